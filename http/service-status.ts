@@ -136,8 +136,9 @@ function workflowsOf(answers: boolean): State {
 
 function workersOf(workers: readonly SeenWorker[] | null): Seen {
   if (!workers) return { ...unknown('Their reports cannot be read.'), lastSeenAt: null };
-  const lastSeenAt = workers[0]?.seenAt.toISOString() ?? null;
-  const alive = workers.some(({ stoppedAt, lastSeenMs }) => stoppedAt === null && lastSeenMs <= WORKERS_SILENT_MS);
+  const own = workers.filter(({ role }) => role === 'worker');
+  const lastSeenAt = own[0]?.seenAt.toISOString() ?? null;
+  const alive = own.some(({ stoppedAt, lastSeenMs }) => stoppedAt === null && lastSeenMs <= WORKERS_SILENT_MS);
   if (alive) return { ...working('Runs are worked on.'), lastSeenAt };
   return { ...down('None reports. Runs and orders are accepted and wait; none is lost.'), lastSeenAt };
 }

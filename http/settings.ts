@@ -1,4 +1,4 @@
-import { str, type CleanedEnv } from 'envalid';
+import { makeValidator, str, type CleanedEnv } from 'envalid';
 import { buildSettings } from '../base/build';
 import { linkAccess, mailSettings, ownMailboxes } from '../base/mail-settings';
 import { observationSettings } from '../base/observation/server';
@@ -11,6 +11,8 @@ import { databaseUrl, duration, flag, num, port, positiveNumber, share, url, who
 import { newToken } from '../base/tokens';
 import { alertReceiverSettings, webhookSettings } from '../base/webhook-settings';
 import { DEFAULT_TASK_QUEUE } from '../base/workflow-messages';
+
+const paths = makeValidator<string[]>((value) => value.split(',').map((path) => path.trim()));
 
 export const apiSettings = {
   HOST: str({ default: '127.0.0.1', desc: 'Address to listen on' }),
@@ -59,6 +61,7 @@ export const apiSettings = {
   ALERT_QUEUE_AGE: duration({ default: 900_000, desc: 'Age of the oldest queued run that is an alert' }),
   ALERT_OUTBOX_AGE: duration({ default: 120_000, desc: 'Age of the oldest message to Temporal that is an alert' }),
   ALERT_FAILURE_SHARE: share({ default: 0.2, desc: 'Share of the runs of an hour, of ten or more, that may fail' }),
+  WATCHED_DISKS: paths({ default: [], desc: 'Paths, divided by commas, on disks that are an alert when nearly full' }),
   SESSION_LIFETIME: duration({ default: 1_209_600_000, desc: 'Maximum lifetime of a session' }),
   SESSION_IDLE: duration({ default: 604_800_000, desc: 'Idle timeout of a session' }),
   STEP_UP_LIFETIME: duration({ default: 600_000, desc: 'Validity of a proof of identity for sensitive actions' }),

@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Pool, type PoolClient, type QueryConfig, type QueryResultRow } from 'pg';
 import { SYSTEM, type Actor } from '../base/audit';
+import type { Metrics } from '../base/observation/metrics';
 import { currentRequestId } from '../base/origin';
 import { connectionTo, DatabaseClient } from './connection';
 import { Prisma, PrismaClient, type Account as AccountRow } from './generated/client';
@@ -158,6 +159,27 @@ export function openDatabase(
     },
   };
 }
+
+/** Measures how long a connection of the pool is waited for, and counts those in use. */
+export function observePool({ pool }: Database, metrics: Metrics): void {
+  const connect = pool.connect.bind(pool) as (taken?: Taken) => Promise<PoolClient>;
+  pool.connect = ((taken?: Taken) => {
+    const begun = performance.now();
+    const told = () => metrics.observe('noi_database_wait_seconds', {}, (performance.now() - begun) / 1_000);
+    if (!taken) return connect().finally(told);
+    return connect((...result) => {
+      told();
+      taken(...result);
+    });
+  }) as Pool['connect'];
+  metrics.onPage(() => {
+    const { totalCount, idleCount: idle, waitingCount: waiting } = pool;
+    const states = Object.entries({ in_use: totalCount - idle, idle, waiting });
+    for (const [state, count] of states) metrics.set('noi_database_connections', { state }, count);
+  });
+}
+
+type Taken = (...result: unknown[]) => void;
 
 /** Resolves if PostgreSQL accepts writes: it refuses one of no row as any other. @throws the driver's error */
 export async function requireWrites({ pool }: Pick<Database, 'pool'>): Promise<void> {

@@ -20,13 +20,15 @@ import { createDossierRenderer } from '../modules/dossiers/dossier-renderer';
 import { deploymentIdOf } from '../modules/operations/store/deployment';
 import { readFigures } from '../modules/operations/store/figures';
 import { readWatchFigures } from '../modules/operations/store/watch-figures';
+import { beat, recordStop, thisProcess } from '../modules/operations/store/workers';
+import { readTroubles } from '../modules/operations/troubles';
 import { createLicensedDossiers } from '../modules/opportunities/use-cases/bought-dossier';
 import { createDelivery } from '../modules/outbox/use-cases/deliver';
 import { createRunCache, listenForRunChanges } from '../modules/runs/store/changes';
 import { createDossierPdfs } from '../modules/runs/use-cases/documents';
-import { openDatabase, REQUEST_PATIENCE, requireWrites } from '../prisma/client';
+import { observePool, openDatabase, REQUEST_PATIENCE, requireWrites } from '../prisma/client';
 import { requireConnections } from '../prisma/connection-flaw';
-import { countCalls } from '../vendors/measured-calls';
+import { watchCalls } from '../vendors/measured-calls';
 import { openPayments } from '../vendors/payments/open-payments';
 import { temporalAccess, createTemporalClient } from '../vendors/temporal-client';
 import { startTracing } from '../vendors/tracing';
@@ -62,24 +64,27 @@ function openParts() {
     productEvents: settings.PRODUCT_EVENTS === 'on',
   });
   const metrics = createMetrics({ defaults: settings.METRICS_PORT !== undefined });
+  observePool(db, metrics);
+  const calls = watchCalls(metrics);
   return {
     settings,
     own: settingsOf(settings),
     db,
     metrics,
+    calls,
     temporal: temporalAccess(settings),
     webhooks: createWebhooks(settings),
     alertReceiver: createAlertReceiver(settings),
     payments: openPayments(settings, {
       ...PAYMENT_PATIENCE,
       deploymentId: deploymentIdOf(db, settings.DEPLOYMENT_ID),
-      onCall: countCalls(metrics),
+      onCall: calls.onCall,
     }),
   };
 }
 
 async function main(): Promise<void> {
-  const { settings, own, db, metrics, temporal, webhooks, alertReceiver, payments } = openParts();
+  const { settings, own, db, metrics, calls, temporal, webhooks, alertReceiver, payments } = openParts();
   if (process.argv.includes('--check')) return;
   // Buffers log lines for up to a second, so that requests do not wait for them.
   const log = createLog(settings.LOG_LEVEL, 'api', pino.destination(LOG_DESTINATION));
@@ -159,10 +164,15 @@ async function main(): Promise<void> {
     process.exit(1);
   });
 
+  const self = thisProcess('api');
   const watch = runWatch(
     {
       db,
-      figures: () => readWatchFigures(db),
+      async figures() {
+        const troubles = await readTroubles({ ...self, ...calls, metrics, disks: settings.WATCHED_DISKS });
+        await beat(db, self, { troubles });
+        return readWatchFigures(db);
+      },
       limits: {
         queueAgeMs: settings.ALERT_QUEUE_AGE,
         outboxAgeMs: settings.ALERT_OUTBOX_AGE,
@@ -184,6 +194,7 @@ async function main(): Promise<void> {
   await changes.close();
   watching.abort();
   await Promise.all([closed(server, graceMs), watch]);
+  await recordStop(db, self.identity).catch(() => undefined);
   await delivery.close();
   await usage.close();
   await Promise.all([

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { watchOutage } from '../base/log';
-import { ALERTS, alertTexts, type EpisodeName, type AlertName } from '../modules/alerts/contract';
+import { alertTexts, type AlertName } from '../modules/alerts/contract';
 import {
   acknowledgeNews,
   claimNews,
@@ -9,7 +9,7 @@ import {
   openEpisode,
   type EpisodeNews,
 } from '../modules/alerts/store/alerts';
-import { conditionsThatHold, type WatchFigures, type WatchLimits } from '../modules/operations/conditions';
+import { conditionsOf, type WatchFigures, type WatchLimits } from '../modules/operations/conditions';
 import type { Database } from '../prisma/client';
 import { DATABASE_WORDS, databaseStateOf } from '../prisma/connection';
 import { alertBody, type AlertReceiver } from '../vendors/webhooks/alert-receiver';
@@ -36,13 +36,10 @@ export interface WatchOptions {
 const EVERY_MS = 10_000;
 const CALM_MS = 60_000;
 const LEASE_MS = 30_000;
-const EPISODES = (Object.keys(ALERTS) as (keyof typeof ALERTS)[]).filter(
-  (name): name is EpisodeName => 'episode' in ALERTS[name],
-);
 
 /**
- * Watches what no workflow can report because it stops workflows: frozen workers, an old queue or outbox, failures,
- * PostgreSQL itself. Of all API processes one reports an episode; that PostgreSQL is away each reports.
+ * Watches what no workflow can report because it stops workflows: what the database shows, what processes report of
+ * themselves, PostgreSQL itself. Of all API processes one reports an episode; that PostgreSQL is away each reports.
  */
 export async function runWatch(options: WatchOptions, signal: AbortSignal): Promise<void> {
   const outage = watchOutage(options.log, 'the watch for alerts');
@@ -64,10 +61,8 @@ export async function runWatch(options: WatchOptions, signal: AbortSignal): Prom
 async function pass(options: WatchOptions): Promise<void> {
   const { db, log, calmMs = CALM_MS } = options;
   const figures = await options.figures();
-  const held = conditionsThatHold(figures, options.limits);
   const { readAt } = figures;
-  for (const alert of EPISODES) {
-    const facts = held.get(alert);
+  for (const [alert, facts] of conditionsOf(figures, options.limits)) {
     if (facts && (await openEpisode(db, alert, { facts, readAt }))) logRaised(log, alert, facts);
     if (!facts && (await clearEpisode(db, alert, { readAt, calmMs }))) logCleared(log, alert);
   }
@@ -88,7 +83,7 @@ async function isReported({ receiver, publicUrl, log }: WatchOptions, news: Epis
 /** Reports one piece of news to the second channel; false if it was not taken. */
 type Report = (news: EpisodeNews) => Promise<boolean>;
 
-/** Time without an answer of PostgreSQL that is an alert; as DatabaseUnreachable in deploy/alerts.yaml. */
+/** Time without an answer of PostgreSQL that is an alert. */
 const UNREACHABLE_MS = 60_000;
 
 /** Reports that PostgreSQL is away and back. No row can say so: every API process reports for itself. */

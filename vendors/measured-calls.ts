@@ -26,11 +26,39 @@ export interface ProviderCall {
 /** Called for each request to a provider, repetitions included, once its headers arrived or it failed. */
 export type OnCall = (call: ProviderCall) => void;
 
-/** Counts requests to providers, with their durations. */
-export function countCalls(metrics: Metrics): OnCall {
-  return ({ provider, operation, outcome, seconds }) => {
+/** Requests in a row without an answer, and time over which, that are an outage. */
+const OUTAGE = { calls: 5, ms: 15 * 60_000 };
+
+/**
+ * Counts requests to providers, with their durations, and remembers what fails: a key that is refused, from the first
+ * time until the same operation is taken, and a provider that does not answer. Refused keys of agents stop the work
+ * (`agent-stopped`).
+ */
+export function watchCalls(metrics: Metrics, now: () => number = () => performance.now()) {
+  const refused = new Map<string, { provider: string; words: string }>();
+  const silent = new Map<string, { since: number; calls: number }>();
+  const onCall: OnCall = ({ provider, operation, outcome, seconds }) => {
     metrics.add('noi_provider_requests_total', { provider, operation, outcome });
     metrics.observe('noi_provider_request_duration_seconds', { provider, operation }, seconds);
+    const words = `it refuses our key for ${operation}`;
+    if (outcome === 'ok') refused.delete(`${provider} ${operation}`);
+    if (outcome === 'key_refused' && provider !== 'agents')
+      refused.set(`${provider} ${operation}`, { provider, words });
+    if (outcome === 'no_answer' || outcome === 'unavailable') {
+      const { since, calls } = silent.get(provider) ?? { since: now(), calls: 0 };
+      silent.set(provider, { since, calls: calls + 1 });
+    } else if (outcome !== 'canceled') silent.delete(provider);
+  };
+  const away = () =>
+    [...silent].find(([, { since, calls }]) => calls >= OUTAGE.calls && now() - since > OUTAGE.ms)?.[0];
+  return {
+    onCall,
+    /** Facts of a provider that fails; null while all take our requests. */
+    failingProvider(): { provider: string; words: string } | null {
+      const [first] = refused.values();
+      const provider = away();
+      return first ?? (provider ? { provider, words: 'no answer to several requests in a row' } : null);
+    },
   };
 }
 

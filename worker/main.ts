@@ -13,9 +13,10 @@ import { createDossierRenderer } from '../modules/dossiers/dossier-renderer';
 import { AGENT_NAME } from '../modules/findings/contract/agents';
 import { siteTurns } from '../modules/findings/store/sites';
 import { deploymentIdOf } from '../modules/operations/store/deployment';
-import { BEAT_INTERVAL_MS } from '../modules/operations/store/workers';
+import { BEAT_INTERVAL_MS, thisProcess } from '../modules/operations/store/workers';
+import { readTroubles } from '../modules/operations/troubles';
 import { findSandboxPart } from '../modules/runs/store/submissions';
-import { openDatabase, requireWrites } from '../prisma/client';
+import { observePool, openDatabase, requireWrites } from '../prisma/client';
 import { requireConnections } from '../prisma/connection-flaw';
 import { openClaimReader, whyNoReader } from '../vendors/agents/claim-reader';
 import { openAgents } from '../vendors/agents/open-agents';
@@ -23,7 +24,7 @@ import { createCitedPages } from '../vendors/cited-pages/cited-pages';
 import { createDomainNames } from '../vendors/domain-names';
 import { paced } from '../vendors/mail/mailer';
 import { createMailer } from '../vendors/mail/provider';
-import { countCalls } from '../vendors/measured-calls';
+import { watchCalls } from '../vendors/measured-calls';
 import { openPayments } from '../vendors/payments/open-payments';
 import { createSandbox } from '../vendors/sandbox';
 import { begunErasures, temporalAccess, createTemporalClient } from '../vendors/temporal-client';
@@ -34,7 +35,7 @@ import { isCurrentBuild } from '../vendors/worker-deployments';
 import { createWorkflowStarter } from '../vendors/workflow-starter';
 import { promoteFirstBuild, watchBuilds } from './builds';
 import { connectToTemporal, createWorker, prepareNamespace } from './create-worker';
-import { reportStop, runBeat, thisWorker, observeWorker, chooseSdkMetrics, watchLoops } from './observe-worker';
+import { reportStop, runBeat, observeWorker, chooseSdkMetrics } from './observe-worker';
 import { reportPlatform, schedulePaymentWork } from './payment-work';
 import { runRelay } from './relay';
 import { scanPatienceOf, workerSettings } from './settings';
@@ -62,7 +63,9 @@ function openParts() {
     productEvents: settings.PRODUCT_EVENTS === 'on',
   });
   const metrics = createMetrics({ defaults: settings.METRICS_PORT !== undefined });
-  const onCall = countCalls(metrics);
+  observePool(db, metrics);
+  const calls = watchCalls(metrics);
+  const { onCall } = calls;
   const deploymentId = deploymentIdOf(db, settings.DEPLOYMENT_ID);
   const mail = senderAccess(settings);
   const noReader = whyNoReader(settings);
@@ -71,6 +74,7 @@ function openParts() {
     settings,
     db,
     metrics,
+    calls,
     temporal: temporalAccess(settings),
     liveAgents: openAgents(settings, { deploymentId, onCall }),
     citedPages: createCitedPages({
@@ -94,7 +98,7 @@ function openParts() {
 }
 
 async function main(): Promise<void> {
-  const { settings, db, metrics, temporal, liveAgents, citedPages, noReader, payments, ...opened } = openParts();
+  const { settings, db, metrics, calls, temporal, liveAgents, citedPages, noReader, payments, ...opened } = openParts();
   if (process.argv.includes('--check')) return;
   const log = createLog(settings.LOG_LEVEL, 'worker');
   const database = watchOutage(log, 'PostgreSQL', () => requireWrites(db));
@@ -151,12 +155,18 @@ async function main(): Promise<void> {
   const start = createWorkflowStarter(client, settings.TASK_QUEUE);
   const { signal } = stopping;
   const { TASK_QUEUE: taskQueue, SWEEP_INTERVAL: sweepEveryMs, RECONCILIATION_INTERVAL: reconcileEveryMs } = settings;
-  const self = thisWorker();
+  const self = thisProcess('worker');
+  // Reports until its work has ended: a worker that stops is not a silent one.
+  const reporting = new AbortController();
+  const beating = runBeat(db, self, {
+    database,
+    signal: reporting.signal,
+    watch: liveness.watch('beat', BEAT_INTERVAL_MS + PASS_MS),
+    troubles: () => readTroubles({ ...self, ...calls, metrics, liveness }),
+  });
   const background = [
-    watchLoops(liveness, log, signal),
     promoteFirstBuild(client, { taskQueue, buildId, log, signal }),
     ...(buildId === null ? [] : [watchBuilds(db, client, { taskQueue, intervalMs: sweepEveryMs, log, signal })]),
-    runBeat(db, self, { database, signal, watch: liveness.watch('beat', BEAT_INTERVAL_MS + PASS_MS) }),
     runRelay(db, start, {
       intervalMs: settings.RELAY_INTERVAL,
       log,
@@ -184,6 +194,8 @@ async function main(): Promise<void> {
 
   await worker.runUntil(aborted(signal));
   await Promise.all(background);
+  reporting.abort();
+  await beating;
   await reportStop(db, self);
   await Promise.all([client.connection.close(), connection.close(), db.close(), dossiers.close(), tracing?.stop()]);
   await observation?.close();

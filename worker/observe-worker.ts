@@ -1,10 +1,8 @@
 import { createServer, type AddressInfo } from 'node:net';
-import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import type { Worker } from '@temporalio/worker';
 import type { Logger } from 'pino';
-import { BUILD, processIdentity } from '../base/build';
 import { watchOutage, type Outage } from '../base/log';
 import { createCollector, type Metrics } from '../base/observation/metrics';
 import {
@@ -16,7 +14,7 @@ import {
   type Health,
   type LoopWatch,
 } from '../base/observation/server';
-import { alertTexts } from '../modules/alerts/contract';
+import type { Conditions } from '../modules/operations/conditions';
 import { readFigures } from '../modules/operations/store/figures';
 import { beat, BEAT_INTERVAL_MS, recordStop, type WorkerProcess } from '../modules/operations/store/workers';
 import { requireWrites, type Database } from '../prisma/client';
@@ -50,15 +48,15 @@ export function observeWorker(
       worker() !== null &&
       client.withDeadline(Date.now() + PING_DEADLINE_MS, () => client.workflowService.getSystemInfo({})),
   };
-  const own = () => {
+  metrics.onPage(() => {
     for (const { loop, idleMs } of liveness.loops()) metrics.set('noi_loop_age_seconds', { loop }, idleMs / 1_000);
-    return metrics.page();
-  };
+  });
   return observe(settings, {
     metrics: [
-      own,
+      metrics.page,
       createCollector(() => requireWrites(db).then(() => readFigures(db)), watchOutage(log, 'reading of figures')).page,
-      ...(sdk ? [sdk.page] : []),
+      // Its counters have no `_total`, without which OpenMetrics knows none.
+      ...(sdk ? [async () => (await sdk.page()).replaceAll(/^(# TYPE \S+) counter$/gm, '$1 unknown')] : []),
     ],
     live: () => livenessOf(parts),
     ready: () => workReadinessOf(parts),
@@ -137,28 +135,19 @@ function freePort(): Promise<number> {
   });
 }
 
-/** This process, by the name under which Temporal shows it. */
-export function thisWorker(): WorkerProcess {
-  return {
-    identity: processIdentity('worker'),
-    role: 'worker',
-    host: hostname(),
-    pid: process.pid,
-    version: BUILD.version,
-    buildId: BUILD.buildId,
-    startedAt: new Date(performance.timeOrigin),
-  };
-}
-
-/** Reports every ten seconds that this process lives: a frozen one falls silent, which the API and the doctor see. */
+/**
+ * Reports every ten seconds that this process lives, and what it sees wrong with itself: a frozen one falls silent, which
+ * the API and the doctor see.
+ */
 export async function runBeat(
   db: Database,
   worker: WorkerProcess,
-  { database, signal, watch }: { database: Outage; signal: AbortSignal; watch?: LoopWatch },
+  parts: { database: Outage; signal: AbortSignal; watch: LoopWatch; troubles(): Promise<Conditions> },
 ): Promise<void> {
+  const { database, signal, watch, troubles } = parts;
   while (!signal.aborted) {
-    await beat(db, worker).then(watch?.completed, (error: unknown) => {
-      watch?.moved();
+    await beat(db, worker, { troubles: await troubles() }).then(watch.completed, (error: unknown) => {
+      watch.moved();
       database.failed(error);
     });
     await sleep(BEAT_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
@@ -168,25 +157,4 @@ export async function runBeat(
 /** Reports the orderly stop, once its work has ended. Without an answer the process counts as one that died. */
 export function reportStop(db: Database, { identity }: WorkerProcess): Promise<void> {
   return recordStop(db, identity).catch(() => undefined);
-}
-
-const LOOK_EVERY_MS = 10_000;
-
-/** Logs the alert `loop-stalled`, and its end. Only a line: what stalls a loop would stall every other channel. */
-export async function watchLoops(liveness: Liveness, log: Logger, signal: AbortSignal): Promise<void> {
-  const stalled = new Set<string>();
-  while (!signal.aborted) {
-    for (const { loop, idleMs, late } of liveness.loops()) {
-      if (late === stalled.has(loop)) continue;
-      if (late) {
-        stalled.add(loop);
-        const { title, severity, runbook } = alertTexts('loop-stalled', { loop, idleMs: String(idleMs) });
-        log.error({ alert: 'loop-stalled', loop, idleMs, severity, runbook }, `ALERT: ${title}`);
-      } else {
-        stalled.delete(loop);
-        log.warn({ loop }, `the ${loop} runs again`);
-      }
-    }
-    await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
-  }
 }

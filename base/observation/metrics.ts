@@ -1,4 +1,5 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { trace } from '@opentelemetry/api';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type OpenMetricsContentType } from 'prom-client';
 import { BUILD } from '../build';
 import type { Outage } from '../log';
 import { METRICS, type MetricLabels, type MetricName, type Sample } from '../metrics';
@@ -10,24 +11,30 @@ export interface Metrics {
   add<N extends OfType<'counter' | 'gauge'>>(name: N, labels: MetricLabels<N>, amount?: number): void;
   set<N extends OfType<'gauge'>>(name: N, labels: MetricLabels<N>, value: number): void;
   observe<N extends OfType<'histogram'>>(name: N, labels: MetricLabels<N>, seconds: number): void;
-  page(): Promise<string>;
+  /** Calls `read` before each page, to set what is only known then. */
+  onPage(read: () => void): void;
+  page: MetricsPage;
 }
+
+/** Metrics in Prometheus' text format, or in OpenMetrics, which has exemplars, without its `# EOF`. */
+export type MetricsPage = (openMetrics?: boolean) => Promise<string>;
 
 /** Upper bounds in seconds: our answers end after 5 s, those of providers after 30 s. */
 export const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** Creates the metrics of a process; `defaults` adds those of Node (`nodejs_*`, `process_*`). */
 export function createMetrics({ defaults = false } = {}): Metrics {
-  const registers = [new Registry()];
-  const [register] = registers;
-  if (defaults) collectDefaultMetrics({ register: register! });
+  const register = openMetricsRegistry();
+  const registers = [register];
+  const readers: (() => void)[] = [];
+  if (defaults) collectDefaultMetrics({ register });
   const counted = new Map<string, Counter | Gauge | Histogram>();
   for (const [name, { type, help, labels, from }] of Object.entries(METRICS)) {
     if (from === 'database') continue;
     const options = { name, help, labelNames: [...labels], registers };
     if (type === 'counter') counted.set(name, new Counter(options));
     else if (type === 'gauge') counted.set(name, new Gauge(options));
-    else counted.set(name, new Histogram({ ...options, buckets: BUCKETS }));
+    else counted.set(name, new Histogram({ ...options, buckets: BUCKETS, enableExemplars: true }));
   }
   const { version, buildId } = BUILD;
   const of = <M>(name: MetricName) => counted.get(name) as M;
@@ -35,9 +42,34 @@ export function createMetrics({ defaults = false } = {}): Metrics {
   return {
     add: (name, labels, amount = 1) => of<Counter | Gauge>(name).inc(labels, amount),
     set: (name, labels, value) => of<Gauge>(name).set(labels, value),
-    observe: (name, labels, seconds) => of<Histogram>(name).observe(labels, seconds),
-    page: () => register!.metrics(),
+    observe: (name, labels, value) => of<Histogram>(name).observe({ labels, value, exemplarLabels: currentTrace() }),
+    onPage: (read) => void readers.push(read),
+    async page(openMetrics) {
+      for (const read of readers) read();
+      return inFormat(await register.metrics(), openMetrics);
+    },
   };
+}
+
+function openMetricsRegistry(): Registry {
+  const registry = new Registry<OpenMetricsContentType>();
+  registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
+  return registry as unknown as Registry;
+}
+
+/** Exemplar of what is measured now: its trace, where that is kept. */
+function currentTrace(): Record<string, string> {
+  const current = trace.getActiveSpan()?.spanContext();
+  return current && current.traceFlags & 1 ? { trace_id: current.traceId } : {};
+}
+
+/** prom-client renames its counters once it wrote OpenMetrics, so it writes nothing else and the text format is made of it. */
+function inFormat(page: string, openMetrics = false): string {
+  const lines = page.replace(/# EOF\n$/, '');
+  if (openMetrics) return lines;
+  return lines
+    .replaceAll(/^# HELP (\S+) (.*)\n# TYPE \1 counter$/gm, '# HELP $1_total $2\n# TYPE $1_total counter')
+    .replaceAll(/^(\S+_bucket\{.*\} \S+) # \{.*$/gm, '$1');
 }
 
 /** Shortest time between two readings of the figures, however often the page is asked for. */
@@ -75,11 +107,11 @@ export function createCollector(
     return Promise.race([reading, after(waitMs)]);
   };
   return {
-    /** The figures in Prometheus' text format; without them, and with `noi_collector_up 0`, where they cannot be read. */
-    async page(): Promise<string> {
+    /** The figures; without them, and with `noi_collector_up 0`, where they cannot be read. */
+    async page(openMetrics?: boolean): Promise<string> {
       const found = await current();
       const ageSeconds = found ? (now() - found.readAt) / 1_000 : 0;
-      return rendered(found?.samples ?? null, ageSeconds);
+      return inFormat(await rendered(found?.samples ?? null, ageSeconds), openMetrics);
     },
   };
 }
@@ -96,7 +128,7 @@ function after(ms: number): Promise<null> {
 }
 
 function rendered(samples: Sample[] | null, ageSeconds: number): Promise<string> {
-  const registry = new Registry();
+  const registry = openMetricsRegistry();
   const registers = [registry];
   const metrics = new Map<string, Counter | Gauge>();
   const metricOf = (name: Sample['name']): Counter | Gauge => {

@@ -3,11 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { str } from 'envalid';
 import { port } from '../settings';
 import { within } from '../time-limits';
+import type { MetricsPage } from './metrics';
 
 /** Pages of a process for those who run it. */
 export interface ObservedProcess {
-  /** Texts in Prometheus' format, in the order of the page. One that fails is left out. */
-  metrics: readonly (() => Promise<string>)[];
+  /** Parts of the page, in its order. One that fails is left out. */
+  metrics: readonly MetricsPage[];
   /** Failed checks ask for a restart: nothing of it may depend on another process. */
   live(): Promise<Health>;
   /** Failed checks ask to be spared work. */
@@ -21,6 +22,7 @@ export interface ObservationServer {
 }
 
 const TEXT = 'text/plain; version=0.0.4; charset=utf-8';
+const OPEN_METRICS = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
 
 /**
  * Serves GET `/metrics`, `/health/live` and `/health/ready` (200 or 503) at METRICS_PORT, without keys; null without a
@@ -46,8 +48,9 @@ async function answer(observed: ObservedProcess, request: IncomingMessage, respo
   const path = request.url?.split('?', 1)[0];
   if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, 405, TEXT, 'GET only\n');
   if (path === '/metrics') {
-    const parts = await Promise.all(observed.metrics.map((part) => part().catch(() => '')));
-    return send(response, 200, TEXT, parts.join(''));
+    const open = /application\/openmetrics-text/.test(request.headers.accept ?? '');
+    const parts = await Promise.all(observed.metrics.map((part) => part(open).catch(() => '')));
+    return send(response, 200, open ? OPEN_METRICS : TEXT, parts.join('') + (open ? '# EOF\n' : ''));
   }
   if (path === '/health/live') return sendHealth(response, 'live', await observed.live());
   if (path === '/health/ready') return sendHealth(response, 'ready', await observed.ready());

@@ -10,7 +10,7 @@ interface AlertSpec {
   /** First thing to do; the rest is on `page`, under the alert's name. */
   action: string;
   page: RunbookPage;
-  /** True for a condition that begins and ends; the API watches it. The others are about one object. */
+  /** True for a condition that begins and ends; the API watches it. The others are about one object, or may be. */
   episode?: true;
 }
 
@@ -44,6 +44,7 @@ export const ALERTS = {
       'npm run admin -- reconcile --settle {breakId} --reason TEXT',
   },
   'reconciliation-failed': {
+    episode: true,
     severity: 'warning',
     page: 'money',
     title: "the provider's books could not be compared with ours: {why}",
@@ -185,12 +186,6 @@ export const ALERTS = {
     action:
       'Start a worker of that build again, or move them: npm run admin -- deploy move {buildId} --to BUILD --reason TEXT',
   },
-  'loop-stalled': {
-    severity: 'critical',
-    page: 'runs',
-    title: 'the {loop} of a worker has completed no pass for {idleMs} ms',
-    action: 'Look at the log of that process; restart it where PostgreSQL and Temporal answer.',
-  },
   'database-unreachable': {
     severity: 'critical',
     page: 'database',
@@ -228,10 +223,49 @@ export const ALERTS = {
     episode: true,
     severity: 'warning',
     page: 'runs',
-    title: '{failed} of the {ended} runs that ended in the last hour failed',
+    title: '{failed} of the last {ended} runs failed',
     action:
-      'Most common reason: {failureCode}. See them with: npm run admin -- runs list --status failed. ' +
+      'Latest reason: {failureCode}. See them with: npm run admin -- runs list --status failed. ' +
       'Credits have gone back by themselves.',
+  },
+  'loop-stalled': {
+    episode: true,
+    severity: 'critical',
+    page: 'runs',
+    title: 'the {loop} of worker {identity} has completed no pass for {seconds} s',
+    action: 'Look at the log of that process; restart it where PostgreSQL and Temporal answer.',
+  },
+  'replica-down': {
+    episode: true,
+    severity: 'warning',
+    page: 'runs',
+    title: '{role} {identity} fell silent {seconds} s ago without a clean stop',
+    action:
+      'The others go on. Start it again; if it was removed on purpose, the alert ends after a day. ' +
+      'Who lives: npm run admin -- doctor',
+  },
+  'provider-failing': {
+    episode: true,
+    severity: 'critical',
+    page: 'vendors',
+    title: 'the {provider} provider refuses us or does not answer: {words}',
+    action:
+      'Replace a refused key where its processes have it and restart them; grant a right that it lacks. ' +
+      'An outage of theirs passes by itself. Details: npm run admin -- doctor',
+  },
+  'disk-nearly-full': {
+    episode: true,
+    severity: 'critical',
+    page: 'database',
+    title: '{path} on {host} is nearly full: {free} left',
+    action: 'Make room or enlarge the disk: PostgreSQL without space accepts no writes.',
+  },
+  'backup-stale': {
+    episode: true,
+    severity: 'warning',
+    page: 'database',
+    title: 'the backup of PostgreSQL is stale: {why}',
+    action: 'A lost disk would cost all since then. Details: npm run admin -- doctor',
   },
 } as const satisfies Record<string, AlertSpec>;
 

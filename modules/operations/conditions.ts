@@ -1,10 +1,64 @@
-import type { EpisodeName } from '../alerts/contract';
+import type { RunFailureCode } from '../../base/run-failures';
+import type { AlertName, EpisodeName } from '../alerts/contract';
 
 /** Silence of every worker after which they count as frozen; each reports every 10 s. */
 export const WORKERS_SILENT_MS = 45_000;
+/** Silence of one process after which it counts as down, while others of its role live. */
+export const REPLICA_SILENT_MS = 120_000;
+/** A process that nobody restarted for a day is not missed. */
+const MISSED_FOR_MS = 86_400_000;
+
+/** Segments of the log are archived each minute, because processes write every ten seconds. */
+export const LATE_SEGMENT_MS = 15 * 60_000;
+/** A copy is made each day, and takes its time. */
+export const LATE_BACKUP_MS = 30 * 3_600_000;
+/** The provider's books are compared every day. */
+const LATE_COMPARISON_MS = 2 * 86_400_000;
 
 /** Fewest runs of the last hour that say anything about a rate. */
 export const RUNS_FOR_A_RATE = 10;
+/** Latest runs of a day that are looked at where fewer end in an hour. */
+export const LATEST_RUNS = 5;
+/** Failures that no idea and no research causes: two of the latest five are no accident. */
+const OUR_FAILURES: readonly (string | null)[] = [
+  'internal_error',
+  'rendering_failed',
+  'agent_unavailable',
+  'queue_expired',
+] satisfies RunFailureCode[];
+
+/** Facts of conditions that hold, by the name of the alert. */
+export type Conditions = Partial<Record<EpisodeName, Facts>>;
+type Facts = Record<string, string>;
+
+/** How the log and the base backups are kept; times in milliseconds. */
+export interface Archive {
+  mode: string;
+  /** True while the last segment of the log could not be archived. */
+  failing: boolean;
+  /** Time since a segment of the log was archived; null where none was yet. */
+  archivedMs: number | null;
+  /** Time since the server started. */
+  upMs: number;
+  /** Time since deploy/base-backup.sh last began a copy; null where it never did, as with a hosted database. */
+  backedUpMs: number | null;
+}
+
+/** A process with its latest report. */
+export interface SeenProcess {
+  /** Name of the process, as Temporal shows it. */
+  identity: string;
+  role: 'worker' | 'api';
+  /** By the clock of its own machine. */
+  startedAt: Date;
+  /** By the clock of the database, as is `lastSeenMs`, the time since then in milliseconds. */
+  seenAt: Date;
+  lastSeenMs: number;
+  /** Time of an orderly stop; null for a process that runs or that died. */
+  stoppedAt: Date | null;
+  /** What it sees wrong with itself. */
+  troubles: Conditions;
+}
 
 /** Figures that the watch compares with its limits; ages are null where there is nothing to measure. */
 export interface WatchFigures {
@@ -14,11 +68,17 @@ export interface WatchFigures {
   workersSilentMs: number | null;
   oldestQueuedMs: number | null;
   oldestMessageMs: number | null;
-  /** Live runs of the last hour that ended otherwise than canceled. */
+  /** Since the provider's live books were last compared to their end. */
+  comparedMs: number | null;
+  /** Live runs of the last hour that completed, failed or expired. */
   endedRuns: number;
   failedRuns: number;
-  /** Most common failure of them; null where none failed. */
-  failureCode: string | null;
+  /** The latest of them within a day, latest first: why each failed; null for one that completed. */
+  latestRuns: readonly (string | null)[];
+  archive: Archive;
+  processes: readonly SeenProcess[];
+  /** Alerts whose episode is open. */
+  open: readonly AlertName[];
 }
 
 export interface WatchLimits {
@@ -28,26 +88,87 @@ export interface WatchLimits {
   failureShare: number;
 }
 
-/** Facts of each condition that holds; the others are over. The rules in deploy/alerts.yaml are the same ones. */
-export function conditionsThatHold(
+/** What each alert brings about by itself: while it is open, these are neither raised nor ended. */
+const CONSEQUENCES: Partial<Record<AlertName, readonly EpisodeName[]>> = {
+  'worker-frozen': ['queue-stalled', 'outbox-stalled', 'loop-stalled', 'replica-down'],
+  'agent-stopped': ['queue-stalled', 'run-failure-rate'],
+};
+
+/** Facts of each condition that holds, and null for each that is over; consequences of others are left out. */
+export function conditionsOf(
   figures: Omit<WatchFigures, 'readAt'>,
   limits: WatchLimits,
-): Map<EpisodeName, Facts> {
-  const { endedRuns, failedRuns, failureCode } = figures;
-  const isOften = endedRuns >= RUNS_FOR_A_RATE && failedRuns / endedRuns > limits.failureShare;
-  const facts: Record<EpisodeName, Facts | null> = {
-    'worker-frozen': older(figures.workersSilentMs, WORKERS_SILENT_MS),
-    'queue-stalled': older(figures.oldestQueuedMs, limits.queueAgeMs),
-    'outbox-stalled': older(figures.oldestMessageMs, limits.outboxAgeMs),
-    'run-failure-rate': isOften
-      ? { failed: `${failedRuns}`, ended: `${endedRuns}`, failureCode: failureCode ?? 'unknown' }
-      : null,
-  };
-  return new Map(Object.entries(facts).filter(([, held]) => held !== null) as [EpisodeName, Facts][]);
+): Map<EpisodeName, Facts | null> {
+  const live = figures.processes.filter(({ stoppedAt, lastSeenMs }) => !stoppedAt && lastSeenMs < WORKERS_SILENT_MS);
+  const reported: Conditions = Object.assign({}, ...live.map(({ troubles }) => troubles));
+  const conditions = new Map<EpisodeName, Facts | null>(
+    Object.entries({
+      'worker-frozen': older(figures.workersSilentMs, WORKERS_SILENT_MS),
+      'queue-stalled': older(figures.oldestQueuedMs, limits.queueAgeMs),
+      'outbox-stalled': older(figures.oldestMessageMs, limits.outboxAgeMs),
+      'loop-stalled': reported['loop-stalled'] ?? null,
+      'run-failure-rate': failingRuns(figures, limits.failureShare),
+      'replica-down': missing(figures.processes, live),
+      'provider-failing': reported['provider-failing'] ?? null,
+      'disk-nearly-full': reported['disk-nearly-full'] ?? null,
+      'backup-stale': stale(figures.archive),
+      'reconciliation-failed': uncompared(figures.comparedMs),
+    } satisfies Record<EpisodeName, Facts | null>) as [EpisodeName, Facts | null][],
+  );
+  const causes = [...figures.open, ...[...conditions].flatMap(([name, facts]) => (facts ? [name] : []))];
+  for (const cause of causes) for (const name of CONSEQUENCES[cause] ?? []) conditions.delete(name);
+  return conditions;
 }
-
-type Facts = Record<string, string>;
 
 function older(ageMs: number | null, limitMs: number): Facts | null {
   return ageMs !== null && ageMs > limitMs ? { seconds: `${Math.floor(ageMs / 1_000)}` } : null;
+}
+
+/** Of many runs a share, of few the latest: three failures in a row, or two of five that are ours. */
+function failingRuns({ endedRuns, failedRuns, latestRuns }: Omit<WatchFigures, 'readAt'>, share: number): Facts | null {
+  const isMany = endedRuns >= RUNS_FOR_A_RATE;
+  const [failed, ended] = isMany ? [failedRuns, endedRuns] : [count(latestRuns, isFailure), latestRuns.length];
+  const lastThree = latestRuns.slice(0, 3);
+  const isOften = isMany
+    ? failedRuns / endedRuns > share
+    : count(lastThree, isFailure) === 3 || count(latestRuns, isOurs) >= 2;
+  const failureCode = latestRuns.find((code) => code !== null) ?? 'unknown';
+  return isOften ? { failed: `${failed}`, ended: `${ended}`, failureCode } : null;
+}
+
+const count = <T>(values: readonly T[], fits: (value: T) => boolean) => values.filter(fits).length;
+const isFailure = (code: string | null) => code !== null;
+const isOurs = (code: string | null) => OUR_FAILURES.includes(code);
+
+/** A process that fell silent without a clean stop, while others of its role live and none took its place. */
+function missing(processes: readonly SeenProcess[], live: readonly SeenProcess[]): Facts | null {
+  for (const role of ['worker', 'api'] as const) {
+    const silent = processes.filter(
+      (one) =>
+        one.role === role && !one.stoppedAt && one.lastSeenMs > REPLICA_SILENT_MS && one.lastSeenMs < MISSED_FOR_MS,
+    );
+    const since = Math.min(...silent.map(({ seenAt }) => seenAt.getTime()));
+    const others = live.filter((one) => one.role === role);
+    const replacements = count(others, ({ startedAt }) => startedAt.getTime() > since);
+    const [latest] = silent;
+    if (latest && others.length > 0 && silent.length > replacements) {
+      return { role, identity: latest.identity, seconds: `${Math.floor(latest.lastSeenMs / 1_000)}` };
+    }
+  }
+  return null;
+}
+
+function stale({ mode, failing, archivedMs, upMs, backedUpMs }: Archive): Facts | null {
+  if (mode === 'off') return null;
+  if (Math.min(archivedMs ?? Infinity, upMs) > LATE_SEGMENT_MS) {
+    return { why: `no segment of its log was archived for 15 minutes${failing ? ': archive_command fails' : ''}` };
+  }
+  if ((backedUpMs ?? 0) <= LATE_BACKUP_MS) return null;
+  return { why: `the last base backup is ${Math.floor(backedUpMs! / 3_600_000)} hours old` };
+}
+
+function uncompared(comparedMs: number | null): Facts | null {
+  if (comparedMs === null || comparedMs <= LATE_COMPARISON_MS) return null;
+  const why = `nothing was compared for ${Math.floor(comparedMs / 3_600_000)} hours`;
+  return { why, workflowId: 'the schedule reconciliation' };
 }

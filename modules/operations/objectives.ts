@@ -49,8 +49,8 @@ export const OBJECTIVES = {
     title: `Polls of a run that are answered within ${POLLED_WITHIN_S * 1_000} ms and not with an error of ours`,
     target: 0.995,
     bad: (window) =>
-      `(${answers(`count{${polls}}`, window)} - ${answers(`bucket{${polls},le="${POLLED_WITHIN_S}"}`, window)}` +
-      ` + (${requests(`${polls},status=~"5.."`, window)} or vector(0)))`,
+      `(${answers(`count{${polls}}`, window)}` +
+      ` - (${answers(`bucket{${polls},status!="5xx",le="${POLLED_WITHIN_S}"}`, window)} or vector(0)))`,
     all: (window) => answers(`count{${polls}}`, window),
   },
   run: {

@@ -39,8 +39,8 @@ export function stopOf(effect: ReaderEffect | null): StopReason | null {
 
 export type ReaderEffect = (typeof READER_EFFECTS)[number];
 
-/** Effects on a request: those of every stand-in, and the provider's 529. */
-const ON_REQUEST = [...REQUEST_EFFECTS, 'overloaded'] as const;
+/** Effects on a request: those of every stand-in, and the provider's 529 and 401. */
+const ON_REQUEST = [...REQUEST_EFFECTS, 'overloaded', 'key_refused'] as const;
 export type AgentsRequestEffect = (typeof ON_REQUEST)[number];
 
 type SessionEffect = (typeof SESSION_EFFECTS)[number];

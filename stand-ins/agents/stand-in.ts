@@ -142,6 +142,7 @@ export function createAgentsStandIn(options: StandInOptions = {}): StandIn {
 
 /** Applies a fault before the request runs. @throws ProviderError for effects that are a response */
 async function applyFault(fault: Fault<AgentsRequestEffect>, response: ServerResponse): Promise<void> {
+  if (fault.effect === 'key_refused') throw new ProviderError(401, 'authentication_error', 'invalid x-api-key');
   if (fault.effect === 'error_500') throw new ProviderError(500, 'api_error', 'Fault of the stand-in');
   if (fault.effect === 'overloaded') throw new ProviderError(529, 'overloaded_error', 'Fault of the stand-in');
   if (fault.effect === 'rate_limit') {

@@ -271,9 +271,9 @@ test('a worker whose clock is wrong is named', async () => {
   const own = await createTestDatabase();
   const worker = { role: 'worker' as const, host: 'h', pid: 1, version: '1', buildId: 'b', startedAt: new Date() };
   await beat(own, { ...worker, identity: 'right' });
-  await beat(own, { ...worker, identity: 'ahead' }, () => Date.now() + 90_000);
-  await beat(own, { ...worker, identity: 'behind' }, () => Date.now() - 10_000);
-  await beat(own, { ...worker, identity: 'stopped' }, () => 0);
+  await beat(own, { ...worker, identity: 'ahead' }, { clock: () => Date.now() + 90_000 });
+  await beat(own, { ...worker, identity: 'behind' }, { clock: () => Date.now() - 10_000 });
+  await beat(own, { ...worker, identity: 'stopped' }, { clock: () => 0 });
   await recordStop(own, 'stopped');
   const clocks = await runChecks([CHECKS.find(({ name }) => name === 'clock')!], deps({ db: own }));
   const found = clocks.map(({ name, status }) => `${name} ${status}`);

@@ -190,6 +190,8 @@ describe('a worker', () => {
     }
     await eventually('it is seen again', async () => (await silenceOf(product)) < BEAT_S, 60_000);
     expect(await product.worker.stop()).toBe(0);
-    expect(await listWorkers(product.db)).toMatchObject([{ role: 'worker', stoppedAt: expect.any(Date) }]);
+    expect(await listWorkers(product.db)).toContainEqual(
+      expect.objectContaining({ role: 'worker', stoppedAt: expect.any(Date) }),
+    );
   });
 });

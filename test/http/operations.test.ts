@@ -2,7 +2,6 @@
 import { recordDrift, recordProvisionedAgent } from '../../modules/findings/store/agents';
 import type { ServiceStatus } from '../../modules/operations/contract';
 import { beat, recordStop } from '../../modules/operations/store/workers';
-import { valueOf } from '../support/answers';
 import { call, createCustomer, createEvaluation, linesAbout, startApi, type TestApi } from '../support/api';
 import { createTestDatabase } from '../support/database';
 import { sendForm } from '../support/people';
@@ -38,7 +37,21 @@ test('requests are counted by declared path, method and status; unknown paths sh
   const expected = ['/v1/evaluations 202', '/v1/runs/{id} 200', '/v1/runs/{id} 401', 'unmatched 404'];
   expect(counted.map(([, route, status]) => `${route} ${status}`)).toEqual(expect.arrayContaining(expected));
   expect(new Set(counted.map(([, route]) => route)).size).toBe(3);
-  expect(valueOf(page, 'noi_http_request_duration_seconds_count{route="/v1/runs/{id}"}')).toBe(2);
+  const durations = [...page.matchAll(/^noi_http_request_duration_seconds_count(\{.*runs\/\{id\}.*\}) (\d+)$/gm)];
+  expect(durations.map(([, labels, count]) => `${labels} ${count}`)).toEqual([
+    '{method="GET",route="/v1/runs/{id}",status="2xx"} 1',
+    '{method="GET",route="/v1/runs/{id}",status="4xx"} 1',
+  ]);
+  await own.close();
+});
+
+test('health checks are neither counted nor logged', async () => {
+  const own = await startApi(db, { isStopping: () => true });
+  for (const path of ['/health', '/health/ready', '/health/live']) await call(own, 'GET', path);
+  expect(await own.metrics.page()).not.toMatch(/^noi_http_request(s_total|_duration_seconds_count)\{/m);
+  expect(own.logged.join('')).not.toContain('requestId');
+  await call(own, 'GET', '/healthy');
+  expect(await own.metrics.page()).toContain('route="unmatched",status="404"} 1');
   await own.close();
 });
 

@@ -1,6 +1,7 @@
 /** Each call to a provider is reported by its operation, without ids, and by what came of it. */
+import { createMetrics } from '../../base/observation/metrics';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/answer';
-import { operationOf, type ProviderCall } from '../../vendors/measured-calls';
+import { operationOf, watchCalls, type ProviderCall } from '../../vendors/measured-calls';
 import { createPayments } from '../../vendors/payments/open-payments';
 import { use } from '../support/use';
 import { anOrder, startParts } from './payment-parts';
@@ -45,4 +46,47 @@ test.each([
   ['GET', '/v1/customers/someone@example.com', 'GET /v1/customers/{id}'],
 ])('names no id of %s %s', (method, path, operation) => {
   expect(operationOf(method, path)).toBe(operation);
+});
+
+describe('a provider fails', () => {
+  const watching = () => {
+    let clock = 0;
+    const { onCall: report, failingProvider } = watchCalls(createMetrics(), () => clock);
+    const call = (provider: ProviderCall['provider'], outcome: ProviderCall['outcome'], minutes = 0) => {
+      clock += minutes * 60_000;
+      report({ provider, operation: 'POST /v1/refunds', outcome, seconds: 1 });
+      return failingProvider();
+    };
+    return { call };
+  };
+
+  test('with the first key that it refuses, until it takes the same operation', async () => {
+    const { onCall: report, failingProvider } = watchCalls(createMetrics());
+    const keys = { live: 'rk_live_somebodys' };
+    const options = {
+      baseUrl: parts.url,
+      webhookSecrets: {},
+      deploymentId: () => Promise.resolve('d'),
+      onCall: report,
+    };
+    await createPayments({ ...options, keys })
+      .retrieveSession('live', 'cs_1')
+      .catch(ignored);
+    const words = 'it refuses our key for GET /v1/checkout/sessions/{id}';
+    expect(failingProvider()).toEqual({ provider: 'payments', words });
+    const { call } = watching();
+    expect(call('mail', 'key_refused')).toMatchObject({ provider: 'mail' });
+    expect(call('mail', 'unavailable')).toMatchObject({ provider: 'mail' });
+    expect(call('mail', 'ok')).toBeNull();
+  });
+
+  test('after a quarter of an hour without an answer, not by one error or a stopped agent', () => {
+    const { call } = watching();
+    expect(call('agents', 'key_refused')).toBeNull();
+    for (let n = 0; n < 4; n++) expect(call('payments', 'no_answer', 5)).toBeNull();
+    expect(call('payments', 'unavailable', 5)).toMatchObject({ provider: 'payments' });
+    expect(call('payments', 'canceled')).toMatchObject({ provider: 'payments' });
+    expect(call('payments', 'rejected')).toBeNull();
+    expect(call('payments', 'no_answer', 60)).toBeNull();
+  });
 });

@@ -1,11 +1,13 @@
 import { pino } from 'pino';
 import { alertMessage } from '../../modules/alerts/messages';
+import { openEpisode } from '../../modules/alerts/store/alerts';
 import type { WatchFigures } from '../../modules/operations/conditions';
 import { listAlerts } from '../../modules/operations/store/alert-states';
 import { beginPass } from '../../modules/operations/store/sweeps';
 import { readWatchFigures } from '../../modules/operations/store/watch-figures';
 import { beat } from '../../modules/operations/store/workers';
 import { enqueue } from '../../modules/outbox/store/outbox';
+import { noteAgentStop } from '../../modules/runs/store/agent-stops';
 import { runWatch, type WatchOptions } from '../../server/watch';
 import { createAlertReceiver } from '../../vendors/webhooks/alert-receiver';
 import { createCustomer } from '../support/api';
@@ -17,9 +19,13 @@ const QUIET: Omit<WatchFigures, 'readAt'> = {
   workersSilentMs: 1_000,
   oldestQueuedMs: null,
   oldestMessageMs: null,
+  comparedMs: null,
   endedRuns: 0,
   failedRuns: 0,
-  failureCode: null,
+  latestRuns: [],
+  archive: { mode: 'off', failing: false, archivedMs: null, upMs: 0, backedUpMs: null },
+  processes: [],
+  open: [],
 };
 const FROZEN = { ...QUIET, workersSilentMs: 61_000 };
 const UNREACHABLE = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
@@ -123,7 +129,7 @@ test('each process reports an unreachable PostgreSQL itself, and its return once
   expect(await listAlerts(db, 10)).toEqual([]);
 });
 
-test('the watch reads waiting times, silent workers and failed live runs of the last hour', async () => {
+test('the watch reads ages, failed live runs, backups, reports of processes and open alerts', async () => {
   const { accountId, keyId } = await createCustomer(db, { credits: 0 });
   const nothing = { workersSilentMs: null, oldestQueuedMs: null, oldestMessageMs: null, endedRuns: 0 };
   expect(await readWatchFigures(db)).toMatchObject(nothing);
@@ -135,15 +141,30 @@ test('the watch reads waiting times, silent workers and failed live runs of the 
      FROM (VALUES (1, 'live', 'completed', 1, NULL), (2, 'live', 'failed', 2, 'agent_unavailable'),
                   (3, 'live', 'expired', 3, 'queue_expired'), (4, 'live', 'failed', 4, 'agent_unavailable'),
                   (5, 'live', 'canceled', 5, 'canceled'), (6, 'test', 'failed', 6, 'internal_error'),
-                  (7, 'live', 'failed', 61, 'internal_error'), (8, 'live', 'queued', NULL, NULL)
+                  (7, 'live', 'failed', 61, 'internal_error'), (8, 'live', 'queued', NULL, NULL),
+                  (9, 'live', 'failed', 0, 'stopped_by_operator')
           ) AS run (n, mode, status, ago, code)`,
     [accountId, keyId],
   );
   await enqueue(db.pool, 'mail:waits', alertMessage({ alert: 'withdrawal-stuck', subject: 'wdr_1' }));
   const worker = { role: 'worker', host: 'vm', pid: 1, version: '1', buildId: 'b' } as const;
   await beat(db, { identity: 'worker-1', ...worker, startedAt: new Date() });
+  const troubles = { 'disk-nearly-full': { path: '/', host: 'vm', free: '1.0 GB' } };
+  await beat(db, { identity: 'api-1', ...worker, role: 'api', startedAt: new Date() }, { troubles });
+  await openEpisode(db, 'queue-stalled', { facts: { seconds: '901' }, readAt: new Date() });
+  await noteAgentStop(db, 'anthropic', new Date(), '401 authentication_error');
   const read = await readWatchFigures(db);
-  expect(read).toMatchObject({ endedRuns: 4, failedRuns: 3, failureCode: 'agent_unavailable' });
+  expect(read).toMatchObject({
+    endedRuns: 4,
+    failedRuns: 3,
+    latestRuns: [null, 'agent_unavailable', 'queue_expired', 'agent_unavailable', 'internal_error'],
+    archive: { mode: 'off', archivedMs: null, backedUpMs: null },
+    processes: [
+      { identity: 'api-1', troubles },
+      { identity: 'worker-1', stoppedAt: null, troubles: {} },
+    ],
+    open: ['queue-stalled', 'agent-stopped'],
+  });
   // A clock that is being corrected may go back a little.
   expect(read.oldestQueuedMs).toBeGreaterThan(2 * 3_600_000 - 1_000);
   expect([read.workersSilentMs, read.oldestMessageMs]).not.toContain(null);

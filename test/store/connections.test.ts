@@ -1,5 +1,7 @@
-import { openDatabase, transaction, type Database } from '../../prisma/client';
+import { createMetrics } from '../../base/observation/metrics';
+import { observePool, openDatabase, transaction, type Database } from '../../prisma/client';
 import { isDatabaseUnavailable } from '../../prisma/connection';
+import { valueOf } from '../support/answers';
 import { useDatabase } from '../support/use';
 
 const PATIENCE = { connectMs: 2_000, lockMs: 5_000, statementMs: 60_000, answerMs: 300 };
@@ -68,4 +70,21 @@ test('a database that accepts no writes throws as unavailable', async () => {
   const readOnly = openDatabase(created.url, POOL, { readOnly: true });
   expect(await unavailable(readOnly.pool.query(note('refused')))).toBe(true);
   await readOnly.close();
+});
+
+test('measures the connections of a pool, and how long one is waited for', async () => {
+  const [metrics, narrow] = [createMetrics(), openDatabase(created.url, POOL)];
+  observePool(narrow, metrics);
+  const connections = async (state: string) =>
+    valueOf(await metrics.page(), `noi_database_connections{state="${state}"}`);
+  const taken = await narrow.pool.connect();
+  const waits = pidOf(narrow.pool);
+  expect(await Promise.all(['in_use', 'idle', 'waiting'].map(connections))).toEqual([1, 0, 1]);
+  taken.release();
+  await waits;
+  expect(await Promise.all(['in_use', 'idle', 'waiting'].map(connections))).toEqual([0, 1, 0]);
+  expect(await narrow.prisma.run.count()).toBe(0);
+  expect(valueOf(await metrics.page(), 'noi_database_wait_seconds_count')).toBe(3);
+  await narrow.close();
+  await expect(narrow.pool.connect()).rejects.toThrow('after calling end');
 });

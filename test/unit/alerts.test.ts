@@ -5,10 +5,16 @@ import { allEndpoints } from '../../api/endpoints/table';
 import { METRICS } from '../../base/metrics';
 import { BUCKETS } from '../../base/observation/metrics';
 import { PACKAGE_ROOT } from '../../base/package-root';
-import { readSettings } from '../../base/settings';
-import { apiSettings } from '../../http/settings';
-import { ALERTS, alertTexts, isAlertName } from '../../modules/alerts/contract';
-import { conditionsThatHold, RUNS_FOR_A_RATE, WORKERS_SILENT_MS } from '../../modules/operations/conditions';
+import { ALERTS, alertTexts, isAlertName, type AlertName, type EpisodeName } from '../../modules/alerts/contract';
+import {
+  conditionsOf,
+  LATE_BACKUP_MS,
+  LATE_SEGMENT_MS,
+  REPLICA_SILENT_MS,
+  WORKERS_SILENT_MS,
+  type SeenProcess,
+  type WatchFigures,
+} from '../../modules/operations/conditions';
 import { ACCEPTING_PATHS, POLLED_PATH, POLLED_WITHIN_S } from '../../modules/operations/objectives';
 import { alertBody, createAlertReceiver } from '../../vendors/webhooks/alert-receiver';
 import { alertRules, recordingRules } from '../support/alert-rules';
@@ -19,40 +25,96 @@ const rules = alertRules();
 
 describe('watched conditions', () => {
   const LIMITS = { queueAgeMs: 900_000, outboxAgeMs: 120_000, failureShare: 0.2 };
-  const QUIET = {
+  const seen = (identity: string, rest: Partial<SeenProcess> = {}): SeenProcess => {
+    const [startedAt, seenAt] = [new Date('2026-11-29T00:00:00Z'), new Date('2026-11-29T02:00:00Z')];
+    return { identity, role: 'worker', startedAt, seenAt, lastSeenMs: 9_000, stoppedAt: null, troubles: {}, ...rest };
+  };
+  const silent = { lastSeenMs: REPLICA_SILENT_MS + 1 };
+  const ARCHIVE = { mode: 'on', failing: false, archivedMs: 60_000, upMs: 1e9, backedUpMs: LATE_BACKUP_MS };
+  const QUIET: Omit<WatchFigures, 'readAt'> = {
     workersSilentMs: 9_000,
     oldestQueuedMs: 800_000,
     oldestMessageMs: 3_000,
+    comparedMs: 86_400_000,
     endedRuns: 100,
     failedRuns: 20,
-    failureCode: 'agent_refused',
+    latestRuns: [null, 'findings_invalid', 'not_enough_evidence', null, 'internal_error'],
+    archive: ARCHIVE,
+    processes: [seen('a'), seen('b')],
+    open: [],
   };
-  const held = (figures: Partial<typeof QUIET> | Record<string, null>) => [
-    ...conditionsThatHold({ ...QUIET, ...figures }, LIMITS).keys(),
+  const conditions = (figures: Partial<WatchFigures>) => conditionsOf({ ...QUIET, ...figures }, LIMITS);
+  const held = (figures: Partial<WatchFigures>) =>
+    [...conditions(figures)].flatMap(([name, facts]) => (facts ? [name] : []));
+  const few = (...latestRuns: (string | null)[]) => ({ endedRuns: 2, failedRuns: 2, latestRuns });
+  const reports = (troubles: SeenProcess['troubles'], rest = {}) => ({
+    processes: [seen('a'), seen('b', { troubles, ...rest })],
+  });
+  const [disk, loop] = [
+    { path: '/', host: 'h', free: '1 GB' },
+    { loop: 'relay', identity: 'b', seconds: '80' },
   ];
+  const provider = { provider: 'payments', words: 'it refuses our key for POST /v1/refunds' };
+  const lateLog = { ...ARCHIVE, archivedMs: LATE_SEGMENT_MS + 1 };
 
-  test('raise nothing within the limits or while nothing is known', () => {
-    expect(held({})).toEqual([]);
-    expect(held({ workersSilentMs: null, oldestQueuedMs: null, oldestMessageMs: null })).toEqual([]);
-    expect(held({ endedRuns: RUNS_FOR_A_RATE - 1, failedRuns: RUNS_FOR_A_RATE - 1 })).toEqual([]);
+  test.each([
+    ['within the limits', {}],
+    [
+      'while nothing is known',
+      { workersSilentMs: null, oldestQueuedMs: null, oldestMessageMs: null, comparedMs: null },
+    ],
+    ['for one failure of ours in a quiet day', few('internal_error', null, null, null, null)],
+    ['for two failures that follow no other', few('agent_refused', 'findings_invalid', null, null, null)],
+    ['for a failure in many', { latestRuns: ['internal_error', 'internal_error', 'internal_error'] }],
+    ['after a clean stop', { processes: [seen('a'), seen('b', { ...silent, stoppedAt: new Date() })] }],
+    ['for a process that another replaced', { processes: [seen('c', { startedAt: new Date() }), seen('b', silent)] }],
+    ['for a process nobody missed for a day', { processes: [seen('a'), seen('b', { lastSeenMs: 86_400_000 })] }],
+    ['for what a stopped process reported', reports({ 'disk-nearly-full': disk }, { stoppedAt: new Date() })],
+    ['where no log is archived', { archive: { ...lateLog, mode: 'off' } }],
+    ['just after PostgreSQL was away', { archive: { ...lateLog, upMs: 60_000 } }],
+    ['where another service makes the backups', { archive: { ...ARCHIVE, backedUpMs: null } }],
+  ] as [string, Partial<WatchFigures>][])('raise nothing %s', (_, figures) => {
+    expect(held(figures)).toEqual([]);
   });
 
   test.each([
-    ['worker-frozen', { workersSilentMs: WORKERS_SILENT_MS + 1 }],
-    ['queue-stalled', { oldestQueuedMs: LIMITS.queueAgeMs + 1 }],
-    ['outbox-stalled', { oldestMessageMs: LIMITS.outboxAgeMs + 1 }],
-    ['run-failure-rate', { failedRuns: 21 }],
-  ])('raise %s just beyond its limit', (alert, figures) => {
+    ['worker-frozen', 'beyond its limit', { workersSilentMs: WORKERS_SILENT_MS + 1 }],
+    ['queue-stalled', 'beyond its limit', { oldestQueuedMs: LIMITS.queueAgeMs + 1 }],
+    ['outbox-stalled', 'beyond its limit', { oldestMessageMs: LIMITS.outboxAgeMs + 1 }],
+    ['loop-stalled', 'that a worker reports', reports({ 'loop-stalled': loop })],
+    ['run-failure-rate', 'of many runs', { failedRuns: 21 }],
+    [
+      'run-failure-rate',
+      'after three failures in a row',
+      few('agent_refused', 'findings_invalid', 'plan_invalid', null),
+    ],
+    ['run-failure-rate', 'after two of ours in five', few(null, 'internal_error', null, null, 'agent_unavailable')],
+    ['replica-down', 'of a silent worker', { processes: [seen('a'), seen('b', silent)] }],
+    [
+      'replica-down',
+      'of a silent API',
+      { processes: [seen('a', { role: 'api' }), seen('b', { ...silent, role: 'api' })] },
+    ],
+    ['provider-failing', 'that a process reports', reports({ 'provider-failing': provider })],
+    ['disk-nearly-full', 'that a process reports', reports({ 'disk-nearly-full': disk })],
+    ['backup-stale', 'where the log is not archived', { archive: { ...lateLog, failing: true } }],
+    ['backup-stale', 'without a base backup', { archive: { ...ARCHIVE, backedUpMs: LATE_BACKUP_MS + 1 } }],
+    ['reconciliation-failed', 'after two days', { comparedMs: 2 * 86_400_000 + 1 }],
+  ] as [EpisodeName, string, Partial<WatchFigures>][])('raise %s %s', (alert, _, figures) => {
     expect(held(figures)).toEqual([alert]);
+    const texts = alertTexts(alert, conditions(figures).get(alert)!);
+    expect(texts.title + texts.action).not.toMatch(/[{}]|unknown/);
+    expect([...conditions({}).keys()].toSorted()).toEqual(episodes.toSorted());
   });
 
-  test('fill every text of their alerts', () => {
-    const all = { workersSilentMs: 1e9, oldestQueuedMs: 1e9, oldestMessageMs: 1e9, endedRuns: 10, failedRuns: 10 };
-    const conditions = [...conditionsThatHold({ ...QUIET, ...all }, LIMITS)];
-    expect(conditions.map(([name]) => name)).toEqual(episodes);
-    for (const texts of conditions.map(([name, facts]) => alertTexts(name, facts))) {
-      expect(texts.title + texts.action).not.toMatch(/[{}]/);
-    }
+  test.each([
+    ['worker-frozen', ['queue-stalled', 'outbox-stalled', 'loop-stalled', 'replica-down']],
+    ['agent-stopped', ['queue-stalled', 'run-failure-rate']],
+  ] as [AlertName, EpisodeName[]][])('while %s is open, neither raise nor end its consequences', (cause, quiet) => {
+    const all = { oldestQueuedMs: 1e9, oldestMessageMs: 1e9, ...few('a', 'b', 'c') };
+    expect(held(all)).toEqual(['queue-stalled', 'outbox-stalled', 'run-failure-rate']);
+    const known = conditions({ ...all, open: [cause] });
+    expect(quiet.filter((name) => known.has(name))).toEqual([]);
   });
 });
 
@@ -90,22 +152,9 @@ describe('rules of Prometheus', () => {
     expect(flaws).toEqual([]);
   });
 
-  test('weigh an alert as the product does', () => {
-    for (const { labels, section } of rules) {
-      expect(['critical', 'warning']).toContain(labels.severity);
-      expect(isAlertName(section) ? ALERTS[section].severity : labels.severity).toBe(labels.severity);
-    }
-  });
-
-  test('hold every watched condition with the same limit', () => {
-    const limits = (alert: string) =>
-      [...rules.find((rule) => rule.alert === alert)!.expr.matchAll(/>=? ([\d.]+)/g)].map(([, limit]) => Number(limit));
-    const settings = readSettings(apiSettings, { DATABASE_URL: 'postgresql://localhost/noi' });
-    expect(limits('WorkerFrozen')).toEqual([WORKERS_SILENT_MS / 1_000]);
-    expect(limits('QueueStalled')).toEqual([settings.ALERT_QUEUE_AGE / 1_000]);
-    expect(limits('OutboxStalled')).toEqual([settings.ALERT_OUTBOX_AGE / 1_000]);
-    expect(limits('RunFailureRate')).toEqual([settings.ALERT_FAILURE_SHARE, RUNS_FOR_A_RATE]);
-    expect(rules.map(({ section }) => section)).toEqual(expect.arrayContaining(episodes));
+  test('say how urgent an alert is, and are about nothing that the product raises by itself', () => {
+    for (const { labels } of rules) expect(['critical', 'warning']).toContain(labels.severity);
+    expect(rules.filter(({ section }) => isAlertName(section))).toEqual([]);
   });
 
   test('count objectives by paths and a bucket that exist', () => {

@@ -42,6 +42,17 @@ test('work waits at a spend limit with one alert, and goes on once it is raised'
   expect(await isStopped()).toBe(false);
 });
 
+test('a key that is refused at the first call is an alert, and the run waits for another', async () => {
+  // Else it would be the same episode as the stop before.
+  await stack.db.prisma.agentStop.deleteMany();
+  await stack.agents.fault('POST /v1/sessions', 'key_refused');
+  const runId = await stack.create('A letter that meets a refused key');
+  await eventually('the alert', async () => JSON.stringify(await alerts()).includes('authentication_error'));
+  await statusIs(runId, 'queued');
+  expect(await stack.finished(runId)).toMatchObject({ status: 'completed' });
+  expect(await stack.agents.sessionsOf(runId)).toHaveLength(1);
+});
+
 test('a stop that comes back within a minute raises no second alert, and a refusal from before it nothing', async () => {
   const { db } = stack;
   const words = 'Agent provider: 401 authentication_error';

@@ -37,7 +37,7 @@ function withTables(file: string, tables: Record<string, () => string>): string 
 }
 
 const RULES_HEAD = `# Rules for Prometheus, loaded by \`rule_files\` beside alerts.yaml. Generated from modules/operations/objectives.ts by \`npm run docs\`; a
-# test fails when this file is stale. objectives.test.yaml plays them: promtool test rules deploy/objectives.test.yaml
+# test fails when this file is stale. \`npm run proof -- alerts\` plays objectives.test.yaml against them.
 `;
 
 /** Pages of docs/ generated from the code, and what the product reads of its lockfile, by file. */

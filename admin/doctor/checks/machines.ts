@@ -1,3 +1,4 @@
+import { LATE_BACKUP_MS, LATE_SEGMENT_MS } from '../../../modules/operations/conditions';
 import { readServer, readStorage, type Storage } from '../../../modules/operations/store/storage';
 import { listWorkers, type SeenWorker } from '../../../modules/operations/store/workers';
 import { durationOf } from '../../print';
@@ -59,11 +60,6 @@ function judged(differenceMs: number, whose: string, cure: string, from = 'Postg
 
 /** Half of the way to where the server stops accepting writes. */
 const AGED_TRANSACTIONS = 1_000_000_000;
-
-/** Segments are archived each minute, because workers write every ten seconds. */
-const LATE_SEGMENT_MS = 15 * 60_000;
-/** A copy is made each day, and takes its time. */
-const LATE_BACKUP_MS = 30 * 3_600_000;
 
 /** The database keeps up with its own dead rows and transaction ids; says how large it is, and with what. */
 export const storage = check({

@@ -93,6 +93,10 @@ const OBJECTS: Record<AlertName, AlertObjects | null> = {
   'queue-stalled': null,
   'outbox-stalled': null,
   'run-failure-rate': null,
+  'replica-down': null,
+  'provider-failing': null,
+  'disk-nearly-full': null,
+  'backup-stale': null,
 };
 
 /** Reads the objects of these alerts, a query for each kind; returns the state of each of them. */

@@ -13,6 +13,7 @@ import { RUN } from '../../run-kinds/rules';
 import { DELIVERY } from '../../webhooks/rules';
 import { OBJECTIVE_DAYS, SETTLED_WITHIN_MS, type ObjectiveName } from '../objectives';
 import { SESSION_WITHIN } from './sessions';
+import { readArchive } from './storage';
 
 const MICROS = 1_000_000;
 const CENTS = 100;
@@ -26,7 +27,17 @@ const ageOf = (time: string) => `GREATEST(COALESCE(extract(epoch FROM clock_time
  */
 export function readFigures(db: Database): Promise<Sample[]> {
   return transaction(db, async (tx) => {
-    const parts = [readRuns, readOutbox, readSessions, readBreaks, readBookmarks, readPasses, readBeat, readTotals];
+    const parts = [
+      readRuns,
+      readOutbox,
+      readSessions,
+      readBreaks,
+      readBookmarks,
+      readPasses,
+      readBeat,
+      readBackups,
+      readTotals,
+    ];
     return (await Promise.all(parts.map((part) => part(tx)))).flat();
   });
 }
@@ -119,10 +130,20 @@ async function readPasses(tx: Queryable): Promise<Sample[]> {
 async function readBeat(tx: Queryable): Promise<Sample[]> {
   const { rows } = await tx.query<{ seen: boolean; age: number }>({
     name: 'figures-beat',
-    text: `SELECT max(seen_at) IS NOT NULL AS seen, ${ageOf('max(seen_at)')} AS age FROM workers`,
+    text: `SELECT max(seen_at) IS NOT NULL AS seen, ${ageOf('max(seen_at)')} AS age FROM workers WHERE role = 'worker'`,
   });
   const { seen, age } = rows[0]!;
   return [{ name: 'noi_worker_last_seen_age_seconds', labels: {}, value: seen ? age : Infinity, ages: true }];
+}
+
+async function readBackups(tx: Queryable): Promise<Sample[]> {
+  const { mode, archivedMs, backedUpMs } = await readArchive(tx);
+  const ages = { log: archivedMs, base: backedUpMs };
+  return Object.entries(ages).flatMap(([part, ms]): Sample[] =>
+    mode === 'off' || ms === null
+      ? []
+      : [{ name: 'noi_backup_age_seconds', labels: { part }, value: ms / 1_000, ages: true }],
+  );
 }
 
 /** Figures that are totals: the sample of a label, and the labels that are there from the beginning. */

@@ -1,4 +1,5 @@
-import type { Database } from '../../../prisma/client';
+import type { Database, Queryable } from '../../../prisma/client';
+import type { Archive } from '../conditions';
 
 /** What the database server says of itself; times in milliseconds. */
 export interface DatabaseServer {
@@ -49,16 +50,6 @@ export interface Storage {
   archive: Archive;
 }
 
-/** How the log and the base backups are kept; ages in milliseconds. */
-export interface Archive {
-  mode: string;
-  failing: boolean;
-  /** Time since a segment of the log was archived; null where none was yet. */
-  archivedMs: number | null;
-  /** Time since deploy/base-backup.sh last began a copy; null where it never did, as with a hosted database. */
-  backedUpMs: number | null;
-}
-
 const LARGEST = 5;
 /** What deploy/base-backup.sh writes as the comment of the database, as PostgreSQL reads patterns. */
 const BACKUP_NOTE = '^Base backup of (\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ)$';
@@ -67,17 +58,9 @@ const FEW_DEAD_ROWS = 50_000;
 
 /** Reads the server's own statistics; costs the same for a million rows as for none. */
 export async function readStorage(db: Database): Promise<Storage> {
-  const { rows: totals } = await db.pool.query<Omit<Storage, 'largest' | 'bloated' | 'archive'> & Archive>(
+  const { rows: totals } = await db.pool.query<Pick<Storage, 'bytes' | 'transactionAge'>>(
     `SELECT pg_database_size(current_database())::float8 AS bytes,
-            (SELECT age(datfrozenxid) FROM pg_database WHERE datname = current_database()) AS "transactionAge",
-            current_setting('archive_mode') AS mode,
-            (SELECT COALESCE(last_failed_time > COALESCE(last_archived_time, '-infinity'), false)
-             FROM pg_stat_archiver) AS failing,
-            (SELECT (extract(epoch FROM clock_timestamp() - last_archived_time) * 1000)::float8
-             FROM pg_stat_archiver) AS "archivedMs",
-            (SELECT (extract(epoch FROM clock_timestamp() -
-                     substring(shobj_description(oid, 'pg_database') FROM '${BACKUP_NOTE}')::timestamptz) * 1000)::float8
-             FROM pg_database WHERE datname = current_database()) AS "backedUpMs"`,
+            (SELECT age(datfrozenxid) FROM pg_database WHERE datname = current_database()) AS "transactionAge"`,
   );
   const { rows: tables } = await db.pool.query<{ table: string; bytes: number; bloated: boolean }>({
     text: `SELECT relname AS table, pg_total_relation_size(relid)::float8 AS bytes,
@@ -85,11 +68,26 @@ export async function readStorage(db: Database): Promise<Storage> {
            FROM pg_stat_user_tables WHERE schemaname = 'public' ORDER BY 2 DESC`,
     values: [FEW_DEAD_ROWS],
   });
-  const { mode, failing, archivedMs, backedUpMs, ...rest } = totals[0]!;
   return {
-    ...rest,
+    ...totals[0]!,
     largest: tables.slice(0, LARGEST).map(({ table, bytes }) => ({ table, bytes })),
     bloated: tables.filter(({ bloated }) => bloated).map(({ table }) => table),
-    archive: { mode, failing, archivedMs, backedUpMs },
+    archive: await readArchive(db.pool),
   };
+}
+
+const msSince = (time: string) => `(extract(epoch FROM clock_timestamp() - ${time}) * 1000)::float8`;
+
+/** Reads how the log and the base backups are kept. */
+export async function readArchive(tx: Queryable): Promise<Archive> {
+  const { rows } = await tx.query<Archive>({
+    name: 'archive',
+    text: `SELECT current_setting('archive_mode') AS mode,
+                  COALESCE(last_failed_time > COALESCE(last_archived_time, '-infinity'), false) AS failing,
+                  ${msSince('last_archived_time')} AS "archivedMs", ${msSince('pg_postmaster_start_time()')} AS "upMs",
+                  (SELECT ${msSince(`substring(shobj_description(oid, 'pg_database') FROM '${BACKUP_NOTE}')::timestamptz`)}
+                   FROM pg_database WHERE datname = current_database()) AS "backedUpMs"
+           FROM pg_stat_archiver`,
+  });
+  return rows[0]!;
 }

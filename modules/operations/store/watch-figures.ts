@@ -1,17 +1,25 @@
 import type { Sample } from '../../../base/metrics';
 import type { Database } from '../../../prisma/client';
-import type { WatchFigures } from '../conditions';
+import type { AlertName } from '../../alerts/contract';
+import { LATEST_RUNS, type WatchFigures } from '../conditions';
 import { readFigures } from './figures';
+import { readArchive } from './storage';
+import { listWorkers } from './workers';
 
-/** Reads what the watch of the API compares with its limits: the figures of the metrics, and the runs of the last hour. */
+/** Reads what the watch of the API compares with its limits: figures of the metrics, runs, backups, processes, alerts. */
 export async function readWatchFigures(db: Database): Promise<WatchFigures> {
   const ended = await readEnded(db);
   const samples = await readFigures(db);
+  const live = samples.filter(({ labels }) => labels.mode !== 'test');
   return {
     ...ended,
     workersSilentMs: oldest(samples, 'noi_worker_last_seen_age_seconds'),
     oldestQueuedMs: oldest(samples, 'noi_runs_oldest_queued_age_seconds'),
     oldestMessageMs: oldest(samples, 'noi_outbox_oldest_age_seconds'),
+    comparedMs: oldest(live, 'noi_reconciliation_age_seconds'),
+    archive: await readArchive(db.pool),
+    processes: await listWorkers(db),
+    open: await readOpen(db),
   };
 }
 
@@ -21,15 +29,29 @@ function oldest(samples: readonly Sample[], name: Sample['name']): number | null
   return ages.length === 0 ? null : Math.max(...ages.map(({ value }) => value)) * 1_000;
 }
 
-async function readEnded(
-  db: Database,
-): Promise<Pick<WatchFigures, 'readAt' | 'endedRuns' | 'failedRuns' | 'failureCode'>> {
-  const { rows } = await db.pool.query<{ readAt: Date; ended: number; failed: number; code: string | null }>({
+type Ended = Pick<WatchFigures, 'readAt' | 'endedRuns' | 'failedRuns' | 'latestRuns'>;
+
+async function readEnded(db: Database): Promise<Ended> {
+  // What somebody stopped on purpose says nothing about us.
+  const ended = `mode = 'live' AND status <> 'canceled' AND failure_code IS DISTINCT FROM 'stopped_by_operator'`;
+  const { rows } = await db.pool.query<Ended>({
     name: 'watch-ended-runs',
-    text: `SELECT now() AS "readAt", count(*)::int AS ended, count(*) FILTER (WHERE status <> 'completed')::int AS failed,
-                  mode() WITHIN GROUP (ORDER BY failure_code) FILTER (WHERE status <> 'completed') AS code
-           FROM runs WHERE completed_at > now() - interval '1 hour' AND mode = 'live' AND status <> 'canceled'`,
+    text: `SELECT now() AS "readAt", count(*)::int AS "endedRuns",
+                  count(*) FILTER (WHERE status <> 'completed')::int AS "failedRuns",
+                  ARRAY(SELECT CASE WHEN status <> 'completed' THEN COALESCE(failure_code, status) END
+                        FROM runs WHERE completed_at > now() - interval '1 day' AND ${ended}
+                        ORDER BY completed_at DESC LIMIT $1) AS "latestRuns"
+           FROM runs WHERE completed_at > now() - interval '1 hour' AND ${ended}`,
+    values: [LATEST_RUNS],
   });
-  const { readAt, ended, failed, code } = rows[0]!;
-  return { readAt, endedRuns: ended, failedRuns: failed, failureCode: code };
+  return rows[0]!;
+}
+
+async function readOpen(db: Database): Promise<AlertName[]> {
+  const { rows } = await db.pool.query<{ alert: AlertName }>({
+    name: 'watch-open-alerts',
+    text: `SELECT alert FROM alerts WHERE seen_at IS NOT NULL AND cleared_at IS NULL
+           UNION ALL SELECT 'agent-stopped' FROM agent_stops WHERE ended_at IS NULL`,
+  });
+  return rows.map(({ alert }) => alert);
 }

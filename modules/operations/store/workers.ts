@@ -1,16 +1,20 @@
+import { hostname } from 'node:os';
+import { BUILD, processIdentity } from '../../../base/build';
 import type { Database } from '../../../prisma/client';
+import type { Conditions, SeenProcess } from '../conditions';
 
 /** A process that reports that it lives. */
-export interface WorkerProcess {
-  /** Name of the process, as Temporal shows it. */
-  identity: string;
-  role: 'worker';
+export interface WorkerProcess extends Pick<SeenProcess, 'identity' | 'role' | 'startedAt'> {
   host: string;
   pid: number;
   version: string;
   buildId: string;
-  /** By the clock of its own machine. */
-  startedAt: Date;
+}
+
+/** This process, by the name under which Temporal shows it. */
+export function thisProcess(role: WorkerProcess['role']): WorkerProcess {
+  const startedAt = new Date(performance.timeOrigin);
+  return { identity: processIdentity(role), role, host: hostname(), pid: process.pid, ...BUILD, startedAt };
 }
 
 /** Interval of the reports, in milliseconds. */
@@ -20,20 +24,24 @@ export const BEAT_INTERVAL_MS = 10_000;
 const LONGEST_SKEW_MS = 1e9;
 
 /**
- * Records that a process lives, by the clock of the database, and by how much its own differs from that. A process of the
- * same name that ran earlier is replaced.
+ * Records that a process lives, by the clock of the database, by how much its own differs from that, and what it sees
+ * wrong with itself. A process of the same name that ran earlier is replaced.
  */
-export async function beat(db: Database, worker: WorkerProcess, clock: () => number = Date.now): Promise<void> {
+export async function beat(
+  db: Database,
+  worker: WorkerProcess,
+  { troubles = {}, clock = Date.now }: { troubles?: Conditions; clock?: () => number } = {},
+): Promise<void> {
   const { identity, role, host, pid, version, buildId, startedAt } = worker;
   const skewMs = await skewOf(db, clock);
   await db.pool.query({
     name: 'worker-beat',
-    text: `INSERT INTO workers (identity, role, host, pid, version, build_id, started_at, seen_at, skew_ms)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, now(), $8)
+    text: `INSERT INTO workers (identity, role, host, pid, version, build_id, started_at, seen_at, skew_ms, troubles)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, now(), $8, $9)
            ON CONFLICT (identity) DO UPDATE
            SET role = $2, host = $3, pid = $4, version = $5, build_id = $6, started_at = $7, seen_at = now(),
-               skew_ms = $8, stopped_at = NULL`,
-    values: [identity, role, host, pid, version, buildId, startedAt, skewMs],
+               skew_ms = $8, troubles = $9, stopped_at = NULL`,
+    values: [identity, role, host, pid, version, buildId, startedAt, skewMs, JSON.stringify(troubles)],
   });
 }
 
@@ -63,12 +71,7 @@ export async function recordStop(db: Database, identity: string): Promise<void> 
 }
 
 /** A process with its latest report. */
-export interface SeenWorker extends WorkerProcess {
-  /** By the clock of the database, as is `lastSeenMs`, the time since then in milliseconds. */
-  seenAt: Date;
-  lastSeenMs: number;
-  /** Time of an orderly stop; null for a process that runs or that died. */
-  stoppedAt: Date | null;
+export interface SeenWorker extends WorkerProcess, SeenProcess {
   /** Its clock less that of the database at its last report, in milliseconds. */
   skewMs: number;
 }
@@ -78,7 +81,7 @@ export async function listWorkers(db: Database): Promise<SeenWorker[]> {
   const { rows } = await db.pool.query<SeenWorker>({
     name: 'workers-list',
     text: `SELECT identity, role, host, pid, version, build_id AS "buildId", started_at AS "startedAt", seen_at AS "seenAt",
-                  stopped_at AS "stoppedAt", skew_ms AS "skewMs",
+                  stopped_at AS "stoppedAt", skew_ms AS "skewMs", troubles,
                   (extract(epoch FROM clock_timestamp() - seen_at) * 1000)::float8 AS "lastSeenMs"
            FROM workers ORDER BY seen_at DESC, identity`,
   });

@@ -51,7 +51,7 @@ export const OPERATIONS = {
     from: 'written_at',
   },
   workers: {
-    what: 'Worker processes and when they were last seen',
+    what: 'Processes and when they were last seen',
     days: 7,
     why: 'Last week’s processes are reviewed; no data of customers.',
     from: 'seen_at',
