@@ -39,7 +39,7 @@ function isTimeZone(value: string): boolean {
   }
 }
 
-/** Models unless an operator chooses others; what they cost is in docs/going-live.md. */
+/** Models unless an operator chooses others; what they cost is in docs/costs.md. */
 export const RESEARCH_MODELS = {
   /** Idea Checks, and the plans of searches. */
   research: 'claude-opus-5-5',

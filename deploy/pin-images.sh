@@ -3,7 +3,7 @@
 # digest cannot. Run it where the registry is reached to take up newer builds, read the difference, commit it, build from that.
 set -eu
 cd "${1:-$(dirname "$0")/..}"
-files='Dockerfile docker-compose.yml deploy/backup.compose.yaml'
+files='Dockerfile docker-compose.yml deploy/product.compose.yaml'
 
 # shellcheck disable=SC2086 # A list of files.
 images=$(sed -nE \

@@ -20,7 +20,9 @@ export interface ComposeValues {
   addresses: Record<string, string>;
 }
 
-interface Declared {
+/** A service as a file of Compose declares it. */
+export interface DeclaredService {
+  extends?: { file: string; service: string };
   environment?: Record<string, string | null>;
   entrypoint?: string[];
   command?: string[];
@@ -33,12 +35,21 @@ const FILES: { path: string; needs?: string }[] = [
   { path: 'deploy/backup.compose.yaml', needs: 'BACKUP_FOLDER' },
 ];
 
-function read(path: string): Record<string, Declared | undefined> {
+/** Services of a file of Compose, each with what it extends in another file. */
+export function readServices(path: string): Record<string, DeclaredService | undefined> {
   const text = readFileSync(join(PACKAGE_ROOT, path), 'utf8');
-  return (parse(text, { merge: true }) as { services: Record<string, Declared> }).services;
+  const { services } = parse(text, { merge: true }) as { services: Record<string, DeclaredService> };
+  return Object.fromEntries(Object.entries(services).map(([name, own]) => [name, extended(own)]));
 }
 
-const volumesOf = (...declared: (Declared | undefined)[]) => declared.flatMap((each) => each?.volumes ?? []);
+function extended({ extends: base, ...own }: DeclaredService): DeclaredService {
+  if (!base) return own;
+  const inherited = readServices(base.file)[base.service]!;
+  const environment = { ...inherited.environment, ...own.environment };
+  return { ...inherited, ...own, environment, volumes: volumesOf(inherited, own) };
+}
+
+const volumesOf = (...declared: (DeclaredService | undefined)[]) => declared.flatMap((each) => each?.volumes ?? []);
 
 /**
  * Reads a service of docker-compose.yml as `values` fill it in.
@@ -46,7 +57,7 @@ const volumesOf = (...declared: (Declared | undefined)[]) => declared.flatMap((e
  */
 export function composeService(name: string, { variables, addresses }: ComposeValues): ComposeService {
   const declared = FILES.filter(({ needs }) => !needs || variables[needs])
-    .map(({ path }) => read(path)[name])
+    .map(({ path }) => readServices(path)[name])
     .reduce((before, after) => ({ ...before, ...after, volumes: volumesOf(before, after) }));
   if (!declared) throw new Error(`docker-compose.yml has no service ${name}`);
   const volumes = (declared.volumes ?? []).map((volume) => filled(volume, variables));

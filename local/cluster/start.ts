@@ -42,7 +42,11 @@ async function startParts(options: ClusterOptions, path: string, parts: Part[]):
   const [proxyPort, postgres] = [await freePort(PROXY_PORT), await freePort()];
   const temporal = await freePort(TEMPORAL_PORT);
   const publicUrl = `https://${LOOPBACK}:${proxyPort}`;
-  const here = { 'postgres:5432': `${LOOPBACK}:${postgres}`, 'temporal:7233': `${LOOPBACK}:${temporal}` };
+  const here = {
+    'postgres:5432': `${LOOPBACK}:${postgres}`,
+    'temporal:7233': `${LOOPBACK}:${temporal}`,
+    '/watched/postgres': folder.root,
+  };
   let describe: (() => ClusterFile) | null = null;
   let standIns: StandIns | null = null;
   const data = emptied(folder);

@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../base/package-root';
 import type { ProxiedApi } from '../../local/cluster/proxy';
@@ -9,36 +12,53 @@ import { call } from '../support/api';
 import { eventually } from '../support/eventually';
 import { closedAtEnd } from '../support/leftovers';
 import { prepareProcesses, prepareShop } from '../support/processes';
-import { needProgram } from '../support/programs';
+import { goProgram } from '../support/programs';
 import { createCheckout } from '../support/shop';
 
 /** The drain of docker-compose.yml, whose proxy asks every second. */
 const DRAIN_DELAY = '3s';
 /** Nearly the bound of a statement of requests (3.75 s): whoever is refused by a stop is so at once. */
 const LATE_MS = 3_500;
+/** An address of loopback for a second API; Linux has it without configuration. */
+const SECOND = '127.0.0.2';
 
-/** HAProxy with the configuration that docker-compose.yml mounts; `HAPROXY_PATH` names one, and on Debian it is installed. */
-async function startProxy(apis: readonly ProxiedApi[]): Promise<string> {
-  const port = await freePort();
-  const [API_1, API_2] = apis.map(({ url }) => new URL(url).host);
-  const [API_1_METRICS, API_2_METRICS] = apis.map(({ metrics }) => new URL(metrics).port);
-  const env = { PROXY_LISTEN: `127.0.0.1:${port}`, API_1, API_2, API_1_METRICS, API_2_METRICS };
-  const child = spawn(
-    needProgram('HAPROXY_PATH', 'haproxy'),
-    ['-W', '-db', '-f', join(PACKAGE_ROOT, 'deploy', 'haproxy.cfg')],
-    { env, stdio: 'ignore' },
-  );
+/** Caddy with the configuration that docker-compose.yml mounts. The APIs listen on one port of different addresses. */
+async function startProxy(apis: readonly ProxiedApi[]): Promise<{ url: string }> {
+  const [port, home] = [await freePort(), mkdtempSync(join(tmpdir(), 'noi-caddy-'))];
+  const env = {
+    SITE_ADDRESS: `http://127.0.0.1:${port}`,
+    APIS: apis.map(({ url }) => new URL(url).host).join(' '),
+    PROBE_PORT: new URL(apis[0]!.metrics).port,
+    OPERATOR_EMAIL: 'operator@noi.example',
+    CADDY_GLOBAL_OPTIONS: 'default_bind 127.0.0.1',
+    HOME: home,
+  };
+  const config = join(PACKAGE_ROOT, 'deploy', 'Caddyfile');
+  const program = goProgram('CADDY_PATH', 'caddy', 'github.com/caddyserver/caddy/v2/cmd/caddy@v2.11.7');
+  const child = spawn(program, ['run', '--config', config], { env, stdio: 'ignore' });
   const ended = once(child, 'exit');
   closedAtEnd(async () => {
     child.kill('SIGTERM');
     await ended;
+    rmSync(home, { recursive: true });
   });
   const url = `http://127.0.0.1:${port}`;
-  await eventually(
-    'the proxy passes on',
-    async () => (await fetch(`${url}/health/ready`).catch(() => null))?.ok ?? false,
-  );
-  return url;
+  await eventually('the proxy listens', async () => (await fetch(url).catch(() => null)) !== null);
+  return { url };
+}
+
+const twoPorts = async () => [await freePort(), await freePort()];
+
+/** An API that answers everything as it is told, probes too. */
+async function startUpstream(host: string, ports: readonly number[], answer: RequestListener) {
+  const addresses = ports.map(async (port) => {
+    const server = createServer(answer).listen(port, host);
+    await once(server, 'listening');
+    closedAtEnd(async () => server.close().closeAllConnections());
+    return `http://${host}:${port}`;
+  });
+  const [url, metrics] = await Promise.all(addresses);
+  return { url: url!, metrics: metrics! };
 }
 
 /** Requests that an API has answered since it started, those of the proxy for its readiness apart. */
@@ -76,9 +96,10 @@ test('answers what is open and what comes while an API stops, then exits cleanly
 
 test('refuses no request while each API behind the proxy is replaced', async () => {
   const shop = await prepareShop({ lifetime: '31m', grace: '5m', sweep: '5m' }, { env: { DRAIN_DELAY } });
-  const second = await shop.anotherApi();
+  const second = shop.anotherApi(SECOND);
   await Promise.all([shop.api.start(), second.start(), shop.worker.start()]);
-  const proxy = { url: await startProxy([{ ...shop.api, metrics: shop.metrics.api }, second]) };
+  const proxy = await startProxy([{ ...shop.api, metrics: shop.metrics.api }, second]);
+  await eventually('the proxy passes on', async () => (await call(proxy, 'GET', '/health/ready')).status === 200);
   const { body } = await shop.create('drained');
   const refused: string[] = [];
   const done = { polls: 0, purchases: 0 };
@@ -114,4 +135,53 @@ test('refuses no request while each API behind the proxy is replaced', async () 
   ended.abort();
   await Promise.all(callers);
   expect(refused).toEqual([]);
+});
+
+test('asks an API that is not ready when none is, so that callers get its answer', async () => {
+  let probes = 0;
+  const api = await startUpstream('127.0.0.1', await twoPorts(), (request, response) => {
+    if (request.url === '/health/ready') probes += 1;
+    request.pipe(response.writeHead(503, { 'retry-after': '7' }));
+  });
+  const proxy = await startProxy([api]);
+  await eventually('two probes have failed', () => probes > 2);
+  const answer = await fetch(proxy.url, { method: 'POST', body: 'sent' });
+  expect([answer.status, answer.headers.get('retry-after'), await answer.text()]).toEqual([503, '7', 'sent']);
+});
+
+test('sends no POST twice when the API breaks off', async () => {
+  const reached: unknown[] = [];
+  const ports = await twoPorts();
+  const upstream = (host: string) =>
+    startUpstream(host, ports, ({ method, url, socket }, response) => {
+      if (method === 'POST') reached.push(url);
+      if (method === 'POST') socket.destroy();
+      else response.end();
+    });
+  const proxy = await startProxy([await upstream('127.0.0.1'), await upstream(SECOND)]);
+  const headers = { 'idempotency-key': 'once' };
+  const empty = await fetch(`${proxy.url}/empty`, { method: 'POST', headers });
+  const filled = await fetch(`${proxy.url}/filled`, { method: 'POST', headers, body: '{}' });
+  expect([empty.status, filled.status]).toEqual([502, 502]);
+  expect(reached).toEqual(['/empty', '/filled']);
+});
+
+test('passes answers on as they are, streams at once, and the address of the caller', async () => {
+  const seen: IncomingHttpHeaders[] = [];
+  const answer: RequestListener = ({ url, headers }, response) => {
+    if (url === '/whole') seen.push(headers);
+    response.setHeaders(new Map(Object.entries({ etag: '"7"', 'content-type': 'text/event-stream' })));
+    // The rest of a stream never comes.
+    if (url === '/stream') response.write('data: first\n\n');
+    else response.end('answer');
+  };
+  const proxy = await startProxy([await startUpstream('127.0.0.1', await twoPorts(), answer)]);
+  const claimed = { 'accept-encoding': 'gzip, br', 'x-forwarded-for': '203.0.113.9' };
+  const whole = await fetch(`${proxy.url}/whole`, { headers: claimed });
+  expect([await whole.text(), whole.headers.get('etag')]).toEqual(['answer', '"7"']);
+  for (const name of ['content-encoding', 'server', 'via']) expect(whole.headers.has(name)).toBe(false);
+  expect(seen[0]!['x-forwarded-for']).toMatch(/127\.0\.0\.1$/);
+  const stream = await fetch(`${proxy.url}/stream`);
+  const { value } = await stream.body!.getReader().read();
+  expect(Buffer.from(value).toString()).toBe('data: first\n\n');
 });

@@ -49,7 +49,7 @@ async function startProduction() {
   const { vendors, samples } = sitesOf({ agents: agents.url, payments: payments.url, mail: mail.url });
   sites = { vendors: { ...vendors, [HOST]: apiPort }, samples };
 
-  const values = { variables: composeVariables({}, `https://${HOST}`), addresses: {} };
+  const values = { variables: composeVariables({}, `https://${HOST}`), addresses: { '/watched/postgres': folder } };
   const [queue, parts] = [`production-${randomUUID()}`, ['api', 'worker'] as const];
   const [api, worker] = parts.map((part) => ({
     ...withSecretFiles(

@@ -71,9 +71,10 @@ export async function prepareProcesses(options: ProcessOptions = {}) {
   };
   const url = `http://127.0.0.1:${apiPort}`;
   const apiEnv = { PUBLIC_URL: url, CHECK_RESPONSES: 'true', TEMPORAL_ADDRESS: options.apiTemporal ?? temporal };
-  const apiAt = (port: number, metrics: string) =>
-    program('server/main', { METRICS_PORT: metrics, ...common, ...apiEnv, PORT: String(port) });
-  const api = apiAt(apiPort, apiMetrics);
+  const ports = { PORT: String(apiPort), METRICS_PORT: apiMetrics };
+  const apiAt = (host: string) =>
+    program('server/main', { ...ports, ...common, ...apiEnv, HOST: host, METRICS_HOST: host });
+  const api = apiAt('127.0.0.1');
   const others: OwnProcess[] = [];
   const worker = program('worker/main', {
     METRICS_PORT: workerMetrics,
@@ -86,12 +87,11 @@ export async function prepareProcesses(options: ProcessOptions = {}) {
     db,
     agents,
     api: Object.assign(api, { url }),
-    /** A further API of the same settings, which the test starts; with the address of its metrics. */
-    async anotherApi() {
-      const [port, metrics] = [await freePort(), await freePort()];
-      const other = apiAt(port, String(metrics));
+    /** A further API of the same settings and ports at another address, which the test starts; with that of its metrics. */
+    anotherApi(host: string) {
+      const other = apiAt(host);
       others.push(other);
-      return Object.assign(other, { url: `http://127.0.0.1:${port}`, metrics: `http://127.0.0.1:${metrics}` });
+      return Object.assign(other, { url: `http://${host}:${apiPort}`, metrics: `http://${host}:${apiMetrics}` });
     },
     worker,
     /** Addresses of their pages for operators. */

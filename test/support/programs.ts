@@ -41,6 +41,12 @@ export function needProgram(variable: string, ...names: readonly [string, ...str
   }
 }
 
+/** Path of a program: what `variable` names, or one that Go builds once for all tests, as parts of the proof do. */
+export function goProgram(variable: string, name: string, source: string): string {
+  const script = `. tools/proof/tools.sh; go_program ${name} ${source}`;
+  return process.env[variable] ?? execFileSync('bash', ['-c', script], { cwd: PACKAGE_ROOT, encoding: 'utf8' }).trim();
+}
+
 /**
  * Creates a folder whose name begins with `prefix` and that every account may search. mkdtemp alone would lock out the
  * account under which PostgreSQL runs when the tests run as root.

@@ -1,7 +1,7 @@
-/** What an operator relies on in docker-compose.yml, deploy/kubernetes and the Dockerfile. */
+/** What an operator relies on in the files of Compose, deploy/helm and the Dockerfile. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse, parseAllDocuments } from 'yaml';
+import { parse } from 'yaml';
 import { allEndpoints } from '../../api/endpoints/table';
 import { METRICS } from '../../base/metrics';
 import { PACKAGE_ROOT } from '../../base/package-root';
@@ -11,21 +11,21 @@ import { SECRET_SETTINGS } from '../../base/secrets';
 import { readSettings } from '../../base/settings';
 import { PROBE_CONNECTIONS } from '../../http/service-status';
 import { apiSettings } from '../../http/settings';
+import { readServices, type DeclaredService } from '../../local/cluster/compose';
 import { READ } from '../../tools/images/ship';
 import { workerSettings } from '../../worker/settings';
-import { filesWithServer, serverSettings } from '../support/compose';
 
-interface Service {
-  build?: { target: string };
-  command?: string[];
-  environment?: Record<string, string | null>;
+interface Service extends DeclaredService {
   ports?: string[];
   [key: string]: unknown;
 }
 
 const read = (path: string) => readFileSync(join(PACKAGE_ROOT, path), 'utf8');
-const compose = parse(read('docker-compose.yml'), { merge: true }) as { services: Record<string, Service> };
+const servicesOf = (path: string) => readServices(path) as Record<string, Service>;
+const FILES = ['docker-compose.yml', 'compose.managed.yaml'];
+const compose = { services: servicesOf('docker-compose.yml') };
 const services = Object.entries(compose.services);
+const everywhere = FILES.flatMap((file) => Object.entries(servicesOf(file)));
 
 const KNOWN = {
   api: Object.keys(apiSettings),
@@ -34,64 +34,88 @@ const KNOWN = {
 };
 const OURS = Object.keys(KNOWN) as (keyof typeof KNOWN)[];
 
-interface Container {
-  env?: { name: string; value?: string }[];
-  securityContext: object;
+const chart = parse(read('deploy/helm/values.yaml')) as {
+  settings: Record<string, string>;
+  secrets: Record<'shared' | 'api' | 'worker', string[]>;
+};
+const template = (name: string) => read(`deploy/helm/templates/${name}.yaml`);
+/** Settings that a process has in Kubernetes: those of its template, with the Secret's keys and the shared map. */
+function inChart(name: keyof typeof KNOWN): string[] {
+  const own = [...template(name).matchAll(/name: ([A-Z_]+), value:/g)].map(([, found]) => found!.replace(/_FILE$/, ''));
+  if (name === 'migrate') return own;
+  return [...own, ...chart.secrets.shared, ...chart.secrets[name]];
 }
-type Workload = { kind: string; spec: { template: { spec: { containers: Container[]; securityContext: object } } } };
-const manifest = (path: string) =>
-  parseAllDocuments(read(`deploy/kubernetes/${path}`)).map((document) => document.toJS() as Workload);
-const podOf = (part: string) =>
-  manifest(`${part}/${part}.yaml`).find(({ kind }) => ['Deployment', 'Job'].includes(kind))!.spec.template.spec;
-const shared = [...read('deploy/kubernetes/settings/settings.env').matchAll(/^(\w+)=/gm)].map(([, name]) => name!);
+const sharedInChart = [...template('settings').matchAll(/^ {2}([A-Z_]+):/gm)]
+  .map(([, name]) => name!)
+  .concat(Object.keys(chart.settings));
 
 test.each(OURS)('%s gets every setting it needs from Compose and Kubernetes, and no unknown one', (name) => {
-  const { environment = {} } = compose.services[name]!;
-  expect(Object.keys(environment).filter((variable) => !KNOWN[name].includes(variable))).toEqual([]);
-  const own = podOf(name).containers[0]!.env!.map((variable) => variable.name.replace(/_FILE$/, ''));
+  for (const file of FILES) {
+    const { environment = {} } = servicesOf(file)[name]!;
+    expect(Object.keys(environment).filter((variable) => !KNOWN[name].includes(variable))).toEqual([]);
+  }
+  const own = inChart(name);
   expect(own.filter((variable) => !KNOWN[name].includes(variable))).toEqual([]);
-  const given = name === 'migrate' ? own : [...own, ...shared];
-  const needed = Object.keys(environment).filter((variable) => environment[variable] !== null);
+  expect(sharedInChart.filter((variable) => !OURS.some((one) => KNOWN[one].includes(variable)))).toEqual([]);
+  const { environment = {} } = compose.services[name]!;
+  const given = name === 'migrate' ? own : [...own, ...sharedInChart];
+  // One with a default in the file, or of this file's own parts, is not needed elsewhere.
+  const needed = Object.keys(environment).filter((variable) => environment[variable]?.includes(':?'));
   expect(needed.filter((variable) => !given.includes(variable))).toEqual([]);
 });
 
 test('no secret has a default or is readable in a manifest', () => {
-  const secrets = services
+  const secrets = everywhere
     .flatMap(([, { environment = {} }]) => Object.entries(environment))
-    .filter(([name]) => /_API_KEY|PASSWORD|_PWD|SECRET/.test(name));
+    .filter(([name, value]) => /_API_KEY|PASSWORD|_PWD|SECRET/.test(name) && value !== null);
   for (const [, value] of secrets) expect(value).toMatch(/^\$\{\w+(:\?[^}]*)?\}$/);
-  const plain = [...shared, ...OURS.flatMap((name) => podOf(name).containers[0]!.env!.map((one) => one.name))];
-  expect(plain.filter((name) => (SECRET_SETTINGS as readonly string[]).includes(name))).toEqual([]);
+  expect(sharedInChart.filter((name) => (SECRET_SETTINGS as readonly string[]).includes(name))).toEqual([]);
+  const keys = Object.values(chart.secrets).flat();
+  expect(keys.filter((name) => !(SECRET_SETTINGS as readonly string[]).includes(name))).toEqual([]);
 });
 
-test('no container may write its files, gain privileges or run as root', () => {
-  const hardened = { read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] };
-  for (const [, service] of services) expect(service).toMatchObject({ ...hardened, mem_limit: expect.any(String) });
-  const rights = { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } };
-  for (const pod of OURS.map(podOf)) {
-    expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 });
-    expect(pod.containers[0]!.securityContext).toMatchObject(rights);
-  }
+test('no container may write its files, gain privileges or fill the disk with logs', () => {
+  const confined = { read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] };
+  const logging = { driver: 'local', options: { 'max-size': '10m', 'max-file': '5' } };
+  for (const [, service] of everywhere)
+    expect(service).toMatchObject({ ...confined, logging, mem_limit: expect.any(String) });
+  const added = everywhere.flatMap(([name, { cap_add }]) => (cap_add ? [[name, cap_add]] : []));
+  expect(added).toEqual(FILES.map(() => ['proxy', ['NET_BIND_SERVICE']]));
   expect(read('Dockerfile')).toMatch(/^USER node$/m);
+  const helpers = read('deploy/helm/templates/_helpers.tpl');
+  for (const right of ['runAsNonRoot: true', 'readOnlyRootFilesystem: true', 'drop: [ALL]'])
+    expect(helpers).toContain(right);
+  for (const name of OURS)
+    for (const part of ['pod', 'container']) expect(template(name)).toContain(`include "${part}" .`);
 });
 
-test('publishes ports on loopback only, and only the setup and the server have the superuser', () => {
-  for (const port of services.flatMap(([, { ports = [] }]) => ports)) expect(port).toMatch(/^127\.0\.0\.1:/);
+test('publishes the proxy alone, and only the setup and the server have the superuser', () => {
+  const others = everywhere.filter(([name]) => name !== 'proxy').flatMap(([, { ports = [] }]) => ports);
+  for (const port of others) expect(port).toMatch(/^127\.0\.0\.1:/);
+  for (const file of FILES) {
+    const { ports, environment } = servicesOf(file).proxy!;
+    expect(ports!.map((port) => port.split(':').at(-1))).toEqual(['80', '443', '443/udp']);
+    expect(environment!.PROBE_PORT).toBe(servicesOf(file).api!.environment!.METRICS_PORT);
+  }
   const having = (sign: string) =>
     services.filter(([, { environment }]) => JSON.stringify(environment ?? {}).includes(sign)).map(([name]) => name);
-  expect(having('POSTGRES_PASSWORD')).toEqual(['postgres', 'databases']);
+  expect(having('POSTGRES_PASSWORD').toSorted()).toEqual(['databases', 'postgres']);
   expect(having('noi_owner:')).toEqual(['migrate']);
-  expect(having('noi_app:')).toEqual(['api', 'api-2', 'worker', 'worker-previous']);
+  expect(having('noi_app:').toSorted()).toEqual(['api', 'api-2', 'worker', 'worker-previous']);
 });
 
-test.each(filesWithServer())('PostgreSQL of %s admits all processes, Temporal and operators at once', (file) => {
-  const { DATABASE_POOL } = readSettings({ DATABASE_POOL: apiSettings.DATABASE_POOL }, {});
-  const processes = services.filter(([, { environment = {} }]) => 'DATABASE_URL' in environment).length;
-  const { max_connections } = serverSettings(file);
-  // Each process listens on one more, an API answers probes on further ones; Temporal takes up to 120 (docs/operations.md).
-  const ours = processes * (DATABASE_POOL + 1 + PROBE_CONNECTIONS);
-  expect(Number(max_connections)).toBeGreaterThanOrEqual(ours + 120 + 30);
-});
+// The second replaces the command of the first.
+test.each(['docker-compose.yml', 'deploy/backup.compose.yaml'])(
+  'PostgreSQL of %s admits all processes, Temporal and operators at once',
+  (file) => {
+    const { DATABASE_POOL } = readSettings({ DATABASE_POOL: apiSettings.DATABASE_POOL }, {});
+    const processes = services.filter(([, { environment = {} }]) => 'DATABASE_URL' in environment).length;
+    const admitted = servicesOf(file).postgres!.command!.find((word) => word.startsWith('max_connections='))!;
+    // Each process listens on one more, an API answers probes on further ones; Temporal takes up to 120 (docs/operations.md).
+    const ours = processes * (DATABASE_POOL + 1 + PROBE_CONNECTIONS);
+    expect(Number(admitted.split('=')[1])).toBeGreaterThanOrEqual(ours + 120 + 30);
+  },
+);
 
 test('gives processes more time to stop than they take, and asks for health where they answer', () => {
   const { DRAIN_DELAY, SHUTDOWN_GRACE } = apiSettings;
@@ -104,17 +128,9 @@ test('gives processes more time to stop than they take, and asks for health wher
     );
     expect(JSON.stringify(healthcheck)).toContain(`:${environment!.METRICS_PORT}/health/ready`);
   }
-  const haproxy = read('deploy/haproxy.cfg');
-  expect(paths).toContain(/httpchk GET (\S+)/.exec(haproxy)![1]);
-  expect(haproxy.match(/ port "\$\{API_[12]_METRICS\}"/g)).toHaveLength(2);
-  const { METRICS_PORT } = compose.services.api!.environment!;
-  expect(compose.services.proxy!.environment).toMatchObject({
-    API_1_METRICS: METRICS_PORT,
-    API_2_METRICS: METRICS_PORT,
-  });
-  for (const name of ['api', 'worker'])
-    expect(podOf(name).containers[0]).toMatchObject({ readinessProbe: { httpGet: { port: 'metrics' } } });
-  expect(compose.services['api-2']).toEqual(compose.services.api);
+  expect(paths).toContain(/health_uri (\S+)/.exec(read('deploy/Caddyfile'))![1]);
+  for (const name of ['api', 'worker']) expect(template(name)).toContain('{ path: /health/ready, port: metrics }');
+  for (const file of FILES) expect(servicesOf(file)['api-2']).toEqual(servicesOf(file).api);
 });
 
 test('sets up the search attributes of workflows, and scales workers by a metric of ours', () => {
@@ -124,9 +140,9 @@ test('sets up the search attributes of workflows, and scales workers by a metric
   );
   const ours = Object.values(SEARCH_ATTRIBUTES).map(({ name, type }) => `${name} ${SEARCH_ATTRIBUTE_TYPES[type]}`);
   expect(created.sort()).toEqual(ours.sort());
-  const [, metric] = /seriesQuery: '?(\w+)/.exec(read('deploy/kubernetes/prometheus-adapter.yaml'))!;
+  const [, metric] = /seriesQuery: '?(\w+)/.exec(read('deploy/helm/prometheus-adapter.yaml'))!;
   expect(Object.keys(METRICS)).toContain(metric);
-  expect(read('deploy/kubernetes/worker/worker.yaml')).toContain(metric);
+  expect(template('worker')).toContain(metric);
 });
 
 test('images hold what programs read, and start the worker so that its memory stays small', () => {

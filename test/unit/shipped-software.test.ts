@@ -50,7 +50,7 @@ test('the SBOM names every shipped package with its licence and digest', () => {
 });
 
 test('every image is named by tag and digest', () => {
-  const files = ['Dockerfile', 'docker-compose.yml', 'deploy/backup.compose.yaml'];
+  const files = ['Dockerfile', 'docker-compose.yml', 'deploy/product.compose.yaml'];
   // Our own builds have no registry.
   const images = files
     .flatMap((file) => [

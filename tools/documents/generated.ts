@@ -20,7 +20,7 @@ import {
 /** Tables of pages that are otherwise written by hand: each stands between comments with its name. */
 const TABLES: Record<string, Record<string, () => string>> = {
   'docs/configuration.md': { settings: settingsAsMarkdown },
-  'docs/going-live.md': { costs: costsAsMarkdown },
+  'docs/costs.md': { costs: costsAsMarkdown },
   'docs/operations.md': { metrics: metricsAsMarkdown, objectives: objectivesAsMarkdown },
   'docs/retention.md': { tables: retentionAsMarkdown, persons: personalDataAsMarkdown },
   'docs/waiting.md': { waiting: waitingAsMarkdown },

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Docker Compose reads the documented files, refuses them without a variable that they ask for, and has the commands that
-# pages print. It needs no daemon for that.
+# Docker Compose reads our files with the .env that `admin init` writes, refuses them without a variable that they ask for,
+# and has the commands that pages print. It needs no daemon for that.
 . tools/proof/tools.sh
 if docker compose version > "$work/version" 2>&1; then
   compose=(docker compose)
@@ -8,16 +8,16 @@ else
   compose=("$(go_program docker-compose github.com/docker/compose/v5/cmd@v5.5.0)")
 fi
 
-for files in docker-compose.yml docker-compose.yml:deploy/backup.compose.yaml; do
-  names=$(grep -ohP '\$\{\K\w+(?=:\?)' ${files//:/ } | sort -u)
-  config=(env -i "PATH=$PATH" "HOME=$HOME" "COMPOSE_FILE=$files" $(printf '%s=/x\n' $names))
-  "${config[@]}" "${compose[@]}" config --quiet || flaw "$files is refused"
+for files in docker-compose.yml docker-compose.yml:deploy/backup.compose.yaml compose.managed.yaml; do
+  names=$(grep -ohP '\$\{\K\w+(?=:\?)' ${files//:/ } deploy/product.compose.yaml | sort -u)
+  config=(env -i "PATH=$PATH" "HOME=$HOME" "COMPOSE_FILE=$files" COMPOSE_DISABLE_ENV_FILE=true $(printf '%s=/x\n' $names))
+  "${config[@]}" "${compose[@]}" --profile drain config --quiet || flaw "$files is refused"
   for name in $names; do
     if "${config[@]}" "$name=" "${compose[@]}" config --quiet 2> "$work/said" || ! grep -q "$name" "$work/said"; then
       flaw "$files is taken without $name"
     fi
   done
-  echo "$files asks for $(wc -w <<< "$names") variables"
+  echo "$files needs $(wc -w <<< "$names") variables"
 done
 
 commands=$(grep -rohP 'docker compose (-f \S+ )*(--profile \S+ )*\K[a-z]+' docs README.md | sort -u)

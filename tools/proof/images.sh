@@ -74,8 +74,8 @@ inside worker node node --eval "
 const { readdirSync } = require('node:fs');
 const programs = readdirSync('/app/dist', { recursive: true }).filter((name) => name.endsWith('.js'));
 for (const name of programs) if (!/(^|\/)(main|[a-z-]+-thread|workflow-bundle)\.js\$/.test(name)) require('/app/dist/' + name);
-const { sampleFindings } = require('/app/dist/contracts/sample-findings.js');
-const renderer = require('/app/dist/documents/dossier-renderer.js').createDossierRenderer();
+const { sampleFindings } = require('/app/dist/modules/findings/contract/sample-findings.js');
+const renderer = require('/app/dist/modules/dossiers/dossier-renderer.js').createDossierRenderer();
 renderer.pdf(sampleFindings).then((pdf) => process.exit(pdf.subarray(0, 5).toString() === '%PDF-' ? 0 : 1));" ||
   flaw 'the worker does not load its programs or render a dossier'
 inside worker node admin --help > "$work/help" || flaw 'the image has no admin'

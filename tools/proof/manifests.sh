@@ -1,32 +1,30 @@
 #!/usr/bin/env bash
-# kustomize builds deploy/kubernetes for a build of set-build.sh, with Temporal of one's own and hosted; the result is valid
-# by the published schemas of Kubernetes, and all of it is that build.
+# Helm takes the chart of deploy/helm, for one build and for two, with Temporal of one's own and hosted; the result is valid by
+# the published schemas of Kubernetes.
 . tools/proof/tools.sh
-kustomize=$(go_program kustomize sigs.k8s.io/kustomize/kustomize/v5@v5.8.1)
+helm=$(go_program helm helm.sh/helm/v3/cmd/helm@v3.22.0)
 validate=$(made kubernetes-validate-1.37.0 install_python kubernetes-validate==1.37.0)/bin/kubernetes-validate
-build=0a1b2c3
+builds='[{"id":"0a1b2c3"},{"id":"first","replicas":2}]'
+cloud='["DATABASE_URL","TOKEN_SECRET","WEBHOOK_SECRET_KEY","TEMPORAL_API_KEY"]'
+render() { "$helm" template noi deploy/helm --kube-version 1.37.0 "$@"; }
 
-for temporal in own hosted; do
-  folder=$work/$temporal
-  built=$folder/built.yaml
-  cp -r deploy/kubernetes "$folder"
-  sh "$folder/set-build.sh" "$build"
-  [ "$temporal" = own ] ||
-    sed -i 's|\.\./build\]|../build, ../temporal-cloud]|' "$folder"/{worker,api}/kustomization.yaml
-  for part in namespace migrate worker api; do
-    "$kustomize" build "$folder/$part"
-    echo ---
-  done > "$built"
-  for release in 1.34.0 1.37.0; do
-    "$validate" --strict --quiet -k "$release" "$built" || flaw "$temporal is not valid for Kubernetes $release"
+"$helm" lint --strict --quiet deploy/helm || flaw 'the chart has lint'
+own=$work/own.yaml hosted=$work/hosted.yaml
+render --set ingress.enabled=true > "$own"
+render --set-json "builds=$builds,secrets.shared=$cloud" --set api.build=first > "$hosted"
+for release in 1.34.0 1.37.0; do
+  for built in "$own" "$hosted"; do
+    "$validate" --strict --quiet -k "$release" "$built" || flaw "$built is not valid for Kubernetes $release"
   done
-  [ "$(grep -c " image: .*:$build$" "$built")" = 3 ] || flaw "$temporal does not run three images of the build"
-  ! grep -q 'first' "$built" || flaw "$temporal still names the build first"
-  keys=$(grep -c 'name: TEMPORAL_API_KEY_FILE' "$built" || true)
-  [ "$keys" = "$([ "$temporal" = own ] && echo 0 || echo 2)" ] || flaw "$temporal has $keys keys of a hosted Temporal"
 done
+! grep -q TEMPORAL_API_KEY "$own" || flaw 'a key of a hosted Temporal is asked for without one'
+[ "$(grep -c 'name: TEMPORAL_API_KEY_FILE' "$hosted")" = 3 ] || flaw 'not every process has the key of a hosted Temporal'
+grep '^ *image:' "$hosted" | sed 's/.*intelligence-//' | sort > "$work/images"
+printf '%s\n' api:first migrate:0a1b2c3 worker:0a1b2c3 worker:first | diff - "$work/images" || flaw 'a process has the wrong build'
+[ "$(grep -c '^kind: HorizontalPodAutoscaler' "$hosted")" = 1 ] || flaw 'a build with replicas is scaled'
 
+! render --set api.replica=3 > "$work/misspelt" 2>&1 || flaw 'a misspelt value is not refused'
 printf 'apiVersion: v1\nkind: Service\nmetadata: {name: a}\nspec: {selektor: {}}\n' > "$work/misspelt.yaml"
-! "$validate" --strict --quiet -k 1.37.0 "$work/misspelt.yaml" > /dev/null 2>&1 || flaw 'a misspelt key is not refused'
+! "$validate" --strict --quiet -k 1.37.0 "$work/misspelt.yaml" > "$work/misspelt" 2>&1 || flaw 'a misspelt key is not refused'
 echo "manifests: $flaws flaws"
 [ "$flaws" = 0 ]

@@ -61,7 +61,7 @@ export const fairness = check({
     const { connection, namespace } = temporalAccess(env);
     if (!isTemporalCloud(connection))
       return ok('The server says by matching.enableFairness whether accounts take turns; its API does not tell.');
-    const cure = `Activate Fairness on the Overview page of ${namespace} in Temporal Cloud, which bills it, or see there that it is active (docs/kubernetes.md).`;
+    const cure = `Activate Fairness on the Overview page of ${namespace} in Temporal Cloud, which bills it, or see there that it is active (docs/deploy-managed.md).`;
     return warn(`Accounts take turns only if Fairness is active for ${namespace}, which its API does not tell.`, cure);
   },
 });
