@@ -87,6 +87,11 @@ export const FAILURES = {
     'Check the id; a withdrawal is visible to its own account and mode only.',
   ),
   not_found: failure(404, 'Not found', 'Check the path: nothing exists there.'),
+  batch_not_found: failure(
+    404,
+    'Batch not found',
+    'Check the id; a batch is visible to its own account and mode only.',
+  ),
   run_not_found: failure(404, 'Run not found', 'Check the id; a run is visible to its own account and mode only.'),
   run_not_completed: retryable(404, 'The run is not completed', 'Poll the run until its status is `completed`.'),
   artifact_unavailable: failure(404, 'The artifact is not available', 'The run ended without this artifact.'),

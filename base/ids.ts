@@ -7,6 +7,7 @@ import { uuidv7obj } from 'uuidv7';
  */
 export type IdPrefix =
   | 'run'
+  | 'bat'
   | 'ord'
   | 'opp'
   | 'ent'

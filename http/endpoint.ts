@@ -208,6 +208,7 @@ export const TAGS = {
   evaluations: 'Idea Checks: one newsletter idea, researched by an agent.',
   searches: 'Custom Searches: several ideas found, researched and ranked for one operator.',
   runs: 'Status and documents of Idea Checks and Custom Searches.',
+  batches: 'Runs that were started together.',
   sandbox: 'Runs of test keys, which cost nothing and end as their words say.',
   'findings-schema': 'JSON Schema of the findings.',
   opportunities: 'Researched opportunities on offer, and the dossiers of those bought.',

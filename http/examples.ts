@@ -34,6 +34,9 @@ export const searchCreated: PaidProductRunCreated = {
   pollAfterSeconds: RUN_KINDS.custom_search.pollAfterSeconds,
 };
 
+/** Answer of POST /v1/searches/batch, which shares its schema with that of POST /v1/evaluations/batch. */
+export const searchesCreated = { batchId: examples.RunBatch.batchId, runs: [searchCreated] };
+
 /** Answer of POST /v1/runs/{id}/cancel, which shares its schema with the status of a run. */
 export const runCanceling: RunStatus = {
   ...(examples.RunStatus as RunStatus),

@@ -166,11 +166,7 @@ export function observePool({ pool }: Database, metrics: Metrics): void {
   pool.connect = ((taken?: Taken) => {
     const begun = performance.now();
     const told = () => metrics.observe('noi_database_wait_seconds', {}, (performance.now() - begun) / 1_000);
-    if (!taken) return connect().finally(told);
-    return connect((...result) => {
-      told();
-      taken(...result);
-    });
+    return taken ? connect((...result) => (told(), taken(...result))) : connect().finally(told);
   }) as Pool['connect'];
   metrics.onPage(() => {
     const { totalCount, idleCount: idle, waitingCount: waiting } = pool;

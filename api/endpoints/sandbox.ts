@@ -1,5 +1,5 @@
 import { endpoint, key, open } from '../../http/endpoint';
-import { runCanceling, searchCreated } from '../../http/examples';
+import { runCanceling, searchCreated, searchesCreated } from '../../http/examples';
 import { sandboxShare } from '../../http/limits/limiters';
 import { fixed } from '../../http/reply';
 import { Findings } from '../../modules/findings/contract/findings';
@@ -13,6 +13,7 @@ import {
   RunBatchCreated,
   partsOfSearch,
   SearchCreate,
+  SearchBatchCreate,
 } from '../../modules/run-kinds/contract';
 import { RUN_KINDS } from '../../modules/run-kinds/rules';
 import { SANDBOX_OUTCOMES, SANDBOX_PROVIDER } from '../../modules/run-kinds/sandbox';
@@ -21,7 +22,7 @@ import { reachDeadline as reachOwnDeadline } from '../../modules/runs/use-cases/
 import { toRunStatus } from '../../modules/runs/use-cases/run-view';
 import { ofSample, readDossierSample } from '../../modules/runs/use-cases/sample';
 import { startSandboxRun, startSandboxRuns } from '../../modules/runs/use-cases/start-run';
-import { accepted, acceptedBatch, evaluationsOf } from './start-runs';
+import { accepted, acceptedBatch, evaluationsOf, searchesOf } from './start-runs';
 
 /** Description of the words that choose an outcome, for the reference. */
 const WORDS = Object.entries(SANDBOX_OUTCOMES)
@@ -98,12 +99,14 @@ export const createSandboxEvaluations = endpoint({
     'As a batch of live runs, at no cost. The words in the `idea` of each item choose how its run ends; words that refuse one run refuse the whole batch.',
   auth: key(['sandbox', 'evaluations:create'], { mode: 'test' }),
   body: EvaluationBatchCreate,
-  answers: ['Retry-After'],
+  answers: ['Location', 'Retry-After'],
   responses: { 202: RunBatchCreated },
 
   async handle({ deps, caller, body, claim }) {
+    const runs = evaluationsOf(body);
     return acceptedBatch(
-      startSandboxRuns(deps, sandboxShare(deps.limiters), { claim, owner: caller, runs: evaluationsOf(body) }),
+      'idea_check',
+      startSandboxRuns(deps, sandboxShare(deps.limiters), { claim, owner: caller, runs }),
     );
   },
 });
@@ -130,6 +133,30 @@ export const createSandboxSearch = endpoint({
         kind: 'custom_search',
         ...partsOfSearch(body),
       }),
+    );
+  },
+});
+
+/** Plays Custom Searches without credits and without an agent, all or none (docs/interface.md, Sandbox). */
+export const createSandboxSearches = endpoint({
+  ...PLAYED,
+  method: 'POST',
+  path: '/v1/sandbox/searches/batch',
+  operationId: 'createSandboxSearches',
+  summary: 'Play up to a hundred Custom Searches with a test key',
+  description:
+    'As a batch of live searches, at no cost. The words in the `operatorProfile` of each item choose how its run ends; words that refuse one run refuse the whole batch.',
+  auth: key(['sandbox', 'searches:create'], { mode: 'test' }),
+  body: SearchBatchCreate,
+  answers: ['Location', 'Retry-After'],
+  responses: { 202: RunBatchCreated },
+  example: { ...searchesCreated, runs: [sandboxSearchCreated] },
+
+  async handle({ deps, caller, body, claim }) {
+    const runs = searchesOf(body);
+    return acceptedBatch(
+      'custom_search',
+      startSandboxRuns(deps, sandboxShare(deps.limiters), { claim, owner: caller, runs }),
     );
   },
 });

@@ -1,5 +1,5 @@
 import { endpoint, key } from '../../http/endpoint';
-import { searchCreated } from '../../http/examples';
+import { searchCreated, searchesCreated } from '../../http/examples';
 import { operationReply } from '../../http/reply';
 import {
   EvaluationCreate,
@@ -9,6 +9,8 @@ import {
   RunBatchCreated,
   partsOfSearch,
   SearchCreate,
+  SearchBatchCreate,
+  type RunKind,
 } from '../../modules/run-kinds/contract';
 import { RUN_KINDS } from '../../modules/run-kinds/rules';
 import { startRun, startRuns } from '../../modules/runs/use-cases/start-run';
@@ -55,11 +57,11 @@ export const createEvaluations = endpoint({
     'Consumes one unused Idea Check entitlement for each item, all or none: with fewer entitlements than items nothing is started. Each item becomes a run of its own. The same Idempotency-Key and body return the first response again.',
   auth: key('evaluations:create', { mode: 'live' }),
   body: EvaluationBatchCreate,
-  answers: ['Retry-After'],
+  answers: ['Location', 'Retry-After'],
   responses: { 202: RunBatchCreated },
 
   async handle({ deps, caller, body, claim }) {
-    return acceptedBatch(startRuns(deps, { claim, owner: caller, runs: evaluationsOf(body) }));
+    return acceptedBatch('idea_check', startRuns(deps, { claim, owner: caller, runs: evaluationsOf(body) }));
   },
 });
 
@@ -84,6 +86,27 @@ export const createSearch = endpoint({
   },
 });
 
+/** Consumes one Custom Search entitlement for each item and starts their searches, all or none (docs/interface.md, Runs). */
+export const createSearches = endpoint({
+  ...PAID,
+  method: 'POST',
+  path: '/v1/searches/batch',
+  operationId: 'createSearches',
+  tag: 'searches',
+  summary: 'Start up to a hundred Custom Searches',
+  description:
+    'Consumes one unused Custom Search entitlement for each item, all or none: with fewer entitlements than items nothing is started. Each item becomes a run of its own. The same Idempotency-Key and body return the first response again.',
+  auth: key('searches:create', { mode: 'live' }),
+  body: SearchBatchCreate,
+  answers: ['Location', 'Retry-After'],
+  responses: { 202: RunBatchCreated },
+  example: searchesCreated,
+
+  async handle({ deps, caller, body, claim }) {
+    return acceptedBatch('custom_search', startRuns(deps, { claim, owner: caller, runs: searchesOf(body) }));
+  },
+});
+
 /** Answers 202 with a run that was started. */
 export async function accepted(started: ReturnType<typeof startRun>) {
   const { value, replayed } = await started;
@@ -97,9 +120,15 @@ export function evaluationsOf({ items }: EvaluationBatchCreate) {
   return items.map((item) => ({ kind: 'idea_check' as const, ...partsOf(item) }));
 }
 
-/** Answers 202 with Idea Checks that were started together. */
-export async function acceptedBatch(started: ReturnType<typeof startRuns>) {
+/** Custom Searches that a batch asks for. */
+export function searchesOf({ items }: SearchBatchCreate) {
+  return items.map((item) => ({ kind: 'custom_search' as const, ...partsOfSearch(item) }));
+}
+
+/** Answers 202 with runs of one kind that were started together. */
+export async function acceptedBatch(kind: RunKind, started: ReturnType<typeof startRuns>) {
   const { value, replayed } = await started;
-  const headers = { 'Retry-After': String(RUN_KINDS.idea_check.pollAfterSeconds) };
-  return operationReply(202, { body: { runs: value.map((run) => ({ ...run, replayed })) }, replayed, headers });
+  const { batchId, runs } = value;
+  const headers = { Location: `/v1/batches/${batchId}`, 'Retry-After': String(RUN_KINDS[kind].pollAfterSeconds) };
+  return operationReply(202, { body: { batchId, runs: runs.map((run) => ({ ...run, replayed })) }, replayed, headers });
 }

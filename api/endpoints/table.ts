@@ -1,6 +1,7 @@
 import type { AnyEndpoint } from '../../http/endpoint';
 import { ALL_EVENTS, type DeliveredEvents } from '../../modules/webhooks/contract';
 import * as account from './account';
+import * as batches from './batches';
 import * as developer from './developer';
 import * as documents from './documents';
 import * as mail from './mail';
@@ -28,7 +29,7 @@ const FILES: readonly object[] = [
   // The sample of the sandbox comes before `{id}` paths, which would match "sample".
   ...[startRuns, sandbox],
   [runs.listRuns, runs.getRun],
-  ...[documents, runs, account, webhooks],
+  ...[documents, runs, batches, account, webhooks],
   [developer.getDeveloper],
   [opportunities.listOpportunities, orders.purchaseOpportunity, opportunities.getOpportunityDossier],
   [orders.createCheckoutSession, orders.listOrders, orders.getOrder, payouts.listWithdrawals],

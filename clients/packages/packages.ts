@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { buildSync } from 'esbuild';
 import { zipSync } from 'fflate';
 import { PACKAGE_ROOT } from '../../base/package-root';
 import { SERVICE_VERSION } from '../../base/versions';
@@ -91,20 +92,36 @@ function commandFiles(): Files {
   );
 }
 
-/** Files of `noi-mcp`: the MCP server, with the client that it uses. */
+/** Files of `noi-mcp`: the MCP server in one file, so that an assistant starts it without installing anything else. */
 export function mcpFiles(): Files {
-  const { devDependencies, dependencies } = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8')) as {
-    dependencies: Record<string, string>;
-    devDependencies: Record<string, string>;
-  };
-  const versions = { ...devDependencies, ...dependencies };
-  const used = ['@modelcontextprotocol/sdk', 'zod'].map((name) => [name, versions[name]!] as const);
+  const { outputFiles, metafile } = buildSync({
+    entryPoints: [join(PACKAGE_ROOT, 'dist', 'clients', 'mcp', 'main.js')],
+    bundle: true,
+    platform: 'node',
+    target: 'node20.19',
+    minify: true,
+    legalComments: 'none',
+    metafile: true,
+    write: false,
+    logLevel: 'error',
+  });
   return {
-    'package.json': manifest(MCP, { dependencies: Object.fromEntries(used) }),
+    'package.json': manifest(MCP),
     'README.md': readFileSync(join(MCP, 'README.md')),
-    ...built('mcp'),
-    ...built('typescript/src'),
+    'noi-mcp.js': Buffer.from(outputFiles[0]!.contents),
+    'THIRD-PARTY.txt': licensesOf(Object.keys(metafile.inputs)),
   };
+}
+
+/** Licenses of the packages that these files belong to. @throws Error if a package has none */
+function licensesOf(paths: readonly string[]): string {
+  const folders = new Set(paths.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []));
+  const licenses = [...folders].sort().map((folder) => {
+    const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
+    if (!file) throw new Error(`${folder} has no license to ship.`);
+    return `${folder.replace(/^.*node_modules\//, '')}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
+  });
+  return licenses.join(`\n${'-'.repeat(72)}\n\n`);
 }
 
 function compiled(module: string): Files {

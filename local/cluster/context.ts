@@ -98,7 +98,7 @@ async function obey(parts: readonly Part[], path: string): Promise<number> {
 
 /** Content of `cluster.json`; its shape is a promise (docs/interface.md, Local stand-ins). */
 export interface ClusterFile {
-  /** Address of the API as callers reach it, behind two proxies; https, by a certificate of `internet.authority`. */
+  /** Address of the API as callers reach it, behind the proxy; https, by a certificate of `internet.authority`. */
   proxy: string;
   /** Stand-in internet of its processes: file of the authority to trust, and the environment that puts Node on it. */
   internet: { authority: string; settings: Record<string, string> };

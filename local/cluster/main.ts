@@ -10,7 +10,7 @@ import { startCluster } from './start';
 
 const HELP = `
 Starts, on loopback and with the settings of docker-compose.yml and deploy/: PostgreSQL, the production Temporal server
-(built from its Go module, once), two APIs behind two proxies, three workers, and stand-ins of the providers. Ctrl-C
+(built from its Go module, once), two APIs behind a proxy, three workers, and stand-ins of the providers. Ctrl-C
 stops it all. A process that dies is replaced within 12 s. Data begins empty.
 
 LOCAL_DIR (default .local) gets cluster.json with addresses, keys and process ids, and the settings that

@@ -63,8 +63,6 @@ export function settingsOf({ env, values, internet, data }: ClusterContext, serv
 /** Key of the mail stand-in. */
 export const MAIL_KEY = 'local-mail-key';
 
-const HOPS = 2;
-
 /** Variables of docker-compose.yml: random passwords, keys of the stand-ins, never a real key of the user. */
 export function composeVariables(env: NodeJS.ProcessEnv, publicUrl: string): NodeJS.ProcessEnv {
   const password = () => randomBytes(18).toString('base64url');
@@ -75,7 +73,7 @@ export function composeVariables(env: NodeJS.ProcessEnv, publicUrl: string): Nod
     DATABASE_APP_PASSWORD: password(),
     TEMPORAL_DATABASE_PASSWORD: password(),
     PUBLIC_URL: publicUrl,
-    TRUSTED_HOPS: String(HOPS),
+    TRUSTED_HOPS: '1',
     // One name whatever the code, so that data of last time finds its workers.
     BUILD_ID: env.BUILD_ID ?? 'cluster',
     MAIL: 'on',

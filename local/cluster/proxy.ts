@@ -1,13 +1,6 @@
 import { once } from 'node:events';
-import {
-  createServer,
-  request,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
+import { request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
 import type { Certificate } from '../../stand-ins/internet/internet';
 import { freePort, LOOPBACK } from '../ports';
 
@@ -34,29 +27,22 @@ const HEALTH_WITHIN_MS = 2_000;
 const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade'];
 
 /**
- * Starts an edge with TLS and a balancer behind it, each appending its caller to X-Forwarded-For. A request that
+ * Starts what Caddy is in docker-compose.yml: TLS, and a balancer that appends the caller to X-Forwarded-For. A request that
  * reached no API goes to the next one; any other failure is answered 502, because the API may have done it.
  */
-export async function startProxies(port: number, certificate: Certificate, apis: readonly ProxiedApi[]) {
+export async function startProxy(port: number, { pem: cert, key }: Certificate, apis: readonly ProxiedApi[]) {
   const rotation = rotate(apis);
-  const balancer = await listen(createServer(passingOn(rotation.next)), 0);
-  const inner = (balancer.address() as { port: number }).port;
-  const tls = { cert: certificate.pem, key: certificate.key };
-  const edge = await listen(
-    createTlsServer(
-      tls,
-      passingOn(() => [`http://${LOOPBACK}:${inner}`]),
-    ),
-    port,
-  );
+  const server = createServer({ cert, key }, (incoming, outgoing) => passOn(incoming, outgoing, rotation.next()));
+  // The API's own limits decide how long a request may take.
+  server.requestTimeout = 0;
+  server.listen(port, LOOPBACK);
+  await once(server, 'listening');
   return {
     url: `https://${LOOPBACK}:${port}`,
     async close() {
       rotation.close();
-      for (const server of [edge, balancer]) {
-        server.closeAllConnections();
-        await new Promise((resolve) => server.close(resolve));
-      }
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
     },
   };
 }
@@ -79,18 +65,6 @@ function rotate(apis: readonly ProxiedApi[]): { next: () => string[]; close: () 
     return [...inTurn.filter((api) => !unready.has(api)), ...inTurn.filter((api) => unready.has(api))];
   };
   return { next, close: () => timers.forEach((timer) => clearInterval(timer)) };
-}
-
-const passingOn = (targets: () => string[]): RequestListener => {
-  return (incoming, outgoing) => passOn(incoming, outgoing, targets());
-};
-
-async function listen(server: Server, port: number): Promise<Server> {
-  // The API's own limits decide how long a request may take.
-  server.requestTimeout = 0;
-  server.listen(port, LOOPBACK);
-  await once(server, 'listening');
-  return server;
 }
 
 function passOn(incoming: IncomingMessage, outgoing: ServerResponse, [target, ...others]: string[]): void {

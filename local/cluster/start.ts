@@ -18,7 +18,7 @@ import {
 } from './context';
 import { startFoundations } from './foundations';
 import { settingsOf, startProduct, composeVariables, productSettings, type ProductProcess } from './product';
-import { freeApi, startProxies } from './proxy';
+import { freeApi, startProxy } from './proxy';
 
 const PROXY_PORT = 4000;
 const TEMPORAL_PORT = 17_233;
@@ -67,8 +67,8 @@ async function startParts(options: ClusterOptions, path: string, parts: Part[]):
   const apis = [await freeApi(), await freeApi()];
   parts.push(
     await holdable(async () => {
-      const proxies = await startProxies(proxyPort, internet.authority.issue(), apis);
-      return { name: 'proxy', pid: () => process.pid, stop: proxies.close, kill: () => undefined };
+      const proxy = await startProxy(proxyPort, internet.authority.issue(), apis);
+      return { name: 'proxy', pid: () => process.pid, stop: proxy.close, kill: () => undefined };
     }),
   );
   const product = await startProduct(context, apis);

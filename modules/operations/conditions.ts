@@ -1,4 +1,3 @@
-import type { RunFailureCode } from '../../base/run-failures';
 import type { AlertName, EpisodeName } from '../alerts/contract';
 
 /** Silence of every worker after which they count as frozen; each reports every 10 s. */
@@ -20,12 +19,12 @@ export const RUNS_FOR_A_RATE = 10;
 /** Latest runs of a day that are looked at where fewer end in an hour. */
 export const LATEST_RUNS = 5;
 /** Failures that no idea and no research causes: two of the latest five are no accident. */
-const OUR_FAILURES: readonly (string | null)[] = [
+const OUR_FAILURES = new Set<string | null>([
   'internal_error',
   'rendering_failed',
   'agent_unavailable',
   'queue_expired',
-] satisfies RunFailureCode[];
+]);
 
 /** Facts of conditions that hold, by the name of the alert. */
 export type Conditions = Partial<Record<EpisodeName, Facts>>;
@@ -88,6 +87,8 @@ export interface WatchLimits {
   failureShare: number;
 }
 
+type Judged = Omit<WatchFigures, 'readAt'>;
+
 /** What each alert brings about by itself: while it is open, these are neither raised nor ended. */
 const CONSEQUENCES: Partial<Record<AlertName, readonly EpisodeName[]>> = {
   'worker-frozen': ['queue-stalled', 'outbox-stalled', 'loop-stalled', 'replica-down'],
@@ -95,10 +96,7 @@ const CONSEQUENCES: Partial<Record<AlertName, readonly EpisodeName[]>> = {
 };
 
 /** Facts of each condition that holds, and null for each that is over; consequences of others are left out. */
-export function conditionsOf(
-  figures: Omit<WatchFigures, 'readAt'>,
-  limits: WatchLimits,
-): Map<EpisodeName, Facts | null> {
+export function conditionsOf(figures: Judged, limits: WatchLimits): Map<EpisodeName, Facts | null> {
   const live = figures.processes.filter(({ stoppedAt, lastSeenMs }) => !stoppedAt && lastSeenMs < WORKERS_SILENT_MS);
   const reported: Conditions = Object.assign({}, ...live.map(({ troubles }) => troubles));
   const conditions = new Map<EpisodeName, Facts | null>(
@@ -125,30 +123,26 @@ function older(ageMs: number | null, limitMs: number): Facts | null {
 }
 
 /** Of many runs a share, of few the latest: three failures in a row, or two of five that are ours. */
-function failingRuns({ endedRuns, failedRuns, latestRuns }: Omit<WatchFigures, 'readAt'>, share: number): Facts | null {
+function failingRuns({ endedRuns, failedRuns, latestRuns }: Judged, share: number): Facts | null {
   const isMany = endedRuns >= RUNS_FOR_A_RATE;
   const [failed, ended] = isMany ? [failedRuns, endedRuns] : [count(latestRuns, isFailure), latestRuns.length];
-  const lastThree = latestRuns.slice(0, 3);
-  const isOften = isMany
-    ? failedRuns / endedRuns > share
-    : count(lastThree, isFailure) === 3 || count(latestRuns, isOurs) >= 2;
+  const isRow = count(latestRuns.slice(0, 3), isFailure) === 3;
+  const isOften = isMany ? failedRuns / endedRuns > share : isRow || count(latestRuns, isOurs) >= 2;
   const failureCode = latestRuns.find((code) => code !== null) ?? 'unknown';
   return isOften ? { failed: `${failed}`, ended: `${ended}`, failureCode } : null;
 }
 
 const count = <T>(values: readonly T[], fits: (value: T) => boolean) => values.filter(fits).length;
 const isFailure = (code: string | null) => code !== null;
-const isOurs = (code: string | null) => OUR_FAILURES.includes(code);
+const isOurs = (code: string | null) => OUR_FAILURES.has(code);
 
 /** A process that fell silent without a clean stop, while others of its role live and none took its place. */
 function missing(processes: readonly SeenProcess[], live: readonly SeenProcess[]): Facts | null {
   for (const role of ['worker', 'api'] as const) {
-    const silent = processes.filter(
-      (one) =>
-        one.role === role && !one.stoppedAt && one.lastSeenMs > REPLICA_SILENT_MS && one.lastSeenMs < MISSED_FOR_MS,
-    );
+    const own = processes.filter((one) => one.role === role && !one.stoppedAt && one.lastSeenMs < MISSED_FOR_MS);
+    const silent = own.filter(({ lastSeenMs }) => lastSeenMs > REPLICA_SILENT_MS);
     const since = Math.min(...silent.map(({ seenAt }) => seenAt.getTime()));
-    const others = live.filter((one) => one.role === role);
+    const others = own.filter((one) => live.includes(one));
     const replacements = count(others, ({ startedAt }) => startedAt.getTime() > since);
     const [latest] = silent;
     if (latest && others.length > 0 && silent.length > replacements) {

@@ -84,9 +84,6 @@ const EVENTS_FOR_A_RATE = 10;
 const burn = (window: string) => `noi:objective_burn:ratio${window}`;
 const events = (window: string) => `noi:objective_events:increase${window}`;
 
-/** Metric of what was spent of each budget in its time; 1 is all of it. */
-export const BUDGET_SPENT = burn(`${OBJECTIVE_DAYS}d`);
-
 /** Rules for Prometheus (deploy/objectives.yaml): of each objective its burn rates, and the alerts about them. */
 export function objectiveRules(): object {
   const windows = [...new Set([...BURN_RATES.flatMap(({ long, short }) => [short, long]), `${OBJECTIVE_DAYS}d`])];

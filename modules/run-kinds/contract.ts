@@ -103,6 +103,19 @@ export const SearchCreate = Type.Object(
 );
 export type SearchCreate = Static<typeof SearchCreate>;
 
+/** Body of POST /v1/searches/batch. */
+export const SearchBatchCreate = Type.Object(
+  {
+    items: Type.Array(SearchCreate, {
+      minItems: 1,
+      maxItems: BATCH_SIZE,
+      description: 'What each run is asked to research; two equal items are two runs.',
+    }),
+  },
+  { title: 'SearchBatchCreate', ...closed },
+);
+export type SearchBatchCreate = Static<typeof SearchBatchCreate>;
+
 /** What is asked of the agent by kind of run, as stored in their rows: request bodies without the caller's metadata. */
 export interface RunInputs {
   idea_check: Omit<EvaluationCreate, 'metadata'>;
@@ -145,13 +158,14 @@ export const PaidProductRunCreated = Type.Object(
 );
 export type PaidProductRunCreated = Static<typeof PaidProductRunCreated>;
 
-/** Answer of POST /v1/evaluations/batch. */
+/** Answer of POST /v1/evaluations/batch and POST /v1/searches/batch. */
 export const RunBatchCreated = Type.Object(
-  { runs: Type.Array(PaidProductRunCreated, { description: 'In the order of the items.' }) },
+  { batchId: idSchema('bat'), runs: Type.Array(PaidProductRunCreated, { description: 'In the order of the items.' }) },
   { title: 'RunBatchCreated', ...closed },
 );
 
-const RunFailure = Type.Object(
+/** Why a run ended without findings. */
+export const RunFailure = Type.Object(
   {
     code: openEnum(Object.keys(RUN_FAILURES) as RunFailureCode[]),
     message: Type.String(),

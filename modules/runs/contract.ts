@@ -1,7 +1,15 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { idSchema } from '../../base/ids';
-import { nullable, openEnum, timestamp } from '../../base/schema';
-import { CANDIDATE_STATUSES, RUN_STATUSES, RunStatus, type CandidateStatus, type Stage } from '../run-kinds/contract';
+import { closed, nullable, openEnum, timestamp } from '../../base/schema';
+import { Findings } from '../findings/contract/findings';
+import {
+  CANDIDATE_STATUSES,
+  RUN_STATUSES,
+  RunFailure,
+  RunStatus,
+  type CandidateStatus,
+  type Stage,
+} from '../run-kinds/contract';
 
 /** What became of a submission that was checked. */
 export type CheckResult = 'passed' | 'sent_back' | 'too_little_evidence' | 'refused';
@@ -96,3 +104,38 @@ export const RunEvent = Type.Union(
   },
 );
 export type RunEvent = Static<typeof RunEvent>;
+
+const count = Type.Integer({ minimum: 0 });
+
+/** A batch as its owner sees it (docs/interface.md, Runs). */
+export const RunBatch = Type.Object(
+  {
+    batchId: idSchema('bat'),
+    status: openEnum(['in_progress', 'canceling', 'ended']),
+    counts: Type.Object(
+      {
+        queued: count,
+        running: Type.Integer({ minimum: 0, description: 'Runs under way, those that are being canceled included.' }),
+        completed: count,
+        failed: Type.Integer({ minimum: 0, description: 'Runs that failed, or expired in the queue.' }),
+        canceled: count,
+      },
+      closed,
+    ),
+    createdAt: timestamp,
+    endedAt: nullable(timestamp),
+  },
+  { title: 'RunBatch', ...closed },
+);
+export type RunBatch = Static<typeof RunBatch>;
+
+/** A line of GET /v1/batches/{id}/results: a run that has ended, with its findings or its failure. */
+export const RunBatchResult = Type.Object(
+  {
+    runId: idSchema('run'),
+    status: openEnum(RUN_STATUSES),
+    findings: Type.Optional(Findings),
+    failure: Type.Optional(RunFailure),
+  },
+  { title: 'RunBatchResult', ...closed },
+);

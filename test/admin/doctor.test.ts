@@ -3,11 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { Client, Connection } from '@temporalio/client';
 import { runChecks, type DoctorDeps, type DoctorRole, type Finding } from '../../admin/doctor/check';
 import { CHECKS } from '../../admin/doctor/command';
+import type { Sample } from '../../base/metrics';
 import { DEFAULT_TASK_QUEUE } from '../../base/workflow-messages';
 import { freePort } from '../../local/ports';
 import { raiseAlert } from '../../modules/alerts/store/alerts';
 import { AGENT_NAME } from '../../modules/findings/contract/agents';
 import { recordProvisionedAgent } from '../../modules/findings/store/agents';
+import { readFigures } from '../../modules/operations/store/figures';
 import { recordChecks } from '../../modules/operations/store/sweeps';
 import { beat, recordStop } from '../../modules/operations/store/workers';
 import { openDatabase, transaction } from '../../prisma/client';
@@ -238,6 +240,7 @@ test('a stalled archive warns, and an old base backup fails', async () => {
   await own.asOwner(`CREATE FUNCTION current_setting(name text) RETURNS text LANGUAGE sql AS $$
                      SELECT CASE name WHEN 'archive_mode' THEN 'on' ELSE pg_catalog.current_setting(name) END $$`);
   await own.asOwner(`ALTER DATABASE ${name} SET search_path = public, pg_catalog`);
+  let ages: Sample[] = [];
   const judged = async (archivedAgo: string, backedUp: Date | null) => {
     await own.asOwner(`CREATE OR REPLACE VIEW pg_stat_archiver AS SELECT NULL::timestamptz AS last_failed_time,
                        clock_timestamp() - interval '${archivedAgo}' AS last_archived_time`);
@@ -245,6 +248,7 @@ test('a stalled archive warns, and an old base backup fails', async () => {
     await own.asOwner(`COMMENT ON DATABASE ${name} IS ${note ? `'${note}'` : 'NULL'}`);
     const fresh = openDatabase(own.url, 1);
     const found = await finding('archive', { db: fresh });
+    ages = (await readFigures(fresh)).filter((sample) => sample.name === 'noi_backup_age_seconds');
     await fresh.close();
     return found;
   };
@@ -253,7 +257,12 @@ test('a stalled archive warns, and an old base backup fails', async () => {
     status: 'ok',
     detail: expect.stringContaining('20 h ago'),
   });
+  expect(ages.map(({ labels, value }) => [labels.part, Math.round(value / 60)])).toEqual([
+    ['log', 1],
+    ['base', 20 * 60],
+  ]);
   expect(await judged('1 minute', null)).toMatchObject({ status: 'ok', cure: null });
+  expect(ages).toHaveLength(1);
   expect(await judged('1 minute', hoursAgo(40))).toMatchObject({
     status: 'fail',
     detail: expect.stringContaining('40 h ago'),

@@ -1,4 +1,4 @@
-/** API and worker with the settings of docker-compose.yml: https, two hops, TLS to PostgreSQL, secrets in files, vendors at their own names. */
+/** API and worker with the settings of docker-compose.yml: https, a proxy, TLS to PostgreSQL, secrets in files, vendors at their own names. */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Finding } from '../../admin/doctor/check';
 import { composeVariables, productSettings } from '../../local/cluster/product';
-import { freeApi, listeningAt, startProxies } from '../../local/cluster/proxy';
+import { freeApi, listeningAt, startProxy } from '../../local/cluster/proxy';
 import { withSecretFiles } from '../../local/files';
 import { sitesOf } from '../../local/parts';
 import { freePort } from '../../local/ports';
@@ -42,7 +42,7 @@ async function startProduction() {
   const internet = await startInternet(folder, () => sites!);
   trust(internet.authority.pem);
   const postgres = await startTlsPostgres(internet.authority.issue(), internet.authorityFile);
-  const edge = await startProxies(edgePort, internet.authority.issue(), [own]);
+  const edge = await startProxy(edgePort, internet.authority.issue(), [own]);
   const webhook = { url: `${edge.url}/webhooks/stripe`, secrets: PAYMENTS_STAND_IN_SECRETS };
   const [agents, mail] = [await startAgents(), await startPostbox()];
   const { provider: payments, close: closePayments } = await startProvider(apiPort, { webhook });
@@ -139,7 +139,7 @@ test('sells a credit through hosted checkout', async () => {
   expect(receipt).toMatchObject({ subject: expect.any(String) });
 });
 
-test('counts callers by the address that the outer proxy saw', async () => {
+test('counts callers by the address that the proxy saw', async () => {
   const left: number[] = [];
   for (const claimed of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) {
     const { headers } = await call(production, 'GET', '/v1/opportunities', { headers: { 'x-forwarded-for': claimed } });

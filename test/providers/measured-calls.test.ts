@@ -48,45 +48,32 @@ test.each([
   expect(operationOf(method, path)).toBe(operation);
 });
 
-describe('a provider fails', () => {
-  const watching = () => {
-    let clock = 0;
-    const { onCall: report, failingProvider } = watchCalls(createMetrics(), () => clock);
-    const call = (provider: ProviderCall['provider'], outcome: ProviderCall['outcome'], minutes = 0) => {
-      clock += minutes * 60_000;
-      report({ provider, operation: 'POST /v1/refunds', outcome, seconds: 1 });
-      return failingProvider();
-    };
-    return { call };
+test('a provider fails with the first key that it refuses, until it takes the operation', async () => {
+  const { onCall: report, failingProvider } = watchCalls(createMetrics());
+  const keys = { live: 'rk_live_somebodys' };
+  const options = { baseUrl: parts.url, webhookSecrets: {}, deploymentId: () => Promise.resolve('d'), onCall: report };
+  await createPayments({ ...options, keys })
+    .retrieveSession('live', 'cs_1')
+    .catch(ignored);
+  const operation = 'GET /v1/checkout/sessions/{id}';
+  expect(failingProvider()).toEqual({ provider: 'payments', words: `it refuses our key for ${operation}` });
+  report({ provider: 'payments', operation, outcome: 'ok', seconds: 1 });
+  expect(failingProvider()).toBeNull();
+});
+
+test('a provider fails after a quarter of an hour without an answer, not by one error', () => {
+  let minutes = 0;
+  const { onCall: report, failingProvider } = watchCalls(createMetrics(), () => minutes * 60_000);
+  const after = (later: number, provider: ProviderCall['provider'], outcome: ProviderCall['outcome']) => {
+    minutes += later;
+    report({ provider, operation: 'POST /v1/refunds', outcome, seconds: 1 });
+    return failingProvider()?.provider;
   };
-
-  test('with the first key that it refuses, until it takes the same operation', async () => {
-    const { onCall: report, failingProvider } = watchCalls(createMetrics());
-    const keys = { live: 'rk_live_somebodys' };
-    const options = {
-      baseUrl: parts.url,
-      webhookSecrets: {},
-      deploymentId: () => Promise.resolve('d'),
-      onCall: report,
-    };
-    await createPayments({ ...options, keys })
-      .retrieveSession('live', 'cs_1')
-      .catch(ignored);
-    const words = 'it refuses our key for GET /v1/checkout/sessions/{id}';
-    expect(failingProvider()).toEqual({ provider: 'payments', words });
-    const { call } = watching();
-    expect(call('mail', 'key_refused')).toMatchObject({ provider: 'mail' });
-    expect(call('mail', 'unavailable')).toMatchObject({ provider: 'mail' });
-    expect(call('mail', 'ok')).toBeNull();
-  });
-
-  test('after a quarter of an hour without an answer, not by one error or a stopped agent', () => {
-    const { call } = watching();
-    expect(call('agents', 'key_refused')).toBeNull();
-    for (let n = 0; n < 4; n++) expect(call('payments', 'no_answer', 5)).toBeNull();
-    expect(call('payments', 'unavailable', 5)).toMatchObject({ provider: 'payments' });
-    expect(call('payments', 'canceled')).toMatchObject({ provider: 'payments' });
-    expect(call('payments', 'rejected')).toBeNull();
-    expect(call('payments', 'no_answer', 60)).toBeNull();
-  });
+  // Refused agents have an alert of their own.
+  expect(after(0, 'agents', 'key_refused')).toBeUndefined();
+  for (let n = 0; n < 4; n++) expect(after(5, 'mail', 'no_answer')).toBeUndefined();
+  expect(after(5, 'mail', 'unavailable')).toBe('mail');
+  expect(after(5, 'mail', 'canceled')).toBe('mail');
+  expect(after(5, 'mail', 'rejected')).toBeUndefined();
+  expect(after(60, 'mail', 'no_answer')).toBeUndefined();
 });

@@ -1,13 +1,13 @@
 import { pino } from 'pino';
 import { alertMessage } from '../../modules/alerts/messages';
 import { openEpisode } from '../../modules/alerts/store/alerts';
-import type { WatchFigures } from '../../modules/operations/conditions';
+import { conditionsOf, type WatchFigures } from '../../modules/operations/conditions';
 import { listAlerts } from '../../modules/operations/store/alert-states';
 import { beginPass } from '../../modules/operations/store/sweeps';
 import { readWatchFigures } from '../../modules/operations/store/watch-figures';
 import { beat } from '../../modules/operations/store/workers';
 import { enqueue } from '../../modules/outbox/store/outbox';
-import { noteAgentStop } from '../../modules/runs/store/agent-stops';
+import { endAgentStop, noteAgentStop } from '../../modules/runs/store/agent-stops';
 import { runWatch, type WatchOptions } from '../../server/watch';
 import { createAlertReceiver } from '../../vendors/webhooks/alert-receiver';
 import { createCustomer } from '../support/api';
@@ -27,6 +27,7 @@ const QUIET: Omit<WatchFigures, 'readAt'> = {
   processes: [],
   open: [],
 };
+const LIMITS = { queueAgeMs: 900_000, outboxAgeMs: 120_000, failureShare: 0.2 };
 const FROZEN = { ...QUIET, workersSilentMs: 61_000 };
 const UNREACHABLE = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
@@ -60,7 +61,7 @@ function watch(times: Partial<Pick<WatchOptions, 'leaseMs' | 'unreachableMs'>> =
       if (figures instanceof Error) throw figures;
       return { ...figures, readAt };
     },
-    limits: { queueAgeMs: 900_000, outboxAgeMs: 120_000, failureShare: 0.2 },
+    limits: LIMITS,
     receiver: createAlertReceiver({
       ALERT_WEBHOOK_URL: receiver.url,
       ALERT_WEBHOOK_KEY: undefined,
@@ -133,19 +134,20 @@ test('the watch reads ages, failed live runs, backups, reports of processes and 
   const { accountId, keyId } = await createCustomer(db, { credits: 0 });
   const nothing = { workersSilentMs: null, oldestQueuedMs: null, oldestMessageMs: null, endedRuns: 0 };
   expect(await readWatchFigures(db)).toMatchObject(nothing);
-  await db.pool.query(
-    `INSERT INTO runs (id, account_id, api_key_id, kind, mode, status, stage, input, entitlement_id, progress_total,
-                       workflow_id, queue_expires_at, reserved_cents, created_at, completed_at, failure_code)
-     SELECT 'run_' || n, $1, $2, 'idea_check', mode, status, 'done', '{}', 'ent_' || n, 3, 'evaluation/' || n, now(),
-            100, now() - interval '2 hours', now() - ago * interval '1 minute', code
-     FROM (VALUES (1, 'live', 'completed', 1, NULL), (2, 'live', 'failed', 2, 'agent_unavailable'),
-                  (3, 'live', 'expired', 3, 'queue_expired'), (4, 'live', 'failed', 4, 'agent_unavailable'),
-                  (5, 'live', 'canceled', 5, 'canceled'), (6, 'test', 'failed', 6, 'internal_error'),
-                  (7, 'live', 'failed', 61, 'internal_error'), (8, 'live', 'queued', NULL, NULL),
-                  (9, 'live', 'failed', 0, 'stopped_by_operator')
-          ) AS run (n, mode, status, ago, code)`,
-    [accountId, keyId],
-  );
+  const ended = (rows: string) =>
+    db.pool.query(
+      `INSERT INTO runs (id, account_id, api_key_id, kind, mode, status, stage, input, entitlement_id, progress_total,
+                         workflow_id, queue_expires_at, reserved_cents, created_at, completed_at, failure_code)
+       SELECT 'run_' || n, $1, $2, 'idea_check', mode, status, 'done', '{}', 'ent_' || n, 3, 'evaluation/' || n, now(),
+              100, now() - interval '2 hours', now() - ago * interval '1 minute', code
+       FROM (VALUES ${rows}) AS run (n, mode, status, ago, code)`,
+      [accountId, keyId],
+    );
+  await ended(`(1, 'live', 'completed', 1, NULL), (2, 'live', 'failed', 2, 'agent_unavailable'),
+               (3, 'live', 'expired', 3, 'queue_expired'), (4, 'live', 'failed', 4, 'agent_unavailable'),
+               (5, 'live', 'canceled', 5, 'canceled'), (6, 'test', 'failed', 6, 'internal_error'),
+               (7, 'live', 'failed', 61, 'internal_error'), (8, 'live', 'queued', NULL, NULL),
+               (9, 'live', 'failed', 0, 'stopped_by_operator')`);
   await enqueue(db.pool, 'mail:waits', alertMessage({ alert: 'withdrawal-stuck', subject: 'wdr_1' }));
   const worker = { role: 'worker', host: 'vm', pid: 1, version: '1', buildId: 'b' } as const;
   await beat(db, { identity: 'worker-1', ...worker, startedAt: new Date() });
@@ -168,4 +170,13 @@ test('the watch reads ages, failed live runs, backups, reports of processes and 
   // A clock that is being corrected may go back a little.
   expect(read.oldestQueuedMs).toBeGreaterThan(2 * 3_600_000 - 1_000);
   expect([read.workersSilentMs, read.oldestMessageMs]).not.toContain(null);
+  // A quiet day: the alert holds once the agent takes work again, until its runs complete.
+  const rate = async () => conditionsOf(await readWatchFigures(db), LIMITS).get('run-failure-rate');
+  expect(await rate()).toBeUndefined();
+  await endAgentStop(db, 'anthropic', new Date(Date.now() + 60_000));
+  expect(await rate()).toEqual({ failed: '4', ended: '5', failureCode: 'agent_unavailable' });
+  await ended(
+    `(10, 'live', 'completed', 0, NULL), (11, 'live', 'completed', 0, NULL), (12, 'live', 'completed', 0, NULL)`,
+  );
+  expect(await rate()).toBeNull();
 });

@@ -208,7 +208,7 @@ export async function call<T = Record<string, unknown>>(
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
-  const json = /json/.test(response.headers.get('content-type') ?? '');
+  const json = /[/+]json/.test(response.headers.get('content-type') ?? '');
   return { status: response.status, headers: response.headers, text, body: (json ? JSON.parse(text) : null) as T };
 }
 

@@ -2,7 +2,7 @@ import type { Sample } from '../../base/metrics';
 import { context, ROOT_CONTEXT, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { createCollector, createMetrics } from '../../base/observation/metrics';
-import { observe } from '../../base/observation/server';
+import { checkHealth, observe } from '../../base/observation/server';
 import { freePort } from '../../local/ports';
 
 const outbox = (value: number): Sample[] => [
@@ -81,40 +81,27 @@ test('slow figures are read less often, so they never use much of the database',
 test('has exemplars of kept traces where the scraper takes OpenMetrics', async () => {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager());
   const metrics = createMetrics();
-  const traced = (traceFlags: number, seconds: number) =>
-    context.with(
-      trace.setSpanContext(ROOT_CONTEXT, { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), traceFlags }),
-      () => metrics.observe('noi_database_wait_seconds', {}, seconds),
-    );
-  traced(1, 0.2);
-  traced(0, 0.4);
-  metrics.add('noi_http_shed_total', {}, 2);
-  const { page } = collecting(() =>
-    Promise.resolve([{ name: 'noi_alerts_raised_total', labels: { alert: 'a' }, value: 3 }]),
-  );
-  const health = () => Promise.resolve({ fine: true, checks: [], reasons: {} });
-  const server = (await observe(
-    { METRICS_PORT: await freePort(), METRICS_HOST: '127.0.0.1' },
-    { metrics: [metrics.page, page], live: health, ready: health },
-  ))!;
-  const scraped = async (accept: string) => {
-    const response = await fetch(`${server.url}/metrics`, { headers: { accept } });
-    return { type: response.headers.get('content-type'), text: await response.text() };
-  };
+  const spent = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16) };
+  for (const [traceFlags, seconds] of [
+    [1, 0.2],
+    [0, 0.4],
+  ] as const) {
+    const traced = trace.setSpanContext(ROOT_CONTEXT, { ...spent, traceFlags });
+    context.with(traced, () => metrics.observe('noi_database_wait_seconds', {}, seconds));
+  }
+  const { page } = collecting(() => Promise.resolve([{ name: 'noi_alerts_raised_total', labels: {}, value: 3 }]));
+  const health = () => checkHealth([]);
+  const at = { METRICS_PORT: await freePort(), METRICS_HOST: '127.0.0.1' };
+  const server = (await observe(at, { metrics: [metrics.page, page], live: health, ready: health }))!;
+  const scraped = async (accept: string) =>
+    (await fetch(`${server.url}/metrics`, { headers: { accept } }).then((response) => response.text())).trimEnd();
   const open = await scraped('application/openmetrics-text;version=1.0.0,text/plain;q=0.5');
-  expect(open.type).toMatch(/^application\/openmetrics-text/);
-  expect(open.text.match(/^.* # \{.*$/gm)).toEqual([
+  expect(open.match(/^.* # \{.*$/gm)).toEqual([
     expect.stringMatching(/^noi_database_wait_seconds_bucket\{le="0.25"\} 1 # \{trace_id="a{32}"\} 0.2 [\d.]+$/),
   ]);
-  expect(open.text).toMatch(/# TYPE noi_alerts_raised counter\nnoi_alerts_raised_total\{alert="a"\} 3\n# EOF\n$/);
+  expect(open).toMatch(/# TYPE noi_alerts_raised counter\nnoi_alerts_raised_total 3\n# EOF$/);
   const plain = await scraped('text/plain');
-  expect(plain.type).toMatch(/^text\/plain; version=0.0.4/);
-  expect(plain.text).not.toMatch(/ # |EOF/);
-  for (const [name, value] of [
-    ['noi_http_shed_total', '2'],
-    ['noi_alerts_raised_total', '3'],
-  ]) {
-    expect(plain.text).toMatch(new RegExp(`# TYPE ${name} counter\n${name}.* ${value}\n`));
-  }
+  expect(plain).not.toMatch(/ # |EOF/);
+  expect(plain).toMatch(/# TYPE noi_alerts_raised_total counter\nnoi_alerts_raised_total 3$/);
   await server.close();
 });

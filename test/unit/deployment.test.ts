@@ -34,16 +34,13 @@ const KNOWN = {
 };
 const OURS = Object.keys(KNOWN) as (keyof typeof KNOWN)[];
 
-const chart = parse(read('deploy/helm/values.yaml')) as {
-  settings: Record<string, string>;
-  secrets: Record<'shared' | 'api' | 'worker', string[]>;
-};
+const chart = parse(read('deploy/helm/values.yaml')) as { settings: object; secrets: Record<string, string[]> };
 const template = (name: string) => read(`deploy/helm/templates/${name}.yaml`);
 /** Settings that a process has in Kubernetes: those of its template, with the Secret's keys and the shared map. */
 function inChart(name: keyof typeof KNOWN): string[] {
   const own = [...template(name).matchAll(/name: ([A-Z_]+), value:/g)].map(([, found]) => found!.replace(/_FILE$/, ''));
   if (name === 'migrate') return own;
-  return [...own, ...chart.secrets.shared, ...chart.secrets[name]];
+  return [...own, ...chart.secrets.shared!, ...chart.secrets[name]!];
 }
 const sharedInChart = [...template('settings').matchAll(/^ {2}([A-Z_]+):/gm)]
   .map(([, name]) => name!)
@@ -147,7 +144,7 @@ test('sets up the search attributes of workflows, and scales workers by a metric
 
 test('images hold what programs read, and start the worker so that its memory stays small', () => {
   expect(READ.filter((path) => !existsSync(join(PACKAGE_ROOT, path)))).toEqual([]);
-  expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['.git', '.local', 'test']));
+  expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['.git', '.env*', '.local', 'test']));
   for (const path of ['prisma/migrations', 'modules/dossiers/assets', 'web/assets']) expect(READ).toContain(path);
   const worker = read('Dockerfile')
     .split(/^FROM runtime AS /m)

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freeApi, listeningAt, startProxies } from '../../local/cluster/proxy';
+import { freeApi, listeningAt, startProxy } from '../../local/cluster/proxy';
 import { withSecretFiles } from '../../local/files';
 import { sitesOf } from '../../local/parts';
 import { freePort, LOOPBACK } from '../../local/ports';
@@ -60,8 +60,8 @@ function settingsOf({ database, temporal, publicUrl, alerts }: Addresses): NodeJ
     ...HURRIED,
     NODE_ENV: 'production',
     PUBLIC_URL: publicUrl,
-    // The two in front, and before them one that tells from which address a stranger comes.
-    TRUSTED_HOPS: '3',
+    // The one in front, and before it one that tells from which address a stranger comes.
+    TRUSTED_HOPS: '2',
     DATABASE_URL: database,
     TEMPORAL_ADDRESS: temporal,
     ANTHROPIC_API_KEY: AGENTS_STAND_IN_KEY,
@@ -104,7 +104,7 @@ export async function startLocal(folder: string) {
   const internet = await startInternet(join(folder, 'internet'), () => sites!);
   trust(internet.authority.pem);
   const edgePort = await freePort();
-  const edge = await startProxies(edgePort, internet.authority.issue(), own);
+  const edge = await startProxy(edgePort, internet.authority.issue(), own);
   const events = await startStallingProxy(edgePort);
   const agents = await startAgents({ stepMs: AGENT_STEP_MS, keepFinished: KEPT_SESSIONS });
   // Two of ten agents cite too little to be paid for.

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Docker Compose reads our files with the .env that `admin init` writes, refuses them without a variable that they ask for,
-# and has the commands that pages print. It needs no daemon for that.
+# Docker Compose takes our files with the values of .env.example, refuses them without a variable that they ask for, and has
+# the commands that pages print. It needs no daemon for that.
 . tools/proof/tools.sh
 if docker compose version > "$work/version" 2>&1; then
   compose=(docker compose)
@@ -8,9 +8,10 @@ else
   compose=("$(go_program docker-compose github.com/docker/compose/v5/cmd@v5.5.0)")
 fi
 
+sed -E 's|^(# )?([A-Z_]+)=$|\2=/x|; $aBACKUP_FOLDER=/x' .env.example > "$work/env"
 for files in docker-compose.yml docker-compose.yml:deploy/backup.compose.yaml compose.managed.yaml; do
   names=$(grep -ohP '\$\{\K\w+(?=:\?)' ${files//:/ } deploy/product.compose.yaml | sort -u)
-  config=(env -i "PATH=$PATH" "HOME=$HOME" "COMPOSE_FILE=$files" COMPOSE_DISABLE_ENV_FILE=true $(printf '%s=/x\n' $names))
+  config=(env -i "PATH=$PATH" "HOME=$HOME" "COMPOSE_FILE=$files" "COMPOSE_ENV_FILES=$work/env")
   "${config[@]}" "${compose[@]}" --profile drain config --quiet || flaw "$files is refused"
   for name in $names; do
     if "${config[@]}" "$name=" "${compose[@]}" config --quiet 2> "$work/said" || ! grep -q "$name" "$work/said"; then
@@ -19,6 +20,8 @@ for files in docker-compose.yml docker-compose.yml:deploy/backup.compose.yaml co
   done
   echo "$files needs $(wc -w <<< "$names") variables"
 done
+asked=$(awk '/^# ---/ { made = /generated/ } /^[A-Z_]+=/ && !made' .env.example | grep -vcE '^(PUBLIC_URL|SUPPORT_ADDRESS|MAIL_FROM)=')
+[ "$asked" -le 8 ] || flaw "$asked values are asked of a person"
 
 commands=$(grep -rohP 'docker compose (-f \S+ )*(--profile \S+ )*\K[a-z]+' docs README.md | sort -u)
 for command in $commands; do

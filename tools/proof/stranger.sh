@@ -2,6 +2,7 @@
 # What /developers prints does what it says: each command is pasted as it is printed, in the order of the pages.
 . tools/proof/tools.sh
 export NOI_API_KEY=$NOI_TEST_KEY
+root=$PWD
 cd "$work"
 
 # code PAGE ID: a block of a page.
@@ -52,5 +53,11 @@ paste /developers quick-start-python-command
 for typed in quick-start-command.out quick-start-python-command.out; do
   grep -qE '^(pursue|refine|avoid) [0-9]+$' "$typed" || { cat "$typed"; flaw "$typed has no verdict"; }
 done
+mcp=$(curl --silent --fail "$NOI_API_URL/developers/clients" | grep -oP '/developers/clients/noi-mcp-[\d.]+\.tgz' | head -1)
+call='{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_usage","arguments":{}}}'
+hello='{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"stranger","version":"1"}}}'
+{ echo "$hello" && echo "$call" && sleep 5; } | npx --yes "$NOI_API_URL$mcp" > mcp.out || flaw 'noi-mcp ends with an error'
+grep -q '"byStatus"' mcp.out || { cat mcp.out; flaw 'noi-mcp does not answer a call'; }
+python "$root/tools/proof/reference.py" || flaw 'samples of the reference'
 echo "stranger: $flaws flaws"
 [ "$flaws" = 0 ]

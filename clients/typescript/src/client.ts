@@ -1,6 +1,6 @@
 import { createCall, type Call, type CallOptions } from './call.ts';
 import { listOf, type List } from './lists.ts';
-import { createRuns, type CreateOptions, type Runs, type Sandbox } from './runs.ts';
+import { createRuns, type Batches, type CreateOptions, type Runs, type Sandbox } from './runs.ts';
 import type { Connection } from './send.ts';
 import { createWebhooks, type Webhooks } from './webhook-endpoints.ts';
 import type {
@@ -40,6 +40,7 @@ export interface ClientOptions {
 export interface Client {
   runs: Runs;
   sandbox: Sandbox;
+  batches: Batches;
   /** Opportunities on offer. */
   opportunities: List<Opportunity, QueryOf<'GET /v1/opportunities'>> & {
     /** Reserves an opportunity and opens its checkout. */

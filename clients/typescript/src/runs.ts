@@ -8,6 +8,9 @@ import type {
   Findings,
   Portfolio,
   QueryOf,
+  RunBatch,
+  RunBatchCreated,
+  RunBatchResult,
   RunCreated,
   RunEvent,
   RunStatus,
@@ -63,12 +66,27 @@ export interface CreateOptions extends CallOptions {
   idempotencyKey?: string;
 }
 
+/** Runs that were started together, in the order of their items; `batches` reads their progress by `batchId`. */
+export type StartedBatch = Run<RunCreated>[] & { readonly batchId: string };
+
+/** Batches of runs. */
+export interface Batches {
+  /** Progress of a batch; `status` is `ended` once every run has ended. */
+  get(batchId: string, options?: CallOptions): Promise<RunBatch>;
+  /** Cancels the runs that have not ended. */
+  cancel(batchId: string, options?: CallOptions): Promise<RunBatch>;
+  /** Findings or failures of the runs that have ended, in the order of the items. */
+  results(batchId: string, options?: CallOptions): Promise<RunBatchResult[]>;
+}
+
 /** Runs of the account. Lists select by `status`, `kind` and your own `metadata`; all that are given must agree. */
 export interface Runs extends List<RunStatus, QueryOf<'GET /v1/runs'>> {
   createEvaluation(body: EvaluationCreate, options?: CreateOptions): PendingRun;
   createSearch(body: SearchCreate, options?: CreateOptions): PendingRun;
   /** Starts an Idea Check for each item, all or none; resolves with their runs in the order of the items. */
-  createEvaluations(items: readonly EvaluationCreate[], options?: CreateOptions): Promise<Run<RunCreated>[]>;
+  createEvaluations(items: readonly EvaluationCreate[], options?: CreateOptions): Promise<StartedBatch>;
+  /** Starts a Custom Search for each item, all or none, as `createEvaluations` does. */
+  createSearches(items: readonly SearchCreate[], options?: CreateOptions): Promise<StartedBatch>;
   get(runId: string, options?: CallOptions): Promise<Run>;
   /** Waits for a run of which only the id is known, such as after a restart. */
   wait(runId: string, options?: WaitOptions): Promise<Run>;
@@ -89,12 +107,14 @@ const PATIENT_RETRIES = 20;
 export interface Sandbox {
   createEvaluation(body: EvaluationCreate, options?: CreateOptions): PendingRun;
   createSearch(body: SearchCreate, options?: CreateOptions): PendingRun;
+  createEvaluations(items: readonly EvaluationCreate[], options?: CreateOptions): Promise<StartedBatch>;
+  createSearches(items: readonly SearchCreate[], options?: CreateOptions): Promise<StartedBatch>;
   /** Moves a run to its deadline. */
   reachDeadline(runId: string, options?: CreateOptions): Promise<Run>;
 }
 
 /** Runs, and those of the sandbox, over a way to call the API; `newKey` makes idempotency keys. */
-export function createRuns(call: Call, newKey: () => string): { runs: Runs; sandbox: Sandbox } {
+export function createRuns(call: Call, newKey: () => string): { runs: Runs; sandbox: Sandbox; batches: Batches } {
   const at = <State extends { runId: string }>(state: State): Run<State> => {
     const { runId } = state;
     const path = { id: runId };
@@ -131,22 +151,27 @@ export function createRuns(call: Call, newKey: () => string): { runs: Runs; sand
   };
 
   /** What creates runs below this path. */
-  const creates = (base: '/v1' | '/v1/sandbox'): Pick<Runs, 'createEvaluation' | 'createSearch'> => ({
+  const creates = (base: '/v1' | '/v1/sandbox'): Omit<Sandbox, 'reachDeadline'> => ({
     createEvaluation(body, { idempotencyKey = newKey(), ...options } = {}) {
       return pending(call(`POST ${base}/evaluations`, { body, idempotencyKey, ...options }), idempotencyKey);
     },
     createSearch(body, { idempotencyKey = newKey(), ...options } = {}) {
       return pending(call(`POST ${base}/searches`, { body, idempotencyKey, ...options }), idempotencyKey);
     },
+    async createEvaluations(items, { idempotencyKey = newKey(), ...options } = {}) {
+      const body = { items: [...items] };
+      return started(await call(`POST ${base}/evaluations/batch`, { body, idempotencyKey, ...options }));
+    },
+    async createSearches(items, { idempotencyKey = newKey(), ...options } = {}) {
+      const body = { items: [...items] };
+      return started(await call(`POST ${base}/searches/batch`, { body, idempotencyKey, ...options }));
+    },
   });
+  const started = ({ batchId, runs: created }: RunBatchCreated): StartedBatch =>
+    Object.assign(created.map(at), { batchId });
 
   const runs: Runs = {
     ...creates('/v1'),
-    async createEvaluations(items, { idempotencyKey = newKey(), ...options } = {}) {
-      const body = { items: [...items] };
-      const created = await call('POST /v1/evaluations/batch', { body, idempotencyKey, ...options });
-      return created.runs.map(at);
-    },
     get: async (runId, options) => at(await call('GET /v1/runs/{id}', { path: { id: runId }, ...options })),
     async wait(runId, options) {
       let last: RunStatus | undefined;
@@ -163,7 +188,15 @@ export function createRuns(call: Call, newKey: () => string): { runs: Runs; sand
     reachDeadline: async (runId, options) =>
       at(await call('POST /v1/sandbox/runs/{id}/deadline', { path: { id: runId }, ...options })),
   };
-  return { runs, sandbox };
+  const batches: Batches = {
+    get: (id, options) => call('GET /v1/batches/{id}', { path: { id }, ...options }),
+    cancel: (id, options) => call('POST /v1/batches/{id}/cancel', { path: { id }, ...options }),
+    async results(id, options) {
+      const lines = await call.text('GET /v1/batches/{id}/results', { path: { id }, ...options });
+      return lines.split('\n').flatMap((line) => (line ? [JSON.parse(line) as RunBatchResult] : []));
+    },
+  };
+  return { runs, sandbox, batches };
 }
 
 async function* changes(call: Call, runId: string, { timeoutMs, signal }: WaitOptions = {}) {

@@ -38,8 +38,8 @@ const withdrawals = (states: readonly string[]): AlertObjects => ({
     prisma.withdrawal.findMany({ where: { id: { in: ids }, status: { in: [...states] } }, select }),
 });
 
-/** What decides whether an alert is still open: its object, or nothing for one that is an event or an episode. */
-const OBJECTS: Record<AlertName, AlertObjects | null> = {
+/** Objects that decide whether an alert is still open. The others are events or episodes. */
+const OBJECTS: Partial<Record<AlertName, AlertObjects>> = {
   'refund-failed': {
     fact: 'orderId',
     open: ({ prisma }, ids) => prisma.order.findMany({ where: { id: { in: ids }, status: 'refund_failed' }, select }),
@@ -80,23 +80,6 @@ const OBJECTS: Record<AlertName, AlertObjects | null> = {
       return failing.map(({ sweep }) => ({ id: sweep }));
     },
   },
-  'reconciliation-failed': null,
-  'withdrawal-restored': null,
-  'dispute-lost-in-part': null,
-  'credits-returned': null,
-  'fraud-warning': null,
-  'mailbox-bounced': null,
-  'build-gone': null,
-  'loop-stalled': null,
-  'database-unreachable': null,
-  'worker-frozen': null,
-  'queue-stalled': null,
-  'outbox-stalled': null,
-  'run-failure-rate': null,
-  'replica-down': null,
-  'provider-failing': null,
-  'disk-nearly-full': null,
-  'backup-stale': null,
 };
 
 /** Reads the objects of these alerts, a query for each kind; returns the state of each of them. */
@@ -106,8 +89,7 @@ export async function alertStates(
 ): Promise<(alert: AlertRecord) => 'open' | 'over' | 'event'> {
   const open = new Map<AlertName, Set<string>>();
   await Promise.all(
-    (Object.entries(OBJECTS) as [AlertName, AlertObjects | null][]).map(async ([name, objects]) => {
-      if (!objects) return;
+    (Object.entries(OBJECTS) as [AlertName, AlertObjects][]).map(async ([name, objects]) => {
       const ids = alerts.filter(({ alert }) => alert === name).map(({ facts }) => facts[objects.fact] ?? '');
       const found = ids.length > 0 ? await objects.open(db, [...new Set(ids)]) : [];
       open.set(name, new Set(found.map(({ id }) => id)));

@@ -42,6 +42,15 @@ export const WORK = {
     shown: { never: 'Hashes of metadata that the runs show.' },
     erased: 'deleted',
   },
+  batches: {
+    what: 'Runs that were started together: ids only',
+    days: null,
+    why: 'With their runs, until the account is erased.',
+    rows: [{ account: 'account_id' }],
+    shown: {},
+    erased: 'deleted',
+    dated: 'created_at',
+  },
   candidates: {
     what: 'Ideas of a search',
     days: null,

@@ -10,6 +10,7 @@ import { takeEntitlement, takeNone, type Taken } from '../../entitlements/store/
 import { claimKey, orInFlight, recordResult, type IdempotencyClaim, type Once } from '../../outbox/store/claims';
 import { enqueue, type PendingMessage } from '../../outbox/store/outbox';
 import type { PaidProductRunCreated, RunKind } from '../../run-kinds/contract';
+import { insertBatch } from './batches';
 import { HELD_FOR_MS, raiseReturned, returnedOfDay } from './held';
 import { labelRun } from './lists';
 
@@ -51,21 +52,30 @@ export function acceptRun(db: Database, claim: IdempotencyClaim, run: AcceptRun)
   return accept(db, claim, {}, (tx) => insert(tx, run, (value) => recordResult(tx, claim, value)));
 }
 
+/** What the caller is told about runs that were started together. */
+export interface AcceptedBatch {
+  batchId: string;
+  /** In the order of the items. */
+  runs: AcceptedRun[];
+}
+
 /**
- * Accepts several runs in one transaction as {@link acceptRun} does each: all of them or, where one lacks its entitlement
- * or the budget, none.
+ * Accepts several runs of one kind in one transaction as {@link acceptRun} does each: all of them or, where one lacks its
+ * entitlement or the budget, none.
  */
 export function acceptRuns(
   db: Database,
   claim: IdempotencyClaim,
   runs: readonly AcceptRun[],
-): Promise<Accepted<AcceptedRun[]>> {
+): Promise<Accepted<AcceptedBatch>> {
   // Two batches of an account at once could each take a part of its last entitlements, and both be refused.
   return accept(db, claim, { lock: `runs of ${claim.accountId}` }, async (tx) => {
     const accepted = [];
     // One by one: each sees what those before it took and reserved.
     for (const run of runs) accepted.push(await insert(tx, run));
-    const value = accepted.map((each) => each.value);
+    const started = accepted.map((each) => each.value);
+    const ids = started.map(({ runId }) => runId);
+    const value = { batchId: await insertBatch(tx, runs[0]!, runs[0]!.kind, ids), runs: started };
     await recordResult(tx, claim, value);
     return { value, pending: accepted.flatMap(({ pending }) => pending) };
   });

@@ -35,21 +35,31 @@ export function requestCancel(
   cancel: (run: Run) => WorkflowMessage,
 ): Promise<{ run: Run; pending: PendingMessage | null }> {
   return transaction(db, async (tx) => {
-    // Calls of one account wait for each other, so that none goes beyond what a day allows.
-    await tx.query({ text: 'SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', values: [owner.accountId] });
-    const { rows: changed } = await tx.query<Prisma.RunModel>({
-      name: 'run-cancel',
-      text: `UPDATE runs SET cancel_requested_from = status, status = $4, undone = ${UNDONE}, ${TOUCH}
-             WHERE id = $1 AND account_id = $2 AND mode = $3 AND status = ANY($5)
-             RETURNING ${RUN_COLUMNS}`,
-      values: [runId, owner.accountId, owner.mode, 'canceling', RUN.before('canceling'), undoWindowMs, UNDOS_PER_DAY],
-    });
-    if (changed[0]) {
-      const run = toRun(changed[0]);
-      return { run, pending: await enqueue(tx, `cancel:${run.workflowId}`, cancel(run)) };
-    }
-    return { run: refuseEnded(await findRunIn(tx, owner, runId)), pending: null };
+    const canceled = await cancelIn(tx, owner, runId, undoWindowMs, cancel);
+    return canceled ?? { run: refuseEnded(await findRunIn(tx, owner, runId)), pending: null };
   });
+}
+
+/** {@link requestCancel} in the caller's transaction; null for a run that is canceling, has ended or is not this owner's. */
+export async function cancelIn(
+  tx: PoolClient,
+  owner: RunOwner,
+  runId: string,
+  undoWindowMs: number,
+  cancel: (run: Run) => WorkflowMessage,
+): Promise<{ run: Run; pending: PendingMessage | null } | null> {
+  // Calls of one account wait for each other, so that none goes beyond what a day allows.
+  await tx.query({ text: 'SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', values: [owner.accountId] });
+  const { rows: changed } = await tx.query<Prisma.RunModel>({
+    name: 'run-cancel',
+    text: `UPDATE runs SET cancel_requested_from = status, status = $4, undone = ${UNDONE}, ${TOUCH}
+           WHERE id = $1 AND account_id = $2 AND mode = $3 AND status = ANY($5)
+           RETURNING ${RUN_COLUMNS}`,
+    values: [runId, owner.accountId, owner.mode, 'canceling', RUN.before('canceling'), undoWindowMs, UNDOS_PER_DAY],
+  });
+  if (!changed[0]) return null;
+  const run = toRun(changed[0]);
+  return { run, pending: await enqueue(tx, `cancel:${run.workflowId}`, cancel(run)) };
 }
 
 function refuseEnded(run: Run | null | undefined): Run {

@@ -31,6 +31,12 @@ export interface StartDeps extends Work {
 /** A run that was started, for the caller. */
 export type StartedRun = Omit<PaidProductRunCreated, 'replayed'>;
 
+/** Runs that were started together, in the order of their items. */
+interface StartedBatch {
+  batchId: string;
+  runs: StartedRun[];
+}
+
 /**
  * Starts a paid run, once for its claim: one transaction, then delivery of its start in the background.
  *
@@ -54,11 +60,11 @@ export async function startRuns(
     owner,
     runs,
   }: { claim: IdempotencyClaim; owner: StartRun['owner']; runs: Omit<StartRun, 'claim' | 'owner'>[] },
-): Promise<Once<StartedRun[]>> {
+): Promise<Once<StartedBatch>> {
   const wanted = runs.map((run) => acceptable(deps, owner, run));
   const { value, replayed, pending } = await acceptRuns(deps.db, claim, wanted);
   for (const message of pending) deps.deliver(message);
-  return { value: value.map(withStatusUrl), replayed };
+  return { value: { ...value, runs: value.runs.map(withStatusUrl) }, replayed };
 }
 
 function acceptable(

@@ -33,6 +33,10 @@ export function operationView(spec: AnyEndpoint, views: SchemaViews, publicUrl: 
         <summary>TypeScript</summary>
         ${codeBlock(`${id}-ts`, asTypeScript(spec), 'ts')}
       </details>
+      <details>
+        <summary>Python</summary>
+        ${codeBlock(`${id}-python`, asPython(spec), 'py')}
+      </details>
       ${example(spec)}
       <p><a href="${TRY_PATH}#/${tag}/${id}">Try it</a></p>
     </div>
@@ -174,16 +178,18 @@ function shortened(value: unknown): { value: unknown; isShortened: boolean } {
 /** Request to an endpoint for a POSIX shell, with the key and the id in variables. */
 function asCurl(spec: AnyEndpoint, publicUrl: string): string {
   const { method, body, bodyType } = spec;
+  const saves = spec.answers?.includes('Content-Disposition') ?? false;
   const path = spec.path.replace('{id}', `$${shellName(idVariable(spec))}`) + queryOf(spec);
   return [
-    `curl -sS --fail-with-body ${method === 'DELETE' ? '-X DELETE ' : ''}"${publicUrl}${path}"`,
+    // A file gets no body of a failure.
+    `curl -sS ${saves ? '--fail' : '--fail-with-body'} ${method === 'DELETE' ? '-X DELETE ' : ''}"${publicUrl}${path}"`,
     spec.auth.type === 'key' && '-H "X-Api-Key: $NOI_API_KEY"',
     spec.idempotent && `-H "Idempotency-Key: ${spec.operationId}-1"`,
     spec.waits && '-H "Prefer: wait=20"',
     body && !bodyType && '-H "Content-Type: application/json"',
     body && !bodyType && `-d ${quoted(JSON.stringify(exampleOf(body)))}`,
     method === 'POST' && !body && '-X POST',
-    hasBytes(spec) && '-O -J',
+    saves && '-O -J',
   ]
     .filter(Boolean)
     .join(' \\\n  ');
@@ -202,6 +208,22 @@ function asTypeScript(spec: AnyEndpoint): string {
   const endpoint = `'${method} ${path}'`;
   if (parts.length === 0) return `const answer = await ${call}(${endpoint});`;
   return `const answer = await ${call}(${endpoint}, {\n${parts.map((each) => `  ${each.replaceAll('\n', '\n  ')},`).join('\n')}\n});`;
+}
+
+/** The same by our client for Python. */
+function asPython(spec: AnyEndpoint): string {
+  const { method, body, idempotent } = spec;
+  const path = spec.path.replace('{id}', `{${shellName(idVariable(spec)).toLowerCase()}}`);
+  const query = requiredQuery(spec);
+  const parts = [
+    `"${method}", ${spec.id || spec.idIsToken ? 'f' : ''}"${path}"`,
+    Object.keys(query).length > 0 && `query=${pythonLiteral(query)}`,
+    body && `body=${pythonLiteral(exampleOf(body))}`,
+    idempotent && `idempotency_key="${spec.operationId}-1"`,
+  ].filter(Boolean) as string[];
+  const read = hasBytes(spec) ? '.content' : spec.responses[204] === null ? '' : '.json()';
+  if (parts.length === 1) return `answer = client.call(${parts[0]})${read}`;
+  return `answer = client.call(\n${parts.map((each) => `    ${each.replaceAll('\n', '\n    ')},`).join('\n')}\n)${read}`;
 }
 
 /** True where a success is no JSON. */
@@ -230,4 +252,14 @@ function literal(value: unknown): string {
   return JSON.stringify(value, null, 2)
     .replace(/^(\s*)"([a-z_$][\w$]*)":/gim, '$1$2:')
     .replace(/"((?:[^"\\']|\\(?!"))*)"/g, "'$1'");
+}
+
+const PYTHON_WORDS: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' };
+
+/** JSON as the source of a Python program: words outside strings differ. */
+function pythonLiteral(value: unknown): string {
+  return JSON.stringify(value, null, 4).replace(
+    /"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g,
+    (token) => PYTHON_WORDS[token] ?? token,
+  );
 }

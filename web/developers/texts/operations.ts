@@ -41,6 +41,7 @@ export interface SampleRequest {
 /** Variables of a collection besides the address and the key, by the prefix of the id that they hold. */
 const IDS: Record<string, string> = {
   run: 'runId',
+  bat: 'batchId',
   opp: 'opportunityId',
   ord: 'orderId',
   wdr: 'withdrawalId',

@@ -11,7 +11,7 @@ from typing_extensions import Unpack
 from .._shared import Answer, CallOptions, Connection
 from ..types import Account, ProductEvent, UsageDashboard
 from .resources import Listed, Opportunities, Orders, Requests, Webhooks, Withdrawals
-from .runs import Runs, Sandbox
+from .runs import Batches, Runs, Sandbox
 from .transport import Transport
 
 
@@ -39,6 +39,7 @@ class AsyncClient:
         self._transport = Transport(Connection.of(api_key, base_url, **limits), http)
         self.runs = Runs(self._transport)
         self.sandbox = Sandbox(self._transport, self.runs)
+        self.batches = Batches(self._transport)
         self.opportunities = Opportunities(self._transport)
         self.orders = Orders(self._transport)
         self.withdrawals = Withdrawals(self._transport)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import time
 from collections.abc import AsyncGenerator, Sequence
@@ -34,6 +35,8 @@ from ..types import (
     FindingsSelection,
     PaidProductRunCreated,
     Portfolio,
+    RunBatch,
+    RunBatchResult,
     RunEvent,
     RunStatus,
     SearchCreate,
@@ -118,6 +121,12 @@ class AsyncRun:
         return (await self._runs._read(self.id, "/export", options)).content
 
 
+class StartedBatch(list[AsyncRun]):
+    """Runs that were started together, in the order of their items; ``batches`` reads their progress by ``batch_id``."""
+
+    batch_id: str = ""
+
+
 class Creates:
     """What starts runs below one path."""
 
@@ -148,9 +157,42 @@ class Creates:
         """Starts a Custom Search. The same key and body give the same run again, from any process."""
         return await self._create("/searches", body, (idempotency_key, timeout, max_retries))
 
+    async def create_evaluations(
+        self,
+        items: Sequence[EvaluationCreate],
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> StartedBatch:
+        """Starts an Idea Check for each item, all or none."""
+        return await self._create_all("/evaluations/batch", items, (idempotency_key, timeout, max_retries))
+
+    async def create_searches(
+        self,
+        items: Sequence[SearchCreate],
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> StartedBatch:
+        """Starts a Custom Search for each item, all or none."""
+        return await self._create_all("/searches/batch", items, (idempotency_key, timeout, max_retries))
+
     async def _create(
         self, path: str, body: Any, options: tuple[Optional[str], Optional[float], Optional[int]]
     ) -> AsyncRun:
+        return AsyncRun(self._runs or cast(Runs, self), await self._post(path, body, options))
+
+    async def _create_all(
+        self, path: str, items: Sequence[Any], options: tuple[Optional[str], Optional[float], Optional[int]]
+    ) -> StartedBatch:
+        created = await self._post(path, {"items": list(items)}, options)
+        started = StartedBatch(AsyncRun(self._runs or cast(Runs, self), run) for run in created["runs"])
+        started.batch_id = created["batchId"]
+        return started
+
+    async def _post(self, path: str, body: Any, options: tuple[Optional[str], Optional[float], Optional[int]]) -> Any:
         key, timeout, max_retries = options
         answer = await self._transport.call(
             "POST",
@@ -160,7 +202,7 @@ class Creates:
             timeout=timeout,
             max_retries=max_retries,
         )
-        return AsyncRun(self._runs or cast(Runs, self), answer.json())
+        return answer.json()
 
 
 class Runs(Creates):
@@ -168,25 +210,6 @@ class Runs(Creates):
 
     def __init__(self, transport: Transport) -> None:
         super().__init__(transport, "/v1")
-
-    async def create_evaluations(
-        self,
-        items: Sequence[EvaluationCreate],
-        *,
-        idempotency_key: Optional[str] = None,
-        timeout: Optional[float] = None,
-        max_retries: Optional[int] = None,
-    ) -> list[AsyncRun]:
-        """Starts an Idea Check for each item, all or none, in their order."""
-        answer = await self._transport.call(
-            "POST",
-            "/v1/evaluations/batch",
-            body={"items": list(items)},
-            idempotency_key=idempotency_key,
-            timeout=timeout,
-            max_retries=max_retries,
-        )
-        return [AsyncRun(self, run) for run in answer.json()["runs"]]
 
     async def get(self, run_id: str, **options: Unpack[CallOptions]) -> AsyncRun:
         return AsyncRun(self, (await self._read(run_id, "", options)).json())
@@ -293,3 +316,25 @@ class Sandbox(Creates):
         """Moves a run to its deadline."""
         path = at("/v1/sandbox/runs/{id}/deadline", run_id)
         return AsyncRun(cast(Runs, self._runs), (await self._transport.call("POST", path, **options)).json())
+
+
+class Batches:
+    """Batches of runs."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    async def get(self, batch_id: str, **options: Unpack[CallOptions]) -> RunBatch:
+        """Progress of a batch; ``status`` is ``ended`` once every run has ended."""
+        return cast(RunBatch, (await self._transport.call("GET", at("/v1/batches/{id}", batch_id), **options)).json())
+
+    async def cancel(self, batch_id: str, **options: Unpack[CallOptions]) -> RunBatch:
+        """Cancels the runs that have not ended."""
+        path = at("/v1/batches/{id}/cancel", batch_id)
+        return cast(RunBatch, (await self._transport.call("POST", path, **options)).json())
+
+    async def results(self, batch_id: str, **options: Unpack[CallOptions]) -> list[RunBatchResult]:
+        """Findings or failures of the runs that have ended, in the order of the items."""
+        path = at("/v1/batches/{id}/results", batch_id)
+        lines = (await self._transport.call("GET", path, **options)).content.decode().split("\n")
+        return [json.loads(line) for line in lines if line]

@@ -1,0 +1,69 @@
+import { Readable } from 'node:stream';
+import { endpoint, key, keyWithAny } from '../../http/endpoint';
+import { requireScopes } from '../../http/middleware/authenticate';
+import { NO_STORE, ok } from '../../http/reply';
+import { RUN_KINDS } from '../../modules/run-kinds/rules';
+import { RunBatch, RunBatchResult } from '../../modules/runs/contract';
+import { findBatch } from '../../modules/runs/store/batches';
+import { BATCH_ID, batchResults, cancelOwnBatch, toRunBatch } from '../../modules/runs/use-cases/batches';
+
+/** What all endpoints of a batch have in common. */
+const BATCH = { tag: 'batches', audience: 'customer', id: BATCH_ID, responseScope: 'caller_account' } as const;
+
+/** How far the runs of a batch are. */
+export const getBatch = endpoint({
+  ...BATCH,
+  method: 'GET',
+  path: '/v1/batches/{id}',
+  operationId: 'getBatch',
+  summary: 'Progress of a batch',
+  description: 'Poll this until `status` is `ended`: every run has then completed, failed or been canceled.',
+  auth: key('runs:read'),
+  limit: 'runReads',
+  responses: { 200: RunBatch },
+
+  handle: async ({ deps, caller, id }) => ok(toRunBatch(await findBatch(deps.db.pool, caller, id)), NO_STORE),
+});
+
+/** Cancels the runs of a batch that have not ended. */
+export const cancelBatch = endpoint({
+  ...BATCH,
+  method: 'POST',
+  path: '/v1/batches/{id}/cancel',
+  operationId: 'cancelBatch',
+  summary: 'Stop the runs of a batch that have not finished',
+  description:
+    'Needs the scope that creates its runs: `evaluations:create` or `searches:create`. Cancels each run that has not finished, as canceling that run would. Harmless if repeated, and once the batch has ended.',
+  auth: keyWithAny(Object.values(RUN_KINDS).map(({ scope }) => scope)),
+  limit: 'runCancel',
+  responses: { 202: RunBatch },
+
+  async handle({ deps, caller, id }) {
+    const { kind } = await findBatch(deps.db.pool, caller, id);
+    requireScopes(caller, [RUN_KINDS[kind].scope]);
+    return { status: 202, body: toRunBatch(await cancelOwnBatch(deps, caller, id)), headers: NO_STORE };
+  },
+});
+
+/** JSON Lines (jsonlines.org): the schema is that of a line. */
+const JSON_LINES = 'application/x-ndjson';
+
+/** Findings of a batch, a line a run. */
+export const getBatchResults = endpoint({
+  ...BATCH,
+  method: 'GET',
+  path: '/v1/batches/{id}/results',
+  operationId: 'getBatchResults',
+  summary: 'Results of a batch as JSON Lines',
+  description:
+    'One line for each run that has ended, in the order of the items: `{runId, status, findings}` for a completed run, otherwise `{runId, status, failure}` with the `failure` of its status. Runs that have not ended are left out.',
+  auth: key(['runs:read', 'findings:read']),
+  limit: 'runReads',
+  large: true,
+  responses: { 200: { title: 'RunBatchResults', content: { [JSON_LINES]: RunBatchResult } } },
+
+  async handle({ deps, caller, id }) {
+    const lines = await batchResults(deps.db, caller, id);
+    return { status: 200, body: Readable.from(lines, { objectMode: false }), type: JSON_LINES, headers: NO_STORE };
+  },
+});

@@ -1,0 +1,121 @@
+import { createKey } from '../../modules/accounts/store/keys';
+import { sampleFindings } from '../../modules/findings/contract/sample-findings';
+import type { RunBatch } from '../../modules/runs/contract';
+import { call, createCustomer, IDEA, SEARCH, type Customer } from '../support/api';
+import { begin, complete, fail } from '../support/runs';
+import { useApi } from '../support/use';
+
+const { db, api } = useApi();
+
+const ideas = (length: number) => Array.from({ length }, (_, i) => ({ idea: `${IDEA}, part ${i}` }));
+
+/** Starts a batch; returns its id with those of its runs, and a way to ask for it. */
+async function startBatch(customer: Customer, items: object[], path = '/v1/evaluations/batch') {
+  const { status, body, headers } = await call<{ batchId: string; runs: { runId: string }[] }>(api, 'POST', path, {
+    key: customer.apiKey,
+    body: { items },
+    headers: { 'idempotency-key': 'batch' },
+  });
+  expect([status, headers.get('location')]).toEqual([202, `/v1/batches/${body.batchId}`]);
+  const runIds = body.runs.map(({ runId }) => runId);
+  const ask = <T = RunBatch>(method = 'GET', suffix = '', key = customer.apiKey) =>
+    call<T>(api, method, `/v1/batches/${body.batchId}${suffix}`, { key });
+  return { ...body, runIds, ask };
+}
+
+const counted = (counts: Partial<RunBatch['counts']>) => ({
+  counts: { queued: 0, running: 0, completed: 0, failed: 0, canceled: 0, ...counts },
+});
+
+test('counts its runs by state until the last of them has ended', async () => {
+  const customer = await createCustomer(db, { credits: 3 });
+  const { batchId, runIds, ask } = await startBatch(customer, ideas(3));
+  const [first, second, third] = runIds as [string, string, string];
+  expect((await ask()).body).toMatchObject({
+    batchId,
+    status: 'in_progress',
+    endedAt: null,
+    ...counted({ queued: 3 }),
+  });
+  await complete(db, first, sampleFindings);
+  await begin(db, second);
+  expect((await ask()).body).toMatchObject({
+    status: 'in_progress',
+    ...counted({ queued: 1, running: 1, completed: 1 }),
+  });
+  await fail(db, second, 'findings_invalid');
+  await fail(db, third, 'agent_unavailable');
+  const { body } = await ask();
+  expect(body).toMatchObject({ status: 'ended', ...counted({ completed: 1, failed: 2 }) });
+  const last = await db.prisma.run.findUniqueOrThrow({ where: { id: third } });
+  expect(body.endedAt).toBe(last.completedAt!.toISOString());
+});
+
+test('returns a line of JSON for each run that has ended, in the order of the items', async () => {
+  const customer = await createCustomer(db, { credits: 3 });
+  const { runIds, ask } = await startBatch(customer, ideas(3));
+  const [first, second, third] = runIds as [string, string, string];
+  expect((await ask('GET', '/results')).text).toBe('');
+  await complete(db, third, sampleFindings);
+  await fail(db, first, 'findings_invalid');
+  const { headers, text } = await ask('GET', '/results');
+  expect(headers.get('content-type')).toBe('application/x-ndjson');
+  const lines = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as object);
+  expect(lines).toEqual([
+    { runId: first, status: 'failed', failure: expect.objectContaining({ code: 'findings_invalid' }) },
+    { runId: third, status: 'completed', findings: JSON.parse(JSON.stringify(sampleFindings)) },
+  ]);
+  expect(text).not.toContain(second);
+});
+
+test('cancels the runs that have not ended, once, and gives queued ones their credit back', async () => {
+  const customer = await createCustomer(db, { credits: 3 });
+  const { runIds, ask } = await startBatch(customer, ideas(3));
+  await complete(db, runIds[0]!, sampleFindings);
+  const canceled = await ask('POST', '/cancel');
+  expect([canceled.status, canceled.body]).toEqual([
+    202,
+    expect.objectContaining({ status: 'canceling', ...counted({ running: 2, completed: 1 }) }),
+  ]);
+  const signals = api.delivered.filter(({ message }) => runIds.some((id) => message.workflowId.endsWith(id)));
+  expect((await ask('POST', '/cancel')).body).toEqual(canceled.body);
+  const after = api.delivered.filter(({ message }) => runIds.some((id) => message.workflowId.endsWith(id)));
+  expect(after).toEqual(signals);
+  const { rows } = await db.pool.query('SELECT status FROM runs WHERE id = ANY ($1) ORDER BY id', [runIds]);
+  expect(rows).toEqual(['completed', 'canceling', 'canceling'].map((status) => ({ status })));
+});
+
+test('answers 404 to other accounts, and 403 to keys without the scope', async () => {
+  const customer = await createCustomer(db, { credits: 1 });
+  const { ask } = await startBatch(customer, ideas(1));
+  const stranger = await createCustomer(db);
+  for (const [method, suffix] of [
+    ['GET', ''],
+    ['POST', '/cancel'],
+    ['GET', '/results'],
+  ] as const) {
+    const { status, body } = await ask<{ code: string }>(method, suffix, stranger.apiKey);
+    expect([suffix, status, body.code]).toEqual([suffix, 404, 'batch_not_found']);
+  }
+  const { secret } = await createKey(db, { ...customer, name: 'reader', mode: 'live', scopes: ['runs:read'] });
+  for (const [method, suffix] of [
+    ['POST', '/cancel'],
+    ['GET', '/results'],
+  ] as const)
+    expect([suffix, (await ask(method, suffix, secret)).status]).toEqual([suffix, 403]);
+  expect((await ask('GET', '', secret)).body.status).toBe('in_progress');
+});
+
+test('starts searches together, each with a credit of its own', async () => {
+  const customer = await createCustomer(db, { credits: 2, kind: 'custom_search' });
+  const { runIds, ask } = await startBatch(customer, [SEARCH, { ...SEARCH, candidateCount: 5 }], '/v1/searches/batch');
+  const runs = await db.prisma.run.findMany({ where: { id: { in: runIds } }, orderBy: { id: 'asc' } });
+  expect(runs.map(({ kind, progressTotal }) => [kind, progressTotal])).toEqual([
+    ['custom_search', 10],
+    ['custom_search', 5],
+  ]);
+  expect((await ask()).body).toMatchObject(counted({ queued: 2 }));
+});
