@@ -61,7 +61,10 @@ export const apiSettings = {
   ALERT_QUEUE_AGE: duration({ default: 900_000, desc: 'Age of the oldest queued run that is an alert' }),
   ALERT_OUTBOX_AGE: duration({ default: 120_000, desc: 'Age of the oldest message to Temporal that is an alert' }),
   ALERT_FAILURE_SHARE: share({ default: 0.2, desc: 'Share of the runs of an hour, of ten or more, that may fail' }),
-  WATCHED_DISKS: paths({ default: [], desc: 'Paths, separated by commas, whose disks raise an alert when less than a tenth is free' }),
+  WATCHED_DISKS: paths({
+    default: [],
+    desc: 'Paths, separated by commas, whose disks raise an alert when less than a tenth is free',
+  }),
   SESSION_LIFETIME: duration({ default: 1_209_600_000, desc: 'Maximum lifetime of a session' }),
   SESSION_IDLE: duration({ default: 604_800_000, desc: 'Idle timeout of a session' }),
   STEP_UP_LIFETIME: duration({ default: 600_000, desc: 'Validity of a proof of identity for sensitive actions' }),
