@@ -2,9 +2,10 @@ import { str, type CleanedEnv } from 'envalid';
 import { agentSettings, dossierSettings } from '../base/agent-settings';
 import { mailSettings, senderSettings } from '../base/mail-settings';
 import { sellerOf, sellerSettings } from '../base/payment-settings';
+import { SCAN_CONFIRMATION_MS } from '../base/patience';
 import { DEFAULT_BUDGETS } from '../base/research-limits';
 import { sessionLimitSettings, sessionLimitsOf } from '../base/run-settings';
-import { duration, num, url } from '../base/settings';
+import { duration, positiveNumber, publicUrl } from '../base/settings';
 import type { LinkPurpose } from '../modules/accounts/contract';
 import { DEFAULT_SHARE_MATURITY_MS } from '../modules/ledger/contract';
 
@@ -12,12 +13,12 @@ import { DEFAULT_SHARE_MATURITY_MS } from '../modules/ledger/contract';
 export const activitySettings = {
   AGENT_PROVIDER_NAME: str({
     default: undefined,
-    desc: 'provider.name of runs and provenance of findings; by default the agent provider’s own name',
+    desc: 'Name of the agent provider in runs and findings; by default its own',
   }),
   ...mailSettings,
   ...senderSettings,
   ...sellerSettings,
-  PUBLIC_URL: url({ default: 'http://127.0.0.1:8080', desc: 'Public address of the API' }),
+  PUBLIC_URL: publicUrl({ default: 'http://127.0.0.1:8080', desc: 'Public URL of the API' }),
   SHARE_MATURITY: duration({
     default: DEFAULT_SHARE_MATURITY_MS,
     desc: 'Time until a contributor can withdraw the share of a sale',
@@ -25,24 +26,25 @@ export const activitySettings = {
   ...sessionLimitSettings,
   ...dossierSettings,
   AGENT_BLOCKED_DOMAINS: agentSettings.AGENT_BLOCKED_DOMAINS,
-  SCAN_BUDGET: num({ default: DEFAULT_BUDGETS.scan, desc: 'US dollars for the session of a free scan' }),
+  SCAN_BUDGET: positiveNumber({
+    default: DEFAULT_BUDGETS.scan,
+    desc: 'US dollars at which the agent session of a free scan is stopped',
+  }),
 };
 
 const MICROS_PER_DOLLAR = 1_000_000;
+
+const LINK_LIFETIMES_MS: Record<LinkPurpose, number> = { sign_in: 600_000, password_reset: 1_800_000 };
 
 /**
  * Converts settings for activities; `provider` is the agent provider's own name. A new one needs a line above, a line
  * here and its point of use.
  */
 export function activitySettingsOf(env: CleanedEnv<typeof activitySettings>, provider: string) {
-  const linkLifetimesMs: Record<LinkPurpose, number> = {
-    sign_in: env.SIGN_IN_LINK_LIFETIME,
-    password_reset: env.RESET_LINK_LIFETIME,
-  };
   return {
     providerName: env.AGENT_PROVIDER_NAME ?? provider,
-    linkLifetimesMs,
-    scanConfirmationMs: env.SCAN_CONFIRMATION_LIFETIME,
+    linkLifetimesMs: LINK_LIFETIMES_MS,
+    scanConfirmationMs: SCAN_CONFIRMATION_MS,
     supportAddress: env.SUPPORT_ADDRESS,
     /** Address that alerts are mailed to; null if there is none. */
     operatorEmail: env.OPERATOR_EMAIL ?? null,

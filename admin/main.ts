@@ -32,6 +32,7 @@ const GROUPS: { words: string[]; load: () => Promise<AddCommands> }[] = [
     words: ['first-contact'],
     load: async () => (await import('./first-contact/command.ts')).addFirstContactCommand,
   },
+  { words: ['init'], load: async () => (await import('./init.ts')).addInitCommand },
   { words: ['doctor'], load: async () => (await import('./doctor/command.ts')).addDoctorCommand },
 ];
 
@@ -109,7 +110,8 @@ export function readOperatorEnvironment(env: NodeJS.ProcessEnv = process.env): v
 
 if (require.main === module) {
   Promise.resolve()
-    .then(() => readOperatorEnvironment())
+    // Answers never come from an instance that happens to run here.
+    .then(() => void (process.argv[2] === 'init' || readOperatorEnvironment()))
     .then(() => createProgram(process.argv.slice(2)))
     .then((program) => program.parseAsync())
     .catch((error: Error) => {

@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
-import type { CleanedEnv } from 'envalid';
 import { Failure } from '../base/failures';
-import type { RunPatience } from '../base/patience';
+import { RUN_QUEUE_EXPIRY_MS } from '../base/patience';
 import { RUN_FAILURES, type RunFailureCode } from '../base/run-failures';
-import { runSettings, sessionLimitSettings, sessionLimitsOf } from '../base/run-settings';
+import { runPatienceOf, runSettings, sessionLimitSettings, sessionLimitsOf } from '../base/run-settings';
 import { readSettings } from '../base/settings';
 import { reservationOf } from '../modules/entitlements/rules';
 import { RUN_KIND_NAMES, type RunStatusName, type RunKind } from '../modules/run-kinds/contract';
@@ -110,10 +109,10 @@ function shown({ id, kind, status, accountId, mode, failureCode, createdAt }: Ru
 function retryOf(grant: boolean): RetryRun {
   const settings = readSettings({ ...runSettings, ...sessionLimitSettings });
   const limits = sessionLimitsOf(settings);
-  const patience = patienceOf(settings);
+  const patience = runPatienceOf(settings);
   return {
     grant,
-    queueExpiryMs: settings.RUN_QUEUE_EXPIRY,
+    queueExpiryMs: RUN_QUEUE_EXPIRY_MS,
     reservation: (run) => reservationOf(run, limits),
     start: (run, newRunId) => runMessage(patience, { ...run, id: newRunId }),
   };
@@ -126,7 +125,7 @@ export function addResume(runs: Command): void {
     .requiredOption('--reason <text>', 'kept in the audit log')
     .action(async (id: string | undefined, _, command: Command) => {
       // The deadline of a run that has begun stays that of its row.
-      const patience = patienceOf(readSettings(runSettings));
+      const patience = runPatienceOf(readSettings(runSettings));
       await printFrom(command, async (db) => {
         const results: object[] = [];
         for (const runId of id === undefined ? await openRuns(db) : [id]) {
@@ -145,21 +144,9 @@ export function addRelease(runs: Command): void {
     .requiredOption('--reason <text>', 'kept in the audit log')
     .action(async (id: string, _, command: Command) => {
       const settings = readSettings(runSettings);
-      const start = (run: Parameters<typeof runMessage>[1]) => runMessage(patienceOf(settings), run);
-      const queueExpiryMs = settings.RUN_QUEUE_EXPIRY;
-      await printFrom(command, (db) => releaseRun(db, id, { queueExpiryMs, start }));
+      const start = (run: Parameters<typeof runMessage>[1]) => runMessage(runPatienceOf(settings), run);
+      await printFrom(command, (db) => releaseRun(db, id, { queueExpiryMs: RUN_QUEUE_EXPIRY_MS, start }));
     });
-}
-
-function patienceOf(settings: CleanedEnv<typeof runSettings>): RunPatience {
-  return {
-    evaluationDeadlineMs: settings.EVALUATION_DEADLINE,
-    searchDeadlineMs: settings.SEARCH_DEADLINE,
-    searchParallelism: settings.SEARCH_PARALLELISM,
-    maxRepairs: settings.RUN_MAX_REPAIRS,
-    heartbeatTimeoutMs: settings.SESSION_HEARTBEAT_TIMEOUT,
-    stepTimeoutMs: settings.STEP_TIMEOUT,
-  };
 }
 
 /** Most runs that one command changes; given again it takes the next. */

@@ -1,6 +1,6 @@
 import { EnvError, makeValidator, str } from 'envalid';
 import { DOSSIER_LANGUAGES, type DossierLanguage } from './dossier-language';
-import { url } from './settings';
+import { HOST_NAME, url } from './settings';
 
 /** Levels of effort that the provider's models know. */
 const EFFORTS = ['low', 'medium', 'high'] as const;
@@ -8,12 +8,11 @@ export type Effort = (typeof EFFORTS)[number];
 
 /** Most domains that the provider's tools take. */
 const MOST_DOMAINS = 64;
-const DOMAIN = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/u;
 
 /** Validator of a list of plain host names, parted by commas, such as `ads.example.com`. */
 const domains = makeValidator<readonly string[]>((value) => {
   const names = value.split(',').map((name) => name.trim().toLowerCase());
-  const wrong = names.findIndex((name) => !DOMAIN.test(name));
+  const wrong = names.findIndex((name) => !HOST_NAME.test(name));
   if (wrong >= 0) throw new EnvError(`entry ${wrong + 1} of ${names.length} is no host name such as ads.example.com`);
   if (names.length > MOST_DOMAINS) throw new EnvError(`names ${names.length} domains; ${MOST_DOMAINS} are the most`);
   return [...new Set(names)].sort();
@@ -24,20 +23,6 @@ const country = makeValidator<string>((value) => {
   if (!/^[A-Z]{2}$/u.test(value)) throw new EnvError('must be a country of two capital letters such as DE');
   return value;
 });
-
-/** Validator of a time zone of the IANA. */
-const timeZone = makeValidator<string>((value) => {
-  if (!value.includes('/') || !isTimeZone(value)) throw new EnvError('must be a time zone such as Europe/Berlin');
-  return value;
-});
-
-function isTimeZone(value: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
 
 /** Models unless an operator chooses others; what they cost is in docs/costs.md. */
 export const RESEARCH_MODELS = {
@@ -54,27 +39,19 @@ export const RESEARCH_MODELS = {
  */
 export const agentSettings = {
   ANTHROPIC_API_KEY: str({ desc: 'Key of the agent provider' }),
-  ANTHROPIC_BASE_URL: url({ default: undefined, desc: 'Another address than the provider’s own' }),
+  ANTHROPIC_BASE_URL: url({ default: undefined, desc: 'Address in place of the provider’s own' }),
   AGENT_MODEL: str({ default: RESEARCH_MODELS.research, desc: 'Model of the research agent' }),
-  AGENT_EFFORT: str<Effort>({ choices: EFFORTS, default: 'high', desc: 'Effort of its model' }),
+  AGENT_EFFORT: str<Effort>({ choices: EFFORTS, default: 'high', desc: 'Effort of AGENT_MODEL' }),
   AGENT_CANDIDATE_MODEL: str({
     default: RESEARCH_MODELS.candidate,
-    desc: 'Model of the candidates of a search; its plan has that of the research agent',
+    desc: 'Model for the candidates of a search, at medium effort; the plan uses AGENT_MODEL',
   }),
-  AGENT_CANDIDATE_EFFORT: str<Effort>({
-    choices: EFFORTS,
-    default: 'medium',
-    desc: 'Effort of the model of candidates',
-  }),
-  AGENT_SCAN_MODEL: str({ default: RESEARCH_MODELS.scan, desc: 'Model of free scans, a cheap one' }),
-  AGENT_SCAN_EFFORT: str<Effort>({ choices: EFFORTS, default: 'low', desc: 'Effort of the model of free scans' }),
+  AGENT_SCAN_MODEL: str({ default: RESEARCH_MODELS.scan, desc: 'Model for free scans, at low effort' }),
   AGENT_BLOCKED_DOMAINS: domains({
     default: undefined,
-    desc: `Domains that the agent neither finds nor opens, with those below them: host names parted by commas, ${MOST_DOMAINS} at most`,
+    desc: `Domains that the agent must not use, with their subdomains: comma-separated host names, ${MOST_DOMAINS} at most`,
   }),
-  AGENT_COUNTRY: country({ default: undefined, desc: 'Where searches are made from: country (two letters)' }),
-  AGENT_CITY: str({ default: undefined, desc: 'Where searches are made from: city' }),
-  AGENT_TIME_ZONE: timeZone({ default: undefined, desc: 'Where searches are made from: time zone of the IANA' }),
+  AGENT_COUNTRY: country({ default: undefined, desc: 'Country that the agent searches from, by its two letters' }),
 };
 
 /** Settings of the second reader of claims, shared by the worker and the operators' commands. */
@@ -82,9 +59,12 @@ export const claimSettings = {
   CLAIM_CHECK: str({
     choices: ['on', 'off'],
     default: 'on',
-    desc: 'Let a second, cheaper model judge whether each claim follows from its quotation, once it was measured',
+    desc: 'Let a second model judge whether each claim follows from its quotation',
   }),
-  CLAIM_CHECK_MODEL: str({ default: 'claude-haiku-5-5', desc: 'Model of that second reader' }),
+  CLAIM_CHECK_MODEL: str({
+    default: 'claude-haiku-5-5',
+    desc: 'Model for CLAIM_CHECK; used only once it was measured',
+  }),
 };
 
 /** Settings of what dossiers are written like. */
@@ -92,6 +72,6 @@ export const dossierSettings = {
   DOSSIER_LANGUAGE: str<DossierLanguage>({
     choices: Object.keys(DOSSIER_LANGUAGES) as DossierLanguage[],
     default: 'en',
-    desc: 'Language in which agents write findings where the run names none',
+    desc: 'Language of findings when a run names none',
   }),
 };

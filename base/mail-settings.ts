@@ -1,30 +1,30 @@
 import { str } from 'envalid';
 import { secretList, type Secrets } from './secrets';
-import { duration, num, url } from './settings';
+import { emailAddress, mailbox, positiveNumber, url } from './settings';
 
 /** Mail settings shared by API and worker. The provider's key is not among them: only the worker sends. */
 export const mailSettings = {
-  MAIL: str({ choices: ['on', 'off'], default: undefined, desc: 'Whether mail is sent; on where TOKEN_SECRET is set' }),
+  MAIL: str({ choices: ['on', 'off'], default: undefined, desc: 'Send mail; by default on if TOKEN_SECRET is set' }),
   TOKEN_SECRET: secretList({
     default: undefined,
-    desc: 'What links in mails are made with; the first of a list makes',
+    desc: 'Derives the links in mails, 32 characters or more; the first of a list derives new ones',
   }),
-  SUPPORT_ADDRESS: str({ default: 'support@noi.example', desc: 'Where support requests are sent; never suppressed' }),
-  OPERATOR_EMAIL: str({
-    default: undefined,
-    desc: 'Address alerted of what only a person can put right; never suppressed',
-  }),
-  SCAN_CONFIRMATION_LIFETIME: duration({ default: 259_200_000, desc: 'How long a free scan can be confirmed' }),
+  SUPPORT_ADDRESS: emailAddress({ default: 'support@noi.example', desc: 'Mailbox that gets support requests' }),
+  OPERATOR_EMAIL: emailAddress({ default: undefined, desc: 'Mailbox that gets alerts' }),
 };
 
 /** Settings of mail that only the worker has, which sends it. */
 export const senderSettings = {
   RESEND_API_KEY: str({ default: undefined, desc: 'Key of the mail provider' }),
-  RESEND_BASE_URL: url({ default: undefined, desc: 'Another address than the provider’s own' }),
-  MAIL_FROM: str({ default: 'Newsletter Opportunity Intelligence <hello@noi.example>', desc: 'Sender of mails' }),
-  MAILS_PER_SECOND: num({ default: 2, desc: 'Mails that one worker sends in a second; the provider’s own limit' }),
-  SIGN_IN_LINK_LIFETIME: duration({ default: 600_000, desc: 'How long a sign-in link works' }),
-  RESET_LINK_LIFETIME: duration({ default: 1_800_000, desc: 'How long a link to set a password works' }),
+  RESEND_BASE_URL: url({ default: undefined, desc: 'Address in place of the provider’s own' }),
+  MAIL_FROM: mailbox({
+    default: 'Newsletter Opportunity Intelligence <hello@noi.example>',
+    desc: 'Sender of mails, at a domain that the mail provider has verified',
+  }),
+  MAILS_PER_SECOND: positiveNumber({
+    default: 2,
+    desc: 'Mails that a worker sends in a second, as the provider allows',
+  }),
 };
 
 /** Our own mailboxes, by the setting that names each: no bounce or complaint keeps mail from them. */
@@ -55,5 +55,5 @@ export function senderAccess(
   const links = linkAccess(settings);
   if (!links) return null;
   if (settings.RESEND_API_KEY) return { ...links, apiKey: settings.RESEND_API_KEY };
-  throw new Error('RESEND_API_KEY: missing; mail is on. Set it, or MAIL=off for API and worker.');
+  throw new Error('RESEND_API_KEY: missing; mail is on. Set it, or MAIL=off for API and worker');
 }

@@ -39,10 +39,13 @@ export const METRICS = {
     'status',
   ),
   noi_http_requests_in_flight: gauge('api', 'Requests under way, those that wait included'),
-  noi_http_connections_refused_total: counter('api', 'Connections closed at once because MAX_CONNECTIONS were open'),
+  noi_http_connections_refused_total: counter(
+    'api',
+    'Connections closed at once because the process had as many as it takes',
+  ),
   noi_http_streams: gauge('api', 'Open streams of live pages'),
   noi_http_limited_total: counter('api', 'Requests refused by a rate limit', 'limit'),
-  noi_http_shed_total: counter('api', 'Requests refused because MAX_IN_FLIGHT were under way'),
+  noi_http_shed_total: counter('api', 'Requests refused because the process had as many under way as it takes'),
   noi_provider_requests_total: counter(
     'both',
     'Requests to providers; outcome ok, rejected, not_found, key_refused, rate_limited, unavailable, no_answer or canceled',

@@ -20,3 +20,18 @@ export interface ScanPatience extends WorkPatience {
   scanConfirmationMs: number;
   scanDeadlineMs: number;
 }
+
+/** How often findings that fail the checks go back to the agent. */
+export const MAX_REPAIRS = 3;
+
+/** Candidates of one search that are researched at the same time. */
+export const SEARCH_PARALLELISM = 10;
+
+/** How long a run may wait for a worker before it expires. */
+export const RUN_QUEUE_EXPIRY_MS = 3_600_000;
+
+/** How long after the start of a run its owner can take it back with its credit. */
+export const UNDO_WINDOW_MS = 120_000;
+
+/** How long a free scan can be confirmed. */
+export const SCAN_CONFIRMATION_MS = 259_200_000;

@@ -1,5 +1,5 @@
 import { EnvError, makeValidator, str, type CleanedEnv } from 'envalid';
-import { flag, url } from './settings';
+import { emailAddress, flag, url } from './settings';
 
 /** Validator of the name of a deployment in the provider's metadata. */
 const deploymentId = makeValidator<string>((value) => {
@@ -10,30 +10,41 @@ const deploymentId = makeValidator<string>((value) => {
 /** Validator of a comma-separated list of secrets. */
 const secrets = makeValidator<string[]>((value) => value.split(',').map((secret) => secret.trim()));
 
-/** Settings of the payment provider, shared by API and worker; without a key payments are off. */
-export const paymentSettings = {
+/** Settings of calls to the payment provider, which API and worker make; without a key payments are off. */
+export const paymentCallSettings = {
   STRIPE_SECRET_KEY_LIVE: str({ default: undefined, desc: 'Restricted or secret key for live mode' }),
   STRIPE_SECRET_KEY_TEST: str({ default: undefined, desc: 'Restricted or secret key for test mode' }),
-  STRIPE_WEBHOOK_SECRETS_LIVE: secrets({ default: undefined, desc: 'Signing secrets of the live webhook endpoint' }),
-  STRIPE_WEBHOOK_SECRETS_TEST: secrets({ default: undefined, desc: 'Signing secrets of the test webhook endpoint' }),
   CHECKOUT_AUTOMATIC_TAX: flag({
     default: false,
-    desc: 'Have the provider calculate and collect tax (Stripe Tax); needs registrations there',
+    desc: 'Let Stripe Tax calculate and collect tax; it needs your registrations',
   }),
   CHECKOUT_TAX_BEHAVIOR: str({
     choices: ['exclusive', 'inclusive'],
     default: 'exclusive',
-    desc: 'With automatic tax: added to our prices or part of them',
+    desc: 'With automatic tax: tax is added to prices, or included',
   }),
   CHECKOUT_TAX_CODE: str({
     default: 'txcd_10000000',
-    desc: 'With automatic tax: the provider’s tax code of our products (electronically supplied services)',
+    desc: 'With automatic tax: Stripe’s tax code of the products',
   }),
-  CHECKOUT_INVOICES: flag({ default: false, desc: 'Have the provider make a numbered invoice for each payment' }),
-  STRIPE_BASE_URL: url({ default: undefined, desc: 'Another address than the provider’s own' }),
+  CHECKOUT_INVOICES: flag({ default: false, desc: 'Let Stripe make a numbered invoice for each payment' }),
+  STRIPE_BASE_URL: url({ default: undefined, desc: 'Address in place of the provider’s own' }),
   DEPLOYMENT_ID: deploymentId({
     default: undefined,
-    desc: 'Name of this deployment in the provider’s metadata; without it the one kept in the database. Set it where a copy of a database becomes another environment, and never change it',
+    desc: 'Name of this deployment in Stripe’s metadata; by default one in the database. Set it when a copied database becomes another environment, and never change it',
+  }),
+};
+
+/** {@link paymentCallSettings} with the secrets of webhooks, which the API alone receives. */
+export const paymentSettings = {
+  ...paymentCallSettings,
+  STRIPE_WEBHOOK_SECRETS_LIVE: secrets({
+    default: undefined,
+    desc: 'Signing secrets of the live webhook endpoint, comma-separated',
+  }),
+  STRIPE_WEBHOOK_SECRETS_TEST: secrets({
+    default: undefined,
+    desc: 'Signing secrets of the test webhook endpoint, comma-separated',
   }),
 };
 
@@ -49,7 +60,10 @@ export function paymentKeyOf(env: {
 export const sellerSettings = {
   SELLER_NAME: str({ default: undefined, desc: 'Name of the seller, on legal pages and receipts' }),
   SELLER_ADDRESS: str({ default: undefined, desc: 'Postal address of the seller; a semicolon begins a new line' }),
-  SELLER_EMAIL: str({ default: undefined, desc: 'E-mail address of the seller for customers and authorities' }),
+  SELLER_EMAIL: emailAddress({
+    default: undefined,
+    desc: 'E-mail address of the seller for customers and authorities',
+  }),
   SELLER_REGISTER: str({ default: undefined, desc: 'Register and number of the seller, where there is one' }),
   SELLER_TAX_ID: str({ default: undefined, desc: 'Tax or VAT number of the seller, where there is one' }),
 };

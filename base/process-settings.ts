@@ -1,24 +1,28 @@
-import { str } from 'envalid';
+import { EnvError, makeValidator, str } from 'envalid';
 import { url } from './settings';
+
+/** Validator of `host:port`. */
+const hostAndPort = makeValidator<string>((value) => {
+  if (/^(?:[\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i.test(value)) return value;
+  throw new EnvError('must be host:port, such as temporal:7233');
+});
 
 /**
  * Settings of the connection to Temporal, by the names of Temporal's own environment configuration
  * (docs.temporal.io/develop/environment-configuration).
  */
 export const temporalSettings = {
-  TEMPORAL_ADDRESS: str({ default: undefined, desc: 'host:port of the Temporal frontend; by default 127.0.0.1:7233' }),
-  TEMPORAL_NAMESPACE: str({ default: undefined, desc: 'Namespace; by default `default`' }),
+  TEMPORAL_ADDRESS: hostAndPort({
+    default: undefined,
+    desc: 'host:port of Temporal; required with an https PUBLIC_URL, else 127.0.0.1:7233',
+  }),
+  TEMPORAL_NAMESPACE: str({ default: undefined, desc: 'Namespace of Temporal, else `default`' }),
   TEMPORAL_API_KEY: str({ default: undefined, desc: 'API key of a hosted Temporal; switches TLS on' }),
   TEMPORAL_TLS: str({ choices: ['true', 'false'], default: undefined, desc: 'TLS to Temporal' }),
-  TEMPORAL_TLS_SERVER_CA_CERT_PATH: str({ default: undefined, desc: 'CA of the server, if it is not a public one' }),
+  TEMPORAL_TLS_SERVER_CA_CERT_PATH: str({ default: undefined, desc: 'CA of the server, unless it is a public one' }),
   TEMPORAL_TLS_SERVER_NAME: str({ default: undefined, desc: 'Name in the certificate of the server' }),
   TEMPORAL_TLS_CLIENT_CERT_PATH: str({ default: undefined, desc: 'Certificate of this client (mTLS)' }),
   TEMPORAL_TLS_CLIENT_KEY_PATH: str({ default: undefined, desc: 'Private key of this client (mTLS)' }),
-  TEMPORAL_TLS_SERVER_CA_CERT_DATA: str({ default: undefined, desc: 'In place of the path: the PEM text' }),
-  TEMPORAL_TLS_CLIENT_CERT_DATA: str({ default: undefined, desc: 'In place of the path: the PEM text' }),
-  TEMPORAL_TLS_CLIENT_KEY_DATA: str({ default: undefined, desc: 'In place of the path: the PEM text' }),
-  TEMPORAL_CONFIG_FILE: str({ default: undefined, desc: 'TOML file of profiles; variables win over it' }),
-  TEMPORAL_PROFILE: str({ default: undefined, desc: 'Profile of that file; by default `default`' }),
 };
 
 const SAMPLERS = [
@@ -34,15 +38,11 @@ const SAMPLERS = [
 export const tracingSettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: url({
     default: undefined,
-    desc: 'Collector of traces, by OTLP over HTTP; nothing is traced without it',
+    desc: 'Collector of traces (OTLP over HTTP)',
   }),
   OTEL_EXPORTER_OTLP_HEADERS: str({ default: undefined, desc: 'Headers for the collector, such as its key' }),
   OTEL_TRACES_SAMPLER: str({ choices: SAMPLERS, default: 'parentbased_always_on', desc: 'Which requests are traced' }),
   OTEL_TRACES_SAMPLER_ARG: str({ default: undefined, desc: 'Share of them from 0 to 1, for `…traceidratio`' }),
-  OTEL_SERVICE_NAME: str({
-    default: undefined,
-    desc: 'Name of the process in traces; by default `noi-api` or `noi-worker`',
-  }),
 };
 
 /**

@@ -1,29 +1,159 @@
-/** Settings that a deployment which the public reaches must not have. */
-interface Exposed {
+import type { CleanedEnv } from 'envalid';
+import { bareAddress } from './email-address';
+import type { mailSettings, senderSettings } from './mail-settings';
+import type { paymentSettings } from './payment-settings';
+import type { temporalSettings } from './process-settings';
+import { SECRET_SETTINGS } from './secrets';
+import type { webhookSettings } from './webhook-settings';
+
+type Declared = typeof mailSettings &
+  typeof senderSettings &
+  typeof paymentSettings &
+  typeof temporalSettings &
+  typeof webhookSettings;
+
+/** Settings of a process; one that it does not declare is not judged. */
+interface Deployed extends Partial<CleanedEnv<Declared>> {
   PUBLIC_URL: string;
-  WEBHOOK_ALLOW_PRIVATE?: boolean;
+  TRUSTED_HOPS?: number | undefined;
   ANTHROPIC_BASE_URL?: string | undefined;
-  RESEND_BASE_URL?: string | undefined;
-  STRIPE_BASE_URL?: string | undefined;
+  RESEND_WEBHOOK_SECRET?: string | undefined;
 }
 
-const PROVIDERS = ['ANTHROPIC_BASE_URL', 'RESEND_BASE_URL', 'STRIPE_BASE_URL'] as const;
+/** A mistake: the setting, whether it was made, and what to do. */
+type Rule = [name: keyof Deployed, isWrong: (settings: Deployed) => boolean, says: string];
+
+const plain = (name: 'ANTHROPIC_BASE_URL' | 'RESEND_BASE_URL' | 'STRIPE_BASE_URL'): Rule => [
+  name,
+  (settings) => isPlain(settings[name]),
+  'must be an https address where PUBLIC_URL is one; our key would pass the network in plain text',
+];
+
+/** Keys of one mode come with the secret of its webhook endpoint, which the API alone reads. */
+const paired = (mode: 'LIVE' | 'TEST'): Rule[] => [
+  [
+    `STRIPE_WEBHOOK_SECRETS_${mode}`,
+    (settings) => isUnset(settings, `STRIPE_WEBHOOK_SECRETS_${mode}`) && Boolean(settings[`STRIPE_SECRET_KEY_${mode}`]),
+    `missing; with STRIPE_SECRET_KEY_${mode} alone payments are noticed late`,
+  ],
+  [
+    `STRIPE_SECRET_KEY_${mode}`,
+    (settings) => Boolean(settings[`STRIPE_WEBHOOK_SECRETS_${mode}`]) && !settings[`STRIPE_SECRET_KEY_${mode}`],
+    `missing, although STRIPE_WEBHOOK_SECRETS_${mode} is set; set both or neither`,
+  ],
+];
+
+const mails = ({ MAIL }: Deployed) => MAIL !== 'off';
+
+const RULES: readonly Rule[] = [
+  plain('ANTHROPIC_BASE_URL'),
+  plain('RESEND_BASE_URL'),
+  plain('STRIPE_BASE_URL'),
+  [
+    'WEBHOOK_ALLOW_PRIVATE',
+    ({ WEBHOOK_ALLOW_PRIVATE }) => WEBHOOK_ALLOW_PRIVATE === true,
+    'remove it where PUBLIC_URL is https; customers would reach private addresses',
+  ],
+  [
+    'TRUSTED_HOPS',
+    (settings) => isUnset(settings, 'TRUSTED_HOPS'),
+    'missing; set the number of proxies in front of this process (0 for none), or all clients behind them count as one',
+  ],
+  [
+    'TEMPORAL_ADDRESS',
+    (settings) => isUnset(settings, 'TEMPORAL_ADDRESS'),
+    'missing; this process would look for Temporal on its own machine',
+  ],
+  [
+    'TOKEN_SECRET',
+    (settings) => isUnset(settings, 'TOKEN_SECRET') && mails(settings),
+    'missing; without it nobody gets mail or can sign in. Set it, or MAIL=off if that is meant',
+  ],
+  [
+    'OPERATOR_EMAIL',
+    (settings) => isUnset(settings, 'OPERATOR_EMAIL') && mails(settings),
+    'missing; nobody would hear of what needs a person. Set the mailbox of whoever is on call',
+  ],
+  [
+    'SUPPORT_ADDRESS',
+    (settings) => mails(settings) && isExample(settings.SUPPORT_ADDRESS),
+    'missing or at .example; set a mailbox that is read',
+  ],
+  [
+    'MAIL_FROM',
+    (settings) => mails(settings) && isExample(settings.MAIL_FROM),
+    'missing or at .example; set an address of a domain that the mail provider has verified',
+  ],
+  [
+    'RESEND_WEBHOOK_SECRET',
+    (settings) => isUnset(settings, 'RESEND_WEBHOOK_SECRET') && mails(settings),
+    'missing; mails would keep going to addresses that bounce. Add the endpoint PUBLIC_URL/webhooks/resend',
+  ],
+  [
+    'STRIPE_SECRET_KEY_LIVE',
+    (settings) => isUnset(settings, 'STRIPE_SECRET_KEY_LIVE') && isUnset(settings, 'STRIPE_SECRET_KEY_TEST'),
+    'missing, and STRIPE_SECRET_KEY_TEST too; nothing could be sold. Set the keys of at least one mode',
+  ],
+  ...paired('LIVE'),
+  ...paired('TEST'),
+];
 
 /**
- * Refuses, where PUBLIC_URL is https, providers without TLS (our keys would pass in plain text) and private webhooks.
- * @throws Error naming each setting
+ * Holds a process whose PUBLIC_URL is https to what the public may rely on: nothing points at this machine by default,
+ * no key is at the wrong place, no secret does two jobs. @throws Error with a line a mistake, quoting no value
  */
-export function refuseWherePublic(settings: Exposed): void {
+export function refuseWherePublic(settings: Deployed): void {
   if (new URL(settings.PUBLIC_URL).protocol !== 'https:') return;
-  const problems = PROVIDERS.filter((name) => isPlain(settings[name])).map(
-    (name) => `${name}: must be an https address where PUBLIC_URL is one; our key would pass the network in plain text`,
-  );
-  if (settings.WEBHOOK_ALLOW_PRIVATE) {
-    problems.push(
-      'WEBHOOK_ALLOW_PRIVATE: remove it where PUBLIC_URL is https; customers would reach private addresses',
-    );
-  }
+  const problems = [
+    ...RULES.filter(([, isWrong]) => isWrong(settings)).map(([name, , says]) => `${name}: ${says}`),
+    ...mixUps(settings),
+  ];
   if (problems.length > 0) throw new Error(`Settings are not usable:\n  ${problems.join('\n  ')}`);
+}
+
+/** Vendors' keys by their first letters, and the settings that take them. */
+const KEYS: readonly { what: string; begins: RegExp; belongs: RegExp }[] = [
+  { what: 'a live key of Stripe', begins: /^[sr]k_live_/, belongs: /^STRIPE_SECRET_KEY_LIVE$/ },
+  { what: 'a test key of Stripe', begins: /^[sr]k_test_/, belongs: /^STRIPE_SECRET_KEY_TEST$/ },
+  { what: 'a publishable key of Stripe', begins: /^pk_(?:live|test)_/, belongs: /^$/ },
+  { what: 'a signing secret of webhooks', begins: /^whsec_/, belongs: /^(?:STRIPE|RESEND)_WEBHOOK_SECRET/ },
+  { what: 'a key of Anthropic', begins: /^sk-ant-/, belongs: /^ANTHROPIC_API_KEY$/ },
+  { what: 'a key of Resend', begins: /^re_/, belongs: /^RESEND_API_KEY$/ },
+];
+
+/**
+ * What is mixed up among secrets: a vendor's key in the setting of another, or one secret in two settings. Quotes none.
+ */
+export function mixUps(settings: object): string[] {
+  const given = settings as Partial<Record<string, unknown>>;
+  const settingsOf = new Map<string, string>();
+  return SECRET_SETTINGS.flatMap((name) =>
+    textsOf(given[name]).flatMap((text) => {
+      const before = settingsOf.get(text);
+      settingsOf.set(text, name);
+      const key = KEYS.find(({ begins }) => begins.test(text));
+      if (key && !key.belongs.test(name)) return `${name}: holds ${key.what}, by its first letters`;
+      return before && before !== name ? `${name}: is the same as ${before}; each needs its own` : [];
+    }),
+  );
+}
+
+/** Values of a secret or of the versions of one, as they were given. */
+function textsOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(textsOf);
+  if (Buffer.isBuffer(value)) return [value.toString('base64')];
+  if (typeof value === 'object' && value !== null && 'value' in value) return textsOf(value.value);
+  return typeof value === 'string' ? [value] : [];
+}
+
+/** True for a setting that this process declares and that is not set. */
+function isUnset(settings: Deployed, name: keyof Deployed): boolean {
+  return name in settings && settings[name] === undefined;
+}
+
+/** True for a mailbox at a domain that receives nothing, as those of our defaults. */
+function isExample(mailbox: string | undefined): boolean {
+  return mailbox !== undefined && bareAddress(mailbox).endsWith('.example');
 }
 
 function isPlain(address: string | undefined): boolean {

@@ -1,10 +1,10 @@
 import type { CleanedEnv } from 'envalid';
+import { MAX_REPAIRS, SCAN_CONFIRMATION_MS, SEARCH_PARALLELISM, type RunPatience, type ScanPatience } from './patience';
 import { DEFAULT_BUDGETS, DEFAULT_DEADLINES_MS } from './research-limits';
-import { duration, num, positiveNumber } from './settings';
+import { duration, positiveNumber } from './settings';
 
-/** Settings of what agents work on, paid or not. Durations are strings such as `30m` (docs/configuration.md). */
-const workSettings = {
-  RUN_MAX_REPAIRS: num({ default: 3, desc: 'How often findings that fail the checks go back to the agent' }),
+/** Timeouts of work by agents, paid or not: of free scans that the API accepts, and that the worker starts again. */
+export const workSettings = {
   STEP_TIMEOUT: duration({
     default: 40_000,
     desc: 'Longest time of a short workflow step before its worker counts as lost',
@@ -15,33 +15,42 @@ const workSettings = {
   }),
 };
 
-/** Settings of free scans, read by the API when it accepts one, and by the worker when it starts one again. */
-export const scanSettings = {
-  SCAN_DEADLINE: duration({
-    default: DEFAULT_DEADLINES_MS.scan,
-    desc: 'Deadline of a free scan after its confirmation',
+/** Settings of runs, read by the API when it accepts one. */
+export const runSettings = {
+  EVALUATION_DEADLINE: duration({
+    default: DEFAULT_DEADLINES_MS.evaluation,
+    desc: 'Longest time of an evaluation, from its start',
   }),
+  SEARCH_DEADLINE: duration({ default: DEFAULT_DEADLINES_MS.search, desc: 'Longest time of a search, from its start' }),
   ...workSettings,
 };
 
-/** Settings of runs, read by the API when it accepts one. */
-export const runSettings = {
-  RUN_QUEUE_EXPIRY: duration({ default: 3_600_000, desc: 'How long a run may wait before it expires' }),
-  EVALUATION_DEADLINE: duration({
-    default: DEFAULT_DEADLINES_MS.evaluation,
-    desc: 'From the start of an evaluation to its deadline',
-  }),
-  SEARCH_DEADLINE: duration({
-    default: DEFAULT_DEADLINES_MS.search,
-    desc: 'From the start of a search to its deadline',
-  }),
-  SEARCH_PARALLELISM: num({ default: 10, desc: 'Candidates of one search that are researched at the same time' }),
-  UNDO_WINDOW: duration({
-    default: 120_000,
-    desc: 'From the start of a run, how long its owner can take it back with its credit; 0 for not at all',
-  }),
-  ...workSettings,
-};
+function workPatienceOf(env: CleanedEnv<typeof workSettings>) {
+  return {
+    maxRepairs: MAX_REPAIRS,
+    heartbeatTimeoutMs: env.SESSION_HEARTBEAT_TIMEOUT,
+    stepTimeoutMs: env.STEP_TIMEOUT,
+  };
+}
+
+/** Converts {@link runSettings}. */
+export function runPatienceOf(env: CleanedEnv<typeof runSettings>): RunPatience {
+  return {
+    ...workPatienceOf(env),
+    evaluationDeadlineMs: env.EVALUATION_DEADLINE,
+    searchDeadlineMs: env.SEARCH_DEADLINE,
+    searchParallelism: SEARCH_PARALLELISM,
+  };
+}
+
+/** Converts {@link workSettings} for free scans, alike in the API and in the worker that starts them again. */
+export function scanPatienceOf(env: CleanedEnv<typeof workSettings>): ScanPatience {
+  return {
+    ...workPatienceOf(env),
+    scanConfirmationMs: SCAN_CONFIRMATION_MS,
+    scanDeadlineMs: DEFAULT_DEADLINES_MS.scan,
+  };
+}
 
 /** Spending limits of agent sessions: the API reserves them when it accepts a run, the worker sets them. */
 export const sessionLimitSettings = {
@@ -51,7 +60,7 @@ export const sessionLimitSettings = {
   }),
   SEARCH_CANDIDATE_BUDGET: positiveNumber({
     default: DEFAULT_BUDGETS.candidate,
-    desc: 'US dollars for the session of one candidate of a search',
+    desc: 'US dollars at which the session of one candidate of a search is stopped',
   }),
 };
 

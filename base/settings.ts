@@ -1,4 +1,5 @@
 import { customCleanEnv, makeValidator, EnvError, EnvMissingError, type ValidatorSpec, type CleanedEnv } from 'envalid';
+import { SECRET_SETTINGS } from './secrets';
 
 const UNIT_MS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
@@ -11,13 +12,49 @@ export function parseDuration(value: string): number {
 
 // Errors of these validators never quote the value: it may be a secret, or one that was set under the wrong name.
 
+const EMPTY_URL = { protocol: '', pathname: '', search: '', hash: '' };
+
 /** Validator of a URL. */
 export const url = makeValidator<string>((value) => {
   if (URL.canParse(value)) return value;
   throw new EnvError('must be a URL, such as https://example.com');
 });
 
-const EMPTY_URL = { protocol: '', pathname: '', search: '', hash: '' };
+/**
+ * Validator of the address under which callers reach the service; its value has no final slash. A path or a query would
+ * be lost in links, and a user would be in all of them.
+ */
+export const publicUrl = makeValidator<string>((value) => {
+  const { protocol, username, password, pathname, search, hash, origin } = URL.canParse(value)
+    ? new URL(value)
+    : { ...EMPTY_URL, username: '', password: '', origin: '' };
+  const isOrigin = pathname === '/' && !username && !password && !search && !hash;
+  if (/^https?:$/.test(protocol) && isOrigin) return origin;
+  throw new EnvError('must be an address without user, path and query, such as https://research.example.com');
+});
+
+/** Form of a host name of the public DNS, in lower case. */
+export const HOST_NAME = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/u;
+const LOCAL_PART = /^[^\s@<>()[\],:;"\\]{1,64}$/u;
+
+function isEmail(text: string): boolean {
+  const at = text.lastIndexOf('@');
+  return LOCAL_PART.test(text.slice(0, Math.max(at, 0))) && HOST_NAME.test(text.slice(at + 1).toLowerCase());
+}
+
+/** Validator of a plain e-mail address. */
+export const emailAddress = makeValidator<string>((value) => {
+  if (isEmail(value)) return value;
+  throw new EnvError('must be an e-mail address such as support@example.com');
+});
+
+const NAMED = /^(?:[^<>"@,;:\\]*[^<>"@,;:\\\s]|"(?:[^"\\]|\\.)*") <([^<>]+)>$/u;
+
+/** Validator of an e-mail address with or without a name in front. */
+export const mailbox = makeValidator<string>((value) => {
+  if (isEmail(NAMED.exec(value)?.[1] ?? value)) return value;
+  throw new EnvError('must be an address such as hello@example.com or "Name <hello@example.com>"');
+});
 
 /**
  * Validator of the connection string of PostgreSQL. An unescaped `@`, `/`, `?` or `#` in its password would make a part
@@ -30,13 +67,6 @@ export const databaseUrl = makeValidator<string>((value) => {
   throw new EnvError(
     'must be a URL such as postgresql://user:password@host/database; in a password, write @ as %40, / as %2F, ? as %3F, # as %23 and % as %25',
   );
-});
-
-/** Validator of a number. */
-export const num = makeValidator<number>((value) => {
-  const number = Number(value);
-  if (Number.isFinite(number)) return number;
-  throw new EnvError('must be a number');
 });
 
 /** Validator of a TCP port. */
@@ -76,6 +106,12 @@ export const wholeNumber = makeValidator<number>((value) => {
   return Number(value);
 });
 
+/** Validator of a count, 1 or more. */
+export const count = makeValidator<number>((value) => {
+  if (!/^[1-9]\d{0,8}$/.test(value)) throw new EnvError('must be a whole number, 1 or more');
+  return Number(value);
+});
+
 /** Reads the settings of a process. @throws Error naming every variable that is missing or invalid; quotes no value */
 export function readSettings<S extends Record<string, ValidatorSpec<unknown>>>(
   specs: S,
@@ -95,6 +131,40 @@ export function readSettings<S extends Record<string, ValidatorSpec<unknown>>>(
     },
   });
   return settings as CleanedEnv<S>;
+}
+
+/** Shortest name that others are compared with: too much is near PORT. */
+const COMPARED_LENGTH = 8;
+
+/**
+ * Warnings about variables that nothing reads, whose name is one letter from a setting or from the file of a secret; two
+ * where it is long. Call it after `readSecretFiles`: a file that is left is that of no secret.
+ */
+export function misspelt(settings: readonly string[], env: NodeJS.ProcessEnv = process.env): string[] {
+  const files = SECRET_SETTINGS.filter((name) => settings.includes(name)).map((name) => `${name}_FILE`);
+  const compared = [...settings, ...files].filter((name) => name.length >= COMPARED_LENGTH);
+  return Object.keys(env).flatMap((name) => {
+    if (settings.includes(name)) return [];
+    const near = compared.find((setting) => name === `${setting}_FILE` || isNear(name, setting));
+    return near ? [`${name} is not a setting; did you mean ${near}?`] : [];
+  });
+}
+
+function isNear(name: string, setting: string): boolean {
+  const slips = setting.length < 10 ? 1 : 2;
+  return Math.abs(name.length - setting.length) <= slips && distance(name, setting) <= slips;
+}
+
+/** Levenshtein distance. */
+function distance(a: string, b: string): number {
+  let row = [...Array(b.length + 1).keys()];
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1];
+    for (let j = 0; j < b.length; j++)
+      next.push(Math.min(next[j]! + 1, row[j + 1]! + 1, row[j]! + Number(letter !== b[j])));
+    row = next;
+  }
+  return row.at(-1)!;
 }
 
 /** What is wrong with a value; envalid's own words about choices quote it. */

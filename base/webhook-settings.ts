@@ -16,22 +16,25 @@ export const eventSettings = {
   PRODUCT_EVENTS: str({
     choices: ['on', 'off'],
     default: 'off',
-    desc: 'Deliver what happens to runs, orders and payouts to endpoints that subscribe to it',
+    desc: 'Deliver events of runs, orders and payouts to the webhooks that subscribe to them',
   }),
 };
 
 /** Settings of webhooks, read by API and worker. Without a key webhooks are off (503). */
 export const webhookSettings = {
   ...eventSettings,
-  WEBHOOK_SECRET_KEY: sealingKeys({ default: undefined, desc: 'Seals signing secrets: 32 bytes in base64; a list' }),
-  WEBHOOK_PORTS: ports({ default: [443], desc: 'Ports of receivers that customers may name, divided by commas' }),
-  WEBHOOK_ALLOW_PRIVATE: flag({ default: false, desc: 'Deliver to private addresses; for tests and one machine only' }),
+  WEBHOOK_SECRET_KEY: sealingKeys({
+    default: undefined,
+    desc: 'Encrypts signing secrets of webhooks: 32 bytes in base64; the first of a list encrypts',
+  }),
+  WEBHOOK_PORTS: ports({ default: [443], desc: 'Ports that customers may use for webhooks, comma-separated' }),
+  WEBHOOK_ALLOW_PRIVATE: flag({ default: false, desc: 'Deliver webhooks to private addresses' }),
 };
 
 /** Settings of the second channel of alerts. Both are secrets. */
 export const alertReceiverSettings = {
   ALERT_WEBHOOK_URL: url({ default: undefined, desc: 'Second channel of alerts: a webhook that takes `{"text"}`' }),
-  ALERT_WEBHOOK_KEY: str({ default: undefined, desc: 'Routing key, where that is PagerDuty’s Events API v2' }),
+  ALERT_WEBHOOK_KEY: str({ default: undefined, desc: 'Routing key, if that is PagerDuty’s Events API v2' }),
 };
 
 const PREFIX = 'whsec_';

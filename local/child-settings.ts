@@ -56,9 +56,9 @@ export function needsPaymentStandIn(env: NodeJS.ProcessEnv): boolean {
   return !env.STRIPE_SECRET_KEY_LIVE && !env.STRIPE_SECRET_KEY_TEST && !env.STRIPE_BASE_URL;
 }
 
-/** True unless the user names a Temporal server, by address or by a profile of Temporal's own configuration. */
+/** True unless the user names a Temporal server. */
 export function needsTemporal(env: NodeJS.ProcessEnv): boolean {
-  return !env.TEMPORAL_ADDRESS && !namesProfile(env);
+  return !env.TEMPORAL_ADDRESS;
 }
 
 /** Webhook receivers of a developer run on the same machine. */
@@ -76,8 +76,7 @@ export function childSettings(
     LOG_LEVEL: 'info',
     // No proxy is in front of the API that would have to notice.
     DRAIN_DELAY: '0s',
-    // A variable would win over the namespace of a profile.
-    ...(!namesProfile(env) && { TEMPORAL_NAMESPACE: 'default' }),
+    TEMPORAL_NAMESPACE: 'default',
     PUBLIC_URL: parts.api.url,
     WEBHOOK_SECRET_KEY: kept.webhookKey,
     ...(!isPublic(env) && LOCAL_RECEIVERS),
@@ -125,10 +124,6 @@ export function standInSettings(env: NodeJS.ProcessEnv, own: NodeJS.ProcessEnv):
   const kept = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'LOG_LEVEL'];
   const base = Object.fromEntries(kept.filter((name) => env[name] !== undefined).map((name) => [name, env[name]]));
   return { ...base, ...own };
-}
-
-function namesProfile({ TEMPORAL_CONFIG_FILE, TEMPORAL_PROFILE }: NodeJS.ProcessEnv): boolean {
-  return Boolean(TEMPORAL_CONFIG_FILE ?? TEMPORAL_PROFILE);
 }
 
 // Namespace, TLS and key of a server elsewhere do not fit the embedded one.

@@ -19,7 +19,7 @@ Settings (environment variables):
   LOCAL_DIR           folder for data and ready.json (default .local)
   PORT, HOST          of the API (default 3000 on 127.0.0.1)
   DATABASE_URL        a PostgreSQL to use instead of the embedded one
-  TEMPORAL_ADDRESS    a Temporal server to use instead of the embedded one (or TEMPORAL_PROFILE)
+  TEMPORAL_ADDRESS    a Temporal server to use instead of the embedded one
   TEMPORAL_CLI_PATH   the "temporal" program to start
   ANTHROPIC_API_KEY   use the real agent provider instead of the stand-in
   STRIPE_SECRET_KEY_TEST, STRIPE_SECRET_KEY_LIVE  use the real payment provider instead of the stand-in,

@@ -15,8 +15,12 @@ export interface ServerBounds {
   takeMs: number;
 }
 
-/** Bounds of what no setting names. */
-export const SERVER_TIMES = {
+/** Bounds of an API. */
+export const SERVER_BOUNDS: ServerBounds = {
+  // Each needs a file descriptor.
+  maxConnections: 5_000,
+  // Longer than `Prefer: wait`, 30 s.
+  silenceMs: 120_000,
   // Longer than load balancers keep theirs (60 s by default), so that none sends a request into one that is being closed.
   idleMs: 65_000,
   headMs: 20_000,
@@ -24,7 +28,7 @@ export const SERVER_TIMES = {
   requestMs: 60_000,
   // The largest answers, two megabytes, at 7 kB a second.
   takeMs: 300_000,
-} as const;
+};
 
 /** Interval of the checks for requests that are late, and of log lines about connections that were closed. */
 const CHECK_MS = 5_000;
@@ -56,7 +60,7 @@ export function createBoundedServer(
     metrics.add('noi_http_connections_refused_total', {});
     if (performance.now() - loggedAt < LOG_EVERY_MS) return;
     loggedAt = performance.now();
-    log.warn({ maxConnections }, 'connections are closed at once: MAX_CONNECTIONS are open');
+    log.warn({ maxConnections }, 'connections are closed at once: too many are open');
   });
   return server;
 }

@@ -7,7 +7,7 @@ import { createCollector, createMetrics } from '../base/observation/metrics';
 import { checkHealth, observe } from '../base/observation/server';
 import { missingOf } from '../base/payment-settings';
 import { readSecretFiles } from '../base/secrets';
-import { readSettings } from '../base/settings';
+import { misspelt, readSettings } from '../base/settings';
 import type { ApiDeps } from '../http/deps';
 import { createKeyring } from '../http/keyring';
 import { createLastGood } from '../http/last-good';
@@ -17,6 +17,7 @@ import { createProbes, PROBE_CONNECTIONS } from '../http/service-status';
 import { apiSettings, rateLimitStore, settingsOf } from '../http/settings';
 import { createUsageRecorder } from '../http/usage-recorder';
 import { createDossierRenderer } from '../modules/dossiers/dossier-renderer';
+import { WATCH_LIMITS } from '../modules/operations/conditions';
 import { deploymentIdOf } from '../modules/operations/store/deployment';
 import { readFigures } from '../modules/operations/store/figures';
 import { readWatchFigures } from '../modules/operations/store/watch-figures';
@@ -37,7 +38,7 @@ import { createWebhooks } from '../vendors/webhooks/webhook-sender';
 import { createWorkflowStarter } from '../vendors/workflow-starter';
 import { createApp } from './app';
 import { warmUp } from './ask-itself';
-import { createBoundedServer, SERVER_TIMES } from './bounded-server';
+import { createBoundedServer, SERVER_BOUNDS } from './bounded-server';
 import { runWatch } from './watch';
 
 const LOG_DESTINATION = { sync: false, minLength: 8_192, periodicFlush: 1_000 };
@@ -85,9 +86,11 @@ function openParts() {
 
 async function main(): Promise<void> {
   const { settings, own, db, metrics, calls, temporal, webhooks, alertReceiver, payments } = openParts();
-  if (process.argv.includes('--check')) return;
+  const warnings = misspelt(Object.keys(apiSettings));
+  if (process.argv.includes('--check')) return console.error(warnings.join('\n'));
   // Buffers log lines for up to a second, so that requests do not wait for them.
   const log = createLog(settings.LOG_LEVEL, 'api', pino.destination(LOG_DESTINATION));
+  for (const warning of warnings) log.warn(warning);
   const watching = new AbortController();
   void requireConnections(settings.DATABASE_URL, log, watching.signal);
   // Before anything that could be traced is made.
@@ -146,8 +149,7 @@ async function main(): Promise<void> {
     ready: () => (listening ? deps.readiness() : checkHealth([{ name: 'listening', run: () => false }])),
   });
   const answer = createApp(deps).callback();
-  const bounds = { ...SERVER_TIMES, maxConnections: settings.MAX_CONNECTIONS, silenceMs: settings.SILENT_CALLER };
-  const server = createBoundedServer(bounds, deps, (request, response) => {
+  const server = createBoundedServer(SERVER_BOUNDS, deps, (request, response) => {
     // Callers with a connection of their own leave before it is closed.
     if (stopping) response.setHeader('Connection', 'close');
     void answer(request, response);
@@ -173,11 +175,7 @@ async function main(): Promise<void> {
         await beat(db, self, { troubles });
         return readWatchFigures(db);
       },
-      limits: {
-        queueAgeMs: settings.ALERT_QUEUE_AGE,
-        outboxAgeMs: settings.ALERT_OUTBOX_AGE,
-        failureShare: settings.ALERT_FAILURE_SHARE,
-      },
+      limits: WATCH_LIMITS,
       receiver: alertReceiver,
       publicUrl: deps.settings.publicUrl,
       log,

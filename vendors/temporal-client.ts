@@ -37,10 +37,10 @@ const DEFAULT_ADDRESS = '127.0.0.1:7233';
 const DEFAULT_NAMESPACE = 'default';
 
 /**
- * Reads how to reach Temporal, by the SDK's own environment configuration. A file of profiles is read only where
- * TEMPORAL_CONFIG_FILE or TEMPORAL_PROFILE names one, so that a developer's own profile never reaches a server's process.
+ * Reads how to reach Temporal, by the SDK's own environment configuration, without its file of profiles: a developer's
+ * own profile never reaches a server's process.
  *
- * @throws Error naming the variable of the file, profile or certificate that cannot be read, never a value
+ * @throws Error naming what is missing, or the variable of the certificate that cannot be read, never a value
  */
 export function temporalAccess(settings: {
   readonly [Name in keyof typeof temporalSettings]?: string | undefined;
@@ -51,9 +51,12 @@ export function temporalAccess(settings: {
   ) {
     throw new Error('TEMPORAL_TLS_CLIENT_CERT_PATH and TEMPORAL_TLS_CLIENT_KEY_PATH: give both or none');
   }
-  const disableFile = !overrideEnvVars.TEMPORAL_CONFIG_FILE && !overrideEnvVars.TEMPORAL_PROFILE;
+  const { TEMPORAL_API_KEY: key, TEMPORAL_ADDRESS: address, TEMPORAL_TLS: tls } = overrideEnvVars;
+  if (key !== undefined && !address) throw new Error('TEMPORAL_ADDRESS: missing, although TEMPORAL_API_KEY is set');
+  if (key && tls === 'false')
+    throw new Error('TEMPORAL_TLS: must not be false with TEMPORAL_API_KEY, which would pass in plain text');
   try {
-    const { connectionOptions, namespace } = loadClientConnectConfig({ disableFile, overrideEnvVars });
+    const { connectionOptions, namespace } = loadClientConnectConfig({ disableFile: true, overrideEnvVars });
     return {
       connection: { ...connectionOptions, address: connectionOptions.address ?? DEFAULT_ADDRESS },
       namespace: namespace ?? DEFAULT_NAMESPACE,

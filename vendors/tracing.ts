@@ -24,12 +24,12 @@ import { parseTraceparent } from '../base/traceparent';
 
 /** Starts tracing if the settings name a collector; else returns null, and calls of the API do nothing. */
 export async function startTracing(
-  settings: { OTEL_EXPORTER_OTLP_ENDPOINT: string | undefined; OTEL_SERVICE_NAME: string | undefined },
+  settings: { OTEL_EXPORTER_OTLP_ENDPOINT: string | undefined },
   process: 'api' | 'worker',
   log: Logger,
 ): Promise<Tracing | null> {
   if (settings.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return null;
-  return openTelemetry(settings.OTEL_SERVICE_NAME ?? `noi-${process}`, log);
+  return openTelemetry(`noi-${process}`, log);
 }
 
 export interface Tracing {

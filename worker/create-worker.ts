@@ -119,14 +119,26 @@ async function attempt(options: TemporalConnection, signal: AbortSignal): Promis
 /** Limit of the whole preparation, which must not keep a worker from its work. */
 const WITHIN_MS = 10_000;
 
+/** NOT_FOUND (grpc.io/docs/guides/status-codes). */
+const NOT_FOUND = 5;
+
 /**
  * Registers missing search attributes, or logs what an operator has to create where the server refuses. Until then
  * workflows stop where they set one.
+ *
+ * @throws Error with the cure if there is no such namespace
  */
 export async function prepareNamespace(connection: NativeConnection, namespace: string, log: Logger): Promise<void> {
   try {
     await connection.withDeadline(Date.now() + WITHIN_MS, () => registerSearchAttributes(connection, namespace));
   } catch (error) {
+    if ((error as { code?: number }).code === NOT_FOUND) {
+      const create = `temporal operator namespace create --namespace ${namespace} --retention 30d`;
+      // oxlint-disable-next-line preserve-caught-error -- a person reads this sentence in the log, without a stack
+      throw new Error(
+        `TEMPORAL_NAMESPACE: Temporal has no namespace ${namespace}. Correct it, or create it: ${create}`,
+      );
+    }
     const cure = 'create those of base/search-attributes.ts (docs/operations.md, Temporal elsewhere)';
     log.error({ err: error, namespace }, `search attributes could not be registered; ${cure}`);
   }

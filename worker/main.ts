@@ -7,8 +7,9 @@ import { senderAccess } from '../base/mail-settings';
 import { createMetrics } from '../base/observation/metrics';
 import { createLiveness } from '../base/observation/server';
 import { refuseWherePublic } from '../base/public-deployment';
+import { scanPatienceOf } from '../base/run-settings';
 import { readSecretFiles } from '../base/secrets';
-import { readSettings } from '../base/settings';
+import { misspelt, readSettings } from '../base/settings';
 import { createDossierRenderer } from '../modules/dossiers/dossier-renderer';
 import { AGENT_NAME } from '../modules/findings/contract/agents';
 import { siteTurns } from '../modules/findings/store/sites';
@@ -38,7 +39,7 @@ import { connectToTemporal, createWorker, prepareNamespace } from './create-work
 import { reportStop, runBeat, observeWorker, chooseSdkMetrics } from './observe-worker';
 import { reportPlatform, schedulePaymentWork } from './payment-work';
 import { runRelay } from './relay';
-import { scanPatienceOf, workerSettings } from './settings';
+import { workerSettings } from './settings';
 import { runSweep } from './sweep';
 import { installTemporalLog } from './temporal-log';
 
@@ -50,6 +51,13 @@ const STOP_RESERVE_MS = 2_000;
 
 /** Longest pass of a loop before it counts as stalled. */
 const PASS_MS = 60_000;
+
+const RELAY_EVERY_MS = 500;
+const RECONCILE_EVERY_MS = 86_400_000;
+/** Agent sessions that one worker follows at once; each takes less than 1 MB. */
+const MAX_CONCURRENT_SESSIONS = 2_000;
+/** Age at which data of unconfirmed scans is deleted. */
+const KEEP_UNCONFIRMED_MS = 30 * 86_400_000;
 
 /**
  * Opens whatever a wrong setting can break, before anything is connected. `--check` stops after it, for `admin doctor`.
@@ -99,8 +107,10 @@ function openParts() {
 
 async function main(): Promise<void> {
   const { settings, db, metrics, calls, temporal, liveAgents, citedPages, noReader, payments, ...opened } = openParts();
-  if (process.argv.includes('--check')) return;
+  const warnings = misspelt(Object.keys(workerSettings));
+  if (process.argv.includes('--check')) return console.error(warnings.join('\n'));
   const log = createLog(settings.LOG_LEVEL, 'worker');
+  for (const warning of warnings) log.warn(warning);
   const database = watchOutage(log, 'PostgreSQL', () => requireWrites(db));
   const sdk = settings.METRICS_PORT === undefined ? null : await chooseSdkMetrics();
   installTemporalLog(log, database, sdk?.address ?? null);
@@ -145,7 +155,7 @@ async function main(): Promise<void> {
     {
       namespace: temporal.namespace,
       taskQueue: settings.TASK_QUEUE,
-      maxConcurrentSessions: settings.MAX_CONCURRENT_SESSIONS,
+      maxConcurrentSessions: MAX_CONCURRENT_SESSIONS,
       shutdownGraceMs: settings.SHUTDOWN_GRACE,
       buildId,
       tracing,
@@ -154,7 +164,8 @@ async function main(): Promise<void> {
 
   const start = createWorkflowStarter(client, settings.TASK_QUEUE);
   const { signal } = stopping;
-  const { TASK_QUEUE: taskQueue, SWEEP_INTERVAL: sweepEveryMs, RECONCILIATION_INTERVAL: reconcileEveryMs } = settings;
+  const { TASK_QUEUE: taskQueue, SWEEP_INTERVAL: sweepEveryMs } = settings;
+  const reconcileEveryMs = RECONCILE_EVERY_MS;
   const self = thisProcess('worker');
   // Reports until its work has ended: a worker that stops is not a silent one.
   const reporting = new AbortController();
@@ -168,17 +179,17 @@ async function main(): Promise<void> {
     promoteFirstBuild(client, { taskQueue, buildId, log, signal }),
     ...(buildId === null ? [] : [watchBuilds(db, client, { taskQueue, intervalMs: sweepEveryMs, log, signal })]),
     runRelay(db, start, {
-      intervalMs: settings.RELAY_INTERVAL,
+      intervalMs: RELAY_EVERY_MS,
       log,
       signal,
-      watch: liveness.watch('relay', settings.RELAY_INTERVAL + PASS_MS),
+      watch: liveness.watch('relay', RELAY_EVERY_MS + PASS_MS),
     }),
     ...(payments ? [schedulePaymentWork(client, { taskQueue, sweepEveryMs, reconcileEveryMs, log, signal })] : []),
     ...(payments ? [reportPlatform(payments, { log, signal })] : []),
     runSweep(db, agents, {
       agentName: AGENT_NAME,
       intervalMs: settings.SWEEP_INTERVAL,
-      keepUnconfirmedMs: settings.SCAN_DATA_RETENTION,
+      keepUnconfirmedMs: KEEP_UNCONFIRMED_MS,
       scans: scanPatienceOf(settings),
       database,
       log,

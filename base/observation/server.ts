@@ -128,11 +128,11 @@ export async function checkHealth(checks: readonly Check[]): Promise<Health> {
 export const observationSettings = {
   METRICS_PORT: port({
     default: undefined,
-    desc: 'Port of /metrics, /health/live and /health/ready, for whoever runs the process; none by default',
+    desc: 'Port of /metrics, /health/live and /health/ready',
   }),
   METRICS_HOST: str({
     default: '127.0.0.1',
-    desc: 'Address of that port; never a public one, since it asks for no key',
+    desc: 'Address of that port; it asks for no key, so never a public one',
   }),
 };
 

@@ -122,7 +122,7 @@ export const ALERTS = {
     title: 'the agent provider {provider} refuses all work: {words}',
     action:
       'Raise the spend limit, renew the key or enable the workspace. Runs wait in the queue and go on by themselves; ' +
-      'those that wait longer than RUN_QUEUE_EXPIRY give their credit back.',
+      'those that wait longer than an hour give their credit back.',
   },
   'credits-returned': {
     severity: 'warning',

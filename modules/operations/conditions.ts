@@ -87,6 +87,9 @@ export interface WatchLimits {
   failureShare: number;
 }
 
+/** Limits of the product's own alerts. */
+export const WATCH_LIMITS: WatchLimits = { queueAgeMs: 900_000, outboxAgeMs: 120_000, failureShare: 0.2 };
+
 type Judged = Omit<WatchFigures, 'readAt'>;
 
 /** What each alert brings about by itself: while it is open, these are neither raised nor ended. */

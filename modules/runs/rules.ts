@@ -18,7 +18,7 @@ export function beginningOf(asked: string): string {
 
 /**
  * How often the runs of one account and mode can be taken back with their credit in a day, as their compute is ours. Each
- * can be within `UNDO_WINDOW` of its start, unless its agent has handed something in.
+ * can be within two minutes of its start, unless its agent has handed something in.
  */
 export const UNDOS_PER_DAY = 3;
 

@@ -56,6 +56,14 @@ const admin = (...args: string[]) =>
     TASK_QUEUE,
   });
 
+/** Answers for `init` beside the keys of the environment. */
+function answersFile(): string {
+  const path = join(folder, 'answers');
+  const mail = 'OPERATOR_EMAIL=oncall@example.com\nRESEND_API_KEY=re_x\nRESEND_WEBHOOK_SECRET=whsec_mail\n';
+  writeFileSync(path, `DOMAIN=shop.example.com\nSELLER_NAME=Shop\n${mail}STRIPE_WEBHOOK_SECRETS_LIVE=whsec_live\n`);
+  return path;
+}
+
 const accountId = () => customer.accountId;
 const newKey = async () =>
   JSON.parse(
@@ -159,6 +167,7 @@ const CALLS: Record<string, () => string[] | Promise<string[]>> = {
   'secrets list': () => [],
   'first-contact': () => ['--only', 'agents'],
   doctor: () => [],
+  init: () => ['--answers', answersFile(), '--out', join(folder, '.env')],
 };
 
 let runs = 0;

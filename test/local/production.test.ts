@@ -1,10 +1,10 @@
-/** API and worker with the settings of docker-compose.yml: https, a proxy, TLS to PostgreSQL, secrets in files, vendors at their own names. */
+/** API and worker with the settings of docker-compose.yml and `admin init`: https, a proxy, TLS to PostgreSQL, secrets in files, vendors at their own names. */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { parseEnv, promisify } from 'node:util';
 import type { Finding } from '../../admin/doctor/check';
 import { composeVariables, productSettings } from '../../local/cluster/product';
 import { freeApi, listeningAt, startProxy } from '../../local/cluster/proxy';
@@ -34,6 +34,19 @@ const ENDS_WITHIN_MS = 120_000;
 
 const production = use(startProduction);
 
+/** Values that `admin init` writes for the keys of the stand-ins. */
+async function answered(folder: string): Promise<NodeJS.ProcessEnv> {
+  const [answers, out] = [join(folder, 'answers'), join(folder, '.env')];
+  const names = ['OPERATOR_EMAIL', 'ANTHROPIC_API_KEY', 'RESEND_API_KEY', 'RESEND_WEBHOOK_SECRET'];
+  const stripe = ['STRIPE_SECRET_KEY_LIVE', 'STRIPE_WEBHOOK_SECRETS_LIVE'];
+  const keys = composeVariables({}, `https://${HOST}`);
+  const lines = [...names, ...stripe].map((name) => `${name}=${keys[name]}\n`);
+  writeFileSync(answers, [`DOMAIN=${HOST}\nSELLER_NAME='Shop & Co.'\n`, ...lines].join(''));
+  const init = [built('admin/main'), 'init', '--answers', answers, '--out', out];
+  await promisify(execFile)(process.execPath, init, { env: { PATH: process.env.PATH } });
+  return parseEnv(readFileSync(out, 'utf8'));
+}
+
 async function startProduction() {
   const folder = mkdtempSync(join(tmpdir(), 'noi-production-'));
   const [own, edgePort] = [await freeApi(), await freePort()];
@@ -51,6 +64,7 @@ async function startProduction() {
 
   const values = { variables: composeVariables({}, `https://${HOST}`), addresses: { '/watched/postgres': folder } };
   const [queue, parts] = [`production-${randomUUID()}`, ['api', 'worker'] as const];
+  Object.assign(values.variables, await answered(folder));
   const [api, worker] = parts.map((part) => ({
     ...withSecretFiles(
       { ...productSettings(part, {}, values, internet.settings), DATABASE_URL: postgres.application },
@@ -74,8 +88,9 @@ async function startProduction() {
     payments,
     mail,
     /** Findings of the doctor, which exits with 1 where one fails. */
-    async doctor(role: 'api' | 'worker') {
-      const asked = run('admin/main', ['doctor', '--for', role, '--json'], role === 'api' ? api : worker);
+    async doctor(role: 'api' | 'worker', more: NodeJS.ProcessEnv = {}) {
+      const env = { ...(role === 'api' ? api : worker), ...more };
+      const asked = run('admin/main', ['doctor', '--for', role, '--json'], env);
       const { stdout } = await asked.catch((failed: { stdout: string }) => failed);
       return JSON.parse(stdout) as Finding[];
     },
@@ -161,4 +176,12 @@ test.each(['api', 'worker'] as const)('the doctor finds the %s ready', async (ro
     ENDS_WITHIN_MS,
   );
   expect(found.map(({ name, status }) => `${name} ${status}`)).toEqual(wanted.map((name) => `${name} ok`));
+});
+
+test('the doctor names a variable that is nearly a setting', async () => {
+  const found = await production.doctor('api', { PUBLIC_ULR: 'https://noi.example.com' });
+  expect(found.find(({ name }) => name === 'start')).toMatchObject({
+    status: 'warn',
+    detail: 'PUBLIC_ULR is not a setting; did you mean PUBLIC_URL?',
+  });
 });

@@ -121,7 +121,6 @@ test('deploys what the operator chooses, and tells another choice as drift', asy
     AGENT_EFFORT: 'medium',
     AGENT_BLOCKED_DOMAINS: ['ads.example.com'],
     AGENT_COUNTRY: 'DE',
-    AGENT_CITY: 'Leipzig',
   } as const;
   const agents = standIn.client({}, undefined, chosen);
   await agents.provision();
@@ -133,13 +132,13 @@ test('deploys what the operator chooses, and tells another choice as drift', asy
     {
       name: 'web_search',
       blocked_domains: ['ads.example.com'],
-      user_location: { type: 'approximate', country: 'DE', city: 'Leipzig' },
+      user_location: { type: 'approximate', country: 'DE' },
     },
     { name: 'web_fetch', blocked_domains: ['ads.example.com'] },
   ]);
   expect(configs).toHaveLength(8);
   expect(await agents.drift()).toEqual({ status: 'in_sync', differences: [] });
-  const other = standIn.client({}, undefined, { ...chosen, AGENT_CITY: 'Dresden' });
+  const other = standIn.client({}, undefined, { ...chosen, AGENT_COUNTRY: 'FR' });
   expect((await other.drift()).differences).toContain('agent: tools differs');
 });
 
@@ -147,7 +146,6 @@ test('scans and candidates have models of their own, other research that of the 
   const agents = standIn.client({}, undefined, {
     AGENT_CANDIDATE_MODEL: 'claude-sonnet-5-5',
     AGENT_SCAN_MODEL: 'claude-haiku-5-5',
-    AGENT_SCAN_EFFORT: 'low',
   });
   const agent = await agents.provision();
   await agents.startSession(agent, 'scn_1', { scannedIdea: 'Tides' }, 50_000);

@@ -27,7 +27,7 @@ import { createRunCache, listenForRunChanges, type RunCache } from '../../module
 import { createDossierPdfs } from '../../modules/runs/use-cases/documents';
 import { openDatabase, REQUEST_PATIENCE, type Database } from '../../prisma/client';
 import { createApp } from '../../server/app';
-import { createBoundedServer, SERVER_TIMES, type ServerBounds } from '../../server/bounded-server';
+import { createBoundedServer, SERVER_BOUNDS, type ServerBounds } from '../../server/bounded-server';
 import type { TestDatabase } from './database';
 import { closedAtEnd } from './leftovers';
 import { testWebhooks } from './webhooks';
@@ -83,7 +83,7 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}) {
   const metrics = createMetrics();
   // Listens first: its public address contains the port, and without one there is nothing to close.
   // Longer than any pause of a test: a connection that the server ends just as the test takes it up is no finding.
-  const bounds = { ...SERVER_TIMES, idleMs: 3_600_000, maxConnections: 5_000, silenceMs: 120_000, ...options.bounds };
+  const bounds = { ...SERVER_BOUNDS, idleMs: 3_600_000, ...options.bounds };
   const server = createBoundedServer(bounds, { log, metrics });
   server.listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');

@@ -14,6 +14,7 @@ import {
   WORKERS_SILENT_MS,
   type SeenProcess,
   type WatchFigures,
+  WATCH_LIMITS,
 } from '../../modules/operations/conditions';
 import { ACCEPTING_PATHS, POLLED_PATH, POLLED_WITHIN_S } from '../../modules/operations/objectives';
 import { alertBody, createAlertReceiver } from '../../vendors/webhooks/alert-receiver';
@@ -24,7 +25,6 @@ const episodes = Object.entries(ALERTS).flatMap(([name, spec]) => ('episode' in 
 const rules = alertRules();
 
 describe('watched conditions', () => {
-  const LIMITS = { queueAgeMs: 900_000, outboxAgeMs: 120_000, failureShare: 0.2 };
   const seen = (identity: string, rest: Partial<SeenProcess> = {}): SeenProcess => {
     const [startedAt, seenAt] = [new Date('2026-11-29T00:00:00Z'), new Date('2026-11-29T02:00:00Z')];
     return { identity, role: 'worker', startedAt, seenAt, lastSeenMs: 9_000, stoppedAt: null, troubles: {}, ...rest };
@@ -43,7 +43,7 @@ describe('watched conditions', () => {
     processes: [seen('a'), seen('b')],
     open: [],
   };
-  const conditions = (figures: Partial<WatchFigures>) => conditionsOf({ ...QUIET, ...figures }, LIMITS);
+  const conditions = (figures: Partial<WatchFigures>) => conditionsOf({ ...QUIET, ...figures }, WATCH_LIMITS);
   const held = (figures: Partial<WatchFigures>) =>
     [...conditions(figures)].flatMap(([name, facts]) => (facts ? [name] : []));
   const few = (...latestRuns: (string | null)[]) => ({ endedRuns: 2, failedRuns: 2, latestRuns });
@@ -79,8 +79,8 @@ describe('watched conditions', () => {
 
   test.each([
     ['worker-frozen', 'beyond its limit', { workersSilentMs: WORKERS_SILENT_MS + 1 }],
-    ['queue-stalled', 'beyond its limit', { oldestQueuedMs: LIMITS.queueAgeMs + 1 }],
-    ['outbox-stalled', 'beyond its limit', { oldestMessageMs: LIMITS.outboxAgeMs + 1 }],
+    ['queue-stalled', 'beyond its limit', { oldestQueuedMs: WATCH_LIMITS.queueAgeMs + 1 }],
+    ['outbox-stalled', 'beyond its limit', { oldestMessageMs: WATCH_LIMITS.outboxAgeMs + 1 }],
     ['loop-stalled', 'that a worker reports', reports({ 'loop-stalled': loop })],
     ['run-failure-rate', 'of many runs', { failedRuns: 21 }],
     [

@@ -1,7 +1,5 @@
 import { networkOf, widerNetworkOf } from '../../base/networks';
-import { readSettings } from '../../base/settings';
 import { clientAddress } from '../../http/limits/client-address';
-import { apiSettings, trustedHops } from '../../http/settings';
 
 const from = (forwarded: string | undefined, hops: number, remoteAddress = '10.0.0.9') =>
   clientAddress({ headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress } } as never, hops);
@@ -27,19 +25,4 @@ test.each([
   ['x'.repeat(4_000), 'unknown', 'unknown'],
 ])('%s is counted as %s, and within %s', (address, network, wider) => {
   expect([networkOf(address), widerNetworkOf(address)]).toEqual([network, wider]);
-});
-
-describe('TRUSTED_HOPS must be set before an https deployment starts', () => {
-  const settings = (env: Record<string, string>) =>
-    trustedHops(readSettings(apiSettings, { DATABASE_URL: 'postgresql://x', ...env }));
-
-  test.each(['https://api.example', 'https://localhost:8080', 'HTTPS://api.example'])('%s', (PUBLIC_URL) => {
-    expect(() => settings({ PUBLIC_URL })).toThrow('TRUSTED_HOPS: missing');
-    expect(settings({ PUBLIC_URL, TRUSTED_HOPS: '0' })).toBe(0);
-    expect(settings({ PUBLIC_URL, TRUSTED_HOPS: '2' })).toBe(2);
-  });
-
-  test('no proxy is trusted over http by default', () => {
-    expect(settings({ PUBLIC_URL: 'http://localhost:8080' })).toBe(0);
-  });
 });

@@ -6,7 +6,7 @@ import { str } from 'envalid';
 import { linkAccess, senderAccess } from '../../base/mail-settings';
 import { refuseWherePublic } from '../../base/public-deployment';
 import { readSecretFiles, SECRET_SETTINGS, secretsFrom } from '../../base/secrets';
-import { databaseUrl, duration, flag, positiveNumber, readSettings, url } from '../../base/settings';
+import { databaseUrl, duration, flag, misspelt, positiveNumber, readSettings, url } from '../../base/settings';
 import { apiSettings, rateLimitStore, settingsOf } from '../../http/settings';
 import { built } from '../../local/process/launch';
 import { openPayments } from '../../vendors/payments/open-payments';
@@ -170,7 +170,7 @@ test('names every unreadable file without its contents', () => {
 test('refuses plain http providers and private receivers on a public deployment', () => {
   const PUBLIC_URL = 'https://noi.example';
   const provider = 'http://payments.internal';
-  const both = { PUBLIC_URL, STRIPE_BASE_URL: provider, WEBHOOK_ALLOW_PRIVATE: true };
+  const both = { PUBLIC_URL, STRIPE_SECRET_KEY_TEST: 'x', STRIPE_BASE_URL: provider, WEBHOOK_ALLOW_PRIVATE: true };
   expect(() => refuseWherePublic(both)).toThrow(
     /STRIPE_BASE_URL: must be an https address[^]*WEBHOOK_ALLOW_PRIVATE: remove it/,
   );
@@ -179,4 +179,114 @@ test('refuses plain http providers and private receivers on a public deployment'
   // What never leaves this machine, and a service that only this machine reaches, keep working.
   refuseWherePublic({ PUBLIC_URL, STRIPE_BASE_URL: 'http://127.0.0.1:3300', RESEND_BASE_URL: 'https://mail.example' });
   refuseWherePublic({ PUBLIC_URL: 'http://127.0.0.1:3000', STRIPE_BASE_URL: provider, WEBHOOK_ALLOW_PRIVATE: true });
+});
+
+const SECRET = 'a secret of at least thirty-two characters';
+/** Settings of a public deployment that has one mode of payments. */
+const PUBLIC = {
+  ...NEEDED,
+  PUBLIC_URL: 'https://research.example.com',
+  TRUSTED_HOPS: '1',
+  TEMPORAL_ADDRESS: 'temporal:7233',
+  TOKEN_SECRET: SECRET,
+  OPERATOR_EMAIL: 'operator@example.com',
+  SUPPORT_ADDRESS: 'support@example.com',
+  MAIL_FROM: 'Research <hello@example.com>',
+  RESEND_API_KEY: 're_x',
+  RESEND_WEBHOOK_SECRET: 'whsec_mail',
+  STRIPE_SECRET_KEY_TEST: 'sk_test_x',
+  STRIPE_WEBHOOK_SECRETS_TEST: 'whsec_test',
+};
+
+/** What the start of a process says of settings, a line a mistake. */
+function saidBy(process: keyof typeof STARTS, env: NodeJS.ProcessEnv): string[] {
+  try {
+    STARTS[process](env);
+    return [];
+  } catch (error) {
+    return (error as Error).message.split('\n').filter((line) => !line.startsWith('Settings are not usable'));
+  }
+}
+
+test('starts a public deployment with one mode of payments, and without mail where told', () => {
+  for (const process of ['api', 'worker'] as const) expect(saidBy(process, PUBLIC)).toEqual([]);
+  const { PUBLIC_URL, TRUSTED_HOPS, TEMPORAL_ADDRESS, STRIPE_SECRET_KEY_TEST, STRIPE_WEBHOOK_SECRETS_TEST } = PUBLIC;
+  const withoutMail = {
+    PUBLIC_URL,
+    TRUSTED_HOPS,
+    TEMPORAL_ADDRESS,
+    STRIPE_SECRET_KEY_TEST,
+    STRIPE_WEBHOOK_SECRETS_TEST,
+  };
+  expect(saidBy('api', { ...NEEDED, ...withoutMail, MAIL: 'off' })).toEqual([]);
+});
+
+const BOTH = ['api', 'worker'] as const;
+const SEALING = Buffer.alloc(32, SECRET).toString('base64');
+const MISTAKES: [name: string, wrong: NodeJS.ProcessEnv, processes: readonly ('api' | 'worker')[]][] = [
+  ['TEMPORAL_ADDRESS', { TEMPORAL_ADDRESS: undefined }, BOTH],
+  ['TEMPORAL_ADDRESS', { TEMPORAL_ADDRESS: 'https://temporal.example.com' }, BOTH],
+  ['TEMPORAL_TLS', { TEMPORAL_API_KEY: 'y', TEMPORAL_TLS: 'false' }, BOTH],
+  ['DATABASE_URL', { DATABASE_URL: 'mysql://127.0.0.1/noi' }, BOTH],
+  ['PUBLIC_URL', { PUBLIC_URL: 'https://research.example.com/shop' }, BOTH],
+  ['PUBLIC_URL', { PUBLIC_URL: 'https://research.example.com?a=b' }, BOTH],
+  ['PUBLIC_URL', { PUBLIC_URL: 'https://me@research.example.com' }, BOTH],
+  ['PUBLIC_URL', { PUBLIC_URL: 'ftp://research.example.com' }, BOTH],
+  ['MAIL_FROM', { MAIL_FROM: 'hello' }, ['worker']],
+  ['MAIL_FROM', { MAIL_FROM: 'Research, Inc. <hello@example.com>' }, ['worker']],
+  ['MAIL_FROM', { MAIL_FROM: undefined }, ['worker']],
+  ['MAIL_FROM', { MAIL_FROM: 'hello@noi.example' }, ['worker']],
+  ['SUPPORT_ADDRESS', { SUPPORT_ADDRESS: undefined }, BOTH],
+  ['SUPPORT_ADDRESS', { SUPPORT_ADDRESS: 'Support <support@example.com>' }, BOTH],
+  ['OPERATOR_EMAIL', { OPERATOR_EMAIL: undefined }, BOTH],
+  ['TOKEN_SECRET', { TOKEN_SECRET: undefined }, BOTH],
+  ['RESEND_WEBHOOK_SECRET', { RESEND_WEBHOOK_SECRET: undefined }, ['api']],
+  ['RESEND_API_KEY', { RESEND_API_KEY: undefined }, ['worker']],
+  ['RESEND_API_KEY', { RESEND_API_KEY: 'whsec_x' }, ['worker']],
+  ['WEBHOOK_SECRET_KEY', { TOKEN_SECRET: SEALING, WEBHOOK_SECRET_KEY: SEALING }, BOTH],
+  ['STRIPE_SECRET_KEY_LIVE', { STRIPE_SECRET_KEY_TEST: undefined, STRIPE_WEBHOOK_SECRETS_TEST: undefined }, BOTH],
+  ['STRIPE_SECRET_KEY_TEST', { STRIPE_SECRET_KEY_TEST: 'rk_live_x' }, BOTH],
+  ['STRIPE_SECRET_KEY_TEST', { STRIPE_SECRET_KEY_TEST: 'pk_test_x' }, BOTH],
+  ['STRIPE_SECRET_KEY_LIVE', { STRIPE_SECRET_KEY_LIVE: 'sk_test_y', STRIPE_WEBHOOK_SECRETS_LIVE: 'whsec_live' }, BOTH],
+  ['STRIPE_SECRET_KEY_LIVE', { STRIPE_WEBHOOK_SECRETS_LIVE: 'whsec_live' }, ['api']],
+  ['STRIPE_WEBHOOK_SECRETS_TEST', { STRIPE_WEBHOOK_SECRETS_TEST: undefined }, ['api']],
+  [
+    'STRIPE_WEBHOOK_SECRETS_TEST',
+    { STRIPE_SECRET_KEY_LIVE: 'sk_live_x', STRIPE_WEBHOOK_SECRETS_LIVE: 'whsec_test' },
+    ['api'],
+  ],
+  ['TRUSTED_HOPS', { TRUSTED_HOPS: undefined }, ['api']],
+  ['METRICS_PORT', { METRICS_PORT: '8080' }, ['api']],
+  ['METRICS_PORT', { METRICS_PORT: '99999' }, BOTH],
+  ['DATABASE_POOL', { DATABASE_POOL: '0' }, BOTH],
+  ['ALERT_WEBHOOK_URL', { ALERT_WEBHOOK_KEY: 'y' }, BOTH],
+];
+
+test.each(MISTAKES)('a public deployment refuses a wrong %s in one line (%j)', (name, wrong, processes) => {
+  for (const process of processes) {
+    const lines = saidBy(process, { ...PUBLIC, ...wrong });
+    expect(lines).toEqual([expect.stringMatching(new RegExp(`^ *${name}: `))]);
+    expect(lines[0]).not.toContain(SEALING);
+  }
+});
+
+test('sends the key of a hosted Temporal to no other machine than the one named', () => {
+  expect(() => temporalAccess({ TEMPORAL_API_KEY: 'x' })).toThrow('TEMPORAL_ADDRESS: missing');
+});
+
+test('warns of variables that are nearly a setting, and of no usual one', () => {
+  const names = ['PUBLIC_ULR', 'STRIPE_SECRET_KEY_LVE', 'OPERATOR_MAIL', 'TOKEN_SECRETS_FILE', 'MAIL_FROM_FILE'];
+  const warned = misspelt([...NAMES.api, ...NAMES.worker], Object.fromEntries(names.map((name) => [name, 'x'])));
+  expect(warned.map((warning) => warning.replace(' is not a setting; did you mean', ''))).toEqual([
+    'PUBLIC_ULR PUBLIC_URL?',
+    'STRIPE_SECRET_KEY_LVE STRIPE_SECRET_KEY_LIVE?',
+    'OPERATOR_MAIL OPERATOR_EMAIL?',
+    'TOKEN_SECRETS_FILE TOKEN_SECRET_FILE?',
+    'MAIL_FROM_FILE MAIL_FROM?',
+  ]);
+  const usual = 'PATH HOSTNAME NODE_ENV NODE_OPTIONS npm_config_user_agent PGHOST PGPASSWORD POSTGRES_PASSWORD LOGNAME';
+  const vendors = 'TEMPORAL_PROFILE OTEL_SERVICE_NAME OTEL_EXPORTER_OTLP_PROTOCOL BUILD_URL';
+  const env = [...usual.split(' '), ...vendors.split(' '), ...NAMES.api, ...NAMES.worker];
+  for (const process of BOTH)
+    expect(misspelt(NAMES[process], Object.fromEntries(env.map((name) => [name, 'x'])))).toEqual([]);
 });

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
+import { pino } from 'pino';
 import { PACKAGE_ROOT } from '../../base/package-root';
 import { temporalAccess } from '../../vendors/temporal-client';
+import { prepareNamespace } from '../../worker/create-worker';
 import { collectWorkerLog } from '../support/stack';
 
 const pathOf = (name: string) => join(PACKAGE_ROOT, 'test', 'fixtures', 'tls', name);
@@ -50,6 +52,15 @@ test('client and worker reach a Temporal that requires mutual TLS', async () => 
   await native.close();
   await connection.close();
   await server.close();
+});
+
+test('a worker says in one sentence that its namespace does not exist', async () => {
+  const native = await NativeConnection.connect({ address: process.env.TEST_TEMPORAL_ADDRESS! });
+  const prepared = prepareNamespace(native, 'nowhere', pino({ level: 'silent' }));
+  await expect(prepared).rejects.toThrow(
+    /^TEMPORAL_NAMESPACE: Temporal has no namespace nowhere\. .+ create it: [^\n]+$/,
+  );
+  await native.close();
 });
 
 test('an API key is sent with every call, over TLS', async () => {

@@ -21,7 +21,7 @@ const traced = use(async () => {
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
   Object.assign(process.env, { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_BSP_SCHEDULE_DELAY: '50' });
-  const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: undefined };
+  const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint };
   const tracing = (await startTracing(settings, 'worker', pino({ level: 'silent' })))!;
   const stack = await startStack({ tracing });
   return {

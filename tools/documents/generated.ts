@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ValidatorSpec } from 'envalid';
 import { stringify } from 'yaml';
+import { envExample } from '../../admin/env-file';
 import { PACKAGE_ROOT } from '../../base/package-root';
 import { SECRET_SETTINGS } from '../../base/secrets';
 import { apiSettings } from '../../http/settings';
@@ -43,6 +44,7 @@ const RULES_HEAD = `# Rules for Prometheus, loaded by \`rule_files\` beside aler
 /** Pages of docs/ generated from the code, and what the product reads of its lockfile, by file. */
 export const GENERATED: Record<string, () => string> = {
   ...Object.fromEntries(Object.entries(TABLES).map(([file, tables]) => [file, () => withTables(file, tables)])),
+  '.env.example': envExample,
   'docs/findings-rules.md': rulesAsMarkdown,
   'deploy/objectives.yaml': () => `${RULES_HEAD}${stringify(objectiveRules(), { lineWidth: 0 })}`,
   'web/assets/notices.json': noticesFile,
@@ -50,32 +52,64 @@ export const GENERATED: Record<string, () => string> = {
 
 type Specs = Record<string, ValidatorSpec<unknown>>;
 
-const PROCESSES: Record<string, Specs> = { api: apiSettings, worker: workerSettings };
+const PROCESSES: Record<string, Specs> = { API: apiSettings, worker: workerSettings };
 
-/** Each setting once, under the processes that read it. */
+/** What a company may change in its first month; compose asks for most. */
+const ESSENTIAL =
+  'PUBLIC_URL TRUSTED_HOPS SELLER_NAME SELLER_ADDRESS SELLER_EMAIL OPERATOR_EMAIL SUPPORT_ADDRESS MAIL_FROM ' +
+  'ALERT_WEBHOOK_URL DATABASE_URL TEMPORAL_ADDRESS TEMPORAL_NAMESPACE TEMPORAL_API_KEY ANTHROPIC_API_KEY ' +
+  'RESEND_API_KEY RESEND_WEBHOOK_SECRET STRIPE_SECRET_KEY_TEST STRIPE_WEBHOOK_SECRETS_TEST STRIPE_SECRET_KEY_LIVE ' +
+  'STRIPE_WEBHOOK_SECRETS_LIVE TOKEN_SECRET WEBHOOK_SECRET_KEY CHECKOUT_AUTOMATIC_TAX CHECKOUT_INVOICES ' +
+  'FREE_SCANS_PER_DAY DOSSIER_LANGUAGE';
+
+const DRILLS =
+  'STEP_TIMEOUT|SESSION_HEARTBEAT_TIMEOUT|EVALUATION_DEADLINE|SEARCH_DEADLINE|CHECKOUT_SESSION_LIFETIME|' +
+  'ANONYMOUS_CHECKOUT_LIFETIME|RESERVATION_GRACE|SWEEP_INTERVAL|KEY_CACHE_TTL|CHECK_RESPONSES|LOCAL_READY_FILE|' +
+  'CITED_PAGES_ORIGIN|AGENT_PROVIDER_NAME|WEBHOOK_ALLOW_PRIVATE|LIMITS_SCALE|TASK_QUEUE|\\w+_BASE_URL';
+
+/** Sections of the appendix; a setting is in the first that fits. */
+const SECTIONS: readonly [title: string, names: RegExp][] = [
+  ['For tests and drills', new RegExp(`^(${DRILLS})$`)],
+  ['Payments and payouts', /^(STRIPE|CHECKOUT|ANONYMOUS|PAYOUT|SHARE|RETURNED|DEPLOYMENT)_/],
+  ['Research and its cost', /^(AGENT|CLAIM|EVIDENCE|DOSSIER|RUN|SEARCH|SCAN)_/],
+  ['Seller, mail, alerts and webhooks', /^(SELLER|MAIL|MAILS|ALERT|WEBHOOK|PRODUCT)(_|$)/],
+  ['Connection to Temporal', /^TEMPORAL_/],
+  ['Traces', /^OTEL_/],
+  ['Processes', /./],
+];
+
+/** Each setting once: the essential ones first, the others by section. */
 function settingsAsMarkdown(): string {
   const names = [...new Set(Object.values(PROCESSES).flatMap((specs) => Object.keys(specs)))];
-  const readers = (name: string) => Object.keys(PROCESSES).filter((process) => name in PROCESSES[process]!);
-  const sections = [...new Set(names.map((name) => readers(name).join(' and ')))];
-  const table = (section: string) =>
+  const essential = ESSENTIAL.split(' ');
+  const others = names.filter((name) => !essential.includes(name));
+  const sectionOf = (name: string) => SECTIONS.find(([, fitting]) => fitting.test(name))![0];
+  const [drills, ...themes] = SECTIONS.map(([title]) => title);
+  const table = (title: string, ofTable: readonly string[]) =>
     [
-      `## ${section === 'api' ? 'API' : section === 'worker' ? 'Worker' : 'API and worker'}`,
+      `## ${title}`,
       '',
-      '| variable | default | meaning |',
-      '| --- | --- | --- |',
-      ...names.filter((name) => readers(name).join(' and ') === section).map((name) => row(name)),
+      '| variable | read by | default | meaning |',
+      '| --- | --- | --- | --- |',
+      ...ofTable.map(row),
     ].join('\n');
-  return sections
-    .toSorted((a, b) => b.length - a.length)
-    .map(table)
-    .join('\n\n');
+  return [
+    table('Essential', essential),
+    ...[...themes, drills!].map((title) =>
+      table(
+        title,
+        others.filter((name) => sectionOf(name) === title),
+      ),
+    ),
+  ].join('\n\n');
 }
 
 function row(name: string): string {
-  const spec = Object.values(PROCESSES).find((specs) => name in specs)![name]!;
+  const readers = Object.keys(PROCESSES).filter((process) => name in PROCESSES[process]!);
+  const spec = PROCESSES[readers[0]!]![name]!;
   const choices = spec.choices ? ` (${spec.choices.join(', ')})` : '';
-  const file = (SECRET_SETTINGS as readonly string[]).includes(name) ? `; a secret: also \`${name}_FILE\`` : '';
-  return `| \`${name}\` | ${defaultOf(spec)} | ${spec.desc ?? ''}${choices}${file} |`;
+  const file = (SECRET_SETTINGS as readonly string[]).includes(name) ? '; secret' : '';
+  return `| \`${name}\` | ${readers.join(', ')} | ${defaultOf(spec)} | ${spec.desc ?? ''}${choices}${file} |`;
 }
 
 function defaultOf(spec: ValidatorSpec<unknown>): string {

@@ -101,7 +101,7 @@ Generated from \`modules/findings/rules/\` by \`npm run docs\`; a test fails whe
 has no breach that shows it.
 
 Every submission of the research agent passes the JSON Schema, then these rules, in this order. A flaw goes back to the
-agent as a pointer and what to do, while corrections are left (\`RUN_MAX_REPAIRS\`). The last column says what becomes of
+agent as a pointer and what to do, while corrections are left (three). The last column says what becomes of
 a flaw at the last hand-in:
 
 - **refused**: findings with it are never published; the run fails as \`findings_invalid\` and gives its credit back.

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { str } from 'envalid';
 import { claimSettings } from '../../base/agent-settings';
 import { PACKAGE_ROOT } from '../../base/package-root';
-import { runSettings, sessionLimitSettings, sessionLimitsOf } from '../../base/run-settings';
+import { MAX_REPAIRS } from '../../base/patience';
+import { sessionLimitSettings, sessionLimitsOf } from '../../base/run-settings';
 import { readSettings, url } from '../../base/settings';
 import { CLAIM_CHECK_BUDGET_MICROS, type ClaimReader } from '../../modules/findings/contract/agents';
 import { AGENTS_STAND_IN_KEY, createAgentsStandIn, type StandInOptions } from '../../stand-ins/agents/stand-in';
@@ -29,7 +30,6 @@ const settings = {
   PUBLIC_URL: url({ default: 'https://noi.example', desc: 'Address that names the reader to the pages it fetches' }),
   ...claimSettings,
   ...sessionLimitSettings,
-  RUN_MAX_REPAIRS: runSettings.RUN_MAX_REPAIRS,
   EVALS_PROFILE: str<Profile>({
     choices: PROFILES,
     default: 'typical',
@@ -76,8 +76,8 @@ export function providerOf(env: NodeJS.ProcessEnv) {
     /** Spend of one session at most, in millionths of a dollar, unless a budget is given. */
     budgetMicros: sessionLimitsOf(read).runBudgetMicros,
     /** What the second reader may cost beside it, for one session. */
-    readerMicros: costs && reads ? (read.RUN_MAX_REPAIRS + 1) * CLAIM_CHECK_BUDGET_MICROS : 0,
-    maxRepairs: read.RUN_MAX_REPAIRS,
+    readerMicros: costs && reads ? (MAX_REPAIRS + 1) * CLAIM_CHECK_BUDGET_MICROS : 0,
+    maxRepairs: MAX_REPAIRS,
     /** Model that judges claims, `stand-in` where its fixed logic does; null where none may. */
     reader: !costs ? 'stand-in' : reads ? CLAIM_CHECK_MODEL : null,
     /** Provisions the agent of the evals and opens what sessions and checks need. */

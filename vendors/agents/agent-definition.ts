@@ -41,7 +41,7 @@ export interface AgentChoices {
   /** Domains that it neither finds nor opens; none by default. */
   blockedDomains?: readonly string[] | undefined;
   /** Where its searches are made from; nowhere by default. */
-  place?: { country?: string; city?: string; timezone?: string } | null;
+  place?: { country: string } | null;
 }
 
 /** Definition of the research agent. Pure: equal models, names and choices give equal definitions. */

@@ -22,13 +22,9 @@ export interface AgentSettings extends VendorSettings {
   AGENT_MODEL?: string;
   AGENT_EFFORT?: Effort;
   AGENT_CANDIDATE_MODEL?: string;
-  AGENT_CANDIDATE_EFFORT?: Effort;
   AGENT_SCAN_MODEL?: string;
-  AGENT_SCAN_EFFORT?: Effort;
   AGENT_BLOCKED_DOMAINS?: readonly string[] | undefined;
   AGENT_COUNTRY?: string | undefined;
-  AGENT_CITY?: string | undefined;
-  AGENT_TIME_ZONE?: string | undefined;
 }
 
 /** Options of the connection to the agent provider, and of the agent. */
@@ -52,8 +48,8 @@ export function openAgents(settings: AgentSettings, options: AgentOptions = {}):
   const client = vendorClient(settings, options);
   const deployment = async () => (await options.deploymentId?.()) ?? null;
   const definition = agentDefinition(options.model ?? settings.AGENT_MODEL, options.agentName, choicesOf(settings));
-  const scans = sessionModel(settings.AGENT_SCAN_MODEL, settings.AGENT_SCAN_EFFORT ?? 'low');
-  const candidates = sessionModel(settings.AGENT_CANDIDATE_MODEL, settings.AGENT_CANDIDATE_EFFORT ?? 'medium');
+  const scans = sessionModel(settings.AGENT_SCAN_MODEL, 'low');
+  const candidates = sessionModel(settings.AGENT_CANDIDATE_MODEL, 'medium');
   const modelOf = (reference: string, brief: AgentBrief) => {
     if ('scannedIdea' in brief) return scans;
     return readAssignmentId(reference).candidateId === null ? null : candidates;
@@ -101,11 +97,9 @@ function sessionModel(id: string | undefined, effort: Effort): SessionModel | nu
 }
 
 function choicesOf(settings: AgentSettings): AgentChoices {
-  const { AGENT_COUNTRY: country, AGENT_CITY: city, AGENT_TIME_ZONE: timezone } = settings;
-  const place = { ...(country && { country }), ...(city && { city }), ...(timezone && { timezone }) };
   return {
     ...(settings.AGENT_EFFORT && { effort: settings.AGENT_EFFORT }),
     blockedDomains: settings.AGENT_BLOCKED_DOMAINS,
-    place: Object.keys(place).length > 0 ? place : null,
+    place: settings.AGENT_COUNTRY ? { country: settings.AGENT_COUNTRY } : null,
   };
 }

@@ -10,8 +10,8 @@ import { listEvents, verifyWebhook, type WebhookSecrets } from './webhook-events
 interface PaymentSettings {
   STRIPE_SECRET_KEY_LIVE: string | undefined;
   STRIPE_SECRET_KEY_TEST: string | undefined;
-  STRIPE_WEBHOOK_SECRETS_LIVE: string[] | undefined;
-  STRIPE_WEBHOOK_SECRETS_TEST: string[] | undefined;
+  STRIPE_WEBHOOK_SECRETS_LIVE?: string[] | undefined;
+  STRIPE_WEBHOOK_SECRETS_TEST?: string[] | undefined;
   STRIPE_BASE_URL: string | undefined;
   CHECKOUT_AUTOMATIC_TAX: boolean;
   CHECKOUT_TAX_BEHAVIOR: 'exclusive' | 'inclusive';

@@ -12,7 +12,7 @@ export interface AlertReceiver {
 
 /**
  * Creates the receiver from settings, guarded as webhooks are.
- * @throws Error if the address is not https and private ones are not allowed
+ * @throws Error if a key has no address, or the address is not https and private ones are not allowed
  */
 export function createAlertReceiver(settings: {
   ALERT_WEBHOOK_URL: string | undefined;
@@ -20,6 +20,7 @@ export function createAlertReceiver(settings: {
   WEBHOOK_ALLOW_PRIVATE: boolean;
 }): AlertReceiver | null {
   const { ALERT_WEBHOOK_URL: url, ALERT_WEBHOOK_KEY: key, WEBHOOK_ALLOW_PRIVATE: allowPrivate } = settings;
+  if (!url && key) throw new Error('ALERT_WEBHOOK_URL: missing, although ALERT_WEBHOOK_KEY is set');
   if (!url) return null;
   if (!allowPrivate && !url.startsWith('https://')) throw new Error('ALERT_WEBHOOK_URL: must be an https address');
   return { url, key: key ?? null, sender: createWebhookSender({ allowPrivate }) };

@@ -41,7 +41,7 @@ interface Attempt {
   returnTo: string;
 }
 
-/** True if the owner of the session proved their identity within STEP_UP_LIFETIME. */
+/** True if the owner of the session proved their identity within ten minutes. */
 function isRecent({ provedAt }: Session, { settings }: ApiDeps): boolean {
   return Date.now() - provedAt.getTime() < settings.stepUpMs;
 }

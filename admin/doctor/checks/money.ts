@@ -1,5 +1,4 @@
 import { MODES, type Mode } from '../../../base/access';
-import { parseDuration } from '../../../base/settings';
 import { listAlerts } from '../../../modules/operations/store/alert-states';
 import { countOrders } from '../../../modules/orders/store/orders';
 import { countWithdrawals } from '../../../modules/payouts/store/withdrawals';
@@ -9,14 +8,14 @@ import type { Database } from '../../../prisma/client';
 import { durationOf } from '../../print';
 import { check, combined, ok, warn, counted, type PartialFinding } from '../check';
 
-const DEFAULT_INTERVAL = '1d';
+/** Two comparisons that did not come, and an hour. */
+const LATE_AFTER_MS = 2 * 86_400_000 + 3_600_000;
 const CURE = 'See the log of the worker, then admin reconcile.';
 
 /** The payment provider's books were compared with ours, lately and in each mode that has a key. */
 export const reconciliation = check({
   name: 'reconciliation',
   needs: ['database'],
-  cure: 'Let RECONCILIATION_INTERVAL be a duration such as 1d.',
   async run({ db, env }) {
     const [bookmarks, last] = await Promise.all([readBookmarks(db), findLastRun(db)]);
     if (!last) return ok('No comparison with the payment provider’s books was due yet.');
@@ -26,12 +25,11 @@ export const reconciliation = check({
         last.compared.length > 0 ? `only ${last.compared.join(' and ')} mode to its end` : 'nothing to its end';
       found.push(warn(`The last comparison with the payment provider’s books compared ${what}.`, CURE));
     }
-    const lateAfterMs = 2 * parseDuration(env.RECONCILIATION_INTERVAL || DEFAULT_INTERVAL) + 3_600_000;
     const agesMs = new Map([...bookmarks].map(([mode, at]) => [mode, Date.now() - at.getTime()]));
     for (const mode of modesWithKey(env)) {
       const ageMs = agesMs.get(mode);
       if (ageMs === undefined) found.push(warn(`The books of ${mode} mode were never compared to their end.`, CURE));
-      else if (ageMs > lateAfterMs)
+      else if (ageMs > LATE_AFTER_MS)
         found.push(warn(`The books of ${mode} mode were not compared for ${durationOf(ageMs)}.`, CURE));
     }
     if (found.length > 0) return combined(found);

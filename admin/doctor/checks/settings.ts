@@ -105,10 +105,11 @@ export const start = check({
     const program = join(PACKAGE_ROOT, 'dist', PROGRAMS[role], 'main.js');
     const options = { env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env }, timeout: WITHIN_MS };
     const failure = await promisify(execFile)(process.execPath, [program, '--check'], options).then(
-      () => null,
+      ({ stderr }) => stderr.trim(),
       (error: { killed?: boolean; stderr?: string }) => error,
     );
-    if (failure === null) return ok(`The ${role} starts with the settings here.`);
+    if (failure === '') return ok(`The ${role} starts with the settings here.`);
+    if (typeof failure === 'string') return warn(failure.replaceAll('\n', ' '), 'Rename or remove the variable.');
     if (failure.killed)
       return warn(`The ${role} did not answer in ${WITHIN_MS / 1_000} s.`, 'Ask again when less runs.');
     return fail(`The ${role} refuses to start: ${failure.stderr?.trim().replaceAll(/\s+/g, ' ')}`, start.cure);

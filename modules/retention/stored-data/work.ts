@@ -140,7 +140,7 @@ export const WORK = {
   free_scans: {
     what: 'Free scans that were confirmed',
     days: 180,
-    why: 'The result can be read for half a year. Unconfirmed ones: SCAN_DATA_RETENTION.',
+    why: 'The result can be read for half a year. Unconfirmed ones: 30 days.',
     from: 'created_at',
     where:
       "status IN ('completed', 'failed') AND NOT EXISTS (SELECT 1 FROM consents WHERE scan_id = free_scans.id AND kind = 'marketing' AND withdrawn_at IS NULL)",

@@ -35,7 +35,7 @@ const BRIEFS = {
   candidate: { idea: 'A letter for 600 characters of idea. '.repeat(16), audience: null, geography: null },
 };
 
-/** Candidates of a search that are researched at the same time, as SEARCH_PARALLELISM has it. */
+/** Candidates of a search that are researched at the same time, at most. */
 const SIDE_BY_SIDE = 10;
 
 /** Tokens of prompt and tools as they are sent. */

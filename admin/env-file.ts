@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto';
+import { EnvError, makeValidator, str, type ValidatorSpec } from 'envalid';
+import { agentSettings } from '../base/agent-settings';
+import { mailSettings, senderSettings } from '../base/mail-settings';
+import { paymentSettings, sellerSettings } from '../base/payment-settings';
+import { temporalSettings } from '../base/process-settings';
+import { generateSealingKey } from '../base/secrets';
+import { databaseUrl, HOST_NAME, publicUrl } from '../base/settings';
+import { newToken } from '../base/tokens';
+import { alertReceiverSettings, webhookSettings } from '../base/webhook-settings';
+
+/** Values by the names of their lines. */
+export type Values = Record<string, string>;
+
+/** A line of `.env`. */
+interface Line {
+  name: string;
+  /** What it is, as the question and in .env.example. */
+  says: string;
+  spec: ValidatorSpec<unknown>;
+  /** Kept from the screen, from options, and from .env.example. */
+  secret?: true;
+  /** Asked for, unless `make` has it. */
+  asked?: true;
+  /** Value that needs nobody: generated, or from what was answered. */
+  make?: (values: Values) => string;
+  /** Where PostgreSQL and Temporal run; without it in both. */
+  only?: 'here' | 'managed';
+  example?: string;
+}
+
+const domain = makeValidator<string>((value) => {
+  if (HOST_NAME.test(value) && !/\.(example|invalid|localhost|test)$/.test(value)) return value;
+  throw new EnvError('must be a host name of yours in lower case, such as research.example.com, without https://');
+});
+const seller = makeValidator<string>((value) => {
+  if (/^[^\p{Cc}<>]{1,100}$/u.test(value) && value === value.trim()) return value;
+  throw new EnvError('must be a name of at most 100 characters, without < and >');
+});
+const password = makeValidator<string>((value) => {
+  if (/^[\w-]{16,}$/.test(value)) return value;
+  throw new EnvError('must have 16 or more letters and digits, because it is part of an address');
+});
+
+const line = (name: string, says: string, spec: Line['spec'], more: Partial<Line> = {}): Line => ({
+  ...{ name, says, spec },
+  ...more,
+});
+const ASKED = { asked: true } as const;
+const SECRET = { secret: true } as const;
+const MANAGED = { asked: true, only: 'managed' } as const;
+const passwordOf = (name: string, role: string) =>
+  line(name, `Password of ${role}`, password(), {
+    ...SECRET,
+    only: 'here',
+    make: () => randomBytes(24).toString('hex'),
+  });
+const ofStripe = (mode: 'TEST' | 'LIVE', says: string) => [
+  line(`STRIPE_SECRET_KEY_${mode}`, says, paymentSettings[`STRIPE_SECRET_KEY_${mode}`], SECRET),
+  line(
+    `STRIPE_WEBHOOK_SECRETS_${mode}`,
+    `Signing secret (whsec_...) of the endpoint PUBLIC_URL/webhooks/stripe in ${mode.toLowerCase()} mode`,
+    paymentSettings[`STRIPE_WEBHOOK_SECRETS_${mode}`],
+    SECRET,
+  ),
+];
+
+/** Every line of `.env`, in groups: what is asked, the file and .env.example come from here. */
+const GROUPS: readonly { title: string; lines: readonly Line[] }[] = [
+  {
+    title: 'Where the service is, who sells, and who is told',
+    lines: [
+      line('DOMAIN', 'Domain, whose DNS leads here', domain(), { ...ASKED, example: 'noi.example.com' }),
+      line('PUBLIC_URL', 'Address that callers use', publicUrl(), { make: ({ DOMAIN }) => `https://${DOMAIN}` }),
+      line('SELLER_NAME', 'Company that sells', seller(), { ...ASKED, example: 'Example Ltd.' }),
+      line('SELLER_ADDRESS', 'Its postal address; a semicolon begins a new line', sellerSettings.SELLER_ADDRESS),
+      line('SELLER_EMAIL', 'Its mail address, for legal pages and receipts', sellerSettings.SELLER_EMAIL),
+      line('OPERATOR_EMAIL', 'Mailbox of whoever is on call, for alerts', mailSettings.OPERATOR_EMAIL, {
+        ...ASKED,
+        example: 'oncall@example.com',
+      }),
+      line('SUPPORT_ADDRESS', 'Mailbox for support requests', mailSettings.SUPPORT_ADDRESS, {
+        make: ({ DOMAIN }) => `support@${DOMAIN}`,
+      }),
+      line('ALERT_WEBHOOK_URL', 'Second channel of alerts: a webhook', alertReceiverSettings.ALERT_WEBHOOK_URL, SECRET),
+    ],
+  },
+  {
+    title: 'Vendors',
+    lines: [
+      line('ANTHROPIC_API_KEY', 'Anthropic key (sk-ant-...)', agentSettings.ANTHROPIC_API_KEY, { ...SECRET, ...ASKED }),
+      line('RESEND_API_KEY', 'Resend key (re_...)', senderSettings.RESEND_API_KEY, { ...SECRET, ...ASKED }),
+      line('RESEND_WEBHOOK_SECRET', 'Signing secret (whsec_...) of the Resend webhook', str(), { ...SECRET, ...ASKED }),
+      line('MAIL_FROM', 'Sender of mails, at a domain that Resend has verified', senderSettings.MAIL_FROM, {
+        make: ({ SELLER_NAME, DOMAIN }) => `${nameOfSender(SELLER_NAME!)} <hello@${DOMAIN}>`,
+      }),
+      ...ofStripe('TEST', 'Stripe key, restricted or secret (rk_test_... to begin with, or rk_live_...)'),
+      ...ofStripe('LIVE', 'Stripe key of live mode (rk_live_...)'),
+    ],
+  },
+  {
+    title: 'PostgreSQL and Temporal of docker-compose.yml (generated)',
+    lines: [
+      passwordOf('POSTGRES_PASSWORD', 'the superuser of PostgreSQL'),
+      passwordOf('DATABASE_OWNER_PASSWORD', 'the role that owns and migrates the database'),
+      passwordOf('DATABASE_APP_PASSWORD', 'the role of API and worker'),
+      passwordOf('TEMPORAL_DATABASE_PASSWORD', 'the role of Temporal'),
+    ],
+  },
+  {
+    title: 'Managed PostgreSQL and Temporal Cloud, in place of those (compose.managed.yaml)',
+    lines: [
+      line('DATABASE_URL', 'PostgreSQL, as the role noi_app', databaseUrl(), { ...SECRET, ...MANAGED }),
+      line('MIGRATION_DATABASE_URL', 'PostgreSQL, as the role noi_owner', databaseUrl(), { ...SECRET, ...MANAGED }),
+      line('TEMPORAL_ADDRESS', 'Temporal, host:port', temporalSettings.TEMPORAL_ADDRESS, MANAGED),
+      line('TEMPORAL_NAMESPACE', 'Temporal namespace', temporalSettings.TEMPORAL_NAMESPACE, MANAGED),
+      line('TEMPORAL_API_KEY', 'Temporal API key', temporalSettings.TEMPORAL_API_KEY, { ...SECRET, ...MANAGED }),
+    ],
+  },
+  {
+    title: 'Secrets of the service (generated); backups cannot be read without them',
+    lines: [
+      line('TOKEN_SECRET', 'Makes links in mails; 32 characters or more', mailSettings.TOKEN_SECRET, {
+        ...SECRET,
+        make: newToken,
+      }),
+      line('WEBHOOK_SECRET_KEY', 'Seals secrets of webhooks; 32 bytes in base64', webhookSettings.WEBHOOK_SECRET_KEY, {
+        ...SECRET,
+        make: generateSealingKey,
+      }),
+    ],
+  },
+];
+
+/** Every line of `.env`. */
+export const LINES: readonly Line[] = GROUPS.flatMap(({ lines }) => lines);
+/** Sender's name in a mail header (RFC 5322), without what neither a header nor {@link quoted} takes. */
+function nameOfSender(company: string): string {
+  const name = company.replaceAll("'", '’').replaceAll(/["\\]/g, '');
+  return /[^\p{L}\p{N} &’-]/u.test(name) ? `"${name}"` : name;
+}
+
+/** Text of `.env`. Values read alike in Docker Compose, a shell and Node. Lines without a value stay out. */
+export function envText(values: Values): string {
+  const groups = GROUPS.map(({ title, lines }) => ({ title, lines: lines.filter(({ name }) => name in values) }));
+  const texts = groups
+    .filter(({ lines }) => lines.length > 0)
+    .map(
+      ({ title, lines }) => `\n# ${title}\n${lines.map(({ name }) => `${name}=${quoted(values[name]!)}\n`).join('')}`,
+    );
+  return `# Written by admin init. Every further setting: docs/configuration.md.\n${texts.join('')}`;
+}
+
+/** .env.example: every line with what it is. Those that a first start can do without are comments. */
+export function envExample(): string {
+  const values: Values = Object.fromEntries(LINES.map(({ name, example }) => [name, example ?? '']));
+  const textOf = ({ name, says, secret, asked, make, only, example }: Line) => {
+    const value = secret ? '' : quoted(example ?? make?.(values) ?? '');
+    const needed = (asked ?? make ?? name.endsWith('_TEST')) && only !== 'managed';
+    return `# ${says}\n${needed ? '' : '# '}${name}=${value}\n`;
+  };
+  const head =
+    '# Settings of a deployment with Docker Compose. `admin init` asks for what is needed, generates every password and\n' +
+    '# secret, and writes .env. Generated from admin/init.ts by `npm run docs`.\n';
+  return head + GROUPS.map(({ title, lines }) => `\n# --- ${title}\n${lines.map(textOf).join('')}`).join('');
+}
+
+const PLAIN = /^[\w@%+=:,./-]*$/;
+
+function quoted(value: string): string {
+  if (PLAIN.test(value)) return value;
+  if (!isQuotable(value)) throw new Error('A value of .env cannot be quoted');
+  return value.includes("'") ? `"${value}"` : `'${value}'`;
+}
+
+// Compose escapes ' by a backslash, a shell does not; so a value with ' is put between ", where these mean something.
+export function isQuotable(value: string): boolean {
+  return !/\p{Cc}|\\$/u.test(value) && !(value.includes("'") && /["$\\`]/.test(value));
+}

@@ -1,0 +1,164 @@
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { parseEnv } from 'node:util';
+import type { Command } from 'commander';
+import { mixUps, refuseWherePublic } from '../base/public-deployment';
+import { readSettings } from '../base/settings';
+import { reads } from './context';
+import { envText, isQuotable, LINES, type Values } from './env-file';
+import { print } from './print';
+
+const lineOf = (name: string) => LINES.find((line) => line.name === name);
+
+/** What is wrong with an answer beside the others, as its process would say; null if nothing is. Quotes no value. */
+function flawOf(name: string, value: string, others: Values): string | null {
+  if (!isQuotable(value)) return `${name}: must be one line, without ' beside one of " $ \` or a backslash`;
+  try {
+    readSettings({ [name]: lineOf(name)!.spec }, { [name]: value });
+  } catch (error) {
+    return (error as Error).message.split('\n').at(-1)!.trim();
+  }
+  return mixUps({ ...others, [name]: value })[0] ?? null;
+}
+
+/** Names that still need an answer: what is asked for, and key and secret of at least one mode of payments. */
+function missing(values: Values, managed: boolean): string[] {
+  const asked = LINES.filter((line) => line.asked && (line.only !== 'managed' || managed)).map(({ name }) => name);
+  const ofMode = (mode: string) => [`STRIPE_SECRET_KEY_${mode}`, `STRIPE_WEBHOOK_SECRETS_${mode}`];
+  const begun = ['TEST', 'LIVE'].filter((mode) => ofMode(mode).some((name) => name in values));
+  return [...asked, ...(begun.length > 0 ? begun : ['TEST']).flatMap(ofMode)].filter((name) => !(name in values));
+}
+
+/** Answers that need no question. */
+interface Given {
+  values: Values;
+  /** True where PostgreSQL and Temporal run elsewhere. */
+  managed: boolean;
+}
+
+/** Reads options, the file and, for keys, the environment. @throws Error naming every answer that is not usable */
+function givenAnswers(options: Options): Given {
+  const file = options.answers === undefined ? {} : parseEnv(readFileSync(options.answers, 'utf8'));
+  const written = (name: string) => options[optionOf(name)] ?? file[name];
+  const managed = options.managed ?? LINES.some(({ name, only }) => only === 'managed' && Boolean(written(name)));
+  const flaws = Object.keys(file)
+    .filter((name) => !lineOf(name))
+    .map((name) => `${name}: is not asked for; .env.example has every name`);
+  const values: Values = {};
+  for (const { name, secret, make, only } of LINES) {
+    const value = written(name) || (secret && !make && process.env[name]);
+    if (!value || (only && (only === 'managed') !== managed)) continue;
+    const flaw = flawOf(name, String(value), values);
+    if (flaw) flaws.push(flaw);
+    else values[name] = String(value);
+  }
+  if (flaws.length > 0) throw new Error(`Answers are not usable:\n  ${flaws.join('\n  ')}`);
+  return { values, managed };
+}
+
+/** Property of commander's options. */
+const optionOf = (name: string) => name.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/**
+ * Asks for what is missing, again where an answer is not usable. What is secret is not echoed, nor where several lines
+ * are pasted at once: the next question is there before the next letter is read.
+ *
+ * @throws Error if the terminal is left before the last answer
+ */
+function askFor(values: Values, managed: boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let [asked, hidden] = ['', false];
+    const shown = (text: string | Buffer) => hidden || process.stdout.write(text);
+    const output = new Writable({ write: (text: Buffer, _, done) => (shown(text), done()) });
+    const terminal = createInterface({ input: process.stdin, output, terminal: true });
+    const ask = () => {
+      [asked = ''] = missing(values, managed);
+      if (asked === '') return terminal.close();
+      const { says, secret } = lineOf(asked)!;
+      if (secret) process.stdout.write(`${says} (not shown): `);
+      terminal.setPrompt(secret ? '' : `${says}: `);
+      hidden = secret === true;
+      terminal.prompt();
+    };
+    terminal.on('line', (line) => {
+      if (hidden) process.stdout.write('\n');
+      const answer = line.trim();
+      // A live key shows by itself which mode is meant.
+      const name = /^[sr]k_live_/.test(answer) ? asked.replace(/^(STRIPE_SECRET_KEY)_TEST$/, '$1_LIVE') : asked;
+      const flaw = answer === '' ? `${name}: needs an answer` : flawOf(name, answer, values);
+      if (flaw) process.stdout.write(`${flaw}\n`);
+      else values[name] = answer;
+      ask();
+    });
+    terminal.on('SIGINT', () => terminal.close());
+    terminal.on('close', () => {
+      if (missing(values, managed).length === 0) resolve();
+      else reject(new Error('Left before the last answer. Nothing was written.'));
+    });
+    ask();
+  });
+}
+
+/** Adds what is generated or derived. @throws Error where the processes would refuse what comes of it */
+function completed(values: Values, managed: boolean): Values {
+  for (const { name, make, only } of LINES)
+    if (make && !(name in values) && !(managed && only === 'here')) values[name] = make(values);
+  const specs = Object.fromEntries(Object.keys(values).map((name) => [name, lineOf(name)!.spec]));
+  refuseWherePublic(readSettings(specs, values) as unknown as Parameters<typeof refuseWherePublic>[0]);
+  return values;
+}
+
+/** Writes a new file for its owner alone, whole or not at all. @throws Error if it exists */
+function writeNew(path: string, text: string): void {
+  const part = `${path}.${process.pid}`;
+  try {
+    writeFileSync(part, text, { flag: 'wx', mode: 0o600 });
+    linkSync(part, path);
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? exists(path) : error;
+  } finally {
+    rmSync(part, { force: true });
+  }
+}
+
+const exists = (path: string) =>
+  new Error(`${path} exists, and its passwords may be in use. Name another file by --out, or remove it.`);
+
+interface Options {
+  out: string;
+  answers?: string;
+  managed?: boolean;
+  json?: boolean;
+  [line: string]: string | boolean | undefined;
+}
+
+/** `init`. */
+export function addInitCommand(program: Command): void {
+  const command = reads(program.command('init'))
+    .description('write .env for Docker Compose: asks for eight values, generates every password and secret')
+    .option('--answers <file>', 'NAME=value lines, by the names in .env.example; keys can also be in the environment')
+    .option('--out <file>', 'file to write', '.env')
+    .option('--managed', 'for a managed PostgreSQL and Temporal Cloud (compose.managed.yaml)');
+  for (const { name, says, secret } of LINES)
+    if (!secret) command.option(`--${name.toLowerCase().replaceAll('_', '-')} <text>`, says);
+  command.action(async () => {
+    const options = command.optsWithGlobals<Options>();
+    const { out } = options;
+    if (existsSync(out)) throw exists(out);
+    const { values, managed } = givenAnswers(options);
+    const unanswered = missing(values, managed);
+    if (unanswered.length > 0 && !(process.stdin.isTTY && process.stdout.isTTY))
+      throw new Error(
+        `Answers are missing: ${unanswered.join(', ')}. Add them to --answers, or run this on a terminal.`,
+      );
+    if (unanswered.length > 0) await askFor(values, managed);
+    writeNew(out, envText(completed(values, managed)));
+    const files = `${managed ? ' -f compose.managed.yaml' : ''}${basename(out) === '.env' ? '' : ` --env-file ${out}`}`;
+    const next = ['up --build --detach', 'run --rm --no-deps -T worker admin agents provision'];
+    const commands = next.map((words) => `docker compose${files} ${words}`);
+    if (options.json) print({ written: out, next: commands }, options);
+    else process.stdout.write(`Wrote ${out}. Keep a copy elsewhere. Next:\n\n  ${commands.join('\n  ')}\n`);
+  });
+}
