@@ -111,6 +111,12 @@ export function retriedRefusal(error: Error): ApplicationFailure {
   return ApplicationFailure.create({ message: error.message, type, ...(cause && { cause }) });
 }
 
+/** What a provider refused with, in one line for operators: our sentence and its own words. */
+export function refusalWords(error: Error): string {
+  const said = saidBy(error);
+  return said ? `${error.message} (“${said.message}”)` : error.message;
+}
+
 async function callProvider<T>(
   call: () => Promise<T>,
   treat: (error: unknown) => false | (Treatment & { error: Error & { retryAfterMs: number | null } }),

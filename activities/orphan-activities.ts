@@ -7,7 +7,7 @@ import {
 } from '../modules/orders/payment-provider';
 import { recordBreak, findBreak, endReturn } from '../modules/reconciliation/store/breaks';
 import type { ActivityDeps } from './deps';
-import { callPayments } from './failures';
+import { callPayments, refusalWords } from './failures';
 
 /** Refusals of a refund that another attempt would meet again. */
 export const REFUSED_FOR_GOOD: readonly PaymentsErrorKind[] = ['rejected', 'not_found', 'disputed'];
@@ -29,7 +29,7 @@ export function createOrphanActivities({ db, payments }: ActivityDeps) {
         } catch (error) {
           const refused = error instanceof PaymentsError && REFUSED_FOR_GOOD.includes(error.kind);
           if (!refused) throw error;
-          return error.message;
+          return refusalWords(error);
         }
       });
       await endReturn(db, breakId, refusal === null ? 'returned' : 'open', refusal ?? undefined);

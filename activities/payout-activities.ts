@@ -59,7 +59,9 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
           return moveWithdrawal(db, withdrawalId, 'under_review', { held: failure === 'suspended' });
         if (failure) return moveWithdrawal(db, withdrawalId, 'failed', { failure });
       }
-      const made = earlier ? { done: earlier } : await attempt(() => moving(order, () => connected().transfer(order)));
+      const made = earlier
+        ? { done: earlier }
+        : await attempt(withdrawalId, () => moving(order, () => connected().transfer(order)));
       if ('refusal' in made) {
         const { to, failure } = endOf(made.refusal, 'transfer_refused');
         return moveWithdrawal(db, withdrawalId, to, { failure });
@@ -86,7 +88,7 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
       const order = orderOf(withdrawal);
       const found = await arrive(withdrawal);
       if ('ended' in found) return found.ended;
-      const payout = await attempt(async () => {
+      const payout = await attempt(withdrawalId, async () => {
         // The answer to an earlier attempt can be lost: what the bank was told already is followed.
         const earlier = withdrawal.suspended ? await connected().findPayout(order) : null;
         return earlier ?? moving(order, () => connected().payOut(order, found.money));
@@ -113,9 +115,9 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
     const now = async (state: Promise<WithdrawalState>) => ({ status: await state, paidForMs });
     // Refused once the bank has begun: then the payout decides.
     if (endRequested && status === 'in_transit') {
-      await attempt(() => connected().cancelPayout(mode, connectedAccountId, payoutId!));
+      await attempt(id, () => connected().cancelPayout(mode, connectedAccountId, payoutId!));
     }
-    const found = await attempt(() => connected().retrievePayout(mode, connectedAccountId, payoutId!));
+    const found = await attempt(id, () => connected().retrievePayout(mode, connectedAccountId, payoutId!));
     if ('refusal' in found) {
       if (found.refusal === 'refused') throw finalFailure(ACTIVITY_FAILURES.paymentRefused, `No payout ${payoutId}`);
       // An account can be connected again: what was paid is followed on; what is on its way comes back if it is there.
@@ -145,7 +147,7 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
     await restoreLostTransfers(deps, mode, connectedAccountId);
     const shortfall = await readShortfall(db.pool, withdrawal);
     if (shortfall) return shortfall === 'shares' ? shortfall : 'insufficient_balance';
-    const found = await attempt(() => connected().retrieve(mode, connectedAccountId));
+    const found = await attempt(withdrawal.id, () => connected().retrieve(mode, connectedAccountId));
     if ('refusal' in found) return endOf(found.refusal, 'payouts_not_enabled').failure;
     return found.done.payoutsEnabled ? null : 'payouts_not_enabled';
   }

@@ -11,6 +11,7 @@ import type { WithdrawalFailure, WithdrawalState } from '../modules/payouts/cont
 import {
   moveWithdrawal,
   recordArrival,
+  noteRefusal,
   recordRefusal,
   recordTransfer,
   replaceTransfer,
@@ -18,7 +19,7 @@ import {
 import { loadWithdrawal, type LoadedWithdrawal } from '../modules/payouts/store/withdrawals';
 import { requireCurrentAttempt } from './current-attempt';
 import { requirePayments, type ActivityDeps } from './deps';
-import { callPayments, retriedRefusal, retryableFailure } from './failures';
+import { callPayments, refusalWords, retriedRefusal, retryableFailure } from './failures';
 import { mayHoldOtherMoney } from './repair-break';
 
 /** End of a withdrawal whose money came back. */
@@ -38,14 +39,15 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
     return requirePayments({ payments }).connected;
   }
 
-  /** Result of a call, or the reason why the provider refuses it for good. */
-  function attempt<T>(call: () => Promise<T>): Promise<{ done: T } | { refusal: Refusal }> {
+  /** Result of a call, or the reason why the provider refuses it for good; its words are kept with the withdrawal. */
+  function attempt<T>(withdrawalId: string, call: () => Promise<T>): Promise<{ done: T } | { refusal: Refusal }> {
     return callPayments(async () => {
       try {
         return { done: await call() };
       } catch (error) {
         const refusal = refusalIn(error);
         if (refusal === null) throw error;
+        await noteRefusal(db, withdrawalId, refusalWords(error as PaymentsError));
         return { refusal };
       }
     });
@@ -65,7 +67,7 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
     try {
       return await move();
     } catch (error) {
-      if (lacksFunds(error)) await recordRefusal(db, withdrawalId);
+      if (lacksFunds(error)) await recordRefusal(db, withdrawalId, refusalWords(error));
       throw error;
     }
   }
@@ -84,7 +86,7 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
     const kept = keptOf(withdrawal, transfers);
     if (!kept || kept.amountReversed > 0) return { ended: await endUnpaid(withdrawal, REVERSED_BY_HAND) };
     await keepOne(withdrawal, false, transfers);
-    const found = await attempt(() => connected().retrieveArrival(order, kept.id));
+    const found = await attempt(withdrawal.id, () => connected().retrieveArrival(order, kept.id));
     if ('refusal' in found) return { ended: await takeBack(withdrawal, endOf(found.refusal, 'payout_refused')) };
     const { money, availableAt } = found.done;
     await recordArrival(db, withdrawal.id, { money, availableAt });
@@ -93,7 +95,7 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
 
   // The answer to the payout of an earlier attempt can be lost: then the payout decides, whatever happened since.
   async function endUnpaid(withdrawal: LoadedWithdrawal, end: End): Promise<WithdrawalState> {
-    const found = await attempt(() => connected().findPayout(orderOf(withdrawal)));
+    const found = await attempt(withdrawal.id, () => connected().findPayout(orderOf(withdrawal)));
     if ('refusal' in found) return takeBack(withdrawal, endOf(found.refusal, end.failure));
     if (!found.done) return takeBack(withdrawal, end);
     await keepOne(withdrawal, true);
@@ -119,7 +121,7 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
       return moveWithdrawal(db, withdrawal.id, end, { failure: 'written_off', writtenOff: true });
     }
     // Never final: the operator is alerted, and the next attempt is another request.
-    await recordRefusal(db, withdrawal.id);
+    await recordRefusal(db, withdrawal.id, refusalWords(refused));
     throw retriedRefusal(refused);
   }
 
@@ -171,7 +173,7 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
       const refused = await whyRefused(() => connected().reverseTransfer(order, id));
       // Refused for good it is told after the payout, which must be asked for by one key until it is made.
       if (!refused || (!paidOut && !lacksFunds(refused))) continue;
-      await recordRefusal(db, order.withdrawalId);
+      await recordRefusal(db, order.withdrawalId, refusalWords(refused));
       if (!paidOut) throw retriedRefusal(refused);
     }
   }
@@ -223,7 +225,7 @@ function isUnrecoverable(error: unknown): error is PaymentsError {
   return refusalIn(error) !== null || lacksFunds(error);
 }
 
-function lacksFunds(error: unknown): boolean {
+function lacksFunds(error: unknown): error is PaymentsError {
   return error instanceof PaymentsError && error.kind === 'insufficient_funds';
 }
 

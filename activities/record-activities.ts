@@ -16,6 +16,9 @@ const ENDS_AS: Partial<Record<RunFailureCode, 'canceled' | 'expired'>> = {
   queue_expired: 'expired',
 };
 
+/** Characters of what made a run fail that are kept with it. */
+const MOST_WORDS = 500;
+
 /** Activities that move a run from state to state. Each is idempotent. */
 export function createRecordActivities({ db, agents }: ActivityDeps) {
   return {
@@ -44,8 +47,13 @@ export function createRecordActivities({ db, agents }: ActivityDeps) {
     },
 
     /** Ends the run for a reason, returning its credit if the reason is ours; returns the run's outcome. */
-    async endRun(runId: string, reason: RunFailureCode, costMicros: number | null): Promise<RunOutcome> {
-      await endRun(db, runId, ENDS_AS[reason] ?? 'failed', reason, costMicros);
+    async endRun(
+      runId: string,
+      reason: RunFailureCode,
+      costMicros: number | null,
+      words: string | null = null,
+    ): Promise<RunOutcome> {
+      await endRun(db, runId, ENDS_AS[reason] ?? 'failed', reason, costMicros, words?.slice(0, MOST_WORDS) ?? null);
       return outcomeOf(runId);
     },
   };

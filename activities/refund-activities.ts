@@ -5,7 +5,7 @@ import { databaseTime } from '../modules/orders/store/disputes';
 import { loadOrder, type OrderWithPayments, type Payment } from '../modules/orders/store/orders';
 import { recordRefunds, type KnownRefund, type NextOfReturn, type RefundNews } from '../modules/orders/store/refunds';
 import { requirePayments, type ActivityDeps } from './deps';
-import { callPayments } from './failures';
+import { callPayments, refusalWords } from './failures';
 import { recordObservedDispute } from './order-activities';
 import { REFUSED_FOR_GOOD } from './orphan-activities';
 
@@ -73,7 +73,7 @@ export function createRefundActivities(deps: Pick<ActivityDeps, 'db' | 'payments
       } catch (error) {
         // Refused for good: the operator is alerted to return the money by hand.
         if (!(error instanceof PaymentsError) || !REFUSED_FOR_GOOD.includes(error.kind)) throw error;
-        return { refunds: [], refusal: error.message };
+        return { refunds: [], refusal: refusalWords(error) };
       }
     });
     // A dispute that was opened meanwhile is the reason of a refusal.

@@ -4,6 +4,7 @@ import { RUN_FAILURES } from '../base/run-failures';
 import { recompute } from '../modules/findings/publish';
 import { RUN_KIND_NAMES, type RunKind } from '../modules/run-kinds/contract';
 import { RUN, RUN_KINDS } from '../modules/run-kinds/rules';
+import { findAgentStop } from '../modules/runs/store/agent-stops';
 import { readDossierContent } from '../modules/runs/store/artifacts';
 import { listAllRuns } from '../modules/runs/store/lists';
 import { loadRun, evidenceOf, type Run } from '../modules/runs/store/runs';
@@ -19,9 +20,11 @@ import { print } from './print';
 export function addRunCommands(program: Command): void {
   const runs = program.command('runs').description('paid runs');
   reads(runs.command('show <id>'))
-    .description('show one run, and the flaws that its last submissions still have')
+    .description('show one run, what made it fail or keeps it waiting, and the flaws of its last submissions')
     .action(async (id, _, command) => {
-      const [run, flaws] = await withDatabase(command, (db) => Promise.all([loadRun(db, id), listFlaws(db, id)]));
+      const [run, flaws, stop] = await withDatabase(command, (db) =>
+        Promise.all([loadRun(db, id), listFlaws(db, id), findAgentStop(db)]),
+      );
       if (!run) throw new Failure('not_found', { detail: `No run ${id}.` });
       const {
         input: _input,
@@ -36,7 +39,10 @@ export function addRunCommands(program: Command): void {
       const { json } = command.optsWithGlobals();
       const shown = json ? flaws : flaws.map(({ pointer, detail }) => `${pointer || '/'} ${detail}`);
       const evidence = json ? evidenceOf(run) : evidenceText(run);
-      print({ ...rest, progress: progressOf(run), evidence, failure, flaws: shown }, { json });
+      // A run of the sandbox needs no provider.
+      const waits = stop !== null && run.mode === 'live' && !RUN.isTerminal(run.status);
+      const waitsFor = waits ? (json ? stop : `${stop.since.toISOString()} ${stop.words}`) : null;
+      print({ ...rest, progress: progressOf(run), evidence, failure, waitsFor, flaws: shown }, { json });
     });
   selectsRuns(reads(runs.command('list')), RUN.states, 20)
     .description('the newest runs, with their progress')

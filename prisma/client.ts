@@ -177,9 +177,21 @@ export function observePool({ pool }: Database, metrics: Metrics): void {
 
 type Taken = (...result: unknown[]) => void;
 
-/** Resolves if PostgreSQL accepts writes: it refuses one of no row as any other. @throws the driver's error */
+/** SQL: makes PostgreSQL write some 200 kB to a temporary file on its own disk, also in a session that only reads. */
+const TAKE_SPACE =
+  "SET LOCAL temp_tablespaces = ''; SET LOCAL work_mem = '64kB'; SELECT count(*) FROM generate_series(1, 5000)";
+
+/** Resolves if the disk of PostgreSQL has space left: without it only statements fail that need more. @throws as {@link requireWrites} */
+export async function requireSpace({ pool }: Pick<Database, 'pool'>): Promise<void> {
+  await pool.query(TAKE_SPACE);
+}
+
+/**
+ * Resolves if PostgreSQL accepts writes and has space for them: it refuses a write of no row as any other.
+ * @throws the driver's error
+ */
 export async function requireWrites({ pool }: Pick<Database, 'pool'>): Promise<void> {
-  await pool.query('UPDATE workers SET seen_at = seen_at WHERE false');
+  await pool.query(`UPDATE workers SET seen_at = seen_at WHERE false; ${TAKE_SPACE}`);
 }
 
 /**

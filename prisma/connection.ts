@@ -69,7 +69,8 @@ export const DATABASE_WORDS: Record<Exclude<DatabaseState, 'ok'>, string> = {
 
 /** SQLSTATE codes of a server that accepts no writes: a standby, `default_transaction_read_only`. */
 const READ_ONLY = /^25006$/;
-const DISK_FULL = /^53100$/;
+/** No space left, or none allowed for temporary files (`temp_file_limit`). */
+const DISK_FULL = /^53[14]00$/;
 /** SQLSTATE codes of a refused connection: no login, no such database, none allowed, too many. */
 const REFUSED = /^(28...|3D000|53300|55000)$/;
 

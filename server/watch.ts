@@ -10,7 +10,7 @@ import {
   type EpisodeNews,
 } from '../modules/alerts/store/alerts';
 import { conditionsOf, type WatchFigures, type WatchLimits } from '../modules/operations/conditions';
-import type { Database } from '../prisma/client';
+import { requireWrites, type Database } from '../prisma/client';
 import { DATABASE_WORDS, databaseStateOf } from '../prisma/connection';
 import { alertBody, type AlertReceiver } from '../vendors/webhooks/alert-receiver';
 
@@ -60,6 +60,8 @@ export async function runWatch(options: WatchOptions, signal: AbortSignal): Prom
 
 async function pass(options: WatchOptions): Promise<void> {
   const { db, log, calmMs = CALM_MS } = options;
+  // Figures are read, and a pass may write nothing, from a database whose disk is full.
+  await requireWrites(db);
   const figures = await options.figures();
   const { readAt } = figures;
   for (const [alert, facts] of conditionsOf(figures, options.limits)) {

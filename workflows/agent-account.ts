@@ -46,7 +46,7 @@ export async function awaitAgent(
     const cause = causeOf(error);
     const isKnown = cause instanceof ApplicationFailure && cause.type !== ACTIVITY_FAILURES.agentAccountStopped;
     if (isCancellation(error) || isKnown) throw error;
-    const message = 'The agent provider refused all work for a day';
+    const message = `The agent provider refused all work for a day${refusal ? `: ${refusal.words}` : ''}`;
     throw ApplicationFailure.nonRetryable(message, 'agent_unavailable' satisfies RunFailureCode);
   }
 }

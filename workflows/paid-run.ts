@@ -119,8 +119,9 @@ async function end(input: EvaluationInput, steps: Steps, reason: RunFailureCode,
   if (cause) log.warn('run ends without findings', { runId: input.runId, reason, cause: explained(cause) });
   // Best effort: the run ends even if the provider is down; the session's own budget limits its cost.
   const { costMicros } = await steps.stopSession(input.runId).catch(() => ({ costMicros: null }));
-  const ended = await unlessUndone(input, endRun(input.runId, reason, costMicros));
-  const why = cause && !isCancellation(cause) ? explained(cause) : `${reason}: ${RUN_FAILURES[reason].message}`;
+  const words = cause && !isCancellation(cause) ? explained(cause) : null;
+  const ended = await unlessUndone(input, endRun(input.runId, reason, costMicros, words));
+  const why = words ?? `${reason}: ${RUN_FAILURES[reason].message}`;
   const outcome = concludeWith(ended, ended.status === 'completed' ? 'It was completed before it was ended.' : why);
   await tell(input);
   return outcome;

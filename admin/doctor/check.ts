@@ -1,10 +1,13 @@
-import type { Client } from '@temporalio/client';
-import { within } from '../../base/time-limits';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isGrpcServiceError, type Client } from '@temporalio/client';
 import type { Database } from '../../prisma/client';
-import { lacksRelation } from '../../prisma/connection';
+import { isDatabaseUnavailable, lacksRelation } from '../../prisma/connection';
 
-/** `fail` needs a person now, `warn` can become a failure, or keeps something from working. */
-export type CheckStatus = 'ok' | 'warn' | 'fail';
+/**
+ * `fail` needs a person now; `warn` can become a failure, or keeps something from working; of what is `unchecked` nothing
+ * is known, because something that the check needs does not work.
+ */
+export type CheckStatus = 'ok' | 'warn' | 'fail' | 'unchecked';
 
 /** One line of the doctor's report. */
 export interface Finding {
@@ -36,16 +39,23 @@ export interface DoctorDeps {
   taskQueue: string;
 }
 
-/** Checks that others depend on: where one fails, those that need it are reported as not checked. */
-export type Foundation = 'database' | 'temporal';
+const FOUNDATIONS: readonly string[] = ['database', 'temporal', 'namespace'] satisfies Foundation[];
 
-/** One check, which changes nothing. What it throws is a failure, so it catches only what it can explain better. */
+/** Checks that others depend on: where one fails, those that need it are not made. */
+type Foundation = 'database' | 'temporal' | 'namespace';
+
+/**
+ * One check, which changes nothing. What it throws is a failure, so it catches only what it can explain better; an outage
+ * of the database that it needs leaves it unchecked.
+ */
 export interface Check {
   name: string;
   needs?: readonly Foundation[];
   /** Process whose settings it needs, so that another cannot make it; without it every role can. */
   only?: 'api' | 'worker';
   cure: string;
+  /** Longest time of the check; by default {@link CHECK_WITHIN_MS}. */
+  withinMs?: number;
   run(deps: DoctorDeps): Promise<PartialFinding | PartialFinding[]>;
 }
 
@@ -85,46 +95,59 @@ export function messageOf(error: unknown): string {
 }
 
 /** Longest time of one check: a dependency that accepts and never answers must not keep the report. */
-const CHECK_WITHIN_MS = 15_000;
+const CHECK_WITHIN_MS = 8_000;
 
-/**
- * Runs the checks that the role can make, {@link CHECK_WITHIN_MS} each, in the order of the table. Never throws.
- * Checks that lack a foundation or a migration are not run, and say so.
- */
+/** Runs the checks that the role can make, in the order of the table. Never throws. */
 export async function runChecks(all: readonly Check[], deps: DoctorDeps): Promise<Finding[]> {
-  const { role } = deps;
-  const checks = all.filter((one) => canJudge(role, one));
-  const foundations = checks.filter(({ name, needs }) => isFoundation(name) && !needs);
-  const first = (await Promise.all(foundations.map((one) => runCheck(one, deps)))).flat();
-  const down = new Set(first.filter(({ status }) => status === 'fail').map(({ name }) => name));
-  const rest = checks.filter((one) => !foundations.includes(one));
-  const later = await Promise.all(
-    rest.map((one) => {
-      const missing = one.needs?.find((name) => down.has(name));
-      return missing ? Promise.resolve([unchecked(one, missing)]) : runCheck(one, deps);
-    }),
-  );
-  const findings = [...first, ...later.flat()];
-  return checks.flatMap(({ name }) =>
-    findings.filter((found) => found.name === name || found.name.startsWith(`${name}/`)),
-  );
+  const checks = all.filter((one) => canJudge(deps.role, one));
+  const running = new Map<string, Promise<Finding[]>>();
+  const foundOf = (one: Check): Promise<Finding[]> => {
+    const found = running.get(one.name) ?? runOnFoundations(one);
+    running.set(one.name, found);
+    return found;
+  };
+  async function runOnFoundations(one: Check): Promise<Finding[]> {
+    for (const need of one.needs ?? []) {
+      const foundation = checks.find(({ name }) => name === need);
+      const [found] = foundation ? await foundOf(foundation) : [];
+      if (found?.status === 'fail') return [unchecked(one, need)];
+      if (found?.status === 'unchecked') return [{ ...found, name: one.name }];
+    }
+    return runCheck(one, deps);
+  }
+  return (await Promise.all(checks.map(foundOf))).flat();
 }
 
 async function runCheck(one: Check, deps: DoctorDeps): Promise<Finding[]> {
+  const { name, withinMs = CHECK_WITHIN_MS } = one;
+  const late = sleep(withinMs, lateAfter(one, withinMs), { ref: false });
   try {
-    const found = await within(CHECK_WITHIN_MS, `the check of ${one.name}`, one.run(deps));
-    return [found].flat().map(({ part, ...rest }) => ({ name: part ? `${one.name}/${part}` : one.name, ...rest }));
+    const found = [await Promise.race([one.run(deps), late])].flat();
+    return found.map(({ part, ...rest }) => ({ name: part ? `${name}/${part}` : name, ...rest }));
   } catch (error) {
     // The check of migrations fails then, and says which.
     if (lacksRelation(error)) return [unchecked(one, 'migrations')];
-    return [{ name: one.name, status: 'fail', detail: messageOf(error), cure: one.cure }];
+    if (one.needs?.includes('database') && isDatabaseUnavailable(error)) return [unchecked(one, 'database')];
+    if (one.needs?.includes('namespace') && isTemporalAway(error)) return [unchecked(one, 'temporal')];
+    return [{ name, status: 'fail', detail: messageOf(error), cure: one.cure }];
   }
 }
 
-function unchecked({ name }: Check, missing: Foundation | 'migrations'): Finding {
-  return { name, status: 'warn', detail: `Not checked: it needs ${missing}.`, cure: `Fix ${missing} first.` };
+/** Codes of gRPC: canceled, no answer in time, away. */
+const AWAY = [1, 4, 14];
+
+function isTemporalAway(error: unknown): boolean {
+  const { cause } = error as Error;
+  return isGrpcServiceError(error) ? AWAY.includes(error.code) : cause !== undefined && isTemporalAway(cause);
 }
 
-function isFoundation(name: string): name is Foundation {
-  return name === 'database' || name === 'temporal';
+function unchecked({ name }: Check, missing: Foundation | 'migrations'): Finding {
+  return { name, status: 'unchecked', detail: `It needs ${missing}.`, cure: `Fix ${missing} first.` };
+}
+
+/** What others depend on is down where it does not answer; of anything else nothing is known. */
+function lateAfter({ name, cure }: Check, ms: number): PartialFinding {
+  const detail = `No answer within ${ms / 1_000} s.`;
+  if (FOUNDATIONS.includes(name)) return fail(detail, cure);
+  return { status: 'unchecked', detail, cure: 'Ask again when less runs.' };
 }

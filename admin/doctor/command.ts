@@ -7,21 +7,14 @@ import type { Database } from '../../prisma/client';
 import { temporalAccess, createTemporalClient } from '../../vendors/temporal-client';
 import { reads, withDatabase } from '../context';
 import { oneOf } from '../options';
+import { causeOf } from './causes';
 import { counted, DOCTOR_ROLES, runChecks, type DoctorRole, type Finding, type Check } from './check';
 import { database, durability, migrations, databaseRole, schema } from './checks/database';
 import { clock, archive, storage, workers } from './checks/machines';
 import { alerts, money, reconciliation } from './checks/money';
-import { agent, api, limits, mail, payments } from './checks/services';
+import { agent, api, mail, payments } from './checks/services';
 import { secrets, settings, start } from './checks/settings';
-import {
-  builds,
-  fairness,
-  namespaceCheck,
-  schedules,
-  searchAttributes,
-  taskQueueCheck,
-  temporalCheck,
-} from './checks/temporal';
+import { builds, namespaceCheck, schedules, searchAttributes, taskQueueCheck, temporalCheck } from './checks/temporal';
 import { outbox, queue, sweeps, waiting } from './checks/work';
 
 const NO_DATABASE: Finding = {
@@ -34,7 +27,9 @@ const NO_DATABASE: Finding = {
 /** `doctor`. */
 export function addDoctorCommand(program: Command): void {
   reads(program.command('doctor'))
-    .description('check every dependency, setting and loop, with the cure for each; exits 1 where one fails')
+    .description(
+      'name what is wrong and its cure, then check everything; exits 1 unless all could be checked and none fails',
+    )
     .option('--for <role>', `from whose environment: ${DOCTOR_ROLES.join(', ')}`, oneOf(DOCTOR_ROLES), 'operator')
     .action(async ({ for: role }: { for: DoctorRole }, command: Command) => {
       const findings = process.env.DATABASE_URL
@@ -42,30 +37,49 @@ export function addDoctorCommand(program: Command): void {
         : [NO_DATABASE];
       const { json } = command.optsWithGlobals<{ json?: boolean }>();
       process.stdout.write(json ? `${plainJson(findings)}\n` : plainText(report(findings)));
-      if (findings.some(({ status }) => status === 'fail')) process.exitCode = 1;
+      if (findings.some(({ status }) => status === 'fail' || status === 'unchecked')) process.exitCode = 1;
     });
 }
 
 const SIGNS = { ok: 'ok  ', warn: 'WARN', fail: 'FAIL' } as const;
 
-/** Report for people: a line each, the cure under what needs one, and the sum. */
+/** Report for people: the cause, a line a finding with the cure of what needs one, what was not checked, and the sum. */
 export function report(findings: readonly Finding[]): string {
+  const of = (wanted: Finding['status']) => findings.filter(({ status }) => status === wanted);
+  const cause = causeOf(findings);
+  const [ok, warnings, failures] = [of('ok').length, counted(of('warn').length, 'warning'), of('fail').length];
+  return [
+    ...(cause ? [`Cause: ${cause.detail} -> ${cause.cure}`, ''] : []),
+    ...linesOf(findings),
+    ...notChecked(of('unchecked')),
+    '',
+    `${ok} ok, ${warnings}, ${counted(failures, 'failure')}\n`,
+  ].join('\n');
+}
+
+function linesOf(findings: readonly Finding[]): string[] {
   const width = Math.max(...findings.map(({ name }) => name.length));
-  const lines = findings.flatMap(({ name, status, detail, cure }) => [
-    `${SIGNS[status]}  ${name.padEnd(width)}  ${detail}`,
-    ...(cure ? [`      ${' '.repeat(width)}  -> ${cure}`] : []),
-  ]);
-  const of = (wanted: Finding['status']) => findings.filter(({ status }) => status === wanted).length;
-  const sum = `${of('ok')} ok, ${counted(of('warn'), 'warning')}, ${counted(of('fail'), 'failure')}`;
-  return `${[...lines, '', sum].join('\n')}\n`;
+  return findings.flatMap(({ name, status, detail, cure }) => {
+    if (status === 'unchecked') return [];
+    const line = `${SIGNS[status]}  ${name.padEnd(width)}  ${detail}`;
+    return cure ? [line, `      ${' '.repeat(width)}  -> ${cure}`] : [line];
+  });
+}
+
+function notChecked(findings: readonly Finding[]): string[] {
+  const reasons = [...new Set(findings.map(({ detail }) => detail))];
+  return reasons.map((reason) => {
+    const names = findings.filter(({ detail }) => detail === reason).map(({ name }) => name);
+    return `Not checked: ${names.join(', ')}. ${reason}`;
+  });
 }
 
 /** Every check of `admin doctor`, in the order of its report. A new dependency adds its check and its name here. */
 export const CHECKS: readonly Check[] = [
   ...[settings, start, secrets],
   ...[database, durability, clock, migrations, schema, databaseRole, storage, archive],
-  ...[temporalCheck, namespaceCheck, fairness, searchAttributes, schedules, taskQueueCheck, builds, workers],
-  ...[api, limits, agent, payments, mail],
+  ...[temporalCheck, namespaceCheck, searchAttributes, schedules, taskQueueCheck, builds, workers],
+  ...[api, agent, payments, mail],
   ...[outbox, queue, sweeps, waiting, reconciliation, money, alerts],
 ];
 

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { within } from '../../base/time-limits';
 
 /** Requests of one key in the current window. */
 export interface Count {
@@ -62,7 +63,10 @@ export function createMemoryCounter(windowMs: number, now = () => performance.no
   };
 }
 
-/** Counts in PostgreSQL for all processes, and in memory while it does not answer. */
+/** Wait for a count in PostgreSQL: the rest of a request's time belongs to its handler. */
+const COUNTED_WITHIN_MS = 1_000;
+
+/** Counts in PostgreSQL for all processes, and in memory while it does not answer in time. */
 export function createSharedCounter(pool: Pool, keyPrefix: string, windowMs: number): Counter {
   const memory = createMemoryCounter(windowMs);
   // Only counts; the caller compares with the limit.
@@ -75,10 +79,11 @@ export function createSharedCounter(pool: Pool, keyPrefix: string, windowMs: num
     tableCreated: true,
   });
   const countOf = (found: RateLimiterRes): Count => ({ counted: found.consumedPoints, resetMs: found.msBeforeNext });
+  const inTime = <T>(counting: Promise<T>) => within(COUNTED_WITHIN_MS, 'the count of a rate limit', counting);
   return {
-    add: (key, points) => shared.penalty(key, points).then(countOf, () => memory.add(key, points)),
+    add: (key, points) => inTime(shared.penalty(key, points)).then(countOf, () => memory.add(key, points)),
     read: (key) =>
-      shared.get(key).then(
+      inTime(shared.get(key)).then(
         (found) => found && countOf(found),
         () => memory.read(key),
       ),

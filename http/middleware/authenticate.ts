@@ -1,5 +1,6 @@
 import type { Mode, Scope } from '../../base/access';
 import { Failure } from '../../base/failures';
+import { within } from '../../base/time-limits';
 import { readApiKey } from '../../modules/accounts/contract';
 import type { Caller } from '../../modules/accounts/store/callers';
 import type { AnyRoute, KeyAuth, Auth } from '../endpoint';
@@ -37,13 +38,16 @@ export function authenticate({ keyring, limiters }: Gate, { limit }: Pick<AnyRou
   };
 }
 
+/** Wait for the key of a request that is answered without one, too: what is left is its handler's. */
+const FOUND_WITHIN_MS = 1_000;
+
 /**
  * Admits a request to an open route; counts it against the account of its key, if valid, or else against its network.
  */
 export function admitAnyone({ keyring, limiters }: Gate): Middleware {
   return async (ctx, next) => {
     // Open routes work without the key store.
-    const found = await findCaller(ctx, keyring).catch(() => null);
+    const found = await within(FOUND_WITHIN_MS, 'the key', findCaller(ctx, keyring)).catch(() => null);
     const caller = found?.suspended ? null : found;
     if (caller) ctx.state.caller = caller;
     else await countAddress(ctx, limiters);

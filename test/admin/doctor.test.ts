@@ -18,7 +18,6 @@ import { openAgents } from '../../vendors/agents/open-agents';
 import { startAgents } from '../support/agents';
 import { createCustomer } from '../support/api';
 import { createTestDatabase } from '../support/database';
-import { runAdmin } from '../support/operator';
 import { openTestOrder } from '../support/sales';
 import { startProvider } from '../support/shop';
 import { use, useDatabase } from '../support/use';
@@ -45,18 +44,7 @@ async function finding(name: string, more: Partial<DoctorDeps> = {}): Promise<Fi
 
 test.each([
   ...['database', 'clock', 'migrations', 'schema', 'database-role', 'storage', 'archive', 'waiting'],
-  ...[
-    'temporal',
-    'namespace',
-    'fairness',
-    'search-attributes',
-    'schedules',
-    'secrets',
-    'outbox',
-    'queue',
-    'money',
-    'alerts',
-  ],
+  ...['temporal', 'namespace', 'search-attributes', 'schedules', 'secrets', 'outbox', 'queue', 'money', 'alerts'],
   'reconciliation',
 ])('the check of %s passes on a sound deployment', async (name) => {
   expect(await finding(name)).toEqual({ name, status: 'ok', detail: expect.any(String), cure: null });
@@ -82,27 +70,8 @@ test('a missing or edited migration fails, and one of a newer build warns', asyn
   await own.close();
 });
 
-test('the whole report is given while neither PostgreSQL nor Temporal answers', async () => {
-  const env = {
-    DATABASE_URL: `postgres://noi_app:a-password@127.0.0.1:${await freePort()}/noi`,
-    TEMPORAL_ADDRESS: `127.0.0.1:${await freePort()}`,
-  };
-  const { status, stdout } = await runAdmin(['doctor', '--json'], env);
-  expect(status).toBe(1);
-  const findings = JSON.parse(stdout) as Finding[];
-  const statuses = Object.fromEntries(findings.map(({ name, status: of }) => [name, of]));
-  expect(statuses).toMatchObject({ database: 'fail', temporal: 'fail', migrations: 'warn', namespace: 'warn' });
-  expect(findings.filter(({ status: of, cure }) => of !== 'ok' && !cure)).toEqual([]);
-  expect(stdout).not.toContain('a-password');
-});
-
-test('says where fairness is activated and search attributes are made in Temporal Cloud', async () => {
+test('says how search attributes are made in Temporal Cloud', async () => {
   const env = { TEMPORAL_ADDRESS: 'eu-central-1.aws.api.temporal.io:7233', TEMPORAL_NAMESPACE: 'letters.a1b2c' };
-  expect(await finding('fairness', { env })).toMatchObject({
-    status: 'warn',
-    detail: expect.stringContaining('does not tell'),
-    cure: expect.stringContaining('Overview page of letters.a1b2c'),
-  });
   const own = new Client({ connection, namespace: 'temporal-system' });
   expect(await finding('search-attributes', { env, temporal: own })).toMatchObject({
     status: 'fail',
@@ -131,7 +100,7 @@ test('a silent worker warns by name; without any worker the check fails', async 
   expect(some).toMatchObject({ status: 'warn', detail: expect.stringContaining('frozen, seen 40 s ago') });
   expect(await withWorkers({ name: 'frozen', seconds: 31 })).toMatchObject({ status: 'warn' });
   expect(await withWorkers({ name: 'dead', seconds: 600 })).toMatchObject({ status: 'fail' });
-  expect(await withWorkers()).toMatchObject({ status: 'fail', cure: 'Start a worker.' });
+  expect(await withWorkers()).toMatchObject({ status: 'fail', cure: expect.stringContaining('up --detach') });
 });
 
 test('what was dropped or disabled by hand fails by name', async () => {
@@ -202,9 +171,14 @@ test('a missing agent, an unverified mail domain and an unset webhook secret are
     MAIL_FROM: 'Us <hello@mail.example.com>',
   };
   expect(await finding('agent', { env })).toMatchObject({ status: 'fail', cure: expect.stringContaining('provision') });
+  expect(await finding('agent', { env: { ...env, ANTHROPIC_API_KEY: 'sk-ant-of-yesterday' } })).toMatchObject({
+    status: 'fail',
+    detail: expect.stringMatching(/takes no work of ours: Agent provider: 401/),
+    cure: expect.stringContaining('Make another key'),
+  });
   await recordProvisionedAgent(db, AGENT_NAME, await openAgents(agents.settings).provision());
   expect(await finding('agent', { env })).toMatchObject({ status: 'ok' });
-  const payments = await runChecks([CHECKS.find(({ name }) => name === 'payments')!], deps({ env }));
+  const payments = await runChecks([CHECKS.find(({ name }) => name === 'payments')!], deps({ env, role: 'api' }));
   expect(payments.find(({ name }) => name === 'payments/live/webhook-secret')).toMatchObject({ status: 'fail' });
   expect(await finding('mail', { env })).toMatchObject({ status: 'fail', cure: expect.stringContaining('MAIL_FROM') });
   await agents.close();

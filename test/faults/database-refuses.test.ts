@@ -1,10 +1,13 @@
-import { runChecks, type DoctorDeps } from '../../admin/doctor/check';
+import pino from 'pino';
+import { runChecks, type DoctorDeps, type Finding } from '../../admin/doctor/check';
 import { database } from '../../admin/doctor/checks/database';
 import { createLiveness } from '../../base/observation/server';
 import { createProbes } from '../../http/service-status';
+import { readWatchFigures } from '../../modules/operations/store/watch-figures';
 import { openDatabase, requireWrites, transaction, type Database } from '../../prisma/client';
 import { databaseStateOf, isDatabaseUnavailable, type DatabaseState } from '../../prisma/connection';
 import { databaseCheck } from '../../prisma/connection-flaw';
+import { runWatch } from '../../server/watch';
 import { workReadinessOf } from '../../worker/observe-worker';
 import { call, createCustomer, createEvaluation, startApi, type Customer, type TestApi } from '../support/api';
 import { administer } from '../support/database';
@@ -26,6 +29,8 @@ interface Cause {
   sqlstate: string;
   begin: string;
   end: string;
+  /** What the doctor says to do; by default what ends it here. */
+  cure?: string;
 }
 
 const CAUSES: Record<string, () => Cause> = {
@@ -52,6 +57,7 @@ const CAUSES: Record<string, () => Cause> = {
     sqlstate: '42501',
     begin: `REVOKE CONNECT ON DATABASE ${name()} FROM PUBLIC, noi_app`,
     end: `GRANT CONNECT ON DATABASE ${name()} TO PUBLIC`,
+    cure: `GRANT CONNECT ON DATABASE ${name()} TO ${ROLE}`,
   }),
   'no connections left': () => ({
     state: 'refused',
@@ -80,11 +86,20 @@ const restricted = use<Database>(async () => {
 const api: TestApi = use(() => startApi({ ...created, ...restricted, url: url(), close: () => Promise.resolve() }));
 const customer: Customer = use(() => createCustomer(created, { credits: 100 }));
 
+/** What the doctor says of the database. */
+async function diagnosed(): Promise<Finding> {
+  const db = openDatabase(url(), 1, { readOnly: true });
+  const deps = { db, env: { DATABASE_URL: url() }, role: 'operator', taskQueue: 'x' } as unknown as DoctorDeps;
+  const [found] = await runChecks([database], deps);
+  await db.close();
+  return found!;
+}
+
 const stateOf = (work: Promise<unknown>) => work.then(() => 'ok', databaseStateOf);
 const ready = () => call<{ database: string }>(api, 'GET', '/health/ready');
 
 test.each(Object.entries(CAUSES))('says with %s what still works, and recovers', async (cause, causeOf) => {
-  const { state, sqlstate, begin, end } = causeOf();
+  const { state, sqlstate, begin, end, cure = end } = causeOf();
   const isReadable = state === 'read_only';
   await createEvaluation(api, customer, `before ${cause}`);
   await administer(server(), begin);
@@ -136,16 +151,55 @@ test.each(Object.entries(CAUSES))('says with %s what still works, and recovers',
       summary: isReadable ? 'Data can be read, but not stored.' : 'Data can be neither stored nor read.',
     });
 
-    const db = openDatabase(url(), 1, { readOnly: true });
-    const deps = { db, env: { DATABASE_URL: url() }, role: 'operator', taskQueue: 'x' } as unknown as DoctorDeps;
-    const [found] = await runChecks([database], deps);
-    await db.close();
-    const words = isReadable ? 'accepts no writes' : 'refuses the session';
+    const found = await diagnosed();
+    const words = isReadable ? 'accepts no writes (read_only)' : 'refuses the session (refused)';
     expect(found).toMatchObject({ status: 'fail', detail: expect.stringContaining(words) });
-    expect(found!.cure).toMatch(/ALTER|GRANT|DATABASE_POOL/);
+    expect(found.cure).toContain(`${cure};`);
     expect(JSON.stringify(found)).not.toContain('a-password');
   } finally {
     await administer(server(), end);
+    await endSessions();
+  }
+  await eventually('it is ready again', async () => (await ready()).status === 200);
+});
+
+/** The alert of an API process whose figures can be read. */
+async function alertOfWatch(): Promise<string> {
+  const lines: string[] = [];
+  const stop = new AbortController();
+  const options = {
+    db: restricted,
+    figures: () => readWatchFigures(restricted),
+    limits: { queueAgeMs: 60_000, outboxAgeMs: 60_000, failureShare: 1 },
+    receiver: null,
+    publicUrl: 'http://127.0.0.1',
+    log: pino({}, { write: (line: string) => void lines.push(line) }),
+    ...{ everyMs: 10, unreachableMs: 50 },
+  };
+  const watching = runWatch(options, stop.signal);
+  const alert = await eventually('an alert', () => lines.find((line) => line.includes('database-unreachable')));
+  stop.abort();
+  await watching;
+  return alert;
+}
+
+// A limit on temporary files, because a test cannot fill the disk of a server that others use.
+test('notices a disk without space while small writes still fit', async () => {
+  await administer(server(), `ALTER ROLE ${ROLE} SET temp_file_limit = 0`);
+  await endSessions();
+  try {
+    await eventually('readiness sees it', async () => (await ready()).body.database === 'disk_full');
+    expect((await ready()).status).toBe(503);
+    const found = await diagnosed();
+    expect(found).toMatchObject({
+      status: 'fail',
+      detail: expect.stringContaining('no space left on its disk (disk_full)'),
+    });
+    expect(found.cure).toContain('Make room');
+    expect((await createEvaluation(api, customer, 'still fits')).status).toBe(202);
+    expect(await alertOfWatch()).toContain('it has no space left on its disk');
+  } finally {
+    await administer(server(), `ALTER ROLE ${ROLE} RESET temp_file_limit`);
     await endSessions();
   }
   await eventually('it is ready again', async () => (await ready()).status === 200);

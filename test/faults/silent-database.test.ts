@@ -44,6 +44,8 @@ beforeAll(async () => {
   const env = {
     // No cache of keys: every request looks its key up.
     KEY_CACHE_TTL: '1ms',
+    // As in production.
+    RATE_LIMIT_STORE: 'postgres',
     RESEND_API_KEY: 're_nobody_is_mailed',
     TOKEN_SECRET: 'a secret that only this test knows and nobody else',
     RESEND_WEBHOOK_SECRET: `whsec_${Buffer.from('only this test knows').toString('base64')}`,

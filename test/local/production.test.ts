@@ -165,13 +165,13 @@ test('counts callers by the address that the proxy saw', async () => {
 
 test.each(['api', 'worker'] as const)('the doctor finds the %s ready', async (role) => {
   const wanted = ['start', 'database', 'temporal', 'namespace', 'api'];
-  // On a busy machine a check can be late, which is a warning.
+  // On a busy machine a check can be late.
   const found = await eventually(
     'no check is late',
     async () => {
       const findings = await production.doctor(role);
       const those = findings.filter(({ name }) => wanted.includes(name));
-      return those.every(({ status }) => status !== 'warn') && those;
+      return those.every(({ status }) => status === 'ok' || status === 'fail') && those;
     },
     ENDS_WITHIN_MS,
   );

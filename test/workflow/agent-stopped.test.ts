@@ -4,6 +4,7 @@ import { markRestored } from '../../modules/outbox/store/audit';
 import { endAgentStop, noteAgentStop } from '../../modules/runs/store/agent-stops';
 import { call } from '../support/api';
 import { eventually } from '../support/eventually';
+import { runAdmin } from '../support/operator';
 import { useStack } from '../support/use';
 
 const stack = useStack();
@@ -31,6 +32,11 @@ test('work waits at a spend limit with one alert, and goes on once it is raised'
   const { body } = await call<ServiceStatus>(stack.api, 'GET', '/v1/status');
   expect(body.components).toContainEqual(expect.objectContaining({ name: 'agent', status: 'delayed' }));
   expect(await sessionOf(first)).toBeUndefined();
+  const shown = await runAdmin(['runs', 'show', first, '--json'], { DATABASE_URL: stack.db.url });
+  expect(JSON.parse(shown.stdout)).toMatchObject({
+    status: 'queued',
+    waitsFor: { since: expect.any(String), words: expect.stringContaining('Agent provider') },
+  });
 
   await stack.agents.habits({ spendLimit: false });
   await stack.agents.pace(20);
@@ -56,14 +62,18 @@ test('a key that is refused at the first call is an alert, and the run waits for
 test('a stop that comes back within a minute raises no second alert, and a refusal from before it nothing', async () => {
   const { db } = stack;
   const words = 'Agent provider: 401 authentication_error';
-  await noteAgentStop(db, 'flapping', new Date(), words);
+  await noteAgentStop(db, 'flapping', new Date(), `${words} (req_1)`);
   await endAgentStop(db, 'flapping', new Date(Date.now() + 1_000));
   await noteAgentStop(db, 'flapping', new Date(Date.now() - 60_000), words);
   expect(await isStopped()).toBe(false);
-  await noteAgentStop(db, 'flapping', new Date(Date.now() + 1_000), words);
+  await noteAgentStop(db, 'flapping', new Date(Date.now() + 1_000), `${words} (req_2)`);
   expect(await isStopped()).toBe(true);
+  const raised = async () => (await alerts()).filter(({ facts }) => JSON.stringify(facts).includes('flapping'));
+  expect(await raised()).toHaveLength(1);
+  await endAgentStop(db, 'flapping', new Date(Date.now() + 1_000));
+  await noteAgentStop(db, 'flapping', new Date(Date.now() + 1_000), 'Agent provider: 429 rate_limit_error');
+  expect(await raised()).toHaveLength(2);
   await db.prisma.agentStop.deleteMany({ where: { provider: 'flapping' } });
-  expect((await alerts()).filter(({ facts }) => JSON.stringify(facts).includes('flapping'))).toHaveLength(1);
 });
 
 test('a run that waits for the provider can be canceled, with its credit', async () => {

@@ -5,6 +5,7 @@ import { Findings } from '../../modules/findings/contract/findings';
 import { listFlaws } from '../../modules/runs/store/submissions';
 import { call, createCustomer, createEvaluation, IDEA } from '../support/api';
 import { eventually } from '../support/eventually';
+import { runAdmin } from '../support/operator';
 import { workerLines } from '../support/stack';
 import { useStack } from '../support/use';
 import { callsIn, endOf } from '../support/workflows';
@@ -160,4 +161,9 @@ test('a session stops at what its run could reserve of the account budget', asyn
 test('an agent provider that stays down fails the run and returns its credit', async () => {
   expect(await stack.finished(unavailable)).toMatchObject({ status: 'failed', failure: { code: 'agent_unavailable' } });
   expect(await creditsOf(unavailable)).toHaveLength(1);
+  const words = 'agent_unavailable: Agent provider: 500';
+  const shown = await runAdmin(['runs', 'show', unavailable], { DATABASE_URL: stack.db.url });
+  expect(shown.stdout).toContain(words);
+  const told = await call(stack.api, 'GET', `/v1/runs/${unavailable}`, { key: stack.customer.apiKey });
+  expect(JSON.stringify(told.body)).not.toContain(words);
 });

@@ -5,6 +5,7 @@ import { requestEnd, retryWithdrawal } from '../../modules/payouts/store/operate
 import { loadWithdrawal } from '../../modules/payouts/store/withdrawals';
 import { EARNED, usePayouts, forgetWithdrawal, createContributor, openConnectedAccount } from '../support/contributors';
 import { eventually } from '../support/eventually';
+import { runAdmin } from '../support/operator';
 import { mailTo } from '../support/mails';
 import { clientOf } from '../support/shop';
 
@@ -118,6 +119,8 @@ test('a withdrawal above the platform balance alerts, and is paid once it is cov
   const id = await requested(900_000);
   expect((await alertOf(id)).text).toContain("provider's balance");
   expect(await inState(id, 'processing')).toMatchObject({ failureReason: null });
+  const { stdout } = await runAdmin(['withdrawals', 'show', id], { DATABASE_URL: shop.db.url });
+  expect(stdout).toMatch(/refusalWords +Payment provider: 400 balance_insufficient/);
   const opportunityId = await shop.offer();
   await shop.db.prisma.opportunity.update({ where: { id: opportunityId }, data: { priceAmount: 2_000_000 } });
   await shop.provider.pay((await shop.purchase(opportunityId, await shop.buyer())).body.checkoutSessionId!);

@@ -1,5 +1,6 @@
 import { readServer } from '../../../modules/operations/store/storage';
-import { databaseStateOf } from '../../../prisma/connection';
+import { requireSpace, type Database } from '../../../prisma/client';
+import { DATABASE_WORDS, databaseStateOf } from '../../../prisma/connection';
 import { connectionFlaw } from '../../../prisma/connection-flaw';
 import { BEFORE_1_0 } from '../../../prisma/migrate';
 import { readRoleState } from '../../../prisma/roles';
@@ -8,51 +9,70 @@ import { check, fail, messageOf, ok, warn, combined, counted, type PartialFindin
 
 const NEARLY_FULL = 0.8;
 
-/** Ways out of a refused session, by SQLSTATE. */
-const CURES: Readonly<Record<string, string>> = {
-  '28000': 'Let the role of DATABASE_URL log in: ALTER ROLE … LOGIN, or correct pg_hba.conf.',
-  '28P01': 'Correct the password in DATABASE_URL, or set it: ALTER ROLE … PASSWORD.',
-  '3D000': 'Correct the name of the database in DATABASE_URL, or restore it (docs/runbook/restore.md).',
-  '42501': 'Let the role of DATABASE_URL connect: GRANT CONNECT ON DATABASE … TO ….',
-  '53300': 'Lower DATABASE_POOL or the number of processes, or raise the limit of connections.',
-  '55000': 'Let the database accept connections: ALTER DATABASE … ALLOW_CONNECTIONS true.',
+/** Ways out of a refused session, by SQLSTATE, with the role and the database of DATABASE_URL. */
+const CURES: Readonly<Record<string, (role: string, name: string) => string>> = {
+  '28000': (role) => `ALTER ROLE ${role} LOGIN; or correct pg_hba.conf.`,
+  '28P01': (role) => `Correct the password in DATABASE_URL, or set that one: ALTER ROLE ${role} PASSWORD '…';`,
+  '3D000': () => 'Correct the name of the database in DATABASE_URL, or restore it (docs/runbook/restore.md).',
+  '42501': (role, name) => `GRANT CONNECT ON DATABASE ${name} TO ${role};`,
+  '53300': (role) =>
+    `Lower DATABASE_POOL or the number of processes, or raise max_connections; of the role: ALTER ROLE ${role} CONNECTION LIMIT -1;`,
+  '55000': (_, name) => `ALTER DATABASE ${name} ALLOW_CONNECTIONS true;`,
 };
 
-const WRITABLE =
-  'Find who switched writes off, then: ALTER SYSTEM (or DATABASE, or ROLE) … RESET default_transaction_read_only; SELECT pg_reload_conf(), and restart API and worker.';
+const START =
+  'Start it (docker compose up --detach --wait postgres), or correct DATABASE_URL where it should be elsewhere.';
+const MAKE_ROOM =
+  'Make room on its disk or enlarge it, then see why it filled: du -xh --max-depth=2 of its data directory; pg_wal grows while archiving fails.';
+const PROMOTED = 'Point DATABASE_URL at the primary, or, if that is lost, promote this one: SELECT pg_promote();';
 
 /** PostgreSQL answers, accepts writes, gives connections what they need, and has some left. */
 export const database = check({
   name: 'database',
-  cure: 'Start PostgreSQL, or correct DATABASE_URL.',
+  cure: START,
   async run({ db, env }) {
     const begun = performance.now();
     try {
       await db.pool.query('SELECT 1');
+      const ms = Math.round(performance.now() - begun);
+      await requireSpace(db);
+      return await judgeServer(db, env.DATABASE_URL!, ms);
     } catch (error) {
-      return refusal(error);
+      return unavailable(error, env.DATABASE_URL);
     }
-    const ms = Math.round(performance.now() - begun);
-    const { version, isStandby, isReadOnly, connections, maxConnections } = await readServer(db);
-    const name = `PostgreSQL ${version}`;
-    if (isStandby) return fail(`${name} accepts no writes: it is a standby.`, 'Point DATABASE_URL at the primary.');
-    if (isReadOnly) return fail(`${name} accepts no writes: default_transaction_read_only is on.`, WRITABLE);
-    const flaw = await connectionFlaw(env.DATABASE_URL!);
-    if (flaw) return fail(flaw, 'Set pool_mode = session, or let DATABASE_URL name PostgreSQL itself.');
-    if (connections >= maxConnections * NEARLY_FULL) {
-      const full = `${name} has ${connections} of ${maxConnections} connections in use.`;
-      return warn(full, 'Lower DATABASE_POOL or the number of processes, or raise max_connections.');
-    }
-    return ok(`${name} answers (connected in ${ms} ms), ${connections} of ${maxConnections} connections in use.`);
   },
 });
 
-/** @throws the error of a database that refuses nothing */
-function refusal(error: unknown): PartialFinding {
-  if (databaseStateOf(error) !== 'refused') throw error;
-  const cure =
-    CURES[(error as { code?: string }).code ?? ''] ?? 'Correct DATABASE_URL, or what PostgreSQL complains of.';
-  return fail(`PostgreSQL refuses the session: ${messageOf(error)}.`, cure);
+async function judgeServer(db: Database, url: string, connectedMs: number): Promise<PartialFinding> {
+  const { version, isStandby, readOnlyBy, connections, maxConnections } = await readServer(db);
+  const name = `PostgreSQL ${version}`;
+  if (isStandby) return fail(`${name} accepts no writes (read_only): it is a standby.`, PROMOTED);
+  if (readOnlyBy !== null) {
+    const reset = `SET default_transaction_read_only = off; ${readOnlyBy} RESET default_transaction_read_only; SELECT pg_reload_conf();`;
+    const cure = `${reset} then restart API and worker. A hosted database does it where its disk is nearly full: enlarge that.`;
+    return fail(`${name} accepts no writes (read_only): default_transaction_read_only is on.`, cure);
+  }
+  const flaw = await connectionFlaw(url);
+  if (flaw) return fail(flaw, 'Set pool_mode = session, or let DATABASE_URL name PostgreSQL itself.');
+  if (connections >= maxConnections * NEARLY_FULL) {
+    const full = `${name} has ${connections} of ${maxConnections} connections in use.`;
+    return warn(full, 'Lower DATABASE_POOL or the number of processes, or raise max_connections.');
+  }
+  return ok(
+    `${name} answers (connected in ${connectedMs} ms), ${connections} of ${maxConnections} connections in use.`,
+  );
+}
+
+/** What keeps the database from being used. @throws an error that is another one */
+function unavailable(error: unknown, url = ''): PartialFinding {
+  const state = databaseStateOf(error);
+  if (state === 'ok') throw error;
+  const text = `PostgreSQL ${DATABASE_WORDS[state]} (${state}): ${messageOf(error)}.`;
+  if (state === 'disk_full') return fail(text, MAKE_ROOM);
+  if (state !== 'refused') return fail(text, START);
+  const { username, pathname } = new URL(url);
+  const cure = CURES[(error as { code?: string }).code ?? '']?.(username, pathname.slice(1));
+  return fail(text, cure ?? 'Correct DATABASE_URL, or what PostgreSQL complains of.');
 }
 
 /** PostgreSQL keeps what it committed through a crash. */

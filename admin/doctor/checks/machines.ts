@@ -134,11 +134,12 @@ function sizeOf(bytes: number): string {
 /** Three reports missed in a row. */
 const SILENT_MS = 30_000;
 /** A restart is over by then; work is stopped. */
-const DEAD_MS = 5 * 60_000;
+const DEAD_MS = 90_000;
 /** A process that is silent for this long was replaced, or the others are enough. */
 const FORGOTTEN_MS = 10 * 60_000;
 
-const CURE = 'Start or restart the worker on that machine: a frozen process has to be killed first.';
+const CURE =
+  'Start or restart it: docker compose up --detach --wait worker; a frozen one first: docker compose kill worker.';
 
 /** Workers report that they live, every ten seconds: one that hangs or is frozen does not, though its connections stay. */
 export const workers = check({
@@ -158,7 +159,11 @@ export const workers = check({
 });
 
 function none(newest: SeenWorker | undefined) {
-  if (!newest) return fail('No worker has ever reported: runs stay queued.', 'Start a worker.');
+  if (!newest)
+    return fail(
+      'No worker has ever reported: runs stay queued.',
+      'Start one: docker compose up --detach --wait worker.',
+    );
   const text = `No worker reports; the last was ${named(newest)}${newest.stoppedAt ? ', which was stopped' : ''}.`;
   return newest.lastSeenMs < DEAD_MS ? warn(text, CURE) : fail(text, CURE);
 }

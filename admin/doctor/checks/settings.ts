@@ -100,6 +100,7 @@ const WITHIN_MS = 14_000;
 export const start = check({
   name: 'start',
   cure: 'Correct these settings; docs/configuration.md has what each takes.',
+  withinMs: WITHIN_MS + 1_000,
   async run({ env, role }) {
     if (role === 'operator') return ok('Not asked about a process; --for api or --for worker checks its start.');
     const program = join(PACKAGE_ROOT, 'dist', PROGRAMS[role], 'main.js');

@@ -1,4 +1,4 @@
-import { ScheduleNotFoundError, type Client } from '@temporalio/client';
+import { isGrpcServiceError, ScheduleNotFoundError, type Client } from '@temporalio/client';
 import { paymentKeyOf } from '../../../base/payment-settings';
 import { SEARCH_ATTRIBUTE_TYPES, SEARCH_ATTRIBUTES } from '../../../base/search-attributes';
 import { PAYMENT_SCHEDULES, scheduleIdOf } from '../../../modules/outbox/sweeps';
@@ -18,10 +18,16 @@ import {
   type PartialFinding,
 } from '../check';
 
+/** Codes of gRPC: no answer in time, no such namespace, not allowed, away, no valid key. */
+const [DEADLINE_EXCEEDED, NOT_FOUND, PERMISSION_DENIED, UNAVAILABLE, UNAUTHENTICATED] = [4, 5, 7, 14, 16];
+
+const codeOf = (error: unknown) => (isGrpcServiceError(error) ? (error.code as number) : null);
+const isRefused = (error: unknown) => [PERMISSION_DENIED, UNAUTHENTICATED].includes(codeOf(error) ?? 0);
+
 /** Temporal answers. */
 export const temporalCheck = check({
   name: 'temporal',
-  cure: 'Start Temporal, or correct the settings TEMPORAL_…: runs are accepted meanwhile and start when it is back.',
+  cure: 'Start it (docker compose up --detach --wait temporal; first PostgreSQL, if it keeps its data there), or correct TEMPORAL_ADDRESS. Runs are accepted meanwhile and start when it is back.',
   async run({ temporal: client, env }) {
     const begun = performance.now();
     try {
@@ -29,10 +35,18 @@ export const temporalCheck = check({
       return ok(`Temporal ${serverVersion} answers (connected in ${Math.round(performance.now() - begun)} ms).`);
     } catch (error) {
       const { address } = temporalAccess(env).connection;
-      return fail(`Temporal does not answer at ${address}: ${messageOf(error)}`, this.cure);
+      if (isRefused(error)) return refused(address, error);
+      const why = codeOf(error) === DEADLINE_EXCEEDED ? 'no answer within 5 s' : messageOf(error);
+      return fail(`Temporal does not answer at ${address}: ${why}.`, this.cure);
     }
   },
 });
+
+function refused(whose: string, error: unknown): PartialFinding {
+  const cure =
+    'Make another key for the namespace (temporal.io, or the certificate) and set TEMPORAL_API_KEY for API and worker.';
+  return fail(`Temporal refuses our key for ${whose}: ${messageOf(error)}.`, cure);
+}
 
 /** Operators inspect yesterday's workflows, and sweeps restart ended ones by their id. */
 const LEAST_RETENTION_S = 86_400;
@@ -41,10 +55,12 @@ const LEAST_RETENTION_S = 86_400;
 export const namespaceCheck = check({
   name: 'namespace',
   needs: ['temporal'],
-  cure: 'Create it: temporal operator namespace create --namespace NAME --retention 30d, or correct TEMPORAL_NAMESPACE.',
+  cure: 'Let this client describe the namespace.',
   async run({ temporal: client }) {
     const { namespace: name } = client.options;
-    const described = await inTime(client, () => client.workflowService.describeNamespace({ namespace: name }));
+    const ask = () => client.workflowService.describeNamespace({ namespace: name });
+    const described = await inTime(client, ask).catch((error: unknown) => error as Error);
+    if (described instanceof Error) return namespaceTrouble(name, described);
     const seconds = Number(described.config?.workflowExecutionRetentionTtl?.seconds ?? 0);
     const kept = `Namespace ${name} keeps ended workflows for ${Math.round(seconds / 3_600)} h.`;
     if (seconds >= LEAST_RETENTION_S) return ok(kept);
@@ -52,25 +68,23 @@ export const namespaceCheck = check({
   },
 });
 
-/** Work is dispatched fairly between accounts, which no answer of a namespace tells. */
-export const fairness = check({
-  name: 'fairness',
-  cure: 'Correct the settings TEMPORAL_….',
-  // oxlint-disable-next-line typescript/require-await -- a setting that cannot be read rejects
-  async run({ env }) {
-    const { connection, namespace } = temporalAccess(env);
-    if (!isTemporalCloud(connection))
-      return ok('The server says by matching.enableFairness whether accounts take turns; its API does not tell.');
-    const cure = `Activate Fairness on the Overview page of ${namespace} in Temporal Cloud, which bills it, or see there that it is active (docs/deploy-managed.md).`;
-    return warn(`Accounts take turns only if Fairness is active for ${namespace}, which its API does not tell.`, cure);
-  },
-});
+/** @throws an error that says neither that the namespace is unknown nor that it is not ours */
+function namespaceTrouble(name: string, error: Error): PartialFinding {
+  if (isRefused(error)) return refused(name, error);
+  if ([DEADLINE_EXCEEDED, UNAVAILABLE].includes(codeOf(error) ?? 0)) {
+    const cure = 'Fix PostgreSQL first where Temporal keeps its data there; else start the database of Temporal.';
+    return fail(`Temporal answers, but cannot read its own data (namespace ${name}).`, cure);
+  }
+  if (codeOf(error) !== NOT_FOUND) throw error;
+  const create = `temporal operator namespace create --namespace ${name} --retention 30d`;
+  return fail(`Temporal has no namespace ${name}.`, `Correct TEMPORAL_NAMESPACE, or create it: ${create}`);
+}
 
 /** The search attributes that workflows set exist with their types: the server refuses a start with an unknown one. */
 export const searchAttributes = check({
   name: 'search-attributes',
-  needs: ['temporal'],
-  cure: 'Create the namespace first, and let this client read its search attributes.',
+  needs: ['namespace'],
+  cure: 'Let this client read its search attributes.',
   async run({ temporal: client, env }) {
     const { namespace } = client.options;
     const [missing, mistyped] = await inTime(client, () =>
@@ -101,8 +115,8 @@ export const searchAttributes = check({
 /** The schedules that find lost payments and compare the books are there and not paused. */
 export const schedules = check({
   name: 'schedules',
-  needs: ['temporal'],
-  cure: 'Create the namespace first, and let this client describe schedules.',
+  needs: ['namespace'],
+  cure: 'Let this client describe schedules.',
   async run(deps) {
     const { env } = deps;
     if (!paymentKeyOf(env)) return ok('Payments are off: none is needed.');
@@ -134,8 +148,8 @@ const KINDS = { workflows: 1, activities: 2 } as unknown as Record<'workflows' |
 /** Workers poll the task queue, for workflows and for activities: by Temporal, which forgets a poller after minutes. */
 export const taskQueueCheck = check({
   name: 'task-queue',
-  needs: ['temporal'],
-  cure: 'Create the namespace first, and let this client describe task queues.',
+  needs: ['namespace'],
+  cure: 'Let this client describe task queues.',
   async run({ temporal: client, taskQueue: name }) {
     const { namespace } = client.options;
     const pollers: Record<string, number> = {};
@@ -156,7 +170,7 @@ export const taskQueueCheck = check({
 /** The build that new work goes to has workers, and so has every build that running workflows are pinned to. */
 export const builds = check({
   name: 'builds',
-  needs: ['temporal'],
+  needs: ['namespace'],
   cure: 'Let this client describe worker deployments in the namespace.',
   async run({ temporal, taskQueue }) {
     const deployment = await readDeployment(temporal, taskQueue);

@@ -70,7 +70,7 @@ export const sweeps = check({
   },
 });
 
-const ANSWER_WITHIN_MS = 10_000;
+const ANSWER_WITHIN_MS = 5_000;
 /** The sweep, which passes every few minutes, has had its turn by then. */
 const SWEPT_WITHIN_MS = 15 * 60_000;
 const LIMIT = 20;
@@ -79,7 +79,7 @@ const SHOWN = 3;
 /** Nothing waits for a workflow that is gone: the sweep has taken up what did (docs/waiting.md). */
 export const waiting = check({
   name: 'waiting',
-  needs: ['database', 'temporal'],
+  needs: ['database', 'namespace'],
   cure: 'Check the error of the database or of Temporal.',
   async run(deps) {
     const found = await Promise.all(WAITING_NAMES.map((name) => left(deps, name)));

@@ -6,8 +6,8 @@ export interface DatabaseServer {
   version: string;
   /** A standby accepts no writes. */
   isStandby: boolean;
-  /** New sessions of this role accept no writes (`default_transaction_read_only`). */
-  isReadOnly: boolean;
+  /** Statement whose RESET lets new sessions of this role write, such as `ALTER ROLE noi_app`; null where they can. */
+  readOnlyBy: string | null;
   /** Settings without which a commit can be lost by a crash that are off. */
   unsafe: string[];
   /** Settings of a restore that was over and whose settings stayed: the next restore would stop at the same moment. */
@@ -18,11 +18,23 @@ export interface DatabaseServer {
   now: number;
 }
 
+/** SQL: where `default_transaction_read_only` is set for this role or database; null where the server's settings have it. */
+const READ_ONLY_SCOPE = `
+  SELECT CASE WHEN setrole = 0 AND setdatabase = 0 THEN 'ALTER ROLE ALL'
+              WHEN setrole = 0 THEN format('ALTER DATABASE %I', datname)
+              WHEN setdatabase = 0 THEN format('ALTER ROLE %I', rolname)
+              ELSE format('ALTER ROLE %I IN DATABASE %I', rolname, datname) END
+  FROM pg_db_role_setting JOIN pg_database ON datname = current_database() JOIN pg_roles ON rolname = current_user
+  WHERE setdatabase IN (0, pg_database.oid) AND setrole IN (0, pg_roles.oid)
+    AND array_to_string(setconfig, ' ') LIKE '%default_transaction_read_only=%'
+  ORDER BY setrole <> 0 DESC, setdatabase <> 0 DESC LIMIT 1`;
+
 /** Reads the state of the database server, with any role. */
 export async function readServer(db: Database): Promise<DatabaseServer> {
   const { rows } = await db.pool.query<DatabaseServer>({
     text: `SELECT current_setting('server_version') AS version, pg_is_in_recovery() AS "isStandby",
-                  (SELECT reset_val = 'on' FROM pg_catalog.pg_settings WHERE name = 'default_transaction_read_only') AS "isReadOnly",
+                  (SELECT COALESCE((${READ_ONLY_SCOPE}), 'ALTER SYSTEM') FROM pg_catalog.pg_settings
+                   WHERE name = 'default_transaction_read_only' AND reset_val = 'on') AS "readOnlyBy",
                   ARRAY(SELECT name FROM pg_settings
                         WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting = 'off'
                         ORDER BY name) AS unsafe,

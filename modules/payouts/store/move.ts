@@ -146,13 +146,22 @@ export async function recordArrival(
   });
 }
 
+/** Keeps what the provider refused with, for operators. */
+export async function noteRefusal({ pool }: { pool: Queryable }, id: string, words: string): Promise<void> {
+  await pool.query({
+    name: 'withdrawal-refusal',
+    text: 'UPDATE withdrawals SET refusal_words = $2 WHERE id = $1',
+    values: [id, words],
+  });
+}
+
 /** Records that the provider refused to move the money, so that the next attempt is a new one; alerts the operator. */
-export function recordRefusal(db: Database, id: string): Promise<void> {
+export function recordRefusal(db: Database, id: string, words: string): Promise<void> {
   return transaction(db, async (tx) => {
     await tx.query({
       name: 'withdrawal-refused',
-      text: 'UPDATE withdrawals SET refusals = refusals + 1 WHERE id = $1',
-      values: [id],
+      text: 'UPDATE withdrawals SET refusals = refusals + 1, refusal_words = $2 WHERE id = $1',
+      values: [id, words],
     });
     await raiseStuck(tx, id);
   });

@@ -78,7 +78,7 @@ export const MONEY = {
     days: null,
     why: 'Tax law, 10 years; without notes once erased.',
     rows: OF_ACCOUNT,
-    shown: {},
+    shown: { without: ['refusal_words'] },
     erased: { blanked: { note: 'NULL', review_reason: 'NULL', end_reason: 'NULL' }, kept: 'books' },
     dated: 'requested_at',
   },

@@ -4,8 +4,10 @@ import { raiseAlert } from '../../alerts/store/alerts';
 import { RUN } from '../../run-kinds/rules';
 import { TOUCH } from './runs';
 
-/** A stop that begins again within this time of its end is the same episode: it raises no second alert. */
+/** A stop that begins again within this time of its end, for the same reason, is one episode: it raises no second alert. */
 const CALM = "interval '1 minute'";
+/** SQL: words of a refusal without the id of the request. */
+const reasonIn = (words: string) => `regexp_replace(${words}, '\\(req_\\w+\\)', '')`;
 
 /** Time between two tries while a provider refuses all work. */
 const TRY_EVERY = "interval '20 seconds'";
@@ -33,12 +35,13 @@ export function noteAgentStop(db: Database, provider: string, refusedAt: Date, w
   return transaction(db, async (tx) => {
     const { rows } = await tx.query<{ since: Date; goesOn: boolean }>({
       name: 'agent-stop-note',
-      text: `WITH before AS (SELECT ended_at FROM agent_stops WHERE provider = $1)
+      text: `WITH before AS (SELECT ended_at, words FROM agent_stops WHERE provider = $1)
              INSERT INTO agent_stops (provider, since, next_try_at, words) VALUES ($1, now(), now() + ${TRY_EVERY}, $3)
              ON CONFLICT (provider) DO UPDATE
                SET since = now(), next_try_at = excluded.next_try_at, ended_at = NULL, words = $3
                WHERE agent_stops.ended_at < $2
-             RETURNING since, EXISTS (SELECT 1 FROM before WHERE ended_at > now() - ${CALM}) AS "goesOn"`,
+             RETURNING since, EXISTS (SELECT 1 FROM before WHERE ended_at > now() - ${CALM}
+                                      AND ${reasonIn('words')} = ${reasonIn('$3')}) AS "goesOn"`,
       values: [provider, refusedAt, words],
     });
     if (!rows[0] || rows[0].goesOn) return;

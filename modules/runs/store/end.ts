@@ -67,7 +67,7 @@ async function complete(tx: Queryable, runId: string, costMicros: number | null)
  * through us, and if its owner canceled it before it had a session, or took it back soon after its start. The
  * entitlement follows the payment at its root: that of a payment that is gone is revoked and counts as none. A run
  * that an operator stopped fails, in place of being canceled. `costMicros` is the cost of the run's own session,
- * unknown if null. A run that has ended stays unchanged.
+ * unknown if null; `words` say to operators what made it fail. A run that has ended stays unchanged.
  */
 export function endRun(
   db: Database,
@@ -75,8 +75,9 @@ export function endRun(
   status: 'failed' | 'canceled' | 'expired',
   failureCode: RunFailureCode,
   costMicros: number | null,
+  words: string | null = null,
 ): Promise<void> {
-  return transaction(db, (tx) => endRunIn(tx, runId, status, failureCode, costMicros));
+  return transaction(db, (tx) => endRunIn(tx, runId, status, failureCode, costMicros, words));
 }
 
 /** {@link endRun} in the caller's transaction. */
@@ -86,6 +87,7 @@ export async function endRunIn(
   status: 'failed' | 'canceled' | 'expired',
   failureCode: RunFailureCode,
   costMicros: number | null,
+  words: string | null = null,
 ): Promise<void> {
   const { root, stopped } = await lockRoot(tx, runId, status);
   const ends = stopped && status === 'canceled' ? STOPPED : { status, failureCode };
@@ -93,7 +95,7 @@ export async function endRunIn(
     name: 'run-end',
     text: `WITH ended AS (
              UPDATE runs SET status = $2, failure_code = $3, ${endCosts('$4')},
-                    entitlement_restored = $6,
+                    entitlement_restored = $6, failure_words = $7,
                     completed_at = now(), ${TOUCH}
              WHERE id = $1 AND status = ANY($5) RETURNING ${RUN_COLUMNS}),
            mailed AS (${expectMail('run_ended', OF_LIVE_MODE)})
@@ -105,6 +107,7 @@ export async function endRunIn(
       costMicros,
       RUN.before(ends.status),
       root !== null && root.paymentState !== 'gone',
+      words,
     ],
   });
   const run = rows[0] && toRun(rows[0]);

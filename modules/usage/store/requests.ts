@@ -108,11 +108,6 @@ function sortKey(count: UsageCount): string {
   return `${count.apiKeyId} ${count.endpoint} ${count.status}`;
 }
 
-/** API processes that counted requests within the last `recentMs`. */
-export function countWriters(db: Database, recentMs: number): Promise<number> {
-  return db.prisma.usageWriter.count({ where: { writtenAt: { gt: new Date(Date.now() - recentMs) } } });
-}
-
 /** Whose requests: an account in one mode. */
 export interface RequestOwner {
   accountId: string;
