@@ -8,7 +8,7 @@ import { countBegun, type DeployedBuild, type WorkerDeployment } from '../vendor
 import { counted, messageOf, runChecks, type Finding } from './doctor/check';
 import { database, migrations, databaseRole, schema } from './doctor/checks/database';
 
-/** Steps of a deploy, in their order (docs/runbook/deploy.md). */
+/** Steps of a deploy, in their order (docs/runbook/upgrade.md). */
 type StepName = 'databases' | 'migrate' | 'start' | 'provision' | 'ramp' | 'promote' | 'drain' | 'retire';
 
 /** One step as its check found it; `unknown` where this build cannot tell, which holds up nothing. */

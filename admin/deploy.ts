@@ -31,7 +31,7 @@ const settings = {
 
 /** `deploy status | next | ramp | promote | rollback | move | restored`. */
 export function addDeployCommands(program: Command): void {
-  const deploy = program.command('deploy').description('the builds that workflows run on (docs/runbook/deploy.md)');
+  const deploy = program.command('deploy').description('the builds that workflows run on (docs/runbook/upgrade.md)');
   reads(deploy.command('status'))
     .description('builds with their part in new work, running workflows and workers; exits 1 where one has no workers')
     .action((_, command: Command) =>
@@ -203,7 +203,7 @@ function printBuilds(deployment: WorkerDeployment, command: Command): void {
     ...(deployment.unbegun > 0 ? [`${counted(deployment.unbegun, 'workflow')} that no worker has begun yet.`] : []),
     ...stranded.map(
       (buildId) =>
-        `Build ${buildId} has pinned workflows and no worker: start one, or move them (docs/runbook/build-gone.md).`,
+        `Build ${buildId} has pinned workflows and no worker: start one, or move them (docs/runbook/runs.md#build-gone).`,
     ),
   ];
   print(rows, { ...(json && { json }), ...(notes.length > 0 && { note: notes.join('\n') }) });

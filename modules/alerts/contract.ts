@@ -1,22 +1,27 @@
+/** Pages of `docs/runbook/` that explain alerts, by what an operator sees. */
+type RunbookPage = 'runs' | 'vendors' | 'database' | 'money' | 'disputes' | 'payouts' | 'accounts';
+
 /** Declaration of one alert; `{name}` in its texts is replaced by that fact. */
 interface AlertSpec {
   /** `critical` wakes somebody; `warning` waits for the morning. */
   severity: 'critical' | 'warning';
   /** One line: what happened, to which object. */
   title: string;
-  /** First thing to do; the rest is on the alert's page, `docs/runbook/<name>.md`. */
+  /** First thing to do; the rest is on `page`, under the alert's name. */
   action: string;
+  page: RunbookPage;
   /** True for a condition that begins and ends; the API watches it. The others are about one object, or may be. */
   episode?: true;
 }
 
 /**
- * Alerts by name: what needs an operator. A new one needs its entry here, its page in `docs/runbook/`, and a
+ * Alerts by name: what needs an operator. A new one needs its entry here, a section of its page, and a
  * `raiseAlert` in the transaction that causes it.
  */
 export const ALERTS = {
   'refund-failed': {
     severity: 'critical',
+    page: 'money',
     title: 'refund failed, order {orderId}',
     action:
       "The money of payment {paymentId} is still with us: return it in the payment provider's dashboard. " +
@@ -24,6 +29,7 @@ export const ALERTS = {
   },
   'payment-unknown-order': {
     severity: 'critical',
+    page: 'money',
     title: 'payment {paymentId} names an order that we do not have ({orderId})',
     action:
       'Its order was lost. Give it back with: npm run admin -- orphans return {breakId} --reason TEXT. ' +
@@ -31,6 +37,7 @@ export const ALERTS = {
   },
   'reconciliation-break': {
     severity: 'warning',
+    page: 'money',
     title: "the provider's books and ours differ: {cause}, {objectId}",
     action:
       'Compare the object with our row, put right what is wrong, or close it with: ' +
@@ -39,6 +46,7 @@ export const ALERTS = {
   'reconciliation-failed': {
     episode: true,
     severity: 'warning',
+    page: 'money',
     title: "the provider's books could not be compared with ours: {why}",
     action:
       'Set the key that is missing, or look at the last failure of {workflowId} in Temporal Web. ' +
@@ -46,6 +54,7 @@ export const ALERTS = {
   },
   'withdrawal-restored': {
     severity: 'critical',
+    page: 'payouts',
     title: 'withdrawal {withdrawalId} was lost and is entered again',
     action:
       'Its money had left, but our database did not know it. Was the database restored or failed over? ' +
@@ -53,6 +62,7 @@ export const ALERTS = {
   },
   'withdrawal-stuck': {
     severity: 'critical',
+    page: 'payouts',
     title: 'withdrawal {withdrawalId} is stuck',
     action:
       "We retry until its money moves. Look at the provider's balance and at the last failure of " +
@@ -60,6 +70,7 @@ export const ALERTS = {
   },
   'payout-review': {
     severity: 'warning',
+    page: 'payouts',
     title: 'withdrawal {withdrawalId} waits for a review',
     action:
       'Look at the sales behind it ({available} is available without it), then ' +
@@ -67,6 +78,7 @@ export const ALERTS = {
   },
   'dispute-opened': {
     severity: 'warning',
+    page: 'disputes',
     title: 'order {orderId}: {amount} of a payment are disputed ({reason})',
     action:
       "Submit evidence in the payment provider's dashboard ({due}), or accept dispute {disputeId} there. " +
@@ -74,6 +86,7 @@ export const ALERTS = {
   },
   'inquiry-opened': {
     severity: 'warning',
+    page: 'disputes',
     title: "order {orderId}: the buyer's bank asks about {amount} of a payment ({reason})",
     action:
       "The money is still with us. Answer inquiry {disputeId} in the payment provider's dashboard ({due}), or refund: " +
@@ -81,6 +94,7 @@ export const ALERTS = {
   },
   'dispute-evidence-due': {
     severity: 'critical',
+    page: 'disputes',
     title: 'order {orderId}: evidence for a dispute of {amount} is due on {due}',
     action:
       "Submit it in the payment provider's dashboard, or accept dispute {disputeId} there: after that it is lost. " +
@@ -88,6 +102,7 @@ export const ALERTS = {
   },
   'dispute-lost-in-part': {
     severity: 'warning',
+    page: 'disputes',
     title: 'order {orderId}: a dispute was lost over a part of its payment, {left} are still with us',
     action:
       'What the order granted has ended. Return the rest with: npm run admin -- orders refund {orderId} --reason TEXT, ' +
@@ -95,6 +110,7 @@ export const ALERTS = {
   },
   'dispute-money-left': {
     severity: 'warning',
+    page: 'disputes',
     title: 'order {orderId}: a dispute of its payment is closed, and {left} of it are still in dispute in our books',
     action:
       "Compare dispute {disputeId} in the payment provider's dashboard with: npm run admin -- orders show {orderId}. " +
@@ -102,6 +118,7 @@ export const ALERTS = {
   },
   'agent-stopped': {
     severity: 'critical',
+    page: 'vendors',
     title: 'the agent provider {provider} refuses all work: {words}',
     action:
       'Raise the spend limit, renew the key or enable the workspace. Runs wait in the queue and go on by themselves; ' +
@@ -109,6 +126,7 @@ export const ALERTS = {
   },
   'credits-returned': {
     severity: 'warning',
+    page: 'accounts',
     title: 'account {accountId} got {returned} credits back within a day for runs that had cost',
     action:
       'Run {runId} and later ones wait for a review: npm run admin -- runs list --account {accountId}, then ' +
@@ -116,6 +134,7 @@ export const ALERTS = {
   },
   'erased-balance': {
     severity: 'warning',
+    page: 'payouts',
     title: 'erased account {accountId} has a balance of {money}',
     action:
       'Nobody can withdraw it. Pay it by other means, or give it up, then enter that: npm run admin -- ledger settle ' +
@@ -123,6 +142,7 @@ export const ALERTS = {
   },
   'erasure-restored': {
     severity: 'critical',
+    page: 'accounts',
     title: 'the erasure of account {accountId} was lost and is begun again',
     action:
       'Temporal knows it, our database did not. Was the database restored or failed over? Money that is open holds it ' +
@@ -130,6 +150,7 @@ export const ALERTS = {
   },
   'erasure-stuck': {
     severity: 'critical',
+    page: 'accounts',
     title: 'the erasure of account {accountId} has not ended after {days} days',
     action:
       'The law gives it a month. See what is left with: npm run admin -- accounts erase {accountId} --status, and the ' +
@@ -137,6 +158,7 @@ export const ALERTS = {
   },
   'fraud-warning': {
     severity: 'warning',
+    page: 'disputes',
     title: 'order {orderId}: the bank warns of fraud ({fraudType})',
     action:
       'Payment {paymentId} is refunded, unless a dispute of it came first. Look at the other orders of the buyer. ' +
@@ -144,12 +166,14 @@ export const ALERTS = {
   },
   'mailbox-bounced': {
     severity: 'critical',
+    page: 'vendors',
     title: 'mail to {mailbox} came back ({reason})',
     action:
       'Mail to the address in {mailbox} is sent on, but may not be read: put the mailbox right, or name another one.',
   },
   'sweep-failing': {
     severity: 'warning',
+    page: 'runs',
     title: 'sweep {sweep} keeps failing at {item} ({error})',
     action:
       '{items} of its items failed {failures} times in a row; the others are processed. Correct what the error ' +
@@ -157,20 +181,23 @@ export const ALERTS = {
   },
   'build-gone': {
     severity: 'critical',
+    page: 'runs',
     title: '{pinned} workflows are pinned to build {buildId}, which has no workers',
     action:
       'Start a worker of that build again, or move them: npm run admin -- deploy move {buildId} --to BUILD --reason TEXT',
   },
   'database-unreachable': {
     severity: 'critical',
+    page: 'database',
     title: 'PostgreSQL has been unavailable to an API process for {seconds} s: it {why}',
     action:
       'Callers are refused with 503 and nothing goes on until it is back: bring it back, processes reconnect by ' +
-      'themselves. After a failover or a restore follow docs/runbook/restore.md from "Reconcile" on.',
+      'themselves. After a failover or a restore follow docs/runbook/restore.md#reconcile.',
   },
   'worker-frozen': {
     episode: true,
     severity: 'critical',
+    page: 'runs',
     title: 'no worker has reported for {seconds} s',
     action:
       'No accepted work continues, and no money moves, until one is back: check the worker processes and ' +
@@ -179,6 +206,7 @@ export const ALERTS = {
   'queue-stalled': {
     episode: true,
     severity: 'critical',
+    page: 'runs',
     title: 'the oldest queued run has waited {seconds} s',
     action:
       'Runs expire in the queue and give their credit back. See who waits with: npm run admin -- queue. ' +
@@ -187,12 +215,14 @@ export const ALERTS = {
   'outbox-stalled': {
     episode: true,
     severity: 'critical',
+    page: 'runs',
     title: 'the oldest message to Temporal has waited {seconds} s',
     action: 'Accepted work does not start: check whether Temporal answers, then the log of the workers for the relay.',
   },
   'run-failure-rate': {
     episode: true,
     severity: 'warning',
+    page: 'runs',
     title: '{failed} of the last {ended} runs failed',
     action:
       'Latest reason: {failureCode}. See them with: npm run admin -- runs list --status failed. ' +
@@ -201,12 +231,14 @@ export const ALERTS = {
   'loop-stalled': {
     episode: true,
     severity: 'critical',
+    page: 'runs',
     title: 'the {loop} of worker {identity} has completed no pass for {seconds} s',
     action: 'Look at the log of that process; restart it where PostgreSQL and Temporal answer.',
   },
   'replica-down': {
     episode: true,
     severity: 'warning',
+    page: 'runs',
     title: '{role} {identity} fell silent {seconds} s ago without a clean stop',
     action:
       'The others go on. Start it again; if it was removed on purpose, the alert ends after a day. ' +
@@ -215,6 +247,7 @@ export const ALERTS = {
   'provider-failing': {
     episode: true,
     severity: 'critical',
+    page: 'vendors',
     title: 'the {provider} provider refuses us or does not answer: {words}',
     action:
       'Replace a refused key where its processes have it and restart them; grant a right that it lacks. ' +
@@ -223,12 +256,14 @@ export const ALERTS = {
   'disk-nearly-full': {
     episode: true,
     severity: 'critical',
+    page: 'database',
     title: '{path} on {host} is nearly full: {free} left',
     action: 'Make room or enlarge the disk: PostgreSQL without space accepts no writes.',
   },
   'backup-stale': {
     episode: true,
     severity: 'warning',
+    page: 'database',
     title: 'the backup of PostgreSQL is stale: {why}',
     action: 'A lost disk would cost all since then. Details: npm run admin -- doctor',
   },
@@ -272,7 +307,7 @@ export interface AlertInput {
 }
 
 export function alertTexts(alert: AlertName, facts: Record<string, string>) {
-  const { severity, title, action } = ALERTS[alert];
+  const { severity, title, action, page } = ALERTS[alert];
   const filled = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => facts[name] ?? 'unknown');
-  return { severity, title: filled(title), action: filled(action), runbook: `docs/runbook/${alert}.md` };
+  return { severity, title: filled(title), action: filled(action), runbook: `docs/runbook/${page}.md#${alert}` };
 }

@@ -108,7 +108,7 @@ export function objectiveRules(): object {
           labels: { severity },
           annotations: {
             summary: `The objective "{{ $labels.objective }}" fails {{ $value | humanize }} times as often as its budget allows`,
-            runbook_url: 'docs/runbook/budget-burning.md',
+            runbook_url: 'docs/runbook/api.md#budget-burning',
           },
         })),
       },

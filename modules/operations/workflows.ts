@@ -8,7 +8,7 @@ import type { WORKFLOWS } from '../../base/workflow-messages';
 type Versioning = 'PINNED' | 'AUTO_UPGRADE';
 
 /**
- * Behavior of each workflow type when a build is deployed (docs/runbook/deploy.md): pinned is what ends by itself within
+ * Behavior of each workflow type when a build is deployed (docs/runbook/upgrade.md): pinned is what ends by itself within
  * three days, moving is what waits for people, banks or other workflows, and what a faulty build must not hold up.
  */
 export const VERSIONING = {

@@ -142,7 +142,7 @@ test('late work and money that waits for a person are reported', async () => {
   expect(await finding('alerts', { db: own })).toMatchObject({
     status: 'warn',
     detail: expect.stringContaining('refund failed, order ord_x (critical)'),
-    cure: expect.stringContaining('docs/runbook/refund-failed.md'),
+    cure: expect.stringContaining('docs/runbook/money.md#refund-failed'),
   });
   expect(await finding('outbox', { db: own })).toMatchObject({ status: 'fail' });
   expect(await finding('money', { db: own })).toMatchObject({ status: 'warn' });

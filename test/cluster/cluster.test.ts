@@ -16,7 +16,7 @@ import { eventually } from '../support/eventually';
 import { OwnProcess } from '../support/own-process';
 import { makePostgresPrograms } from '../support/postgres';
 import { buildPrograms, searchableFolder } from '../support/programs';
-import { commandsOf } from '../support/runbook';
+import { commandsOf, commandsOfAlert } from '../support/runbook';
 
 /** The server may have to be built, and the machine may be slow: only a cluster that hangs takes longer. */
 const STARTS_WITHIN_MS = 20 * 60_000;
@@ -168,8 +168,9 @@ test('replaces a process of each part that is killed, and completes a run afterw
   await reaches(await begin(), 'completed');
 });
 
-/** A trouble that is brought about, what the first look of its page shows, and what the cure brings back. */
+/** A trouble that is brought about, what the first look of its section shows, and what the cure brings back. */
 interface Night {
+  page: string;
   trouble(): Promise<string | void>;
   shows: RegExp;
   over(runId: string): Promise<unknown>;
@@ -179,6 +180,7 @@ const completes = (runId: string) => reaches(runId, 'completed');
 
 const NIGHTS: Record<string, Night> = {
   'worker-frozen': {
+    page: 'runs',
     async trouble() {
       for (const { pid } of cluster().workers) process.kill(pid, 'SIGSTOP');
       return begin();
@@ -186,13 +188,15 @@ const NIGHTS: Record<string, Night> = {
     shows: /No worker reports/,
     over: completes,
   },
-  'api-down': { trouble: () => paste('cluster stop api'), shows: /^FAIL +api /m, over: answers },
+  'api-down': { page: 'api', trouble: () => paste('cluster stop api'), shows: /^FAIL +api /m, over: answers },
   'database-unreachable': {
+    page: 'database',
     trouble: () => paste('cluster stop postgres'),
     shows: /^FAIL +database /m,
     over: async () => completes(await begin()),
   },
   'outbox-stalled': {
+    page: 'runs',
     async trouble() {
       await paste('cluster stop temporal');
       return begin();
@@ -201,6 +205,7 @@ const NIGHTS: Record<string, Night> = {
     over: completes,
   },
   'build-gone': {
+    page: 'runs',
     async trouble() {
       // Its session must not end while the workers do.
       const agents = controlAgents(cluster().agents, () => Promise.resolve());
@@ -217,12 +222,12 @@ const NIGHTS: Record<string, Night> = {
 };
 
 test.each(Object.entries(NIGHTS))(
-  '%s is shown by the first look of its page, and ended by its cure',
-  async (page, night) => {
-    const path = `runbook/${page}.md`;
+  '%s is shown by the first look of its section, and ended by its cure',
+  async (alert, night) => {
+    const { look, cure } = commandsOfAlert(`runbook/${night.page}.md`, alert, 'cluster');
     const runId = (await night.trouble()) ?? '';
-    await shows(commandsOf(path, 'See', 'cluster'), night.shows);
-    await paste(commandsOf(path, 'Do', 'cluster'));
+    await shows(look, night.shows);
+    await paste(cure);
     await night.over(runId);
   },
 );

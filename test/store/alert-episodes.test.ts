@@ -94,7 +94,7 @@ test('frozen workers raise one alert over all processes, and one message when it
   await received(1);
   await Promise.all(processes.map((passed) => passed()));
   expect(about('worker-frozen')).toMatchObject([
-    { msg: 'ALERT: no worker has reported for 61 s', runbook: 'docs/runbook/worker-frozen.md' },
+    { msg: 'ALERT: no worker has reported for 61 s', runbook: 'docs/runbook/runs.md#worker-frozen' },
   ]);
   expect(texts()).toEqual([expect.stringContaining('ALERT (critical): no worker has reported')]);
   expect(await listAlerts(db, 10, true)).toMatchObject([{ alert: 'worker-frozen', state: 'open' }]);

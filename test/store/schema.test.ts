@@ -9,6 +9,7 @@ import { sqlBetween } from '../../prisma/draft-migration';
 import { SCHEMA_PATH } from '../../prisma/migrate';
 import { administer, within } from '../support/database';
 import { MACHINES } from '../support/machines';
+import { commandsOf } from '../support/runbook';
 import { useDatabase } from '../support/use';
 
 const server = process.env.TEST_DATABASE_URL!;
@@ -83,6 +84,21 @@ test('a migration named before one that a database has is refused, and nothing o
   const [code, said] = await migrate(url, ['test/support/children/later-migration', late]);
   expect([code, said]).toEqual([1, expect.stringMatching(new RegExp(`^Migration ${late} is named before \\d+_`))]);
   expect(await query(url, APPLIED)).toEqual(applied);
+});
+
+test('a failed migration leaves nothing behind, and is repeated as docs/runbook/upgrade.md says', async () => {
+  const url = await emptyDatabase();
+  await migrate(url);
+  const columns = await query(url, COLUMNS);
+  const begin = ['test/support/children/later-migration', '29991231000000_later'];
+  const failing = [...begin, 'ALTER TABLE runs ADD COLUMN later text; ALTER TABLE nowhere ADD COLUMN later text;'];
+  expect(await migrate(url, failing)).toEqual([1, expect.stringContaining('nowhere')]);
+  expect(await query(url, COLUMNS)).toEqual(columns);
+  expect(await migrate(url, begin)).toEqual([1, expect.stringContaining('failed migration')]);
+
+  const commands = commandsOf('runbook/upgrade.md', 'A failed migration', 'cluster');
+  for (const [, sql] of commands.matchAll(/^sql "(.*)"$/gm)) await query(url, sql!);
+  expect(await migrate(url, begin)).toEqual([0, expect.stringContaining('29991231000000_later')]);
 });
 
 test('two processes that migrate at once apply each migration once', async () => {

@@ -10,8 +10,8 @@ export interface AlertRule {
   for?: string;
   labels: Record<string, string>;
   annotations: Record<string, string>;
-  /** Name of its runbook page: `WorkerFrozen` is `worker-frozen`. */
-  page: string;
+  /** Its section of the runbook: `WorkerFrozen` is `worker-frozen`. */
+  section: string;
 }
 
 /** A rule that keeps the value of an expression under a name. */
@@ -25,7 +25,7 @@ const RULE_FILES = ['deploy/alerts.yaml', 'deploy/objectives.yaml'];
 
 const rules = RULE_FILES.flatMap((file) => {
   const { groups } = parse(readFileSync(join(PACKAGE_ROOT, file), 'utf8')) as {
-    groups: { rules: (Omit<AlertRule, 'page'> | RecordingRule)[] }[];
+    groups: { rules: (Omit<AlertRule, 'section'> | RecordingRule)[] }[];
   };
   return groups.flatMap((group) => group.rules);
 });
@@ -33,7 +33,9 @@ const rules = RULE_FILES.flatMap((file) => {
 /** All alerts of deploy/, in their order. */
 export const alertRules = (): AlertRule[] =>
   rules.flatMap((rule) =>
-    'alert' in rule ? { ...rule, page: rule.alert.replaceAll(/\B[A-Z]/g, (letter) => `-${letter}`).toLowerCase() } : [],
+    'alert' in rule
+      ? { ...rule, section: rule.alert.replaceAll(/\B[A-Z]/g, (letter) => `-${letter}`).toLowerCase() }
+      : [],
   );
 
 /** All recording rules of deploy/, in their order. */

@@ -6,25 +6,34 @@ import { PACKAGE_ROOT } from '../../base/package-root';
 export const DEPLOYMENTS = ['compose', 'kubernetes', 'cluster'] as const;
 type Deployment = (typeof DEPLOYMENTS)[number];
 
-/** A block of commands of a page of docs/. */
+/** A block of commands of a section. */
 interface Block {
-  /** Heading below which it stands. */
   section: string;
-  /** Null where it is the same in every deployment. */
+  /** Null if it is the same in every deployment. */
   deployment: Deployment | null;
   code: string;
+  /** Stands before the sentence about whom to wake: shows the facts and changes nothing. */
+  isLook: boolean;
 }
 
 const FENCE = /^( *)```sh(?: (\w+))?\n([\s\S]*?)\n\1```$/gm;
 
-/** Blocks of commands of a page, in their order; `path` is below docs/. @throws Error for an unknown deployment */
+/** Sections of a page in their order, each up to the next heading; `path` is below docs/. */
+export function sectionsOf(path: string): { heading: string; text: string }[] {
+  const page = readFileSync(join(PACKAGE_ROOT, 'docs', path), 'utf8');
+  return page.split(/^(?=#+ )/m).map((text) => ({ heading: /^#+ (.+)\n/.exec(text)![1]!, text }));
+}
+
+/** Blocks of commands of a page, in their order. @throws Error for an unknown deployment */
 export function blocksOf(path: string): Block[] {
-  const text = readFileSync(join(PACKAGE_ROOT, 'docs', path), 'utf8');
-  return [...text.matchAll(FENCE)].map(({ index, 1: indent, 2: name, 3: code }) => {
-    const deployment = DEPLOYMENTS.find((known) => known === name) ?? null;
-    if (name && !deployment) throw new Error(`docs/${path} has a block for ${name}: there is no such deployment`);
-    const section = [...text.slice(0, index).matchAll(/^#+ (.+)$/gm)].at(-1)?.[1] ?? '';
-    return { section, deployment, code: code!.replaceAll(new RegExp(`^${indent}`, 'gm'), '') };
+  return sectionsOf(path).flatMap(({ heading: section, text }) => {
+    const wake = text.search(/^Wake /m);
+    return [...text.matchAll(FENCE)].map(({ index, 1: indent, 2: name, 3: code }) => {
+      const deployment = DEPLOYMENTS.find((known) => known === name) ?? null;
+      if (name && !deployment) throw new Error(`docs/${path} has a block for ${name}: there is no such deployment`);
+      const plain = code!.replaceAll(new RegExp(`^${indent}`, 'gm'), '');
+      return { section, deployment, code: plain, isLook: index < wake };
+    });
   });
 }
 
@@ -40,11 +49,25 @@ export function commandsOf(
   deployment: Deployment,
   values: Readonly<Record<string, string>> = {},
 ): string {
-  const blocks = blocksOf(path).filter(
-    (block) => block.section === section && (block.deployment === null || block.deployment === deployment),
+  return filled(
+    joined(path, deployment, (block) => block.section === section),
+    values,
   );
-  if (blocks.length === 0) throw new Error(`docs/${path} prints no commands under "${section}" for ${deployment}`);
-  return filled(blocks.map(({ code }) => code).join('\n'), values);
+}
+
+/** Commands that show what an alert is about, from the top of its page on, and those that end it. */
+export function commandsOfAlert(path: string, alert: string, deployment: Deployment) {
+  const top = sectionsOf(path)[0]!.heading;
+  return {
+    look: joined(path, deployment, (block) => block.section === top || (block.section === alert && block.isLook)),
+    cure: joined(path, deployment, (block) => block.section === alert && !block.isLook),
+  };
+}
+
+function joined(path: string, deployment: Deployment, isMeant: (block: Block) => boolean): string {
+  const blocks = blocksOf(path).filter((block) => (block.deployment ?? deployment) === deployment && isMeant(block));
+  if (blocks.length === 0) throw new Error(`docs/${path} prints no such commands for ${deployment}`);
+  return blocks.map(({ code }) => code).join('\n');
 }
 
 /** @throws Error if the commands show no value of a name */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parser } from '@prometheus-io/lezer-promql';
 import { allEndpoints } from '../../api/endpoints/table';
@@ -21,7 +21,6 @@ import { alertBody, createAlertReceiver } from '../../vendors/webhooks/alert-rec
 import { alertRules, recordingRules } from '../support/alert-rules';
 
 const read = (path: string) => readFileSync(join(PACKAGE_ROOT, path), 'utf8');
-const names = Object.keys(ALERTS) as AlertName[];
 const episodes = Object.entries(ALERTS).flatMap(([name, spec]) => ('episode' in spec ? [name] : []));
 const rules = alertRules();
 
@@ -153,15 +152,9 @@ describe('rules of Prometheus', () => {
     expect(flaws).toEqual([]);
   });
 
-  test('say how urgent an alert is and lead to its page', () => {
-    for (const { labels, annotations, page } of rules) {
-      expect(['critical', 'warning']).toContain(labels.severity);
-      expect(annotations.runbook_url).toBe(`docs/runbook/${page}.md`);
-    }
-  });
-
-  test('are about nothing that the product raises by itself', () => {
-    expect(rules.filter(({ page }) => isAlertName(page))).toEqual([]);
+  test('say how urgent an alert is, and are about nothing that the product raises by itself', () => {
+    for (const { labels } of rules) expect(['critical', 'warning']).toContain(labels.severity);
+    expect(rules.filter(({ section }) => isAlertName(section))).toEqual([]);
   });
 
   test('count objectives by paths and a bucket that exist', () => {
@@ -171,13 +164,6 @@ describe('rules of Prometheus', () => {
   });
 });
 
-test('every alert has a runbook page, and every page an alert or a procedure', () => {
-  const procedures = [...read('docs/operations.md').matchAll(/\]\(runbook\/([\w-]+)\.md/g)].map(([, name]) => name!);
-  const pages = [...names, ...rules.map(({ page }) => page), ...procedures].map((name) => `${name}.md`);
-  expect(new Set(readdirSync(join(PACKAGE_ROOT, 'docs/runbook')))).toEqual(new Set(pages));
-  for (const name of names) expect(existsSync(join(PACKAGE_ROOT, alertTexts(name, {}).runbook))).toBe(true);
-});
-
 describe('an alert is sent', () => {
   const raisedAt = new Date('2026-11-21T05:56:33.086Z');
   const refund = { alert: 'refund-failed', facts: { orderId: 'ord_1', paymentId: 'pi_1' }, raisedAt } as const;
@@ -185,7 +171,7 @@ describe('an alert is sent', () => {
 
   test('to Slack as a text and to PagerDuty as an event that repeats into one incident', () => {
     const { text } = alertBody(news, null) as { text: string };
-    expect(text).toMatch(/refund failed, order ord_1[^]*docs\/runbook\/refund-failed\.md/);
+    expect(text).toMatch(/refund failed, order ord_1[^]*docs\/runbook\/money\.md#refund-failed/);
     expect(alertBody(news, 'R0UT1NG')).toMatchObject({
       routing_key: 'R0UT1NG',
       event_action: 'trigger',

@@ -1,22 +1,49 @@
-/** Commands of docs/runbook are there to be run. */
+/** Pages of docs/runbook: each alert leads to a section that ends at commands, and the commands exist. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { createProgram, leavesOf } from '../../admin/main';
 import { PACKAGE_ROOT } from '../../base/package-root';
-import { blocksOf, DEPLOYMENTS } from '../support/runbook';
+import { ALERTS, alertTexts, type AlertName } from '../../modules/alerts/contract';
+import { alertRules } from '../support/alert-rules';
+import { blocksOf, DEPLOYMENTS, sectionsOf } from '../support/runbook';
 
-const pages = readdirSync(join(PACKAGE_ROOT, 'docs/runbook')).map((name) => name.replace('.md', ''));
-const blocks = pages.flatMap((name) => blocksOf(`runbook/${name}.md`).map((block) => ({ name, ...block })));
+/** Pages whose sections are steps instead of alerts. */
+const PROCEDURES = ['runbook/restore.md', 'runbook/upgrade.md'];
 
-test.each(pages)('%s has commands, for each deployment where they differ', (name) => {
-  const own = blocks.filter((block) => block.name === name);
-  expect(own).not.toEqual([]);
-  const lacking = ['See', 'Do'].filter((section) => {
-    const given = new Set(own.flatMap((block) => (block.section === section ? (block.deployment ?? []) : [])));
-    return given.size > 0 && given.size < DEPLOYMENTS.length;
+const pages = readdirSync(join(PACKAGE_ROOT, 'docs/runbook')).map((file) => `runbook/${file}`);
+const alertSections = pages
+  .filter((page) => !PROCEDURES.includes(page))
+  .flatMap((page) =>
+    sectionsOf(page)
+      .map((section) => ({ ...section, id: `docs/${page}#${section.heading}` }))
+      .slice(1),
+  );
+const blocks = [...pages, 'operations.md'].flatMap((page) => blocksOf(page).map((block) => ({ page, ...block })));
+
+test('every alert leads to a section of its name, and every section belongs to an alert', () => {
+  const rules = alertRules().map(({ section, annotations }) => [section, annotations.runbook_url!] as const);
+  const own = (Object.keys(ALERTS) as AlertName[]).map((name) => [name, alertTexts(name, {}).runbook] as const);
+  for (const [name, target] of [...own, ...rules]) expect(target).toMatch(new RegExp(`#${name}$`));
+  expect(new Set([...own, ...rules].map(([, target]) => target))).toEqual(new Set(alertSections.map(({ id }) => id)));
+});
+
+test('every section of an alert says whom to wake, ends at a command, and has one for each deployment', () => {
+  const wanting = alertSections.filter(({ id, text, heading }) => {
+    const own = blocks.filter(({ page, section }) => id.includes(page) && section === heading);
+    const given = new Set(own.flatMap(({ deployment }) => deployment ?? []));
+    const isWhole = given.size === 0 || given.size === DEPLOYMENTS.length;
+    return !isWhole || !/^Wake \*\*/m.test(text) || !/(```|`admin [^`]+`)$/.test(text.trimEnd());
   });
-  expect(lacking).toEqual([]);
+  expect(wanting.map(({ id }) => id)).toEqual([]);
+});
+
+// Another test follows each link.
+test.each(pages)('%s begins with a tree of at most ten lines, each to a section', (page) => {
+  const lines = sectionsOf(page)[0]!.text.match(/^\d+\. .*$/gm) ?? [];
+  expect(lines.length).toBeGreaterThan(2);
+  expect(lines.length).toBeLessThanOrEqual(10);
+  for (const line of lines) expect(line).toMatch(/\]\([^)]*#[^)]+\)/);
 });
 
 test('names operators’ commands that exist', async () => {
@@ -25,8 +52,8 @@ test('names operators’ commands that exist', async () => {
     for (let at: typeof command | null = command; at?.parent; at = at.parent) names.unshift(at.name());
     return names.join(' ');
   });
-  const lines = blocks.flatMap(({ name, code }) =>
-    [...code.matchAll(/^admin ([a-z-]+(?: [a-z-]+)?)/gm)].map(([, words]) => ({ name, words: words! })),
+  const lines = blocks.flatMap(({ page, code }) =>
+    [...code.matchAll(/^admin ([a-z-]+(?: [a-z-]+)?)/gm)].map(([, words]) => ({ page, words: words! })),
   );
   expect(lines.length).toBeGreaterThan(40);
   const unknown = lines.filter(({ words }) => !known.includes(words) && !known.includes(words.split(' ')[0]!));
@@ -36,14 +63,14 @@ test('names operators’ commands that exist', async () => {
 test('names services that docker-compose.yml has', () => {
   const compose = readFileSync(join(PACKAGE_ROOT, 'docker-compose.yml'), 'utf8');
   const declared = Object.keys((parse(compose, { merge: true }) as { services: object }).services);
-  const lines = blocks.flatMap(({ name, deployment, code }) => {
-    const command = /docker compose (?:--profile drain )?(?:up|stop|restart|ps|logs|build) (.*)$/gm;
-    return deployment === 'compose' ? [...code.matchAll(command)].map(([, words]) => ({ name, words: words! })) : [];
+  const lines = blocks.flatMap(({ page, deployment, code }) => {
+    const command = /docker compose (?:--profile drain )?(?:up|stop|ps|logs|build) (.*)$/gm;
+    return deployment === 'compose' ? [...code.matchAll(command)].map(([, words]) => ({ page, words: words! })) : [];
   });
-  expect(lines.length).toBeGreaterThan(20);
-  for (const { name, words } of lines) {
-    const plain = words.split(' | ')[0]!.replaceAll(/--(?:tail|since|scale) \S+|--\S+/g, '');
+  expect(lines.length).toBeGreaterThan(10);
+  for (const { page, words } of lines) {
+    const plain = words.replaceAll(/[$"(;].*$/g, '').replaceAll(/--(?:tail|since|scale) \S+|--\S+/g, '');
     const unknown = plain.split(' ').filter((word) => word && !declared.includes(word));
-    expect({ name, unknown }).toEqual({ name, unknown: [] });
+    expect({ page, unknown }).toEqual({ page, unknown: [] });
   }
 });

@@ -100,7 +100,7 @@ export const migrations = check({
     if (beforeGround.length > 0) return fail(`Made before 1.0: ${beforeGround.join(', ')}.`, BEFORE_1_0);
     const found = [];
     if (failed.length > 0) {
-      const cure = 'Read the log of the migration; fix the cause, then `npx prisma migrate resolve` and again.';
+      const cure = 'Fix the cause and migrate again: docs/runbook/upgrade.md#a-failed-migration has the commands.';
       found.push(fail(`Begun and not finished: ${failed.join(', ')}.`, cure));
     }
     if (pending.length > 0) found.push(fail(`Not applied yet: ${pending.join(', ')}.`, MIGRATE));

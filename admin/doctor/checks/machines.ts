@@ -90,7 +90,10 @@ export const archive = check({
     const { leftFromRestore } = await readServer(db);
     if (leftFromRestore.length > 0) {
       const left = `${leftFromRestore.join(', ')} is left from a restore: every later one would stop at that moment.`;
-      return fail(left, 'ALTER SYSTEM RESET it, reload, and take a base backup anew (docs/runbook/restore.md).');
+      return fail(
+        left,
+        'ALTER SYSTEM RESET it, reload, and take a base backup anew (docs/runbook/restore.md#forget-the-recovery).',
+      );
     }
     const { mode, failing, archivedMs, backedUpMs } = (await readStorage(db)).archive;
     if (failing) {

@@ -179,7 +179,7 @@ export const builds = check({
     if (stranded.length > 0) {
       const names = stranded.map(({ buildId, pinned }) => `${buildId} (${pinned} workflows)`).join(', ');
       const cure =
-        'Start a worker of that build again, or move its workflows: docs/runbook/build-gone.md has the commands.';
+        'Start a worker of that build again, or move its workflows: docs/runbook/runs.md#build-gone has the commands.';
       return fail(`No worker runs a build that workflows are pinned to: ${names}.`, cure);
     }
     const { current, unversioned } = deployment;

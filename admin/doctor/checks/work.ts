@@ -62,7 +62,9 @@ export const sweeps = check({
     }
     for (const { sweep, failing, error } of states.filter((state) => state.failing > 0)) {
       const what = SWEEPS[sweep] ?? sweep;
-      found.push(warn(`${what}: ${failing} fail again and again (${error}).`, 'See docs/runbook/sweep-failing.md.'));
+      found.push(
+        warn(`${what}: ${failing} fail again and again (${error}).`, 'See docs/runbook/runs.md#sweep-failing.'),
+      );
     }
     return found.length > 0 ? combined(found) : ok(`Swept ${durationOf(upkeep!.lastCheckSeconds * 1_000)} ago.`);
   },

@@ -1,19 +1,21 @@
 /**
- * Migrates MIGRATION_DATABASE_URL with the migrations of this build and one of the given name, by default one that a later
- * release may add.
+ * Migrates MIGRATION_DATABASE_URL with the migrations of this build and one of the given name and SQL, by default one that a
+ * later release may add.
  */
 import { migrate, readMigrations } from '../../../prisma/migrate';
 
-async function migrateLater(path = '29991231000000_later'): Promise<string[]> {
+async function migrateLater(
+  path = '29991231000000_later',
+  value = 'ALTER TABLE runs ADD COLUMN later text;',
+): Promise<string[]> {
   const ours = await readMigrations();
-  const value = 'ALTER TABLE runs ADD COLUMN later text;';
   const migrationFile = { path: 'migration.sql', content: { tag: 'ok' as const, value } };
   const migrationDirectories = [...ours.migrationDirectories, { path, migrationFile }];
   const { applied } = await migrate(process.env.MIGRATION_DATABASE_URL!, null, { ...ours, migrationDirectories });
   return applied;
 }
 
-migrateLater(process.argv[2]).then(
+migrateLater(process.argv[2], process.argv[3]).then(
   (applied) => {
     process.stdout.write(`${applied.join(', ')}\n`);
     process.exit(0);
