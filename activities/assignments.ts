@@ -1,4 +1,5 @@
 import type { Mode } from '../base/access';
+import type { SourceDomains } from '../base/source-domains';
 import { sessionLimit } from '../modules/entitlements/rules';
 import {
   isScanAssignment,
@@ -53,6 +54,11 @@ export interface Assignment {
   submission: () => Promise<Buffer | null>;
   /** Checks a submission and stores its document if it may be published. */
   accept: (submitted: unknown, review: Review) => Promise<Accepted>;
+}
+
+/** Domains that the research keeps to. The sandbox reads no page, so it cannot. */
+export function sourcesOf({ mode, brief }: Pick<Assignment, 'mode' | 'brief'>): SourceDomains {
+  return (mode === 'live' && 'sources' in brief && brief.sources) || {};
 }
 
 /** What became of a submission. */
@@ -120,7 +126,7 @@ function ideaCheckAssignment(deps: ActivityDeps, run: Run<'idea_check'>): Assign
   const subject = { idea, audience, geography };
   return {
     ...sessionOfRun(deps, run),
-    brief: { ...subject, language: run.input.language ?? deps.dossierLanguage },
+    brief: { ...subject, language: run.input.language ?? deps.dossierLanguage, sources: run.input.sources },
     async accept(submitted, review) {
       const { providerName } = inMode(deps, run.mode);
       const { findings, flaws, short } = checkedFindings(submitted, review, run, subject, providerName);
@@ -139,12 +145,12 @@ function ideaCheckAssignment(deps: ActivityDeps, run: Run<'idea_check'>): Assign
 
 /** Planning of a search; a plan that passes becomes its candidates. */
 function planAssignment(deps: ActivityDeps, run: Run<'custom_search'>): Assignment {
-  const { operatorProfile, expertise, language = deps.dossierLanguage } = run.input;
+  const { operatorProfile, expertise, language = deps.dossierLanguage, sources } = run.input;
   // Fixed when the run was accepted; progress counts up to it.
   const candidateCount = run.progressTotal;
   return {
     ...sessionOfRun(deps, run),
-    brief: { operatorProfile, expertise, candidateCount, language },
+    brief: { operatorProfile, expertise, candidateCount, language, sources },
     async accept(submitted, { last }) {
       const { document, flaws } = checkedPlan(submitted, last);
       if (!document) return { flaws, stored: false };
@@ -165,7 +171,11 @@ function candidateAssignment(
     mode: run.mode,
     since: run.createdAt,
     begun: run.startedAt !== null,
-    brief: { idea, audience, geography, language: run.language ?? deps.dossierLanguage },
+    brief: {
+      ...{ idea, audience, geography },
+      language: run.language ?? deps.dossierLanguage,
+      sources: run.sources ?? undefined,
+    },
     budgetMicros: sessionLimit('candidateBudgetMicros', run, deps),
     sessionId,
     recordSession: (session) => recordCandidateSession(db, runId, candidateId, session),

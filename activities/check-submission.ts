@@ -53,8 +53,10 @@ export interface Review {
   registrations?: Registrations | null;
   /** Ids of evidence whose page the session never opened; absent where that is not known. */
   unopened?: ReadonlySet<string>;
-  /** Domains that the deployment blocks. */
+  /** Domains that the deployment blocks or the run excludes. */
   blockedDomains?: readonly string[];
+  /** Domains that the run keeps to; absent where it names none. */
+  includedDomains?: readonly string[] | undefined;
   /** What the session asked and opened; absent where that is not known. */
   searchLog?: readonly SearchStep[];
 }
@@ -80,7 +82,7 @@ export const cleanerOf = ({ corrections }: HandedIn) => (corrections?.length ? r
 /** Checks submitted findings against the schema and the rules; the document is what may be published. */
 export function checkedSubmission(
   handedIn: unknown,
-  { last, verifications, registrations = null, unopened, blockedDomains = [], searchLog = [] }: Review,
+  { last, verifications, registrations = null, unopened, blockedDomains = [], includedDomains, searchLog = [] }: Review,
   { since, depth, edition = RULES_EDITION }: Task,
 ): CheckedResearch {
   const submitted = readSubmission(handedIn);
@@ -92,6 +94,7 @@ export function checkedSubmission(
     depth,
     edition,
     blockedDomains,
+    includedDomains,
     ...(unopened && { unopened }),
   };
   const reviewed = withVerification<Reviewed>(submitted, verifications);

@@ -9,7 +9,7 @@ import { readDossierContent, saveArtifact } from '../modules/runs/store/artifact
 import { readNameChecks, readTrail, type KnownTrail } from '../modules/runs/store/evidence';
 import { reachStage } from '../modules/runs/store/progress';
 import { recordCheck } from '../modules/runs/store/submissions';
-import { loadAssignment, type Assignment } from './assignments';
+import { loadAssignment, sourcesOf, type Assignment } from './assignments';
 import { readSubmission } from './check-submission';
 import { inMode, type ActivityDeps } from './deps';
 import { sitesIn, unopenedIn, verificationsOf } from './submitted-evidence';
@@ -72,11 +72,13 @@ export function createDocumentActivities(deps: ActivityDeps) {
       const verifications = evidence
         ? await verificationsOf({ db, ...inMode(deps, assignment.mode) }, assignmentId, submitted, trail)
         : null;
+      const sources = sourcesOf(assignment);
       const review = {
         last: !mayCorrect,
         verifications,
         registrations: evidence ? await readNameChecks(db, research) : null,
-        blockedDomains: deps.blockedDomains,
+        blockedDomains: [...deps.blockedDomains, ...(sources.exclude ?? [])],
+        includedDomains: sources.include,
         ...(trail && { unopened: unopenedIn(submitted, trail), searchLog: trail.log }),
       };
       const { flaws: found, stored, short = false } = await assignment.accept(submitted, review);

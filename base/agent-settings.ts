@@ -1,13 +1,14 @@
 import { EnvError, makeValidator, str } from 'envalid';
 import { DOSSIER_LANGUAGES, type DossierLanguage } from './dossier-language';
 import { HOST_NAME, url } from './settings';
+import { MOST_SOURCE_DOMAINS } from './source-domains';
 
 /** Levels of effort that the provider's models know. */
 const EFFORTS = ['low', 'medium', 'high'] as const;
 export type Effort = (typeof EFFORTS)[number];
 
-/** Most domains that the provider's tools take. */
-const MOST_DOMAINS = 64;
+/** The provider's tools take 64 domains, of which each run may name some. */
+const MOST_DOMAINS = 64 - MOST_SOURCE_DOMAINS;
 
 /** Validator of a list of plain host names, parted by commas, such as `ads.example.com`. */
 const domains = makeValidator<readonly string[]>((value) => {

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { NoiError, type Client } from '../typescript/src/index';
-import { type RunCreated, type RunStatus } from '../typescript/src/types';
+import type { EvaluationCreate, RunCreated, RunStatus, SearchCreate } from '../typescript/src/types';
 import { answer, CHANGES, idempotencyKey, progress, READS, runId, tool, type Call, type Tool } from './tool';
 
 const PRICE = 'Costs one credit of the account, spent when the run starts and given back where it fails on our side.';
@@ -20,6 +20,12 @@ const LANGUAGE = z
   .enum(['de', 'en', 'es', 'fr', 'it', 'nl', 'pt'])
   .optional()
   .describe('In which the findings are written; default en.');
+
+const DOMAINS = z.array(z.string().max(253)).min(1).max(20).optional();
+const SOURCES = z
+  .object({ include: DOMAINS, exclude: DOMAINS })
+  .optional()
+  .describe('Host names of the pages that may be cited; each stands for its subdomains too.');
 
 const Started = z.looseObject({
   runId: z.string(),
@@ -41,6 +47,9 @@ const State = z.looseObject({
   entitlementRestored: z.boolean(),
 });
 
+/** Body of a request without what the assistant left empty. */
+const given = <Body>(body: object) => Object.fromEntries(Object.entries(body).filter(([, value]) => value)) as Body;
+
 /** Tools that start, follow and stop runs. */
 export function runTools(noi: Client, { sandbox, mostWaitSeconds }: RunOptions): Tool[] {
   const runs = sandbox ? noi.sandbox : noi.runs;
@@ -55,18 +64,13 @@ export function runTools(noi: Client, { sandbox, mostWaitSeconds }: RunOptions):
         audience: z.string().max(500).optional().describe('Who it is for.'),
         geography: z.string().max(120).optional().describe('Where they are.'),
         language: LANGUAGE,
+        sources: SOURCES,
         idempotencyKey,
       },
       outputSchema: Started,
       annotations: CHANGES,
-      run: async ({ idempotencyKey: key, idea, audience, geography, language }, { signal }) =>
-        started(
-          await runs.createEvaluation(
-            { idea, ...(audience && { audience }), ...(geography && { geography }), ...(language && { language }) },
-            { idempotencyKey: key, signal },
-          ),
-          sandbox,
-        ),
+      run: async ({ idempotencyKey: key, ...body }, { signal }) =>
+        started(await runs.createEvaluation(given<EvaluationCreate>(body), { idempotencyKey: key, signal }), sandbox),
     }),
     tool({
       name: 'search_ideas',
@@ -77,18 +81,13 @@ export function runTools(noi: Client, { sandbox, mostWaitSeconds }: RunOptions):
         expertise: z.array(z.string().min(2).max(80)).min(1).max(20).describe('What the operator knows.'),
         candidateCount: z.number().int().min(3).max(25).optional().describe('How many ideas; default 10.'),
         language: LANGUAGE,
+        sources: SOURCES,
         idempotencyKey,
       },
       outputSchema: Started,
       annotations: CHANGES,
-      run: async ({ idempotencyKey: key, operatorProfile, expertise, candidateCount, language }, { signal }) =>
-        started(
-          await runs.createSearch(
-            { operatorProfile, expertise, ...(candidateCount && { candidateCount }), ...(language && { language }) },
-            { idempotencyKey: key, signal },
-          ),
-          sandbox,
-        ),
+      run: async ({ idempotencyKey: key, ...body }, { signal }) =>
+        started(await runs.createSearch(given<SearchCreate>(body), { idempotencyKey: key, signal }), sandbox),
     }),
     tool({
       name: 'wait_for_run',

@@ -5,6 +5,7 @@ import { idSchema } from '../../base/ids';
 import { OwnMetadata, ShownMetadata, type Metadata } from '../../base/metadata';
 import { RUN_FAILURES, type RunFailureCode } from '../../base/run-failures';
 import { closed, nullable, openEnum, timestamp } from '../../base/schema';
+import { OwnSources } from '../../base/source-domains';
 
 /** Kinds of runs and of the credits that pay for them; their properties are in `modules/run-kinds/rules.ts`. */
 export const RUN_KIND_NAMES = ['idea_check', 'custom_search'] as const;
@@ -45,6 +46,7 @@ export const EvaluationCreate = Type.Object(
     audience: Type.Optional(Type.String({ maxLength: 500, examples: ['Home owners, 35 to 65'] })),
     geography: Type.Optional(Type.String({ maxLength: 120, examples: ['Germany'] })),
     language: Type.Optional(OwnLanguage),
+    sources: Type.Optional(OwnSources),
     metadata: Type.Optional(OwnMetadata),
   },
   { title: 'EvaluationCreate', ...closed },
@@ -97,6 +99,7 @@ export const SearchCreate = Type.Object(
       }),
     ),
     language: Type.Optional(OwnLanguage),
+    sources: Type.Optional(OwnSources),
     metadata: Type.Optional(OwnMetadata),
   },
   { title: 'SearchCreate', ...closed },

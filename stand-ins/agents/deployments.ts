@@ -78,10 +78,11 @@ function resolvedModel(model: AgentCreateParams['model']): AgentVersion['model']
 const TOOLS = ['bash', 'edit', 'read', 'write', 'glob', 'grep', 'web_search', 'web_fetch'] as const;
 
 /** A tool as the provider returns it: every tool of a toolset and every default spelled out. */
-function spelledOut(tool: NonNullable<AgentCreateParams['tools']>[number]): Tool {
+export function spelledOut(tool: NonNullable<AgentCreateParams['tools']>[number]): Tool {
   if (tool.type !== 'agent_toolset_20260401') return tool as Tool;
   const { enabled, permission_policy: policy } = tool.default_config ?? {};
   const byDefault = { enabled: enabled ?? true, permission_policy: policy ?? { type: 'always_allow' as const } };
+  tool.configs?.forEach(refuseDomains);
   const configs = TOOLS.map((name): ToolConfig => {
     const config = tool.configs?.find((each) => each.name === name);
     const sources = config?.name === 'web_fetch' ? config.url_sources : null;
@@ -95,6 +96,14 @@ function spelledOut(tool: NonNullable<AgentCreateParams['tools']>[number]): Tool
     } as ToolConfig;
   });
   return { type: tool.type, default_config: byDefault, configs };
+}
+
+/** At most 64 domains, never none, and one of both lists only. */
+function refuseDomains(config: object): void {
+  const { allowed_domains: allowed, blocked_domains: blocked } = config as Partial<Record<string, string[]>>;
+  if (allowed && blocked) throw invalid('"allowed_domains" cannot be combined with "blocked_domains"');
+  const count = (allowed ?? blocked)?.length;
+  if (count === 0 || (count ?? 0) > 64) throw invalid('A list of domains has 1 to 64 entries');
 }
 
 function newEnvironment(world: World, body: Record<string, unknown>): EnvironmentRecord {

@@ -1,5 +1,5 @@
 import type { SessionCreateParams } from '@anthropic-ai/sdk/resources/beta/sessions/sessions';
-import { agentVersion } from './deployments';
+import { agentVersion, spelledOut } from './deployments';
 import { spendLimitReached, type Habits } from './faults';
 import type { Play } from './play';
 import { invalid, notFound, ReadyJson, type Route } from './protocol';
@@ -62,7 +62,14 @@ function remove(world: World, session: SessionRecord): object {
 }
 
 type SessionBody = Partial<Omit<SessionCreateParams, 'agent'>> & {
-  agent?: string | { id: string; version?: number; model?: NonNullable<SessionRecord['model']> };
+  agent?:
+    | string
+    | {
+        id: string;
+        version?: number;
+        model?: NonNullable<SessionRecord['model']>;
+        tools?: Parameters<typeof spelledOut>[0][];
+      };
 };
 
 function newSession(world: World, variety: Variety, body: Record<string, unknown>): SessionRecord {
@@ -70,6 +77,7 @@ function newSession(world: World, variety: Variety, body: Record<string, unknown
   if (!agent) throw invalid('"agent" is required');
   const { id, version, tools } =
     typeof agent === 'string' ? agentVersion(world, agent) : agentVersion(world, agent.id, agent.version);
+  const own = typeof agent === 'object' ? agent.tools?.map(spelledOut) : undefined;
   if (!environmentId || !world.environments.has(environmentId)) throw notFound(`Environment ${environmentId}`);
   const now = Date.now();
   const session: SessionRecord = {
@@ -84,6 +92,7 @@ function newSession(world: World, variety: Variety, body: Record<string, unknown
     updatedAt: now,
     archivedAt: null,
     ...(typeof agent === 'object' && agent.model && { model: agent.model }),
+    ...(own && { tools: own }),
     status: 'running',
     phase: 'researching',
     step: 0,
@@ -94,7 +103,7 @@ function newSession(world: World, variety: Variety, body: Record<string, unknown
     searches: 0,
     beats: [],
   };
-  session.sample = drawShape(variety, session, tools);
+  session.sample = drawShape(variety, session, own ?? tools);
   world.sessions.set(session.id, session);
   return session;
 }

@@ -216,6 +216,7 @@ export function controlView(session: SessionRecord): Record<string, unknown> {
     agentVersion: session.agentVersion,
     metadata: session.metadata,
     model: session.model ?? null,
+    tools: session.tools ?? null,
     brief: briefOf(session),
     task: session.task,
     submissions,

@@ -40,6 +40,8 @@ export interface SessionRecord {
   budgetCents: number | null;
   /** Model that was asked for in place of the agent's. */
   model?: { id?: string; effort?: string };
+  /** Tools that were asked for in place of the agent's. */
+  tools?: AgentVersion['tools'];
   createdAt: number;
   updatedAt: number;
   archivedAt: number | null;

@@ -70,6 +70,23 @@ describe('an Idea Check', () => {
   });
 });
 
+test('takes domains of sources as host names, and stores them with the run', async () => {
+  const customer = await createCustomer(db, { credits: 1 });
+  const withSources = (sources: object) => createEvaluation(api, customer, 'sources', { idea: IDEA, sources });
+  for (const domain of ['https://destatis.de', 'localhost', '10.0.0.1', 'a b.de', '.de', 'destatis.de/path', '*.de']) {
+    const { status, body } = await withSources({ include: [domain] });
+    expect([domain, status, body.code]).toEqual([domain, 400, 'invalid_request']);
+    expect(body).toMatchObject({ errors: [{ pointer: '/sources/include/0' }] });
+  }
+  const names = Array.from({ length: 21 }, (_, i) => `site${i}.de`);
+  for (const wrong of [{ include: [] }, { exclude: names }, { only: ['a.de'] }])
+    expect((await withSources(wrong)).status).toBe(400);
+  const sources = { include: ['Destatis.de'], exclude: names.slice(1) };
+  const { body } = await withSources(sources);
+  const { input } = await db.prisma.run.findUniqueOrThrow({ where: { id: body.runId } });
+  expect(input).toEqual({ idea: IDEA, sources });
+});
+
 describe('a batch', () => {
   const createBatch = ({ apiKey }: Customer, idempotencyKey: string, items: unknown) =>
     call<{ runs: { runId: string; entitlementId: string }[]; code: string }>(api, 'POST', '/v1/evaluations/batch', {

@@ -1,4 +1,5 @@
 /** The product's client of the agent provider against the stand-in, over real HTTP. */
+import type { SourceDomains } from '../../base/source-domains';
 import type { HandedIn } from '../../modules/findings/contract/agents';
 import type { Submission } from '../../modules/findings/contract/findings';
 import { assembled } from '../../modules/findings/corrections';
@@ -26,6 +27,24 @@ describe('a session', () => {
     });
     const { costMicros, inputTokens, outputTokens } = (await agents.stop(sessionId))!;
     expect(Math.min(costMicros, inputTokens, outputTokens)).toBeGreaterThan(0);
+  });
+
+  test('may use the domains of its run only, in its tools as in its task', async () => {
+    const blocking = standIn.client({}, undefined, { AGENT_BLOCKED_DOMAINS: ['ads.example'] });
+    const boundsOf = async (sources: SourceDomains) => {
+      const { sessionId } = await blocking.startSession(agent, 'bounded', { ...brief, sources }, 1_000_000);
+      const { tools, ...session } = await standIn.session(sessionId);
+      const web = tools!.flatMap(({ configs = [] }) => configs).filter(({ name }) => /^web_/.test(name));
+      return { web, session, custom: tools!.filter(({ type }) => type === 'custom').length };
+    };
+    const included = await boundsOf({ include: ['destatis.de'], exclude: ['rival.example'] });
+    expect(included.web.map((tool) => tool.allowed_domains)).toEqual([['destatis.de'], ['destatis.de']]);
+    expect(included.session).toMatchObject({ task: expect.stringMatching(/subdomains only: destatis\.de\..*rival/s) });
+    expect(included.custom).toBe(4);
+    const excluded = await boundsOf({ exclude: ['rival.example'] });
+    expect(excluded.web[0]!.blocked_domains).toEqual(['ads.example', 'rival.example']);
+    const { sessionId } = await blocking.startSession(agent, 'free', brief, 1_000_000);
+    expect((await standIn.session(sessionId)).tools).toBeNull();
   });
 
   test('hears what is wrong with its findings and submits corrected ones', async () => {

@@ -12,6 +12,8 @@ interface ControlSession {
   archived: boolean;
   metadata: Record<string, string>;
   model: { id: string; effort: string } | null;
+  tools:
+    { type: string; configs?: { name: string; allowed_domains?: string[]; blocked_domains?: string[] }[] }[] | null;
   submissions: number;
   answers: { toolUseId: string; accepted: boolean; text: string }[];
   events: number;

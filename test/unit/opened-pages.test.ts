@@ -80,4 +80,12 @@ describe('evidence that was never opened or is blocked', () => {
     expect(flawedIn(sound, blocking(hostname.slice(1)))).toEqual([]);
     expect(settled(sound, blocking(hostname))!.evidence.map(({ evidenceId }) => evidenceId)).not.toContain('ev1');
   });
+
+  test('includes pages outside the domains of the run', () => {
+    const { hostname } = new URL(sound.evidence[0]!.sourceUrl);
+    const own = { ...context, includedDomains: [hostname.toUpperCase()] };
+    const outside = sound.evidence.flatMap(({ sourceUrl }, i) => (new URL(sourceUrl).hostname === hostname ? [] : [i]));
+    expect(flawedIn(sound, own)).toEqual(outside.map((i) => `/evidence/${i}/sourceUrl`));
+    expect(settled(sound, own)!.evidence.every(({ sourceUrl }) => new URL(sourceUrl).hostname === hostname)).toBe(true);
+  });
 });

@@ -4,7 +4,7 @@ import { leakIn } from '../../modules/findings/text/model-output';
 import { sampleSubmission } from '../../stand-ins/agents/samples';
 import type { PageEffect } from '../../stand-ins/web/web';
 import { openAgents } from '../../vendors/agents/open-agents';
-import { call } from '../support/api';
+import { call, createEvaluation } from '../support/api';
 import { eventually } from '../support/eventually';
 import { signIn } from '../support/people';
 import { researchDossier } from '../support/runs';
@@ -79,6 +79,22 @@ test('a score that rests on an unreadable page alone is lowered', async () => {
   expect(answers[0]!.text).toContain('/dimensions/competition/basis');
   expect(findings.dimensions.competition).toMatchObject({ basis: 'estimate', confidence: 'low' });
   expect(findings.limitations[0]).toContain('basis that its sources do not carry was lowered');
+});
+
+test('cites no page of a domain that the run excludes', async () => {
+  const idea = 'A letter on the tuning of harpsichords for those who own one';
+  const { hostname } = new URL(sourcesOf(idea)[5]!.sourceUrl);
+  const { body } = await createEvaluation(stack.api, stack.customer, 'sources', {
+    idea,
+    sources: { exclude: [hostname] },
+  });
+  const run = await stack.finished(body.runId);
+  expect(run).toMatchObject({ status: 'completed', evidence: { cited: 5, verified: 5 } });
+  const answers = await answersOf(body.runId);
+  expect(answers[0]!.text).toContain('/evidence/5/sourceUrl: is on a domain that this research must not use');
+  const findings = await findingsOf(body.runId);
+  expect(findings.evidence.map(({ sourceUrl }) => new URL(sourceUrl).hostname)).not.toContain(hostname);
+  expect(findings.limitations[0]).toContain('citations of domains that this research must not use were removed');
 });
 
 test('a correction that spoils a sound submission does not fail the run', async () => {

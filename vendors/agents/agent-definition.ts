@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AgentCreateParams } from '@anthropic-ai/sdk/resources/beta/agents/agents';
 import type { EnvironmentCreateParams } from '@anthropic-ai/sdk/resources/beta/environments/environments';
 import canonicalize from 'canonicalize';
+import type { SourceDomains } from '../../base/source-domains';
 import { AGENT_NAME } from '../../modules/findings/contract/agents';
 import { Submission } from '../../modules/findings/contract/findings';
 import { Corrections } from '../../modules/findings/corrections';
@@ -56,8 +57,13 @@ export function agentDefinition(
     model,
     effort: choices.effort ?? 'high',
     system: RESEARCH_PROMPT,
-    tools: [webTools(choices), ...customTools()],
+    tools: toolsFor(choices),
   };
+}
+
+/** Tools of the agent, and of a session whose run names domains. */
+export function toolsFor(choices: AgentChoices, sources: SourceDomains = {}): AgentDefinition['tools'] {
+  return [webTools(choices, sources), ...customTools()];
 }
 
 /** Container for sessions, without network: the agent has no shell, and the provider itself searches and fetches. */
@@ -80,10 +86,14 @@ export function definitionHash(definition: unknown): string {
 /** Name of a definition: enough of its hash to tell those of one deployment apart. */
 export const nameOfDefinition = (definition: AgentDefinition) => definitionHash(definition).slice(0, 12);
 
-function webTools({ blockedDomains = [], place }: AgentChoices): AgentDefinition['tools'][number] {
+function webTools(
+  { blockedDomains = [], place }: AgentChoices,
+  { include, exclude = [] }: SourceDomains,
+): AgentDefinition['tools'][number] {
   const allowed = { type: 'always_allow' } as const;
-  // The provider refuses an empty list.
-  const blocked = blockedDomains.length > 0 ? { blocked_domains: [...blockedDomains] } : {};
+  // The provider refuses an empty list, and both lists together: the rules hold what is cited to the other one.
+  const out = [...new Set([...blockedDomains, ...exclude])];
+  const bounds = include ? { allowed_domains: include } : out.length > 0 ? { blocked_domains: out } : {};
   return {
     type: 'agent_toolset_20260401',
     // Tools not named below are off: without shell and files, a hostile page has nothing to exploit.
@@ -93,7 +103,7 @@ function webTools({ blockedDomains = [], place }: AgentChoices): AgentDefinition
         name: 'web_search',
         enabled: true,
         permission_policy: allowed,
-        ...blocked,
+        ...bounds,
         ...(place && { user_location: { type: 'approximate' as const, ...place } }),
       },
       {
@@ -101,7 +111,7 @@ function webTools({ blockedDomains = [], place }: AgentChoices): AgentDefinition
         enabled: true,
         permission_policy: allowed,
         max_content_tokens: MAX_PAGE_TOKENS,
-        ...blocked,
+        ...bounds,
         // The caller's text must not choose what is fetched: URLs come only from search results and opened pages.
         url_sources: { user_input: { type: 'none' }, client_tool_results: { type: 'none' } },
       },

@@ -1,7 +1,7 @@
 import type { Effort } from '../../base/agent-settings';
 import { readAssignmentId, type AgentBrief, type ResearchAgents } from '../../modules/findings/contract/agents';
 import type { OnCall } from '../measured-calls';
-import { agentDefinition, nameOfDefinition, type AgentChoices } from './agent-definition';
+import { agentDefinition, nameOfDefinition, toolsFor, type AgentChoices } from './agent-definition';
 import { followSession, type ReconnectPolicy } from './follow-session';
 import { drift, provision, PROVIDER } from './provisioning';
 import { readSteps, findAccepted, withAllCorrections } from './session-record';
@@ -47,7 +47,8 @@ const RECONNECT: ReconnectPolicy = { firstDelayMs: 500, maxDelayMs: 10_000, maxF
 export function openAgents(settings: AgentSettings, options: AgentOptions = {}): ResearchAgents {
   const client = vendorClient(settings, options);
   const deployment = async () => (await options.deploymentId?.()) ?? null;
-  const definition = agentDefinition(options.model ?? settings.AGENT_MODEL, options.agentName, choicesOf(settings));
+  const choices = choicesOf(settings);
+  const definition = agentDefinition(options.model ?? settings.AGENT_MODEL, options.agentName, choices);
   const scans = sessionModel(settings.AGENT_SCAN_MODEL, 'low');
   const candidates = sessionModel(settings.AGENT_CANDIDATE_MODEL, 'medium');
   const modelOf = (reference: string, brief: AgentBrief) => {
@@ -73,6 +74,7 @@ export function openAgents(settings: AgentSettings, options: AgentOptions = {}):
         brief,
         means: { budgetMicros, until },
         model: modelOf(reference, brief),
+        tools: 'sources' in brief && brief.sources ? toolsFor(choices, brief.sources) : null,
         timeoutMs: Math.min(timeoutMs, options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS),
       }),
     follow: async (sessionId, follow) =>

@@ -13,7 +13,7 @@ import {
 } from '../../modules/findings/contract/agents';
 import { FIRST_EDITION } from '../../modules/findings/rules/rule';
 import { meansLeft, writeTask } from '../../modules/findings/task-message';
-import { OWNER, RULES_OF_PROMPT } from './agent-definition';
+import { OWNER, RULES_OF_PROMPT, type AgentDefinition } from './agent-definition';
 import { priceUsage } from './model-prices';
 import { firstBudgetCents } from './resume-session';
 import { SESSIONS } from './session-events';
@@ -36,6 +36,8 @@ interface NewSession {
   means: SessionMeans;
   /** Null for that of the agent. */
   model: SessionModel | null;
+  /** Null for those of the agent. */
+  tools: AgentDefinition['tools'] | null;
   timeoutMs: number;
 }
 
@@ -43,13 +45,15 @@ interface NewSession {
 export async function startSession(
   client: Anthropic,
   agent: ProvisionedAgent,
-  { reference, deployment, brief, means, model, timeoutMs }: NewSession,
+  { reference, deployment, brief, means, model, tools, timeoutMs }: NewSession,
 ): Promise<SessionRef> {
   const session = await translated('other', () =>
     client.beta.sessions.create(
       {
         agent: {
-          ...(model ? { type: 'agent_with_overrides', model } : { type: 'agent' }),
+          type: model || tools ? 'agent_with_overrides' : 'agent',
+          ...(model && { model }),
+          ...(tools && { tools }),
           id: agent.agentId,
           version: Number(agent.agentVersion),
         },

@@ -1,5 +1,6 @@
 import { html, type Fragment, type Markup } from '../../base/html';
 import { RUN_FAILURES } from '../../base/run-failures';
+import type { SourceDomains } from '../../base/source-domains';
 import { formatMoney } from '../../base/wording';
 import type { Session } from '../../http/browser/session';
 import type { ApiDeps } from '../../http/deps';
@@ -140,7 +141,16 @@ const LABELS: Record<string, string> = {
   expertise: 'What you know well',
   candidateCount: 'Ideas to research',
   language: 'Language of the findings',
+  sources: 'Domains of sources',
 };
+
+/** A list with commas; the domains of sources as what they are. */
+function inputWords(value: unknown): string {
+  if (Array.isArray(value)) return value.join(', ');
+  if (typeof value !== 'object' || value === null) return String(value);
+  const { include, exclude } = value as SourceDomains;
+  return [include && `only ${include.join(', ')}`, exclude && `not ${exclude.join(', ')}`].filter(Boolean).join('; ');
+}
 
 /** What was asked, the owner's metadata, times and cost: for the owner only, folded away. */
 function runDetails(run: Run): Markup {
@@ -149,7 +159,7 @@ function runDetails(run: Run): Markup {
   const rows: [string, Fragment][] = [
     ...input.map(([name, value]): [string, Fragment] => [
       LABELS[name] ?? name,
-      html`<span dir="auto" class="as-written">${Array.isArray(value) ? value.join(', ') : String(value)}</span>`,
+      html`<span dir="auto" class="as-written">${inputWords(value)}</span>`,
     ]),
     ['Ordered', localTime(createdAt)],
     ['Started', startedAt && localTime(startedAt)],

@@ -1,6 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { DossierLanguage } from '../../../base/dossier-language';
 import { closed } from '../../../base/schema';
+import type { SourceDomains } from '../../../base/source-domains';
 import type { Support } from './findings-parts';
 
 /** Name under which the research agent is provisioned and its drift recorded. */
@@ -13,6 +14,8 @@ export interface ResearchBrief {
   geography: string | null;
   /** Language of the findings; English where none is named. */
   language?: DossierLanguage;
+  /** Domains of the pages that may be cited; all where none are named. */
+  sources?: SourceDomains | undefined;
 }
 
 /** Idea for a short check, a free scan. Data for the agent, never instructions. */
@@ -27,6 +30,7 @@ export interface SearchBrief {
   candidateCount: number;
   /** Language of the plan; English where none is named. */
   language?: DossierLanguage;
+  sources?: SourceDomains | undefined;
 }
 
 /** Task of a session: to research one idea, in depth or briefly, or to plan the candidates of a search. */

@@ -47,8 +47,10 @@ export interface RuleContext {
   openedUntil: Date;
   /** Ids of evidence whose page the session never opened; absent where that is not known. */
   unopened?: ReadonlySet<string>;
-  /** Domains that the deployment blocks, with those below them; none where it is not said. */
+  /** Domains that the deployment blocks or the run excludes, with those below them; none where it is not said. */
   blockedDomains?: readonly string[];
+  /** Domains that the run keeps to, with those below them; all where it names none. */
+  includedDomains?: readonly string[] | undefined;
   /** Paid research must be complete; a scan is short. */
   depth: 'research' | 'scan';
   /** Edition of the rules that the agent was told of; absent: the newest. */

@@ -1,3 +1,4 @@
+import { isBelow } from '../../../base/source-domains';
 import { DIMENSIONS } from '../contract/findings';
 import { hostOf } from './completeness';
 import { flawsIn, withEach, type Reviewed, type Rule, type RuleContext } from './rule';
@@ -55,24 +56,26 @@ export const sourceIsPage: Rule = {
 
 export const sourceNotBlocked: Rule = {
   id: 'source-not-blocked',
-  demand: 'No source is on a domain that the deployment blocks (`AGENT_BLOCKED_DOMAINS`), or below one.',
+  demand:
+    'No source is on a domain that the deployment blocks (`AGENT_BLOCKED_DOMAINS`) or the run excludes, nor outside those that the run includes; subdomains count.',
   flaws: ({ evidence }, context) =>
     flawsIn(
       evidence,
       ADDRESS,
       ({ sourceUrl }) =>
-        isBlocked(sourceUrl, context) && 'is on a domain that is blocked here: cite another page, or drop the claim',
+        isBlocked(sourceUrl, context) &&
+        'is on a domain that this research must not use: cite another page, or drop the claim',
     ),
   atLast: {
     mend: (findings, context) => without(findings, ({ sourceUrl }) => isBlocked(sourceUrl, context)),
-    said: 'citations of blocked domains were removed',
+    said: 'citations of domains that this research must not use were removed',
   },
 };
 
-function isBlocked(sourceUrl: string, { blockedDomains = [] }: RuleContext): boolean {
+function isBlocked(sourceUrl: string, { blockedDomains = [], includedDomains }: RuleContext): boolean {
   if (!URL.canParse(sourceUrl)) return false;
   const { hostname } = new URL(sourceUrl);
-  return blockedDomains.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`));
+  return isBelow(hostname, blockedDomains) || (includedDomains !== undefined && !isBelow(hostname, includedDomains));
 }
 
 export const pageOpened: Rule = {

@@ -1,4 +1,5 @@
 import type { DossierLanguage } from '../../../base/dossier-language';
+import type { SourceDomains } from '../../../base/source-domains';
 import type { RunFailureCode } from '../../../base/run-failures';
 import type { CandidateOutcome } from '../../../base/workflow-messages';
 import { transaction, type Database, type Prisma, type Queryable } from '../../../prisma/client';
@@ -31,6 +32,8 @@ export type CandidateOfRun = Pick<
   run: Pick<Run, 'kind' | 'mode' | 'progressTotal' | 'reservedCents' | 'createdAt' | 'startedAt'> & {
     /** Language that the run asks for; null where it names none. */
     language: DossierLanguage | null;
+    /** Domains that the run keeps to; null where it names none. */
+    sources: SourceDomains | null;
   };
 };
 
@@ -42,13 +45,13 @@ export async function loadCandidate(db: Database, runId: string, candidateId: st
     text: `SELECT run_id AS "runId", candidate_id AS "candidateId", idea, audience, geography,
                   candidates.session_id AS "sessionId", candidates.rules_edition AS "rulesEdition", kind, mode, progress_total AS "progressTotal",
                   reserved_cents AS "reservedCents", runs.created_at AS "createdAt", started_at AS "startedAt",
-                  input ->> 'language' AS language
+                  input ->> 'language' AS language, input -> 'sources' AS sources
            FROM candidates JOIN runs ON runs.id = run_id WHERE run_id = $1 AND candidate_id = $2`,
     values: [runId, candidateId],
   });
   if (!rows[0]) return null;
-  const { kind, mode, progressTotal, reservedCents, createdAt, startedAt, language, ...candidate } = rows[0];
-  return { ...candidate, run: { kind, mode, progressTotal, reservedCents, createdAt, startedAt, language } };
+  const { kind, mode, progressTotal, reservedCents, createdAt, startedAt, language, sources, ...candidate } = rows[0];
+  return { ...candidate, run: { kind, mode, progressTotal, reservedCents, createdAt, startedAt, language, sources } };
 }
 
 /** All candidates of a run in the order of the plan, without the bytes of their documents. */

@@ -1,0 +1,33 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { closed } from './schema';
+
+/** Most domains that a run may include, and exclude. */
+export const MOST_SOURCE_DOMAINS = 20;
+
+const domains = (description: string, example: string) =>
+  Type.Array(
+    Type.String({
+      maxLength: 253,
+      pattern: '^([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])$',
+    }),
+    { minItems: 1, maxItems: MOST_SOURCE_DOMAINS, uniqueItems: true, description, examples: [[example]] },
+  );
+
+/** Domains of the pages that a run may cite (docs/interface.md, Runs); each stands for its subdomains too. */
+export const OwnSources = Type.Object(
+  {
+    include: Type.Optional(domains('Cite pages of these domains and their subdomains only.', 'destatis.de')),
+    exclude: Type.Optional(domains('Cite no pages of these domains or their subdomains.', 'example-rival.com')),
+  },
+  {
+    ...closed,
+    description: 'Domains of the pages that the agents may use, as plain host names.',
+    examples: [{ exclude: ['example-rival.com'] }],
+  },
+);
+export type SourceDomains = Static<typeof OwnSources>;
+
+/** True for a host that is one of these domains, or below one. */
+export function isBelow(hostname: string, domains: readonly string[]): boolean {
+  return domains.some((domain) => hostname === domain.toLowerCase() || hostname.endsWith(`.${domain.toLowerCase()}`));
+}
