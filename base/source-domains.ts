@@ -4,7 +4,7 @@ import { closed } from './schema';
 /** Most domains that a run may include, and exclude. */
 export const MOST_SOURCE_DOMAINS = 20;
 
-const domains = (description: string, example: string) =>
+const domainList = (description: string, example: string) =>
   Type.Array(
     Type.String({
       maxLength: 253,
@@ -16,8 +16,8 @@ const domains = (description: string, example: string) =>
 /** Domains of the pages that a run may cite (docs/interface.md, Runs); each stands for its subdomains too. */
 export const OwnSources = Type.Object(
   {
-    include: Type.Optional(domains('Cite pages of these domains and their subdomains only.', 'destatis.de')),
-    exclude: Type.Optional(domains('Cite no pages of these domains or their subdomains.', 'example-rival.com')),
+    include: Type.Optional(domainList('Cite pages of these domains and their subdomains only.', 'destatis.de')),
+    exclude: Type.Optional(domainList('Cite no pages of these domains or their subdomains.', 'example-rival.com')),
   },
   {
     ...closed,
