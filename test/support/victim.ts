@@ -3,6 +3,7 @@ import type { Mode } from '../../base/access';
 import { newId, type IdPrefix } from '../../base/ids';
 import { createKey } from '../../modules/accounts/store/keys';
 import { sampleFindings } from '../../modules/findings/contract/sample-findings';
+import { insertBatch } from '../../modules/runs/store/batches';
 import { requestTestDelivery } from '../../modules/webhooks/store/replay';
 import { createCustomer, createEvaluation, createWebhook, type Customer } from './api';
 import { createContributor } from './contributors';
@@ -71,8 +72,10 @@ export async function createVictim(
       ...{ confirmationExpiresAt: expiresAt, confirmedAt: new Date() },
     },
   });
+  const bat = await insertBatch(db.pool, { ...customer, mode }, 'idea_check', [queued, completed]);
   const owned = {
     run: [queued, completed],
+    bat: [bat],
     ord: [ord],
     opp: [opp],
     wdr: [wdr],
@@ -115,16 +118,18 @@ async function insertOrder(db: TestDatabase, accountId: string, mode: Mode): Pro
 export async function ownedRecords(db: TestDatabase, { accountId }: Customer): Promise<unknown> {
   const where = { accountId };
   const { prisma } = db;
-  const [runs, shares, orders, withdrawals, webhooks, deliveries, entitlements, keys, sessions] = await Promise.all([
-    prisma.run.findMany({ where, orderBy: { id: 'asc' } }),
-    prisma.dossierShare.findMany({ where: { run: where }, orderBy: { id: 'asc' } }),
-    prisma.order.findMany({ where, orderBy: { id: 'asc' } }),
-    prisma.withdrawal.findMany({ where, orderBy: { id: 'asc' } }),
-    prisma.webhook.findMany({ where, orderBy: { id: 'asc' } }),
-    prisma.webhookDelivery.findMany({ where: { webhook: where }, orderBy: { id: 'asc' } }),
-    prisma.entitlement.findMany({ where, orderBy: { id: 'asc' } }),
-    prisma.apiKey.findMany({ where, orderBy: { id: 'asc' }, omit: { lastUsedAt: true } }),
-    prisma.accountSession.findMany({ where, orderBy: { id: 'asc' } }),
-  ]);
-  return { runs, shares, orders, withdrawals, webhooks, deliveries, entitlements, keys, sessions };
+  const [runs, batches, shares, orders, withdrawals, webhooks, deliveries, entitlements, keys, sessions] =
+    await Promise.all([
+      prisma.run.findMany({ where, orderBy: { id: 'asc' } }),
+      prisma.batch.findMany({ where, orderBy: { id: 'asc' } }),
+      prisma.dossierShare.findMany({ where: { run: where }, orderBy: { id: 'asc' } }),
+      prisma.order.findMany({ where, orderBy: { id: 'asc' } }),
+      prisma.withdrawal.findMany({ where, orderBy: { id: 'asc' } }),
+      prisma.webhook.findMany({ where, orderBy: { id: 'asc' } }),
+      prisma.webhookDelivery.findMany({ where: { webhook: where }, orderBy: { id: 'asc' } }),
+      prisma.entitlement.findMany({ where, orderBy: { id: 'asc' } }),
+      prisma.apiKey.findMany({ where, orderBy: { id: 'asc' }, omit: { lastUsedAt: true } }),
+      prisma.accountSession.findMany({ where, orderBy: { id: 'asc' } }),
+    ]);
+  return { runs, batches, shares, orders, withdrawals, webhooks, deliveries, entitlements, keys, sessions };
 }
