@@ -80,6 +80,7 @@ export function composeVariables(env: NodeJS.ProcessEnv, publicUrl: string): Nod
     MAIL_FROM: 'Newsletter Opportunity Intelligence <hello@noi.localhost>',
     SUPPORT_ADDRESS: 'support@noi.localhost',
     OPERATOR_EMAIL: 'operator@noi.localhost',
+    SELLER_NAME: 'Example Ltd',
     TOKEN_SECRET: newToken(),
     WEBHOOK_SECRET_KEY: generateSealingKey(),
     STRIPE_SECRET_KEY_LIVE: PAYMENTS_STAND_IN_KEYS.live,

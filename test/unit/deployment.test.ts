@@ -61,6 +61,20 @@ test.each(OURS)('%s gets every setting it needs from Compose and Kubernetes, and
   expect(needed.filter((variable) => !given.includes(variable))).toEqual([]);
 });
 
+/** Fixed by the files, certificates that would have to be mounted, and what only tests and this machine use. */
+const NOT_IN_ENV_FILE = new Set([
+  ...['DATABASE_URL', 'TEMPORAL_ADDRESS', 'TEMPORAL_NAMESPACE', 'TASK_QUEUE', 'SHUTDOWN_GRACE', 'DRAIN_DELAY'],
+  ...['TEMPORAL_TLS', 'TEMPORAL_TLS_SERVER_NAME', 'TEMPORAL_TLS_SERVER_CA_CERT_PATH'],
+  ...['TEMPORAL_TLS_CLIENT_CERT_PATH', 'TEMPORAL_TLS_CLIENT_KEY_PATH'],
+  ...['ANTHROPIC_BASE_URL', 'RESEND_BASE_URL', 'STRIPE_BASE_URL', 'CITED_PAGES_ORIGIN', 'LOCAL_READY_FILE'],
+  ...['WEBHOOK_ALLOW_PRIVATE', 'CHECK_RESPONSES', 'KEY_CACHE_TTL', 'STEP_TIMEOUT', 'SESSION_HEARTBEAT_TIMEOUT'],
+]);
+
+test.each(['api', 'worker'] as const)('Compose passes every setting of .env on to %s', (name) => {
+  const passed = FILES.flatMap((file) => Object.keys(servicesOf(file)[name]!.environment ?? {}));
+  expect(KNOWN[name].filter((setting) => !NOT_IN_ENV_FILE.has(setting) && !passed.includes(setting))).toEqual([]);
+});
+
 test('no secret has a default or is readable in a manifest', () => {
   const secrets = everywhere
     .flatMap(([, { environment = {} }]) => Object.entries(environment))
