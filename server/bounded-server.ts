@@ -1,4 +1,6 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { createServer, STATUS_CODES, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Metrics } from '../base/observation/metrics';
 
@@ -55,6 +57,7 @@ export function createBoundedServer(
   server.setTimeout(silenceMs);
   // Before the answer, which may be whole at once.
   server.prependListener('request', (_, response) => endWhereTakenLate(response, takeMs));
+  server.on('clientError', answerUnread);
   let loggedAt = -Infinity;
   server.on('drop', () => {
     metrics.add('noi_http_connections_refused_total', {});
@@ -63,6 +66,33 @@ export function createBoundedServer(
     log.warn({ maxConnections }, 'connections are closed at once: too many are open');
   });
   return server;
+}
+
+/** Answers of requests that cannot be read as HTTP, so that no handler sees them: by the code of Node's parser. */
+const UNREAD: Readonly<Record<string, [status: number, detail: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'The address and the headers of the request are longer than 16 kB together.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request was not sent to its end in time.'],
+};
+
+/** Sends a Problem (RFC 9457) in place of Node's empty answer, and closes the connection. */
+function answerUnread(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+  const [status, detail] = UNREAD[error.code ?? ''] ?? [400, 'The request is not valid HTTP.'];
+  const title = STATUS_CODES[status]!;
+  const body = JSON.stringify({
+    type: 'about:blank',
+    title,
+    status,
+    detail,
+    code: 'invalid_request',
+    instance: '/',
+    requestId: randomUUID(),
+    retryable: false,
+  });
+  socket.end(
+    `HTTP/1.1 ${status} ${title}\r\nContent-Type: application/problem+json\r\nConnection: close\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
 }
 
 /** Ends the connection of who takes a byte now and then: that is not silence, and would keep an answer for ever. */

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { SCOPES } from '../../base/access';
 import { createKey } from '../../modules/accounts/store/keys';
@@ -148,6 +150,19 @@ test.each(TOKENS)('a mailed link with the query "%s" is a page for readers and a
     });
     expect([status, body.code, body.errors[0]!.pointer]).toEqual([400, 'invalid_token', '?token']);
   }
+});
+
+test('answers what is no HTTP, or has too long a head, with a Problem', async () => {
+  const long = await call<Problem>(api, 'GET', `/v1/usage?metadata[a]=${'a'.repeat(20_000)}`);
+  expect([long.status, long.headers.get('content-type'), long.body]).toEqual([
+    431,
+    'application/problem+json',
+    expect.objectContaining({ status: 431, code: 'invalid_request', detail: expect.stringContaining('16 kB') }),
+  ]);
+  const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
+  socket.end('NO HTTP\r\n\r\n');
+  const answer = await text(socket);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n.*"code":"invalid_request"/s);
 });
 
 test('pages and API tell browsers to use https for this host and all below it', async () => {
