@@ -3,6 +3,7 @@ import { html, type Markup } from '../../base/html';
 import type { Money } from '../../base/money';
 import { formatMoney } from '../../base/wording';
 import { browserBuyer } from '../../http/browser/buyer';
+import { SERVICES } from '../../http/services';
 import { lowestPrice } from '../../modules/opportunities/store/search';
 import { CREDIT_QUANTITIES, type CreditQuantity } from '../../modules/orders/contract';
 import { OFFERS } from '../../modules/orders/offers';
@@ -57,7 +58,7 @@ export const buyPage = page({
                 ${quantities(product, quantity, scan?.id)}
                 <p class="figure">${formatMoney(offered[quantity])}</p>
                 <p class="soft">${whatFor(quantity, offered)}</p>
-                ${orderForm({ product, quantity, price: offered[quantity], email: browser?.session?.account.email ?? null })}
+                ${orderForm({ product, quantity, price: offered[quantity], email: browser?.session?.account.email ?? null, isOpen: SERVICES.sales(deps, null) })}
               </div>
             </aside>
           </div>`,

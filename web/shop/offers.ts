@@ -8,6 +8,7 @@ import type { Prices } from '../../modules/orders/store/open';
 import type { RunKind } from '../../modules/run-kinds/contract';
 import { dataTable } from '../components/data';
 import { checkField } from '../components/form';
+import { notice } from '../components/frame';
 
 /** What each product costs, in words. */
 export interface PriceWords {
@@ -83,7 +84,10 @@ export function orderForm(order: {
   email: string | null;
   /** Minutes for which the next step reserves it. */
   reservedMinutes?: number;
+  /** False without a live key of the payment provider, as in a deployment that is being rehearsed. */
+  isOpen: boolean;
 }): Markup {
+  if (!order.isOpen) return notice(html`<p>Sales are not open yet. Please come back soon.</p>`);
   return html`<form method="post" action="/checkout/start">
     <input type="hidden" name="product" value="${order.product}" />
     ${order.opportunityId && html`<input type="hidden" name="opportunityId" value="${order.opportunityId}" />`}

@@ -3,6 +3,7 @@ import { Failure } from '../../base/failures';
 import { html, type Markup } from '../../base/html';
 import { formatMoney } from '../../base/wording';
 import { browserBuyer } from '../../http/browser/buyer';
+import { SERVICES } from '../../http/services';
 import type { Session } from '../../http/browser/session';
 import type { Reply } from '../../http/endpoint';
 import { findTeaser, readPreview, type Teaser } from '../../modules/opportunities/store/catalogue';
@@ -72,7 +73,7 @@ export const opportunityPage = page({
                 <article class="opportunity">
                   <div>${head(row)} ${preview && previewSections(preview)} ${exclusivity(reservedMinutes)}</div>
                   <aside id="order" aria-label="Order">
-                    ${offer(row, checkout, { email: session?.account.email ?? null, reservedMinutes }, isReserved && watchOffer(id, session, isWatched))}
+                    ${offer(row, checkout, { email: session?.account.email ?? null, reservedMinutes, isOpen: SERVICES.sales(deps, null) }, isReserved && watchOffer(id, session, isWatched))}
                   </aside>
                 </article>`
         }
@@ -134,7 +135,7 @@ function soldNotice({ title }: Teaser): Markup {
 function offer(
   row: Teaser,
   checkout: OwnCheckout | null,
-  buyer: { email: string | null; reservedMinutes: number },
+  buyer: { email: string | null; reservedMinutes: number; isOpen: boolean },
   watching: Markup | false,
 ): Markup {
   const price = { amount: row.priceAmount, currency: row.priceCurrency };
