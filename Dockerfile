@@ -27,11 +27,13 @@ FROM runtime AS migrate
 CMD ["node", "dist/prisma/migrate.js"]
 
 FROM runtime AS worker
+# Whose settings `admin doctor` finds here.
+ENV DOCTOR_ROLE=worker
 # Started as base/process-settings.ts has it, for the reasons given there.
 ENV MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072 MALLOC_MMAP_THRESHOLD_=131072
 CMD ["node", "--max-semi-space-size=2", "--heap-growing-percent=40", "--enable-source-maps", "dist/worker/main.js"]
 
 FROM runtime AS api
-ENV HOST=0.0.0.0 PORT=8080
+ENV DOCTOR_ROLE=api HOST=0.0.0.0 PORT=8080
 EXPOSE 8080
 CMD ["node", "--enable-source-maps", "dist/server/main.js"]

@@ -56,7 +56,7 @@ export function createResearchActivities(deps: ActivityDeps) {
     // Retryable: an operator may be provisioning it right now.
     if (agent?.provider === agents.provider) return agent;
     const missing = `The agent "${agentName}" is not provisioned at ${agents.provider}`;
-    throw new Error(`${missing}; run: npm run admin -- agents provision`);
+    throw new Error(`${missing}; run: admin agents provision`);
   }
 
   // A session that ended can have been accepted: our record of that is lost, as after a restore of the database.

@@ -30,7 +30,7 @@ export interface DeployDeps {
 /** A step before it is known whether an earlier one holds it up; null where this build cannot tell. */
 type Found = Omit<DeployStep, 'state'> & { isDone: boolean | null };
 
-const ROLLBACK = 'npm run admin -- deploy rollback --reason TEXT';
+const ROLLBACK = 'admin deploy rollback --reason TEXT';
 
 /**
  * Steps that bring `build` into use, each with what its check found. Migrations and agent are those of the code that
@@ -85,7 +85,7 @@ async function preparation({ db, client, taskQueue }: DeployDeps, build: string)
 const askIn = (build: string) =>
   `This is build ${BUILD.buildId}: ask in the image of ${build}, or with BUILD_ID=${build} in its checkout.`;
 
-const PROVISION = 'npm run admin -- agents provision';
+const PROVISION = 'admin agents provision';
 
 async function agentStep(build: string): Promise<Found> {
   const step = { step: 'provision', command: PROVISION, back: null } as const;
@@ -128,7 +128,7 @@ function routing(seen: WorkerDeployment, build: string, begun: number): Found[] 
       step: 'ramp',
       isDone: isCurrent || seen.ramping === build || isFirst,
       detail: rampDetail(own, isFirst, moving),
-      command: `npm run admin -- deploy ramp ${build} --percent 10 --reason TEXT`,
+      command: `admin deploy ramp ${build} --percent 10 --reason TEXT`,
       back: ROLLBACK,
     },
     {
@@ -137,7 +137,7 @@ function routing(seen: WorkerDeployment, build: string, begun: number): Found[] 
       detail: isCurrent
         ? 'New work starts on it.'
         : `${moving} running workflows then move to it, and ${seen.unbegun} that nothing has begun start on it.`,
-      command: `npm run admin -- deploy promote ${build} --reason TEXT`,
+      command: `admin deploy promote ${build} --reason TEXT`,
       back: ROLLBACK,
     },
   ];

@@ -53,7 +53,7 @@ function report(log: Logger, buildId: string, { current, ramping }: Pick<WorkerD
     return log.info({ buildId, current, ramping }, 'this build gets work');
   log.warn(
     { buildId, current, ramping },
-    `this build gets no new work: ramp it with: npm run admin -- deploy ramp ${buildId} --percent 10 --reason TEXT`,
+    `this build gets no new work: ramp it with: admin deploy ramp ${buildId} --percent 10 --reason TEXT`,
   );
 }
 
@@ -61,7 +61,7 @@ function warnBlocked(log: Logger, buildId: string, seen: { begun: number; unvers
   log.warn(
     { buildId, ...seen },
     'this build gets no work yet, for workers or workflows of before are there, and a start does not take them over: ' +
-      `npm run admin -- deploy next ${buildId} says what to do, deploy ramp ${buildId} --percent 10 --reason TEXT begins`,
+      `admin deploy next ${buildId} says what to do, deploy ramp ${buildId} --percent 10 --reason TEXT begins`,
   );
 }
 
@@ -70,7 +70,7 @@ function warnUnversioned(log: Logger, current: string | null): void {
   log.error(
     { current },
     `workers without a version get no work while build ${current} is current: set WORKER_VERSIONING=on, or run: ` +
-      'npm run admin -- deploy promote unversioned --reason TEXT',
+      'admin deploy promote unversioned --reason TEXT',
   );
 }
 

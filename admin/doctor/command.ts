@@ -30,7 +30,7 @@ export function addDoctorCommand(program: Command): void {
     .description(
       'name what is wrong and its cure, then check everything; exits 1 unless all could be checked and none fails',
     )
-    .option('--for <role>', `from whose environment: ${DOCTOR_ROLES.join(', ')}`, oneOf(DOCTOR_ROLES), 'operator')
+    .option('--for <role>', `from whose environment: ${DOCTOR_ROLES.join(', ')}`, oneOf(DOCTOR_ROLES), ownRole())
     .action(async ({ for: role }: { for: DoctorRole }, command: Command) => {
       const findings = process.env.DATABASE_URL
         ? await withDatabase(command, (db) => openDoctor(db, process.env, role))
@@ -40,6 +40,9 @@ export function addDoctorCommand(program: Command): void {
       if (findings.some(({ status }) => status === 'fail' || status === 'unchecked')) process.exitCode = 1;
     });
 }
+
+/** Role of the image that this runs in; an operator's shell has none. */
+const ownRole = (): DoctorRole => DOCTOR_ROLES.find((role) => role === process.env.DOCTOR_ROLE) ?? 'operator';
 
 const SIGNS = { ok: 'ok  ', warn: 'WARN', fail: 'FAIL' } as const;
 

@@ -25,15 +25,15 @@ export const ALERTS = {
     title: 'refund failed, order {orderId}',
     action:
       "The money of payment {paymentId} is still with us: return it in the payment provider's dashboard. " +
-      'Details: npm run admin -- orders show {orderId}',
+      'Details: admin orders show {orderId}',
   },
   'payment-unknown-order': {
     severity: 'critical',
     page: 'money',
     title: 'payment {paymentId} names an order that we do not have ({orderId})',
     action:
-      'Its order was lost. Give it back with: npm run admin -- orphans return {breakId} --reason TEXT. ' +
-      'Was the database restored or failed over? Then run: npm run admin -- reconcile --since DATE',
+      'Its order was lost. Give it back with: admin orphans return {breakId} --reason TEXT. ' +
+      'Was the database restored or failed over? Then run: admin reconcile --since DATE',
   },
   'reconciliation-break': {
     severity: 'warning',
@@ -41,7 +41,7 @@ export const ALERTS = {
     title: "the provider's books and ours differ: {cause}, {objectId}",
     action:
       'Compare the object with our row, put right what is wrong, or close it with: ' +
-      'npm run admin -- reconcile --settle {breakId} --reason TEXT',
+      'admin reconcile --settle {breakId} --reason TEXT',
   },
   'reconciliation-failed': {
     episode: true,
@@ -50,7 +50,7 @@ export const ALERTS = {
     title: "the provider's books could not be compared with ours: {why}",
     action:
       'Set the key that is missing, or look at the last failure of {workflowId} in Temporal Web. ' +
-      'Then run: npm run admin -- reconcile',
+      'Then run: admin reconcile',
   },
   'withdrawal-restored': {
     severity: 'critical',
@@ -58,7 +58,7 @@ export const ALERTS = {
     title: 'withdrawal {withdrawalId} was lost and is entered again',
     action:
       'Its money had left, but our database did not know it. Was the database restored or failed over? ' +
-      'Then run: npm run admin -- reconcile --since DATE',
+      'Then run: admin reconcile --since DATE',
   },
   'withdrawal-stuck': {
     severity: 'critical',
@@ -74,7 +74,7 @@ export const ALERTS = {
     title: 'withdrawal {withdrawalId} waits for a review',
     action:
       'Look at the sales behind it ({available} is available without it), then ' +
-      'npm run admin -- withdrawals approve {withdrawalId} --reason TEXT, or reject.',
+      'admin withdrawals approve {withdrawalId} --reason TEXT, or reject.',
   },
   'dispute-opened': {
     severity: 'warning',
@@ -82,7 +82,7 @@ export const ALERTS = {
     title: 'order {orderId}: {amount} of a payment are disputed ({reason})',
     action:
       "Submit evidence in the payment provider's dashboard ({due}), or accept dispute {disputeId} there. " +
-      'Details: npm run admin -- orders show {orderId}',
+      'Details: admin orders show {orderId}',
   },
   'inquiry-opened': {
     severity: 'warning',
@@ -90,7 +90,7 @@ export const ALERTS = {
     title: "order {orderId}: the buyer's bank asks about {amount} of a payment ({reason})",
     action:
       "The money is still with us. Answer inquiry {disputeId} in the payment provider's dashboard ({due}), or refund: " +
-      'npm run admin -- orders refund {orderId} --reason TEXT',
+      'admin orders refund {orderId} --reason TEXT',
   },
   'dispute-evidence-due': {
     severity: 'critical',
@@ -98,22 +98,22 @@ export const ALERTS = {
     title: 'order {orderId}: evidence for a dispute of {amount} is due on {due}',
     action:
       "Submit it in the payment provider's dashboard, or accept dispute {disputeId} there: after that it is lost. " +
-      'Details: npm run admin -- orders show {orderId}',
+      'Details: admin orders show {orderId}',
   },
   'dispute-lost-in-part': {
     severity: 'warning',
     page: 'disputes',
     title: 'order {orderId}: a dispute was lost over a part of its payment, {left} are still with us',
     action:
-      'What the order granted has ended. Return the rest with: npm run admin -- orders refund {orderId} --reason TEXT, ' +
-      'or keep it. Details: npm run admin -- orders show {orderId}',
+      'What the order granted has ended. Return the rest with: admin orders refund {orderId} --reason TEXT, ' +
+      'or keep it. Details: admin orders show {orderId}',
   },
   'dispute-money-left': {
     severity: 'warning',
     page: 'disputes',
     title: 'order {orderId}: a dispute of its payment is closed, and {left} of it are still in dispute in our books',
     action:
-      "Compare dispute {disputeId} in the payment provider's dashboard with: npm run admin -- orders show {orderId}. " +
+      "Compare dispute {disputeId} in the payment provider's dashboard with: admin orders show {orderId}. " +
       'Did the provider keep money of a dispute that we won? Ask its support.',
   },
   'agent-stopped': {
@@ -129,15 +129,15 @@ export const ALERTS = {
     page: 'accounts',
     title: 'account {accountId} got {returned} credits back within a day for runs that had cost',
     action:
-      'Run {runId} and later ones wait for a review: npm run admin -- runs list --account {accountId}, then ' +
-      'npm run admin -- runs release {runId} --reason TEXT, or cancel them.',
+      'Run {runId} and later ones wait for a review: admin runs list --account {accountId}, then ' +
+      'admin runs release {runId} --reason TEXT, or cancel them.',
   },
   'erased-balance': {
     severity: 'warning',
     page: 'payouts',
     title: 'erased account {accountId} has a balance of {money}',
     action:
-      'Nobody can withdraw it. Pay it by other means, or give it up, then enter that: npm run admin -- ledger settle ' +
+      'Nobody can withdraw it. Pay it by other means, or give it up, then enter that: admin ledger settle ' +
       '--account {accountId} --amount={amount} --currency {currency} --reason TEXT',
   },
   'erasure-restored': {
@@ -146,14 +146,14 @@ export const ALERTS = {
     title: 'the erasure of account {accountId} was lost and is begun again',
     action:
       'Temporal knows it, our database did not. Was the database restored or failed over? Money that is open holds it ' +
-      'up: npm run admin -- accounts erase {accountId} --status',
+      'up: admin accounts erase {accountId} --status',
   },
   'erasure-stuck': {
     severity: 'critical',
     page: 'accounts',
     title: 'the erasure of account {accountId} has not ended after {days} days',
     action:
-      'The law gives it a month. See what is left with: npm run admin -- accounts erase {accountId} --status, and the ' +
+      'The law gives it a month. See what is left with: admin accounts erase {accountId} --status, and the ' +
       'last failure of erasure/{accountId} in Temporal Web.',
   },
   'fraud-warning': {
@@ -162,7 +162,7 @@ export const ALERTS = {
     title: 'order {orderId}: the bank warns of fraud ({fraudType})',
     action:
       'Payment {paymentId} is refunded, unless a dispute of it came first. Look at the other orders of the buyer. ' +
-      'Details: npm run admin -- orders show {orderId}',
+      'Details: admin orders show {orderId}',
   },
   'mailbox-bounced': {
     severity: 'critical',
@@ -183,8 +183,7 @@ export const ALERTS = {
     severity: 'critical',
     page: 'runs',
     title: '{pinned} workflows are pinned to build {buildId}, which has no workers',
-    action:
-      'Start a worker of that build again, or move them: npm run admin -- deploy move {buildId} --to BUILD --reason TEXT',
+    action: 'Start a worker of that build again, or move them: admin deploy move {buildId} --to BUILD --reason TEXT',
   },
   'database-unreachable': {
     severity: 'critical',
@@ -201,7 +200,7 @@ export const ALERTS = {
     title: 'no worker has reported for {seconds} s',
     action:
       'No accepted work continues, and no money moves, until one is back: check the worker processes and ' +
-      'restart them. Details: npm run admin -- doctor',
+      'restart them. Details: admin doctor',
   },
   'queue-stalled': {
     episode: true,
@@ -209,7 +208,7 @@ export const ALERTS = {
     page: 'runs',
     title: 'the oldest queued run has waited {seconds} s',
     action:
-      'Runs expire in the queue and give their credit back. See who waits with: npm run admin -- queue. ' +
+      'Runs expire in the queue and give their credit back. See who waits with: admin queue. ' +
       'Add a worker where all are busy.',
   },
   'outbox-stalled': {
@@ -225,7 +224,7 @@ export const ALERTS = {
     page: 'runs',
     title: '{failed} of the last {ended} runs failed',
     action:
-      'Latest reason: {failureCode}. See them with: npm run admin -- runs list --status failed. ' +
+      'Latest reason: {failureCode}. See them with: admin runs list --status failed. ' +
       'Credits have gone back by themselves.',
   },
   'loop-stalled': {
@@ -242,7 +241,7 @@ export const ALERTS = {
     title: '{role} {identity} fell silent {seconds} s ago without a clean stop',
     action:
       'The others go on. Start it again; if it was removed on purpose, the alert ends after a day. ' +
-      'Who lives: npm run admin -- doctor',
+      'Who lives: admin doctor',
   },
   'provider-failing': {
     episode: true,
@@ -251,7 +250,7 @@ export const ALERTS = {
     title: 'the {provider} provider refuses us or does not answer: {words}',
     action:
       'Replace a refused key where its processes have it and restart them; grant a right that it lacks. ' +
-      'An outage of theirs passes by itself. Details: npm run admin -- doctor',
+      'An outage of theirs passes by itself. Details: admin doctor',
   },
   'disk-nearly-full': {
     episode: true,
@@ -265,7 +264,7 @@ export const ALERTS = {
     severity: 'warning',
     page: 'database',
     title: 'the backup of PostgreSQL is stale: {why}',
-    action: 'A lost disk would cost all since then. Details: npm run admin -- doctor',
+    action: 'A lost disk would cost all since then. Details: admin doctor',
   },
 } as const satisfies Record<string, AlertSpec>;
 

@@ -28,7 +28,8 @@ export const reconciliation = check({
     const agesMs = new Map([...bookmarks].map(([mode, at]) => [mode, Date.now() - at.getTime()]));
     for (const mode of modesWithKey(env)) {
       const ageMs = agesMs.get(mode);
-      if (ageMs === undefined) found.push(warn(`The books of ${mode} mode were never compared to their end.`, CURE));
+      if (ageMs === undefined)
+        found.push(warn(`The books of ${mode} mode were not compared yet; a new key waits a day for it.`, CURE));
       else if (ageMs > LATE_AFTER_MS)
         found.push(warn(`The books of ${mode} mode were not compared for ${durationOf(ageMs)}.`, CURE));
     }

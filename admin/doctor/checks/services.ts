@@ -54,10 +54,10 @@ function unreachable({ host, hostname, origin }: URL, error: Error): PartialFind
 
 function whyUnreached(code: string, host: string, name: string): [what: string, cure: string] {
   if (/^(ENOTFOUND|EAI_AGAIN)$/.test(code)) {
-    return [`DNS has no address for ${name}`, `Point an A or AAAA record of ${name} here; see: dig +short ${name}`];
+    return [`DNS has no address for ${name}`, `Point an A record of ${name} here; see: dig +short ${name}`];
   }
   if (/CERT|SIGNED|ISSUER|SIGNATURE|EPROTO|ERR_SSL/.test(code)) {
-    const look = `docker compose logs --tail 50 caddy; openssl s_client -connect ${name}:443 -servername ${name}`;
+    const look = `docker compose logs --tail 50 proxy; openssl s_client -connect ${name}:443 -servername ${name}`;
     return [`the certificate or TLS of ${name} is not accepted`, `See why: ${look}`];
   }
   const cure = 'Start proxy and API (docker compose up --detach --wait), and open the port in the firewall.';
@@ -78,7 +78,7 @@ function unknownAnswer(publicUrl: string, status: number): PartialFinding {
   );
 }
 
-const PROVISION = 'npm run admin -- agents provision';
+const PROVISION = 'admin agents provision';
 
 /** The agent provider answers our key, and the deployed agent is the one of this repository and of our row. */
 export const agent = check({
@@ -129,6 +129,14 @@ function providerTrouble(error: Error): PartialFinding {
   return fail(`The agent provider does not answer as it should: ${error.message}.`, cure);
 }
 
+const NOT_SELLING = {
+  part: 'live',
+  ...warn(
+    'STRIPE_SECRET_KEY_LIVE is not set here: the pages sell nothing, and only test keys can buy.',
+    'Set it with STRIPE_WEBHOOK_SECRETS_LIVE to open sales (docs/going-live.md).',
+  ),
+};
+
 /** The payment provider answers in each mode, sends us events, and leaves the money where withdrawals find it. */
 export const payments = check({
   name: 'payments',
@@ -141,17 +149,20 @@ export const payments = check({
       const cure = 'Set STRIPE_SECRET_KEY_LIVE with STRIPE_WEBHOOK_SECRETS_LIVE, if this deployment is to sell.';
       return warn('No key of the payment provider: nothing can be sold, returned or paid out.', cure);
     }
-    const found: PartialFinding[] = opened.modes.flatMap((mode) => {
-      const name = mode === 'live' ? 'STRIPE_WEBHOOK_SECRETS_LIVE' : 'STRIPE_WEBHOOK_SECRETS_TEST';
-      // Only the API receives events.
-      if (settings[name] || role === 'worker') return [];
-      const part = `${mode}/webhook-secret`;
-      const cure = `Set ${name} to the signing secret of the endpoint PUBLIC_URL/webhooks/stripe.`;
-      const judge = role === 'api' ? fail : warn;
-      return [
-        { part, ...judge(`${name} is not set here: an API without it notices payments by the sweep only.`, cure) },
-      ];
-    });
+    const found: PartialFinding[] = opened.modes.includes('live') ? [] : [NOT_SELLING];
+    found.push(
+      ...opened.modes.flatMap((mode): PartialFinding[] => {
+        const name = mode === 'live' ? 'STRIPE_WEBHOOK_SECRETS_LIVE' : 'STRIPE_WEBHOOK_SECRETS_TEST';
+        // Only the API receives events.
+        if (settings[name] || role === 'worker') return [];
+        const part = `${mode}/webhook-secret`;
+        const cure = `Set ${name} to the signing secret of the endpoint PUBLIC_URL/webhooks/stripe.`;
+        const judge = role === 'api' ? fail : warn;
+        return [
+          { part, ...judge(`${name} is not set here: an API without it notices payments by the sweep only.`, cure) },
+        ];
+      }),
+    );
     const platform = await checkPlatform(opened).catch((error: unknown) => error as Error);
     if (platform instanceof Error) return [...found, unavailablePayments(platform)];
     for (const { mode, name, status, detail, cure } of platform) {

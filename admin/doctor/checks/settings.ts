@@ -67,6 +67,12 @@ const CONSEQUENCES: readonly Consequence[] = [
     matters: (env) => env.MAIL !== 'off' && Boolean(env.TOKEN_SECRET),
   },
   {
+    name: 'SELLER_ADDRESS',
+    without: 'the imprint and receipts lack the address that the law asks for',
+    cure: 'Set SELLER_ADDRESS, SELLER_EMAIL and, if you have them, SELLER_REGISTER and SELLER_TAX_ID.',
+    matters: isPublic,
+  },
+  {
     name: 'WEBHOOK_SECRET_KEY',
     without: 'customers cannot register webhooks (503)',
     cure: 'Set it for API and worker: 32 random bytes in base64.',

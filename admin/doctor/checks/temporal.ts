@@ -189,11 +189,11 @@ export const builds = check({
     if (!workers?.length) {
       return fail(
         `${name} new work, and none polls ${taskQueue}.`,
-        'Start one, or make another build current: npm run admin -- deploy promote BUILD --reason TEXT',
+        'Start one, or make another build current: admin deploy promote BUILD --reason TEXT',
       );
     }
     if (current !== null && unversioned.length > 0) {
-      const cure = `Set WORKER_VERSIONING=on there, or run: npm run admin -- deploy promote unversioned --reason TEXT`;
+      const cure = `Set WORKER_VERSIONING=on there, or run: admin deploy promote unversioned --reason TEXT`;
       return warn(`${name} new work; ${unversioned.join(', ')} without a version gets none.`, cure);
     }
     return ok(`${name} new work.`);
