@@ -35,11 +35,9 @@ test('the reference is searched as one types, and by its form without scripts', 
     await page.getByRole('searchbox').fill('pollAfterSeconds operatorProfile');
     if (!javaScriptEnabled) await page.getByRole('button', { name: 'Search' }).click();
     const shown = page.locator('main .operations li:visible');
-    expect(await shown.allTextContents()).toEqual([
-      expect.stringContaining('/v1/searches'),
-      expect.stringContaining('/v1/sandbox/searches'),
-    ]);
-    expect(await page.getByRole('status').textContent()).toBe('2 endpoints');
+    const paths = ['/v1/searches', '/v1/searches/batch', '/v1/sandbox/searches', '/v1/sandbox/searches/batch'];
+    expect(await shown.allTextContents()).toEqual(paths.map((path) => expect.stringMatching(`POST ${path}\\s`)));
+    expect(await page.getByRole('status').textContent()).toBe('4 endpoints');
     await shown.first().getByRole('link').click();
     await page.locator('#createSearch:target').waitFor();
     expect(await page.locator('#createSearch').textContent()).toContain('operatorProfile');
