@@ -108,7 +108,7 @@ async function main(): Promise<void> {
   void requireConnections(settings.DATABASE_URL, log, watching.signal);
   // Before anything that could be traced is made.
   const tracing = await startTracing(settings, 'api', log);
-  const client = createTemporalClient(temporal, processIdentity('api'), tracing);
+  const client = createTemporalClient(temporal, processIdentity('api'), { tracing });
   const delivery = createDelivery(db, createWorkflowStarter(client, settings.TASK_QUEUE), log);
   const changes = listenForRunChanges(settings.DATABASE_URL, log);
   const usage = createUsageRecorder(db, log);

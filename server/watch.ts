@@ -40,6 +40,10 @@ export interface WatchOptions {
 const EVERY_MS = 10_000;
 const CALM_MS = 60_000;
 const LEASE_MS = 30_000;
+/** APIs that see the same outage begin do so within this time. */
+const ABOUT_MS = 5 * 60_000;
+/** Time after an outage of PostgreSQL in which processes report again and their loops catch up. */
+const SETTLE_MS = 45_000;
 
 /**
  * Watches what no workflow can report because it stops workflows: what the database shows, what processes report of
@@ -48,37 +52,42 @@ const LEASE_MS = 30_000;
 export async function runWatch(options: WatchOptions, signal: AbortSignal): Promise<void> {
   const outage = watchOutage(options.log, 'the watch for alerts');
   const away = createOutageReport(
-    async (news) => {
-      // No row is there to be mailed by a workflow. The other APIs give the same hour.
-      const hour = { ...news, subject: news.raisedAt.toISOString().slice(0, 13) };
-      const isTold = news.news === 'cleared' || (await isMailed(options, hour));
-      return (await isReported(options, news)) && isTold;
-    },
+    [
+      (news) => isReported(options, news),
+      async (news) => {
+        if (news.news === 'cleared') return true;
+        // No row is there to be mailed by a workflow. The other APIs name the same outage.
+        const begun = Math.floor(news.raisedAt.getTime() / ABOUT_MS) * ABOUT_MS;
+        return isMailed(options, { ...news, subject: new Date(begun).toISOString().slice(0, 16) });
+      },
+    ],
     options.log,
     options.unreachableMs,
   );
   const mailed = new Set<string>();
+  let settledAt = 0;
   while (!signal.aborted) {
     try {
-      await pass(options, mailed);
+      await pass(options, mailed, Date.now() >= settledAt);
       outage.answered();
       await away.answered();
     } catch (error) {
       outage.failed(error);
       const state = databaseStateOf(error);
+      if (state !== 'ok') settledAt = Date.now() + SETTLE_MS;
       if (state !== 'ok') await away.failed(DATABASE_WORDS[state]);
     }
     await sleep(options.everyMs ?? EVERY_MS, undefined, { signal }).catch(() => undefined);
   }
 }
 
-async function pass(options: WatchOptions, mailed: Set<string>): Promise<void> {
+async function pass(options: WatchOptions, mailed: Set<string>, isSettled: boolean): Promise<void> {
   const { db, log, calmMs = CALM_MS } = options;
   // Figures are read, and a pass may write nothing, from a database whose disk is full.
   await requireWrites(db);
   const figures = await options.figures();
   const { readAt } = figures;
-  for (const [alert, facts] of conditionsOf(figures, options.limits)) {
+  for (const [alert, facts] of isSettled ? conditionsOf(figures, options.limits) : []) {
     if (facts && (await openEpisode(db, alert, { facts, readAt }))) logRaised(log, alert, facts);
     if (!facts && (await clearEpisode(db, alert, { readAt, calmMs }))) logCleared(log, alert);
   }
@@ -122,30 +131,44 @@ type Report = (news: EpisodeNews) => Promise<boolean>;
 const UNREACHABLE_MS = 60_000;
 
 /** Reports that PostgreSQL is away and back. No row can say so: every API process reports for itself. */
-function createOutageReport(report: Report, log: Logger, unreachableMs = UNREACHABLE_MS) {
+function createOutageReport(channels: readonly Report[], log: Logger, unreachableMs = UNREACHABLE_MS) {
   const about = { alert: 'database-unreachable', subject: 'postgresql' } as const;
-  let outage: { raisedAt: Date; taken: boolean } | null = null;
-  let over: { raisedAt: Date } | null = null;
+  interface Outage {
+    raisedAt: Date;
+    /** Null until it lasted long enough; repetitions say the same. */
+    facts: Record<string, string> | null;
+    waiting: readonly Report[];
+  }
+  let outage: Outage | null = null;
+  let over: Outage | null = null;
+  const told = async (news: 'raised' | 'cleared', { raisedAt, facts, waiting }: Outage) => {
+    const taken = await Promise.all(waiting.map((report) => report({ ...about, news, facts: facts!, raisedAt })));
+    return waiting.filter((_, index) => !taken[index]);
+  };
 
   return {
     /** PostgreSQL failed just now; `why` as in `DATABASE_WORDS`. */
     async failed(why: string): Promise<void> {
       over = null;
-      outage ??= { raisedAt: new Date(), taken: false };
+      outage ??= { raisedAt: new Date(), facts: null, waiting: channels };
       const ms = Date.now() - outage.raisedAt.getTime();
-      if (outage.taken || ms < unreachableMs) return;
-      const facts = { seconds: `${Math.floor(ms / 1_000)}`, why };
-      logRaised(log, about.alert, facts);
-      outage.taken = await report({ ...about, news: 'raised', facts, raisedAt: outage.raisedAt });
+      if (ms < unreachableMs) return;
+      if (!outage.facts) {
+        outage.facts = { seconds: `${Math.floor(ms / 1_000)}`, why };
+        logRaised(log, about.alert, outage.facts);
+      }
+      outage.waiting = await told('raised', outage);
     },
 
     async answered(): Promise<void> {
-      if (outage?.taken) {
-        over = outage;
+      if (outage?.facts) {
+        over = { ...outage, waiting: channels.filter((channel) => !outage!.waiting.includes(channel)) };
         logCleared(log, about.alert);
       }
       outage = null;
-      if (over && (await report({ ...about, news: 'cleared', facts: {}, raisedAt: over.raisedAt }))) over = null;
+      if (!over) return;
+      over.waiting = await told('cleared', over);
+      if (over.waiting.length === 0) over = null;
     },
   };
 }

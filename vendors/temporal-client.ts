@@ -10,14 +10,24 @@ import type { Tracing } from './tracing';
  */
 const NOTICE_HALF_OPEN = { 'grpc.keepalive_time_ms': 12_000, 'grpc.keepalive_timeout_ms': 8_000 };
 
+interface ClientOptions {
+  tracing?: Pick<Tracing, 'clientInterceptors'> | null;
+  /** False where the connection is closed at a deadline: a retry that waits then would throw outside of every call. */
+  retries?: boolean;
+}
+
 /** Creates a client that connects at its first call. What it does is recorded under `identity`. */
 export function createTemporalClient(
   { connection, namespace }: TemporalAccess,
   identity: string,
-  tracing: Pick<Tracing, 'clientInterceptors'> | null = null,
+  { tracing = null, retries = true }: ClientOptions = {},
 ): Client {
   return new Client({
-    connection: Connection.lazy({ ...connection, channelArgs: NOTICE_HALF_OPEN }),
+    connection: Connection.lazy({
+      ...connection,
+      channelArgs: NOTICE_HALF_OPEN,
+      ...(!retries && { interceptors: [] }),
+    }),
     namespace,
     identity,
     ...(tracing && { interceptors: { workflow: tracing.clientInterceptors } }),

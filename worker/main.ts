@@ -122,7 +122,7 @@ async function main(): Promise<void> {
   if (noReader) log.info(noReader);
 
   const tracing = await startTracing(settings, 'worker', log);
-  const client = createTemporalClient(temporal, processIdentity('worker'), tracing);
+  const client = createTemporalClient(temporal, processIdentity('worker'), { tracing });
   const liveness = createLiveness();
   let worker: Worker | null = null;
   const observation = await observeWorker(settings, {

@@ -114,10 +114,13 @@ export async function runSweep(
       checks.push({ item: name, error: error === null ? null : typeOf(error) });
       onProgress();
     }
-    await recordChecks(db, 'upkeep', checks)
+    const isDone = await recordChecks(db, 'upkeep', checks)
       .then(() => recordPass(db, 'upkeep'))
-      .then(watch?.completed, (error: unknown) => database.failed(error));
-    await sleep(intervalMs, undefined, { signal }).catch(() => undefined);
+      .then(
+        () => (watch?.completed(), true),
+        (error: unknown) => (database.failed(error), false),
+      );
+    await sleep(isDone ? intervalMs : Math.min(intervalMs, 15_000), undefined, { signal }).catch(() => undefined);
   }
 }
 

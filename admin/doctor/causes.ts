@@ -25,13 +25,17 @@ const ROOTS = [
 ];
 
 /** Warnings that a person is woken by, where nothing fails. */
-const WAKING = ['workers', 'alerts'];
+const WAKING = ['alerts', 'workers'];
 
 /** The one finding to begin with: of failures the root, else a warning that wakes somebody; null where nothing does. */
 export function causeOf(findings: readonly Finding[]): Finding | null {
   const failed = findings.filter(({ status }) => status === 'fail');
   const warned = findings.filter(({ status, name }) => status === 'warn' && WAKING.includes(name));
-  return failed.toSorted((a, b) => rankOf(a) - rankOf(b))[0] ?? warned[0] ?? null;
+  return (
+    failed.toSorted((a, b) => rankOf(a) - rankOf(b))[0] ??
+    warned.toSorted((a, b) => WAKING.indexOf(a.name) - WAKING.indexOf(b.name))[0] ??
+    null
+  );
 }
 
 function rankOf({ name }: Finding): number {

@@ -96,7 +96,7 @@ async function openDoctor(db: Database, env: NodeJS.ProcessEnv, role: DoctorRole
     taskQueue: env.TASK_QUEUE || DEFAULT_TASK_QUEUE,
     /** @throws Error if the settings of Temporal cannot be read, which is then the finding of its check */
     get temporal() {
-      client ??= createTemporalClient(temporalAccess(env), processIdentity('admin'));
+      client ??= createTemporalClient(temporalAccess(env), processIdentity('admin'), { retries: false });
       return client;
     },
   };

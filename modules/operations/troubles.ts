@@ -21,7 +21,7 @@ export interface OwnParts {
 export async function readTroubles(own: OwnParts): Promise<Conditions> {
   const provider = own.failingProvider();
   const disk = await fullDisk(own);
-  const late = own.liveness?.loops().find((loop) => loop.late);
+  const late = own.liveness?.loops().find((each) => each.late && each.loop !== 'beat');
   own.metrics.set('noi_memory_limit_bytes', {}, Math.min(process.constrainedMemory() || Infinity, totalmem()));
   return {
     ...(provider && { 'provider-failing': provider }),

@@ -136,6 +136,29 @@ test('each process reports an unreachable PostgreSQL itself, and its return once
   expect(await listAlerts(db, 10)).toEqual([]);
 });
 
+test('what processes report just after an outage of PostgreSQL raises nothing', async () => {
+  const passed = watch({ unreachableMs: 50 });
+  figures = UNREACHABLE;
+  await received(1);
+  figures = FROZEN;
+  await received(2);
+  await passed();
+  expect(texts()[1]).toMatch(/^OVER: PostgreSQL .* for \d+ s: it did not answer/);
+  expect(about('worker-frozen')).toEqual([]);
+});
+
+test('the end of an alert about the agent provider is told once', async () => {
+  await noteAgentStop(db, 'anthropic', new Date(), '401 authentication_error');
+  const passed = watch();
+  await passed();
+  expect(texts()).toEqual([]);
+  await endAgentStop(db, 'anthropic', new Date(Date.now() + 60_000));
+  await received(1);
+  await passed();
+  expect(texts()).toEqual([expect.stringMatching(/^OVER: the agent provider anthropic refuses all work/)]);
+  await db.pool.query('DELETE FROM agent_stops');
+});
+
 test('the watch reads ages, failed live runs, backups, reports of processes and open alerts', async () => {
   const { accountId, keyId } = await createCustomer(db, { credits: 0 });
   const nothing = { workersSilentMs: null, oldestQueuedMs: null, oldestMessageMs: null, endedRuns: 0 };

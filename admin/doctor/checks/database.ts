@@ -21,7 +21,7 @@ const CURES: Readonly<Record<string, (role: string, name: string) => string>> = 
 };
 
 const START =
-  'Start it (docker compose up --detach --wait postgres), or correct DATABASE_URL where it should be elsewhere.';
+  'Start it (docker compose up --detach --wait postgres), or correct DATABASE_URL where it should be elsewhere. If it ends again, its log says why; with no space left on its disk: docs/runbook/database.md#disk-nearly-full.';
 const MAKE_ROOM =
   'Make room on its disk or enlarge it, then see why it filled: du -xh --max-depth=2 of its data directory; pg_wal grows while archiving fails.';
 const PROMOTED = 'Point DATABASE_URL at the primary, or, if that is lost, promote this one: SELECT pg_promote();';
@@ -48,8 +48,13 @@ async function judgeServer(db: Database, url: string, connectedMs: number): Prom
   const name = `PostgreSQL ${version}`;
   if (isStandby) return fail(`${name} accepts no writes (read_only): it is a standby.`, PROMOTED);
   if (readOnlyBy !== null) {
-    const reset = `SET default_transaction_read_only = off; ${readOnlyBy} RESET default_transaction_read_only; SELECT pg_reload_conf();`;
-    const cure = `${reset} then restart API and worker. A hosted database does it where its disk is nearly full: enlarge that.`;
+    const reset = `${readOnlyBy} RESET default_transaction_read_only`;
+    // ALTER SYSTEM runs in no transaction; the others need one that may write.
+    const statements =
+      readOnlyBy === 'ALTER SYSTEM'
+        ? `${reset}; then, by itself, SELECT pg_reload_conf();`
+        : `SET transaction_read_only = off; ${reset};`;
+    const cure = `As superuser: ${statements} Processes reconnect. A hosted database does it where its disk is nearly full: enlarge that.`;
     return fail(`${name} accepts no writes (read_only): default_transaction_read_only is on.`, cure);
   }
   const flaw = await connectionFlaw(url);

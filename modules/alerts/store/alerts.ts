@@ -28,6 +28,19 @@ export async function raiseAlert<N extends AlertName>(
   await enqueueWith(tx, write, `alert:${alert}:${subject}`, alertMessage({ alert, subject }));
 }
 
+/**
+ * Ends an alert that {@link raiseAlert} raised, in the caller's transaction, so that the receiver hears of the end too.
+ * Changes nothing where there is none, or where it has ended.
+ */
+export async function endAlert(tx: Queryable, { alert, subject }: AlertInput): Promise<void> {
+  await tx.query({
+    name: 'alert-end',
+    text: `UPDATE alerts SET cleared_at = now(), told_at = now(), announce_at = now()
+           WHERE alert = $1 AND subject = $2 AND cleared_at IS NULL`,
+    values: [alert, subject],
+  });
+}
+
 /** Day in UTC for the subject of an alert that may come again: 2026-11-25. */
 export const today = (): string => new Date().toISOString().slice(0, 10);
 

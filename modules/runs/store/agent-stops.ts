@@ -1,6 +1,6 @@
 import { transaction, type Database, type Queryable } from '../../../prisma/client';
 import { listOf } from '../../../prisma/sql';
-import { raiseAlert } from '../../alerts/store/alerts';
+import { endAlert, raiseAlert } from '../../alerts/store/alerts';
 import { RUN } from '../../run-kinds/rules';
 import { TOUCH } from './runs';
 
@@ -77,7 +77,10 @@ export async function endAgentStop(db: Database, provider: string, at: Date): Pr
              RETURNING since`,
       values: [provider, at],
     });
-    if (rows[0]) await moveDeadlines(tx, rows[0].since);
+    if (!rows[0]) return;
+    const { since } = rows[0];
+    await moveDeadlines(tx, since);
+    await endAlert(tx, { alert: 'agent-stopped', subject: since.toISOString() });
   });
 }
 
