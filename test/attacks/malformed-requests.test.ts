@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { text as textOf } from 'node:stream/consumers';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { SCOPES } from '../../base/access';
 import { createKey } from '../../modules/accounts/store/keys';
@@ -161,7 +161,7 @@ test('answers what is no HTTP, or has too long a head, with a Problem', async ()
   ]);
   const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
   socket.end('NO HTTP\r\n\r\n');
-  const answer = await text(socket);
+  const answer = await textOf(socket);
   expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n.*"code":"invalid_request"/s);
 });
 
