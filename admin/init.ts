@@ -7,6 +7,7 @@ import type { Command } from 'commander';
 import { mixUps, refuseWherePublic } from '../base/public-deployment';
 import { readSettings } from '../base/settings';
 import { reads } from './context';
+import { tryStart } from './doctor/checks/settings';
 import { envText, isQuotable, LINES, type Values } from './env-file';
 import { print } from './print';
 
@@ -126,8 +127,22 @@ function writeNew(path: string, text: string): void {
 const exists = (path: string) =>
   new Error(`${path} exists, and its passwords may be in use. Name another file by --out, or remove it.`);
 
+/** What Compose sets besides the file. */
+const OF_COMPOSE = { DATABASE_URL: 'postgresql://noi_app:check@postgres/noi', TEMPORAL_ADDRESS: 'temporal:7233' };
+
+/** Says what API and worker refuse in a file, and names that are nearly those of settings: Compose passes neither on. */
+async function checkFile(path: string): Promise<void> {
+  const env = { TRUSTED_HOPS: '1', ...OF_COMPOSE, ...parseEnv(readFileSync(path, 'utf8')) };
+  const tried = await Promise.all((['api', 'worker'] as const).map((role) => tryStart(role, env)));
+  const said = new Set(tried.flatMap(({ refused, warned }) => `${refused ?? 'no answer'}\n${warned}`.split('\n')));
+  const flaws = [...said].map((line) => line.trim()).filter((line) => line !== '');
+  process.stdout.write(flaws.length > 0 ? `${flaws.join('\n')}\n` : `API and worker start with ${path}.\n`);
+  if (flaws.length > 0) process.exitCode = 1;
+}
+
 interface Options {
   out: string;
+  check?: boolean;
   answers?: string;
   managed?: boolean;
   json?: boolean;
@@ -140,12 +155,14 @@ export function addInitCommand(program: Command): void {
     .description('write .env for Docker Compose: asks for eight values, generates every password and secret')
     .option('--answers <file>', 'NAME=value lines, by the names in .env.example; keys can also be in the environment')
     .option('--out <file>', 'file to write', '.env')
+    .option('--check', 'check the file that --out names: what API and worker refuse, and misspelt names')
     .option('--managed', 'for a managed PostgreSQL and Temporal Cloud (compose.managed.yaml)');
   for (const { name, says, secret } of LINES)
     if (!secret) command.option(`--${name.toLowerCase().replaceAll('_', '-')} <text>`, says);
   command.action(async () => {
     const options = command.optsWithGlobals<Options>();
     const { out } = options;
+    if (options.check) return checkFile(out);
     if (existsSync(out)) throw exists(out);
     const { values, managed } = givenAnswers(options);
     const unanswered = missing(values, managed);

@@ -188,3 +188,21 @@ test('writes nothing when it is interrupted between questions', async () => {
   expect(await onTerminal(out, ['research.example.com\n', '\u0003'])).toContain('Nothing was written');
   expect(existsSync(out)).toBe(false);
 });
+
+test('checks a file that somebody edited, with names that Compose would not pass on', async () => {
+  const { out } = await init(ANSWERS);
+  const checked = async (more: string) => {
+    writeFileSync(out, `${readFileSync(out, 'utf8')}${more}`);
+    const args = [built('admin/main'), 'init', '--check', '--out', out];
+    return promisify(execFile)(process.execPath, args, { env: { PATH: process.env.PATH, LOCAL_DIR: folder } }).then(
+      ({ stdout }) => ({ code: 0, stdout }),
+      (failed: { code: number; stdout: string }) => failed,
+    );
+  };
+  expect(await checked('')).toEqual({ code: 0, stdout: `API and worker start with ${out}.\n` });
+  const misspelt = await checked('SELER_NAME=Another\n');
+  expect([misspelt.code, misspelt.stdout]).toEqual([1, expect.stringMatching(/SELER_NAME .*SELLER_NAME/)]);
+  const refused = await checked('STRIPE_SECRET_KEY_TEST=sk_live_canary9\n');
+  expect(refused.stdout).toContain('STRIPE_SECRET_KEY_TEST: holds a live key');
+  expect(refused.stdout).not.toContain('canary');
+});

@@ -109,19 +109,27 @@ export const start = check({
   withinMs: WITHIN_MS + 1_000,
   async run({ env, role }) {
     if (role === 'operator') return ok('Not asked about a process; --for api or --for worker checks its start.');
-    const program = join(PACKAGE_ROOT, 'dist', PROGRAMS[role], 'main.js');
-    const options = { env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env }, timeout: WITHIN_MS };
-    const failure = await promisify(execFile)(process.execPath, [program, '--check'], options).then(
-      ({ stderr }) => stderr.trim(),
-      (error: { killed?: boolean; stderr?: string }) => error,
-    );
-    if (failure === '') return ok(`The ${role} starts with the settings here.`);
-    if (typeof failure === 'string') return warn(failure.replaceAll('\n', ' '), 'Rename or remove the variable.');
-    if (failure.killed)
+    const { refused, warned } = await tryStart(role, env);
+    if (refused === null)
       return warn(`The ${role} did not answer in ${WITHIN_MS / 1_000} s.`, 'Ask again when less runs.');
-    return fail(`The ${role} refuses to start: ${failure.stderr?.trim().replaceAll(/\s+/g, ' ')}`, start.cure);
+    if (refused !== '') return fail(`The ${role} refuses to start: ${refused.replaceAll(/\s+/g, ' ')}`, start.cure);
+    if (warned !== '') return warn(warned.replaceAll('\n', ' '), 'Rename or remove the variable.');
+    return ok(`The ${role} starts with the settings here.`);
   },
 });
+
+/** Starts a process with these variables and `--check`: why it refuses (null: it did not answer), and names it warns of. */
+export async function tryStart(role: keyof typeof PROGRAMS, env: NodeJS.ProcessEnv) {
+  const program = join(PACKAGE_ROOT, 'dist', PROGRAMS[role], 'main.js');
+  const options = { env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env }, timeout: WITHIN_MS };
+  return promisify(execFile)(process.execPath, [program, '--check'], options).then(
+    ({ stderr }) => ({ refused: '', warned: stderr.trim() }),
+    ({ killed, stderr = '' }: { killed?: boolean; stderr?: string }) => ({
+      refused: killed ? null : stderr.trim(),
+      warned: '',
+    }),
+  );
+}
 
 /** Every version of a secret that something in the database needs is in the settings. */
 export const secrets = check({
