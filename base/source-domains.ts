@@ -27,7 +27,8 @@ export const OwnSources = Type.Object(
 );
 export type SourceDomains = Static<typeof OwnSources>;
 
-/** True for a host that is one of these domains, or below one. */
+/** True for a host that is one of these domains, or below one; the dot of a fully qualified name makes no difference. */
 export function isBelow(hostname: string, domains: readonly string[]): boolean {
-  return domains.some((domain) => hostname === domain.toLowerCase() || hostname.endsWith(`.${domain.toLowerCase()}`));
+  const host = `.${hostname.replace(/\.$/, '')}`;
+  return domains.some((domain) => host.endsWith(`.${domain.toLowerCase()}`));
 }

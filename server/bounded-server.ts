@@ -76,7 +76,9 @@ const UNREAD: Readonly<Record<string, [status: number, detail: string]>> = {
 
 /** Sends a Problem (RFC 9457) in place of Node's empty answer, and closes the connection. */
 function answerUnread(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+  // Where an answer has begun, ours would become a part of it.
+  const { _httpMessage: answer } = socket as Duplex & { _httpMessage?: ServerResponse | null };
+  if (!socket.writable || answer?.headersSent || error.code === 'ECONNRESET') return void socket.destroy();
   const [status, detail] = UNREAD[error.code ?? ''] ?? [400, 'The request is not valid HTTP.'];
   const title = STATUS_CODES[status]!;
   const body = JSON.stringify({

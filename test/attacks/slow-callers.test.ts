@@ -131,3 +131,16 @@ test('connections beyond the maximum are closed at once, counted and logged', as
     );
   await eventually('there is room', served);
 });
+
+test('what is no HTTP behind a request adds nothing to an answer that has begun', async () => {
+  await start();
+  const { apiKey } = await createCustomer(db);
+  const socket = await send(`GET /v1/large HTTP/1.1\r\nHost: localhost\r\nX-Api-Key: ${apiKey}\r\n\r\n`);
+  await once(socket, 'readable');
+  socket.write('NO HTTP\r\n\r\n');
+  let taken = '';
+  socket.on('data', (bytes: Buffer) => (taken += bytes.toString('latin1')));
+  await once(socket, 'close');
+  expect(taken).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  expect(taken.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+});

@@ -78,6 +78,10 @@ describe('evidence that was never opened or is blocked', () => {
     expect(flawedIn(sound, blocking(hostname))).toEqual(['/evidence/0/sourceUrl']);
     expect(flawedIn(sound, blocking(hostname.slice(hostname.indexOf('.') + 1)))).not.toEqual([]);
     expect(flawedIn(sound, blocking(hostname.slice(1)))).toEqual([]);
+    const qualified = sound.evidence[0]!.sourceUrl.replace(hostname, `${hostname}.`);
+    const [first, ...others] = sound.evidence;
+    const dotted = { ...sound, evidence: [{ ...first!, sourceUrl: qualified }, ...others] };
+    expect(flawedIn(dotted, blocking(hostname))).toEqual(['/evidence/0/sourceUrl']);
     expect(settled(sound, blocking(hostname))!.evidence.map(({ evidenceId }) => evidenceId)).not.toContain('ev1');
   });
 
