@@ -45,6 +45,8 @@ test('knows a spend limit from a rate limit, before and during a session', async
 test('waits for an interrupted session to stop, and then knows its cost', async () => {
   await habits({ interruptMs: 1_500 });
   const sessionId = await start(agents, agent, 'Slow to stop');
+  // One that is interrupted before its first step has cost nothing.
+  await eventually('it has begun', async () => (await standIn.session(sessionId)).usage.input_tokens > 0);
   const spend = await agents.stop(sessionId);
   expect(spend!.costMicros).toBeGreaterThan(0);
 });

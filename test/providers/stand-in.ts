@@ -17,6 +17,7 @@ interface ControlSession {
   submissions: number;
   answers: { toolUseId: string; accepted: boolean; text: string }[];
   events: number;
+  usage: { input_tokens: number };
 }
 
 /** A stand-in, the product's client of it and an agent there, until the end of the file; after each test it behaves. */
