@@ -62,6 +62,7 @@ export const AUDIT_ACTIONS = {
   'withdrawal.restored': { words: 'Lost withdrawal restored', fields: ['mode', 'amount', 'currency', 'status'] },
   'withdrawal.failed': { words: 'Withdrawal ended by an operator', fields: ['status', 'how'] },
   'run.canceled': { words: 'Run canceled', fields: ['status'] },
+  'run.deleted': { words: 'Run deleted', fields: ['status'] },
   'run.retried': { words: 'Run retried', fields: ['status', 'runId'] },
   'run.resumed': { words: 'Workflow of a run started again', fields: ['status'] },
   'run.released': { words: 'Held run released', fields: ['status'] },

@@ -147,6 +147,11 @@ export const FAILURES = {
     'Wait until the money that `detail` names has arrived or gone back, then ask again.',
   ),
   run_already_finished: failure(409, 'The run has already finished', 'A finished run cannot be canceled.'),
+  run_not_finished: failure(
+    409,
+    'The run has not finished',
+    'Cancel the run, or wait until it has ended, then delete it.',
+  ),
   payload_too_large: failure(413, 'The body is too large', 'Send a smaller body.'),
   unsupported_media_type: failure(415, 'Unsupported media type', 'Send `Content-Type: application/json`.'),
   rate_limited: retryable(

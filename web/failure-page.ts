@@ -118,6 +118,7 @@ const WORDS: Partial<Record<FailureCode, readonly [title: string, advice: string
     RUNS,
   ],
   portfolio_not_applicable: ['There is no ranking', 'Only a Custom Search ranks ideas.', RUNS],
+  run_not_finished: ['This research has not ended', 'Cancel it, or wait until it has ended, then delete it.', RUNS],
   run_already_finished: ['This run has ended', 'There is nothing left to cancel.', RUNS],
   entitlement_required: ['You have no credit for this', 'Buy one and start your run right after.', BUY],
   budget_spent: [

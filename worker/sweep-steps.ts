@@ -12,13 +12,19 @@ import { alertStuckErasures } from '../modules/erasure/store/purge';
 import type { ResearchAgents } from '../modules/findings/contract/agents';
 import { findProvisionedAgent } from '../modules/findings/store/agents';
 import { mailMessage } from '../modules/mail/messages';
-import { openSessions, recordSessionCost, recordStrays } from '../modules/operations/store/sessions';
+import {
+  openSessions,
+  recordSessionCost,
+  recordStrays,
+  sessionsOfDeletedRuns,
+} from '../modules/operations/store/sessions';
 import { lostWork, type LostWork } from '../modules/operations/store/sweeps';
 import type { LostWorkName } from '../modules/operations/waiting';
 import { enqueue, thisMinute } from '../modules/outbox/store/outbox';
 import { STARTED_AGAIN_EVERY_MS } from '../modules/outbox/sweeps';
 import { orphanRefundMessage } from '../modules/reconciliation/messages';
 import { findBreak } from '../modules/reconciliation/store/breaks';
+import { recordSessionsDeleted } from '../modules/runs/store/delete';
 import { scanMessage } from '../modules/scans/messages';
 import { webhookDeliveryMessage } from '../modules/webhooks/messages';
 import { loadDelivery } from '../modules/webhooks/store/deliveries';
@@ -65,6 +71,34 @@ export async function closeSessions(
     {
       onProgress,
       onFailure: (sessionId, error) => log.warn({ sessionId, err: error }, 'a session could not be closed'),
+    },
+  );
+}
+
+/** Deletes the sessions of deleted runs at the agent provider. */
+export async function deleteSessions(
+  db: Database,
+  agents: Pick<ResearchAgents, 'erase'>,
+  log: Logger,
+  onProgress: () => void,
+): Promise<void> {
+  await checkEach(
+    db,
+    {
+      name: 'deleted_runs',
+      atMostEveryMs: SESSIONS_EVERY_MS,
+      list: (before, limit) => sessionsOfDeletedRuns(db, before, limit),
+      idOf: ({ runId }) => runId,
+      async check({ runId, sessionIds }) {
+        for (const sessionId of sessionIds) await agents.erase(sessionId);
+        await recordSessionsDeleted(db, runId);
+        return true;
+      },
+    },
+    {
+      onProgress,
+      onFailure: (runId, error) =>
+        log.warn({ runId, err: error }, 'the sessions of a deleted run could not be deleted'),
     },
   );
 }

@@ -18,7 +18,14 @@ import { purgeUnconfirmed } from '../modules/scans/store/scans';
 import type { Database } from '../prisma/client';
 import { isDatabaseUnavailable } from '../prisma/connection';
 import { purgeOutbox } from './relay';
-import { closeSessions, findStrays, alertOfErasures, repeatErasures, startLostWork } from './sweep-steps';
+import {
+  closeSessions,
+  deleteSessions,
+  findStrays,
+  alertOfErasures,
+  repeatErasures,
+  startLostWork,
+} from './sweep-steps';
 
 const RETENTION_INTERVAL_MS = 3_600_000;
 const RESTORED_INTERVAL_MS = 3_600_000;
@@ -60,6 +67,7 @@ export async function runSweep(
     'lost comparisons': () => endLostComparisons(db),
     'stray sessions': () => findStrays(db, agents, agentName, log),
     'open sessions': () => closeSessions(db, agents, log, onProgress),
+    'deleted runs': () => deleteSessions(db, agents, log, onProgress),
     drift: async () => {
       // Another build has another definition: by it the agent of the current one has always drifted.
       if (!(await isCurrent())) return;

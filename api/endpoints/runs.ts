@@ -15,7 +15,7 @@ import { RUN, kindOf, RUN_KINDS } from '../../modules/run-kinds/rules';
 import { RunEvent } from '../../modules/runs/contract';
 import { listRuns as readRuns } from '../../modules/runs/store/lists';
 import { ownRun, RUN_ID } from '../../modules/runs/use-cases/documents';
-import { cancelOwnRun } from '../../modules/runs/use-cases/operate';
+import { cancelOwnRun, deleteOwnRun } from '../../modules/runs/use-cases/operate';
 import { runTag, toRunStatus } from '../../modules/runs/use-cases/run-view';
 import { endId, entryAfter, runStream } from './run-stream';
 
@@ -114,6 +114,8 @@ export const listRuns = endpoint({
   },
 });
 
+const SCOPES_OF_KINDS = keyWithAny(Object.values(RUN_KINDS).map(({ scope }) => scope));
+
 /** Cancels a run. Its credit is restored if the run had no session yet, or is taken back soon after its start. */
 export const cancelRun = endpoint({
   method: 'POST',
@@ -124,7 +126,7 @@ export const cancelRun = endpoint({
   description:
     'Needs the scope that creates runs of this kind: `evaluations:create` for an Idea Check, `searches:create` for a Custom Search. Canceling a queued run restores its entitlement. So does canceling one within two minutes of its start, three times a day, unless its agent has handed something in; later the entitlement stays used.',
   audience: 'customer',
-  auth: keyWithAny(Object.values(RUN_KINDS).map(({ scope }) => scope)),
+  auth: SCOPES_OF_KINDS,
   limit: 'runCancel',
   id: RUN_ID,
   responseScope: 'caller_account',
@@ -136,5 +138,29 @@ export const cancelRun = endpoint({
     requireScopes(caller, [kindOf(await ownRun(deps, caller, id)).scope]);
     const run = await cancelOwnRun(deps, caller, id);
     return { status: 202, body: toRunStatus(run), headers: { 'Cache-Control': 'private, no-cache' } };
+  },
+});
+
+/** Deletes the content of an ended run. */
+export const deleteOneRun = endpoint({
+  method: 'DELETE',
+  path: '/v1/runs/{id}',
+  operationId: 'deleteRun',
+  tag: 'runs',
+  summary: 'Delete a run that has ended',
+  description:
+    'Deletes input, metadata, findings, documents, links that share them, and the session of the research agent. This cannot be undone. The credit stays used and your invoices stay as they are. A run that has not ended is 409: cancel it first. Needs the scope that creates runs of this kind. Repeated, it answers 404: the run is gone.',
+  audience: 'customer',
+  auth: SCOPES_OF_KINDS,
+  limit: 'runCancel',
+  id: RUN_ID,
+  responseScope: 'caller_account',
+  responses: { 204: null },
+  problems: ['run_not_finished'],
+
+  async handle({ deps, caller, id }) {
+    requireScopes(caller, [kindOf(await ownRun(deps, caller, id)).scope]);
+    await deleteOwnRun(deps, caller, id);
+    return { status: 204 };
   },
 });

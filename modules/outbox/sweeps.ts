@@ -14,6 +14,7 @@ export const SWEEPS = {
   quiet_withdrawals: 'Withdrawals without news for an hour',
   mature_shares: 'Shares of sales whose time has come',
   open_sessions: 'Agent sessions of ended runs and scans that may not be archived, and whose cost is not known',
+  deleted_runs: 'Runs that their owners deleted, while their agent sessions are left at the provider',
   lost_work: 'Rows that waited for their workflow for longer than is usual (docs/waiting.md)',
   overdue_runs: 'Runs past their deadline that no workflow ended',
   restored_erasures: 'Erasures that a restore of the database undid, by the workflows that Temporal knows',

@@ -1,6 +1,9 @@
+import { createKey } from '../../modules/accounts/store/keys';
 import { sampleFindings } from '../../modules/findings/contract/sample-findings';
 import type { RunStatus } from '../../modules/run-kinds/contract';
+import { CONTENT_OF_RUN } from '../../modules/runs/store/delete';
 import { reachStage } from '../../modules/runs/store/progress';
+import { retryRun } from '../../modules/runs/store/retry';
 import { call, createCustomer, createEvaluation, IDEA, type Customer } from '../support/api';
 import { begin, complete, fail } from '../support/runs';
 import { use, useApi } from '../support/use';
@@ -168,6 +171,53 @@ describe('a cancellation', () => {
     await complete(db, finished, sampleFindings);
     const late = await cancel(finished);
     expect([late.status, late.body.code]).toEqual([409, 'run_already_finished']);
+  });
+});
+
+describe('deleting a run', () => {
+  const remove = (runId: string, key = customer.apiKey) => call(api, 'DELETE', `/v1/runs/${runId}`, { key });
+  const listed = async (query: string) =>
+    (await get<{ data: RunStatus[] }>(`/v1/runs?${query}`)).body.data.map(({ runId }) => runId);
+
+  test('hides an ended run everywhere and leaves nothing of its content', async () => {
+    const { runId } = (
+      await createEvaluation(api, customer, `run-${created++}`, { idea: IDEA, metadata: { project: 'secret' } })
+    ).body;
+    await complete(db, runId, sampleFindings);
+    expect((await get(`/v1/runs/${runId}`)).status).toBe(200);
+    expect(await remove(runId)).toMatchObject({ status: 204, text: '' });
+    for (const path of ['', '/findings', '/dossier', '/export'])
+      expect([path, (await get(`/v1/runs/${runId}${path}`)).body.code]).toEqual([path, 'run_not_found']);
+    for (const query of ['', 'status=completed', 'metadata[project]=secret'])
+      expect(await listed(query)).not.toContain(runId);
+    expect((await remove(runId)).body.code).toBe('run_not_found');
+    const { input, metadata, status, costMicros } = await db.prisma.run.findUniqueOrThrow({ where: { id: runId } });
+    expect({ input, metadata, status, costMicros }).toEqual({
+      input: {},
+      metadata: {},
+      status: 'completed',
+      costMicros: 123_456,
+    });
+    for (const table of CONTENT_OF_RUN) {
+      const { rowCount } = await db.pool.query(`SELECT 1 FROM ${table} WHERE run_id = $1`, [runId]);
+      expect([table, rowCount]).toEqual([table, 0]);
+    }
+  });
+
+  test('is 409 while the run is worked on, and 403 without the scope that starts runs of its kind', async () => {
+    const runId = await createRun();
+    expect((await remove(runId)).body.code).toBe('run_not_finished');
+    expect((await get<RunStatus>(`/v1/runs/${runId}`)).body.status).toBe('queued');
+    await fail(db, runId, 'agent_refused');
+    const { secret } = await createKey(db, {
+      ...customer,
+      name: 'searches',
+      mode: 'live',
+      scopes: ['searches:create'],
+    });
+    expect((await remove(runId, secret)).body.code).toBe('insufficient_scope');
+    expect((await remove(runId)).status).toBe(204);
+    await expect(retryRun(db, runId, {} as never)).rejects.toMatchObject({ code: 'run_not_found' });
   });
 });
 

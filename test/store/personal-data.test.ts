@@ -1,5 +1,6 @@
 import { listAuditEvents, recordAudit } from '../../modules/outbox/store/audit';
 import { RETENTION, PERSONAL_DATA } from '../../modules/retention/rules';
+import { CONTENT_OF_RUN } from '../../modules/runs/store/delete';
 import { transaction } from '../../prisma/client';
 import { useDatabase } from '../support/use';
 
@@ -40,6 +41,14 @@ test('every table with personal data, or that refers to one, is in the map', asy
   expect(forgotten).toEqual([]);
   const referring = (await references()).filter(({ parent }) => parent in PERSONAL_DATA);
   expect(referring.filter(({ table }) => !(table in PERSONAL_DATA))).toEqual([]);
+});
+
+test('deleting a run deletes every table of its content', () => {
+  const ofRuns = Object.keys(PERSONAL_DATA).filter(
+    (table) => hasPart(table, 'runs', 'run_id') && PERSONAL_DATA[table]!.erased === 'deleted',
+  );
+  // Candidates are blanked instead, as their rows hold costs.
+  expect([...CONTENT_OF_RUN, 'candidates'].sort()).toEqual([...ofRuns, 'run_labels'].sort());
 });
 
 test('an export shows no hash, secret, token or bytes', async () => {

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { AGENT_NAME } from '../../modules/findings/contract/agents';
 import { findProvisionedAgent } from '../../modules/findings/store/agents';
 import { markRestored } from '../../modules/outbox/store/audit';
+import { deleteRun } from '../../modules/runs/store/delete';
 import { recordSession } from '../../modules/runs/store/progress';
 import { openAgents } from '../../vendors/agents/open-agents';
 import { findStrays } from '../../worker/sweep-steps';
@@ -66,6 +67,21 @@ test('findings are delivered when the agent cannot be answered; its cost follows
   await sweepUntil('the cost is known', async () => (await costOf(runId)) !== null);
   expect(await costOf(runId)).toBeGreaterThan(0);
   expect(await stack.agents.sessionsOf(runId)).toMatchObject([{ archived: true }]);
+});
+
+test('the sessions of a deleted run are deleted at the provider once their costs are known', async () => {
+  await stack.agents.fault('POST /v1/sessions/*/archive', 'error_500', 1_000);
+  const runId = await stack.create('A newsletter whose owner deletes it');
+  expect(await stack.finished(runId)).toMatchObject({ status: 'completed', cost: null });
+  const { accountId } = await stack.db.prisma.run.findUniqueOrThrow({ where: { id: runId } });
+  await deleteRun(stack.db, { accountId, mode: 'live' }, runId);
+  expect(await stack.agents.sessionsOf(runId)).toHaveLength(1);
+
+  await healed();
+  const deleted = () => stack.db.prisma.run.findUniqueOrThrow({ where: { id: runId } });
+  await sweepUntil('no session is left', async () => !(await deleted()).sessionsLeft);
+  expect(await stack.agents.sessionsOf(runId)).toEqual([]);
+  expect((await deleted()).costMicros).toBeGreaterThan(0);
 });
 
 test('an unrecorded session of a canceled run is closed and its cost counted', async () => {

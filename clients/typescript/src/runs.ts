@@ -40,6 +40,8 @@ export type Run<State = RunStatus> = State & {
   wait(options?: WaitOptions): Promise<Run>;
   /** Asks for the run to stop; resolves with its state, which may still be `canceling`. */
   cancel(options?: CallOptions): Promise<Run>;
+  /** Deletes the content of the run, which must have ended. This cannot be undone. */
+  delete(options?: CallOptions): Promise<void>;
   findings(options?: CallOptions): Promise<Findings>;
   /** Those members of the findings that are named. */
   findings<Name extends keyof Findings>(
@@ -129,6 +131,7 @@ export function createRuns(call: Call, newKey: () => string): { runs: Runs; sand
       events: (options) => runEvents(call, runId, options),
       wait: (options) => runs.wait(runId, options),
       cancel: async (options) => at(await call('POST /v1/runs/{id}/cancel', { path, ...options })),
+      delete: (options) => call('DELETE /v1/runs/{id}', { path, ...options }),
       findings: ({ fields, ...options }: CallOptions & { fields?: readonly string[] } = {}) =>
         call('GET /v1/runs/{id}/findings', {
           path,

@@ -18,7 +18,7 @@ export interface OpenSession {
   scanId: string | null;
   /** True for a session that its work does not name. */
   stray: boolean;
-  /** True if its account was erased, so that the session is to be deleted as well. */
+  /** True if its account was erased or its run deleted, so that the session is to be deleted as well. */
   erased: boolean;
 }
 
@@ -37,7 +37,7 @@ const notStray = (column: string) =>
 export async function openSessions(db: Database, before: Date, limit: number): Promise<OpenSession[]> {
   const { rows } = await db.pool.query<OpenSession>({
     name: 'sessions-open',
-    text: `SELECT sessions.*, COALESCE(accounts.status = 'erased', false) AS erased FROM (
+    text: `SELECT sessions.*, COALESCE(accounts.status = 'erased' OR runs.deleted_at IS NOT NULL, false) AS erased FROM (
              SELECT session_id AS "sessionId", id AS "runId", NULL AS "candidateId", NULL AS "scanId",
                     false AS stray FROM runs
              WHERE session_id IS NOT NULL AND session_cost_micros IS NULL AND ${ENDED} AND ${notStray('runs.session_id')}
@@ -88,6 +88,31 @@ async function closeStray(tx: Queryable, sessionId: string, costMicros: number |
            WHERE session_id = $1 AND closed_at IS NULL`,
     values: [sessionId, costMicros],
   });
+}
+
+const leastDeleted = leastRecent('deleted_runs', 'runs.id');
+
+/**
+ * Runs that their owners deleted and the sessions to delete at the agent provider, not checked since `before`, least
+ * recent first. A session whose cost is not known comes later: `openSessions` closes it first.
+ */
+export async function sessionsOfDeletedRuns(
+  db: Database,
+  before: Date,
+  limit: number,
+): Promise<{ runId: string; sessionIds: string[] }[]> {
+  const { rows } = await db.pool.query<{ runId: string; sessionIds: string[] }>({
+    name: 'sessions-of-deleted',
+    text: `SELECT runs.id AS "runId",
+                  ARRAY(SELECT runs.session_id WHERE runs.session_id IS NOT NULL
+                        UNION SELECT session_id FROM candidates WHERE run_id = runs.id AND session_id IS NOT NULL
+                        UNION SELECT session_id FROM stray_sessions WHERE run_id = runs.id) AS "sessionIds"
+           FROM runs ${leastDeleted.join}
+           WHERE sessions_left AND NOT (costs_open AND completed_at > now() - ${SESSION_WITHIN}) AND ${leastDeleted.due}
+           ORDER BY ${leastDeleted.order} LIMIT $2`,
+    values: [before, limit],
+  });
+  return rows;
 }
 
 /** A session that is open at the agent provider, and the assignment it was created for. */

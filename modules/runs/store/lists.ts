@@ -24,7 +24,7 @@ export async function listRuns(db: Database, owner: RunOwner, page: RunPage): Pr
   if (page.statuses || page.kinds) return listFiltered(db, owner, page);
   const { accountId, mode } = owner;
   const rows = await db.prisma.run.findMany({
-    where: { accountId, mode, id: { lt: page.before ?? lastId('run'), gte: page.since ?? '' } },
+    where: { accountId, mode, deletedAt: null, id: { lt: page.before ?? lastId('run'), gte: page.since ?? '' } },
     orderBy: { id: 'desc' },
     take: page.limit,
   });
@@ -43,7 +43,7 @@ async function listFiltered(
     text: `SELECT ${RUN_COLUMNS} FROM runs WHERE id IN (
              SELECT part.id FROM unnest($5::text[]) AS kinds(kind), unnest($6::text[]) AS statuses(status),
                LATERAL (SELECT id FROM runs WHERE account_id = $1 AND mode = $2 AND kind = kinds.kind
-                          AND status = statuses.status AND id < $3 AND id >= $7 ORDER BY id DESC LIMIT $4) AS part
+                          AND status = statuses.status AND deleted_at IS NULL AND id < $3 AND id >= $7 ORDER BY id DESC LIMIT $4) AS part
              ORDER BY part.id DESC LIMIT $4)
            ORDER BY id DESC`,
     values: [accountId, mode, before, limit, kinds, statuses, since],

@@ -84,7 +84,9 @@ async function lockRun(tx: Queryable, runId: string): Promise<{ run: Run; accoun
     values: [runId],
   });
   if (!accounts[0]) throw new Failure('run_not_found', { detail: `No run ${runId}.` });
-  return { run: (await loadRunIn(tx, runId))!, account: accounts[0].status };
+  const run = (await loadRunIn(tx, runId))!;
+  if (run.deletedAt) throw new Failure('run_not_found', { detail: `Run ${runId} was deleted by its owner.` });
+  return { run, account: accounts[0].status };
 }
 
 async function findFollower(tx: Queryable, runId: string): Promise<Retried | null> {

@@ -44,7 +44,7 @@ export interface RunOwner {
   mode: Mode;
 }
 
-/** One run of this owner, or null: a run of another account counts as unknown. */
+/** One run of this owner, or null: a run of another account, or a deleted one, counts as unknown. */
 export const findRun = (db: Database, owner: RunOwner, runId: string) => findRunIn(db.pool, owner, runId);
 
 /** {@link findRun} in the caller's transaction. */
@@ -52,7 +52,8 @@ export async function findRunIn(tx: Queryable, owner: RunOwner, runId: string): 
   // Prepared statement: clients poll this query, at a quarter of its cost through the ORM.
   const { rows } = await tx.query<Prisma.RunModel>({
     name: 'run-find',
-    text: `SELECT ${RUN_COLUMNS} FROM runs WHERE id = $1 AND account_id = $2 AND mode = $3`,
+    text: `SELECT ${RUN_COLUMNS} FROM runs
+           WHERE id = $1 AND account_id = $2 AND mode = $3 AND deleted_at IS NULL`,
     values: [runId, owner.accountId, owner.mode],
   });
   return rows[0] ? toRun(rows[0]) : null;

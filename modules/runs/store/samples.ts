@@ -57,7 +57,8 @@ export function publishSample(db: Database, runId: string, kind: RunKind): Promi
     // Locked, so that no sample outlives an erasure.
     const { rows: runs } = await tx.query<{ status: string; mode: string; accountId: string; isActive: boolean }>({
       text: `SELECT runs.status, mode, account_id AS "accountId", accounts.status = 'active' AS "isActive"
-             FROM runs JOIN accounts ON accounts.id = account_id WHERE runs.id = $1 AND kind = $2 FOR UPDATE OF runs`,
+             FROM runs JOIN accounts ON accounts.id = account_id WHERE runs.id = $1 AND kind = $2 AND deleted_at IS NULL
+             FOR UPDATE OF runs`,
       values: [runId, kind],
     });
     const run = runs[0];

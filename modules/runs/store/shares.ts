@@ -146,7 +146,7 @@ export function shareRun(
   return transaction(db, async (tx) => {
     // Locked also so that no link outlives an erasure.
     const { rows: runs } = await tx.query<Pick<Run, 'status'>>({
-      text: 'SELECT status FROM runs WHERE id = $1 AND account_id = $2 AND mode = $3 FOR UPDATE',
+      text: 'SELECT status FROM runs WHERE id = $1 AND account_id = $2 AND mode = $3 AND deleted_at IS NULL FOR UPDATE',
       values: [runId, owner.accountId, owner.mode],
     });
     if (!runs[0]) throw new Failure('run_not_found');

@@ -1,7 +1,9 @@
 import type { RunPatience } from '../../../base/patience';
+import type { Database } from '../../../prisma/client';
 import type { Work } from '../../outbox/store/outbox';
 import { runMessage } from '../messages';
 import type { RunCache } from '../store/changes';
+import { deleteRun } from '../store/delete';
 import type { RunOwner, Run } from '../store/runs';
 import { requestCancel, moveToDeadline } from '../store/stop';
 
@@ -39,4 +41,18 @@ export async function reachDeadline(
   if (pending) deps.deliver(pending);
   deps.runs.forget(id);
   return run;
+}
+
+/**
+ * Deletes an ended run of this owner. A status read afterwards from this process does not find it.
+ *
+ * @throws Failure as {@link deleteRun}
+ */
+export async function deleteOwnRun(
+  deps: { db: Database; runs: Pick<RunCache, 'forget'> },
+  owner: RunOwner,
+  id: string,
+): Promise<void> {
+  await deleteRun(deps.db, owner, id);
+  deps.runs.forget(id);
 }

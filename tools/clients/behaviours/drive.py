@@ -56,6 +56,7 @@ CALLS = {
     "getRun": lambda c, a, o: c.runs.get(a["runId"]),
     "wait": lambda c, a, o: c.runs.wait(a["runId"], **o),
     "cancel": lambda c, a, o: of_run(c, a, "cancel"),
+    "deleteRun": lambda c, a, o: of_run(c, a, "delete"),
     "findings": lambda c, a, o: of_run(c, a, "findings"),
     "findingsOf": lambda c, a, o: findings_of(c, a),
     "events": lambda c, a, o: ids(c.runs.events(a["runId"], last_event_id=a.get("lastEventId")), "id"),

@@ -91,6 +91,7 @@ const CALLS: Record<string, (noi: Client, args: Arguments) => Promise<unknown>> 
   getRun: (noi, { runId }) => noi.runs.get(runId),
   wait: (noi, { runId, timeoutMs }) => noi.runs.wait(runId, { ...(timeoutMs !== undefined && { timeoutMs }) }),
   cancel: async (noi, { runId }) => (await noi.runs.get(runId)).cancel(),
+  deleteRun: async (noi, { runId }) => (await noi.runs.get(runId)).delete(),
   findings: async (noi, { runId }) => (await noi.runs.get(runId)).findings(),
   findingsOf: async (noi, { runId, fields }) => (await noi.runs.get(runId)).findings({ fields }),
   events: (noi, { runId, lastEventId }) => ids(noi.runs.events(runId, lastEventId ? { lastEventId } : {}), 'id'),

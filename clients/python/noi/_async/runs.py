@@ -84,6 +84,10 @@ class AsyncRun:
         """Asks for the run to stop; its state may still be ``canceling``."""
         return await self._runs.cancel(self.id, **options)
 
+    async def delete(self, **options: Unpack[CallOptions]) -> None:
+        """Deletes the content of the run, which must have ended. This cannot be undone."""
+        await self._runs.delete(self.id, **options)
+
     async def events(self, *, last_event_id: Optional[str] = None) -> AsyncGenerator[RunEvent, None]:
         """Yields what happens in the run as it happens, until it has ended."""
         async for event in self._runs.events(self.id, last_event_id=last_event_id):
@@ -233,6 +237,10 @@ class Runs(Creates):
         """Asks for a run to stop; its state may still be ``canceling``."""
         answer = await self._transport.call("POST", at("/v1/runs/{id}/cancel", run_id), **options)
         return AsyncRun(self, answer.json())
+
+    async def delete(self, run_id: str, **options: Unpack[CallOptions]) -> None:
+        """Deletes the content of a run that has ended. This cannot be undone."""
+        await self._transport.call("DELETE", at("/v1/runs/{id}", run_id), **options)
 
     async def wait(self, run_id: str, *, timeout: Optional[float] = None) -> AsyncRun:
         """Waits for a run of which only the id is known, such as after a restart."""
