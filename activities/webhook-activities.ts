@@ -34,7 +34,7 @@ export function createWebhookActivities({ db, webhooks }: ActivityDeps) {
       const startedAt = new Date();
       const headers = signedHeaders(secretsOf(delivery.webhook, startedAt), deliveryId, startedAt, delivery.payload);
       const { accountId: owner, url } = delivery.webhook;
-      const sent = await webhooks.sender.send({ owner, url, headers, body: delivery.payload });
+      const sent = await webhooks.sender.send({ owner, url: delivery.url ?? url, headers, body: delivery.payload });
       const error = errorOf(sent);
       const durationMs = Date.now() - startedAt.getTime();
       const made = { startedAt, durationMs, responseStatus: sent.status, error };

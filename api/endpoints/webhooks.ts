@@ -4,7 +4,7 @@ import { endpoint, key } from '../../http/endpoint';
 import { EVENT_PAYLOADS } from '../../http/event-payloads';
 import { deliveryRequested } from '../../http/examples';
 import { pageQuery, pageReply, pageSchema } from '../../http/list-page';
-import { operationReply, ok } from '../../http/reply';
+import { NO_STORE, operationReply, ok } from '../../http/reply';
 import {
   WebhookCreate,
   WebhookCreated,
@@ -15,6 +15,7 @@ import {
   MAX_REPLAYED,
   WebhookReplay,
   WebhookReplayed,
+  WebhookSecret,
 } from '../../modules/webhooks/contract';
 import { listDeliveries as readDeliveries } from '../../modules/webhooks/store/deliveries';
 import {
@@ -23,6 +24,7 @@ import {
   deleteWebhook as deleteOwnWebhook,
 } from '../../modules/webhooks/store/endpoints';
 import { listEvents as readEvents } from '../../modules/webhooks/store/events';
+import { readRunSecret, rotateRunSecret } from '../../modules/webhooks/use-cases/run-webhooks';
 import {
   createOwnWebhook,
   webhookView,
@@ -140,6 +142,36 @@ export const deleteWebhook = endpoint({
     await deleteOwnWebhook(deps.db, caller, id);
     return { status: 204 };
   },
+});
+
+/** Secret that signs deliveries to the webhooks of runs (docs/interface.md, Webhooks). */
+export const getWebhookSecret = endpoint({
+  ...MANAGED,
+  method: 'GET',
+  path: '/v1/webhook-secret',
+  operationId: 'getWebhookSecret',
+  summary: 'Get the secret that signs webhooks of runs',
+  description:
+    'One secret for all runs of this account and mode that were started with a `webhook`. Webhook endpoints have secrets of their own.',
+  limit: 'webhooks',
+  responses: { 200: WebhookSecret },
+
+  handle: async ({ deps, caller }) => ok(await readRunSecret(deps, caller), NO_STORE),
+});
+
+/** Replaces that secret (docs/interface.md, Webhooks). */
+export const rotateWebhookSecret = endpoint({
+  ...MANAGED,
+  method: 'POST',
+  path: '/v1/webhook-secret/rotate',
+  operationId: 'rotateRunWebhookSecret',
+  summary: 'Replace the secret that signs webhooks of runs',
+  description:
+    'Deliveries carry two signatures until `previousSecretExpiresAt`, so that no delivery is lost while your receiver is switched. Each request makes a new secret, and only the two newest sign.',
+  limit: 'webhooks',
+  responses: { 200: WebhookSecret },
+
+  handle: async ({ deps, caller }) => ok(await rotateRunSecret(deps, caller), NO_STORE),
 });
 
 /** Gives a webhook endpoint a new signing secret and returns it once (docs/interface.md, Webhooks). */

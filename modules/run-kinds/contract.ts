@@ -35,6 +35,35 @@ export type ArtifactName = keyof typeof ARTIFACTS;
 /** Content type of a dossier as Markdown, which is made from the HTML when it is read. */
 export const MARKDOWN = 'text/markdown; charset=utf-8';
 
+/** Events of a run, as webhooks deliver them. */
+export const RUN_EVENTS = ['run.completed', 'run.failed', 'run.canceled', 'run.expired'] as const;
+
+/** Receiver of the events of one run (docs/interface.md, Webhooks). */
+export const RunWebhookCreate = Type.Object(
+  {
+    url: Type.String({
+      format: 'uri',
+      maxLength: 2048,
+      description: 'An https address that can be reached publicly, without user name, password or fragment.',
+      examples: ['https://hooks.example.com/noi'],
+    }),
+    eventTypes: Type.Optional(
+      Type.Array(Type.Unsafe<(typeof RUN_EVENTS)[number]>({ type: 'string', enum: RUN_EVENTS }), {
+        minItems: 1,
+        uniqueItems: true,
+        description: 'Default: all events of a run.',
+      }),
+    ),
+  },
+  {
+    title: 'RunWebhookCreate',
+    ...closed,
+    description:
+      'Receiver of the events of this run, beside the webhook endpoints of the account. `GET /v1/webhook-secret` returns the secret that signs them.',
+  },
+);
+export type RunWebhookCreate = Static<typeof RunWebhookCreate>;
+
 /** Body of POST /v1/evaluations (docs/interface.md, Runs). Lengths count characters after trimming. */
 export const EvaluationCreate = Type.Object(
   {
@@ -48,6 +77,7 @@ export const EvaluationCreate = Type.Object(
     language: Type.Optional(OwnLanguage),
     sources: Type.Optional(OwnSources),
     metadata: Type.Optional(OwnMetadata),
+    webhook: Type.Optional(RunWebhookCreate),
   },
   { title: 'EvaluationCreate', ...closed },
 );
@@ -101,6 +131,7 @@ export const SearchCreate = Type.Object(
     language: Type.Optional(OwnLanguage),
     sources: Type.Optional(OwnSources),
     metadata: Type.Optional(OwnMetadata),
+    webhook: Type.Optional(RunWebhookCreate),
   },
   { title: 'SearchCreate', ...closed },
 );
@@ -119,23 +150,27 @@ export const SearchBatchCreate = Type.Object(
 );
 export type SearchBatchCreate = Static<typeof SearchBatchCreate>;
 
-/** What is asked of the agent by kind of run, as stored in their rows: request bodies without the caller's metadata. */
+/** Parts of a request body that are the caller's own, which the agent must not see. */
+type OwnPart = 'metadata' | 'webhook';
+
+/** What is asked of the agent by kind of run, as stored in their rows: request bodies without the caller's own parts. */
 export interface RunInputs {
-  idea_check: Omit<EvaluationCreate, 'metadata'>;
-  custom_search: Omit<SearchCreate, 'metadata'>;
+  idea_check: Omit<EvaluationCreate, OwnPart>;
+  custom_search: Omit<SearchCreate, OwnPart>;
 }
 
 export type RunInput = RunInputs[RunKind];
 
-/** Parts of a request body: what the run is about, and the caller's own data, which the agent must not see. */
-export function partsOf<Body extends { metadata?: Metadata }>({ metadata = {}, ...input }: Body) {
-  return { input, metadata };
+/** Parts of a request body: what the run is about, and the caller's own. */
+export function partsOf<Body extends { metadata?: Metadata; webhook?: RunWebhookCreate }>(body: Body) {
+  const { metadata = {}, webhook, ...input } = body;
+  return { input, metadata, ...(webhook && { webhook }) };
 }
 
 /** Parts of a search's body, with the number of candidates that it has by default. */
 export function partsOfSearch(body: SearchCreate) {
-  const { input, metadata } = partsOf(body);
-  return { input: { candidateCount: DEFAULT_CANDIDATE_COUNT, ...input }, metadata };
+  const { input, ...own } = partsOf(body);
+  return { input: { candidateCount: DEFAULT_CANDIDATE_COUNT, ...input }, ...own };
 }
 
 /** Beyond the daily ceiling of returned credits; false is left out. */

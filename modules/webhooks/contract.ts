@@ -155,6 +155,25 @@ export const WebhookRotated = Type.Object(
 );
 export type WebhookRotated = Static<typeof WebhookRotated>;
 
+/** Secret that signs deliveries to the webhooks of runs. */
+export const WebhookSecret = Type.Object(
+  {
+    signingSecret: Type.String({
+      description: 'Verifies the signatures of deliveries to the `webhook` of a run, by Standard Webhooks.',
+      examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'],
+    }),
+    previousSecretExpiresAt: nullable(
+      Type.String({
+        format: 'date-time',
+        description: 'Until then the secret before a rotation signs, too. Null without one.',
+        examples: ['2026-11-22T03:20:53.738Z'],
+      }),
+    ),
+  },
+  { title: 'WebhookSecret', ...closed },
+);
+export type WebhookSecret = Static<typeof WebhookSecret>;
+
 /** Body of a delivered `webhook.test` (Standard Webhooks). */
 export const WebhookTestPayload = Type.Object(
   {

@@ -3,7 +3,16 @@ import { ALL_EVENTS } from '../../modules/webhooks/contract';
 import { recordAttempt } from '../../modules/webhooks/store/deliveries';
 import { disableWebhook } from '../../modules/webhooks/store/endpoints';
 import { requestTestDelivery } from '../../modules/webhooks/store/replay';
-import { call, createCustomer, createWebhook, startApi, type Customer, type TestApi } from '../support/api';
+import {
+  call,
+  createCustomer,
+  createEvaluation,
+  createWebhook,
+  IDEA,
+  startApi,
+  type Customer,
+  type TestApi,
+} from '../support/api';
 import { use, useApi } from '../support/use';
 import { testWebhooks } from '../support/webhooks';
 
@@ -239,6 +248,55 @@ test('a delivery is replayed with the same body, once for its key', async () => 
   expect(api.delivered.at(-1)!.message.workflowId).toBe(`webhook-delivery/${first.body.deliveryIds[0]!}`);
   const bodies = await db.prisma.webhookDelivery.findMany({ where: { webhookId }, select: { payload: true } });
   expect(new Set(bodies.map(({ payload }) => payload)).size).toBe(1);
+});
+
+describe('the webhook of a run', () => {
+  const secret = (customer: Caller, method = 'GET', path = '') =>
+    call<{ signingSecret: string; previousSecretExpiresAt: string | null }>(api, method, `/v1/webhook-secret${path}`, {
+      key: customer.apiKey,
+    }).then(({ body }) => body);
+  const started = (customer: Customer, webhook: object, of = api) =>
+    call<{ detail: string; errors: object[] }>(of, 'POST', '/v1/evaluations', {
+      key: customer.apiKey,
+      body: { idea: IDEA, webhook },
+      headers: { 'idempotency-key': `${Math.random()}` },
+    });
+
+  test('is signed by one secret of the account and mode, which no list of endpoints shows', async () => {
+    const customer = await createCustomer(db, { credits: 2 });
+    const asked = await Promise.all([secret(customer), secret(customer)]);
+    expect(asked[0]).toEqual({ signingSecret: expect.stringMatching(/^whsec_/), previousSecretExpiresAt: null });
+    expect(asked[1]).toEqual(asked[0]);
+    expect(await secret(await createCustomer(db))).not.toEqual(asked[0]);
+    expect((await started(customer, { url: URL })).status).toBe(202);
+    expect(await list(customer)).toEqual([]);
+    const rotated = await secret(customer, 'POST', '/rotate');
+    expect(rotated.signingSecret).not.toBe(asked[0].signingSecret);
+    expect(Date.parse(rotated.previousSecretExpiresAt!)).toBeGreaterThan(Date.now());
+    expect(await secret(customer)).toEqual(rotated);
+    expect(await textOfDatabase()).not.toContain(rotated.signingSecret.slice(6));
+  });
+
+  test('refuses a receiver that is not public, at its place, and takes no credit', async () => {
+    const customer = await createCustomer(db, { credits: 1 });
+    const refused = await started(customer, { url: 'https://10.0.0.1/noi' });
+    expect(refused.body.errors).toMatchObject([{ pointer: '/webhook/url', code: 'private_address' }]);
+    const batch = await call(api, 'POST', '/v1/evaluations/batch', {
+      key: customer.apiKey,
+      body: { items: [{ idea: IDEA }, { idea: IDEA, webhook: { url: 'http://hooks.example.com' } }] },
+      headers: { 'idempotency-key': 'a-batch' },
+    });
+    expect(batch.body.errors).toMatchObject([{ pointer: '/items/1/webhook/url', code: 'not_https' }]);
+    const unknown = await started(customer, { url: URL, eventTypes: ['order.paid'] });
+    expect(unknown.body.errors).toMatchObject([{ pointer: '/webhook/eventTypes/0' }]);
+    expect((await started(customer, { url: URL, eventTypes: ['run.failed'] })).status).toBe(202);
+  });
+
+  test('is refused in words where product events are off', async () => {
+    const refused = await started(await createCustomer(db, { credits: 1 }), { url: URL }, plain);
+    expect(refused.body.errors).toMatchObject([{ pointer: '/webhook', code: 'event_not_delivered' }]);
+    expect(refused.body.detail).toContain('PRODUCT_EVENTS');
+  });
 });
 
 describe('where product events are off', () => {

@@ -7,7 +7,7 @@ import { ALL_EVENTS, WEBHOOK_EVENTS, type WebhookEvent } from '../../modules/web
 import { disableWebhook } from '../../modules/webhooks/store/endpoints';
 import { recordEvent, type HappenedEvent } from '../../modules/webhooks/store/events';
 import { transaction, type Database } from '../../prisma/client';
-import { createCustomer, createEvaluation, createWebhook, type Customer } from '../support/api';
+import { createCustomer, createEvaluation, createWebhook, IDEA, type Customer } from '../support/api';
 import { createContributor } from '../support/contributors';
 import { openTestOrder } from '../support/sales';
 import { useApi } from '../support/use';
@@ -55,6 +55,24 @@ test('the end of a run is told once to each active endpoint that subscribed', as
   for (const webhookId of [other, off, strangers]) expect(await told(webhookId)).toEqual([]);
   const { id } = await db.prisma.webhookDelivery.findFirstOrThrow({ where: { webhookId: wanted } });
   expect(await db.prisma.outboxMessage.count({ where: { dedupeKey: `start:webhook-delivery/${id}` } })).toBe(1);
+});
+
+test('the receiver of a run is told the events that its request names alone', async () => {
+  const customer = await createCustomer(db, { credits: 2 });
+  const start = async (eventTypes: string[]) =>
+    (
+      await createEvaluation(api, customer, newId('run'), {
+        idea: IDEA,
+        webhook: { url: 'https://hooks.example.com/run', eventTypes },
+      })
+    ).body.runId;
+  await endRun(on(), await start(['run.completed']), 'expired', 'queue_expired', null);
+  await endRun(on(), await start(['run.expired']), 'expired', 'queue_expired', null);
+  const deliveries = await db.prisma.webhookDelivery.findMany({
+    where: { webhook: { accountId: customer.accountId } },
+    select: { url: true, eventType: true },
+  });
+  expect(deliveries).toEqual([{ url: 'https://hooks.example.com/run', eventType: 'run.expired' }]);
 });
 
 test('an order is told as paid, fulfilled and refunded, in order and once each', async () => {

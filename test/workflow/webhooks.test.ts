@@ -1,9 +1,10 @@
 import { Webhook } from 'standardwebhooks';
 import { ALL_EVENTS } from '../../modules/webhooks/contract';
+import { webhookDeliveryMessage } from '../../modules/webhooks/messages';
 import { listDeliveries } from '../../modules/webhooks/store/deliveries';
 import { disableWebhook } from '../../modules/webhooks/store/endpoints';
 import { requestTestDelivery } from '../../modules/webhooks/store/replay';
-import { createWebhook } from '../support/api';
+import { call, createEvaluation, createWebhook, IDEA } from '../support/api';
 import { eventually } from '../support/eventually';
 import { useStack } from '../support/use';
 import { startReceiver, type Receiver } from '../support/webhooks';
@@ -76,6 +77,27 @@ test('errors and redirects are retried with the same id and bytes', async () => 
   for (const { headers, body } of receiver.received) {
     expect(new Webhook(signingSecret).verify(body, headers as Record<string, string>)).toBeTruthy();
   }
+});
+
+test('the end of a run reaches the receiver that its request named, signed by the secret for runs', async () => {
+  const { receiver } = await subscribed([{ status: 500 }]);
+  const { apiKey } = stack.customer;
+  const { signingSecret } = (
+    await call<{ signingSecret: string }>(stack.api, 'GET', '/v1/webhook-secret', { key: apiKey })
+  ).body;
+  const webhook = { url: receiver.url, eventTypes: ['run.completed'] };
+  const { runId } = (await createEvaluation(stack.api, stack.customer, 'told', { idea: IDEA, webhook })).body;
+  await stack.finished(runId);
+  const delivery = await stack.db.prisma.webhookDelivery.findFirstOrThrow({ where: { eventType: 'run.completed' } });
+  const about = { ...delivery, deliveryId: delivery.id, accountId: stack.customer.accountId, mode: 'live' as const };
+  await stack.start(webhookDeliveryMessage(about, AT_ONCE));
+  await stack.temporal.workflow.getHandle(`webhook-delivery/${delivery.id}`).result();
+  const [refused, { headers, body }] = receiver.received as [{ body: string }, { headers: object; body: string }];
+  expect(new Webhook(signingSecret).verify(body, headers as Record<string, string>)).toMatchObject({
+    type: 'run.completed',
+    data: { subject: runId, sequence: 1 },
+  });
+  expect(refused.body).toBe(body);
 });
 
 test('a delivery is given up after eight refusals', async () => {

@@ -27,6 +27,7 @@ export type WebhookDelivery = Schemas['WebhookDelivery'];
 export type WebhookReplay = Schemas['WebhookReplay'];
 export type WebhookReplayed = Schemas['WebhookReplayed'];
 export type WebhookRotated = Schemas['WebhookRotated'];
+export type WebhookSecret = Schemas['WebhookSecret'];
 export type Withdrawal = Schemas['Withdrawal'];
 
 /** Type of an event that can be delivered. */

@@ -11,6 +11,7 @@ import type {
   WebhookReplay,
   WebhookReplayed,
   WebhookRotated,
+  WebhookSecret,
 } from './types.ts';
 
 /** Webhook endpoints of the account. */
@@ -29,6 +30,10 @@ export interface Webhooks {
   delete(id: string, options?: CallOptions): Promise<void>;
   /** Makes a new secret. The one before signs too until `previousSecretExpiresAt`. */
   rotate(id: string, options?: CreateOptions): Promise<WebhookRotated>;
+  /** The secret that signs deliveries to the `webhook` of a run. */
+  runSecret(options?: CallOptions): Promise<WebhookSecret>;
+  /** Replaces that secret. The one before signs too until `previousSecretExpiresAt`. */
+  rotateRunSecret(options?: CallOptions): Promise<WebhookSecret>;
   /** Sends a signed `webhook.test`; `deliveries` shows how it went. */
   test(id: string, options?: CreateOptions): Promise<WebhookDelivery>;
   /** Sends one delivery again, or the events of a span of time: at most 100, and then `nextSince` says where to go on. */
@@ -50,6 +55,8 @@ export function createWebhooks(call: Call): Webhooks {
     enable: (id, options) => change(id, { enabled: true }, options),
     delete: (id, options) => call('DELETE /v1/webhooks/{id}', { path: { id }, ...options }),
     rotate: (id, options) => call('POST /v1/webhooks/{id}/rotate', { path: { id }, ...options }),
+    runSecret: (options) => call('GET /v1/webhook-secret', { ...options }),
+    rotateRunSecret: (options) => call('POST /v1/webhook-secret/rotate', { ...options }),
     test: (id, options) => call('POST /v1/webhooks/{id}/test', { path: { id }, ...options }),
     replay: (id, body, options) => call('POST /v1/webhooks/{id}/replay', { path: { id }, body, ...options }),
     deliveries: (id) =>

@@ -30,7 +30,9 @@ export const WORK = {
     why: 'Until the account is erased.',
     rows: [{ account: 'account_id' }],
     shown: { without: ['failure_words'] },
-    erased: { blanked: { input: `'{}'`, metadata: `'{}'`, session_id: 'NULL', failure_words: 'NULL' } },
+    erased: {
+      blanked: { input: `'{}'`, metadata: `'{}'`, webhook: 'NULL', session_id: 'NULL', failure_words: 'NULL' },
+    },
     ended: RUN.terminal,
     dated: 'created_at',
   },

@@ -10,6 +10,7 @@ import { takeEntitlement, takeNone, type Taken } from '../../entitlements/store/
 import { claimKey, orInFlight, recordResult, type IdempotencyClaim, type Once } from '../../outbox/store/claims';
 import { enqueue, type PendingMessage } from '../../outbox/store/outbox';
 import type { PaidProductRunCreated, RunKind } from '../../run-kinds/contract';
+import type { RunWebhook } from '../../webhooks/store/events';
 import { insertBatch } from './batches';
 import { HELD_FOR_MS, raiseReturned, returnedOfDay } from './held';
 import { labelRun } from './lists';
@@ -144,6 +145,8 @@ export interface NewRun {
   input: object;
   /** Default: none. */
   metadata?: Metadata;
+  /** Receiver of its events. */
+  webhook?: RunWebhook | null;
   progressTotal: number;
   queueExpiryMs: number;
   /** True for one that is held until an operator releases it. */
@@ -165,9 +168,9 @@ export async function insertRun(
     name: 'run-insert',
     text: `INSERT INTO runs (id, account_id, api_key_id, kind, mode, status, stage, input, entitlement_id,
                              progress_total, workflow_id, queue_expires_at, reserved_cents, retry_of,
-                             metadata, review)
+                             metadata, review, webhook)
            VALUES ($1, $2, $3, $4, $5, 'queued', 'queued', $6, $7, $8, $9, now() + $10 * interval '1 millisecond',
-                   $11, $12, $13, $14)`,
+                   $11, $12, $13, $14, $15)`,
     values: [
       runId,
       command.accountId,
@@ -183,6 +186,7 @@ export async function insertRun(
       command.retryOf ?? null,
       JSON.stringify(metadata),
       command.review ?? false,
+      command.webhook ? JSON.stringify(command.webhook) : null,
     ],
   });
   await Promise.all([inserted, labelRun(tx, { ...command, metadata }, runId)]);

@@ -45,7 +45,7 @@ export function deleteRun(db: Database, { accountId, mode }: RunOwner, runId: st
       values: [runId],
     });
     await tx.query({
-      text: `UPDATE runs SET input = '{}', metadata = '{}', failure_words = NULL, deleted_at = now(), sessions_left = true,
+      text: `UPDATE runs SET input = '{}', metadata = '{}', webhook = NULL, failure_words = NULL, deleted_at = now(), sessions_left = true,
                     ${TOUCH} WHERE id = $1`,
       values: [runId],
     });

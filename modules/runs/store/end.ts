@@ -34,7 +34,7 @@ export async function completeRun(db: Database, runId: string, costMicros: numbe
   });
 }
 
-type EndedRun = Pick<Run, 'id' | 'mode' | 'kind' | 'accountId' | 'status'>;
+type EndedRun = Pick<Run, 'id' | 'mode' | 'kind' | 'accountId' | 'status' | 'webhook'>;
 
 async function complete(tx: Queryable, runId: string, costMicros: number | null): Promise<EndedRun | null> {
   const { rows } = await tx.query<EndedRun>({
@@ -46,7 +46,7 @@ async function complete(tx: Queryable, runId: string, costMicros: number | null)
                     findings_version = $3, completed_at = now(), ${TOUCH}
              FROM required WHERE id = $1 AND status = ANY($4) AND cardinality(names) > 0
                AND (SELECT count(*) FROM artifacts WHERE run_id = $1 AND name = ANY(names)) = cardinality(names)
-             RETURNING id, mode, kind, account_id, status),
+             RETURNING id, mode, kind, account_id, status, webhook),
            repeated AS (
              UPDATE candidates SET findings = NULL FROM ended
              WHERE run_id = ended.id AND candidates.reason IS NULL),
@@ -56,7 +56,7 @@ async function complete(tx: Queryable, runId: string, costMicros: number | null)
            judged AS (DELETE FROM claim_checks USING ended WHERE run_id = ended.id),
            repeated_too AS (
              DELETE FROM artifacts USING ended WHERE run_id = ended.id AND name IN ('submission', 'found'))
-           SELECT id, mode, kind, account_id AS "accountId", status FROM ended`,
+           SELECT id, mode, kind, account_id AS "accountId", status, webhook FROM ended`,
     values: [runId, costMicros, FINDINGS_SCHEMA_VERSION, RUN.before('completed'), DOCUMENTS, 'completed'],
   });
   return rows[0] ?? null;
@@ -155,10 +155,10 @@ const EVENTS = {
 } as const satisfies Record<RunStatusName, ProductEvent | null>;
 
 /** Event of a run that has ended. */
-export function eventOfRun(run: Pick<Run, 'id' | 'accountId' | 'mode' | 'kind' | 'status'>): HappenedEvent<'run'> {
-  const { id: subject, accountId, mode, status } = run;
+export function eventOfRun(run: EndedRun): HappenedEvent<'run'> {
+  const { id: subject, accountId, mode, status, webhook } = run;
   const type = EVENTS[status]!;
-  return { type, subject, status, accountId, mode, hasPortfolio: hasPortfolio(run) };
+  return { type, subject, status, accountId, mode, hasPortfolio: hasPortfolio(run), webhook };
 }
 
 /** Grace period after its deadline in which a run's own workflow may end it, before a sweep does. */

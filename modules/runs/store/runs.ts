@@ -4,6 +4,7 @@ import type { RunFailureCode } from '../../../base/run-failures';
 import { Prisma, type Database, type Queryable } from '../../../prisma/client';
 import { columnsOf } from '../../../prisma/sql';
 import type { RunInputs, RunKind, RunStatusName, Stage } from '../../run-kinds/contract';
+import type { RunWebhook } from '../../webhooks/store/events';
 
 interface Narrow {
   mode: Mode;
@@ -12,6 +13,7 @@ interface Narrow {
   failureCode: RunFailureCode | null;
   cancelRequestedFrom: RunStatusName | null;
   metadata: Metadata;
+  webhook: RunWebhook | null;
 }
 
 /** A row of `runs`; the type of `input` follows from its `kind`. */

@@ -3,10 +3,11 @@ import type { Metadata } from '../../../base/metadata';
 import type { RunPatience } from '../../../base/patience';
 import { reservationOf, type SessionLimits } from '../../entitlements/rules';
 import type { IdempotencyClaim, Once } from '../../outbox/store/claims';
-import type { Work } from '../../outbox/store/outbox';
-import type { PaidProductRunCreated, RunInput, RunKind } from '../../run-kinds/contract';
+import type { PaidProductRunCreated, RunInput, RunKind, RunWebhookCreate } from '../../run-kinds/contract';
 import { progressTotal, RUN_KINDS, askedOf, kindOf } from '../../run-kinds/rules';
 import { outcomeOf, UnknownOutcome, type SandboxOutcome } from '../../run-kinds/sandbox';
+import { acceptRunWebhook } from '../../webhooks/use-cases/run-webhooks';
+import type { WebhookDeps } from '../../webhooks/use-cases/webhooks';
 import { runMessage } from '../messages';
 import { acceptRun, acceptRuns, type AcceptedRun, type AcceptRun } from '../store/accept';
 import type { RunOwner } from '../store/runs';
@@ -19,13 +20,16 @@ export interface StartRun {
   kind: RunKind;
   input: RunInput;
   metadata?: Metadata;
+  webhook?: RunWebhookCreate;
   /** What the words of a sandbox run change of its acceptance. */
   sandbox?: { lacksCredit: boolean; expires: boolean };
 }
 
 /** What starting a run needs of the process. */
-export interface StartDeps extends Work {
-  settings: RunPatience & SessionLimits & { runQueueExpiryMs: number; returnedCreditsPerDay: number };
+export interface StartDeps extends WebhookDeps {
+  settings: WebhookDeps['settings'] &
+    RunPatience &
+    SessionLimits & { runQueueExpiryMs: number; returnedCreditsPerDay: number };
 }
 
 /** A run that was started, for the caller. */
@@ -43,7 +47,7 @@ interface StartedBatch {
  * @throws Failure as {@link acceptRun}
  */
 export async function startRun(deps: StartDeps, { claim, owner, ...run }: StartRun): Promise<Once<StartedRun>> {
-  const { value, replayed, pending } = await acceptRun(deps.db, claim, acceptable(deps, owner, run));
+  const { value, replayed, pending } = await acceptRun(deps.db, claim, await acceptable(deps, owner, run, ''));
   for (const message of pending) deps.deliver(message);
   return { value: withStatusUrl(value), replayed };
 }
@@ -61,17 +65,21 @@ export async function startRuns(
     runs,
   }: { claim: IdempotencyClaim; owner: StartRun['owner']; runs: Omit<StartRun, 'claim' | 'owner'>[] },
 ): Promise<Once<StartedBatch>> {
-  const wanted = runs.map((run) => acceptable(deps, owner, run));
+  const wanted = [];
+  for (const [i, run] of runs.entries()) wanted.push(await acceptable(deps, owner, run, `/items/${i}`));
   const { value, replayed, pending } = await acceptRuns(deps.db, claim, wanted);
   for (const message of pending) deps.deliver(message);
   return { value: { ...value, runs: value.runs.map(withStatusUrl) }, replayed };
 }
 
-function acceptable(
-  { settings }: StartDeps,
+/** The run to accept; `at` is where its body is. @throws Failure as {@link acceptRunWebhook} */
+async function acceptable(
+  deps: StartDeps,
   { accountId, apiKeyId, mode }: StartRun['owner'],
-  { kind, input, metadata = {}, sandbox }: Omit<StartRun, 'claim' | 'owner'>,
-): AcceptRun {
+  { kind, input, metadata = {}, webhook, sandbox }: Omit<StartRun, 'claim' | 'owner'>,
+  at: string,
+): Promise<AcceptRun> {
+  const { settings } = deps;
   const total = progressTotal(kind, input);
   return {
     accountId,
@@ -80,6 +88,7 @@ function acceptable(
     kind,
     input,
     metadata,
+    webhook: webhook ? await acceptRunWebhook(deps, { accountId, mode }, webhook, `${at}/webhook`) : null,
     progressTotal: total,
     pollAfterSeconds: RUN_KINDS[kind].pollAfterSeconds,
     queueExpiryMs: sandbox?.expires ? 0 : settings.runQueueExpiryMs,

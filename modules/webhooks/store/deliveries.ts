@@ -21,6 +21,8 @@ export interface NewDelivery {
   webhookId: string;
   eventType: string;
   payload: string;
+  /** Receiver of a run's webhook, instead of the endpoint's. */
+  url?: string | null;
   accountId: string;
   mode: Mode;
 }
@@ -32,14 +34,14 @@ export async function insertDelivery(
   patience: DeliveryPatience = {},
 ): Promise<{ deliveryId: string; createdAt: string; pending: PendingMessage | null }> {
   const deliveryId = newId('whd');
-  const { webhookId, eventType, payload } = delivery;
+  const { webhookId, eventType, payload, url = null } = delivery;
   const message = webhookDeliveryMessage({ ...delivery, deliveryId }, patience);
   const [{ rows }, pending] = await Promise.all([
     tx.query<{ createdAt: Date }>({
       name: 'webhook-delivery-insert',
-      text: `INSERT INTO webhook_deliveries (id, webhook_id, event_type, payload, status)
-             VALUES ($1, $2, $3, $4, 'pending') RETURNING created_at AS "createdAt"`,
-      values: [deliveryId, webhookId, eventType, payload],
+      text: `INSERT INTO webhook_deliveries (id, webhook_id, event_type, payload, url, status)
+             VALUES ($1, $2, $3, $4, $5, 'pending') RETURNING created_at AS "createdAt"`,
+      values: [deliveryId, webhookId, eventType, payload, url],
     }),
     enqueue(tx, `start:${message.workflowId}`, message),
   ]);
@@ -65,7 +67,8 @@ export async function activeEndpoint(
   const { rows } = await tx.query<Prisma.WebhookModel>({
     name: 'webhook-of-delivery',
     text: `SELECT ${WEBHOOK_COLUMNS} FROM webhooks
-           WHERE id = $1 AND ($2::text IS NULL OR account_id = $2) AND ($3::text IS NULL OR mode = $3) FOR KEY SHARE`,
+           WHERE id = $1 AND ($2::text IS NULL OR account_id = $2) AND ($3::text IS NULL OR mode = $3) AND NOT for_runs
+           FOR KEY SHARE`,
     values: [webhookId, accountId, mode],
   });
   const webhook = rows[0] && toWebhook(rows[0]);

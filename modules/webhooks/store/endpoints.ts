@@ -33,7 +33,10 @@ export interface WebhookOwner {
 
 /** Endpoints of an account in one mode, newest first; disabled ones too. */
 export async function listWebhooks(db: Database, { accountId, mode }: WebhookOwner): Promise<Webhook[]> {
-  const webhooks = await db.prisma.webhook.findMany({ where: { accountId, mode }, orderBy: { id: 'desc' } });
+  const webhooks = await db.prisma.webhook.findMany({
+    where: { accountId, mode, forRuns: false },
+    orderBy: { id: 'desc' },
+  });
   return webhooks.map(toWebhook);
 }
 
@@ -43,8 +46,29 @@ export async function findWebhook(
   owner: { accountId: string; mode?: Mode },
   id: string,
 ): Promise<Webhook | null> {
-  const webhook = await db.prisma.webhook.findFirst({ where: { id, ...owner } });
+  const webhook = await db.prisma.webhook.findFirst({ where: { id, ...owner, forRuns: false } });
   return webhook && toWebhook(webhook);
+}
+
+/** The row that signs deliveries to the webhooks of this owner's runs; null before its first use. */
+export async function findRunSigner(db: Database, { accountId, mode }: WebhookOwner): Promise<Webhook | null> {
+  const signer = await db.prisma.webhook.findFirst({ where: { accountId, mode, forRuns: true } });
+  return signer && toWebhook(signer);
+}
+
+/** Adds {@link findRunSigner}'s row, or returns the one that another request added meanwhile. */
+export async function addRunSigner(
+  db: Database,
+  { accountId, mode }: WebhookOwner,
+  webhookId: string,
+  sealedSecret: Buffer,
+): Promise<Webhook> {
+  await db.pool.query({
+    text: `INSERT INTO webhooks (id, account_id, mode, url, event_types, status, sealed_secret, for_runs)
+           VALUES ($1, $2, $3, '', '{}', 'active', $4, true) ON CONFLICT DO NOTHING`,
+    values: [webhookId, accountId, mode, sealedSecret],
+  });
+  return (await findRunSigner(db, { accountId, mode }))!;
 }
 
 /** Endpoints of everybody, or of one account in both modes, newest first: for operators. */
@@ -112,7 +136,7 @@ async function requireRoom(tx: Queryable, accountId: string, which: 'new' | 'old
   const { rows } = await tx.query<{ kept: number; active: number }>({
     name: 'webhook-count',
     text: `SELECT count(*)::int AS kept, (count(*) FILTER (WHERE status = 'active'))::int AS active
-           FROM webhooks WHERE account_id = $1`,
+           FROM webhooks WHERE account_id = $1 AND NOT for_runs`,
     values: [accountId],
   });
   const { kept, active } = rows[0]!;
@@ -171,7 +195,8 @@ export function changeWebhook(
 /** Locks an endpoint of this owner. @throws Failure `webhook_not_found` */
 async function lockWebhook(tx: Queryable, { accountId, mode }: WebhookOwner, id: string): Promise<Webhook> {
   const { rows } = await tx.query<Prisma.WebhookModel>({
-    text: `SELECT ${WEBHOOK_COLUMNS} FROM webhooks WHERE id = $1 AND account_id = $2 AND mode = $3 FOR UPDATE`,
+    text: `SELECT ${WEBHOOK_COLUMNS} FROM webhooks
+           WHERE id = $1 AND account_id = $2 AND mode = $3 AND NOT for_runs FOR UPDATE`,
     values: [id, accountId, mode],
   });
   if (!rows[0]) throw new Failure('webhook_not_found');

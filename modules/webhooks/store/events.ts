@@ -5,6 +5,12 @@ import type { EventSubject, ProductEvent } from '../contract';
 import { linksOf } from '../rules';
 import { insertDelivery } from './deliveries';
 
+/** Receiver of the events of one run. */
+export interface RunWebhook {
+  url: string;
+  eventTypes: readonly string[];
+}
+
 /** What happened to a subject. */
 export interface HappenedEvent<Subject extends EventSubject = EventSubject> {
   type: ProductEvent & `${Subject}.${string}`;
@@ -15,17 +21,20 @@ export interface HappenedEvent<Subject extends EventSubject = EventSubject> {
   mode: Mode;
   /** True for a run with a portfolio. */
   hasPortfolio?: boolean;
+  /** Receiver that the run's request named. */
+  webhook?: RunWebhook | null;
 }
 
 /**
- * Records an event and its delivery to each endpoint of the account that has subscribed to it, in the transaction that
- * causes it; nothing where the operator has not commissioned events. The caller holds the lock of the subject's row, so
+ * Records an event and its deliveries, to each endpoint of the account that has subscribed to it and to the receiver of its
+ * run, in the transaction that causes it; nothing where the operator has not commissioned events. The caller holds the lock of the subject's row, so
  * that the sequence has no gap and no double. Call it once a transition.
  */
 export async function recordEvent(tx: Queryable, event: HappenedEvent): Promise<void> {
   const { type, subject, status, accountId, mode } = event;
   if (!sendsEvents(tx) || accountId === null) return;
   const id = newId('evt');
+  const receiver = event.webhook?.eventTypes.includes(type) ? event.webhook.url : null;
   const links = linksOf(type, subject, event.hasPortfolio ?? false);
   const [{ rows: recorded }, { rows: endpoints }] = await Promise.all([
     tx.query<{ payload: string }>({
@@ -41,18 +50,18 @@ export async function recordEvent(tx: Queryable, event: HappenedEvent): Promise<
              RETURNING payload`,
       values: [id, accountId, mode, type, subject, status, JSON.stringify(links)],
     }),
-    tx.query<{ webhookId: string }>({
+    tx.query<{ webhookId: string; forRuns: boolean }>({
       name: 'event-endpoints',
       // Locked: one that is deleted meanwhile must not fail what happened.
-      text: `SELECT id AS "webhookId" FROM webhooks
-             WHERE account_id = $1 AND mode = $2 AND status = 'active' AND $3 = ANY(event_types)
+      text: `SELECT id AS "webhookId", for_runs AS "forRuns" FROM webhooks
+             WHERE account_id = $1 AND mode = $2 AND status = 'active' AND ($3 = ANY(event_types) OR (for_runs AND $4))
              ORDER BY id FOR KEY SHARE`,
-      values: [accountId, mode, type],
+      values: [accountId, mode, type, receiver !== null],
     }),
   ]);
   const { payload } = recorded[0]!;
-  for (const { webhookId } of endpoints) {
-    await insertDelivery(tx, { webhookId, eventType: type, payload, accountId, mode });
+  for (const { webhookId, forRuns } of endpoints) {
+    await insertDelivery(tx, { webhookId, eventType: type, payload, url: forRuns ? receiver : null, accountId, mode });
   }
 }
 

@@ -14,9 +14,11 @@ export interface Receivers {
  * trailing dots; the addresses of other names are checked at delivery. `allowPrivate` admits receivers on this machine, at
  * any port and also by http: `http://localhost:9000`, `http://127.0.0.1:9000`; others have one of `ports`.
  *
- * @throws Failure `invalid_request` with the flaw of `/url`
+ * @throws Failure `invalid_request` with the flaw of `pointer`
  */
-export function receiverUrl(text: string, { allowPrivate, ports }: Receivers): string {
+export function receiverUrl(text: string, { allowPrivate, ports }: Receivers, pointer = '/url'): string {
+  const refused = (code: string, detail: string) =>
+    new Failure('invalid_request', { detail: `${pointer} ${detail}.`, errors: [{ pointer, code, detail }] });
   if (!URL.canParse(text)) throw refused('invalid_format', 'must be an absolute URL');
   const url = new URL(text);
   const name = url.hostname.replace(/(?<!\.)\.+$/, '');
@@ -46,8 +48,4 @@ const PRIVATE_NAMES = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|ho
 
 function isPublicName(name: string): boolean {
   return name.includes('.') && !PRIVATE_NAMES.test(name);
-}
-
-function refused(code: string, detail: string): Failure {
-  return new Failure('invalid_request', { detail: `/url ${detail}.`, errors: [{ pointer: '/url', code, detail }] });
 }

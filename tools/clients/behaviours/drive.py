@@ -67,6 +67,7 @@ CALLS = {
     "createWebhook": lambda c, a, o: c.webhooks.create(**a["body"], **o),
     "getWebhook": lambda c, a, o: c.webhooks.get(a["id"]),
     "testWebhook": lambda c, a, o: c.webhooks.test(a["id"]),
+    "runSecret": lambda c, a, o: c.webhooks.run_secret(),
     "rotateWebhook": lambda c, a, o: c.webhooks.rotate(a["id"]),
     "deleteWebhook": lambda c, a, o: c.webhooks.delete(a["id"]),
     "verifyWebhook": lambda c, a, o: noi.verify_webhook(a["body"], a["headers"], a["secret"]),

@@ -105,6 +105,7 @@ const CALLS: Record<string, (noi: Client, args: Arguments) => Promise<unknown>> 
   createWebhook: (noi, args) => noi.webhooks.create(args.body, options(args)),
   getWebhook: (noi, { id }) => noi.webhooks.get(id),
   testWebhook: (noi, { id }) => noi.webhooks.test(id),
+  runSecret: (noi) => noi.webhooks.runSecret(),
   rotateWebhook: (noi, { id }) => noi.webhooks.rotate(id),
   deleteWebhook: (noi, { id }) => noi.webhooks.delete(id),
   verifyWebhook: (_noi, { body, headers, secret }) => verifyWebhook(body, headers, secret),

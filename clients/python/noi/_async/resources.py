@@ -23,6 +23,7 @@ from ..types import (
     WebhookReplay,
     WebhookReplayed,
     WebhookRotated,
+    WebhookSecret,
     Withdrawal,
     WithdrawalCreate,
 )
@@ -149,6 +150,15 @@ class Webhooks:
         """Makes a new secret. The one before signs too until ``previousSecretExpiresAt``."""
         path = at("/v1/webhooks/{id}/rotate", id)
         return cast(WebhookRotated, (await self._transport.call("POST", path, idempotency_key=idempotency_key)).json())
+
+    async def run_secret(self, **options: Unpack[CallOptions]) -> WebhookSecret:
+        """The secret that signs deliveries to the ``webhook`` of a run."""
+        return cast(WebhookSecret, (await self._transport.call("GET", "/v1/webhook-secret", **options)).json())
+
+    async def rotate_run_secret(self, **options: Unpack[CallOptions]) -> WebhookSecret:
+        """Replaces that secret. The one before signs too until ``previousSecretExpiresAt``."""
+        answer = await self._transport.call("POST", "/v1/webhook-secret/rotate", **options)
+        return cast(WebhookSecret, answer.json())
 
     async def test(self, id: str, *, idempotency_key: Optional[str] = None) -> WebhookDelivery:
         """Sends a signed ``webhook.test``; ``deliveries`` shows how it went."""
