@@ -126,10 +126,10 @@ export const getDeveloper = endpoint({
   summary: 'Developer portal metadata',
   responses: { 200: DeveloperPortal, 304: null },
 
-  handle: ({ deps, ifNoneMatch }) => fixed(portal(deps.settings.publicUrl))(ifNoneMatch),
+  handle: ({ ifNoneMatch }) => fixed(portal())(ifNoneMatch),
 });
 
-function portal(publicUrl: string): DeveloperPortal {
+function portal(): DeveloperPortal {
   return {
     // The interface requires the OpenAPI document under this name (docs/interface.md, Developer resources).
     findingsSchemaUrl: '/openapi/v1.json',
@@ -154,7 +154,7 @@ function portal(publicUrl: string): DeveloperPortal {
       ),
       computeSpendUsd: 0,
     },
-    codeSamples: codeSamples(publicUrl).map(({ command }) => command),
+    codeSamples: codeSamples().map(({ command }) => command),
   };
 }
 

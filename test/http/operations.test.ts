@@ -103,9 +103,9 @@ describe('the status', () => {
     await recordProvisionedAgent(db, 'newsletter-research', AGENT);
     await beat(db, WORKER);
     const { status, summary, ...rest } = await statusOf(api);
-    expect([status, summary]).toEqual(['working', 'Everything works.']);
+    expect([status, summary]).toEqual(['working', 'All systems are working.']);
     const page = await call(api, 'GET', '/status');
-    for (const words of ['Everything works.', 'Research agent', '<time']) expect(page.text).toContain(words);
+    for (const words of ['All systems are working.', 'Research agent', '<time']) expect(page.text).toContain(words);
     expect(page.text + JSON.stringify(rest)).not.toContain('secret');
     await recordStop(db, WORKER.identity);
     await recordDrift(db, 'newsletter-research', { definition: AGENT.definition, driftStatus: 'drifted' });
