@@ -90,7 +90,7 @@ export function describeApi(
     operationId: 'getOpenApi30',
     tag: 'platform',
     summary: 'This description as OpenAPI 3.0',
-    description: 'For tools that read nothing newer: the same but for webhooks, which OpenAPI 3.0 does not know.',
+    description: 'The same description for older tools, without webhooks, which OpenAPI 3.0 does not support.',
     responses: { 200: Description, 304: null },
     handle: madeOnce(() => fixed(toOpenApi30(describe()))),
   });
@@ -123,7 +123,7 @@ export const getDeveloper = endpoint({
   path: '/v1/developer',
   operationId: 'getDeveloper',
   tag: 'developer',
-  summary: 'Developer portal metadata',
+  summary: 'Addresses, sandbox outcomes and code samples',
   responses: { 200: DeveloperPortal, 304: null },
 
   handle: ({ ifNoneMatch }) => fixed(portal())(ifNoneMatch),

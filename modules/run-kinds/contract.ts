@@ -61,7 +61,7 @@ export const EvaluationBatchCreate = Type.Object(
     items: Type.Array(EvaluationCreate, {
       minItems: 1,
       maxItems: BATCH_SIZE,
-      description: 'What each run is asked to research; two equal items are two runs.',
+      description: 'One run for each item. Two equal items are two runs.',
     }),
   },
   { title: 'EvaluationBatchCreate', ...closed },
@@ -112,7 +112,7 @@ export const SearchBatchCreate = Type.Object(
     items: Type.Array(SearchCreate, {
       minItems: 1,
       maxItems: BATCH_SIZE,
-      description: 'What each run is asked to research; two equal items are two runs.',
+      description: 'One run for each item. Two equal items are two runs.',
     }),
   },
   { title: 'SearchBatchCreate', ...closed },
