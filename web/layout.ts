@@ -33,7 +33,7 @@ interface PageMeta {
 
 const NAVIGATION = [
   { href: '/opportunities', label: 'Opportunities' },
-  { href: '/buy', label: 'Research credits' },
+  { href: '/buy', label: 'Pricing' },
   { href: '/scan', label: 'Free scan' },
   { href: '/developers', label: 'Developers' },
   { href: '/account', label: 'Account' },
@@ -47,7 +47,7 @@ const FOOTER = [
     heading: 'Product',
     links: [
       ['/opportunities', 'Opportunities'],
-      ['/buy', 'Research credits'],
+      ['/buy', 'Pricing'],
       ['/scan', 'Free scan'],
       ['/sample-dossier', 'Sample dossier'],
       ['/how-we-research', 'How we research'],
