@@ -74,7 +74,7 @@ function declarations(values: readonly (readonly [string, string])[]): string {
 }
 
 /** Parts of the style sheet, in order. */
-const SHEETS = ['base', 'frame', 'forms', 'parts', 'code', 'tables', 'account', 'landing', 'shop'];
+const SHEETS = ['base', 'frame', 'forms', 'parts', 'code', 'tables', 'account', 'landing', 'shop', 'print'];
 
 /** Typefaces of the documents; browsers load the subsets whose characters a page has. */
 const FONTS = TYPEFACES.map((face) => ({

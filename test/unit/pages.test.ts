@@ -38,7 +38,7 @@ test('a failed form says what was saved and what was charged', () => {
 
 test('a page that failed for a moment can be loaded again, and its request id goes to support', () => {
   const page = (code: FailureCode, isForm: boolean) =>
-    String(failurePage(new Failure(code), 'request-1', { href: '/catalog?page=2', isForm }).body);
+    (failurePage(new Failure(code), 'request-1', { href: '/catalog?page=2', isForm }).body as Buffer).toString();
   for (const code of ['internal_error', 'run_not_completed', 'free_scans_used_up'] as const)
     expect(page(code, false)).toContain('href="/catalog?page=2">Try again</a>');
   expect(page('free_scans_used_up', true)).not.toContain('Try again');
