@@ -17,6 +17,6 @@ export const OwnLanguage = Type.Unsafe<DossierLanguage>(
   Type.String({
     enum: Object.keys(DOSSIER_LANGUAGES),
     description:
-      'Language in which the agents write the findings, `en` unless the deployment says otherwise. Labels of the dossier stay English, quotations are in the language of their page.',
+      'Language of the findings. The default is `en` unless the operator chose another. Labels of the dossier stay English, and quotes keep the language of their page.',
   }),
 );

@@ -23,7 +23,7 @@ export const FAILURES = {
   query_too_long: failure(
     400,
     'The query is too long',
-    'Send at most 100 parameters, and 4,096 characters behind the question mark.',
+    'Send at most 100 parameters and 4,096 characters after the question mark.',
   ),
   invalid_json: failure(400, 'The body is not valid JSON', 'Send one JSON document encoded in UTF-8.'),
   invalid_idempotency_key: failure(
@@ -39,12 +39,12 @@ export const FAILURES = {
   origin_not_allowed: failure(
     400,
     'The request was sent from another site',
-    'Open the page on this site and send its form again; programs send no Origin.',
+    'Open the page on this site and send its form again. Programs must not send Origin.',
   ),
   webhook_limit_reached: failure(
     400,
     'The account has all the webhooks it may have',
-    'Delete an endpoint that is no longer needed, or disable one where `detail` says that this makes room.',
+    'Delete an endpoint you no longer need, or disable one if `detail` says that this makes room.',
   ),
   stale_form: failure(400, 'The form is out of date', 'Open the page again and send the form from there.'),
   missing_api_key: failure(
@@ -53,46 +53,34 @@ export const FAILURES = {
     'Send your key in the X-Api-Key header, or as Authorization: Bearer.',
   ),
   invalid_api_key: failure(401, 'The API key is not valid', 'Check the key; it may be mistyped, expired or revoked.'),
-  entitlement_required: failure(
-    402,
-    'No unused entitlement',
-    'Buy or request an entitlement of this kind, then retry.',
-  ),
+  entitlement_required: failure(402, 'No unused entitlement', 'Buy a credit of this kind, then retry.'),
   budget_spent: failure(
     402,
     'The monthly budget is spent or reserved',
     'Wait until runs end and free what they reserved, have the budget raised, or wait for the next month (`budget` of GET /v1/usage).',
   ),
-  account_suspended: failure(403, 'The account is suspended', 'Contact support; nothing of the account is lost.'),
+  account_suspended: failure(403, 'The account is suspended', 'Contact support. The data of the account is safe.'),
   insufficient_scope: failure(403, 'The API key lacks a scope', 'Use a key that has the scope named in `detail`.'),
-  live_key_required: failure(
-    403,
-    'A live API key is required',
-    'Repeat the request with a live key, or play it with this one at /v1/sandbox.',
-  ),
-  test_key_required: failure(
-    403,
-    'A test API key is required',
-    'Repeat the request with a test key: the sandbox takes no others.',
-  ),
+  live_key_required: failure(403, 'A live API key is required', 'Use a live key, or call /v1/sandbox with this one.'),
+  test_key_required: failure(403, 'A test API key is required', 'Use a test key. The sandbox accepts no live keys.'),
   not_a_contributor: failure(403, 'The account is no contributor', 'Only contributors have a balance to withdraw.'),
   insufficient_balance: failure(
     400,
     'The balance is too low',
-    'Withdraw at most what is available; what other withdrawals hold is not.',
+    'Withdraw at most the available amount, which excludes what other withdrawals hold.',
   ),
   withdrawal_not_found: failure(
     404,
     'Withdrawal not found',
-    'Check the id; a withdrawal is visible to its own account and mode only.',
+    'Check the id. A withdrawal is visible only to its own account and mode.',
   ),
-  not_found: failure(404, 'Not found', 'Check the path: nothing exists there.'),
+  not_found: failure(404, 'Not found', 'Check the path. Nothing exists there.'),
   batch_not_found: failure(
     404,
     'Batch not found',
-    'Check the id; a batch is visible to its own account and mode only.',
+    'Check the id. A batch is visible only to its own account and mode.',
   ),
-  run_not_found: failure(404, 'Run not found', 'Check the id; a run is visible to its own account and mode only.'),
+  run_not_found: failure(404, 'Run not found', 'Check the id. A run is visible only to its own account and mode.'),
   run_not_completed: retryable(404, 'The run is not completed', 'Poll the run until its status is `completed`.'),
   artifact_unavailable: failure(404, 'The artifact is not available', 'The run ended without this artifact.'),
   portfolio_not_applicable: failure(404, 'This run has no portfolio', 'Only Custom Search runs have a portfolio.'),
@@ -104,9 +92,9 @@ export const FAILURES = {
   webhook_not_found: failure(
     404,
     'Webhook not found',
-    'Check the id; a webhook is visible to its own account and mode only.',
+    'Check the id. A webhook is visible only to its own account and mode.',
   ),
-  order_not_found: failure(404, 'Order not found', 'Check the id; an order is visible to its buyer only.'),
+  order_not_found: failure(404, 'Order not found', 'Check the id. An order is visible only to its buyer.'),
   invalid_webhook: failure(
     400,
     'Webhook signature invalid',
@@ -123,23 +111,23 @@ export const FAILURES = {
   opportunity_unavailable: failure(
     409,
     'The opportunity is not available',
-    'It is unknown, sold or reserved for somebody else; a reservation that is not paid ends within the hour.',
+    'It is unknown, sold or reserved for somebody else. Unpaid reservations end within the hour.',
   ),
-  webhook_disabled: failure(409, 'The webhook is disabled', 'Enable it first: a disabled endpoint gets no deliveries.'),
+  webhook_disabled: failure(409, 'The webhook is disabled', 'Enable it first. A disabled endpoint gets no deliveries.'),
   too_many_keys: failure(
     409,
     'The account has all the active keys it may have',
-    'Revoke a key that is no longer needed, then try again.',
+    'Revoke a key you no longer need, then try again.',
   ),
   too_many_shares: failure(
     409,
     'The dossier has all the links it may have',
-    'Take back a link that is no longer needed, then try again.',
+    'Remove a link you no longer need, then try again.',
   ),
   too_many_holds: failure(
     409,
     'Too many opportunities are reserved for you',
-    'Pay or let expire what is reserved, then try again.',
+    'Pay for a reserved opportunity or wait until its reservation ends, then try again.',
   ),
   erasure_blocked: failure(
     409,
@@ -168,9 +156,9 @@ export const FAILURES = {
   free_scans_used_up: retryable(
     503,
     'All free scans of the day are taken',
-    'Try again tomorrow; a link to confirm goes on working until its own end.',
+    'Try again tomorrow. Links to confirm keep working until they expire.',
   ),
-  overloaded: retryable(503, 'Too much is under way', 'Retry after Retry-After; nothing was begun.'),
+  overloaded: retryable(503, 'Too much is under way', 'Nothing was started. Retry after the time in Retry-After.'),
   service_unavailable: retryable(503, 'Temporarily unavailable', 'Retry after a short while.'),
   service_not_configured: failure(503, 'This service is not configured', 'The operator has switched this off.'),
 } as const satisfies Record<string, FailureEntry>;

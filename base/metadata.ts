@@ -18,7 +18,7 @@ const metadata = (description: string, title?: string) =>
   });
 
 export const OwnMetadata = metadata(
-  'For your own use, such as the id of your customer: it comes back with the run, and runs are found by it. The agent never sees it. Not for secrets.',
+  'Your own data, such as a customer id. It comes back with the run, and you can filter runs by it. The agent never sees it. Do not store secrets in it.',
 );
 
 /** Metadata that runs are selected by: all of it must agree. */

@@ -107,56 +107,56 @@ const unknown = (summary: string): State => ({ status: 'unknown', summary });
 // A difference in the books is our work, and keeps nobody from theirs.
 function together({ books: _books, ...parts }: Record<ComponentName, Seen>): Pick<ServiceStatus, 'status' | 'summary'> {
   if (parts.database.status === 'down') {
-    return { status: 'down', summary: 'Nothing can be stored at the moment. Repeat what failed later.' };
+    return { status: 'down', summary: 'We cannot save anything right now. Please try again later.' };
   }
   const affected = Object.values(parts).filter(({ status }) => status !== 'working');
-  if (affected.length === 0) return { status: 'working', summary: 'Everything works.' };
+  if (affected.length === 0) return { status: 'working', summary: 'All systems are working.' };
   if (affected.every(({ status }) => status === 'delayed')) {
-    return { status: 'delayed', summary: 'Runs are accepted and wait; they start by themselves.' };
+    return { status: 'delayed', summary: 'New research waits in the queue and starts automatically.' };
   }
-  return { status: 'impaired', summary: 'Requests are answered, but not everything works as it should.' };
+  return { status: 'impaired', summary: 'Some parts do not work as they should.' };
 }
 
 function apiOf({ violations }: ServiceHealth, stopping: boolean): State {
-  if (stopping) return impaired('This process is being replaced; requests under way finish.');
-  if (violations.length > 0) return impaired(`The host does not meet a requirement: ${violations.join('; ')}.`);
-  return working('Requests are answered.');
+  if (stopping) return impaired('This server is being replaced. Requests in progress will finish.');
+  if (violations.length > 0) return impaired(`The server does not meet a requirement: ${violations.join('; ')}.`);
+  return working('Answers requests.');
 }
 
 function databaseOf(state: string): State {
-  if (state === 'ok') return working('Data can be stored and read.');
+  if (state === 'ok') return working('Reads and saves data.');
   const readable = state === 'read_only' || state === 'disk_full';
-  return down(readable ? 'Data can be read, but not stored.' : 'Data can be neither stored nor read.');
+  return down(readable ? 'Reads data, but cannot save it.' : 'Cannot read or save data.');
 }
 
 function workflowsOf(answers: boolean): State {
-  if (answers) return working('Runs and orders are taken up at once.');
-  return down('Runs and orders are accepted and wait; none is lost.');
+  if (answers) return working('Starts research and orders at once.');
+  return down('Research and orders wait. None is lost.');
 }
 
 function workersOf(workers: readonly SeenWorker[] | null): Seen {
-  if (!workers) return { ...unknown('Their reports cannot be read.'), lastSeenAt: null };
+  if (!workers) return { ...unknown('We cannot read their reports.'), lastSeenAt: null };
   const own = workers.filter(({ role }) => role === 'worker');
   const lastSeenAt = own[0]?.seenAt.toISOString() ?? null;
   const alive = own.some(({ stoppedAt, lastSeenMs }) => stoppedAt === null && lastSeenMs <= WORKERS_SILENT_MS);
-  if (alive) return { ...working('Runs are worked on.'), lastSeenAt };
-  return { ...down('None reports. Runs and orders are accepted and wait; none is lost.'), lastSeenAt };
+  if (alive) return { ...working('Work on research and orders.'), lastSeenAt };
+  return { ...down('Not running. Research and orders wait. None is lost.'), lastSeenAt };
 }
 
 const AGENT: Readonly<Record<string, State>> = {
-  in_sync: working('It is the one that was released.'),
-  drifted: impaired('It differs from the one that was released; we are looking at it.'),
-  unprovisioned: down('It is not set up yet, so that research waits.'),
+  in_sync: working('Runs the released version.'),
+  drifted: impaired('Differs from the released version. We are looking into it.'),
+  unprovisioned: down('Not set up yet. Research waits.'),
 };
 
 function agentOf({ managedAgent, agentStopped }: ServiceHealth): State {
-  if (agentStopped) return { status: 'delayed', summary: 'Runs wait in the queue and start by themselves.' };
-  return AGENT[managedAgent.driftStatus] ?? unknown('Its state could not be read.');
+  if (agentStopped) return { status: 'delayed', summary: 'Research waits in the queue and starts automatically.' };
+  return AGENT[managedAgent.driftStatus] ?? unknown('We could not read its status.');
 }
 
 function booksOf({ openBreaks }: ServiceHealth): State {
-  if (openBreaks === null) return unknown('The last comparison cannot be read.');
-  if (openBreaks === 0) return working("Our books agree with the payment provider's.");
+  if (openBreaks === null) return unknown('We cannot read the last comparison.');
+  if (openBreaks === 0) return working("Our records match the payment provider's.");
   const differences = openBreaks === 1 ? 'One difference' : `${openBreaks} differences`;
-  return impaired(`${differences} to the payment provider's books ${openBreaks === 1 ? 'is' : 'are'} being looked at.`);
+  return impaired(`${differences} from the payment provider's records. We are looking into it.`);
 }

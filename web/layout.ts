@@ -33,7 +33,7 @@ interface PageMeta {
 
 const NAVIGATION = [
   { href: '/opportunities', label: 'Opportunities' },
-  { href: '/buy', label: 'Research credits' },
+  { href: '/buy', label: 'Pricing' },
   { href: '/scan', label: 'Free scan' },
   { href: '/developers', label: 'Developers' },
   { href: '/account', label: 'Account' },
@@ -47,11 +47,11 @@ const FOOTER = [
     heading: 'Product',
     links: [
       ['/opportunities', 'Opportunities'],
-      ['/buy', 'Research credits'],
+      ['/buy', 'Pricing'],
       ['/scan', 'Free scan'],
       ['/sample-dossier', 'Sample dossier'],
       ['/how-we-research', 'How we research'],
-      ['/account', 'Your account'],
+      ['/account', 'Account'],
     ],
   },
   {
@@ -59,6 +59,7 @@ const FOOTER = [
     links: [
       ['/developers', 'Quick start'],
       ['/docs', 'API reference'],
+      ['/developers/clients', 'Clients'],
       ['/developers/webhooks', 'Webhooks'],
       ['/developers/errors', 'Errors'],
       ['/developers/versioning', 'Versioning'],
@@ -73,11 +74,15 @@ const FOOTER = [
       ['/privacy', 'Privacy'],
       ['/refunds', 'Refunds'],
       ['/imprint', 'Imprint'],
+      ['/licences', 'Licenses'],
     ],
   },
 ] as const;
 
-/** Frame of every page: head, navigation, body and footer. Works without scripts. */
+/**
+ * Frame of every page: head, navigation, body and footer. Works without scripts. The script of the site runs before the
+ * first paint, because it makes tabs and shows buttons, which would move the page later.
+ */
 export function layout({ title, body, about, styles = [], scripts = [], section, head }: Layout): Markup {
   return html`<!doctype html>
     <html lang="en">
@@ -91,7 +96,8 @@ export function layout({ title, body, about, styles = [], scripts = [], section,
         ${preloadedFonts.map((href) => html`<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin />`)}
         <link rel="stylesheet" href="${styleSheet.href}" />
         ${styles.map((href) => html`<link rel="stylesheet" href="${href}" />`)}
-        ${[siteScript.href, ...scripts].map((src) => html`<script src="${src}" defer></script>`)} ${head}
+        <script src="${siteScript.href}" defer blocking="render"></script>
+        ${scripts.map((src) => html`<script src="${src}" defer></script>`)} ${head}
       </head>
       <body>
         <a class="skip" href="#content">Skip to content</a>
@@ -145,7 +151,7 @@ function footer(): Markup {
     <div>
       <div class="about">
         ${brand()}
-        <p>Research by AI agents, checked against a published schema. Not investment advice.</p>
+        <p>AI agents research newsletter ideas. We check quotes against their sources. Not investment advice.</p>
       </div>
       <nav aria-label="Footer">
         ${FOOTER.map(

@@ -74,7 +74,7 @@ function declarations(values: readonly (readonly [string, string])[]): string {
 }
 
 /** Parts of the style sheet, in order. */
-const SHEETS = ['base', 'frame', 'forms', 'parts', 'code', 'tables', 'account', 'landing', 'shop'];
+const SHEETS = ['base', 'frame', 'forms', 'parts', 'code', 'tables', 'account', 'landing', 'shop', 'print'];
 
 /** Typefaces of the documents; browsers load the subsets whose characters a page has. */
 const FONTS = TYPEFACES.map((face) => ({
@@ -107,8 +107,10 @@ export function linkedTypefaces(subset: TypefaceSubset): string {
     .join('');
 }
 
+// Optional: a font that comes late would move the page under the reader. Preloaded fonts are there in time; on a slow line
+// the first page keeps the system's.
 function fontFace({ family, weight, href, unicodeRange }: (typeof FONTS)[number]): string {
-  return `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:url("${href}") format("woff2");unicode-range:${unicodeRange}}`;
+  return `@font-face{font-family:"${family}";font-weight:${weight};font-display:optional;src:url("${href}") format("woff2");unicode-range:${unicodeRange}}`;
 }
 
 /** Removes comments and indentation. */

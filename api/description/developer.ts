@@ -39,8 +39,8 @@ export const DeveloperPortal = Type.Object(
     ),
     codeSamples: Type.Array(Type.String(), {
       description:
-        'Requests to paste into a shell, in their order. `NOI_API_KEY` is a live key; `RUN_ID` is set by the samples themselves.',
-      examples: [['curl -sS https://api.example.com/v1/runs/sample/findings']],
+        'Requests to paste into one shell, in their order. Set `NOI_API_URL` to the address of the service and `NOI_API_KEY` to a test key; the first sample sets `RUN_ID`.',
+      examples: [['curl -sS "$NOI_API_URL/v1/runs/sample/findings"']],
     }),
   },
   { title: 'DeveloperPortal', ...closed },

@@ -67,7 +67,7 @@ export const getUsage = endpoint({
   tag: 'usage',
   summary: 'Usage, budget, rate limits and cost of the calling key',
   description:
-    'Counters include all earlier requests to this process, and those to other processes after at most a second. With `metadata[key]=value`, `runs` and `cost` count the runs with that metadata only. A 401 of this endpoint has no body.',
+    'Counts all earlier requests to this process, and requests to other processes after at most a second. With `metadata[key]=value`, `runs` and `cost` count only runs with that metadata. A 401 of this endpoint has no body.',
   audience: 'customer',
   auth: key('usage:read'),
   bareUnauthorized: true,
@@ -175,7 +175,7 @@ export const listRequests = endpoint({
   operationId: 'listRequests',
   tag: 'usage',
   summary: 'Requests with keys of the account, newest first',
-  description: `Of the mode of the key, for ${REQUESTS_KEPT_DAYS} days, without queries and bodies. It has all earlier requests to this process, and those to other processes after at most a second.`,
+  description: `Of the mode of the key, for ${REQUESTS_KEPT_DAYS} days, without queries and bodies. Includes all earlier requests to this process, and requests to other processes after at most a second.`,
   audience: 'customer',
   auth: key('usage:read'),
   query: Type.Object(

@@ -90,7 +90,7 @@ export function describeApi(
     operationId: 'getOpenApi30',
     tag: 'platform',
     summary: 'This description as OpenAPI 3.0',
-    description: 'For tools that read nothing newer: the same but for webhooks, which OpenAPI 3.0 does not know.',
+    description: 'The same description for older tools, without webhooks, which OpenAPI 3.0 does not support.',
     responses: { 200: Description, 304: null },
     handle: madeOnce(() => fixed(toOpenApi30(describe()))),
   });
@@ -123,13 +123,13 @@ export const getDeveloper = endpoint({
   path: '/v1/developer',
   operationId: 'getDeveloper',
   tag: 'developer',
-  summary: 'Developer portal metadata',
+  summary: 'Addresses, sandbox outcomes and code samples',
   responses: { 200: DeveloperPortal, 304: null },
 
-  handle: ({ deps, ifNoneMatch }) => fixed(portal(deps.settings.publicUrl))(ifNoneMatch),
+  handle: ({ ifNoneMatch }) => fixed(portal())(ifNoneMatch),
 });
 
-function portal(publicUrl: string): DeveloperPortal {
+function portal(): DeveloperPortal {
   return {
     // The interface requires the OpenAPI document under this name (docs/interface.md, Developer resources).
     findingsSchemaUrl: '/openapi/v1.json',
@@ -154,7 +154,7 @@ function portal(publicUrl: string): DeveloperPortal {
       ),
       computeSpendUsd: 0,
     },
-    codeSamples: codeSamples(publicUrl).map(({ command }) => command),
+    codeSamples: codeSamples().map(({ command }) => command),
   };
 }
 

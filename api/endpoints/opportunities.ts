@@ -18,7 +18,8 @@ export const listOpportunities = endpoint({
   operationId: 'listOpportunities',
   tag: 'opportunities',
   summary: 'Opportunities on offer, newest first',
-  description: 'Needs no key; with a test key it lists what is on offer in test mode. `Link: …; rel="next"` leads on.',
+  description:
+    'Needs no key. With a test key, it lists the opportunities of test mode. `Link: …; rel="next"` is the next page.',
   audience: 'public',
   auth: open,
   anyOrigin: true,

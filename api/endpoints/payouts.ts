@@ -43,7 +43,7 @@ export const createWithdrawal = endpoint({
   tag: 'withdrawals',
   summary: 'Request a payout of your balance',
   description:
-    'For contributors. Holds the amount on the balance and returns it unless the withdrawal is `paid`. Repeat a request after a failure with the same Idempotency-Key and body: it returns the first response again.',
+    'For contributors. Holds the amount on the balance and returns it unless the withdrawal is `paid`. After a failure, repeat the request with the same Idempotency-Key and body to get the first response again.',
   audience: 'contributor',
   auth: key('withdrawals:write'),
   limit: 'withdrawals',

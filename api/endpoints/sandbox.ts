@@ -96,7 +96,7 @@ export const createSandboxEvaluations = endpoint({
   operationId: 'createSandboxEvaluations',
   summary: 'Play up to a hundred Idea Checks with a test key',
   description:
-    'As a batch of live runs, at no cost. The words in the `idea` of each item choose how its run ends; words that refuse one run refuse the whole batch.',
+    'Works like a batch of live runs, at no cost. Words in the `idea` of each item choose how its run ends. Words that refuse one run refuse the whole batch.',
   auth: key(['sandbox', 'evaluations:create'], { mode: 'test' }),
   body: EvaluationBatchCreate,
   answers: ['Location', 'Retry-After'],
@@ -145,7 +145,7 @@ export const createSandboxSearches = endpoint({
   operationId: 'createSandboxSearches',
   summary: 'Play up to a hundred Custom Searches with a test key',
   description:
-    'As a batch of live searches, at no cost. The words in the `operatorProfile` of each item choose how its run ends; words that refuse one run refuse the whole batch.',
+    'Works like a batch of live searches, at no cost. Words in the `operatorProfile` of each item choose how its run ends. Words that refuse one run refuse the whole batch.',
   auth: key(['sandbox', 'searches:create'], { mode: 'test' }),
   body: SearchBatchCreate,
   answers: ['Location', 'Retry-After'],
@@ -169,7 +169,7 @@ export const reachDeadline = endpoint({
   tag: 'sandbox',
   summary: 'Move a sandbox run to its deadline',
   description:
-    'A run that is `running` ends as `failed` with `deadline_exceeded`, or delivers what was handed in by then; one that is `queued` ends as `expired`. Repeating the request is harmless.',
+    'A `running` run ends as `failed` with `deadline_exceeded`, or delivers its latest submission. A `queued` run ends as `expired`. You can repeat the request safely.',
   audience: 'customer',
   auth: key('sandbox', { mode: 'test' }),
   limit: 'runCancel',

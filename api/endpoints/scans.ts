@@ -29,7 +29,8 @@ export const createScan = endpoint({
   operationId: 'createScan',
   tag: 'scan',
   summary: 'Ask for a free scan of a newsletter idea',
-  description: 'A mail asks the recipient to confirm. Nothing is researched before; an unconfirmed request is deleted.',
+  description:
+    'Emails the recipient a link to confirm. Research starts after the confirmation. Unconfirmed requests are deleted.',
   audience: 'public',
   auth: open,
   limit: 'scan',
@@ -66,7 +67,7 @@ export const confirmScan = endpoint({
   tag: 'scan',
   summary: 'Confirm a free scan',
   description:
-    'Confirms only where `Accept` prefers `application/json` to `text/html` and `*/*`; else 302 to a page with a button. HEAD never confirms.',
+    'Confirms only if `Accept` prefers `application/json` to `text/html` and `*/*`. Otherwise it redirects (302) to a page with a button. HEAD never confirms.',
   audience: 'public',
   auth: open,
   needs: 'mail',
@@ -91,7 +92,7 @@ export const getScanStatus = endpoint({
   operationId: 'getScanStatus',
   tag: 'scan',
   summary: 'Status of a free scan',
-  description: 'A pair of id and address that do not belong together has the status `unknown`.',
+  description: 'Returns `unknown` if the id and the email address do not belong together.',
   audience: 'public',
   auth: open,
   needs: 'mail',

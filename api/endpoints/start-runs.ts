@@ -34,7 +34,7 @@ export const createEvaluation = endpoint({
   tag: 'evaluations',
   summary: 'Start an Idea Check of one newsletter idea',
   description:
-    'Consumes one unused Idea Check entitlement of the account. Repeat a request after a transport failure with the same Idempotency-Key and body: it returns the first response again.',
+    'Uses one Idea Check credit (entitlement) of the account. After a lost connection, repeat the request with the same Idempotency-Key and body to get the first response again.',
   auth: key('evaluations:create', { mode: 'live' }),
   body: EvaluationCreate,
   answers: ['Location', 'Retry-After'],
@@ -54,7 +54,7 @@ export const createEvaluations = endpoint({
   tag: 'evaluations',
   summary: 'Start Idea Checks of up to a hundred newsletter ideas',
   description:
-    'Consumes one unused Idea Check entitlement for each item, all or none: with fewer entitlements than items nothing is started. Each item becomes a run of its own. The same Idempotency-Key and body return the first response again.',
+    'Uses one Idea Check credit (entitlement) for each item. With fewer credits than items, nothing starts. Each item becomes its own run. The same Idempotency-Key and body return the first response again.',
   auth: key('evaluations:create', { mode: 'live' }),
   body: EvaluationBatchCreate,
   answers: ['Location', 'Retry-After'],
@@ -74,7 +74,7 @@ export const createSearch = endpoint({
   tag: 'searches',
   summary: 'Start a Custom Search: plan, research and rank newsletter ideas for one operator',
   description:
-    'Consumes one unused Custom Search entitlement of the account. `progress` of the run counts candidates. The search completes if at least half of them pass validation; otherwise it fails and the entitlement is restored. Repeat a request after a transport failure with the same Idempotency-Key and body: it returns the first response again.',
+    'Uses one Custom Search credit (entitlement) of the account. The `progress` of the run counts candidates. The search completes if at least half of them pass validation; otherwise it fails and you get the credit back. After a lost connection, repeat the request with the same Idempotency-Key and body to get the first response again.',
   auth: key('searches:create', { mode: 'live' }),
   body: SearchCreate,
   answers: ['Location', 'Retry-After'],
@@ -95,7 +95,7 @@ export const createSearches = endpoint({
   tag: 'searches',
   summary: 'Start up to a hundred Custom Searches',
   description:
-    'Consumes one unused Custom Search entitlement for each item, all or none: with fewer entitlements than items nothing is started. Each item becomes a run of its own. The same Idempotency-Key and body return the first response again.',
+    'Uses one Custom Search credit (entitlement) for each item. With fewer credits than items, nothing starts. Each item becomes its own run. The same Idempotency-Key and body return the first response again.',
   auth: key('searches:create', { mode: 'live' }),
   body: SearchBatchCreate,
   answers: ['Location', 'Retry-After'],

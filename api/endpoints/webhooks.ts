@@ -91,7 +91,7 @@ export const createWebhook = endpoint({
   operationId: 'createWebhook',
   summary: 'Create a webhook endpoint',
   description:
-    '`webhook.test` is delivered on request of the account, the other events where this service delivers them: `WebhookEventType` names those that can be subscribed to. An account may have 10 active endpoints, 50 with the disabled ones. Only this response contains the signing secret; repeating the request with the same Idempotency-Key returns it again for 30 days.',
+    '`webhook.test` is delivered on request. `WebhookEventType` lists the events that you can subscribe to on this service. An account can have 10 active endpoints, or 50 including disabled ones. Only this response contains the signing secret. For 30 days, the same Idempotency-Key returns it again.',
   limit: 'webhooks',
   idempotent: true,
   conflictsAs: 400,
@@ -114,7 +114,7 @@ export const changeWebhook = endpoint({
   operationId: 'changeWebhook',
   summary: 'Change, disable or enable a webhook endpoint',
   description:
-    'What is left out stays, so that repeating the request is harmless. A disabled endpoint gets no deliveries and leaves room for another.',
+    'Fields that you leave out do not change, so you can repeat the request safely. A disabled endpoint gets no deliveries and makes room for another.',
   limit: 'webhooks',
   body: WebhookChange,
   responses: { 200: Webhook },
@@ -133,8 +133,7 @@ export const deleteWebhook = endpoint({
   path: '/v1/webhooks/{id}',
   operationId: 'deleteWebhook',
   summary: 'Delete a webhook endpoint',
-  description:
-    'Its deliveries are deleted, too; one that is under way ends undelivered. Repeated, it answers 404: the endpoint is gone.',
+  description: 'Also deletes its deliveries, including pending ones. A repeated request returns 404.',
   limit: 'webhooks',
   responses: { 204: null },
 
@@ -182,7 +181,7 @@ export const rotateWebhook = endpoint({
   operationId: 'rotateWebhookSecret',
   summary: 'Give a webhook endpoint a new signing secret',
   description:
-    'Deliveries carry two signatures until `previousSecretExpiresAt`, so that no delivery is lost while your receiver is switched. Send an Idempotency-Key: with it, repeating the request returns the same secret again for 30 days; without it, each request creates another one, and only the two newest secrets sign.',
+    'Deliveries carry two signatures until `previousSecretExpiresAt`, so you lose none while you switch your receiver. Send an Idempotency-Key: for 30 days, the same key returns the same secret. Without it, each request creates another secret, and only the two newest sign.',
   limit: 'webhooks',
   idempotent: 'optional',
   responses: { 200: WebhookRotated },
@@ -201,7 +200,7 @@ export const testWebhook = endpoint({
   operationId: 'testWebhook',
   summary: 'Send a test delivery to a webhook endpoint',
   description:
-    'Sends a signed `webhook.test`, whichever events the endpoint has subscribed to. How it went is told by the list of deliveries.',
+    'Sends a signed `webhook.test`, whichever events the endpoint subscribes to. The list of deliveries shows the result.',
   limit: 'webhooks',
   idempotent: 'optional',
   answers: ['Location'],
@@ -265,7 +264,7 @@ export const listEvents = endpoint({
   operationId: 'listEvents',
   summary: 'Events of the account, newest first',
   description:
-    'Each as it is delivered to endpoints, whether or not one has subscribed to it. Kept for 30 days. 503 `service_not_configured` where the operator has not commissioned product events.',
+    'Each event as endpoints receive it, whether or not one subscribes to it. Kept for 30 days. Returns 503 `service_not_configured` where product events are switched off.',
   // Polled by `noi-client listen`.
   limit: 'runReads',
   query: pageQuery('evt'),

@@ -5,10 +5,10 @@ import { closed, nullable, openEnum, timestamp } from '../../base/schema';
 export const COMPONENTS = {
   api: 'API and pages',
   database: 'Storage',
-  workflows: 'Workflows',
+  workflows: 'Job queue',
   workers: 'Workers',
   agent: 'Research agent',
-  books: 'Payments and books',
+  books: 'Payments',
 } as const;
 export type ComponentName = keyof typeof COMPONENTS;
 
@@ -20,14 +20,14 @@ export type ComponentState = (typeof COMPONENT_STATES)[number];
 export const ServiceStatus = Type.Object(
   {
     status: openEnum(['working', 'delayed', 'impaired', 'down'] as const),
-    summary: Type.String({ examples: ['Everything works.'] }),
+    summary: Type.String({ examples: ['All systems are working.'] }),
     components: Type.Array(
       Type.Object(
         {
           name: openEnum(Object.keys(COMPONENTS) as ComponentName[]),
           label: Type.String({ examples: ['Workers'] }),
           status: openEnum(COMPONENT_STATES),
-          summary: Type.String({ examples: ['Runs are worked on.'] }),
+          summary: Type.String({ examples: ['Work on research and orders.'] }),
           lastSeenAt: nullable(
             Type.Unsafe<string>({ ...timestamp, description: 'When it last worked, or was last looked at.' }),
           ),

@@ -91,7 +91,7 @@ export const EvaluationBatchCreate = Type.Object(
     items: Type.Array(EvaluationCreate, {
       minItems: 1,
       maxItems: BATCH_SIZE,
-      description: 'What each run is asked to research; two equal items are two runs.',
+      description: 'One run for each item. Two equal items are two runs.',
     }),
   },
   { title: 'EvaluationBatchCreate', ...closed },
@@ -125,7 +125,7 @@ export const SearchCreate = Type.Object(
         maximum: MOST_CANDIDATES,
         default: DEFAULT_CANDIDATE_COUNT,
         examples: [DEFAULT_CANDIDATE_COUNT],
-        description: 'How many ideas are planned and researched.',
+        description: 'Number of ideas to plan and research.',
       }),
     ),
     language: Type.Optional(OwnLanguage),
@@ -143,7 +143,7 @@ export const SearchBatchCreate = Type.Object(
     items: Type.Array(SearchCreate, {
       minItems: 1,
       maxItems: BATCH_SIZE,
-      description: 'What each run is asked to research; two equal items are two runs.',
+      description: 'One run for each item. Two equal items are two runs.',
     }),
   },
   { title: 'SearchBatchCreate', ...closed },
@@ -175,7 +175,7 @@ export function partsOfSearch(body: SearchCreate) {
 
 /** Beyond the daily ceiling of returned credits; false is left out. */
 const Review = Type.Optional(
-  Type.Boolean({ description: 'True while a queued run waits for our review; left out otherwise.' }),
+  Type.Boolean({ description: 'True while a queued run waits for our review, otherwise absent.' }),
 );
 
 /** Answer of POST /v1/evaluations and POST /v1/searches. */
@@ -241,8 +241,10 @@ export const RunStatus = Type.Object(
       Type.Object(
         {
           amount: Type.Integer({ description: 'Minor units, rounded up.' }),
-          amountMicros: Type.Integer({ description: 'Millionths of a unit: exact.' }),
-          claimCheckMicros: Type.Integer({ description: 'Part of it for the second reader of claims; 0 without one.' }),
+          amountMicros: Type.Integer({ description: 'Exact amount in millionths of a unit.' }),
+          claimCheckMicros: Type.Integer({
+            description: 'Part of the amount for the second reader of claims. 0 without a second reader.',
+          }),
           currency: Type.Literal('usd'),
         },
         closed,
@@ -251,15 +253,16 @@ export const RunStatus = Type.Object(
     evidence: nullable(
       Type.Object(
         {
-          cited: Type.Integer({ minimum: 0, description: 'Quotations in the published findings.' }),
+          cited: Type.Integer({ minimum: 0, description: 'Quotes in the published findings.' }),
           verified: Type.Integer({
             minimum: 0,
-            description: 'Those that we found word for word on the page they cite.',
+            description: 'Quotes that we found word for word on the page they cite.',
           }),
           supported: nullable(
             Type.Integer({
               minimum: 0,
-              description: 'Claims that follow from them, as a second reader judged; null without one.',
+              description:
+                'Claims that follow from the quotes, as a second reader judged. Null without a second reader.',
             }),
           ),
           partly: nullable(Type.Integer({ minimum: 0, description: 'Claims that follow in part.' })),

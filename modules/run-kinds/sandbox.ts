@@ -3,15 +3,15 @@
  * (docs/interface.md, Sandbox).
  */
 export const SANDBOX_OUTCOMES = {
-  completes: 'Completes within seconds; the same as without words.',
-  corrected: 'Completes after what was handed in went back once for its flaws.',
+  completes: 'Completes within seconds. The default.',
+  corrected: 'Completes after one round of corrections.',
   'not-enough-evidence':
-    'Ends as `failed`: too little of the evidence can be verified. `not_enough_evidence` for an Idea Check, `too_few_candidates` for a search.',
-  fails: 'Ends as `failed` with `agent_refused`.',
-  expires: 'Is never taken out of the queue and ends as `expired` with `queue_expired`.',
-  slow: 'Stays `running` for two minutes, then completes: time to cancel it or to move it to its deadline.',
-  'no-credit': 'Is refused: 402 `entitlement_required`.',
-  limited: 'Is refused: 429 `rate_limited` with `Retry-After`.',
+    'Fails because too little of the evidence could be verified: `not_enough_evidence` for an Idea Check, `too_few_candidates` for a search.',
+  fails: 'Fails with `agent_refused`.',
+  expires: 'Stays in the queue and ends as `expired` with `queue_expired`.',
+  slow: 'Stays `running` for two minutes, then completes. Use the time to cancel it or to move it to its deadline.',
+  'no-credit': 'Returns 402 `entitlement_required`.',
+  limited: 'Returns 429 `rate_limited` with `Retry-After`.',
 } as const;
 export type SandboxOutcome = keyof typeof SANDBOX_OUTCOMES;
 

@@ -78,7 +78,7 @@ const Candidate = Type.Object(
     reason: nullable(Type.String({ description: 'Why it is not ranked.' })),
     score: nullable(Type.Integer({ minimum: 0, maximum: 100, description: 'Null until the run has completed.' })),
   },
-  { title: 'RunCandidate', description: 'A candidate of a search was settled.' },
+  { title: 'RunCandidate', description: 'The search has decided on a candidate.' },
 );
 
 const End = Type.Object(
@@ -115,7 +115,7 @@ export const RunBatch = Type.Object(
     counts: Type.Object(
       {
         queued: count,
-        running: Type.Integer({ minimum: 0, description: 'Runs under way, those that are being canceled included.' }),
+        running: Type.Integer({ minimum: 0, description: 'Running runs, including those being canceled.' }),
         completed: count,
         failed: Type.Integer({ minimum: 0, description: 'Runs that failed, or expired in the queue.' }),
         canceled: count,

@@ -7,15 +7,15 @@ import { closed, nullable, openEnum, timestamp } from '../../base/schema';
  * in the transaction that causes it (docs/interface.md, Webhooks).
  */
 export const PRODUCT_EVENTS = {
-  'run.completed': 'A run has completed; its documents can be read.',
+  'run.completed': 'A run has completed. You can read its documents.',
   'run.failed': 'A run ended without findings.',
-  'run.canceled': 'A run was stopped by its owner.',
+  'run.canceled': 'The owner canceled a run.',
   'run.expired': 'A run waited too long in the queue.',
   'order.paid': 'An order was paid.',
-  'order.fulfilled': 'What was ordered is there.',
+  'order.fulfilled': 'Credits were granted, or a bought dossier is ready.',
   'order.expired': 'An order was not paid in time.',
-  'order.refunded': 'The payment of an order was given back.',
-  'withdrawal.paid': 'A payout has reached its account.',
+  'order.refunded': 'An order was refunded.',
+  'withdrawal.paid': 'A payout has arrived.',
   'withdrawal.failed': 'A payout failed.',
   'withdrawal.returned': 'The bank sent a payout back.',
 } as const;
@@ -29,7 +29,7 @@ export type EventSubject = 'run' | 'order' | 'withdrawal';
  * operator has commissioned them; where not, only `webhook.test` is offered (docs/interface.md, Webhooks).
  */
 export const WEBHOOK_EVENTS = {
-  'webhook.test': 'A test that the owner of the endpoint asked for.',
+  'webhook.test': 'A test that you requested.',
   ...PRODUCT_EVENTS,
 } as const;
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;
@@ -74,7 +74,7 @@ export const WebhookCreate = Type.Object(
     url: Type.String({
       format: 'uri',
       maxLength: 2048,
-      description: 'An https address that can be reached publicly, without user name, password or fragment.',
+      description: 'A public https URL without user name, password or fragment.',
       examples: [url],
     }),
     eventTypes: Type.Array(WebhookEventType, {
@@ -100,7 +100,7 @@ export const WebhookChange = Type.Object(
       nullable(Type.String({ maxLength: 200, description: 'null removes it.', examples: ['Staging'] })),
     ),
     enabled: Type.Optional(
-      Type.Boolean({ description: 'False: no deliveries until it is enabled again.', examples: [true] }),
+      Type.Boolean({ description: 'False stops deliveries until you enable it again.', examples: [true] }),
     ),
   },
   { title: 'WebhookChange', minProperties: 1, ...closed },
@@ -112,7 +112,7 @@ const shown = {
   url: Type.String({ examples: [url] }),
   eventTypes: Type.Array(openEnum(eventTypes)),
   undelivered: Type.Array(openEnum(eventTypes), {
-    description: 'Those of `eventTypes` that this service does not deliver. They stay, should it begin to.',
+    description: 'The `eventTypes` that this service does not deliver now.',
     examples: [[]],
   }),
   status: openEnum(WEBHOOK_STATUSES),
@@ -129,7 +129,7 @@ export const WebhookCreated = Type.Object(
   {
     ...shown,
     signingSecret: Type.String({
-      description: 'Shown this once. Verifies signatures by Standard Webhooks.',
+      description: 'Shown once. Use it to verify signatures (Standard Webhooks).',
       examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'],
     }),
   },
@@ -142,12 +142,12 @@ export const WebhookRotated = Type.Object(
   {
     webhookId: idSchema('whk'),
     signingSecret: Type.String({
-      description: 'Shown this once. Deliveries are signed with it from now on.',
+      description: 'Shown once. It signs deliveries from now on.',
       examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'],
     }),
     previousSecretExpiresAt: Type.String({
       format: 'date-time',
-      description: 'Until then the secret before signs, too: switch your receiver by then.',
+      description: 'The previous secret also signs until then. Switch your receiver before.',
       examples: ['2026-11-22T03:20:53.738Z'],
     }),
   },

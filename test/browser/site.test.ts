@@ -64,7 +64,7 @@ test('the order form and the free scan link the rules, which name the seller', a
   const order = await read('/buy?product=idea_check');
   for (const path of ['/terms', '/refunds', '/privacy']) expect(order).toContain(`href="${path}"`);
   expect(await read('/scan')).toContain('href="/privacy"');
-  expect(await read('/imprint')).toContain('has not said yet who sells');
+  expect(await read('/imprint')).toContain('has not named the seller yet');
   const seller = { name: 'Heron & Sons', address: ['1 Quiet Lane'], email: null, register: null, taxId: null };
   const named = await startApi(db, { settings: { seller } });
   for (const path of ['/imprint', '/terms', '/privacy']) expect(await read(path, named)).toContain('Heron &amp; Sons');

@@ -2,6 +2,7 @@
 import { allEndpoints } from '../../api/endpoints/table';
 import { FAILURES } from '../../base/failures';
 import { problemsOf, statusOf } from '../../http/problem';
+import { codeSamples } from '../../modules/runs/use-cases/code-samples';
 import { textOfHtml } from '../support/answers';
 import { call } from '../support/api';
 import { useApi } from '../support/use';
@@ -30,6 +31,35 @@ test('the reference has every endpoint, status, code and field, in pages below 1
       for (const name of [...Object.keys(spec.query?.properties ?? {}), ...Object.keys(spec.body?.properties ?? {})])
         expect(page).toContain(`<code>${name}</code>`);
     }
+  }
+});
+
+test('each sample names the scopes of its endpoint, beside its code', async () => {
+  const page = await read('/developers');
+  for (const [place, { command, scopes }] of codeSamples().entries()) {
+    const path = /\$NOI_API_URL([^"?]+)/.exec(command)![1]!.replace('$RUN_ID', '{id}');
+    const method = command.includes(" -d '") ? 'POST' : 'GET';
+    const { auth } = ours().find((spec) => spec.method === method && spec.path === path)!;
+    expect([path, scopes]).toEqual([path, auth.type === 'key' ? auth.scopes : []]);
+    const head = new RegExp(`([^]{0,400})id="sample-${place}"`).exec(page)![1];
+    for (const scope of scopes) expect(head).toContain(`<code>${scope}</code>`);
+  }
+});
+
+test('every sample is in curl, TypeScript and Python, and reads the same two variables', async () => {
+  const webhooks = await read('/developers/webhooks');
+  for (const id of ['creation', 'creation-ts', 'creation-python']) expect(webhooks).toContain(`id="${id}"`);
+  for (const path of ['/docs', '/docs/evaluations', '/docs/runs']) {
+    const page = await read(path);
+    const ids = ['ts', 'python', 'curl'].map(
+      (language) => [...page.matchAll(RegExp(`id="\\w+-${language}"`, 'g'))].length,
+    );
+    expect([path, new Set(ids).size, ids[0]! > 0]).toEqual([path, 1, true]);
+  }
+  for (const path of ['/developers', '/developers/clients', '/docs', '/llms.txt']) {
+    const text = textOfHtml(await read(path));
+    expect(text).toContain(`export NOI_API_URL=${api.url}\nexport NOI_API_KEY=noi_test_…`);
+    expect(text.match(/NOI_\w+/g)!.filter((name) => !/^NOI_(API_URL|API_KEY)$/.test(name))).toEqual([]);
   }
 });
 

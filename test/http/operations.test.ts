@@ -103,9 +103,9 @@ describe('the status', () => {
     await recordProvisionedAgent(db, 'newsletter-research', AGENT);
     await beat(db, WORKER);
     const { status, summary, ...rest } = await statusOf(api);
-    expect([status, summary]).toEqual(['working', 'Everything works.']);
+    expect([status, summary]).toEqual(['working', 'All systems are working.']);
     const page = await call(api, 'GET', '/status');
-    for (const words of ['Everything works.', 'Research agent', '<time']) expect(page.text).toContain(words);
+    for (const words of ['All systems are working.', 'Research agent', '<time']) expect(page.text).toContain(words);
     expect(page.text + JSON.stringify(rest)).not.toContain('secret');
     await recordStop(db, WORKER.identity);
     await recordDrift(db, 'newsletter-research', { definition: AGENT.definition, driftStatus: 'drifted' });
@@ -114,7 +114,7 @@ describe('the status', () => {
     expect(impaired.status).toBe('impaired');
     expect(partsOf(impaired)).toMatchObject({
       database: { status: 'working' },
-      workflows: { status: 'down', lastSeenAt: null, summary: expect.stringContaining('none is lost') as string },
+      workflows: { status: 'down', lastSeenAt: null, summary: expect.stringContaining('None is lost') as string },
       workers: { status: 'down', lastSeenAt: expect.stringMatching(/Z$/) as string },
       agent: { status: 'impaired', lastSeenAt: expect.stringMatching(/Z$/) as string },
     });

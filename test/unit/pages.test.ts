@@ -1,6 +1,7 @@
 import { Failure, FAILURES, type FailureCode } from '../../base/failures';
 import { missingOf, sellerOf } from '../../base/payment-settings';
-import { WITH_OWN_DETAIL, wordsFor } from '../../web/failure-page';
+import { failurePage } from '../../web/failure-page';
+import { WITH_OWN_DETAIL, wordsFor } from '../../web/failure-words';
 
 test('names the settings that legal pages miss', () => {
   const empty = { SELLER_NAME: '', SELLER_ADDRESS: '', SELLER_EMAIL: '', SELLER_REGISTER: '', SELLER_TAX_ID: '' };
@@ -16,10 +17,32 @@ const CODES = (Object.keys(FAILURES) as FailureCode[]).filter((code) => !OF_PROG
 
 test.each(CODES)('%s is told to people without words for programmers', (code) => {
   const again = { href: '/sign-in', isForm: true };
-  const { title, advice, action } = wordsFor(new Failure(code, { retryAfterSeconds: 840 }), again);
+  const { title, advice, effect, action } = wordsFor(new Failure(code, { retryAfterSeconds: 840 }), again);
   const own = WITH_OWN_DETAIL.has(code) ? '' : wordsFor(new Failure(code, { detail: 'Read Retry-After.' })).advice;
-  expect(`${title} ${advice} ${action.label} ${own}`).not.toMatch(
+  expect(`${title} ${advice} ${effect} ${action.label} ${own}`).not.toMatch(
     /Retry-After|Idempotency-Key|X-Api-Key|header|limitLevel|entitlement|endpoint|`|\/v1\/|JSON|undefined/i,
   );
   expect(action.href).toMatch(/^\/(?!\/)/);
+});
+
+test('a failed form says what was saved and what was charged', () => {
+  const effectOf = (code: FailureCode, isForm: boolean) =>
+    wordsFor(new Failure(code), { href: '/scan', isForm }).effect;
+  expect(effectOf('internal_error', true)).toContain('check your account before you send them again');
+  for (const code of ['rate_limited', 'overloaded', 'too_many_holds'] as const)
+    expect(effectOf(code, true)).toBe('Nothing was saved or charged.');
+  expect(effectOf('idempotency_in_flight', true)).toBeNull();
+  expect(effectOf('service_unavailable', false)).toContain('research are safe');
+  expect(effectOf('not_found', false)).toBeNull();
+});
+
+test('a page that failed for a moment can be loaded again, and its request id goes to support', () => {
+  const page = (code: FailureCode, isForm: boolean) =>
+    (failurePage(new Failure(code), 'request-1', { href: '/catalog?page=2', isForm }).body as Buffer).toString();
+  for (const code of ['internal_error', 'run_not_completed', 'free_scans_used_up'] as const)
+    expect(page(code, false)).toContain('href="/catalog?page=2">Try again</a>');
+  expect(page('free_scans_used_up', true)).not.toContain('Try again');
+  expect(page('internal_error', true)).toMatch(
+    /Back to the form<[^]*href="\/">Home<[^]*\/support\?relatedId=request-1/,
+  );
 });

@@ -57,7 +57,7 @@ test('the samples of curl play a sandbox run as they are pasted, with a key made
     textOfHtml(block!),
   );
   expect(blocks.length).toBeGreaterThan(5);
-  const env = { PATH, NOI_API_KEY: secret };
+  const env = { PATH, NOI_API_URL: shop.api.url, NOI_API_KEY: secret };
   const { stdout } = await untilPrinted(() => run('sh', ['-e', '-c', blocks.join('\n')], { cwd: folder, env }));
   expect(stdout).toMatch(/"mode":"test".*"recommendation":"(pursue|refine|avoid)"/s);
   expect([beginOf('dossier.pdf'), beginOf('run.zip').slice(0, 2)]).toEqual(['%PDF-', 'PK']);

@@ -6,7 +6,7 @@ cd "$work"
 
 curl --silent --show-error --fail "$NOI_API_URL/developers/bruno.zip" --output bruno.zip
 python3 -m zipfile -e bruno.zip bruno
-(cd bruno && "$bin/bru" run -r --env API --env-var "apiKey=$NOI_TEST_KEY" --reporter-json ../bruno.json > ../bruno.log) ||
+(cd bruno && "$bin/bru" run -r --env API --env-var "NOI_API_KEY=$NOI_TEST_KEY" --reporter-json ../bruno.json > ../bruno.log) ||
   { flaw 'Bruno'; tail -n 100 bruno.log; }
 node - bruno.json "$(grep -rl 'type: http' bruno | grep -vc '/by hand/')" << 'END' || flaw 'Bruno left requests out'
   const [, , report, wanted] = process.argv;
@@ -16,7 +16,7 @@ node - bruno.json "$(grep -rl 'type: http' bruno | grep -vc '/by hand/')" << 'EN
   process.exit(ran === Number(wanted) ? 0 : 1);
 END
 
-curl --silent --show-error --fail "$NOI_API_URL/developers/noi.http" | sed "s|^@apiKey = .*|@apiKey = $NOI_TEST_KEY|" > noi.http
+curl --silent --show-error --fail "$NOI_API_URL/developers/noi.http" | sed "s|^@NOI_API_KEY = .*|@NOI_API_KEY = $NOI_TEST_KEY|" > noi.http
 # Exits 1 where a test failed, as its report says.
 "$bin/httpyac" send noi.http --all --json > httpyac.json || true
 node - httpyac.json << 'END' || flaw 'httpyac'

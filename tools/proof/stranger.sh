@@ -44,12 +44,15 @@ paste /developers client
 code /developers quick-start > quick-start.mjs
 paste /developers quick-start-command
 heard 'run\.completed .*→ 204'
+code /developers/webhooks creation-ts > webhook.mjs
+node webhook.mjs | grep -q whsec_ || flaw 'the webhook of TypeScript has no secret'
 
-python3 -m venv environment
-export PATH="$work/environment/bin:$PATH"
+code /developers environment-python > environment.sh
+. ./environment.sh
 paste /developers client-python
 code /developers quick-start-python > quick_start.py
 paste /developers quick-start-python-command
+code /developers/webhooks creation-python | python | grep -q whsec_ || flaw 'the webhook of Python has no secret'
 for typed in quick-start-command.out quick-start-python-command.out; do
   grep -qE '^(pursue|refine|avoid) [0-9]+$' "$typed" || { cat "$typed"; flaw "$typed has no verdict"; }
 done

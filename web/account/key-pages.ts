@@ -93,7 +93,8 @@ function newKeyPage(
       <p><strong>${name}</strong> (${mode}${expiresAt && html`, until ${localTime(expiresAt)}`})</p>
       <pre><code id="secret">${secret}</code></pre>
       <div class="actions">
-        ${copyButton('secret', 'Copy key')}<a class="button quiet" href="${PATH}">Back to keys</a>
+        ${copyButton('secret', 'Copy key')}<a class="button quiet" href="/developers">Open the quick start</a>
+        <a class="button quiet" href="${PATH}">Back to keys</a>
       </div>
       ${remark && html`<p>${remark}</p>`}
       <p>Put it into <code>NOI_API_KEY</code> and send it in the header <code>X-Api-Key</code>:</p>
@@ -104,7 +105,8 @@ function newKeyPage(
 /** A first request that this key may send; the catalogue is open to every key. */
 function firstCall({ mode, scopes }: OwnKey['record'], publicUrl: string): string {
   const may = (...needed: Scope[]) => needed.every((scope) => scopes.includes(scope));
-  const get = (path: string) => `curl "${publicUrl}${path}" -H "X-Api-Key: $NOI_API_KEY"`;
+  const get = (path: string) =>
+    `export NOI_API_URL=${publicUrl}\ncurl "$NOI_API_URL${path}" -H "X-Api-Key: $NOI_API_KEY"`;
   if (mode === 'test' && may('sandbox', 'evaluations:create')) {
     const idea = 'A weekly letter on heat pump policy for installers in small towns';
     const headers = '-H "Idempotency-Key: first-run" -H "Content-Type: application/json"';

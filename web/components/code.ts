@@ -1,10 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import { html, Markup, type Fragment } from '../../base/html';
 
-/** Code to copy, coloured and named in Markdown by its language. `id` is unique on the page. */
-export function codeBlock(id: string, code: string, language: Language | '' = ''): Markup {
+/**
+ * Code to copy, coloured and named in Markdown by its language. `id` is unique on the page; `note` is above the code, in
+ * place of the name of its language.
+ */
+export function codeBlock(id: string, code: string, language: Language | '' = '', note?: Fragment): Markup {
   return html`<div class="code">
-    ${copyButton(id, 'Copy', 'small')}
+    <div class="code-head">
+      <span>${note ?? (language && NAMES[language])}</span> ${copyButton(id, 'Copy', 'small')}
+    </div>
     <pre
       tabindex="0"
       data-language="${language}"
@@ -46,6 +51,14 @@ const LANGUAGES = {
   ts: require('highlight.js/lib/languages/typescript') as unknown,
 };
 export type Language = keyof typeof LANGUAGES;
+const NAMES: Record<Language, string> = {
+  go: 'Go',
+  js: 'JavaScript',
+  json: 'JSON',
+  py: 'Python',
+  sh: 'Shell',
+  ts: 'TypeScript',
+};
 for (const [name, grammar] of Object.entries(LANGUAGES)) highlighter.registerLanguage(name, grammar);
 
 // The first highlighting of a block takes milliseconds; pages show the same few again and again.

@@ -2,7 +2,7 @@ import { PACKAGE_FILES, readPackage, type ClientPackage } from '../../base/clien
 import { html } from '../../base/html';
 import { codeBlock } from '../components/code';
 import { page, show, textRoute } from '../page';
-import { developersLayout } from './developers-layout';
+import { developersLayout, environment, scopeNote } from './developers-layout';
 
 /** Path of the list of packages, and of what is below it. */
 export const CLIENTS_PATH = '/developers/clients';
@@ -30,9 +30,9 @@ export const clientRoutes = PACKAGES.map((name) => {
   return textRoute(packagePath(name), type, async () => readPackage(name).bytes);
 });
 
-/** Command that forwards events to a server of one's own; the package brings it. */
+/** Command of the package that forwards events to a local server. */
 export const listenLine = (publicUrl: string) =>
-  `NOI_API_URL=${publicUrl} npx -y ${publicUrl}${packagePath('npm')} listen --forward-to http://localhost:4000/hooks`;
+  `npx -y ${publicUrl}${packagePath('npm')} listen --forward-to http://localhost:4000/hooks`;
 
 /** Address of the MCP server that the service itself is. */
 export const mcpAddress = (publicUrl: string) => `${publicUrl}/mcp`;
@@ -48,7 +48,7 @@ function mcpConfiguration(publicUrl: string): string {
   const server = {
     command: 'npx',
     args: ['-y', publicUrl + packagePath('mcp')],
-    env: { NOI_API_KEY: 'noi_live_…', NOI_API_URL: publicUrl },
+    env: { NOI_API_URL: publicUrl, NOI_API_KEY: 'noi_test_…' },
   };
   return JSON.stringify({ mcpServers: { noi: server } }, null, 2);
 }
@@ -68,60 +68,87 @@ export const clientsPage = page({
         about: { publicUrl, path: CLIENTS_PATH, description: 'Clients for TypeScript and Python, and tools by MCP.' },
         body: html`<h1>Clients</h1>
           <p class="lead">
-            For TypeScript and Python, and for assistants that speak MCP. Each has the version of the API and comes from
-            this service: no registry has them, so do not install them by name.
+            For TypeScript and Python, and for assistants that speak MCP. Install them from this address. No registry
+            has them, so do not install them by name.
           </p>
+          <p>All of them read two variables. <a href="/account/keys">Create a test key</a> first.</p>
+          ${codeBlock('environment', environment(publicUrl), 'sh')}
 
           <h2>TypeScript and JavaScript</h2>
-          <p>Node 20 and later, Deno, Bun and browsers; ESM and CommonJS; typed, without dependencies.</p>
+          <p>For Node 20 and later, Deno, Bun and browsers. ESM and CommonJS, typed, without dependencies.</p>
           ${codeBlock('npm', npm, 'sh')}
-
           <p>
-            The package brings a command, which needs a key in <code>NOI_API_KEY</code> and the address of this service
-            in <code>NOI_API_URL</code>: <code>listen</code> forwards events to your machine and
-            <code>events replay</code> delivers them again, both with a key that may manage webhooks;
-            <code>runs wait</code> waits for a run.
+            The package has a command. <code>listen</code> forwards events to your machine,
+            <code>events replay</code> delivers them again, and <code>runs wait</code> waits for a run.
           </p>
-          ${codeBlock('listen', listenLine(publicUrl), 'sh')}
+          ${codeBlock('listen', listenLine(publicUrl), 'sh', scopeNote(['webhooks:manage']))}
 
           <h2>Python</h2>
-          <p>Python 3.10 and later, on httpx; typed, with and without asyncio. pip compares the checksum.</p>
+          <p>For Python 3.10 and later, built on httpx. Typed, with and without asyncio. pip verifies the checksum.</p>
           ${codeBlock('pip', pip, 'sh')}
-          <p>By uv, without installing it:</p>
+          <p>Or try it with uv, without installing it:</p>
           ${codeBlock('uvx', uv, 'sh')}
 
           <h2>Assistants (MCP)</h2>
           <p>
-            The service speaks MCP itself, over streamable HTTP at <code>${mcpAddress(publicUrl)}</code>, with a key of
-            yours in <code>Authorization: Bearer</code> or <code>X-Api-Key</code>. Nothing is installed:
+            Connect your assistant to <code>${mcpAddress(publicUrl)}</code> (streamable HTTP). Send your key as
+            <code>Authorization: Bearer</code> or <code>X-Api-Key</code>. There is nothing to install:
           </p>
-          ${codeBlock('HTTP', remoteMcpConfiguration(publicUrl))}
+          ${codeBlock('HTTP', remoteMcpConfiguration(publicUrl), 'json')}
           <p>
-            Or the assistant starts the server on your machine. Then it can ask you before it buys, and says how far a
-            run is:
+            Or let the assistant start the server on your machine. It can then ask you before it buys and show progress:
           </p>
-          ${codeBlock('npx', mcpConfiguration(publicUrl))}
+          ${codeBlock('npx', mcpConfiguration(publicUrl), 'json')}
 
-          <h2>What they do for you</h2>
+          <h2>What the clients do for you</h2>
           <dl>
-            <dt>Nothing is started twice</dt>
-            <dd>Each POST carries an idempotency key and keeps it through every repetition.</dd>
-            <dt>What can succeed is tried again</dt>
+            <dt>Start once</dt>
+            <dd>Each POST carries an idempotency key and keeps it when it is repeated, so nothing starts twice.</dd>
+            <dt>Retry</dt>
             <dd>
-              Lost connections, 408, 425, 429 and 5xx, never before <code>Retry-After</code>. What cannot succeed fails
-              at once, with the code of the problem.
+              They retry lost connections, 408, 425, 429 and 5xx, never before <code>Retry-After</code>. Other errors
+              are raised at once with their code.
             </dd>
-            <dt>Waiting</dt>
-            <dd><code>wait()</code> ends with the run, however often the service restarts meanwhile.</dd>
-            <dt>Webhooks</dt>
+            <dt>Wait</dt>
+            <dd><code>wait()</code> returns when the run has ended, even if the service restarts meanwhile.</dd>
+            <dt>Verify</dt>
             <dd>
-              <code>verifyWebhook</code> and <code>verify_webhook</code> check a delivery and give its event, typed by
-              what it is about.
+              <code>verifyWebhook</code> and <code>verify_webhook</code> check a delivery and return its typed event.
+            </dd>
+          </dl>
+
+          <h2>Generate your own</h2>
+          <p>
+            Each release is tested with clients of openapi-typescript, oapi-codegen and openapi-generator (Python,
+            Java), made from <a href="/openapi/v1.json">OpenAPI 3.1</a>. Some generators need help:
+          </p>
+          <dl>
+            <dt>OpenAPI 3.0 only</dt>
+            <dd>
+              Give ogen, progenitor and openapi-generator for Rust
+              <a href="/openapi/3.0/v1.json">the description in OpenAPI 3.0</a>.
+            </dd>
+            <dt>ogen</dt>
+            <dd>
+              Set <code>ignore_not_implemented: ["all"]</code> below <code>generator</code> in <code>ogen.yml</code>. It
+              then leaves out <code>GET /v1/events</code>.
+            </dd>
+            <dt>openapi-generator</dt>
+            <dd>
+              For Python and typescript-fetch, pass
+              <code>--global-property apis,models,supportingFiles</code> to leave out its webhook code, which does not
+              work.
+            </dd>
+            <dt>Java, <code>native</code></dt>
+            <dd>
+              Pass <code>--schema-mappings MetadataFilter=your.MetadataFilter</code>: a map with a method
+              <code>String toUrlQueryString(String name)</code> that writes <code>name[key]=value</code>, escaped. The
+              generated code calls this method but does not contain it.
             </dd>
           </dl>
 
           <h2>Checksums</h2>
-          <p>SHA-256 of each package; the same version has the same bytes.</p>
+          <p>SHA-256 of each package. A version never changes.</p>
           <dl>
             ${PACKAGES.map((name) => {
               const { bytes, sha256 } = readPackage(name);

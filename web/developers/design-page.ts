@@ -21,7 +21,7 @@ export const designPage = page({
         body: html`${pageHead({
           above: crumbs([{ href: '/developers', label: 'Developers' }]),
           title: 'Design of the pages',
-          lead: 'Tokens and components, each written once. Pages put them together and add words.',
+          lead: 'All tokens and components of the pages.',
         })}
         ${colours()} ${type()} ${labels()} ${lists()} ${forms()} ${work()} ${navigation()}`,
       }),
@@ -30,7 +30,7 @@ export const designPage = page({
 
 function colours(): Markup {
   return html`<h2>Colors</h2>
-    <p>One accent; the others only repeat a meaning that words give.</p>
+    <p>One accent color. The other colors repeat what the words say.</p>
     <ul class="swatches">
       ${Object.entries(COLOURS).map(
         ([name, { light, dark }]) =>
@@ -52,7 +52,7 @@ function type(): Markup {
     <p>
       Text is set in Source Sans at 17 pixels. <a href="#text">A link</a>, <code>code</code>, <strong>weight</strong>.
     </p>
-    <p class="soft">Soft text says what can be left unread.</p>
+    <p class="soft">Soft text is for details that a reader can skip.</p>
     ${dataTable(
       'Measures',
       ['Token', 'Value'],
@@ -66,9 +66,9 @@ function labels(): Markup {
       ${badge('Accent')} ${badge('Plain', 'plain')} ${badge('Completed', 'good')} ${badge('Waiting', 'warn')}
       ${badge('Failed', 'bad')}
     </p>
-    ${notice(html`<p>Something that helps to know here.</p>`)} ${notice(html`<p>Something went well.</p>`, 'good')}
-    ${notice(html`<p>Something to look at before going on.</p>`, 'warn')}
-    <div class="notice bad"><p>Something failed, and what to do about it.</p></div>
+    ${notice(html`<p>This is good to know here.</p>`)} ${notice(html`<p>Something went well.</p>`, 'good')}
+    ${notice(html`<p>Check this before you continue.</p>`, 'warn')}
+    <div class="notice bad"><p>Something failed. This is what to do.</p></div>
     ${stats([
       { label: 'Credits', figure: '3', note: 'Two Idea Checks, one Custom Search' },
       { label: 'Runs this month', figure: '12' },
@@ -88,7 +88,7 @@ function lists(): Markup {
           foot: html`<span class="soft">Germany</span><span class="price">$599.00</span>`,
         },
         { title: 'A card with a score', top: scoreRing(84), body: html`<p>Scores are rings of 0 to 100.</p>` },
-        { title: 'A card that only says', body: html`<p>No link, no shadow.</p>` },
+        { title: 'A card without a link', body: html`<p>It has no shadow.</p>` },
       ],
       3,
     )}
@@ -111,13 +111,13 @@ function lists(): Markup {
 function forms(): Markup {
   return html`<h2>Forms</h2>
     <form class="panel">
-      ${textField({ name: 'title', label: 'Name', hint: 'Tells keys apart.', required: true })}
+      ${textField({ name: 'title', label: 'Name', hint: 'To tell keys apart.', required: true })}
       ${textField({
         name: 'mail',
-        label: 'E-mail address',
+        label: 'Email address',
         type: 'email',
         value: 'nobody@nowhere',
-        error: 'Enter a valid e-mail address.',
+        error: 'Enter a valid email address.',
       })}
       ${textArea({ name: 'idea', label: 'Your idea', hint: '10 to 2,000 characters.', rows: 3 })}
       ${selectField({
@@ -160,7 +160,7 @@ function navigation(): Markup {
     { href: '#keys', label: 'API keys' },
   ];
   return html`<h2>Side navigation</h2>
-    ${withSideNavigation({ label: 'Sample', entries, current: '#runs' }, html`<p>The content stands beside it.</p>`)}`;
+    ${withSideNavigation({ label: 'Sample', entries, current: '#runs' }, html`<p>The content is next to it.</p>`)}`;
 }
 
 const SOME_DAY = new Date('2026-11-22T04:46:00Z');

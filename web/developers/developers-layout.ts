@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { html, type Markup } from '../../base/html';
+import type { Scope } from '../../base/access';
+import { html, type Fragment, type Markup } from '../../base/html';
 import { PACKAGE_ROOT } from '../../base/package-root';
 import { withSideNavigation, type SideEntry } from '../components/frame';
 import { layout, type Layout } from '../layout';
@@ -40,61 +41,71 @@ export function sample(fileName: string): string {
   return readFileSync(join(PACKAGE_ROOT, 'web', 'developers', 'samples', fileName), 'utf8').trimEnd();
 }
 
-/** Resources for developers, in the order in which somebody who begins needs them. */
+/** Variables that every sample reads. */
+export const environment = (publicUrl: string) => `export NOI_API_URL=${publicUrl}\nexport NOI_API_KEY=noi_test_…`;
+
+/** Scopes that the key of a sample needs, for the head of its code. */
+export function scopeNote(scopes: readonly Scope[]): Fragment {
+  if (scopes.length === 0) return 'No key needed';
+  const names = scopes.map((scope, place) => html`${place > 0 && ', '}<code>${scope}</code>`);
+  return html`${scopes.length === 1 ? 'Scope' : 'Scopes'}: ${names}`;
+}
+
+/** Resources for developers, in the order in which a beginner needs them. */
 export const WAYS: readonly { href: string; name: string; what: string; machine?: true }[] = [
   {
     href: '/docs',
     name: 'API reference',
-    what: 'Every endpoint with its fields, answers, errors and a request to paste.',
+    what: 'Every endpoint with its fields, errors and samples to paste.',
   },
   {
     href: '/developers/clients',
     name: 'Clients',
-    what: 'Install the client for TypeScript or Python, or use the tools for assistants (MCP), also over HTTP at /mcp.',
+    what: 'Install the TypeScript or Python client, or connect an assistant by MCP.',
   },
-  { href: '/developers/errors', name: 'Errors', what: 'Every error code and what to do about it.' },
+  { href: '/developers/errors', name: 'Errors', what: 'Every error code and how to handle it.' },
   {
     href: '/developers/webhooks',
     name: 'Webhooks',
-    what: 'Set up an endpoint and verify signatures in three languages.',
+    what: 'Create an endpoint and verify its signed deliveries.',
   },
-  { href: '/openapi/v1.json', name: 'OpenAPI 3.1', what: 'The description to generate clients from.', machine: true },
+  { href: '/openapi/v1.json', name: 'OpenAPI 3.1', what: 'The API description, to generate clients.', machine: true },
   {
     href: '/openapi/3.0/v1.json',
     name: 'OpenAPI 3.0',
-    what: 'The same for tools that read nothing newer, without webhooks.',
+    what: 'The same description for older tools, without webhooks.',
     machine: true,
   },
   { href: '/v1/findings-schema', name: 'Findings schema', what: 'The JSON Schema of all findings.', machine: true },
   {
     href: '/v1/runs/sample/findings',
     name: 'Sample findings',
-    what: 'Sample data to develop against, without a key.',
+    what: 'Sample data to develop against. Needs no key.',
     machine: true,
   },
   {
     href: '/developers/bruno.zip',
     name: 'Bruno collection',
-    what: 'Every request for Bruno: runs from top to bottom with a test key that may do everything, and checks each answer.',
+    what: 'Every request for Bruno. Runs from top to bottom with a test key that has all scopes, and checks each answer.',
     machine: true,
   },
   {
     href: '/developers/noi.http',
     name: 'HTTP file',
-    what: 'The same for the HTTP client of your editor (httpyac, JetBrains).',
+    what: "The same requests for your editor's HTTP client (httpyac, JetBrains).",
     machine: true,
   },
   {
     href: '/developers/changes.atom',
     name: 'Changes',
-    what: 'What each release changes for developers, as a feed (Atom).',
+    what: 'What each release changes for developers, as an Atom feed.',
     machine: true,
   },
-  { href: '/llms.txt', name: 'For language models', what: 'These documents as Markdown, by llms.txt.' },
+  { href: '/llms.txt', name: 'For language models', what: 'All documents as Markdown (llms.txt).' },
   {
     href: '/.well-known/api-catalog',
     name: 'API catalog',
-    what: 'Where everything is, for programs (RFC 9727).',
+    what: 'Links to all of these for programs (RFC 9727).',
     machine: true,
   },
 ];

@@ -1,11 +1,17 @@
-import { FAILURES, type FailureCode } from '../../base/failures';
+import { STATUS_CODES } from 'node:http';
+import { Failure, FAILURES, type FailureCode } from '../../base/failures';
 import { html } from '../../base/html';
 import { RUN_FAILURES } from '../../base/run-failures';
-import { withCode } from '../components/code';
+import { toProblem } from '../../http/problem';
+import { codeBlock, withCode } from '../components/code';
 import { page, show } from '../page';
 import { developersLayout } from './developers-layout';
 
-/** Reference of all failure codes with meaning and remedy, rendered from the registry by status. */
+/** What a program receives. */
+const EXAMPLE = new Failure('rate_limited', { retryAfterSeconds: 12, limitLevel: 'endpoint' });
+const REQUEST_ID = '1fe68141-4465-4544-bdcf-b8a197024244';
+
+/** All failure codes with their meaning and remedy, by status. */
 export const errorsPage = page({
   method: 'GET',
   path: '/developers/errors',
@@ -22,20 +28,22 @@ export const errorsPage = page({
         },
         body: html`<h1>Errors</h1>
           <p class="lead">
-            Errors are Problem Details (RFC 9457) with a stable <code>code</code>. Branch on the code, not on the text,
-            and expect new codes.
+            Every error is a Problem Details document (RFC 9457) with a stable <code>code</code>. Branch on the code,
+            not on the text, and expect new codes.
           </p>
+          ${codeBlock('problem', JSON.stringify(example(deps.settings.publicUrl), null, 2), 'json')}
           <p>
-            Retry retryable failures after <code>Retry-After</code>, or with exponential backoff if it is absent. Repeat
-            a POST with the same <code>Idempotency-Key</code>. Quote the <code>requestId</code> in support requests.
+            If <code>retryable</code> is true, repeat the request after <code>Retry-After</code>, or with growing pauses
+            if the header is missing. Repeat a POST with the same <code>Idempotency-Key</code>. Include
+            <code>requestId</code> when you <a href="/support">write to support</a>.
           </p>
           ${STATUSES.map(
             (status) =>
-              html`<h2>${status}</h2>
+              html`<h2>${status} <span class="soft">${STATUS_CODES[status]}</span></h2>
                 <dl class="codes">${CODES.filter((code) => FAILURES[code].status === status).map(entry)}</dl>`,
           )}
-          <h2 id="runs">Why a run ended without findings</h2>
-          <p>A failed run names its reason in <code>failure</code>. These codes are not HTTP statuses.</p>
+          <h2 id="runs">Failed runs</h2>
+          <p>A run that ends without findings has one of these codes in <code>failure</code>.</p>
           <dl class="codes">
             ${Object.entries(RUN_FAILURES).map(
               ([code, { message, retryable }]) =>
@@ -49,6 +57,10 @@ export const errorsPage = page({
 
 const CODES = Object.keys(FAILURES) as FailureCode[];
 const STATUSES = [...new Set(CODES.map((code) => FAILURES[code].status))].sort((a, b) => a - b);
+
+function example(publicUrl: string) {
+  return toProblem(EXAMPLE, { publicUrl, path: '/v1/searches', requestId: REQUEST_ID, route: null });
+}
 
 function entry(code: FailureCode) {
   const { title, remedy, retryable } = FAILURES[code];

@@ -13,13 +13,17 @@ import { codeBlock } from '../components/code';
 import { tabs } from '../components/frame';
 import { page, show } from '../page';
 import { listenLine } from './clients';
-import { developersLayout, sample } from './developers-layout';
+import { developersLayout, sample, scopeNote } from './developers-layout';
 
 const RECEIVERS = [
   { language: 'Node.js', mark: 'js', code: sample('receive.mjs') },
   { language: 'Python', mark: 'py', code: sample('receive.py') },
   { language: 'Go', mark: 'go', code: sample('receive.go') },
 ] as const;
+
+const SCOPES = scopeNote(['webhooks:manage']);
+const CREATION_TS = sample('webhook.ts');
+const CREATION_PYTHON = sample('webhook.py');
 
 /** Guide to webhooks: setting up an endpoint, verifying signatures, and delivery rules. */
 export const webhooksPage = page({
@@ -29,6 +33,7 @@ export const webhooksPage = page({
   handle({ deps }) {
     const { publicUrl, productEvents } = deps.settings;
     const offered = eventsOf(deps.settings);
+    const firstEvent = productEvents ? 'run.completed' : 'webhook.test';
     return show(
       developersLayout({
         title: 'Webhooks',
@@ -40,35 +45,47 @@ export const webhooksPage = page({
         },
         body: html`<h1>Webhooks</h1>
           <p class="lead">
-            Signed deliveries to your own URL, following
+            We send signed events to your server, following
             <a href="https://www.standardwebhooks.com/">Standard Webhooks</a>.
           </p>
           ${
             !productEvents &&
             html`<p class="notice">
-              This service delivers only <code>webhook.test</code>, on request: events of runs, orders and payouts are
-              not commissioned here, and a subscription to one is refused. To follow a run, poll its status with
-              <code>Prefer: wait=20</code>. On your own machine, <code>PRODUCT_EVENTS=on npm start</code> shows them.
+              This service sends only <code>webhook.test</code>, on request. Events of runs, orders and payouts are
+              switched off, and a subscription to one is refused. To follow a run, poll its status with
+              <code>Prefer: wait=20</code>. To see events on your own machine, start the product with
+              <code>PRODUCT_EVENTS=on npm start</code>.
             </p>`
           }
 
-          <h2>Set one up</h2>
-          <p>With a key in <code>NOI_API_KEY</code> that may manage webhooks:</p>
-          ${codeBlock('creation', creation(publicUrl, productEvents ? 'run.completed' : 'webhook.test'), 'sh')}
+          <h2>Create an endpoint</h2>
           <p>
-            The response contains <code>signingSecret</code>, shown only once. An account may have ${MAX_WEBHOOKS}
-            active endpoints, ${MAX_KEPT_WEBHOOKS} with the disabled ones. The URL must be https and public. Send a test
-            by <code>POST /v1/webhooks/{id}/test</code> or from your account page.
+            Set <code>NOI_API_URL</code> and <code>NOI_API_KEY</code> as in <a href="/developers">the quick start</a>.
+            <a href="/account/keys">The key</a> needs the scope <code>webhooks:manage</code>.
+          </p>
+          ${tabs('language', [
+            { label: 'curl', body: codeBlock('creation', creation(firstEvent), 'sh', SCOPES) },
+            { label: 'TypeScript', body: codeBlock('creation-ts', withEvent(CREATION_TS, firstEvent), 'ts', SCOPES) },
+            {
+              label: 'Python',
+              body: codeBlock('creation-python', withEvent(CREATION_PYTHON, firstEvent), 'py', SCOPES),
+            },
+          ])}
+          <p>
+            Store <code>signingSecret</code> from the answer: it is shown once. The URL must use https and be public. An
+            account can have ${MAX_WEBHOOKS} active endpoints, or ${MAX_KEPT_WEBHOOKS} including disabled ones. To send
+            a test, call <code>POST /v1/webhooks/{id}/test</code> or use
+            <a href="/account/webhooks">your account page</a>.
           </p>
 
           ${productEvents && onYourMachine(publicUrl)}
 
           <h2>Verify a delivery</h2>
           <p>
-            The signature in <code>webhook-signature</code> is HMAC-SHA256, with the secret, over
-            <code>webhook-id</code>, <code>webhook-timestamp</code> and the raw body, joined by dots. During secret
-            rotation there are two signatures; accept either. Use a Standard Webhooks library or one of these programs,
-            which read the secret from <code>NOI_WEBHOOK_SECRET</code>.
+            The header <code>webhook-signature</code> contains an HMAC-SHA256, made with your secret, of
+            <code>webhook-id</code>, <code>webhook-timestamp</code> and the raw body, joined by dots. While a secret is
+            being rotated there are two signatures; accept either. Use a Standard Webhooks library or one of these
+            programs, which read the secret from <code>NOI_WEBHOOK_SECRET</code>.
           </p>
           ${tabs(
             'receiver',
@@ -78,21 +95,21 @@ export const webhooksPage = page({
             })),
           )}
 
-          <h2>What to expect</h2>
+          <h2>How deliveries work</h2>
           <dl>
             <dt>Success</dt>
-            <dd>Any status from 200 to 299 within 15 seconds. Respond first, then process the message.</dd>
+            <dd>Answer with 200 to 299 within 15 seconds. Answer first, then process the event.</dd>
             <dt>Retries</dt>
             <dd>
-              Up to eight attempts over about half a day with growing pauses; <code>Retry-After</code> is honored. 410
-              ends a delivery at once.
+              We try up to eight times over about half a day, with growing pauses. We honor <code>Retry-After</code>,
+              and 410 ends a delivery.
             </dd>
             <dt>Duplicates</dt>
             <dd>
-              A message can arrive more than once with the same <code>webhook-id</code>. Store the id to deduplicate.
+              An event can arrive more than once with the same <code>webhook-id</code>. Store the id to recognize it.
             </dd>
             <dt>Redirects</dt>
-            <dd>Redirects are not followed.</dd>
+            <dd>We do not follow redirects.</dd>
           </dl>
 
           <h2>Events</h2>
@@ -109,20 +126,23 @@ export const webhooksPage = page({
   },
 });
 
-/** How events reach a server that no address leads to. */
+/** Events for a server that has no public address. */
 function onYourMachine(publicUrl: string): Markup {
   return html`<h2>On your own machine</h2>
     <p>
-      Without a public address: this prints events as they happen and forwards each to your server, signed with a secret
-      that it prints. It asks <code>GET /v1/events</code>, so nothing has to reach you from outside.
+      You need no public address. This command prints each event and forwards it to your server, signed with a secret
+      that it prints. It reads <code>GET /v1/events</code>, so nothing connects to your machine.
     </p>
-    ${codeBlock('listen', listenLine(publicUrl), 'sh')}`;
+    ${codeBlock('listen', listenLine(publicUrl), 'sh', SCOPES)}`;
 }
 
-function creation(publicUrl: string, type: string): string {
+/** Programs subscribe to `run.completed`, which not every service sends. */
+const withEvent = (program: string, type: string) => program.replace('run.completed', type);
+
+function creation(type: string): string {
   const body = { url: 'https://hooks.example.com/noi', eventTypes: [type] };
   return [
-    `curl -sS --fail-with-body "${publicUrl}/v1/webhooks"`,
+    'curl -sS --fail-with-body "$NOI_API_URL/v1/webhooks"',
     '-H "X-Api-Key: $NOI_API_KEY"',
     '-H "Idempotency-Key: first-webhook"',
     '-H "Content-Type: application/json"',
@@ -132,27 +152,28 @@ function creation(publicUrl: string, type: string): string {
 
 const SHOWN: readonly ProductEvent[] = ['run.completed', 'order.fulfilled', 'withdrawal.paid'];
 
-/** What holds for the events of the product. */
+/** Rules of the events of the product. */
 function ofTheProduct(): Markup {
   return html`<p>
-      An event says what it is about, the status that it reached and where to read on, never what was found. It is
-      written in the transaction that causes it: one for each transition, and none is lost.
+      An event names its subject, the status it reached and where to read more. It never contains findings. Each
+      transition writes one event in its own transaction, so none is lost.
     </p>
     ${SHOWN.map(
       (type, place) =>
         html`<h3><code>${type}</code></h3>
-          ${codeBlock(`event-${place}`, JSON.stringify(exampleOfEvent(type), null, 2))}`,
+          ${codeBlock(`event-${place}`, JSON.stringify(exampleOfEvent(type), null, 2), 'json')}`,
     )}
     <h3>Order</h3>
     <p>
-      Deliveries can overtake each other. <code>data.sequence</code> counts the events of one
-      <code>data.subject</code> from 1: ignore one below the highest that you have seen, and read the status where it
-      matters. <code>data.id</code> is the same in every delivery of an event.
+      Deliveries can overtake each other. <code>data.sequence</code> counts the events of one <code>data.subject</code>
+      from 1. Ignore numbers below the highest you have seen, and read the status where it matters.
+      <code>data.id</code> is the same in every delivery of an event.
     </p>
-    <h3>What you missed</h3>
+    <h3>Missed events</h3>
     <p>
-      <code>POST /v1/webhooks/{id}/replay</code> with a <code>deliveryId</code> sends one again, with
-      <code>since</code> and <code>until</code> the events of a span of time, ${MAX_REPLAYED} at once, of the last 30
-      days; your account page does the same. ${Object.keys(PRODUCT_EVENTS).length} kinds of events can be subscribed to.
+      <code>POST /v1/webhooks/{id}/replay</code> sends one event again (<code>deliveryId</code>), or up to
+      ${MAX_REPLAYED} events of the last 30 days (<code>since</code> and <code>until</code>).
+      <a href="/account/webhooks">Your account page</a> does the same. You can subscribe to
+      ${Object.keys(PRODUCT_EVENTS).length} kinds of events.
     </p>`;
 }

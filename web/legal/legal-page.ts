@@ -48,11 +48,11 @@ export function sellerName({ name }: Seller): string {
   return name ?? `the operator of ${SITE_NAME}`;
 }
 
-/** Postal and e-mail address of the seller; says so where the operator has not set them. */
+/** Postal and email address of the seller, or a warning while the operator has not set them. */
 export function sellerAddress({ name, address, email }: Seller): Markup {
   if (name === null && address.length === 0 && email === null) {
     return html`<p class="notice warn">
-      The operator of this service has not said yet who sells. <a href="/support">Ask support</a> before you buy.
+      The operator of this service has not named the seller yet. <a href="/support">Ask support</a> before you buy.
     </p>`;
   }
   const lines = [name, ...address].filter((line) => line !== null);

@@ -10,60 +10,60 @@ import { legalPage, sellerAddress, sellerName } from './legal-page';
 export const termsPage = legalPage({
   path: '/terms',
   title: 'Terms',
-  description: 'What you buy, what you may do with it, and what we promise.',
+  description: 'What you buy, how you may use it, and what we promise.',
 
   body: (seller) =>
-    html`<p class="lead">These terms apply between you and ${sellerName(seller)} whenever you use or buy here.</p>
+    html`<p class="lead">These terms apply between you and ${sellerName(seller)} when you use this site or buy here.</p>
       <h2>1. Who you deal with</h2>
       ${sellerAddress(seller)}
       <h2>2. What you buy</h2>
       <p>
-        A <strong>research credit</strong> pays for one run: an Idea Check of one idea, or a Custom Search for ideas
-        that fit you. A run ends with findings and a dossier. An <strong>opportunity</strong> of the catalog is a
-        dossier that is researched already, sold once.
+        A <strong>credit</strong> pays for one Idea Check or one Custom Search. An Idea Check researches one idea of
+        yours. A Custom Search finds and ranks ideas that fit you. Both end with findings and a dossier.
       </p>
-      <p>Prices are shown before you order and are charged once. There is no subscription.</p>
-      <h2>3. How a purchase comes about</h2>
+      <p>An <strong>opportunity</strong> from the catalog is a finished dossier. We sell it once.</p>
+      <p>You see the price before you order, and you pay it once. There is no subscription.</p>
+      <h2>3. How you buy</h2>
       <p>
-        Your order is binding when you confirm payment on the page of our payment provider, and we accept it when the
-        payment is confirmed to us. You get a receipt by e-mail. The purchase belongs to the e-mail address that you
-        give there.
+        Your order is binding when you confirm the payment on our payment provider's page. We accept it when the
+        provider confirms the payment to us. You get a receipt by email. The purchase belongs to the email address that
+        you enter there.
       </p>
       <h2>4. Exclusivity</h2>
       <p>
-        An opportunity is sold to one buyer. Once it is sold it leaves the catalog, and nobody else gets its dossier
-        from us. Exclusivity concerns the dossier: the market that it describes is open to everybody, and others may
-        have similar ideas. Research that you commission is not sold to others.
+        We sell an opportunity to one buyer. After the sale it leaves the catalog, and we give its dossier to nobody
+        else. Exclusivity covers the dossier. The market it describes is open to everybody, and others may have similar
+        ideas. We do not sell research that you commission to others.
       </p>
-      <h2>5. What you may do with a dossier</h2>
+      <h2>5. How you may use a dossier</h2>
       <p>
-        Use it for any business of yours, and share it with those who work with or advise you. You may not resell it as
+        Use it for any business of yours. Share it with people who work with you or advise you. You may not resell it as
         research.
       </p>
       <h2>6. What research is, and is not</h2>
       <p>
-        Dossiers are researched and written by AI agents from public sources. We check them against a published schema,
-        say where each figure comes from and how sure it is, and mark estimates. They can be wrong or out of date, and
-        they are no investment, tax or legal advice. Whether to start a business remains your decision.
+        AI agents research and write dossiers from public sources. We check each dossier against a published schema. We
+        name the source of each figure, say how certain it is, and mark estimates. A dossier can be wrong or out of
+        date. It is not investment, tax or legal advice. You decide whether to start a business.
       </p>
       <h2>7. Your account and keys</h2>
       <p>
-        Keep your e-mail account, password and API keys to yourself, and revoke a key that others may know. We may
-        suspend an account that breaks the law, attacks the service or pays with stolen means; what it has paid for and
-        not received is refunded.
+        Keep your email account, password and API keys to yourself. Revoke a key that others may know. We may suspend an
+        account that breaks the law, attacks the service or pays with stolen means. We then refund what it has paid for
+        and not received.
       </p>
       <h2>8. Refunds</h2>
       <p><a href="/refunds">Our refund rules</a> are part of these terms.</p>
       <h2>9. Liability</h2>
       <p>
-        We are liable without limit for intent, gross negligence and injury of persons, and where the law does not let
-        us limit it. Otherwise our liability is limited to what is typical and foreseeable, at most what you paid for
-        the purchase concerned.
+        We are liable without limit for intent, gross negligence and personal injury, and where the law does not allow a
+        limit. Otherwise our liability is limited to typical and foreseeable damage, and to what you paid for the
+        purchase concerned.
       </p>
       <h2>10. Law</h2>
       <p>
-        The law of the seller's seat applies. As a consumer you keep the protection of the law of the country in which
-        you live, and may sue there.
+        The law of the country where the seller has its seat applies. If you are a consumer, you keep the protection of
+        the law of the country where you live, and you may sue there.
       </p>`,
 });
 
@@ -74,95 +74,105 @@ export const refundsPage = legalPage({
   description: 'When you get your money or your credit back, and how.',
 
   body: (_seller, { undoWindowMs }) =>
-    html`<p class="lead">We do not keep money for work that we did not deliver.</p>
-      <h2>A run that fails</h2>
+    html`<p class="lead">You do not pay for work that we did not deliver.</p>
+      <h2>Failed research</h2>
       <p>
-        When a run fails through no fault of yours, you get its credit back in the same moment and can start another run
-        with it. The same holds for a run that you cancel before an agent has begun, and for one that you take back
-        within ${windowWords(undoWindowMs)} of its start, ${UNDOS_PER_DAY} times a day, unless the agent has handed
-        something in. One that you cancel later keeps its credit.
+        If an Idea Check or a Custom Search fails through no fault of yours, you get its credit back at once and can use
+        it again. You also get the credit back:
       </p>
-      <h2>A payment that comes too late</h2>
+      <ul>
+        <li>if you cancel before an agent has begun;</li>
+        <li>
+          if you undo the start within ${windowWords(undoWindowMs)}, up to ${UNDOS_PER_DAY} times a day, unless the
+          agent has already submitted something.
+        </li>
+      </ul>
+      <p>If you cancel later, the credit stays used.</p>
+      <h2>Late or double payments</h2>
       <p>
-        An opportunity stays reserved while you pay. A payment that is made after the reservation has ended, a second
-        payment of the same order and a payment of another sum are refunded in full, without a request.
+        We reserve an opportunity for you while you pay. We refund in full, without a request: a payment after the
+        reservation has ended, a second payment for the same order, and a payment of the wrong amount.
       </p>
       <h2>Right of withdrawal</h2>
       <p>
-        Consumers in the European Union may withdraw from a purchase within 14 days. With digital content that right
-        ends once access has begun, if you asked for it. That is why the order form has two boxes, both empty at first:
+        Consumers in the European Union may withdraw from a purchase within 14 days. For digital content this right ends
+        when access begins, if you asked for immediate access. The order form therefore has two boxes, both empty at
+        first:
       </p>
       <ul>
         <li>${CONSENTS.immediateAccess}</li>
         <li>${CONSENTS.withdrawalLoss}</li>
       </ul>
       <p>
-        Access to an opportunity's dossier begins right after payment. A credit that you have not used yet has not been
-        accessed: write to us within 14 days and we refund it. A pack of credits is one purchase, at one price: it goes
-        back whole, as long as none of its credits was used.
+        Access to an opportunity's dossier begins right after payment. Access to a credit begins when you use it. To
+        return an unused credit, write to us within 14 days. A pack of credits is one purchase at one price: you can
+        return it as a whole if you have used none of its credits.
       </p>
       <h2>Something is wrong with a dossier</h2>
       <p>
-        If a dossier contradicts its own sources or misses what was sold, <a href="/support">tell us</a> which part. A
-        person looks at it and has it researched again or refunds you.
+        If a dossier contradicts its own sources or lacks something we sold, <a href="/support">tell us</a> which part.
+        A person checks it, and we research it again or refund you.
       </p>
-      <h2>How a refund reaches you</h2>
+      <h2>How you get a refund</h2>
       <p>
-        It goes back to the card or account that you paid with, usually within five to ten days. You see its state with
-        your order in <a href="/account">your account</a>. What was paid for is then no longer available to you, and a
-        refunded opportunity may be offered to others again.
+        We send it to the card or account that you paid with, usually within five to ten days. Its status is next to
+        your order in <a href="/account/purchases">your account</a>. You then lose access to what you paid for, and we
+        may sell a refunded opportunity again.
       </p>`,
 });
 
 const KEPT = [
-  ['What you buy: orders, payments, invoices', '10 years, as tax law requires'],
-  ['Ideas, profiles and their dossiers', 'Until you erase your account'],
-  ['Your account, its passkeys and its sessions', 'Until you erase it; sessions until they end'],
-  ['Addresses that a sign-in was asked for, and nobody signed in', `${PENDING_DAYS} days`],
+  ['Orders, payments and invoices', '10 years, as tax law requires'],
+  ['Ideas, profiles and dossiers', 'Until you erase your account'],
+  ['Your account, passkeys and sessions', 'Until you erase your account; sessions until they end'],
+  ['Email addresses that asked to sign in but did not', `${PENDING_DAYS} days`],
   ['Free scans that you confirmed', days('free_scans')],
   ['Support requests', days('support_requests')],
-  ['Links that we mailed', days('account_links')],
-  ['Requests counted by API key and day', days('usage_counters')],
+  ['Links in our emails', days('account_links')],
+  ['Number of requests by API key and day', days('usage_counters')],
   ['Activity log of your account', days('audit_events')],
 ] as const;
 
-/** What is stored about a visitor or customer, why, for how long and who else sees it. */
+/** What we store about visitors and customers, why, for how long, and who else sees it. */
 export const privacyPage = legalPage({
   path: '/privacy',
   title: 'Privacy',
   description: 'What we store about you, why, for how long, and what you can do about it.',
 
   body: (seller, { supportAddress }) =>
-    html`<p class="lead">We store what the service needs, and nothing to follow you around.</p>
+    html`<p class="lead">We store only what the service needs. We do not track you.</p>
       <h2>Who is responsible</h2>
       ${sellerAddress(seller)}
       <p>Questions about your data: <a href="mailto:${supportAddress}">${supportAddress}</a>.</p>
       <h2>What we store and why</h2>
       <ul>
-        <li>Your e-mail address, to sign you in and to send receipts and results (to perform our contract).</li>
-        <li>Your ideas, profiles and the research on them, because that is what you order (contract).</li>
-        <li>Orders and payments, because tax law requires it. We never see your card.</li>
-        <li>A keyed hash of your address in the network, to limit abuse (our legitimate interest).</li>
-        <li>News by e-mail only if you asked for it (consent); every one of them has a link to end it.</li>
+        <li>Your email address, to sign you in and to send receipts and results (contract).</li>
+        <li>Your ideas, your profiles and the research on them, because you order it (contract).</li>
+        <li>Your orders and payments, because tax law requires it. We never see your card.</li>
+        <li>A keyed hash of your IP address, to limit abuse (legitimate interest).</li>
+        <li>
+          Your wish to get news by email, if you asked for it (consent). Each of these emails has a link to stop them.
+        </li>
       </ul>
       <h2>Cookies</h2>
       <p>
-        Only those that the service cannot work without: one that keeps you signed in, one that knows your browser again
-        when you sign in, and one that keeps a reservation yours while you pay. No advertising, no analytics, no fonts
-        or scripts from elsewhere.
+        We set three cookies, and the service needs each of them. One keeps you signed in, one recognizes your browser
+        when you sign in, and one keeps a reservation yours while you pay. We use no advertising, no analytics, and no
+        fonts or scripts from other sites.
       </p>
       <h2>Who else sees it</h2>
       <p>
-        The provider of the AI agents gets what you ask to have researched, without your name or address. The payment
-        provider gets your order, the mail provider your address and our mails. They act on our behalf.
+        The provider of the AI agents gets what you want researched, without your name or address. The payment provider
+        gets your order. The email provider gets your address and our emails. They act on our behalf.
       </p>
       <h2>How long we keep it</h2>
       ${dataTable('How long we keep data', ['Data', 'Kept'], KEPT)}
       <h2>Your rights</h2>
       <p>
-        You can read, correct, export and erase your data, and object to its use. Export and erasure are buttons on
-        <a href="/account/data">the page of your data</a>; for the rest <a href="/support">write to us</a>. You may also
-        complain to a supervisory authority.
+        You can read, correct, export and erase your data, and object to its use. You can export and erase it yourself
+        on
+        <a href="/account/data">your data page</a>. For everything else, <a href="/support">write to us</a>. You may
+        also complain to a supervisory authority.
       </p>`,
 });
 
@@ -172,7 +182,7 @@ function days(table: string): string {
   return count % 365 === 0 && count > 365 ? `${count / 365} years` : `${count} days`;
 }
 
-/** Who sells, as sellers on the internet must say (directive 2000/31/EC, article 5). */
+/** The seller, whom directive 2000/31/EC, article 5, requires sites to name. */
 export const imprintPage = legalPage({
   path: '/imprint',
   title: 'Imprint',
@@ -183,7 +193,7 @@ export const imprintPage = legalPage({
       ${sellerAddress(seller)}
       <h2>Contact</h2>
       <p>
-        The fastest way is <a href="/support">the support form</a>, or
+        Use <a href="/support">the support form</a> or write to
         <a href="mailto:${supportAddress}">${supportAddress}</a>. A person answers.
       </p>
       ${
@@ -197,14 +207,14 @@ export const imprintPage = legalPage({
             }
             ${
               seller.taxId !== null &&
-              html`<dt>Tax id</dt>
+              html`<dt>Tax ID</dt>
                 <dd>${seller.taxId}</dd>`
             }
           </dl>`
       }
       <h2>Security</h2>
       <p>
-        Report weaknesses of this service as <a href="/.well-known/security.txt">security.txt</a> says. Reports in good
-        faith are welcome.
+        Have you found a vulnerability? Report it as <a href="/.well-known/security.txt">security.txt</a> describes. We
+        welcome reports in good faith.
       </p>`,
 });

@@ -14,15 +14,15 @@ const PACKAGES = JSON.parse(assetFile('notices.json').toString()) as [name: stri
 export const licencesPage = legalPage({
   path: '/licences',
   title: 'Licenses',
-  description: 'Software of others that this service is made with, and its licenses.',
+  description: 'Open-source software in this service, and its licenses.',
 
   body: () =>
     html`<p class="lead">
-        This service is made with the software of many others. Thank you. The <a href="/licences.txt">full texts</a> of
-        their licenses are one file.
+        This service is built on open-source software. Thank you to everyone who wrote it. All
+        <a href="/licences.txt">license texts</a> are in one file.
       </p>
       <p>
-        The typefaces Source Sans 3, Source Serif 4 and Noto are under the
+        The typefaces Source Sans 3, Source Serif 4 and Noto are licensed under the
         <a href="https://openfontlicense.org">SIL Open Font License 1.1</a>.
       </p>
       ${dataTable('Packages and their licenses', ['Package', 'Version', 'License'], PACKAGES)}`,

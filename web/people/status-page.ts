@@ -6,14 +6,14 @@ import { layout } from '../layout';
 import { page, show } from '../page';
 
 const STATES: Readonly<Record<ComponentState, { label: string; tone: Tone }>> = {
-  working: { label: 'Works', tone: 'good' },
+  working: { label: 'Working', tone: 'good' },
   delayed: { label: 'Delayed', tone: 'warn' },
   impaired: { label: 'Impaired', tone: 'warn' },
   down: { label: 'Down', tone: 'bad' },
   unknown: { label: 'Unknown', tone: 'plain' },
 };
 
-/** State of the service and of its parts in words, for everybody. It needs nothing that may be down. */
+/** Status of the service and its parts, for everybody. It depends on nothing that may be down. */
 export const statusPage = page({
   method: 'GET',
   path: '/status',
@@ -25,10 +25,10 @@ export const statusPage = page({
       layout({
         title: 'Status',
         body: html`<h1>Status</h1>
-          ${notice(html`<p><strong>${label}.</strong> ${summary}</p>`, status === 'working' ? 'good' : 'warn')}
+          ${notice(html`<p>${status === 'working' ? html`<strong>${summary}</strong>` : html`<strong>${label}.</strong> ${summary}`}</p>`, status === 'working' ? 'good' : 'warn')}
           ${dataTable(
             'Parts of the service',
-            ['Part', 'State', 'What that means', 'Last seen'],
+            ['Part', 'Status', 'Details', 'Last checked'],
             components.map((component) => {
               const state = STATES[component.status];
               return [
@@ -40,12 +40,12 @@ export const statusPage = page({
             }),
           )}
           <p class="soft">
-            Looked at ${localTime(new Date(checkedAt))}. API ${versions.apiVersion}, service ${versions.serviceVersion},
-            findings ${versions.findingsSchemaVersion}. For programs:
+            Checked ${localTime(new Date(checkedAt))}. API ${versions.apiVersion}, service ${versions.serviceVersion},
+            findings ${versions.findingsSchemaVersion}. Also as JSON at
             <a href="/v1/status"><code>/v1/status</code></a> and <a href="/health"><code>/health</code></a
             >.
           </p>
-          <p>Something else does not work? <a href="/support">Tell us</a>.</p>`,
+          <p>Does something else not work? <a href="/support">Tell us</a>.</p>`,
       }),
     );
   },

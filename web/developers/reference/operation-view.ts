@@ -9,34 +9,31 @@ import { problemsOf, statusOf } from '../../../http/problem';
 import { requestHeaders } from '../../../http/request-headers';
 import { VERSIONING_PATH } from '../../../http/retirement';
 import { codeBlock, withCode } from '../../components/code';
+import { tabs } from '../../components/frame';
 import { idVariable } from '../texts/operations';
 import { TRY_PATH } from './areas';
 import type { SchemaViews } from './schema-view';
 
 /** Reference of one endpoint: what it takes and answers at the left, a request and an answer at the right. */
-export function operationView(spec: AnyEndpoint, views: SchemaViews, publicUrl: string): Markup {
+export function operationView(spec: AnyEndpoint, views: SchemaViews): Markup {
   const { operationId: id, summary, description, tag } = spec;
   return html`<section class="operation" id="${id}" aria-labelledby="${id}-name">
     <div class="says">
       <h2 id="${id}-name"><a href="#${id}">${summary}</a></h2>
       <p class="address">${addressOf(spec)}</p>
-      ${description && html`<p>${withCode(description)}</p>`} ${access(spec)} ${retiring(spec)}
+      ${description && html`<p>${withCode(description)}</p>`} ${retiring(spec)}
       ${part('Parameters', parameters(spec, views))} ${spec.body && part('Body', views.body(spec.body, `${id}.body`))}
       ${Object.entries(spec.responses).map(([status, response]) => answer(Number(status), response, views, id))}
-      <h3>Failures</h3>
+      <h3>Errors</h3>
       ${failures(spec)}
     </div>
     <div class="shows">
-      <h3>curl</h3>
-      ${codeBlock(`${id}-curl`, asCurl(spec, publicUrl), 'sh')}
-      <details>
-        <summary>TypeScript</summary>
-        ${codeBlock(`${id}-ts`, asTypeScript(spec), 'ts')}
-      </details>
-      <details>
-        <summary>Python</summary>
-        ${codeBlock(`${id}-python`, asPython(spec), 'py')}
-      </details>
+      ${access(spec)}
+      ${tabs('language', [
+        { label: 'curl', body: codeBlock(`${id}-curl`, asCurl(spec), 'sh') },
+        { label: 'TypeScript', body: codeBlock(`${id}-ts`, asTypeScript(spec), 'ts') },
+        { label: 'Python', body: codeBlock(`${id}-python`, asPython(spec), 'py') },
+      ])}
       ${example(spec)}
       <p><a href="${TRY_PATH}#/${tag}/${id}">Try it</a></p>
     </div>
@@ -49,19 +46,21 @@ export function addressOf({ method, path }: Pick<AnyEndpoint, 'method' | 'path'>
 }
 
 function access({ auth }: AnyEndpoint): Markup {
-  if (auth.type !== 'key') return html`<p class="soft">Needs no key.</p>`;
+  if (auth.type !== 'key') return html`<p class="soft">No key needed</p>`;
   const scopes = auth.scopes.flatMap((scope, place) => [
     place > 0 && (auth.match === 'every' ? ' and ' : ' or '),
     html`<code>${scope}</code>`,
   ]);
-  return html`<p class="soft">Needs a ${auth.mode} key with ${scopes}.</p>`;
+  return html`<p class="soft">
+    ${auth.mode === null ? 'API key' : `${auth.mode === 'live' ? 'Live' : 'Test'} key`} with ${scopes}
+  </p>`;
 }
 
 function retiring({ retires }: AnyEndpoint): Fragment {
   if (!retires) return null;
   return html`<p class="notice warn">
-    Being <a href="${VERSIONING_PATH}">retired</a>, gone from ${retires.sunset}. Use instead:
-    ${retires.successor ?? 'nothing'}.
+    <a href="${VERSIONING_PATH}">Retired</a>: works until ${retires.sunset}.
+    ${retires.successor ? `Use ${retires.successor} instead.` : 'There is no replacement.'}
   </p>`;
 }
 
@@ -149,13 +148,11 @@ function example({ operationId, responses, example: own }: AnyEndpoint): Fragmen
     const lines = JSON.stringify(value, null, 2).split('\n');
     const isCut = lines.length > SHOWN_LINES;
     const text = isCut ? [...lines.slice(0, SHOWN_LINES), '…'].join('\n') : lines.join('\n');
-    return html`<h3>Answer <span class="tag good">${status}</span></h3>
+    return html`<h3>Response <span class="tag good">${status}</span></h3>
       ${codeBlock(`${operationId}-answer`, text, 'json')}
       ${
         (isShortened || isCut) &&
-        html`<p class="soft">
-          Shortened, lists to their first entry. <a href="/openapi/v1.json">The description</a> has the whole example.
-        </p>`
+        html`<p class="soft">Shortened. <a href="/openapi/v1.json">The API description</a> has the full example.</p>`
       }`;
   }
   return null;
@@ -175,14 +172,14 @@ function shortened(value: unknown): { value: unknown; isShortened: boolean } {
   return { value: walk(value), isShortened };
 }
 
-/** Request to an endpoint for a POSIX shell, with the key and the id in variables. */
-function asCurl(spec: AnyEndpoint, publicUrl: string): string {
+/** Request to an endpoint for a POSIX shell, with the address, the key and the id in variables. */
+function asCurl(spec: AnyEndpoint): string {
   const { method, body, bodyType } = spec;
   const saves = spec.answers?.includes('Content-Disposition') ?? false;
   const path = spec.path.replace('{id}', `$${shellName(idVariable(spec))}`) + queryOf(spec);
   return [
     // A file gets no body of a failure.
-    `curl -sS ${saves ? '--fail' : '--fail-with-body'} ${method === 'DELETE' ? '-X DELETE ' : ''}"${publicUrl}${path}"`,
+    `curl -sS ${saves ? '--fail' : '--fail-with-body'} ${method === 'DELETE' ? '-X DELETE ' : ''}"$NOI_API_URL${path}"`,
     spec.auth.type === 'key' && '-H "X-Api-Key: $NOI_API_KEY"',
     spec.idempotent && `-H "Idempotency-Key: ${spec.operationId}-1"`,
     spec.waits && '-H "Prefer: wait=20"',

@@ -7,7 +7,9 @@ import { problemsOf } from '../../../http/problem';
 import { Findings } from '../../../modules/findings/contract/findings';
 import { asset, assetFile } from '../../assets';
 import { page, show } from '../../page';
-import { developersLayout } from '../developers-layout';
+import { codeBlock } from '../../components/code';
+import { tabs } from '../../components/frame';
+import { developersLayout, environment } from '../developers-layout';
 import { areaEntries, areasOf, operationHref, REFERENCE_PATH, TRY_PATH, type Area } from './areas';
 import { addressOf, operationView } from './operation-view';
 import { fieldNames, schemaViews } from './schema-view';
@@ -43,12 +45,23 @@ const indexPage = (areas: readonly Area[]) => {
           styles: [style.href],
           scripts: [filter.href],
           body: html`<h1>API reference</h1>
-            <p class="lead">Every endpoint with its fields, answers and failures, and a request to paste.</p>
+            <p class="lead">Every endpoint with its fields, errors and samples to paste.</p>
             <p>
-              For programs: <a href="/openapi/v1.json">OpenAPI 3.1</a>. For models: <a href="/docs.md">Markdown</a>. In
-              the browser, with a key of yours: <a href="${TRY_PATH}">try requests</a>. What your endpoints receive:
+              Also as <a href="/openapi/v1.json">OpenAPI 3.1</a> and <a href="/docs.md">Markdown</a>, and as a page to
+              <a href="${TRY_PATH}">try requests</a> in the browser. Your endpoints receive
               <a href="/developers/webhooks">webhooks</a>.
             </p>
+            <h2 id="setup">Before you paste</h2>
+            <p>
+              Every sample reads the address and <a href="/account/keys">a key</a> from two variables. TypeScript and
+              Python samples also need <a href="/developers/clients">the client</a>.
+            </p>
+            ${tabs('language', [
+              { label: 'curl', body: codeBlock('setup-curl', environment(publicUrl), 'sh') },
+              { label: 'TypeScript', body: codeBlock('setup-ts', SETUP_TS, 'ts') },
+              { label: 'Python', body: codeBlock('setup-python', SETUP_PYTHON, 'py') },
+            ])}
+            <h2>Endpoints</h2>
             <form class="search" role="search" method="get" action="${REFERENCE_PATH}">
               <label for="q">Find an endpoint, a field or an error</label>
               <input id="q" name="q" type="search" value="${q}" maxlength="200" autocomplete="off" />
@@ -62,11 +75,23 @@ const indexPage = (areas: readonly Area[]) => {
   });
 };
 
-const DESCRIPTION = 'Every endpoint of the API with its fields, constraints, answers, error codes and examples.';
+const DESCRIPTION =
+  'Every endpoint of the API with its fields, limits, errors and samples in curl, TypeScript and Python.';
+
+const SETUP_TS = `import { createClient } from 'noi-client';
+
+const { NOI_API_KEY = '', NOI_API_URL = '' } = process.env;
+const noi = createClient({ apiKey: NOI_API_KEY, baseUrl: NOI_API_URL });`;
+
+const SETUP_PYTHON = `import os
+
+import noi
+
+client = noi.Client(os.environ["NOI_API_KEY"], os.environ["NOI_API_URL"])`;
 
 const foundText = (count: number) => (count === 1 ? '1 endpoint' : `${count} endpoints`);
 
-/** What is not asked for is there, too, but hidden: a script shows it again. */
+/** Endpoints that the search leaves out are hidden: the script can show them again. */
 function areaList(
   area: Area,
   words: ReadonlyMap<AnyEndpoint, string>,
@@ -74,8 +99,8 @@ function areaList(
 ): Markup {
   const hidden = (shown: boolean): Fragment => !shown && html` hidden`;
   return html`<section data-area${hidden(area.endpoints.some(isFound))}>
-    <h2><a href="${area.href}">${area.name}</a></h2>
-    <p>${area.about}</p>
+    <h3><a href="${area.href}">${area.name}</a></h3>
+    <p class="soft">${area.about}</p>
     <ul class="operations">
       ${area.endpoints.map(
         (spec) =>
@@ -126,6 +151,7 @@ const areaPage = (area: Area, areas: readonly Area[]) =>
           styles: [style.href],
           body: html`<h1>${area.name}</h1>
             <p class="lead">${area.about}</p>
+            <p class="soft"><a href="${REFERENCE_PATH}#setup">Set the variables</a> once before you paste samples.</p>
             ${
               area.endpoints.length > 1 &&
               html`<ul class="operations">
@@ -135,11 +161,11 @@ const areaPage = (area: Area, areas: readonly Area[]) =>
                 )}
               </ul>`
             }
-            ${area.endpoints.map((spec) => operationView(spec, views, publicUrl))}
+            ${area.endpoints.map((spec) => operationView(spec, views))}
             ${
               isFindings &&
               html`<h2>Findings</h2>
-                <p>What a run has found, by its schema.</p>
+                <p>The fields of the findings of a run.</p>
                 ${views.body(Findings, 'Findings')}`
             }`,
         }),
@@ -205,12 +231,12 @@ export const tryPage = page({
         areas: [{ href: TRY_PATH, label: 'Try requests', part: true }],
         body: html`<h1>Try requests</h1>
           <p>
-            Requests that you send here are real: starting runs needs a live key and spends credits; a test key plays
-            them in <a href="${REFERENCE_PATH}/sandbox">the sandbox</a>.
+            Requests from this page are real. With a live key, starting a run uses a credit. With a test key, use
+            <a href="${REFERENCE_PATH}/sandbox">the sandbox</a>: it costs nothing.
           </p>
           <noscript
             ><p class="notice">
-              This form needs JavaScript. <a href="${REFERENCE_PATH}">The reference</a> has a request to paste for each
+              This page needs JavaScript. <a href="${REFERENCE_PATH}">The reference</a> has samples to paste for each
               endpoint.
             </p></noscript
           >

@@ -6,6 +6,9 @@ import { withCode } from '../../components/code';
 /** Values of an enumeration that are shown; beyond them a reader looks into the description. */
 const SHOWN_VALUES = 24;
 
+/** Description of an open enumeration, whose type names the same values. */
+const KNOWN_ONLY = /^Today one of: .*\. Tolerate new values\.$/;
+
 /**
  * Views of schemas on one page. An object is shown where it is first met, with its name or path as anchor; where the same
  * fields come again, a link leads there. Those of `elsewhere`, by name, are on another page.
@@ -26,7 +29,7 @@ export function schemaViews({ elsewhere = {} }: { elsewhere?: Readonly<Record<st
   function once(schema: TSchema, path: string, show: (fields: Markup) => Markup): Markup {
     const key = JSON.stringify(membersOf(schema));
     const known = anchors.get(key);
-    if (known) return html`<p class="type">Fields as <a href="#${known}">${known}</a>.</p>`;
+    if (known) return html`<p class="type">Same fields as <a href="#${known}">${known}</a>.</p>`;
     const anchor = schema.title ?? path;
     anchors.set(key, anchor);
     const required = new Set((schema.required ?? []) as string[]);
@@ -55,7 +58,7 @@ export function schemaViews({ elsewhere = {} }: { elsewhere?: Readonly<Record<st
         <code>${name}</code>
         <span class="type">${typeOf(schema)}</span>${required && html` <span class="must">required</span>`}
       </p>
-      ${description && html`<p>${withCode(description)}</p>`}${limits && html`<p class="limits">${limits}</p>`}${nested(schema, `${within}.${name}`)}
+      ${description && !KNOWN_ONLY.test(description) && html`<p>${withCode(description)}</p>`}${limits && html`<p class="limits">${limits}</p>`}${nested(schema, `${within}.${name}`)}
     </li>`;
   }
 
@@ -128,7 +131,7 @@ function mapOf(schema: TSchema): TSchema | null {
 /** Type in words, as somebody who calls the API says it. */
 function typeOf(schema: TSchema): string {
   const known = (schema as { [KNOWN_VALUES]?: readonly string[] })[KNOWN_VALUES];
-  if (known) return `${oneOf(known)}; more may come`;
+  if (known) return `${oneOf(known)} | …`;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (Array.isArray(schema.enum)) return oneOf(schema.enum as unknown[]);
   const alternatives = alternativesOf(schema);
@@ -140,7 +143,7 @@ function typeOf(schema: TSchema): string {
   }
   if (schema.type === 'array') return KindGuard.IsSchema(schema.items) ? `list of ${typeOf(schema.items)}` : 'list';
   const values = mapOf(schema);
-  if (values) return `object of names with ${typeOf(values)}`;
+  if (values) return `object with values of type ${typeOf(values)}`;
   if (schema.type === 'object') return schema.title ?? 'object';
   return [schema.type ?? 'any', schema.format && `(${schema.format})`].filter(Boolean).join(' ');
 }
@@ -162,7 +165,7 @@ function limitsOf(schema: TSchema): Fragment {
     range(schema.minimum, schema.maximum),
     range(schema.minItems, schema.maxItems, ' entries'),
     range(schema.minProperties, schema.maxProperties, ' names'),
-    schema.uniqueItems && 'no entry twice',
+    schema.uniqueItems && 'no duplicates',
     schema.default !== undefined && `default ${JSON.stringify(schema.default)}`,
   ].filter(Boolean) as string[];
   const pattern = typeof schema.pattern === 'string' && html`pattern <code>${schema.pattern}</code>`;

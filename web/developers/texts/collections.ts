@@ -3,21 +3,21 @@ import type { AnyEndpoint } from '../../../http/endpoint';
 import { SITE_NAME } from '../../layout';
 import { idVariables, sampleRequests, type Check, type CollectionPart, type SampleRequest } from './operations';
 
-const KEY = 'put your key here';
+const KEY = 'noi_test_…';
 
-const REFUSED = 'With a test key these are refused, as documented: they need a live one, and spend credits.';
+const REFUSED = 'A test key gets a refusal here, as documented: these need a live key and use credits.';
 const BY_HAND =
-  'Not played: these mail somebody, move money, or ask for an id or a token that only you have. Send them one by one.';
+  'Not sent automatically: these send email, move money, or need an id or token that only you have. Send them one by one.';
 
 /** All requests as an `.http` file that runs from top to bottom with a test key and asserts each answer. */
 export function httpFile(endpoints: readonly AnyEndpoint[], publicUrl: string): string {
   const requests = sampleRequests(endpoints);
   const head = [
     `# ${SITE_NAME}: ${publicUrl}/developers`,
-    '# Runs from top to bottom with a test key that may do everything: ids are captured, answers are checked.',
-    '# Where your client knows no @loop, send getRun until the run has completed.',
-    `@baseUrl = ${publicUrl}`,
-    `@apiKey = ${KEY}`,
+    '# Runs from top to bottom with a test key that has all scopes. It captures ids and checks answers.',
+    '# If your client does not support @loop, send getRun until the run has completed.',
+    `@NOI_API_URL = ${publicUrl}`,
+    `@NOI_API_KEY = ${KEY}`,
     ...idVariables(requests).map((name) => `@${name} = put an id here`),
   ];
   const part = (name: CollectionPart) => requests.filter((request) => request.part === name).map(httpBlock);
@@ -25,7 +25,7 @@ export function httpFile(endpoints: readonly AnyEndpoint[], publicUrl: string): 
     ...part('played'),
     `# ${REFUSED}`,
     ...part('refused'),
-    `# ${BY_HAND}\n# Take out "# @disabled" to send one.`,
+    `# ${BY_HAND}\n# Remove "# @disabled" to send one.`,
     ...part('by hand'),
   ];
   return `${head.join('\n')}\n\n${blocks.join('\n\n')}\n`;
@@ -46,7 +46,7 @@ function httpBlock({ name, summary, part, method, path, headers, body, ...answer
     `# @name ${name}`,
     ...(part === 'by hand' ? ['# @disabled'] : []),
     ...(againWhile.length > 0 ? [`# @loop while ${JSON.stringify(againWhile)}.includes(runStatus)`] : []),
-    `${method} {{baseUrl}}${path}`,
+    `${method} {{NOI_API_URL}}${path}`,
     ...headers.map(([header, value]) => `${header}: ${value}`),
     ...(body ? ['', body] : []),
     '',
@@ -73,8 +73,8 @@ export function brunoCollection(endpoints: readonly AnyEndpoint[], publicUrl: st
   const files: Record<string, string> = {
     'bruno.json': `${JSON.stringify({ version: '1', name: SITE_NAME, type: 'collection' }, null, 2)}\n`,
     'environments/API.bru': [
-      block('vars', [`baseUrl: ${publicUrl}`, 'attempt: 1', ...idVariables(requests).map((name) => `${name}: `)]),
-      'vars:secret [\n  apiKey\n]\n',
+      block('vars', [`NOI_API_URL: ${publicUrl}`, 'attempt: 1', ...idVariables(requests).map((name) => `${name}: `)]),
+      'vars:secret [\n  NOI_API_KEY\n]\n',
     ].join('\n'),
   };
   [...new Set(requests.map(folderOf))].forEach((folder, place) => {
@@ -110,7 +110,7 @@ function bruFile({ name, summary, method, path, headers, body, ...answer }: Samp
   const lines = (pairs: readonly (readonly [string, string])[]) => pairs.map(([key, value]) => `${key}: ${value}`);
   return [
     block('meta', [`name: ${name}`, 'type: http', `seq: ${place}`]),
-    block(method.toLowerCase(), [`url: {{baseUrl}}${path}`, `body: ${body ? 'json' : 'none'}`, 'auth: none']),
+    block(method.toLowerCase(), [`url: {{NOI_API_URL}}${path}`, `body: ${body ? 'json' : 'none'}`, 'auth: none']),
     headers.length > 0 && block('headers', lines(headers)),
     body && block('body:json', body.split('\n')),
     captures.length > 0 &&

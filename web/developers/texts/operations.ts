@@ -104,7 +104,7 @@ export function sampleRequest(spec: AnyEndpoint, known: ReadonlySet<string> = ne
     method,
     path,
     headers: [
-      ...(spec.auth.type === 'key' ? [['X-Api-Key', '{{apiKey}}'] as const] : []),
+      ...(spec.auth.type === 'key' ? [['X-Api-Key', '{{NOI_API_KEY}}'] as const] : []),
       // The same attempt repeats a request, the next one begins another.
       ...(spec.idempotent ? [['Idempotency-Key', `${name}-{{attempt}}`] as const] : []),
       ...(body ? [['Content-Type', 'application/json'] as const] : []),

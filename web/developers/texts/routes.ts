@@ -23,12 +23,12 @@ import { SITE_NAME } from '../../layout';
 import { textRoute } from '../../page';
 import { pricesInWords } from '../../shop/offers';
 import { installLines, listenLine, mcpAddress } from '../clients';
-import { WAYS } from '../developers-layout';
+import { environment, WAYS } from '../developers-layout';
 import { brunoCollection, httpFile } from './collections';
 import { sampleRequest } from './operations';
 
 const WHAT =
-  'AI research on newsletter ideas: start a run, wait for it, read findings that validate against a published schema.';
+  'AI research on newsletter ideas: start a run, wait for it, and read findings that validate against a published schema.';
 
 /** Entry for language models (llmstxt.org): what this is and where its documents are, as Markdown. */
 const llms = (documents: readonly AnyRoute[]) =>
@@ -38,20 +38,22 @@ const llms = (documents: readonly AnyRoute[]) =>
     return [
       `# ${SITE_NAME}\n`,
       `> ${WHAT}\n`,
-      'Runs cost credits and take minutes to hours. Requests carry a key in `X-Api-Key`, and each POST an',
-      '`Idempotency-Key` under which nothing is done twice.\n',
+      'A run uses a credit and takes minutes to hours. Send a key in `X-Api-Key` with each request, and an',
+      '`Idempotency-Key` with each POST: repeated with the same key, nothing is done twice. Start with a test key',
+      `from ${publicUrl}/account/keys and the quick start: ${publicUrl}/developers. Every sample reads two variables:\n`,
+      `\`\`\`sh\n${environment(publicUrl)}\n\`\`\`\n`,
       '## What is sold\n',
       ...ALL_OFFERS.map(
         ({ product, name, sentence, href, pack }) =>
           `- [${name}](${publicUrl}${href}): ${words.one(product)}${pack ? `, ${pack.label} for ${words.pack(product)}` : ''}. ${sentence}`,
       ),
-      `- [How we research](${publicUrl}/how-we-research): what is checked of it, measured, and an error that was caught`,
+      `- [How we research](${publicUrl}/how-we-research): our checks, their results, and an error they caught`,
       `- [Sample dossier](${publicUrl}/sample-dossier)`,
       '',
-      '## To install\n',
+      '## Install\n',
       ...Object.entries(installLines(publicUrl)).map(([tool, line]) => `- ${tool}: \`${line}\``),
-      `- MCP over HTTP, without installing: \`${mcpAddress(publicUrl)}\`, with the key in \`Authorization: Bearer\``,
-      `- events on your own machine: \`${listenLine(publicUrl)}\``,
+      `- MCP over HTTP, nothing to install: \`${mcpAddress(publicUrl)}\`, with your key in \`Authorization: Bearer\``,
+      `- Events on your own machine: \`${listenLine(publicUrl)}\``,
       '',
       '## Documents\n',
       ...documents.map(({ path }) => `- [${path}](${publicUrl}${path})`),
@@ -224,7 +226,7 @@ function referenceText(all: readonly AnyEndpoint[], publicUrl: string): string {
     const own = endpoints.filter((spec) => spec.tag === tag);
     return own.length > 0 ? [`## ${tag}`, about, ...own.flatMap(operationText)] : [];
   });
-  const head = ['# API reference', `Address: ${publicUrl}. The exact description is ${publicUrl}/openapi/v1.json.`];
+  const head = ['# API reference', `Base URL: ${publicUrl}. Full description: ${publicUrl}/openapi/v1.json.`];
   return `${[...head, ...parts].join('\n\n')}\n`;
 }
 
@@ -232,7 +234,7 @@ function operationText(spec: AnyEndpoint): string[] {
   const { method, path, summary, description, auth, idempotent, query } = spec;
   const { body } = sampleRequest(spec);
   const needs = [
-    auth.type === 'key' && `a key with \`${scopeText(auth)}\`${auth.mode ? ` (${auth.mode})` : ''}`,
+    auth.type === 'key' && `a${auth.mode ? ` ${auth.mode}` : 'n API'} key with \`${scopeText(auth)}\``,
     idempotent && 'an `Idempotency-Key`',
   ].filter(Boolean);
   const names = Object.keys(query?.properties ?? {}).map((name) => `\`${name}\``);
