@@ -8,7 +8,7 @@ export interface PlacedCompetitor {
   readers: number;
 }
 
-const PLOT = { left: 62, top: 10, width: 380, height: 190 };
+const PLOT = { left: 84, top: 10, width: 358, height: 190 };
 const MAP_WIDTH = 460;
 const MAP_HEIGHT = 252;
 const RADIUS = 10;
@@ -93,8 +93,8 @@ interface PlacedRisk {
   impact: number;
 }
 
-const CELL = { width: 112, height: 58 };
-const LEFT = 80;
+const CELL = { width: 86, height: 54 };
+const LEFT = 84;
 const TOP = 6;
 const LEVELS = ['Low', 'Medium', 'High'];
 const MATRIX_WIDTH = LEFT + 3 * CELL.width + 4;
@@ -111,12 +111,12 @@ export function riskMatrix(risks: readonly PlacedRisk[]): Chart {
       LEVELS.map((level, i) => [
         label(LEFT - 8, TOP + (2 - i) * CELL.height + CELL.height / 2 + 4, level, {
           fill: theme.soft,
-          size: 11.5,
+          size: 13,
           anchor: 'end',
         }),
         label(LEFT + i * CELL.width + CELL.width / 2, TOP + 3 * CELL.height + 17, level, {
           fill: theme.soft,
-          size: 11.5,
+          size: 13,
           anchor: 'middle',
         }),
       ]),
