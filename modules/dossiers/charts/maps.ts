@@ -41,10 +41,10 @@ export function competitorMap(placed: readonly PlacedCompetitor[]): Chart {
       ]),
       [0, 0.25, 0.5, 0.75, 1].map((share) => {
         const dollars = share * highest;
-        const text = share === 0 ? 'free' : `$${shortest(dollars)}`;
+        const text = share === 0 ? 'Free' : `$${shortest(dollars)}`;
         return label(x(dollars), PLOT.top + PLOT.height + 18, text, { ...tick(theme), anchor: 'middle' });
       }),
-      axisName(theme, 'Price a month', PLOT.left + PLOT.width / 2, MAP_HEIGHT - 6),
+      axisName(theme, 'Price per month', PLOT.left + PLOT.width / 2, MAP_HEIGHT - 6),
       turnedAxisName(theme, 'Readers', PLOT.top + PLOT.height / 2),
       spots.map((spot) => [
         html`<circle

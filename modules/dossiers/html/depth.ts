@@ -95,9 +95,7 @@ export function names({ names: checked }: ResearchModel): Fragment {
   return foldedSection(
     'names',
     'Possible names',
-    html`<p class="lead">
-        Checked at the times shown. Nothing was reserved, and trademarks were not searched.
-      </p>
+    html`<p class="lead">Checked at the times shown. Nothing was reserved, and trademarks were not searched.</p>
       <div class="rows">
         ${checked.map(
           ({ name, use, tone, domain, note, at }) =>

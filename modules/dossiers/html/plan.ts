@@ -102,13 +102,13 @@ export function nextSteps({ nextSteps: steps }: ResearchModel): Section {
     'What to do next',
     html`<p class="lead">In this order. If a step misses its mark, rework the idea before the next one.</p>
       <ol class="rows steps">
-      ${steps.map(
-        ({ action, effort, successMetric }) =>
-          html`<li>
-            ${headed(action, chip(effort))}
-            <p dir="auto"><span class="soft">Done when:</span> <bdi>${successMetric}</bdi></p>
-          </li>`,
-      )}
-    </ol>`,
+        ${steps.map(
+          ({ action, effort, successMetric }) =>
+            html`<li>
+              ${headed(action, chip(effort))}
+              <p dir="auto"><span class="soft">Done when:</span> <bdi>${successMetric}</bdi></p>
+            </li>`,
+        )}
+      </ol>`,
   );
 }

@@ -96,9 +96,7 @@ function sizingTable({ who, people, factors }: NonNullable<ResearchModel['sizing
     )}`;
 }
 
-const NO_RIVALS = html`<p>
-  We found no direct competitor. Either the field is open, or nobody has made it pay yet.
-</p>`;
+const NO_RIVALS = html`<p>We found no direct competitor. Either the field is open, or nobody has made it pay yet.</p>`;
 
 function competitors({ competitors: rivals, competitorMap }: ResearchModel): Markup {
   if (rivals.length === 0) return foldedSection('competitors', 'Competitors', NO_RIVALS);

@@ -73,7 +73,7 @@ a{color:var(--accent);text-underline-offset:.15em}
 .badge{background:var(--tone);color:var(--paper);font:600 1rem/1 var(--sans);padding:9px 16px;border-radius:99px}
 .meaning{font:600 1.12rem/1.4 var(--serif);margin-bottom:8px}
 .chip{display:inline-block;font:400 .8rem/1.5 var(--sans);padding:1px 10px;border-radius:99px;border:1px solid var(--line);color:var(--soft);white-space:nowrap}
-.verdict .chip{white-space:normal}.chip[class*=tone-]{background:var(--tone-soft);color:var(--tone);border-color:transparent}
+.verdict .chip{white-space:normal}.verdict .chip.tone-bad{font-weight:600;font-size:.9rem}.chip[class*=tone-]{background:var(--tone-soft);color:var(--tone);border-color:transparent}
 .dots{letter-spacing:.12em;color:var(--accent)}
 .profile{display:grid;grid-template-columns:minmax(0,1.75fr) minmax(0,1fr);gap:36px;align-items:center}
 .key{font-size:.87rem;color:var(--soft)}

@@ -3,7 +3,16 @@ import type { Registration } from '../../findings/contract/findings-depth';
 import { RECOMMENDATION_LABELS } from '../../findings/verdict-words';
 import { trendChart } from '../charts/courses';
 import { link, paragraphs } from './text';
-import { formatCents, formatCount, formatInstant, formatPeriod, formatShare, RECOMMENDATION_TONES, RESTS, workedIn } from './wording';
+import {
+  formatCents,
+  formatCount,
+  formatInstant,
+  formatPeriod,
+  formatShare,
+  RECOMMENDATION_TONES,
+  RESTS,
+  workedIn,
+} from './wording';
 
 type Cite = (ids: readonly string[]) => number[];
 

@@ -85,7 +85,12 @@ function frontOf(findings: Findings, ranked: number, opportunity: OpportunityEdi
       ? `Exclusive, sold once, on ${formatDate(licence.soldAt)} (order ${licence.orderId})`
       : 'Exclusive: sold once, to one buyer';
     const owner = licence ? [{ label: 'Prepared for', value: licence.owner }] : [];
-    return { kind: 'Opportunity', purpose: PURPOSES.opportunity, title, facts: [...about, ...owner, { label: 'License', value }] };
+    return {
+      kind: 'Opportunity',
+      purpose: PURPOSES.opportunity,
+      title,
+      facts: [...about, ...owner, { label: 'License', value }],
+    };
   }
   const { label } = RUN_KINDS[findings.kind];
   const purpose = PURPOSES[findings.kind];

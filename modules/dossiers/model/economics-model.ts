@@ -101,7 +101,7 @@ function sensitivityOf(sensitivity: Sensitivity, { readers, ...assumptions }: Ec
       label,
       likely,
       results: [cautiousCents, optimisticCents].map(formatDollars),
-      breakEven: bound === null ? 'at any value' : write(bound),
+      breakEven: bound === null ? 'not decisive' : write(bound),
     };
   });
 }

@@ -10,7 +10,7 @@ import { aboutCount, EFFORTS, LEVELS, RECOMMENDATION_TONES, roundMoney } from '.
 const NEUTRAL = 50;
 
 /** Label of the number of a sample's sources. */
-export const EXAMPLE_SOURCES = 'example sources, not checked';
+export const EXAMPLE_SOURCES = 'invented sources';
 
 const BEST_SOURCE = 'a month from the best income source';
 
@@ -113,9 +113,10 @@ function worstRisk({ risks }: PublishedParts) {
 
 function payOf({ unitEconomics }: PublishedParts) {
   if (!unitEconomics) return [];
-  const [cautious, likely, optimistic] = ECONOMICS_CASES.map((name) =>
-    roundMoney(unitEconomics.computed[name].incomePerHourCents),
-  );
-  const text = `${likely} in the likely case, ${cautious} in the cautious and ${optimistic} in the optimistic one.`;
+  const [cautious, likely, optimistic] = ECONOMICS_CASES.map((name) => {
+    const { incomePerHourCents: cents } = unitEconomics.computed[name];
+    return cents < 0 ? `a loss of ${roundMoney(-cents)}` : roundMoney(cents);
+  });
+  const text = `About ${likely} in the likely case, ${cautious} in the cautious and ${optimistic} in the optimistic one.`;
   return [{ label: 'Pay per hour in year one', text }];
 }

@@ -104,7 +104,9 @@ export const formatShare = (perThousand: number) => `${Number((perThousand / 10)
 /** How a figure was calculated, in one sentence; null where it was not. */
 export function workedIn({ calculation, exchange }: Pick<Evidence, 'calculation' | 'exchange'>): string | null {
   if (calculation === undefined) return null;
-  const sum = calculation.replaceAll(/\d{4,}/g, (digits) => formatCount(Number(digits))).replaceAll('*', '×');
+  const sum = calculation
+    .replaceAll(/(?<![.\d])\d{4,}/g, (digits) => formatCount(Number(digits)))
+    .replaceAll(/(?<=[\d)e] )\*(?= [\d(r])/g, '×');
   return `Calculated: ${sum}${exchange ? `, where ${rateIn(exchange)}` : ''}.`;
 }
 
