@@ -109,7 +109,7 @@ function briefOf({ kind, subject }: Findings, opportunity: OpportunityEdition | 
 /** How the service checked the research, in sentences; a sample says what it shows, and claims no research. */
 function checksOf({ evidence, unitEconomics, audienceSizing, ...findings }: PublishedParts & Findings): string {
   if (isSample(findings)) {
-    return 'In a real dossier, a research agent gathers the sources and gives seven scores. We then open each cited page, look for the quote word for word, and compute the economics from the stated assumptions. None of the sources of this sample exist.';
+    return 'In a real dossier, a research agent gathers the sources and gives seven scores. Our service then opens each cited page, looks for the quote word for word, and computes the economics from the stated assumptions. None of the sources of this sample exist.';
   }
   const checked = evidence.some(({ verification }) => verification);
   const computed = [unitEconomics && 'the three cases of the economics', audienceSizing && 'the size of the audience'];
