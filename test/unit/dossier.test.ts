@@ -143,27 +143,23 @@ test.each([
   const { summary } = dossierModel(pursuing(cents));
   expect([summary!.tone, summary!.payWarning]).toEqual([tone, warning]);
   for (const text of await textsOf(pursuing(cents))) {
-    expect(text.includes(withoutSpace('Likely pay'))).toBe(warning !== null);
-    // Rounded for the summary, exact where it is calculated.
-    for (const people of ['About120,000', '115,920']) expect(text).toContain(people);
-    expect(text).toContain(withoutSpace(warning ?? 'Pay per hour in year one. About $23'));
+    expect(text.includes('Likelypay')).toBe(warning !== null);
+    const said = warning ?? 'Pay per hour in year one. About $23';
+    for (const part of [said, 'About 120,000', '115,920']) expect(text).toContain(withoutSpace(part));
   }
 });
 
 test('argues against every idea: its two lowest scores, its main risk and a low pay', () => {
   const { points } = dossierModel(pursuing(66)).summary!.sides[1]!;
-  const labels = ['Operator fit 55', 'Sustainability 57', 'Main risk', 'Pay per hour in year one'];
-  expect(points.map(({ label }) => label)).toEqual(labels);
-  expect(points[2]!.text).toMatch(/^Subsidies end or change\. Write for the decision/);
+  expect(points.map(({ label }) => label).join()).toMatch(/^Operator fit 55,Sustainability 57,Main risk,Pay per hour/);
 });
 
 test('copies from a PDF without characters of no width, and cites behind text from right to left', async () => {
   const findings = structuredClone(sampleFindings);
-  const long = 'Donaudampfschifffahrtsgesellschaftskapitän';
-  findings.limitations = [`${long} a\u200bb`];
+  findings.limitations = ['Donaudampfschifffahrtsgesellschaftskapitän a\u200bb'];
   findings.channels[0]!.approach = 'Answer questions about משאבות חום';
   const text = (await pagesOf(findings)).join('');
-  expect(text).toContain(`${long}ab`);
+  expect(text).toContain('Donaudampfschifffahrtsgesellschaftskapitänab');
   expect(text).toMatch(/about.*\p{Script=Hebrew}+\[\d\]/u);
   expect(text).not.toMatch(/[\u00ad\u200b-\u200f\u2060-\u2069\ufeff]/);
 });
