@@ -54,7 +54,7 @@ export function sampleSubmission(
 }
 
 const NO_RIVALS =
-  'No competing newsletter was found; some may circulate by e-mail only, without a page that a search would find.';
+  'No competing newsletter was found; some may circulate by email only, without a page that a search would find.';
 
 /** The sample with all scores moved by the same number of points, and its verdict with them. */
 function withScores(sample: Submission, points: number): Submission {

@@ -33,7 +33,7 @@ function readPdf(pdf: Buffer, ...options: string[]): string[] {
 
 /** Normalizes text for comparison with {@link pdfPages}. */
 export function withoutSpace(text: string): string {
-  return text.replace(/[\s\u200b]+/gu, '');
+  return text.replace(/\s+/gu, '');
 }
 
 /** Most bytes that a page may take over the wire with nothing in the cache; typefaces are not counted. */

@@ -80,13 +80,13 @@ test('the sample dossier offers no idea that is for sale, and claims no research
   expect(opportunities.map(({ findings }) => findings.subject.idea)).not.toContain(sampleFindings.subject.idea);
   const { banner, method } = dossierModel(sampleFindings);
   expect(banner).toMatch(/^Sample: .* invented/);
-  expect(method.checks).toMatch(/none of its sources exist/);
+  expect(method.checks).toMatch(/None of the sources of this sample exist/);
   expect(method.checks).not.toMatch(/\b(We|was checked)\b/);
 });
 
 test('evidence shows the result of each check, and of a sample none', () => {
   const found = (provider: string) => foundEvidence(sampleFindings, { provider }).toString();
-  for (const result of ['Quotation found word for word', 'Page did not open for us']) {
+  for (const result of ['Quote found word for word', 'Page closed to our reader']) {
     expect(found('anthropic')).toContain(result);
     for (const provider of ['local-sample', 'sandbox']) expect(found(provider)).not.toContain(result);
   }

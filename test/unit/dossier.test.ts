@@ -98,7 +98,7 @@ test('shows every part of the findings in HTML and PDF', async () => {
     ...firstIssues!.map(({ title }) => title),
     ...launchCalendar!.map(({ goal }) => goal),
     ...comparables!.flatMap(({ name, likeness }) => [name, likeness]),
-    ...['14,000', '41 %', '$5 a month', '$420', '$0.30 a reader', 'No price was found.'],
+    ...['14,000', '41%', '$5 a month', '$420', '$0.30 per reader', 'No price was found.'],
     ...sponsors!.flatMap(({ name, advertises }) => [name, advertises]),
     ...[trend!.counted, trend!.reading, sampleIssue!.subject, sampleIssue!.preview],
     ...nameChecks!.flatMap(({ name, note }) => [name, note]),
@@ -119,11 +119,49 @@ test('shows and counts the outcome of each quotation check', async () => {
     .slice(0, 4)
     .map((entry, i) => ({ ...entry, verification: checked(statuses[i]!) }));
   for (const text of await textsOf(findings)) {
-    expect(text).toContain('1quotationwasfoundwordforwordonthecitedpage;1wasnotfoundthere;2couldnotbecompared');
-    for (const said of ['Quotation found word for word', 'Quotation not found', 'Page did not open', 'no text']) {
+    expect(text).toContain('Wefound1of4quoteswordforwordonthecitedpage;1notthere;2onapagethatdidnotopen');
+    for (const said of ['Quote found word for word', 'Quote not found', 'Page closed to our reader', 'no text']) {
       expect(text).toContain(withoutSpace(said));
     }
   }
+});
+
+/** A `pursue` of 83 of 100 whose likely year pays `cents` an hour. */
+function pursuing(cents: number): Findings {
+  const findings = structuredClone(sampleFindings);
+  findings.verdict = { ...findings.verdict, recommendation: 'pursue', score: 83 };
+  findings.unitEconomics!.computed.likely.incomePerHourCents = cents;
+  findings.audienceSizing!.people = 115_920;
+  return findings;
+}
+
+test.each([
+  [66, 'mid', 'Likely pay: about $0.70 an hour'],
+  [-420, 'mid', 'Likely pay: none in year one, which ends with a loss'],
+  [2339, 'good', null],
+])('warns beside a verdict to pursue that pays %d cents an hour', async (cents, tone, warning) => {
+  const { summary } = dossierModel(pursuing(cents));
+  expect([summary!.tone, summary!.payWarning]).toEqual([tone, warning]);
+  for (const text of await textsOf(pursuing(cents))) {
+    expect(text.includes('Likelypay')).toBe(warning !== null);
+    const said = warning ?? 'Pay per hour in year one. About $23';
+    for (const part of [said, 'About 120,000', '115,920']) expect(text).toContain(withoutSpace(part));
+  }
+});
+
+test('argues against every idea: its two lowest scores, its main risk and a low pay', () => {
+  const { points } = dossierModel(pursuing(66)).summary!.sides[1]!;
+  expect(points.map(({ label }) => label).join()).toMatch(/^Operator fit 55,Sustainability 57,Main risk,Pay per hour/);
+});
+
+test('copies from a PDF without characters of no width, and cites behind text from right to left', async () => {
+  const findings = structuredClone(sampleFindings);
+  findings.limitations = ['Donaudampfschifffahrtsgesellschaftskapitän a\u200bb'];
+  findings.channels[0]!.approach = 'Answer questions about משאבות חום';
+  const text = (await pagesOf(findings)).join('');
+  expect(text).toContain('Donaudampfschifffahrtsgesellschaftskapitänab');
+  expect(text).toMatch(/about.*\p{Script=Hebrew}+\[\d\]/u);
+  expect(text).not.toMatch(/[\u00ad\u200b-\u200f\u2060-\u2069\ufeff]/);
 });
 
 test('heads a bought opportunity with owner, license and order, its contents with pages', async () => {
@@ -139,7 +177,7 @@ test('heads a bought opportunity with owner, license and order, its contents wit
     expect(text).not.toContain('IdeaCheck');
   }
   expect(pages[0]).toContain(RECOMMENDATION_LABELS[findings.verdict.recommendation]);
-  const sections = ['Executivesummary', 'Scoresindetail', 'Competitors', 'Evidence', 'Methodandprovenance'];
+  const sections = ['Executivesummary', 'Scoresindetail', 'Competitors', 'Sources', 'Howthiswasmade', 'Whattodonext'];
   const places = sections.map((section) => Number(new RegExp(`${section}(\\d+)`).exec(pages[0]!)?.[1]));
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   for (const [i, place] of places.entries()) expect(pages[place - 1]).toContain(sections[i]);
@@ -150,21 +188,21 @@ test('keeps the executive summary on one page, however long its texts are', asyn
   const findings = rewritten((_, max) => 'evidence '.repeat(max / 9).trim());
   findings.verdict.rationale = `${'evidence '.repeat(220)}The end.`;
   const pages = await pagesOf(findings);
-  const place = pages.findIndex((text) => text.includes('Whatcouldgowrong'));
+  const place = pages.findIndex((text) => text.includes('Thecaseagainstit'));
   expect(place).toBeLessThanOrEqual(2);
   for (const part of ['Executivesummary', 'Firststep(days)', 'Donewhen:']) expect(pages[place]).toContain(part);
-  expect(pages.slice(place + 1).join('')).toContain('Theend.');
+  expect(pages.slice(place).join('')).toContain('Theend.');
   pages.forEach((page, i) => expect(page).toContain(`Page${i + 1}of${pages.length}`));
 });
 
 test('marks each page of a sample and calls nothing in it verified', async () => {
   const findings = findingsFixture();
   findings.evidence = findings.evidence.map((entry) => ({ ...entry, verification: checked('verified') }));
-  expect(await htmlOf(findings)).toMatch(/quotations verified/);
+  expect(await htmlOf(findings)).toMatch(/quotes verified/);
   findings.provenance.provider = 'sandbox';
   for (const page of [await htmlOf(findings), ...(await pagesOf(findings))]) {
     expect(page).toContain('Sample');
-    expect(withoutSpace(page)).not.toMatch(/quotationsverified|foundwordforwordonthe/i);
+    expect(withoutSpace(page)).not.toMatch(/quotesverified|wordforwordonthecited/i);
   }
 });
 

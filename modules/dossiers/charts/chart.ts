@@ -57,7 +57,7 @@ export function labels(style: LabelStyle, texts: readonly { x: number; y: number
 
 /** Name of an axis at the middle of it; a `turned` one reads upwards at the left. */
 export function axisName(theme: ChartTheme, name: string, x: number, y: number): Markup {
-  return label(x, y, name, { fill: theme.ink, size: 12, anchor: 'middle', weight: 600 });
+  return label(x, y, name, { fill: theme.ink, size: 13, anchor: 'middle', weight: 600 });
 }
 
 export function turnedAxisName(theme: ChartTheme, name: string, middle: number): Markup {

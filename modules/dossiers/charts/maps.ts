@@ -8,7 +8,7 @@ export interface PlacedCompetitor {
   readers: number;
 }
 
-const PLOT = { left: 62, top: 10, width: 380, height: 190 };
+const PLOT = { left: 84, top: 10, width: 358, height: 190 };
 const MAP_WIDTH = 460;
 const MAP_HEIGHT = 252;
 const RADIUS = 10;
@@ -41,10 +41,10 @@ export function competitorMap(placed: readonly PlacedCompetitor[]): Chart {
       ]),
       [0, 0.25, 0.5, 0.75, 1].map((share) => {
         const dollars = share * highest;
-        const text = share === 0 ? 'free' : `$${shortest(dollars)}`;
+        const text = share === 0 ? 'Free' : `$${shortest(dollars)}`;
         return label(x(dollars), PLOT.top + PLOT.height + 18, text, { ...tick(theme), anchor: 'middle' });
       }),
-      axisName(theme, 'Price a month', PLOT.left + PLOT.width / 2, MAP_HEIGHT - 6),
+      axisName(theme, 'Price per month', PLOT.left + PLOT.width / 2, MAP_HEIGHT - 6),
       turnedAxisName(theme, 'Readers', PLOT.top + PLOT.height / 2),
       spots.map((spot) => [
         html`<circle
@@ -93,8 +93,8 @@ interface PlacedRisk {
   impact: number;
 }
 
-const CELL = { width: 112, height: 58 };
-const LEFT = 80;
+const CELL = { width: 86, height: 54 };
+const LEFT = 84;
 const TOP = 6;
 const LEVELS = ['Low', 'Medium', 'High'];
 const MATRIX_WIDTH = LEFT + 3 * CELL.width + 4;
@@ -111,12 +111,12 @@ export function riskMatrix(risks: readonly PlacedRisk[]): Chart {
       LEVELS.map((level, i) => [
         label(LEFT - 8, TOP + (2 - i) * CELL.height + CELL.height / 2 + 4, level, {
           fill: theme.soft,
-          size: 11.5,
+          size: 13,
           anchor: 'end',
         }),
         label(LEFT + i * CELL.width + CELL.width / 2, TOP + 3 * CELL.height + 17, level, {
           fill: theme.soft,
-          size: 11.5,
+          size: 13,
           anchor: 'middle',
         }),
       ]),

@@ -27,7 +27,7 @@ export function comparables({ comparables: letters }: ResearchModel): Fragment {
         head: [name, url && html` <span class="host">${link(url, host)}</span>`],
         cells: [likeness, figure(readers), figure(opens), figure(price)],
       })),
-      { caption: 'Each figure stands in the source that it cites, or is calculated from it' },
+      { caption: 'Every figure comes from the source cited beside it' },
     ),
   );
 }
@@ -44,14 +44,14 @@ export function sponsors({ sponsors: companies }: ResearchModel): Fragment {
   if (companies.length === 0) return null;
   return foldedSection(
     'sponsors',
-    'Sponsors',
+    'Likely sponsors',
     table(
-      ['Company', 'Where it advertises', '1,000 opens', 'Why this price'],
+      ['Company', 'Where it advertises', 'Per 1,000 opens', 'Why this price'],
       companies.map(({ name, url, host, advertises, citations, price, note }) => ({
         head: [name, url && html` <span class="host">${link(url, host)}</span>`],
         cells: [[advertises, ' ', cites(citations)], figure(price), note ?? 'No price was found.'],
       })),
-      { caption: 'Companies that were seen to pay for such readers, with the price of a place by 1,000 opens' },
+      { caption: 'Companies seen paying to reach similar readers' },
     ),
   );
 }
@@ -64,7 +64,7 @@ export function costPerReader({ perReader }: ResearchModel['channels'][number]):
 
 export function signalAndStop({ signal, stop }: ResearchModel['risks'][number]): Fragment {
   return [
-    signal && html`<p dir="auto"><span class="soft">Early signal:</span> <bdi>${signal}</bdi></p>`,
+    signal && html`<p dir="auto"><span class="soft">Warning sign:</span> <bdi>${signal}</bdi></p>`,
     stop && html`<p dir="auto"><span class="soft">Stop by</span> <bdi>${stop}</bdi></p>`,
   ];
 }
@@ -94,11 +94,8 @@ export function names({ names: checked }: ResearchModel): Fragment {
   if (checked.length === 0) return null;
   return foldedSection(
     'names',
-    'Names',
-    html`<p class="lead">
-        Where the agent saw the names in use, and what the service saw of the domains, at that moment. Nothing was
-        reserved, and no trade marks were searched.
-      </p>
+    'Possible names',
+    html`<p class="lead">Checked at the times shown. Nothing was reserved, and trademarks were not searched.</p>
       <div class="rows">
         ${checked.map(
           ({ name, use, tone, domain, note, at }) =>
@@ -123,26 +120,26 @@ export function changes({ changes: findings }: ResearchModel): Fragment {
         ({ finding, to, tone, test }) =>
           html`<div>
             ${headed(finding, chip(['Then: ', to], tone))}
-            <p dir="auto"><span class="soft">To find it out:</span> <bdi>${test}</bdi></p>
+            <p dir="auto"><span class="soft">Test:</span> <bdi>${test}</bdi></p>
           </div>`,
       )}
     </div>`,
   );
 }
 
-/** What the agent asked and opened; empty where that is not known. */
+/** Searches of the agent and the pages that it opened; empty where they are not known. */
 export function searchLog({ searchLog: log }: ResearchModel): Fragment {
   if (!log) return null;
   return foldedSection(
     'search-log',
-    'What was searched',
+    'What we searched',
     html`<p class="lead">${log.summary}</p>
       <details>
-        <summary>All steps in their order</summary>
+        <summary>Every step, in order</summary>
         ${table(
-          ['Time', 'Step', 'What'],
+          ['UTC', 'Step', 'Query or page'],
           log.steps.map(({ time, kind, what }) => ({ head: time, cells: [kind, what] })),
-          { caption: 'By the clock of the agent provider, in UTC' },
+          { caption: 'Times by the clock of the agent provider' },
         )}
       </details>`,
   );

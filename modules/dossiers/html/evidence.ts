@@ -26,7 +26,7 @@ function atHand({ number, title, claim, excerpt, url, host, verification }: Entr
 export function evidenceSection(evidence: EvidenceModel): Section {
   return foldedSection(
     'evidence',
-    'Evidence',
+    'Sources',
     html`<p class="lead">${evidence.summary}</p>
       ${evidence.groups.map(
         ({ heading, meaning, entries }) => html`
@@ -60,7 +60,7 @@ function item({ number, title, claim, worked, excerpt, around, url, host, dates,
 export function candidateEvidence({ summary, groups, count }: EvidenceModel, of: string): Fragment {
   if (count === 0) return html`<p class="soft">${summary}</p>`;
   return html`<details>
-    <summary>Evidence <span class="soft">${summary}</span></summary>
+    <summary>Sources <span class="soft">${summary}</span></summary>
     <ol class="evidence close">
       ${groups.flatMap(({ heading, entries }) =>
         entries.map(

@@ -10,6 +10,7 @@ export function head(model: DossierModel): Markup {
     ${model.banner && html`<p class="banner" role="note">${model.banner}</p>`}
     <p class="eyebrow">Newsletter Opportunity Intelligence <b>· ${model.kind}</b></p>
     <h1 dir="auto">${model.title}</h1>
+    <p class="purpose">${model.purpose}</p>
     <dl class="meta">
       ${model.facts.map(({ label, value }) => fact(label, value))}
       ${fact('Date', html`<time datetime="${model.generated.iso}">${model.generated.date}</time>`)}
@@ -45,14 +46,14 @@ function overview({ figures: shown, best }: PortfolioModel['overview']): Markup 
 }
 
 export function verdictBox(
-  summary: Pick<SummaryModel, 'tone' | 'ring' | 'label' | 'confidence' | 'meaning' | 'rationale'>,
+  summary: Pick<SummaryModel, 'tone' | 'ring' | 'label' | 'confidence' | 'payWarning' | 'meaning' | 'rationale'>,
 ): Markup {
   return html`<div class="verdict tone-${summary.tone}">
     ${chart(summary.ring, 'ring')}
     <div>
       <p class="call">
         <span class="badge"><span class="vh">Verdict: </span>${summary.label}</span>
-        ${chip([summary.confidence.label, ' confidence'])}
+        ${chip([summary.confidence.label, ' confidence'])} ${summary.payWarning && chip(summary.payWarning, 'bad')}
       </p>
       <p class="meaning">${summary.meaning}</p>
       ${summary.rationale.map(prose)}
@@ -73,31 +74,22 @@ export function figures({ figures: shown }: Pick<SummaryModel, 'figures'>): Mark
   </dl>`;
 }
 
-/** Strongest and weakest scales, and the worst risks. */
-export function forAndAgainst({ strengths, weaknesses, risks }: SummaryModel): Markup {
-  const point = ({ label, score, text }: SummaryModel['strengths'][number]) =>
-    html`<li dir="auto"><b>${label} ${score}.</b> ${text}</li>`;
-  const points = (list: SummaryModel['strengths'], none: string) =>
-    list.length === 0
-      ? html`<p class="soft">${none}</p>`
-      : html`<ul>
-          ${list.map(point)}
-        </ul>`;
+/** The case for an idea, and the case against it. */
+export function forAndAgainst({ sides }: SummaryModel): Markup {
   return html`<div class="sides">
-    <div>
-      <h3>What speaks for it</h3>
-      ${points(strengths, 'No scale reaches 50 of 100.')}
-    </div>
-    <div>
-      <h3>What holds it back</h3>
-      ${points(weaknesses, '')}
-    </div>
-    <div>
-      <h3>What could go wrong</h3>
-      <ul>
-        ${risks.map(({ title, mitigation }) => html`<li dir="auto"><b>${title}.</b> ${mitigation}</li>`)}
-      </ul>
-    </div>
+    ${sides.map(
+      ({ title, points }) =>
+        html`<div>
+          <h3>${title}</h3>
+          ${
+            points.length === 0
+              ? html`<p class="soft">No score reaches 50 of 100.</p>`
+              : html`<ul>
+                  ${points.map(({ label, text }) => html`<li><b>${label}.</b> <bdi>${text}</bdi></li>`)}
+                </ul>`
+          }
+        </div>`,
+    )}
   </div>`;
 }
 

@@ -5,14 +5,15 @@ import { searchLog } from './depth';
 import { evidenceSection, sourcesAtHand } from './evidence';
 import { executiveSummary, head } from './front';
 import { foldedSection, prose, sectionsOf, type Section } from './parts';
-import { planSections } from './plan';
+import { nextSteps, planSections } from './plan';
 import { portfolioSections, PORTFOLIO_STYLE } from './portfolio';
 import { researchSections } from './research';
 import { STYLE } from './style';
 
 /** Renders an HTML document without script and outside references, with the mark that `withTypefaces` replaces. */
 export function htmlDossier(model: DossierModel): string {
-  const parts = [executiveSummary(model), body(model), brief(model), limitations(model), method(model)];
+  const close = model.research && nextSteps(model.research);
+  const parts = [executiveSummary(model), body(model), brief(model), limitations(model), method(model), close];
   const content = html`<div class="sheet">
       ${contents(model, sectionsOf(parts))}
       <main>${head(model)} ${parts}</main>
@@ -76,7 +77,7 @@ function limitations({ limitations: known }: DossierModel): Markup {
 function method({ method: { checks, bases, provenance } }: DossierModel): Markup {
   return foldedSection(
     'method',
-    'Method and provenance',
+    'How this was made',
     html`<div class="method">
       <div>
         <p>${checks}</p>

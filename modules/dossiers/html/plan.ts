@@ -1,9 +1,9 @@
 import { html, type Fragment, type Markup } from '../../../base/html';
 import type { ResearchModel } from '../model/research-model';
 import { changes, costPerReader, names, sampleIssue, signalAndStop } from './depth';
-import { chart, chip, cites, foldedSection, headed, section } from './parts';
+import { chart, chip, cites, foldedSection, headed, section, type Section } from './parts';
 
-/** Sections on what to do: channels, risks, issues, names, calendar, next steps, what would change the verdict. */
+/** Sections on how to start: channels, risks, issues, names, calendar, what would change the verdict. */
 export function planSections(model: ResearchModel): Fragment {
   return [
     channels(model),
@@ -12,7 +12,6 @@ export function planSections(model: ResearchModel): Fragment {
     sampleIssue(model),
     names(model),
     calendar(model),
-    nextSteps(model),
     changes(model),
   ];
 }
@@ -20,7 +19,7 @@ export function planSections(model: ResearchModel): Fragment {
 function channels({ channels: ways }: ResearchModel): Markup {
   return foldedSection(
     'channels',
-    'Acquisition channels',
+    'Where to find readers',
     html`<div class="rows">
       ${ways.map(
         (way) =>
@@ -96,18 +95,20 @@ function calendar({ calendar: periods }: ResearchModel): Fragment {
   );
 }
 
-function nextSteps({ nextSteps: steps }: ResearchModel): Markup {
+/** Close of a document: what its reader does now. */
+export function nextSteps({ nextSteps: steps }: ResearchModel): Section {
   return section(
     'next-steps',
-    'Next steps',
-    html`<ol class="rows steps">
-      ${steps.map(
-        ({ action, effort, successMetric }) =>
-          html`<li>
-            ${headed(action, chip(effort))}
-            <p dir="auto"><span class="soft">Done when:</span> <bdi>${successMetric}</bdi></p>
-          </li>`,
-      )}
-    </ol>`,
+    'What to do next',
+    html`<p class="lead">In this order. If a step misses its mark, rework the idea before the next one.</p>
+      <ol class="rows steps">
+        ${steps.map(
+          ({ action, effort, successMetric }) =>
+            html`<li>
+              ${headed(action, chip(effort))}
+              <p dir="auto"><span class="soft">Done when:</span> <bdi>${successMetric}</bdi></p>
+            </li>`,
+        )}
+      </ol>`,
   );
 }

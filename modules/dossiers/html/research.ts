@@ -1,7 +1,7 @@
 import { html, type Fragment, type Markup } from '../../../base/html';
 import type { ResearchModel } from '../model/research-model';
 import { comparables, sponsors, trend } from './depth';
-import { chart, chip, cites, confidence, link, foldedSection, section, table, foldedPart } from './parts';
+import { chart, cites, confidence, link, foldedSection, section, table, foldedPart } from './parts';
 
 /** Sections of one idea up to its economics. */
 export function researchSections(model: ResearchModel): Fragment {
@@ -21,16 +21,16 @@ export function researchSections(model: ResearchModel): Fragment {
 function profile({ profile: drawn }: ResearchModel): Markup {
   return section(
     'profile',
-    'Score profile',
+    'Scores at a glance',
     html`<div class="profile">
       ${chart(drawn)}
       <div class="key">
-        <p><b>Higher is better</b> for the operator on every scale, also for competition and risk.</p>
+        <p><b>Higher is better</b> on every score, including competition and risk.</p>
         <p>
-          <b>Dots</b> show how sure the research is: ${confidence({ label: 'Low', rank: 1 })},
+          <b>Dots</b> show confidence: ${confidence({ label: 'Low', rank: 1 })},
           ${confidence({ label: 'Medium', rank: 2 })}, ${confidence({ label: 'High', rank: 3 })}.
         </p>
-        <p>The reasons and sources of every score follow below.</p>
+        <p>Reasons and sources follow.</p>
       </div>
     </div>`,
   );
@@ -51,10 +51,9 @@ function dimensions({ dimensions: scored }: ResearchModel): Markup {
             </div>
             <div>
               <p class="prose" dir="auto">${dimension.rationale}</p>
-              <div class="tags">
-                ${chip([confidence(dimension.confidence), ' confidence'])} ${chip(['Basis: ', dimension.basis])}
-                ${cites(dimension.citations)}
-              </div>
+              <p class="tags soft">
+                ${confidence(dimension.confidence)} confidence · ${dimension.basis} ${cites(dimension.citations)}
+              </p>
             </div>
           </div>`,
       )}
@@ -83,7 +82,7 @@ function audience({ segments, sizing }: ResearchModel): Markup {
 }
 
 function sizingTable({ who, people, factors }: NonNullable<ResearchModel['sizing']>): Markup {
-  return html`<h3 class="sub">How many there are</h3>
+  return html`<h3 class="sub">Size of the audience</h3>
     ${table(
       ['Step', 'Number', 'Basis'],
       [
@@ -91,15 +90,13 @@ function sizingTable({ who, people, factors }: NonNullable<ResearchModel['sizing
           head: label,
           cells: [html`<span class="figure">${amount}</span>`, [basis, ' ', cites(citations)]],
         })),
-        { head: html`<b>${who}</b>`, cells: [html`<b class="figure">${people}</b>`, 'Product of the steps'] },
+        { head: html`<b>${who}</b>`, cells: [html`<b class="figure">${people}</b>`, 'All steps multiplied'] },
       ],
-      { caption: 'Each step is a share of the one before it', className: 'sizing' },
+      { caption: 'Each step narrows the one before it', className: 'sizing' },
     )}`;
 }
 
-const NO_RIVALS = html`<p>
-  The research found no direct competitor. That can mean open ground, or that nobody has made it pay yet.
-</p>`;
+const NO_RIVALS = html`<p>We found no direct competitor. Either the field is open, or nobody has made it pay yet.</p>`;
 
 function competitors({ competitors: rivals, competitorMap }: ResearchModel): Markup {
   if (rivals.length === 0) return foldedSection('competitors', 'Competitors', NO_RIVALS);
@@ -115,7 +112,7 @@ function competitors({ competitors: rivals, competitorMap }: ResearchModel): Mar
           ${facts.length > 0 && html`<span class="host soft">${facts.join(' · ')}</span>`}`,
         cells: [[positioning, ' ', cites(citations)], strength, gap],
       })),
-      { caption: 'What each does well and what it leaves open' },
+      { caption: 'What each does well, and the gap it leaves' },
     )}`,
   );
 }
@@ -124,7 +121,7 @@ function monetization({ monetization: incomes }: ResearchModel): Markup {
   return foldedSection(
     'monetization',
     'Monetization',
-    html`<p class="lead">Income a month in US dollars, from a cautious to an optimistic case, all on one scale.</p>
+    html`<p class="lead">Monthly income in US dollars, from the cautious to the optimistic case.</p>
       <div class="rows">
         ${incomes.map(
           ({ model, low, high, from, to, assumptions }) =>
@@ -155,16 +152,16 @@ function economics(model: ResearchModel['economics']): Fragment {
   if (!model) return null;
   return section(
     'economics',
-    'Unit economics of the first year',
+    'The first year in numbers',
     html`<p class="lead" dir="auto">${model.model}</p>
       ${chart(model.chart, 'chart wide')}
       ${foldedPart(
-        'The three cases in figures',
+        'Three cases',
         table(
           ['', ...model.cases],
           model.results.map(({ label, values }) => ({ head: label, cells: values.map(figure) })),
           {
-            caption: 'Computed by us from the assumptions below; a ring in the chart marks the month of breaking even',
+            caption: 'Computed from the assumptions below; a ring in the chart marks the month that breaks even',
             className: 'cases',
           },
         ),
@@ -178,7 +175,7 @@ function economics(model: ResearchModel['economics']): Fragment {
             head: label,
             cells: [...values.map(figure), [html`<span class="soft">${basis}:</span> `, note, ' ', cites(citations)]],
           })),
-          { caption: 'What the three cases rest on', className: 'cases' },
+          { caption: 'Behind the three cases', className: 'cases' },
         ),
       )}`,
   );
@@ -188,16 +185,16 @@ const figure = (value: string) => html`<span class="figure">${value}</span>`;
 
 function sensitivity(rows: NonNullable<ResearchModel['economics']>['sensitivity']): Markup {
   return foldedPart(
-    'What the result hangs on',
+    'What decides the result',
     table(
-      ['Assumption', 'Likely value', 'Year if cautious', 'Year if optimistic', 'No loss from'],
+      ['Assumption', 'Likely value', 'Year if cautious', 'Year if optimistic', 'Breaks even at'],
       rows.map(({ label, likely, results, breakEven }) => ({
         head: label,
         cells: [likely, ...results, breakEven].map(figure),
       })),
       {
         caption:
-          'Computed by us: the likely year where one assumption alone changes, and its value at which no loss is made',
+          'Result of the likely year when one assumption alone changes, and the value at which the year breaks even',
         className: 'cases hinges',
       },
     ),

@@ -36,6 +36,7 @@ a{color:var(--accent);text-underline-offset:.15em}
 .soft,.meta,.lead{color:var(--soft)}
 .lead{margin:-10px 0 18px;max-width:64ch}
 .eyebrow{font-size:.8rem;letter-spacing:.09em;text-transform:uppercase;color:var(--soft);margin-bottom:14px}
+.purpose{margin-top:12px;color:var(--soft);font-size:1.06rem}
 .eyebrow b{color:var(--accent)}
 .banner{background:var(--mid-soft);color:var(--mid);border-left:4px solid;padding:10px 16px;margin-bottom:26px;font-weight:600}
 .prose{white-space:pre-line}
@@ -48,7 +49,7 @@ a{color:var(--accent);text-underline-offset:.15em}
 .figures div{display:flex;flex-direction:column-reverse;justify-content:flex-end;border:1px solid var(--line);border-radius:12px;padding:12px 16px}
 .figures dd{font:600 1.3rem/1.25 var(--serif);font-variant-numeric:tabular-nums}
 .figures dt{color:var(--soft);font-size:.85rem;line-height:1.35;margin-top:2px}
-.sides{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:14px 28px;margin:20px 0;font-size:.95rem}
+.sides{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:14px 36px;margin:20px 0;font-size:.95rem}
 .sides ul,.card ul,.calendar ul{padding-left:1.1em;margin-top:6px}.sides li+li,.card li+li,.calendar li+li{margin-top:6px}
 .first-step{padding:12px 16px;border-left:3px solid var(--accent);background:var(--accent-soft)}
 .mark{display:inline-block;min-width:1.55em;height:1.55em;border-radius:99px;background:var(--accent);color:var(--paper);font:600 .78rem/1.55em var(--sans);text-align:center;padding:0 .3em;vertical-align:.12em}
@@ -72,7 +73,7 @@ a{color:var(--accent);text-underline-offset:.15em}
 .badge{background:var(--tone);color:var(--paper);font:600 1rem/1 var(--sans);padding:9px 16px;border-radius:99px}
 .meaning{font:600 1.12rem/1.4 var(--serif);margin-bottom:8px}
 .chip{display:inline-block;font:400 .8rem/1.5 var(--sans);padding:1px 10px;border-radius:99px;border:1px solid var(--line);color:var(--soft);white-space:nowrap}
-.chip[class*=tone-]{background:var(--tone-soft);color:var(--tone);border-color:transparent}
+.verdict .chip{white-space:normal}.verdict .chip.tone-bad{font-weight:600;font-size:.9rem}.chip[class*=tone-]{background:var(--tone-soft);color:var(--tone);border-color:transparent}
 .dots{letter-spacing:.12em;color:var(--accent)}
 .profile{display:grid;grid-template-columns:minmax(0,1.75fr) minmax(0,1fr);gap:36px;align-items:center}
 .key{font-size:.87rem;color:var(--soft)}
@@ -110,7 +111,7 @@ th .host{font-weight:400;font-size:.85rem;display:block}
 .evidence>li:target{background:var(--accent-soft)}
 .evidence .n{color:var(--accent);font-weight:600;font-variant-numeric:tabular-nums}
 blockquote{margin:8px 0 0;padding-left:14px;border-left:3px solid var(--line);color:var(--soft);font-size:.93rem}
-.cites{white-space:normal;font-size:.85rem}
+.cites{white-space:normal;unicode-bidi:isolate;font-size:.85rem}
 .cites button,.source button{font:inherit;color:var(--accent);background:none;border:0;padding:4px 2px;margin:-4px 0;cursor:pointer}
 .cites button:hover,.source button:hover{text-decoration:underline}
 .source{position:fixed;inset:auto 0 0;width:min(100%,620px);max-height:70vh;overflow:auto;margin:0 auto;padding:20px 22px 26px;color:var(--ink);background:var(--paper);border:1px solid var(--line);border-bottom:0;border-radius:14px 14px 0 0;box-shadow:0 -8px 32px #0003}

@@ -3,7 +3,16 @@ import type { Registration } from '../../findings/contract/findings-depth';
 import { RECOMMENDATION_LABELS } from '../../findings/verdict-words';
 import { trendChart } from '../charts/courses';
 import { link, paragraphs } from './text';
-import { formatCents, formatCount, formatInstant, RECOMMENDATION_TONES, RESTS, workedIn } from './wording';
+import {
+  formatCents,
+  formatCount,
+  formatInstant,
+  formatPeriod,
+  formatShare,
+  RECOMMENDATION_TONES,
+  RESTS,
+  workedIn,
+} from './wording';
 
 type Cite = (ids: readonly string[]) => number[];
 
@@ -38,15 +47,13 @@ function figure<T extends Rested>(rested: T | null, write: (each: T) => string, 
   return { value: write(rested), worked: workedIn(rested), citations: cite(rested.evidenceIds) };
 }
 
-const percent = (perThousand: number) => `${Number((perThousand / 10).toFixed(1))} %`;
-
 function comparablesOf({ comparables = [] }: PublishedParts, cite: Cite) {
   return comparables.map(({ name, url, likeness, readers, opens, price }) => ({
     name,
     ...link(url),
     likeness,
     readers: figure(readers, ({ count }) => formatCount(count), cite),
-    opens: figure(opens, ({ perThousand }) => percent(perThousand), cite),
+    opens: figure(opens, ({ perThousand }) => formatShare(perThousand), cite),
     price: figure(price, priceOf, cite),
   }));
 }
@@ -68,7 +75,7 @@ export function costOf(cost: PublishedParts['channels'][number]['costPerReader']
   const { cents, basis, note } = cost;
   const { value, worked, citations } = figure(cost, () => formatCents(cents), cite);
   return {
-    value: `${value} a reader`,
+    value: `${value} per reader`,
     note: [`${RESTS[basis]}: ${note}`, worked].filter(Boolean).join(' · '),
     citations,
   };
@@ -78,7 +85,7 @@ function trendOf({ trend }: PublishedParts, cite: Cite) {
   if (!trend) return null;
   const points = trend.points.map(({ period, value }) => {
     const [year, month = '1'] = period.split('-');
-    return { period, value, month: Number(year) * 12 + Number(month) };
+    return { period: formatPeriod(period), value, month: Number(year) * 12 + Number(month) };
   });
   return {
     counted: trend.counted,
@@ -146,14 +153,14 @@ function changesOf({ wouldChange = [] }: PublishedParts) {
   }));
 }
 
-const KINDS = { asked: 'Asked', opened: 'Opened', refused: 'Refused' } as const;
+const KINDS = { asked: 'Searched', opened: 'Opened', refused: 'Blocked' } as const;
 
 function searchLogOf({ searchLog = [] }: PublishedParts) {
   if (searchLog.length === 0) return null;
   const count = (kind: keyof typeof KINDS) => searchLog.filter((step) => step.kind === kind).length;
   const [asked, opened, refused] = [count('asked'), count('opened'), count('refused')];
   return {
-    summary: `By the record of its session the agent asked ${plural(asked, 'question')} of a search engine and opened ${plural(opened, 'page')}; ${refused === 0 ? 'none was' : refused === 1 ? 'one was' : `${refused} were`} refused to it.`,
+    summary: `The agent ran ${plural(asked, 'web search', 'es')} and opened ${plural(opened, 'page')}.${refused > 0 ? ` ${plural(refused, 'more page')} blocked it.` : ''}`,
     steps: searchLog.map((step) => ({
       time: step.at.slice(11, 16),
       kind: KINDS[step.kind],
@@ -162,4 +169,4 @@ function searchLogOf({ searchLog = [] }: PublishedParts) {
   };
 }
 
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const plural = (count: number, noun: string, ending = 's') => `${count} ${noun}${count === 1 ? '' : ending}`;

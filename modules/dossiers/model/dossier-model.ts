@@ -55,7 +55,7 @@ export function dossierModel(
     limitations: findings.limitations,
     method: { checks: checksOf(findings), bases: Object.values(BASES), provenance: provenanceRows(findings) },
     pdfNotice: missingGlyphs({ findings, ranked, opportunity })
-      ? 'This document contains characters that the fonts of the PDF do not have; they are shown as empty boxes here. The HTML version shows them.'
+      ? 'The fonts of this PDF lack some characters of this document and show them as empty boxes. The HTML version shows them.'
       : null,
   };
 }
@@ -64,6 +64,13 @@ function onOnePage(summary: SummaryModel): SummaryModel {
   const text = firstSentences(summary.rationale.join('\n\n'), SUMMARY_LENGTH);
   return { ...summary, rationale: paragraphs(text) };
 }
+
+/** What a document is for, below its title. */
+const PURPOSES = {
+  idea_check: 'Should this newsletter be started, what could it earn, and what comes first?',
+  custom_search: 'Newsletter ideas for one operator, ranked, with the research behind each.',
+  opportunity: 'A researched newsletter idea: its market, its first year in numbers and its launch plan.',
+};
 
 /** What a document is, for its title, its head lines and its first page. */
 function frontOf(findings: Findings, ranked: number, opportunity: OpportunityEdition | null) {
@@ -77,13 +84,19 @@ function frontOf(findings: Findings, ranked: number, opportunity: OpportunityEdi
     const value = licence
       ? `Exclusive, sold once, on ${formatDate(licence.soldAt)} (order ${licence.orderId})`
       : 'Exclusive: sold once, to one buyer';
-    const owner = licence ? [{ label: 'Owner', value: licence.owner }] : [];
-    return { kind: 'Opportunity', title, facts: [...about, ...owner, { label: 'License', value }] };
+    const owner = licence ? [{ label: 'Prepared for', value: licence.owner }] : [];
+    return {
+      kind: 'Opportunity',
+      purpose: PURPOSES.opportunity,
+      title,
+      facts: [...about, ...owner, { label: 'License', value }],
+    };
   }
   const { label } = RUN_KINDS[findings.kind];
-  if (ranked === 0) return { kind: label, title: titleOf(idea), facts: about };
+  const purpose = PURPOSES[findings.kind];
+  if (ranked === 0) return { kind: label, purpose, title: titleOf(idea), facts: about };
   const title = ranked === 1 ? 'One newsletter idea' : `${ranked} newsletter ideas, ranked`;
-  return { kind: label, title, facts: [{ label: 'Operator', value: titleOf(idea) }, ...about] };
+  return { kind: label, purpose, title, facts: [{ label: 'Prepared for', value: titleOf(idea) }, ...about] };
 }
 
 /** What was asked, word for word, where the first page does not say all of it. */
@@ -96,17 +109,17 @@ function briefOf({ kind, subject }: Findings, opportunity: OpportunityEdition | 
 /** How the service checked the research, in sentences; a sample says what it shows, and claims no research. */
 function checksOf({ evidence, unitEconomics, audienceSizing, ...findings }: PublishedParts & Findings): string {
   if (isSample(findings)) {
-    return 'In a real run, a research agent gathers the evidence and scores seven dimensions. The service then fetches each cited page, looks for the quotation word for word, and computes the economics from the stated assumptions. This sample shows the form; none of its sources exist.';
+    return 'In a real dossier, a research agent gathers the sources and gives seven scores. Our service then opens each cited page, looks for the quote word for word, and computes the economics from the stated assumptions. None of the sources of this sample exist.';
   }
   const checked = evidence.some(({ verification }) => verification);
   const computed = [unitEconomics && 'the three cases of the economics', audienceSizing && 'the size of the audience'];
   const sums = computed.filter(Boolean).join(' and ');
   return [
-    'A research agent gathered the evidence and scored seven dimensions.',
-    'The result was checked against a fixed schema: every citation resolves, and a score without a source is marked as an inference.',
+    'A research agent gathered the sources and gave seven scores.',
+    'Every citation leads to a listed source, and a score without one is marked as an inference.',
     checked &&
-      'We fetched each cited page ourselves and looked for the quotation word for word; what we found is said beside each source.',
-    sums && `We computed ${sums} ourselves from the stated assumptions.`,
+      'We opened each cited page ourselves and looked for the quote word for word; the result is beside each source.',
+    sums && `We computed ${sums} from the stated assumptions.`,
   ]
     .filter(Boolean)
     .join(' ');
@@ -114,12 +127,12 @@ function checksOf({ evidence, unitEconomics, audienceSizing, ...findings }: Publ
 
 function provenanceRows({ provenance, ...findings }: Findings) {
   return [
-    { label: 'Run', value: findings.runId },
-    { label: 'Generated', value: formatInstant(findings.generatedAt) },
+    { label: 'Research ID', value: findings.runId },
+    { label: 'Completed', value: formatInstant(findings.generatedAt) },
     { label: 'Provider', value: provenance.provider },
     { label: 'Model', value: provenance.model },
     { label: 'Agent version', value: provenance.agentVersion },
-    { label: 'Findings schema', value: findings.schemaVersion },
+    { label: 'Findings version', value: findings.schemaVersion },
   ];
 }
 

@@ -7,7 +7,7 @@ import {
   type UnitEconomics,
 } from '../../findings/contract/unit-economics';
 import { economicsChart, type DrawnCase } from '../charts/courses';
-import { formatCount, formatDollars, formatCents, RESTS, workedIn } from './wording';
+import { formatCount, formatDollars, formatCents, formatShare, RESTS, roundMoney, workedIn } from './wording';
 
 const CASE_LABELS: Record<EconomicsCaseName, string> = {
   cautious: 'Cautious',
@@ -15,26 +15,25 @@ const CASE_LABELS: Record<EconomicsCaseName, string> = {
   optimistic: 'Optimistic',
 };
 
-const perThousand = (share: number) => `${(share / 10).toFixed(1)} %`;
 /** Name of each assumption and the form of its amount, in the order of the table. */
 const ASSUMPTIONS: [
   key: Exclude<keyof EconomicsAssumptions, 'readers'>,
   label: string,
   write: (amount: number) => string,
 ][] = [
-  ['churnPerThousand', 'Readers lost in a month', perThousand],
-  ['payingPerThousand', 'Readers who pay', perThousand],
-  ['priceCents', 'Price a month', formatCents],
-  ['issuesPerMonth', 'Issues a month', formatCount],
-  ['sponsorSlotsPerIssue', 'Sponsor slots an issue', formatCount],
-  ['fillPercent', 'Slots that are sold', (share) => `${share} %`],
-  ['slotCentsPerThousandReaders', 'Price of a slot for 1,000 readers', formatCents],
-  ['otherCentsPerThousandReaders', 'Other income a month for 1,000 readers', formatCents],
-  ['feesPerThousand', 'Fees of payment and platform', perThousand],
-  ['acquisitionCents', 'Cost of a new reader', formatCents],
-  ['fixedCents', 'Other costs a month', formatCents],
-  ['startCents', 'Costs before the first issue', formatCents],
-  ['hoursPerMonth', 'Hours a month', formatCount],
+  ['churnPerThousand', 'Readers lost each month', formatShare],
+  ['payingPerThousand', 'Readers who pay', formatShare],
+  ['priceCents', 'Price per month', formatCents],
+  ['issuesPerMonth', 'Issues per month', formatCount],
+  ['sponsorSlotsPerIssue', 'Sponsor slots per issue', formatCount],
+  ['fillPercent', 'Slots sold', (share) => `${share}%`],
+  ['slotCentsPerThousandReaders', 'Slot price per 1,000 readers', formatCents],
+  ['otherCentsPerThousandReaders', 'Other monthly income per 1,000 readers', formatCents],
+  ['feesPerThousand', 'Payment and platform fees', formatShare],
+  ['acquisitionCents', 'Cost per new reader', formatCents],
+  ['fixedCents', 'Other monthly costs', formatCents],
+  ['startCents', 'Launch costs', formatCents],
+  ['hoursPerMonth', 'Hours per month', formatCount],
 ];
 
 /** Economics of the first year in three cases; null without them. Pure. */
@@ -49,7 +48,7 @@ export function economicsModel(
     cases: ECONOMICS_CASES.map((name) => CASE_LABELS[name]),
     /** Rows of figures: one value for each case. */
     results: resultsOf(economics),
-    /** Rows of what the likely case hangs on; none in findings of before 1.2. */
+    /** Assumptions that decide the likely case; none in findings of before 1.2. */
     sensitivity: sensitivityOf(sensitivity, economics.assumptions),
     assumptions: assumptionsOf(economics, cite),
   };
@@ -61,7 +60,7 @@ export function chartOf({ computed }: UnitEconomics) {
     const cumulativeCents = months.map((month) => month.cumulativeCents);
     return { name, label: CASE_LABELS[name], cumulativeCents, breakEvenMonth };
   });
-  return economicsChart(drawn, formatDollars);
+  return economicsChart(drawn, roundMoney);
 }
 
 /** Month in which a case breaks even, in words. */
@@ -76,33 +75,33 @@ function resultsOf({ computed }: UnitEconomics) {
   });
   const last = (name: EconomicsCaseName) => computed[name].months.at(-1)!;
   return [
-    row('Readers at the end of the year', (name) => formatCount(last(name).readers)),
+    row('Readers after 12 months', (name) => formatCount(last(name).readers)),
     ...(ECONOMICS_CASES.some((name) => last(name).payingReaders > 0)
-      ? [row('of them paying', (name) => formatCount(last(name).payingReaders))]
+      ? [row('Paying readers', (name) => formatCount(last(name).payingReaders))]
       : []),
-    row('Income of the year', (name) => formatDollars(computed[name].incomeCents)),
-    row('Costs of the year, with the start', (name) => formatDollars(computed[name].costCents)),
-    row('Result of the year', (name) => formatDollars(computed[name].resultCents)),
+    row('Income in year one', (name) => formatDollars(computed[name].incomeCents)),
+    row('Costs, including launch', (name) => formatDollars(computed[name].costCents)),
+    row('Profit or loss', (name) => formatDollars(computed[name].resultCents)),
     row('Income in month 12', (name) => formatDollars(last(name).incomeCents)),
     row('Breaks even', (name) => breakEven(computed[name].breakEvenMonth)),
-    row('Hours of the year', (name) => formatCount(computed[name].hours)),
-    row('Result for an hour of work', (name) => formatCents(computed[name].incomePerHourCents)),
+    row('Hours of work', (name) => formatCount(computed[name].hours)),
+    row('Pay per hour of work', (name) => formatCents(computed[name].incomePerHourCents)),
   ];
 }
 
-const READERS = { label: 'Readers, month 1 to 12', write: (percent: number) => `${percent} % of the likely ones` };
+const READERS = { label: 'Readers, month 1 to 12', write: (percent: number) => `${percent}% of the likely number` };
 
 function sensitivityOf(sensitivity: Sensitivity, { readers, ...assumptions }: EconomicsAssumptions) {
   const lastOf = readers.likely.at(-1) ?? 0;
   return sensitivity.map(({ assumption, cautiousCents, optimisticCents, breakEven: bound }) => {
     const named = ASSUMPTIONS.find(([key]) => key === assumption);
     const [, label, write] = named ?? [null, READERS.label, READERS.write];
-    const likely = named ? write(assumptions[named[0]].likely) : `${formatCount(lastOf)} at the end`;
+    const likely = named ? write(assumptions[named[0]].likely) : `${formatCount(lastOf)} in month 12`;
     return {
       label,
       likely,
       results: [cautiousCents, optimisticCents].map(formatDollars),
-      breakEven: bound === null ? 'does not decide' : write(bound),
+      breakEven: bound === null ? 'not decisive' : write(bound),
     };
   });
 }

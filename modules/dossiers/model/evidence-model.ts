@@ -61,7 +61,7 @@ function shown(entry: PublishedParts['evidence'][number], number: number) {
 
 function exampleSources(count: number): string {
   const sources = count === 1 ? '1 example source' : `${count} example sources`;
-  return `${sources}, invented and not checked. In a real dossier each source says whether its quotation was found on the page.`;
+  return `${sources}, invented and not checked. In a real dossier, each source says whether we found its quote on the page.`;
 }
 
 /** Dates of a source, and what its page says of itself where that is something else. */
@@ -69,11 +69,11 @@ function datesOf({ title, retrievedAt, publishedAt, verification }: PublishedPar
   const { page, pageTitle, pageDate } = verification ?? {};
   const parts = [
     page !== undefined && `page ${page}`,
-    pageTitle && !isTitled(title, pageTitle) && `titled “${pageTitle}”`,
+    pageTitle && !isTitled(title, pageTitle) && `page titled “${pageTitle}”`,
     publishedAt && `published ${formatDate(publishedAt)}`,
-    pageDate && pageDate !== publishedAt && `dated ${formatDate(pageDate)} by its page`,
-    `retrieved ${formatDate(retrievedAt)}`,
-    verification?.support === 'partly' && 'the claim follows in part',
+    pageDate && pageDate !== publishedAt && `page dated ${formatDate(pageDate)}`,
+    `opened ${formatDate(retrievedAt)}`,
+    verification?.support === 'partly' && 'supports part of the claim',
   ];
   return parts.filter(Boolean).join(', ');
 }
@@ -89,32 +89,32 @@ function isTitled(given: string, found: string): boolean {
   return one.includes(other) || other.includes(one);
 }
 
-/** One sentence on what a second reader said of the claims. */
+/** One sentence on the second review of the claims. */
 function judgedOf(evidence: PublishedParts['evidence']): string {
   const count = (support: string) => evidence.filter(({ verification }) => verification?.support === support).length;
   const [supported, partly, unsupported] = [count('supported'), count('partly'), count('unsupported')];
   const judged = supported + partly + unsupported;
-  if (judged === 0) return 'No second reader judged whether the claims follow from them.';
-  const left = judged < evidence.length ? `; ${evidence.length - judged} were not judged` : '';
-  return `A second reader judged ${judged} ${judged === 1 ? 'claim' : 'claims'}: ${supported} supported, ${partly} in part, ${unsupported} not${left}.`;
+  if (judged === 0) return 'The claims had no second review.';
+  const left = judged < evidence.length ? `, ${evidence.length - judged} not reviewed` : '';
+  return `A second review of the claims against their quotes: ${supported} supported, ${partly} in part, ${unsupported} not${left}.`;
 }
 
-/** One sentence on the results of the quotation checks. */
+/** Results of the quote checks. */
 function summaryOf(evidence: PublishedParts['evidence']): string {
-  if (evidence.length === 0) return 'No source was found; every score is an inference.';
-  const cited = evidence.length === 1 ? '1 source is cited' : `${evidence.length} sources are cited`;
+  if (evidence.length === 0) return 'No source was found, so every score is an inference.';
+  const cited = evidence.length === 1 ? '1 source' : `${evidence.length} sources`;
   const count = (...statuses: string[]) =>
     evidence.filter(({ verification }) => verification && statuses.includes(verification.status)).length;
   const seen = evidence.filter(({ verification }) => verification?.seenByAgent).length;
   const [found, missing, unread] = [count('verified'), count('not_found'), count('unreachable', 'not_text') - seen];
   const unchecked = evidence.length - found - missing - unread - seen;
-  if (unchecked === evidence.length) return `${cited}. Their quotations were not compared with the pages.`;
+  if (unchecked === evidence.length) return `${cited}. Their quotes were not checked against the pages.`;
   const parts = [
-    `${found} ${found === 1 ? 'quotation was' : 'quotations were'} found word for word on the cited page`,
-    missing > 0 && `${missing} ${missing === 1 ? 'was' : 'were'} not found there`,
-    seen > 0 && `${seen} ${seen === 1 ? 'stands' : 'stand'} in what the agent saw of a page that did not open for us`,
-    unread > 0 && `${unread} could not be compared, since the page did not open or holds no text`,
-    unchecked > 0 && `${unchecked} ${unchecked === 1 ? 'was' : 'were'} not compared`,
+    `We found ${found} of ${evidence.length} quotes word for word on the cited page`,
+    missing > 0 && `${missing} not there`,
+    seen > 0 && `${seen} only in what the agent saw, on a page closed to our reader`,
+    unread > 0 && `${unread} on a page that did not open or has no text`,
+    unchecked > 0 && `${unchecked} not checked`,
   ].filter(Boolean);
   return `${cited}. ${parts.join('; ')}. ${judgedOf(evidence)}`;
 }

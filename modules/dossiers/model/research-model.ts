@@ -14,8 +14,8 @@ import {
   RESTS,
   formatCount,
   formatDate,
-  formatCents,
   convertedIn,
+  roundMoney,
   workedIn,
 } from './wording';
 
@@ -128,8 +128,8 @@ function monetizationOf({ monetization }: PublishedParts) {
   const highest = Math.max(1, ...monetization.map(({ high }) => high));
   return monetization.map(({ model, low, high, assumptions }) => ({
     model,
-    low: formatCents(low),
-    high: formatCents(high),
+    low: roundMoney(low),
+    high: roundMoney(high),
     /** Position of the range on an axis from 0 to the highest amount of all, in thousandths. */
     from: Math.round((low / highest) * 1000),
     to: Math.round((high / highest) * 1000),

@@ -1,17 +1,18 @@
 import { DIMENSIONS, type PublishedParts } from '../../findings/contract/findings';
-import { dimensionLabel, RECOMMENDATION_LABELS, verdictMeaning } from '../../findings/verdict-words';
+import { ECONOMICS_CASES } from '../../findings/contract/unit-economics';
+import { dimensionLabel, likelyPay, RECOMMENDATION_LABELS, verdictMeaning } from '../../findings/verdict-words';
 import { scoreRing } from '../charts/scores';
 import { breakEven } from './economics-model';
 import { firstSentence, firstSentences, paragraphs } from './text';
-import { EFFORTS, LEVELS, RECOMMENDATION_TONES, formatCount, formatCents } from './wording';
+import { aboutCount, EFFORTS, LEVELS, RECOMMENDATION_TONES, roundMoney } from './wording';
 
 /** Score that speaks neither for an idea nor against it. */
 const NEUTRAL = 50;
 
 /** Label of the number of a sample's sources. */
-export const EXAMPLE_SOURCES = 'example sources, not checked';
+export const EXAMPLE_SOURCES = 'invented sources';
 
-const BEST_SOURCE = 'a month from the best source of income';
+const BEST_SOURCE = 'a month from the best income source';
 
 const RISK_WEIGHT = { low: 1, medium: 2, high: 3 };
 
@@ -21,10 +22,13 @@ export type SummaryModel = ReturnType<typeof summaryModel>;
 /** Builds the summary. `score` is the one number that the document shows for the idea. Pure. */
 export function summaryModel(research: PublishedParts, score: { value: number; shown: string }, sample: boolean) {
   const { verdict, dimensions, nextSteps } = research;
-  const tone = RECOMMENDATION_TONES[verdict.recommendation];
-  const points = DIMENSIONS.map((name) => {
+  const pay = likelyPay(research);
+  const usual = RECOMMENDATION_TONES[verdict.recommendation];
+  // A verdict to pursue that hardly pays must not look like one without reserve.
+  const tone = pay?.isLow && usual === 'good' ? 'mid' : usual;
+  const scores = DIMENSIONS.map((name) => {
     const { score: reached, rationale } = dimensions[name];
-    return { label: dimensionLabel(name), score: reached, text: firstSentence(rationale, 150) };
+    return { score: reached, label: `${dimensionLabel(name)} ${reached}`, text: firstSentence(rationale, 150) };
   }).sort((a, b) => b.score - a.score);
   const [first] = nextSteps;
   return {
@@ -35,12 +39,26 @@ export function summaryModel(research: PublishedParts, score: { value: number; s
     score: score.shown,
     ring: scoreRing({ score: score.value, shown: score.shown, tone }),
     confidence: LEVELS[verdict.confidence],
+    /** Warning beside the verdict; null where the likely pay is fair, or unknown. */
+    payWarning: pay?.isLow ? pay.text : null,
     rationale: paragraphs(verdict.rationale),
+    /** The PDF sets long reasons smaller, so that the summary stays on its page. */
+    isLong: verdict.rationale.length > 600,
     figures: [sourcesOf(research, sample), ...figuresOf(research)],
-    strengths: points.filter(({ score: reached }) => reached >= NEUTRAL).slice(0, 2),
-    /** The two lowest scales, however high: no idea is without a case against it. */
-    weaknesses: points.slice(-2).reverse(),
-    risks: worstRisks(research),
+    sides: [
+      {
+        title: 'The case for it',
+        points: [
+          ...scores.filter(({ score: reached }) => reached >= NEUTRAL).slice(0, 2),
+          ...(pay?.isLow === false ? payOf(research) : []),
+        ],
+      },
+      /** Every idea has one: its two lowest scores, however high, and its worst risk. */
+      {
+        title: 'The case against it',
+        points: [...scores.slice(-2).reverse(), ...worstRisk(research), ...(pay?.isLow ? payOf(research) : [])],
+      },
+    ],
     firstStep: first
       ? {
           action: firstSentences(first.action, 200),
@@ -51,14 +69,14 @@ export function summaryModel(research: PublishedParts, score: { value: number; s
   };
 }
 
-/** Number of the sources, and of the quotations that were found: of a sample nothing was looked for. */
+/** Number of sources, and of quotes that were found; those of a sample were not looked for. */
 function sourcesOf({ evidence }: Pick<PublishedParts, 'evidence'>, sample: boolean) {
   const count = String(evidence.length);
   if (sample) return { value: count, label: EXAMPLE_SOURCES };
   const checked = evidence.filter(({ verification }) => verification);
   const verified = checked.filter(({ verification }) => verification!.status === 'verified').length;
   return checked.length > 0
-    ? { value: `${verified} of ${count}`, label: 'quotations verified' }
+    ? { value: `${verified} of ${count}`, label: 'quotes verified' }
     : { value: count, label: evidence.length === 1 ? 'source cited' : 'sources cited' };
 }
 
@@ -68,24 +86,37 @@ function figuresOf({ audienceSizing, unitEconomics, monetization, competitors }:
   const best = monetization.toSorted((a, b) => b.high - a.high)[0];
   return [
     audienceSizing
-      ? { value: formatCount(audienceSizing.people), label: 'people in the audience' }
+      ? { value: aboutCount(audienceSizing.people), label: 'people in the audience' }
       : { value: String(competitors.length), label: competitors.length === 1 ? 'competitor' : 'competitors' },
     ...(likely
       ? [
           { value: breakEven(likely.breakEvenMonth), label: 'breaks even, likely case' },
-          { value: formatCents(likely.incomePerHourCents), label: 'an hour of work, likely case' },
+          { value: roundMoney(likely.incomePerHourCents), label: 'per hour, likely case' },
         ]
       : best
-        ? [{ value: `${formatCents(best.low)} – ${formatCents(best.high)}`, label: BEST_SOURCE }]
+        ? [{ value: `${roundMoney(best.low)} – ${roundMoney(best.high)}`, label: BEST_SOURCE }]
         : []),
   ];
 }
 
-function worstRisks({ risks }: PublishedParts) {
+function worstRisk({ risks }: PublishedParts) {
   const weight = ({ likelihood, impact, severity }: PublishedParts['risks'][number]) =>
     likelihood && impact ? RISK_WEIGHT[likelihood] * RISK_WEIGHT[impact] : RISK_WEIGHT[severity] ** 2;
   return risks
     .toSorted((a, b) => weight(b) - weight(a))
-    .slice(0, 2)
-    .map(({ title, mitigation }) => ({ title: firstSentence(title, 100), mitigation: firstSentence(mitigation, 140) }));
+    .slice(0, 1)
+    .map(({ title, mitigation }) => ({
+      label: 'Main risk',
+      text: `${firstSentence(title, 100).replace(/\.$/, '')}. ${firstSentence(mitigation, 140)}`,
+    }));
+}
+
+function payOf({ unitEconomics }: PublishedParts) {
+  if (!unitEconomics) return [];
+  const [cautious, likely, optimistic] = ECONOMICS_CASES.map((name) => {
+    const { incomePerHourCents: cents } = unitEconomics.computed[name];
+    return cents < 0 ? `a loss of ${roundMoney(-cents)}` : roundMoney(cents);
+  });
+  const text = `About ${likely} in the likely case, ${cautious} in the cautious and ${optimistic} in the optimistic one.`;
+  return [{ label: 'Pay per hour in year one', text }];
 }

@@ -61,9 +61,9 @@ export function link(candidate: string | null): { url: string | null; host: stri
 }
 
 // oxlint-disable-next-line no-control-regex
-const UNPRINTABLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]|\p{Surrogate}/gu;
+const UNPRINTABLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b\u2060\ufeff\ufffe\uffff]|\p{Surrogate}/gu;
 
-/** Strips control characters and lone surrogates from all texts of a value. */
+/** Strips control characters, breaks without width and lone surrogates from all texts of a value. */
 export function printable<T extends object>(value: T): T {
   return JSON.parse(JSON.stringify(value), (_, inner: unknown) =>
     typeof inner === 'string' ? inner.replace(UNPRINTABLE, '').trim() : inner,

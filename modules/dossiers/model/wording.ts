@@ -1,4 +1,5 @@
 import { dayInUtc, formatMoney } from '../../../base/wording';
+import { about, aboutMoney } from '../../findings/verdict-words';
 import type { DimensionName, Findings } from '../../findings/contract/findings';
 import type { Evidence } from '../../findings/contract/findings-parts';
 
@@ -14,19 +15,19 @@ export const RECOMMENDATION_TONES: Record<Recommendation, 'good' | 'mid' | 'bad'
 /** Question that the score of each dimension answers. */
 export const DIMENSION_QUESTIONS: Record<DimensionName, string> = {
   demand: 'Do enough people look for this?',
-  competition: 'How much room do others leave?',
-  monetization: 'Will somebody pay for it?',
-  acquisition: 'Can readers be reached at a fair cost?',
-  operatorFit: 'Is it a match for the person who runs it?',
-  sustainability: 'Is there material for years?',
-  risk: 'How safe is it from going wrong?',
+  competition: 'How much room do competitors leave?',
+  monetization: 'Will anyone pay for it?',
+  acquisition: 'Can you reach readers at a fair cost?',
+  operatorFit: 'Does it suit the person who runs it?',
+  sustainability: 'Is there enough to write about for years?',
+  risk: 'How safe is it?',
 };
 
 /** Explanation of each basis in the method section. */
 export const BASES: Record<'fact' | 'estimate' | 'inference', { label: string; meaning: string }> = {
   fact: { label: 'Fact', meaning: 'stated by a cited source' },
   estimate: { label: 'Estimate', meaning: 'derived from cited sources' },
-  inference: { label: 'Inference', meaning: 'reasoned without a source' },
+  inference: { label: 'Inference', meaning: 'reasoned, without a source' },
 };
 
 /** Labels of levels, their rank and the colour of one that is better low. */
@@ -43,24 +44,29 @@ export const EFFORTS = { hours: 'Hours', days: 'Days', weeks: 'Weeks' } as const
 
 /** Groups of the evidence, the strongest first. */
 export const GRADE_WORDING = {
-  primary: { heading: 'Primary sources', meaning: 'Statistics, filings, registers, price pages: the thing itself.' },
-  reported: { heading: 'Reported', meaning: 'Independent reporting and studies about it.' },
-  trade: { heading: 'Trade', meaning: 'Trade press, associations and people of the field.' },
-  claim: { heading: 'Claims', meaning: 'Said by somebody with an interest in it.' },
+  primary: { heading: 'Primary sources', meaning: 'Statistics, filings, registers and price pages.' },
+  reported: { heading: 'Reported', meaning: 'Independent reporting and studies.' },
+  trade: { heading: 'Trade', meaning: 'Trade press, associations and practitioners.' },
+  claim: { heading: 'Claims', meaning: 'Statements by people with something to sell.' },
 } as const;
 
-/** What became of a quotation that was checked on its page. */
+/** Result of looking for a quote on its page. */
 export const VERIFICATIONS = {
-  verified: { label: 'Quotation found word for word', tone: 'good' },
-  not_found: { label: 'Quotation not found on the page', tone: 'bad' },
-  unreachable: { label: 'Page did not open for us', tone: 'mid' },
-  not_text: { label: 'Page holds no text to compare', tone: 'mid' },
-  seen_by_agent: { label: 'Seen by the agent; the page did not open for us', tone: 'mid' },
+  verified: { label: 'Quote found word for word', tone: 'good' },
+  not_found: { label: 'Quote not found on the page', tone: 'bad' },
+  unreachable: { label: 'Page closed to our reader', tone: 'mid' },
+  not_text: { label: 'Page has no text to compare', tone: 'mid' },
+  seen_by_agent: { label: 'Seen by the agent; page closed to our reader', tone: 'mid' },
 } as const;
 
 /** Formats `November 20, 2026` in UTC. */
 export function formatDate(iso: string): string {
   return dayInUtc(new Date(iso));
+}
+
+/** Formats the month `2025-07` as `July 2025`; a year stays as it is. */
+export function formatPeriod(period: string): string {
+  return period.includes('-') ? formatDate(period).replace(' 1,', '') : period;
 }
 
 /** Formats `November 20, 2026, 14:03 UTC`. */
@@ -86,10 +92,22 @@ export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
+/** A count for people: `About 4,200`, or `87` where nothing is rounded. */
+export const aboutCount = (count: number) => `${about(count) === count ? '' : 'About '}${formatCount(about(count))}`;
+
+/** Money for people, without "about": a range or its label says so. */
+export const roundMoney = (cents: number) => typeset(aboutMoney(cents));
+
+/** A share of 1,000 as `3.5%` or `40%`. */
+export const formatShare = (perThousand: number) => `${Number((perThousand / 10).toFixed(1))}%`;
+
 /** How a figure was calculated, in one sentence; null where it was not. */
 export function workedIn({ calculation, exchange }: Pick<Evidence, 'calculation' | 'exchange'>): string | null {
   if (calculation === undefined) return null;
-  return `Calculated as ${calculation}${exchange ? `, where ${rateIn(exchange)}` : ''}.`;
+  const sum = calculation
+    .replaceAll(/(?<![.\d])\d{4,}/g, (digits) => formatCount(Number(digits)))
+    .replaceAll(/(?<=[\d)e] )\*(?= [\d(r])/g, '×');
+  return `Calculated: ${sum}${exchange ? `, where ${rateIn(exchange)}` : ''}.`;
 }
 
 /** By which rate a price was converted, and of which day, as it stands beside the price; null where it was not. */

@@ -7,28 +7,29 @@ const LONGEST_WHOLE_WORD = 22;
 const LONGEST_SHOWN_ADDRESS = 110;
 /** The first letter is of a script that is written from right to left. */
 const RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
-const ZERO_WIDTH_SPACE = '\u200b';
-/** Keys whose text is copied, followed or drawn, and therefore never gets break opportunities. */
-const WHOLE = new Set(['url', 'runId', 'picture']);
+/** Mark at which the template may break a word: a zero-width space, which other texts of a dossier never hold. */
+const BREAK = '\u200b';
+/** Keys whose text is followed or drawn. */
+const WHOLE = new Set(['url', 'picture', 'alt', 'plainTitle']);
 
 /**
- * Serializes the model as the JSON that `dossier.typ` reads. Overlong words get zero-width breaks, because Typst breaks
- * none; links and the run id stay as they are. Text from right to left keeps its order, and charts become pictures.
+ * Serializes the model as the JSON that `dossier.typ` reads. Overlong words get marks at which the template breaks
+ * them, because Typst breaks none but addresses. Text from right to left keeps its order, and charts become pictures.
  */
 export function pdfInput(model: DossierModel): string {
   const bannerShort = model.banner?.split(':')[0];
-  return JSON.stringify({ ...model, bannerShort }, (key, value: unknown) => {
+  return JSON.stringify({ ...model, plainTitle: model.title, bannerShort }, (key, value: unknown) => {
     if (typeof value === 'function') return drawn(value as Chart);
     if (typeof value === 'string') {
       const text = plainText(value);
-      return WHOLE.has(key) || value === model.runId ? text : isolated(breakable(text));
+      return WHOLE.has(key) ? text : isolated(breakable(text));
     }
     return isSource(value) ? { ...value, shown: value.url && shownAddress(value.url) } : value;
   });
 }
 
-function drawn(chart: Chart): { picture: string; label: string } {
-  return { picture: svg(chart, PDF_THEME).toString(), label: chart(PDF_THEME).label };
+function drawn(chart: Chart): { picture: string; alt: string } {
+  return { picture: svg(chart, PDF_THEME).toString(), alt: chart(PDF_THEME).label };
 }
 
 function isSource(value: unknown): value is { url: string | null; excerpt: string } {
@@ -47,10 +48,15 @@ function isolated(text: string): string {
 }
 
 function breakable(text: string): string {
-  if (text.length <= LONGEST_WHOLE_WORD) return text;
-  return text.replace(/\S+/gu, (word) =>
-    word.length <= LONGEST_WHOLE_WORD
-      ? word
-      : word.replace(/(?:[^\p{M}\u200d]\p{M}*){8}(?!\p{M}|\u200d|$)/gu, `$&${ZERO_WIDTH_SPACE}`),
-  );
+  return text.replace(/\S{23,}/gu, (word) => {
+    // Typst breaks these itself.
+    if (/^https?:/.test(word)) return word;
+    const atMarks = word.replace(/[-./_](?=.)/gu, `$&${BREAK}`);
+    return atMarks.split(BREAK).map(inPieces).join(BREAK);
+  });
+}
+
+function inPieces(part: string): string {
+  if (part.length <= LONGEST_WHOLE_WORD) return part;
+  return part.replace(/(?:[^\p{M}\u200d]\p{M}*){8}(?!\p{M}|\u200d|$)/gu, `$&${BREAK}`);
 }
