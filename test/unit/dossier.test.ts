@@ -268,6 +268,55 @@ test('compares all candidates of a search of 25 in less than 350 kB of HTML', as
   expect(text.length).toBeLessThan(350_000);
 });
 
+test('opens a search with every idea by score and effort, and why the first is first', async () => {
+  const { findings, portfolio } = searchFixture(4);
+  const [first, second, third] = portfolio.ranking;
+  Object.assign(first!, { score: 81, effort: 'high', breakdown: { ...first!.breakdown, demand: 90, risk: 40 } });
+  Object.assign(second!, { score: 74, effort: 'medium', breakdown: { ...first!.breakdown, demand: 60, risk: 55 } });
+  Object.assign(third!, { score: 60, effort: 'low' });
+  const html = await renderer.html(findings, portfolio);
+  const page = html.toString();
+  expect(page).toMatch(/aria-label="Score against effort for an issue: number 1, score 81, high effort; number 2,/);
+  const markdown = asMarkdown(Buffer.from(html), 'https://api.example.com').toString();
+  const [cover] = pdfPages(await renderer.pdf(findings, portfolio));
+  for (const text of [withoutSpace(page.replace(/<[^>]*>/g, '')), withoutSpace(markdown), cover!]) {
+    for (const said of [
+      `“${first!.title}” scores 81, 7 points more than “${second!.title}”.`,
+      'It leads most on demand (90 against 60).',
+      'Number 2 does better on low risk (55 against 40).',
+      'An issue takes several days of work; one of number 2 takes about a day.',
+      'If you have less time, start with number 2: about a day for an issue, and a score of 74.',
+    ])
+      expect(text).toContain(withoutSpace(said));
+  }
+  for (const { title } of portfolio.ranking) expect(cover).toContain(withoutSpace(title));
+  Object.assign(second!, { score: 81 });
+  expect((await renderer.html(findings, portfolio)).toString()).toContain('It comes first for ');
+});
+
+test('says on the first page that no page opened for us, and of none that it was checked', async () => {
+  const closed = ({ evidence }: Pick<Findings, 'evidence'>) =>
+    evidence.map((entry, i) => ({ ...entry, verification: checked(i % 2 === 0 ? 'unreachable' : 'not_text') }));
+  const findings = findingsFixture();
+  const count = new Set(findings.evidence.map(({ sourceUrl }) => sourceUrl)).size;
+  const said = withoutSpace(
+    `We could not check any quote in this document: none of the ${count} pages it cites opened`,
+  );
+  const whole = { ...findings, evidence: closed(findings) };
+  const [html] = await textsOf(whole);
+  expect(html!.indexOf(said)).toBeLessThan(html!.indexOf('Whatspeaksforit'));
+  expect(html).toContain(said);
+  expect((await pagesOf(whole))[0]).toContain(said);
+  expect(html).not.toContain('Wefetchedeachcitedpage');
+  whole.evidence[0]!.verification = checked('verified');
+  for (const text of await textsOf(whole)) expect(text).not.toContain('Wecouldnotcheckanyquote');
+  const search = searchFixture(3);
+  search.findings.candidates = search.findings.candidates!.map((each) => ({ ...each, evidence: closed(each) }));
+  // The stand-in's provider marks a sample, of which nothing is checked.
+  search.findings.provenance = findings.provenance;
+  expect(await htmlOf(search.findings)).toContain('We could not check any quote in this document');
+});
+
 test('shows each candidate of a search with the score of the ranking alone', async () => {
   const search = searchFixture(1);
   const [candidate] = search.findings.candidates!;

@@ -1,7 +1,7 @@
 import type { VerificationStatus } from '../../modules/findings/contract/findings-parts';
-import { enoughEvidence } from '../../modules/findings/rules/completeness';
+import { enoughEvidence, foundByService } from '../../modules/findings/rules/completeness';
 import type { Reviewed, RuleContext } from '../../modules/findings/rules/rule';
-import { flawsOf, settled } from '../../modules/findings/rules/rules';
+import { flawsOf, settled, unpaidFlaws } from '../../modules/findings/rules/rules';
 import { context, sound } from '../support/findings';
 
 const verification = (status: VerificationStatus = 'verified') => ({
@@ -46,6 +46,23 @@ describe('the floor for being paid', () => {
     expect(flaw).toMatchObject({ pointer: '/evidence' });
     expect(flaw!.detail).toContain(`verified are ${numbers.verified} of ${numbers.cited}`);
     expect(unverified).toHaveLength(numbers.cited - numbers.verified);
+  });
+
+  test('is missed, from edition 2 on, where no page opened for the service', () => {
+    const seen = (status: VerificationStatus) =>
+      evidenceOf({ cited: 8 }).map((entry, i) => ({
+        ...entry,
+        verification: {
+          ...verification(i === 0 ? status : 'unreachable'),
+          ...(i > 0 && { seenByAgent: true as const }),
+        },
+      }));
+    const flaws = (status: VerificationStatus) => foundByService.flaws({ ...sound, evidence: seen(status) }, context);
+    expect([flawsOfFloor(seen('unreachable')), flaws('verified')]).toEqual([[], []]);
+    expect(flaws('unreachable')).toMatchObject([{ pointer: '/evidence' }]);
+    const closed = { ...sound, evidence: seen('unreachable') };
+    const [older, newer] = [1, 2].map((edition) => unpaidFlaws(closed, { ...context, edition }));
+    expect([older!.length, newer!.length]).toEqual([0, 1]);
   });
 
   test('counts citations where quotations are not checked and asks nothing of a scan', () => {

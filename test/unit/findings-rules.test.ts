@@ -19,7 +19,7 @@ import { brief, context, opened, sound } from '../support/findings';
 /** Rules that no submission breaks by itself: their field is the service's own, or the session's. */
 const OWN = [
   ...['figures-recomputed', 'unverified-is-low', 'page-opened', 'source-not-blocked', 'published-as-page'],
-  ...['claim-follows', 'partly-is-lower'],
+  ...['claim-follows', 'partly-is-lower', 'found-by-service'],
 ];
 const ofSubmissions = RULES.filter(({ id }) => !OWN.includes(id));
 const contextOf = ({ id }: Rule): RuleContext => (id === 'short-scan' ? { ...context, depth: 'scan' } : context);
