@@ -294,29 +294,6 @@ test('opens a search with every idea by score and effort, and why the first is f
   expect((await renderer.html(findings, portfolio)).toString()).toContain('It comes first for ');
 });
 
-test('says on the first page that no page opened for us, and of none that it was checked', async () => {
-  const closed = ({ evidence }: Pick<Findings, 'evidence'>) =>
-    evidence.map((entry, i) => ({ ...entry, verification: checked(i % 2 === 0 ? 'unreachable' : 'not_text') }));
-  const findings = findingsFixture();
-  const count = new Set(findings.evidence.map(({ sourceUrl }) => sourceUrl)).size;
-  const said = withoutSpace(
-    `We could not check any quote in this document: none of the ${count} pages it cites opened`,
-  );
-  const whole = { ...findings, evidence: closed(findings) };
-  const [html] = await textsOf(whole);
-  expect(html!.indexOf(said)).toBeLessThan(html!.indexOf('Whatspeaksforit'));
-  expect(html).toContain(said);
-  expect((await pagesOf(whole))[0]).toContain(said);
-  expect(html).not.toContain('Wefetchedeachcitedpage');
-  whole.evidence[0]!.verification = checked('verified');
-  for (const text of await textsOf(whole)) expect(text).not.toContain('Wecouldnotcheckanyquote');
-  const search = searchFixture(3);
-  search.findings.candidates = search.findings.candidates!.map((each) => ({ ...each, evidence: closed(each) }));
-  // The stand-in's provider marks a sample, of which nothing is checked.
-  search.findings.provenance = findings.provenance;
-  expect(await htmlOf(search.findings)).toContain('We could not check any quote in this document');
-});
-
 test('shows each candidate of a search with the score of the ranking alone', async () => {
   const search = searchFixture(1);
   const [candidate] = search.findings.candidates!;

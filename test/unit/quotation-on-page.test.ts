@@ -125,8 +125,7 @@ describe('a quotation over two adjacent blocks', () => {
     ],
   ])('is found: %s', async (_what, body, quotation, excerpt) => {
     const found = await sentences(body, quotation);
-    expect(found).toContain(' | ');
-    if (excerpt !== null) expect(found).toBe(excerpt);
+    expect(found).toContain(excerpt ?? ' | ');
   });
 
   test.each([
