@@ -154,7 +154,7 @@ function planAssignment(deps: ActivityDeps, run: Run<'custom_search'>): Assignme
     async accept(submitted, { last }) {
       const { document, flaws } = checkedPlan(submitted, last);
       if (!document) return { flaws, stored: false };
-      const flawsOfPlan = planFlaws(document, candidateCount);
+      const flawsOfPlan = planFlaws(document, candidateCount, run.rulesEdition, last);
       if (flawsOfPlan.length === 0) await recordPlan(deps.db, run.id, document.candidates);
       return { flaws: flawsOfPlan, stored: flawsOfPlan.length === 0 };
     },

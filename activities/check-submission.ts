@@ -15,10 +15,10 @@ import {
 import { Plan } from '../modules/findings/plan';
 import { withComputed } from '../modules/findings/publish';
 import type { Registrations } from '../modules/findings/registrations';
-import { enoughEvidence, EVIDENCE } from '../modules/findings/rules/completeness';
+import { EVIDENCE } from '../modules/findings/rules/completeness';
 import { leaksIn, withoutMarkup } from '../modules/findings/rules/prose';
 import { RULES_EDITION, type Reviewed, type RuleContext, type Flaw } from '../modules/findings/rules/rule';
-import { flawsOf, flawsOfEach, holds, settled, semanticFlaws } from '../modules/findings/rules/rules';
+import { flawsOf, flawsOfEach, settled, semanticFlaws, unpaidFlaws } from '../modules/findings/rules/rules';
 import { cleanOutput } from '../modules/findings/text/model-output';
 import type { Run } from '../modules/runs/store/runs';
 
@@ -104,8 +104,7 @@ export function checkedSubmission(
   if (!left) return { document: null, flaws, short: null };
   const document = published(left, { verifications, registrations, searchLog });
   // Asked again: what nothing cites was removed.
-  const isAsked = flaws.length > 0 && holds(enoughEvidence, context);
-  const missing = isAsked ? enoughEvidence.flaws(left, context) : [];
+  const missing = flaws.length > 0 ? unpaidFlaws(left, context) : [];
   if (missing.length === 0) return { document, flaws: last ? [] : flaws, short: null };
   const isNamed = flaws.some(({ pointer }) => pointer === EVIDENCE);
   return { document: null, flaws: isNamed ? flaws : [missing[0]!, ...flaws], short: document };

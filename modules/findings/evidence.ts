@@ -132,6 +132,12 @@ export function stands({
   return verification?.status === 'verified' || verification?.seenByAgent === true;
 }
 
+/** True if pages were tried and none opened for the service, so that no quotation was checked. */
+export function wasClosed(evidence: Checked['evidence']): boolean {
+  const tried = evidence.flatMap(({ verification }) => verification ?? []);
+  return tried.length > 0 && tried.every(({ status }) => status === 'unreachable' || status === 'not_text');
+}
+
 /** True if a second reader judged claims of this evidence. */
 export function wasJudged(evidence: Checked['evidence']): boolean {
   return evidence.some(({ verification }) => verification?.support);

@@ -1,7 +1,8 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { closed, nullable } from '../../base/schema';
 import { describedOneOf } from './contract/findings-schema';
-import type { Flaw } from './rules/rule';
+import { RULES_EDITION, type Flaw } from './rules/rule';
+import { sharedWords, topicOf } from './text/topic';
 
 /** Newsletter idea that a search proposes, before its research. */
 export const PlannedCandidate = Type.Object(
@@ -26,11 +27,16 @@ export const Plan = Type.Object(
 );
 export type Plan = Static<typeof Plan>;
 
+/** Edition of the rules that has {@link isReworded} first. */
+export const REWORDED_SINCE = 2;
+
 /**
  * Checks the rules of a plan beyond JSON Schema: exactly `count` candidates, no two with the same title or idea
- * (ignoring case, spaces and punctuation). Expects a document that passed the schema.
+ * (ignoring case, spaces and punctuation), and none that is another one in other words. The last is no flaw where no
+ * correction is left: a run that is paid for does not fail over wording, and the ranking drops what the research finds to
+ * be one idea. Expects a document that passed the schema.
  */
-export function planFlaws({ candidates }: Plan, count: number): Flaw[] {
+export function planFlaws({ candidates }: Plan, count: number, edition = RULES_EDITION, last = false): Flaw[] {
   const flaws: Flaw[] = [];
   if (candidates.length !== count) {
     flaws.push({ pointer: '/candidates', detail: `must hold exactly ${count} candidates, not ${candidates.length}` });
@@ -44,7 +50,59 @@ export function planFlaws({ candidates }: Plan, count: number): Flaw[] {
       else flaws.push({ pointer: `/candidates/${i}/${field}`, detail: `repeats /candidates/${first}/${field}` });
     });
   }
-  return flaws;
+  return last || edition < REWORDED_SINCE ? flaws : [...flaws, ...rewordedFlaws(candidates, flaws)];
+}
+
+function rewordedFlaws(candidates: readonly PlannedCandidate[], known: readonly Flaw[]): Flaw[] {
+  const topics = candidates.map(topicsOf);
+  return topics.flatMap((topic, i) => {
+    const pointer = `/candidates/${i}`;
+    if (known.some((flaw) => flaw.pointer.startsWith(`${pointer}/`))) return [];
+    const first = topics.findIndex((other, place) => place < i && isReworded(other, topic));
+    if (first === -1) return [];
+    const detail =
+      `is the idea of /candidates/${first} ("${candidates[first]!.title}") in other words: replace it with an idea for ` +
+      'another reader or another job; if it already is one, say in title and audience what sets it apart';
+    return [{ pointer, detail }];
+  });
+}
+
+/** What a candidate is about, in words without order. */
+type Topics = ReturnType<typeof topicsOf>;
+
+export function topicsOf({ title, idea, audience, geography }: PlannedCandidate) {
+  return {
+    title: topicOf(title),
+    idea: topicOf(idea),
+    audience: topicOf(audience ?? ''),
+    geography: topicOf(geography ?? ''),
+  };
+}
+
+/** Words of two ideas that are the same, of 100 of both, from which one of them with the other's title is that idea. */
+const SAME_IDEA = 70;
+
+/**
+ * True if two candidates are one idea in other words: titles or ideas of the same words whatever their order, endings and
+ * rhythm, or ideas of mostly the same words where one title says no more than the other. Readers or places with no word in
+ * common make two ideas of them. Symmetric.
+ */
+export function isReworded(one: Topics, other: Topics): boolean {
+  if (areApart(one.audience, other.audience) || areApart(one.geography, other.geography)) return false;
+  const [titles, ideas] = [likeness(one.title, other.title), likeness(one.idea, other.idea)];
+  return titles.share === 100 || ideas.share === 100 || (titles.isPart && ideas.share >= SAME_IDEA);
+}
+
+function areApart(one: readonly string[], other: readonly string[]): boolean {
+  return one.length > 0 && other.length > 0 && sharedWords(one, other) === 0;
+}
+
+/** Words that two topics share, of 100 of both; and whether one has all words of the other. */
+function likeness(one: readonly string[], other: readonly string[]): { share: number; isPart: boolean } {
+  const shared = Math.min(sharedWords(one, other), sharedWords(other, one));
+  const all = one.length + other.length - shared;
+  const isPart = shared > 0 && shared === Math.min(one.length, other.length);
+  return { share: all === 0 ? 0 : (shared * 100) / all, isPart };
 }
 
 function comparable(text: string): string {

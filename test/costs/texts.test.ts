@@ -52,6 +52,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   'a short quotation': { read: search('a a a a a a'), most: 128_000 },
   'a long quotation': { read: search(`${'a '.repeat(400)}b`), most: 128_000 },
   'a quotation with gaps': { read: search('a b c d … e f g h'), most: 128_000 },
+  'a quotation over blocks': { read: search('b c d a b c d'), most: 128_000, pumps: ['a b c d\n\n', ...WORDS] },
   'robots.txt': { read: robots, most: 64_000, begins: 'User-agent: *\nDisallow: /', pumps: ROBOTS },
 };
 

@@ -306,6 +306,32 @@ test('compares all candidates of a search of 25 in less than 350 kB of HTML', as
   expect(text.length).toBeLessThan(350_000);
 });
 
+test('opens a search with every idea by score and effort, and why the first is first', async () => {
+  const { findings, portfolio } = searchFixture(4);
+  const [first, second, third] = portfolio.ranking;
+  Object.assign(first!, { score: 81, effort: 'high', breakdown: { ...first!.breakdown, demand: 90, risk: 40 } });
+  Object.assign(second!, { score: 74, effort: 'medium', breakdown: { ...first!.breakdown, demand: 60, risk: 55 } });
+  Object.assign(third!, { score: 60, effort: 'low' });
+  const html = await renderer.html(findings, portfolio);
+  const page = html.toString();
+  expect(page).toMatch(/aria-label="Score against effort for an issue: number 1, score 81, high effort; number 2,/);
+  const markdown = asMarkdown(Buffer.from(html), 'https://api.example.com').toString();
+  const [cover] = pdfPages(await renderer.pdf(findings, portfolio));
+  for (const text of [withoutSpace(page.replace(/<[^>]*>/g, '')), withoutSpace(markdown), cover!]) {
+    for (const said of [
+      `“${first!.title}” scores 81, 7 points more than “${second!.title}”.`,
+      'It leads most on demand (90 against 60).',
+      'Number 2 does better on low risk (55 against 40).',
+      'An issue takes several days of work; one of number 2 takes about a day.',
+      'If you have less time, start with number 2: about a day for an issue, and a score of 74.',
+    ])
+      expect(text).toContain(withoutSpace(said));
+  }
+  for (const { title } of portfolio.ranking) expect(cover).toContain(withoutSpace(title));
+  Object.assign(second!, { score: 81 });
+  expect((await renderer.html(findings, portfolio)).toString()).toContain('It comes first for ');
+});
+
 test('shows each candidate of a search with the score of the ranking alone', async () => {
   const search = searchFixture(1);
   const [candidate] = search.findings.candidates!;

@@ -1,8 +1,16 @@
+import { createDossierRenderer } from '../../modules/dossiers/dossier-renderer';
+import type { Findings } from '../../modules/findings/contract/findings';
 import type { VerificationStatus } from '../../modules/findings/contract/findings-parts';
-import { enoughEvidence } from '../../modules/findings/rules/completeness';
+import { enoughEvidence, foundByService } from '../../modules/findings/rules/completeness';
 import type { Reviewed, RuleContext } from '../../modules/findings/rules/rule';
-import { flawsOf, settled } from '../../modules/findings/rules/rules';
-import { context, sound } from '../support/findings';
+import { flawsOf, settled, unpaidFlaws } from '../../modules/findings/rules/rules';
+import { pdfPages, withoutSpace } from '../support/answers';
+import { context, findingsFixture, searchFixture, sound } from '../support/findings';
+
+const renderer = createDossierRenderer();
+afterAll(() => renderer.close());
+
+const htmlOf = async (findings: Findings) => withoutSpace((await renderer.html(findings)).toString());
 
 const verification = (status: VerificationStatus = 'verified') => ({
   status,
@@ -48,6 +56,23 @@ describe('the floor for being paid', () => {
     expect(unverified).toHaveLength(numbers.cited - numbers.verified);
   });
 
+  test('is missed, from edition 2 on, where no page opened for the service', () => {
+    const seen = (status: VerificationStatus) =>
+      evidenceOf({ cited: 8 }).map((entry, i) => ({
+        ...entry,
+        verification: {
+          ...verification(i === 0 ? status : 'unreachable'),
+          ...(i > 0 && { seenByAgent: true as const }),
+        },
+      }));
+    const flaws = (status: VerificationStatus) => foundByService.flaws({ ...sound, evidence: seen(status) }, context);
+    expect([flawsOfFloor(seen('unreachable')), flaws('verified')]).toEqual([[], []]);
+    expect(flaws('unreachable')).toMatchObject([{ pointer: '/evidence' }]);
+    const closed = { ...sound, evidence: seen('unreachable') };
+    const [older, newer] = [1, 2].map((edition) => unpaidFlaws(closed, { ...context, edition }));
+    expect([older!.length, newer!.length]).toEqual([0, 1]);
+  });
+
   test('counts citations where quotations are not checked and asks nothing of a scan', () => {
     const unchecked = (cited: number) => evidenceOf({ cited }).map(({ verification: _none, ...entry }) => entry);
     expect(flawsOfFloor(unchecked(5))).toEqual([]);
@@ -81,3 +106,26 @@ test.each<[VerificationStatus, VerificationStatus, 'primary' | 'claim', 'fact' |
     expect(settled(findings, context)!.dimensions.demand).toMatchObject({ basis, confidence });
   },
 );
+
+test('says on the first page that no page opened for us, and of none that it was checked', async () => {
+  const closed = ({ evidence }: Pick<Findings, 'evidence'>) =>
+    evidence.map((entry, i) => ({ ...entry, verification: verification(i % 2 === 0 ? 'unreachable' : 'not_text') }));
+  const findings = findingsFixture();
+  const count = new Set(findings.evidence.map(({ sourceUrl }) => sourceUrl)).size;
+  const said = withoutSpace(
+    `We could not check any quote in this document: none of the ${count} pages it cites opened`,
+  );
+  const whole = { ...findings, evidence: closed(findings) };
+  const html = await htmlOf(whole);
+  expect(html.indexOf(said)).toBeLessThan(html.indexOf('Whatspeaksforit'));
+  expect(html).toContain(said);
+  expect(pdfPages(await renderer.pdf(whole))[0]).toContain(said);
+  expect(html).not.toContain('Wefetchedeachcitedpage');
+  whole.evidence[0]!.verification = verification('verified');
+  expect(await htmlOf(whole)).not.toContain('Wecouldnotcheckanyquote');
+  const search = searchFixture(3);
+  search.findings.candidates = search.findings.candidates!.map((each) => ({ ...each, evidence: closed(each) }));
+  // The stand-in's provider marks a sample, of which nothing is checked.
+  search.findings.provenance = findings.provenance;
+  expect(await htmlOf(search.findings)).toContain('Wecouldnotcheckanyquote');
+});

@@ -73,6 +73,129 @@ describe('a quotation', () => {
   });
 });
 
+describe('a quotation over two adjacent blocks', () => {
+  test.each([
+    [
+      'a heading and its text',
+      '<h2>Who pays for letters</h2><p>Owners of boats pay most. They stay.</p>',
+      'Who pays for letters Owners of boats pay most',
+      'Who pays for letters | Owners of boats pay most.',
+    ],
+    [
+      'a heading alone',
+      '<h2>Pricing</h2><p>Seats cost $12 a month in each plan.</p>',
+      'Pricing Seats cost $12 a month',
+      null,
+    ],
+    [
+      'two items',
+      '<ul><li>Half of all owners read it<li>Most readers pay a fee</ul>',
+      'Half of all owners read it Most readers pay',
+      null,
+    ],
+    [
+      'two paragraphs',
+      '<p>Owners who read it</p>\n<div>pay for their letters</div>',
+      'Owners who read it pay for their letters',
+      null,
+    ],
+    [
+      'what follows a sentence',
+      '<p>They ask. Readers of the letter</p><p>pay for it.</p>',
+      'Readers of the letter pay for it',
+      null,
+    ],
+    [
+      'a language without spaces',
+      '<h2>加入者の数</h2><p>統計によると加入者は約三万人に達した。</p>',
+      '加入者の数 統計によると加入者は約三万人に達した',
+      null,
+    ],
+    [
+      'marks of a list',
+      '<p>– Owners read the letter</p><p>– Readers pay for it</p>',
+      'Owners read the letter\n- Readers pay for it',
+      null,
+    ],
+    [
+      'figures with words',
+      '<li>We count 12,000 readers of it</li><li>Some 40% of them open it</li>',
+      'We count 12,000 readers of it Some 40% of them open it',
+      null,
+    ],
+  ])('is found: %s', async (_what, body, quotation, excerpt) => {
+    const found = await sentences(body, quotation);
+    expect(found).toContain(excerpt ?? ' | ');
+  });
+
+  test.each([
+    [
+      'a third block',
+      '<p>Owners of boats</p><p>who read it</p><p>pay a fee</p>',
+      'Owners of boats who read it pay a fee',
+    ],
+    [
+      'something between',
+      '<p>Owners of boats</p><p>never</p><p>pay a fee for it</p>',
+      'Owners of boats pay a fee for it',
+    ],
+    [
+      'a cut beginning',
+      '<p>We doubt that owners of boats</p><p>pay a fee for it</p>',
+      'owners of boats pay a fee for it',
+    ],
+    ['a cut denial', '<h2>Owners of boats</h2><p>pay a fee, unless it is free</p>', 'Owners of boats pay a fee'],
+    [
+      'a denial at the end',
+      '<p>Do owners pay? No</p><p>one in three pays a fee</p>',
+      'Do owners pay? No one in three pays a fee',
+    ],
+    [
+      'a denial at the beginning',
+      '<p>Owners of boats do</p><p>not only read but pay</p>',
+      'Owners of boats do not only read but pay',
+    ],
+    [
+      'a denial in Chinese',
+      '<p>船主愿意为这份通讯付费不</p><p>是我们的读者都这样认为</p>',
+      '船主愿意为这份通讯付费不是我们的读者都这样认为',
+    ],
+    [
+      'a price of another plan',
+      '<p>$12 for each of the seats</p><p>Pro plan for teams</p>',
+      '$12 for each of the seats Pro plan for teams',
+    ],
+    [
+      'a price under a name',
+      '<h3>Plan for small teams</h3><p>$29 for each user</p>',
+      'Plan for small teams $29 for each user',
+    ],
+    ['a bare figure', '<p>open rate of all letters</p><p>12%</p>', 'open rate of all letters 12%'],
+    [
+      'rows of a table',
+      '<table><tr><td>Basic plan<td>few seats<tr><td>Pro plan<td>more</table>',
+      'Basic plan few seats Pro plan',
+    ],
+    [
+      'text and a table',
+      '<p>Plans of the letter</p><table><tr><td>Basic plan</table>',
+      'Plans of the letter Basic plan',
+    ],
+    [
+      'the title of the page',
+      '<p>Owners of the boats</p><img alt="pay a fee for it"><img alt="and read it all">',
+      'pay a fee for it and read it all',
+    ],
+    [
+      'a part of an omission',
+      '<p>Owners of the boats</p><p>read it daily. They talk. They pay for it.</p>',
+      'Owners of the boats read it daily … They pay for it',
+    ],
+  ])('is not found with %s', async (_what, body, quotation) => {
+    expect(await sentences(body, quotation)).toBeNull();
+  });
+});
+
 describe('only what a reader sees and the owner wrote counts', () => {
   const QUOTE = 'Rows in class: 1,152 of them.';
   const styled = (style: string) => `<style>${style}</style><p class="x y" id="z">${QUOTE}</p>`;

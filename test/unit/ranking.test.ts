@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DIMENSIONS, type Candidate } from '../../modules/findings/contract/findings';
 import { VERIFICATION_STATUSES, type VerificationStatus } from '../../modules/findings/contract/findings-parts';
-import { planFlaws } from '../../modules/findings/plan';
+import { isReworded, planFlaws, topicsOf, type PlannedCandidate } from '../../modules/findings/plan';
 import { withComputed } from '../../modules/findings/publish';
 import { isNearDuplicate, rankCandidates, rankingOf, weighed } from '../../modules/findings/ranking';
 import { sampleSubmission } from '../../stand-ins/agents/samples';
@@ -165,4 +165,112 @@ test('a plan has as many candidates as asked for, no two alike', () => {
   expect(planFlaws(plan('One', 'Two', 'Three'), 3)).toEqual([]);
   expect(planFlaws(plan('One', 'Two', 'Three'), 4)).toMatchObject([{ pointer: '/candidates' }]);
   expect(planFlaws(plan('Heat pumps', 'Two', 'heat-PUMPS!'), 3)).toMatchObject([{ pointer: '/candidates/2/title' }]);
+});
+
+const planned = (title: string, rest: Partial<PlannedCandidate> = {}): PlannedCandidate => ({
+  title,
+  idea: `${title}, told in full`,
+  audience: null,
+  geography: null,
+  effort: 'low',
+  ...rest,
+});
+
+/** Two candidates that have nothing in common but what their titles say. */
+const titled = (one: string, other: string) =>
+  [planned(one, { idea: 'First text of it' }), planned(other, { idea: 'Another content' })] as const;
+
+/** Whether two candidates are one, asked in both directions. */
+function areOne(one: PlannedCandidate, other: PlannedCandidate): boolean {
+  const [topics, others] = [topicsOf(one), topicsOf(other)];
+  expect(isReworded(others, topics)).toBe(isReworded(topics, others));
+  return isReworded(topics, others);
+}
+
+test.each([
+  ['Heat pump weekly for installers', 'The installer’s heat pump week'],
+  ['Heat pump weekly for installers', 'A weekly on heat pumps for installers'],
+  ['The installer’s heat pump week', 'A weekly on heat pumps for installers'],
+  ['Heat-pump digest: for the installer', 'Installers’ HEAT PUMPS: in brief'],
+  ['Installing heat pumps, month by month', 'The heat pump installer monthly'],
+  ['Taxes for freelancers', 'Freelancer tax newsletter'],
+  ['A letter on policy for cities', 'City policies bulletin'],
+  ['News from wine importers', 'The wine importer’s dispatch'],
+  ['The gardener’s week', 'Gardening: a weekly letter'],
+  ['Wärmepumpen-Woche für Installateure', 'Der Wochenbrief über die Wärmepumpe für den Installateur'],
+  ['La lettre des artisans boulangers', 'L’hebdo pour les boulangers artisans'],
+  ['Boletín semanal de energía solar', 'La energía solar, carta de la semana'],
+  ['Еженедельник об установке насосов', 'Установка насосов: новости недели'],
+  ['施工業者のヒートポンプ週刊', 'ヒートポンプ施工業者ニュース'],
+  ['העלון של מתקינים: משאבות חום', 'משאבות חום על מתקינים שבועי'],
+  ['The weekly', 'Weekly, the'],
+])('a plan has one idea in “%s” and “%s”', (one, other) => {
+  expect(areOne(...titled(one, other))).toBe(true);
+});
+
+test.each([
+  ['Heat pumps for installers', 'Heat pumps for homeowners'],
+  ['Heat pumps for installers', 'Solar for installers'],
+  ['Heat pump weekly for installers', 'Heat pump casebook for installers'],
+  ['Tax letter for nurses', 'AI letter for nurses'],
+  ['US tax for expats', 'UK tax for expats'],
+  ['Pump prices for installers in Ohio', 'Pump prices for installers in Iowa'],
+  ['Plants weekly', 'Planes weekly'],
+  ['Beer for brewers', 'Bees for brewers'],
+  ['Interior design for dentists', 'International design for dentists'],
+  ['Care weekly', 'Cars weekly'],
+  ['Sandbox candidate 1', 'Sandbox candidate 2'],
+  ['The weekly', 'The monthly letter'],
+  ['Wärmepumpen für Wohnungseigentümer', 'Wärmepumpen für Wohnungsmieter'],
+  ['La lettre des boulangers', 'La lettre des bouchers'],
+  ['施工業者のヒートポンプ週刊', '施工業者の太陽光週刊'],
+  ['משאבות חום על מתקינים', 'משאבות חום על דיירים'],
+  ['☀️☀️', '🌧️🌧️'],
+])('a plan has two ideas in “%s” and “%s”', (one, other) => {
+  expect(areOne(...titled(one, other))).toBe(false);
+});
+
+describe('ideas of one plan', () => {
+  const idea = 'A weekly letter for installers of heat pumps: prices, permits and jobs, paid by wholesalers.';
+  const moved = 'Weekly letter, paid by the wholesaler: jobs, permits and prices for the heat pump installer.';
+  test.each<[string, PlannedCandidate, PlannedCandidate, boolean]>([
+    ['one text in other words', planned('The Boiler Room', { idea }), planned('Warm Front', { idea: moved }), true],
+    [
+      'a longer title of mostly one text',
+      planned('Heat pumps', { idea }),
+      planned('Heat pump permits', { idea: `${moved} Also grants.` }),
+      true,
+    ],
+    [
+      'one text for another trade',
+      planned('Heat pumps for installers', { idea }),
+      planned('Solar for installers', { idea: idea.replace('heat pumps', 'solar roofs') }),
+      false,
+    ],
+    [
+      'readers with nothing in common',
+      planned('Heat pump week', { audience: 'Installers' }),
+      planned('Weekly on heat pumps', { audience: 'Owners of houses' }),
+      false,
+    ],
+    [
+      'another place',
+      planned('Heat pump week', { geography: 'Austria' }),
+      planned('Weekly on heat pumps', { geography: 'Norway' }),
+      false,
+    ],
+  ])('%s', (_, one, other, same) => {
+    expect(areOne(one, other)).toBe(same);
+  });
+
+  test('go back by the edition that has the rule, until no correction is left', () => {
+    const titles = ['Heat pump weekly for installers', 'Bees for beginners', 'The installer’s heat pump week'];
+    const plan = { candidates: titles.map((title, i) => planned(title, { idea: `Text ${i} of a plan` })) };
+    const [flaw, ...more] = planFlaws(plan, 3);
+    expect(more).toEqual([]);
+    expect(flaw).toMatchObject({ pointer: '/candidates/2' });
+    expect(flaw!.detail).toMatch(/^is the idea of \/candidates\/0 .* in other words: replace it/u);
+    expect(planFlaws(plan, 3, 1)).toEqual([]);
+    expect(planFlaws(plan, 3, 2, true)).toEqual([]);
+  });
 });

@@ -159,6 +159,15 @@ test('a page that refuses the service counts when the agent saw what it quotes',
   expect(dossier).toContain('3 stand in what the agent saw of a page that did not open for us');
 });
 
+test('research of which no page opened for the service is not charged for', async () => {
+  const idea = 'A letter on the tuning of bells for the founders who cast them';
+  for (const { sourceUrl } of sourcesOf(idea)) await stack.agents.page(sourceUrl, 'wall');
+  const runId = await stack.create(idea);
+  expect(await stack.finished(runId)).toMatchObject({ status: 'failed', failure: FAILED, entitlementRestored: true });
+  expect((await answersOf(runId))[0]!.text).toContain('no cited page opened for it');
+  expect(await findingsOf(runId)).toMatchObject({ code: 'artifact_unavailable' });
+});
+
 test('a cited page that was never opened goes back to the agent, or is removed', async () => {
   const idea = 'A letter on the hanging of bells for the carpenters who build their frames';
   await stack.agents.breakRule(idea, 'page-opened', 1);

@@ -115,7 +115,9 @@ sessions that begin once \`agents provision\` has brought its prompt to the agen
 the last column but one says of each rule which edition had it first.
 
 Quotations come before all of these: an excerpt that is not on its page is a flaw, and at the last hand-in no score rests
-on it as a fact. A free scan is settled at its first hand-in. Imported opportunities hold all rules.
+on it as a fact. A free scan is settled at its first hand-in. The plan of a search has as many candidates as asked for, no
+two alike; since edition 2 also none that repeats another one in other words (order, endings and rhythm do not count), which
+is let pass at the last hand-in. Imported opportunities hold all rules.
 
 The floor for being paid is one value, \`EVIDENCE_FLOOR\`: ${EVIDENCE_FLOOR.percent}% of all citations verified, and of
 these at least ${EVIDENCE_FLOOR.sources} pages on ${EVIDENCE_FLOOR.hosts} hosts. With \`EVIDENCE_CHECK=off\` nothing is

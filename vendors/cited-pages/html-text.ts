@@ -170,7 +170,8 @@ class Reading {
     const judged: Seen = { ...seen, title, beginning: oneLine(beginning), letters, substance };
     const about = [...new Set(this.xml ? [] : [title, ...this.asides])].filter((text) => text !== '');
     return {
-      text: [this.parts.join(''), ...about].join('\n\n'),
+      // Parted as rows are: no quotation runs on from the page into what only describes it.
+      text: [this.parts.join(''), ...about].join('\v'),
       title: title === '' ? null : title.slice(0, LONGEST_TITLE),
       date: this.date.day,
       state: this.isTooDeep() ? 'shell' : this.xml ? 'page' : stateOf(judged),

@@ -75,7 +75,14 @@ function head(run: Run): Markup {
     // What is under way changes: its own place shows it.
     ...(RUN.isTerminal(run.status) ? [{ text: label, tone }] : []),
   ])}
-  ${isSampleProvider(run.provider) && notice(SAMPLE_RUN, 'warn')}`;
+  ${isSampleProvider(run.provider) ? notice(SAMPLE_RUN, 'warn') : noQuoteChecked(run)}`;
+}
+
+function noQuoteChecked(run: Run): Fragment {
+  const evidence = evidenceOf(run);
+  if (!evidence || evidence.cited === 0 || evidence.verified > 0) return null;
+  const text = `We could not verify any of the ${evidence.cited} quotes: open the sources in the dossier before you rely on it.`;
+  return notice(text, 'warn');
 }
 
 function underWay(session: Session, run: Run, progress: Markup, undoWindowMs: number): Markup {

@@ -22,7 +22,11 @@ export function competitorMap(placed: readonly PlacedCompetitor[]): Chart {
   const x = (dollars: number) => PLOT.left + 16 + (dollars / highest) * (PLOT.width - 32);
   const y = (power: number) => PLOT.top + PLOT.height - ((power - low) / (high - low)) * PLOT.height;
   const spots = apart(
-    placed.map(({ number, dollarsAMonth }, i) => ({ number, x: x(dollarsAMonth), y: y(Math.log10(readers[i]!)) })),
+    placed.map(({ number, dollarsAMonth }, i) => ({
+      ...{ number, x: x(dollarsAMonth), y: y(Math.log10(readers[i]!)) },
+      ...{ left: PLOT.left, right: PLOT.left + PLOT.width },
+    })),
+    RADIUS,
   );
   return (theme) => ({
     width: MAP_WIDTH,
@@ -71,12 +75,16 @@ const tick = ({ soft }: ChartTheme) => ({ fill: soft, size: 11 });
 
 const shortest = (dollars: number) => dollars.toLocaleString('en-US', { maximumFractionDigits: 2 });
 
-function apart(spots: { number: number; x: number; y: number }[]): { number: number; x: number; y: number }[] {
-  const settled: { number: number; x: number; y: number }[] = [];
+/** Spots moved sideways, between their bounds, so that each can be read. */
+export function apart<Spot extends { x: number; y: number; left: number; right: number }>(
+  spots: readonly Spot[],
+  radius: number,
+): Spot[] {
+  const settled: Spot[] = [];
   for (const spot of spots) {
-    const near = (x: number) => settled.some((other) => Math.hypot(other.x - x, other.y - spot.y) < RADIUS * 1.7);
-    const shifts = Array.from({ length: 24 }, (_, i) => (i % 2 === 0 ? i / 2 : -(i + 1) / 2) * RADIUS * 0.9);
-    const fits = (x: number) => x >= PLOT.left + RADIUS && x <= PLOT.left + PLOT.width - RADIUS && !near(x);
+    const near = (x: number) => settled.some((other) => Math.hypot(other.x - x, other.y - spot.y) < radius * 1.7);
+    const shifts = Array.from({ length: 24 }, (_, i) => (i % 2 === 0 ? i / 2 : -(i + 1) / 2) * radius * 0.9);
+    const fits = (x: number) => x >= spot.left + radius && x <= spot.right - radius && !near(x);
     const shift = shifts.find((by) => fits(spot.x + by)) ?? 0;
     settled.push({ ...spot, x: spot.x + shift });
   }

@@ -7,7 +7,7 @@ import { chart, chip, prose, section } from './parts';
 /** Title, facts and warning. */
 export function head(model: DossierModel): Markup {
   return html`<header>
-    ${model.banner && html`<p class="banner" role="note">${model.banner}</p>`}
+    ${[model.banner, model.closed].map((text) => text && html`<p class="banner" role="note">${text}</p>`)}
     <p class="eyebrow">Newsletter Opportunity Intelligence <b>· ${model.kind}</b></p>
     <h1 dir="auto">${model.title}</h1>
     <p class="purpose">${model.purpose}</p>
@@ -24,24 +24,38 @@ export function executiveSummary({ summary, portfolio }: DossierModel): Fragment
     const body = [verdictBox(summary), figures(summary), forAndAgainst(summary), firstStep(summary)];
     return section('summary', 'Executive summary', body);
   }
-  return portfolio && overview(portfolio.overview);
+  return portfolio && overview(portfolio);
 }
 
-function overview({ figures: shown, best }: PortfolioModel['overview']): Markup {
+/** All ideas of a search by score and effort, and why the first of them is first. */
+function overview({ overview: { figures: shown, map, places }, why }: PortfolioModel): Markup {
   return section(
     'summary',
-    'In short',
+    'The ranking at a glance',
     html`${figures({ figures: shown })}
-      <h3 class="sub">The first of the ranking</h3>
-      ${best.map(
-        (candidate) =>
-          html`<div class="introduced">
-            <p class="head">
-              <b dir="auto">${candidate.rank}. <a href="#candidate-${candidate.rank}">${candidate.title}</a></b>
-            </p>
-            ${verdictBox(candidate)}
-          </div>`,
-      )}`,
+      <div class="glance">
+        <div>
+          ${chart(map)}
+          <p class="soft" aria-hidden="true">Best is top left: a high score for little work.</p>
+          ${
+            why &&
+            html`<h3 class="sub">Why number 1 comes before number 2</h3>
+              <p><bdi>“${why.first}”</bdi> ${why.lead} <bdi>“${why.second}”</bdi>.</p>
+              <ul>
+                ${why.reasons.map((reason) => html`<li>${reason}</li>`)}
+              </ul>`
+          }
+        </div>
+        <ol>
+          ${places.map(
+            ({ rank, title, score, label, tone, effort }) =>
+              html`<li dir="auto">
+                <a href="#candidate-${rank}">${title}</a> ${chip([score, ' · ', label], tone)}
+                <span class="soft">· ${effort.toLowerCase()} effort</span>
+              </li>`,
+          )}
+        </ol>
+      </div>`,
   );
 }
 

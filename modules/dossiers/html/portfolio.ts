@@ -14,15 +14,15 @@ export const PORTFOLIO_STYLE = new Markup(`
 .compare .bar svg{display:block;width:100%;height:100%}
 .compare .heat{display:inline-block;min-width:2.3em;padding:1px 5px;border-radius:5px;text-align:center}
 .heat.tone-good,.heat.tone-mid,.heat.tone-bad{background:var(--tone-soft);color:var(--tone)}
-.introduced+.introduced{margin-top:20px}.introduced .verdict{padding:16px 20px;grid-template-columns:92px 1fr;gap:20px}.introduced .verdict .ring svg{width:92px;height:92px}.introduced .head{margin-bottom:8px}
+.glance{display:grid;grid-template-columns:minmax(0,1.15fr) minmax(0,1fr);gap:28px;margin:22px 0}.glance .sub{margin-top:20px}.glance ul{margin-top:6px}.glance li{margin:0 0 5px}.glance>ol{font-size:.94rem;padding-inline-start:1.6em}.glance>ol>li{margin:0 0 9px;line-height:1.4}.glance li::marker{color:var(--accent);font-weight:600}.glance li .chip{margin-inline:4px}
 .rank{color:var(--accent);font-weight:600;margin-inline-end:.4em}
-.weights{display:flex;flex-wrap:wrap;gap:4px 18px;margin-top:14px;font-size:.87rem;color:var(--soft)}
+.weights{margin-top:14px;font-size:.87rem}
 .pair{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1.15fr);gap:24px;align-items:center;margin:22px 0}
 .folded>.prose+.verdict{margin-top:16px}.folded>.tags{margin-top:16px}h2 .chip{vertical-align:.3em}
 .pair.single{grid-template-columns:minmax(0,460px)}
-@media (max-width:700px){.pair{grid-template-columns:minmax(0,1fr)}.compare table{min-width:0}
+@media (max-width:700px){.pair,.glance{grid-template-columns:minmax(0,1fr)}.compare table{min-width:0}
 .compare tr{display:grid;grid-template-columns:repeat(4,minmax(0,1fr));gap:2px 8px;padding:9px 0}.compare tbody th[scope=row]{grid-column:1/-1;width:auto}
-.compare td{text-align:start;padding:0 0 2px;white-space:normal}.compare td::before{font-size:.7rem;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}.compare .bar{margin-left:0}.compare .scale,.compare .host{display:none}.compare thead{position:absolute}}
+.compare td{text-align:start;padding:0 0 2px;white-space:normal}.compare td::before{font-size:.7rem;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}.compare .bar{margin-left:0}.compare .scale{display:none}.compare thead{position:absolute}}
 @media print{.compare{overflow:visible}.compare table{min-width:0;font-size:8.5pt}}
 `);
 
@@ -33,20 +33,20 @@ export function portfolioSections(portfolio: PortfolioModel): Fragment {
 
 function comparison(portfolio: PortfolioModel): Markup {
   const hasEconomics = portfolio.ranking.some(({ breakEven }) => breakEven !== null);
-  const columns = ['Score', ...portfolio.columns, 'Effort', ...(hasEconomics ? ['Breaks even', 'An hour'] : [])];
+  const columns = ['Score', ...portfolio.columns, 'Effort', ...(hasEconomics ? ['Breaks even', 'Per hour'] : [])];
   return section(
     'comparison',
     'Ranked portfolio',
     html`<p class="lead">${portfolio.lead}</p>
-      <div class="compare" tabindex="0" role="region" aria-label="Comparison of the candidates">
+      <div class="compare" tabindex="0" role="region" aria-label="Comparison of the ideas">
         <table role="table">
           <caption>
-            All candidates on all scales; higher is better, effort is the work for one
-            issue${hasEconomics && '; breaking even and result for an hour of work in the likely case'}
+            Scores from 0 to 100, higher is better. Effort is the work for one
+            issue.${hasEconomics && ' Break-even and income per hour are of the likely case.'}
           </caption>
           <thead role="rowgroup">
             <tr role="row">
-              <th scope="col" role="columnheader">Candidate</th>
+              <th scope="col" role="columnheader">Idea</th>
               ${columns.map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}
             </tr>
           </thead>
@@ -60,7 +60,7 @@ function comparison(portfolio: PortfolioModel): Markup {
 }
 
 function comparisonRow(row: PortfolioModel['ranking'][number], columns: string[], hasEconomics: boolean): Markup {
-  const { rank, title, score, length, scores, effort, mainRisk, breakEven, perHour } = row;
+  const { rank, title, score, length, scores, effort, breakEven, perHour } = row;
   const bar = html`<span class="bar" aria-hidden="true"
     ><svg viewBox="0 0 1000 6" preserveAspectRatio="none">
       <rect width="${length}" height="6" fill="var(--accent)" /></svg
@@ -74,8 +74,7 @@ function comparisonRow(row: PortfolioModel['ranking'][number], columns: string[]
   ];
   return html`<tr role="row">
     <th scope="row" role="rowheader" dir="auto">
-      <span class="rank">${rank}.</span><a href="#candidate-${rank}">${title}</a>
-      ${mainRisk && html`<span class="host soft">Main risk: ${mainRisk}</span>`}
+      <span class="rank">${rank}.</span> <a href="#candidate-${rank}">${title}</a>
     </th>
     ${cells.map(
       (cell, i) => html`<td role="cell" class="${isScale(i) && 'scale'}" data-label="${columns[i]}">${cell}</td>`,
@@ -90,10 +89,7 @@ function toneOf(score: number): 'good' | 'mid' | 'bad' {
 
 function weights({ weights: shares, tieBreak }: PortfolioModel): Fragment {
   if (shares.length === 0) return null;
-  return html`<p class="weights">
-    <span>Weights:</span> ${shares.map((share) => html`<span>${share}</span> `)}
-    <span>Equal scores are ordered by ${tieBreak}.</span>
-  </p>`;
+  return html`<p class="soft weights">Weights of the scales: ${shares.join(', ')}. A tie goes to ${tieBreak}.</p>`;
 }
 
 function exclusions({ excluded }: PortfolioModel): Fragment {

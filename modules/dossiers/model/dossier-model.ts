@@ -1,7 +1,9 @@
 import type { Findings, PublishedParts } from '../../findings/contract/findings';
+import { wasClosed } from '../../findings/evidence';
 import type { Portfolio } from '../../findings/contract/portfolio';
 import { RUN_KINDS } from '../../run-kinds/rules';
 import { isSample } from '../../run-kinds/sandbox';
+import { closedNotice } from './evidence-model';
 import { portfolioModel } from './portfolio-model';
 import { researchModel } from './research-model';
 import { summaryModel, type SummaryModel } from './summary-model';
@@ -43,6 +45,8 @@ export function dossierModel(
       instant: formatInstant(findings.generatedAt),
     },
     banner: banner(findings),
+    /** Said on the first page where no quotation could be checked. */
+    closed: sample ? null : closedNotice((findings.candidates ?? [findings]).flatMap(({ evidence }) => evidence)),
     /** Executive summary of an Idea Check or an opportunity; a search has one by candidate. */
     summary: portfolio ? null : onOnePage(summaryModel(findings, { value: score, shown: String(score) }, sample)),
     /** Reasons of the verdict, where the summary has room for their beginning only. */
@@ -118,6 +122,7 @@ function checksOf({ evidence, unitEconomics, audienceSizing, ...findings }: Publ
     'A research agent gathered the sources and gave seven scores.',
     'Every citation leads to a listed source, and a score without one is marked as an inference.',
     checked &&
+      !wasClosed(evidence) &&
       'We opened each cited page ourselves and looked for the quote word for word; the result is beside each source.',
     sums && `We computed ${sums} from the stated assumptions.`,
   ]

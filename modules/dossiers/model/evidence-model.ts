@@ -1,4 +1,5 @@
 import type { PublishedParts } from '../../findings/contract/findings';
+import { byPage, wasClosed } from '../../findings/evidence';
 import { EVIDENCE_GRADES } from '../../findings/contract/findings-parts';
 import { link } from './text';
 import { GRADE_WORDING, VERIFICATIONS, formatDate, workedIn } from './wording';
@@ -62,6 +63,14 @@ function shown(entry: PublishedParts['evidence'][number], number: number) {
 function exampleSources(count: number): string {
   const sources = count === 1 ? '1 example source' : `${count} example sources`;
   return `${sources}, invented and not checked. In a real dossier, each source says whether we found its quote on the page.`;
+}
+
+/** Warning for the first page of a document of which no source could be read; null where one could. */
+export function closedNotice(evidence: PublishedParts['evidence']): string | null {
+  if (!wasClosed(evidence)) return null;
+  const pages = byPage(evidence).length;
+  const closed = pages === 1 ? 'the page it cites did not open' : `none of the ${pages} pages it cites opened`;
+  return `We could not check any quote in this document: ${closed} for us. Open the sources yourself before you rely on it.`;
 }
 
 /** Dates of a source, and what its page says of itself where that is something else. */

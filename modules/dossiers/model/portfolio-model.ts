@@ -2,11 +2,12 @@ import { DIMENSIONS, type Candidate, type Findings, type PublishedParts } from '
 import type { Portfolio } from '../../findings/contract/portfolio';
 import { rankingOf, shownScore } from '../../findings/ranking';
 import { dimensionLabel } from '../../findings/verdict-words';
+import { effortMap } from '../charts/effort-map';
 import { breakEven, chartOf } from './economics-model';
+import { firstPlace } from './first-place';
 import { researchModel } from './research-model';
 import { EXAMPLE_SOURCES, summaryModel } from './summary-model';
-import { firstSentence } from './text';
-import { LEVELS, formatCents } from './wording';
+import { LEVELS, formatEarned } from './wording';
 
 /** Rules that decide between equal scores, in words; the ranking names them as the API does. */
 const TIE_BREAKS: Record<string, string> = {
@@ -27,14 +28,17 @@ export function portfolioModel(findings: Pick<Findings, 'candidates'>, ranked: P
   const shared = sharedLimitations(candidates);
   const details = new Map(candidates.map((candidate) => [candidate.candidateId, candidate]));
   const excluded = ranked?.excluded ?? [];
-  const shown = ranking.flatMap((entry) => {
+  const ideas = ranking.flatMap((entry) => {
     const candidate = details.get(entry.candidateId);
-    if (!candidate) return [];
+    return candidate ? [{ entry, candidate }] : [];
+  });
+  const shown = ideas.map(({ entry, candidate }) => {
     const limitations = candidate.limitations.filter((each) => !shared.has(each));
-    return [{ ...candidateModel(candidate, entry, sample), limitations }];
+    return { ...candidateModel(candidate, entry, sample), limitations };
   });
   return {
     overview: overviewOf(shown, excluded.length, sample),
+    why: firstPlace(ideas),
     lead: leadOf(ranked?.method.rankedBy === 'verdict', sample, ranking.length, excluded.length),
     ranking: ranking.map((entry) => ({
       rank: entry.rank,
@@ -45,11 +49,10 @@ export function portfolioModel(findings: Pick<Findings, 'candidates'>, ranked: P
       scores: DIMENSIONS.map((name) => entry.breakdown[name]),
       effort: LEVELS[entry.effort],
       ...likelyOf(details.get(entry.candidateId)),
-      mainRisk: entry.risks[0] ?? null,
     })),
     columns: DIMENSIONS.map((name) => dimensionLabel(name)),
     weights: ranked
-      ? DIMENSIONS.map((name) => `${dimensionLabel(name)} ${Math.round(ranked.method.weights[name] * 100)} %`)
+      ? DIMENSIONS.map((name) => `${dimensionLabel(name)} ${Math.round(ranked.method.weights[name] * 100)}%`)
       : [],
     tieBreak: (ranked?.method.tieBreak ?? []).map((rule) => TIE_BREAKS[rule] ?? rule).join(', then '),
     excluded,
@@ -65,10 +68,7 @@ function sharedLimitations([first, ...others]: readonly Candidate[]): ReadonlySe
   return new Set(first.limitations.filter((each) => others.every(({ limitations }) => limitations.includes(each))));
 }
 
-/** Number of candidates that the first page introduces. */
-const INTRODUCED = 3;
-
-/** First page of a search: its figures, and the best candidates in a sentence or two. */
+/** First page of a search: its figures, and all ideas by score and effort. */
 function overviewOf(candidates: readonly CandidateModel[], excluded: number, sample: boolean) {
   const pursued = candidates.filter(({ summary }) => summary.recommendation === 'pursue').length;
   const cited = candidates.reduce((sum, { evidence }) => sum + evidence.count, 0);
@@ -79,15 +79,17 @@ function overviewOf(candidates: readonly CandidateModel[], excluded: number, sam
       { value: String(candidates.length), label: candidates.length === 1 ? 'idea ranked' : 'ideas ranked' },
       { value: String(pursued), label: 'to pursue' },
       isChecked
-        ? { value: `${verified} of ${cited}`, label: 'quotations verified' }
+        ? { value: `${verified} of ${cited}`, label: 'quotes verified' }
         : { value: String(cited), label: sample ? EXAMPLE_SOURCES : 'sources cited' },
       ...(excluded > 0 ? [{ value: String(excluded), label: 'not ranked' }] : []),
     ],
-    best: candidates.slice(0, INTRODUCED).map(({ rank, title, summary }) => ({
-      rank,
-      title,
-      ...summary,
-      rationale: summary.rationale.slice(0, 1).map((text) => firstSentence(text, 320)),
+    map: effortMap(
+      candidates.map(({ rank, value, summary, effort }) => ({
+        ...{ rank, score: value, tone: summary.tone, effort: effort.rank },
+      })),
+    ),
+    places: candidates.map(({ rank, title, summary: { score, label, tone }, effort }) => ({
+      ...{ rank, title, score, label, tone, effort: effort.label },
     })),
   };
 }
@@ -97,6 +99,7 @@ function candidateModel(candidate: Candidate, { rank, score }: Portfolio['rankin
   const { evidence, competitors, profile } = research;
   return {
     rank,
+    value: score,
     title: candidate.title,
     idea: candidate.idea,
     effort: LEVELS[candidate.effort],
@@ -115,14 +118,14 @@ function likelyOf(candidate: PublishedParts | undefined) {
   const likely = candidate?.unitEconomics?.computed.likely;
   return {
     breakEven: likely ? breakEven(likely.breakEvenMonth) : null,
-    perHour: likely ? formatCents(likely.incomePerHourCents) : null,
+    perHour: likely ? formatEarned(likely.incomePerHourCents) : null,
   };
 }
 
 function leadOf(byVerdict: boolean, sample: boolean, ranked: number, excluded: number): string {
-  const left = excluded === 0 ? '' : ` ${excluded} of ${ranked + excluded} planned candidates are not ranked.`;
-  const order = byVerdict
-    ? `by the score of their verdict${sample ? '' : ', from which points are taken where quotations were not verified'}`
-    : 'by the weighted mean of their seven scores';
-  return `Candidates ${order}, the highest first.${left}`;
+  const order = byVerdict ? 'Sorted by score, the highest first.' : 'Sorted by the weighted mean of seven scores.';
+  const taken = byVerdict && !sample ? ' An idea loses points for quotes that we could not verify.' : '';
+  const left =
+    excluded === 0 ? '' : ` ${excluded} of ${ranked + excluded} planned ideas are not ranked; see below why.`;
+  return order + taken + left;
 }

@@ -87,6 +87,11 @@ export function formatDollars(cents: number): string {
 // A dash as long as a figure is the sign in print.
 const typeset = (money: string) => money.replace('-', '–');
 
+/** Formats what an hour earns: cents only where dollars would say little. */
+export function formatEarned(cents: number): string {
+  return Math.abs(cents) < 1_000 ? formatCents(cents) : formatDollars(cents);
+}
+
 /** Formats a whole number with thousands separators. */
 export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');

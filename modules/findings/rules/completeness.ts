@@ -109,6 +109,23 @@ export const enoughEvidence: Rule = {
   },
 };
 
+/** What the agent saw of a page counts beside what the service found itself, not in its place. */
+export const foundByService: Rule = {
+  id: 'found-by-service',
+  since: 2,
+  demand: 'The service itself found at least one quotation of paid research on its page, where it looks for them.',
+  atLast: 'unpaid',
+  flaws: ({ evidence }, { depth }) =>
+    depth === 'scan' ||
+    evidence.some(({ verification }) => verification?.status === 'verified') ||
+    !evidence.some(stands)
+      ? []
+      : [{ pointer: EVIDENCE, detail: NONE_FOUND }],
+};
+
+const NONE_FOUND =
+  'must hold quotations that the service finds itself: no cited page opened for it, so cite pages that open for everybody';
+
 /** Evidence that counts: what was found; all of it where nothing was looked for. */
 function carrying(evidence: Reviewed['evidence']): Reviewed['evidence'] {
   return wasChecked(evidence) ? evidence.filter(stands) : evidence;

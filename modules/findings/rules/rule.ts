@@ -64,7 +64,7 @@ export const FIRST_EDITION = 1;
  * Edition of the rules of this build, which its prompt tells: recorded when the agent is provisioned, and with each
  * session. Raised with the first rule that is added after a release.
  */
-export const RULES_EDITION = 1;
+export const RULES_EDITION = 2;
 
 /** Rule that findings must hold beyond their schema. */
 export interface Rule {

@@ -29,6 +29,7 @@ export const RULES: readonly Rule[] = [
   sources.sourceNotBlocked,
   sources.pageOpened,
   completeness.enoughEvidence,
+  completeness.foundByService,
   evidence.openedInSession,
   evidence.publishedBefore,
   evidence.publishedAsPage,
@@ -83,6 +84,11 @@ export function holds({ since = FIRST_EDITION }: Rule, { edition = RULES_EDITION
 
 const rulesFor = (context: RuleContext) => RULES.filter((rule) => holds(rule, context));
 
+/** Flaws for which findings are not charged. */
+export function unpaidFlaws(findings: Reviewed, context: RuleContext): Flaw[] {
+  return rulesFor(context).flatMap((rule) => (rule.atLast === 'unpaid' ? rule.flaws(findings, context) : []));
+}
+
 /** Flaws of findings by every rule of their edition. Expects a document that passed the schema. */
 export function flawsOf(findings: Reviewed, context: RuleContext): Flaw[] {
   return rulesFor(context).flatMap((rule) => rule.flaws(findings, context));
@@ -91,7 +97,7 @@ export function flawsOf(findings: Reviewed, context: RuleContext): Flaw[] {
 /**
  * Findings as they may be published with the flaws that they have: what the service can correct is corrected, and their
  * limitations say so. Null where a rule is broken that nothing corrects. Whether they may be charged for is another
- * question ({@link enoughEvidence}).
+ * question ({@link unpaidFlaws}).
  */
 export function settled(findings: Reviewed, context: RuleContext): Reviewed | null {
   let left = findings;

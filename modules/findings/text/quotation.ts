@@ -37,8 +37,8 @@ export function holdsQuotation(page: string, quotation: string): boolean {
 
 /**
  * Looks for quotations in a page, word for word in their normal form (`folded-text.ts`); null where it does not hold one.
- * A quotation stays within an element unless that ends a sentence, cuts no word or number, and omits something (`…`,
- * `[...]`) once at most, nothing that denies. Linear in page and quotation.
+ * A quotation cuts no word or number, and omits something (`…`, `[...]`) once at most, nothing that denies. It goes on in
+ * the next element where one ends a sentence, and once where none ends ({@link runsOn}). Linear in page and quotation.
  */
 export function createPageSearch(source: string): (quotation: string) => Passage | null {
   const page = cleanText(source);
@@ -107,7 +107,7 @@ function passageIn(page: string, form: Folded, quotation: string, marks: Marks):
   const parts = partsOf(quotation, marks);
   // A page may have the marks of an omission itself.
   const whole = parts.length === 1 ? parts[0]! : inner(folded(quotation, marks).text);
-  const [place] = placesOf(form, whole, 1);
+  const [place] = placesOf(form, whole, { most: 1, runsOn: (there, at) => runsOn(page, form, there, at) });
   if (place) {
     const there = [sourceOf(form, place)];
     return passage(page, there, widened(page, there) ?? quotation);
@@ -143,18 +143,55 @@ function sourceOf({ at, until }: Folded, { from, to }: Stretch): Stretch {
   return { from: at[from]!, to: until[to - 1]! };
 }
 
-/** Places, `most` at most, that hold a text between words and whole numbers, and within an element of the page. */
-function placesOf(form: Folded, text: string, most = Infinity): Stretch[] {
+/** Most places, and whether a text may hold the break at a position of the form, as a function asked a few times. */
+interface Placing {
+  most?: number;
+  runsOn?: (place: Stretch, at: number) => boolean;
+}
+
+/** Places that hold a text between words and whole numbers, and within an element of the page or where it runs on. */
+function placesOf(form: Folded, text: string, { most = Infinity, runsOn: mayRunOn }: Placing = {}): Stretch[] {
+  const { breaks } = form;
   const places: Stretch[] = [];
   let next = 0;
+  let tried = 0;
   for (const from of occurrences(form.text, text)) {
     const to = from + text.length;
-    while (next < form.breaks.length && form.breaks[next]! <= from) next += 1;
-    if (next < form.breaks.length && form.breaks[next]! < to) continue;
-    if (isInside(form, from) || isInside(form, to)) continue;
+    while (next < breaks.length && breaks[next]! <= from) next += 1;
+    const [within, another] = [breaks[next] ?? to, breaks[next + 1] ?? to];
+    if (another < to || isInside(form, from) || isInside(form, to)) continue;
+    if (within < to && !(mayRunOn && (tried += 1) <= MOST_TRIED && mayRunOn({ from, to }, within))) continue;
     if (places.push({ from, to }) >= most) break;
   }
   return places;
+}
+
+/**
+ * True if a quotation may run on over the break at a position, from an element that ends no sentence into the next one: a
+ * heading and its text, two items of a list. It begins with its sentence and cuts off nothing that denies; no negation is
+ * beside the break, which the next word would change; and neither part is a bare figure or price, which may belong to what
+ * is on its other side, as rows of a table may.
+ */
+function runsOn(page: string, form: Folded, place: Stretch, at: number): boolean {
+  const [first, second] = [form.text.slice(place.from, at), form.text.slice(at, place.to).trimStart()];
+  const begins = place.to - second.length;
+  if (page.slice(form.until[at - 1], form.at[begins]).includes('\v')) return false;
+  const there = sourceOf(form, place);
+  const sentence = sentenceAround(page, there);
+  if (/[\p{L}\p{N}]/u.test(page.slice(sentence.from, there.from))) return false;
+  const rest = folded(page.slice(there.to, sentence.to)).text;
+  const beside = `${/\S*$/u.exec(first)![0]} ${/^\S*/u.exec(second)![0]}`;
+  if (mayNegate(rest) || mayNegate(beside)) return false;
+  return (
+    saysOfWhat(first, false) &&
+    saysOfWhat(second, /[.!?。！？؟।]["'”’)]*\s*$/u.test(page.slice(there.to - 1, sentence.to)))
+  );
+}
+
+/** True for a text whose figures have words beside them, and whose prices are in a whole sentence. */
+function saysOfWhat(text: string, isSentence: boolean): boolean {
+  if (!/\p{N}/u.test(text)) return true;
+  return wordsIn(text.replace(/\S*\p{N}\S*/gu, ' ')) >= MIN_WORDS_OF_PART && (isSentence || !/\p{Sc}/u.test(text));
 }
 
 /** Longest stretch beside a position that tells whether it cuts something. */

@@ -1,0 +1,86 @@
+import { DIMENSIONS, type Candidate, type DimensionName } from '../../findings/contract/findings';
+import type { Portfolio } from '../../findings/contract/portfolio';
+import { weightedMean } from '../../findings/economics';
+import { shownScore } from '../../findings/ranking';
+import { dimensionLabel } from '../../findings/verdict-words';
+import { LEVELS, formatEarned } from './wording';
+
+type Entry = Portfolio['ranking'][number];
+
+/** An idea of the ranking with its research. */
+export interface RankedIdea {
+  entry: Entry;
+  candidate: Candidate;
+}
+
+/** Scales that lead most, which a reader is told. */
+const LEADS = 2;
+
+/** Work of one issue in words (see the effort of a planned candidate). */
+const WORK = { low: 'a few hours', medium: 'about a day', high: 'several days' } as const;
+
+/** Sentences on why the first idea comes before the second: `first` and `second` are titles around `lead`. Null without two. */
+export function firstPlace([one, two, ...rest]: readonly RankedIdea[]) {
+  if (!one || !two) return null;
+  const points = one.entry.score - two.entry.score;
+  const score = shownScore(one.entry.score);
+  return {
+    first: one.entry.title,
+    lead: points > 0 ? `scores ${score}, ${pointsOf(points)} more than` : `scores ${score}, as does`,
+    second: two.entry.title,
+    reasons: [
+      points === 0 && `It comes first for ${tieBreakOf(one, two)}.`,
+      ...scalesOf(one.entry, two.entry),
+      workOf(one.entry, two.entry),
+      earnedOf(one.candidate, two.candidate),
+      quickest(one.entry, [two, ...rest]),
+    ].filter((reason) => typeof reason === 'string'),
+  };
+}
+
+const pointsOf = (points: number) => (points === 1 ? '1 point' : `${shownScore(points)} points`);
+
+/** What decided between equal scores, by the order of the ranking's own rules. */
+function tieBreakOf(one: RankedIdea, two: RankedIdea): string {
+  const [a, b] = [one.entry, two.entry];
+  if (weightedMean(one.candidate.dimensions) !== weightedMean(two.candidate.dimensions))
+    return 'the better mean of its seven scores';
+  if (a.fit !== b.fit) return 'its better operator fit';
+  if (a.effort !== b.effort) return 'the smaller effort';
+  return a.breakdown.demand === b.breakdown.demand ? 'its earlier place in the plan' : 'the higher demand';
+}
+
+function scalesOf(one: Entry, two: Entry): string[] {
+  const ahead = DIMENSIONS.map((name) => ({ name, by: one.breakdown[name] - two.breakdown[name] }))
+    .filter(({ by }) => by !== 0)
+    .toSorted((a, b) => b.by - a.by);
+  const scores = ({ name }: { name: DimensionName }, a: Entry, b: Entry) =>
+    `${name === 'risk' ? 'low risk' : dimensionLabel(name).toLowerCase()} (${a.breakdown[name]} against ${b.breakdown[name]})`;
+  const leads = ahead.filter(({ by }) => by > 0).slice(0, LEADS);
+  const lags = ahead.filter(({ by }) => by < 0).slice(-1);
+  return [
+    leads.length > 0
+      ? `It leads most on ${leads.map((each) => scores(each, one, two)).join(' and ')}.`
+      : 'No single scale explains it: the score also counts how well the quotes hold up.',
+    lags[0] ? `Number 2 does better on ${scores(lags[0], two, one)}.` : 'Number 2 is ahead on no scale.',
+  ];
+}
+
+function workOf(one: Entry, two: Entry): string {
+  return one.effort === two.effort
+    ? `Either takes ${WORK[one.effort]} of work for an issue.`
+    : `An issue takes ${WORK[one.effort]} of work; one of number 2 takes ${WORK[two.effort]}.`;
+}
+
+function earnedOf(one: Candidate, two: Candidate): string | null {
+  const [a, b] = [one, two].map(({ unitEconomics }) => unitEconomics?.computed.likely.incomePerHourCents);
+  if (a === undefined || b === undefined || a === b) return null;
+  return `In the likely case an hour of work brings in ${formatEarned(a)}, against ${formatEarned(b)} for number 2.`;
+}
+
+/** The best idea that asks less work than the first. */
+function quickest(first: Entry, others: readonly RankedIdea[]): string | null {
+  const less = others.find(({ entry }) => LEVELS[entry.effort].rank < LEVELS[first.effort].rank)?.entry;
+  if (!less) return null;
+  return `If you have less time, start with number ${less.rank}: ${WORK[less.effort]} for an issue, and a score of ${shownScore(less.score)}.`;
+}
