@@ -15,7 +15,7 @@ const LEVELS = [
 export const DEPTH_BY_PRICE = LEVELS[1];
 
 /** Sections of the public sample that the schema does not ask of every document. */
-const ASKED: readonly string[] = PublishedParts.required!;
+const ASKED: readonly string[] = PublishedParts.required;
 const SECTIONS = (Object.keys(PublishedParts.properties) as (keyof PublishedParts)[]).filter(
   (part) => part in sampleFindings && !ASKED.includes(part),
 );
