@@ -36,7 +36,10 @@ function readJsonFile(file: string): unknown {
 export function addOpportunityCommands(program: Command): void {
   const opportunities = program.command('opportunities').description('the catalog');
   writes(opportunities.command('import <file>'))
-    .description('put the opportunities of a JSON file on offer: one, or a list; those already there stay as they are')
+    .description(
+      'put the opportunities of a JSON file on offer: one, or a list, each with every section of the public sample; ' +
+        'those already there stay as they are',
+    )
     .option('--skip-quotations', 'do not check quotations on the pages that they cite; needs a reason')
     .option('--reason <text>', 'kept in the audit log')
     .action(async (file: string, { skipQuotations, reason }: ImportFlags, command: Command) => {

@@ -1,68 +1,89 @@
-import type { PublishedParts } from './contract/findings';
+import { PublishedParts } from './contract/findings';
+import { sampleFindings } from './contract/sample-findings';
 import type { Flaw } from './rules/rule';
 
-/** Depth that an opportunity of the highest prices has, or it is not put on offer. */
-export const DEPTH_BY_PRICE = {
-  /** Price in US cents from which it counts. */
-  fromCents: 149_900,
-  sources: 25,
-  /** Pages of the dossier as it is printed. */
-  printed: 15,
-  /** Comparable newsletters with readers, opens and price. */
-  comparables: 3,
-  /** Sponsors with the price of a place. */
-  sponsors: 3,
-  changes: 2,
-  names: 1,
-} as const;
+/**
+ * Depth that an opportunity has from a price on, in US cents, or it is not put on offer. The first level holds at every
+ * price: each section of the public sample, and at least one entry of each kind that a buyer can use.
+ */
+const LEVELS = [
+  { fromCents: 0, sources: 0, printed: 0, comparables: 1, sponsors: 1, changes: 1, names: 1, costed: 1 },
+  { fromCents: 149_900, sources: 25, printed: 15, comparables: 3, sponsors: 3, changes: 2, names: 1, costed: Infinity },
+] as const;
+
+/** Level of the highest prices. */
+export const DEPTH_BY_PRICE = LEVELS[1];
+
+/** Sections of the public sample that the schema does not ask of every document. */
+const ASKED: readonly string[] = PublishedParts.required;
+const SECTIONS = (Object.keys(PublishedParts.properties) as (keyof PublishedParts)[]).filter(
+  (part) => part in sampleFindings && !ASKED.includes(part),
+);
 
 /** Flaws of findings that are not as deep as their price, in US cents, asks. */
 export function depthFlaws(findings: PublishedParts, priceCents: number): Flaw[] {
-  const least = DEPTH_BY_PRICE;
-  if (!asksForDepth(priceCents)) return [];
+  const absent = SECTIONS.filter((part) => isEmpty(findings[part])).map((part) => `/${part}`);
+  return [
+    ...absent.map((pointer) => ({ pointer, detail: `is missing: ${AT_ANY_PRICE}` })),
+    ...thinFlaws(findings, priceCents).filter(({ pointer }) => !absent.includes(pointer)),
+  ];
+}
+
+const AT_ANY_PRICE = 'an opportunity has every section of the public sample at any price; research it';
+
+const isEmpty = (part: unknown) => part === undefined || (Array.isArray(part) && part.length === 0);
+
+/** Flaws of sections that have fewer entries than the level of the price asks. */
+function thinFlaws(findings: PublishedParts, priceCents: number): Flaw[] {
+  const level = levelOf(priceCents);
   const { evidence, comparables = [], sponsors = [], wouldChange = [], nameChecks = [], channels, risks } = findings;
   const cited = new Set(evidence.map(({ sourceUrl }) => sourceUrl.split('#')[0])).size;
   const compared = comparables.filter(({ readers, opens, price }) => readers && opens && price).length;
   const priced = sponsors.filter(({ price }) => price !== null).length;
+  const costed = channels.filter(({ costPerReader }) => costPerReader).length;
+  const counted: [pointer: string, verb: string, least: number, count: number, what: string][] = [
+    ['/evidence', 'cite', level.sources, cited, 'pages'],
+    ['/comparables', 'hold', level.comparables, compared, 'comparable newsletters with readers, opens and price'],
+    ['/sponsors', 'name', level.sponsors, priced, 'sponsors with a price'],
+    ['/wouldChange', 'name', level.changes, wouldChange.length, 'findings that would change the verdict'],
+    ['/nameChecks', 'hold', level.names, nameChecks.length, 'names that were checked'],
+    ['/channels', 'give', Math.min(level.costed, channels.length), costed, 'channels with their costPerReader'],
+  ];
   return [
-    ...fewer('/evidence', 'cite', least.sources, cited, 'pages'),
-    ...fewer(
-      '/comparables',
-      'hold',
-      least.comparables,
-      compared,
-      'comparable newsletters with readers, opens and price',
+    ...counted.flatMap(([pointer, ...rest]) => fewer(pointer, level, ...rest)),
+    ...risks.flatMap((risk, i) =>
+      (['signal', 'stop'] as const).flatMap((name) =>
+        risk[name] ? [] : [{ pointer: `/risks/${i}/${name}`, detail: `is missing: ${AT_ANY_PRICE}` }],
+      ),
     ),
-    ...fewer('/sponsors', 'name', least.sponsors, priced, 'sponsors with a price'),
-    ...fewer('/wouldChange', 'name', least.changes, wouldChange.length, 'findings that would change the verdict'),
-    ...fewer('/nameChecks', 'hold', least.names, nameChecks.length, 'names that were checked'),
-    ...channels.flatMap(({ costPerReader }, i) => (costPerReader ? [] : missing(`/channels/${i}/costPerReader`))),
-    ...risks.flatMap(({ signal, stop }, i) => [
-      ...(signal ? [] : missing(`/risks/${i}/signal`)),
-      ...(stop ? [] : missing(`/risks/${i}/stop`)),
-    ]),
-    ...PARTS.flatMap((part) => (findings[part] ? [] : missing(`/${part}`))),
   ];
 }
 
-/** True if opportunities of a price, in US cents, are to have the depth. */
+/** True if a price, in US cents, asks for the depth of the highest prices, such as printed pages. */
 export const asksForDepth = (priceCents: number) => priceCents >= DEPTH_BY_PRICE.fromCents;
 
 /** Flaw of a dossier whose PDF has fewer pages than its price, in US cents, asks. */
 export function printedFlaws(pages: number, priceCents: number): Flaw[] {
-  return asksForDepth(priceCents) ? fewer('', 'print', DEPTH_BY_PRICE.printed, pages, 'pages as a PDF') : [];
+  const level = levelOf(priceCents);
+  return fewer('', level, 'print', level.printed, pages, 'pages as a PDF');
 }
 
-/** Parts that it has besides. */
-const PARTS = ['trend', 'sampleIssue'] as const;
+type Level = (typeof LEVELS)[number];
 
-const PRICE = `for a price from $${(DEPTH_BY_PRICE.fromCents / 100).toLocaleString('en-US')}`;
-const CURE = 'research further, or lower the price';
+const levelOf = (priceCents: number): Level => LEVELS[asksForDepth(priceCents) ? 1 : 0];
 
-function fewer(pointer: string, verb: string, least: number, count: number, what: string): Flaw[] {
-  return count >= least ? [] : [{ pointer, detail: `must ${verb} ${least} ${what} ${PRICE}, not ${count}: ${CURE}` }];
-}
-
-function missing(pointer: string): Flaw[] {
-  return [{ pointer, detail: `must be there ${PRICE}: ${CURE}` }];
+function fewer(
+  pointer: string,
+  { fromCents }: Level,
+  verb: string,
+  least: number,
+  count: number,
+  what: string,
+): Flaw[] {
+  if (count >= least) return [];
+  const cure =
+    fromCents === 0
+      ? 'at any price: research further'
+      : `for a price from $${(fromCents / 100).toLocaleString('en-US')}: research further, or lower the price`;
+  return [{ pointer, detail: `must ${verb} at least ${least} ${what}, not ${count}, ${cure}` }];
 }

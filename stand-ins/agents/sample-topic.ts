@@ -14,7 +14,11 @@ export interface Topic {
 const LONGEST = 46;
 /** Part of an idea that is read. */
 const MOST_READ = 600;
-const FORM = '(?:newsletter|letter|briefing|brief|digest|bulletin|report|guide|column)s?';
+const FORM =
+  '(?:newsletter|letter|briefing|brief|digest|bulletin|report|guide|column|rundbrief|lettre|infolettre|boletín)s?';
+const ARTICLE = '(?:an?|the|eine?|une?|el|la|le)';
+const RHYTHM =
+  '(?:weekly|fortnightly|monthly|daily|wöchentliche[rs]?|monatliche[rs]?|hebdomadaire|mensuelle|semanal|mensual)';
 const ABOUT = '(?:on|about|covering|into|über|zu|sur|sobre)';
 const FOR = '(?:for|aimed at|für|pour|para)';
 const TAIL = `(?:${FOR}|that|which|who|whose|so that|because|while|with|without|by|from|um|qui|que|die|der|das)`;
@@ -22,12 +26,13 @@ const ANGLE =
   /^(?:prices|real cases|new rules|buying decisions|jobs and pay|field tests|research|common questions) in /u;
 
 const SUBJECT = new RegExp(`\\s${ABOUT}\\s+(.+?)(?:\\s${TAIL}\\s.*)?$`, 'iu');
-const NAMED = new RegExp(
-  `^(?:an?\\s|the\\s)?(?:(?:new|weekly|monthly|daily)\\s)?(.+?)(?:\\s${FORM})?\\s${FOR}\\s`,
-  'iu',
-);
+const NAMED = new RegExp(`^(?:${ARTICLE}\\s)?(?:new\\s)?(?:${RHYTHM}\\s)?(.+?)(?:\\s${FORM})?\\s${FOR}\\s`, 'iu');
 const READERS = new RegExp(`\\s${FOR}\\s+(.+?)(?:\\s(?:that|which|with|${ABOUT})\\s.*)?$`, 'iu');
-const ONLY_FORM = new RegExp(`^(?:an?\\s|the\\s)?(?:weekly\\s|monthly\\s)?${FORM}$`, 'iu');
+const ONLY_FORM = new RegExp(`^(?:${ARTICLE}\\s)?(?:${RHYTHM}\\s)?(?:${FORM})(?:\\s${RHYTHM})?$`, 'iu');
+const ENDS_IN_RHYTHM = new RegExp(`\\s${RHYTHM}$`, 'iu');
+/** Readers who are named by what they have or do, such as `owners of small vineyards`, and where they live. */
+const NAMED_BY = /^(?:\p{L}+s of|(?:people|those|anyone|everyone) who \p{L}+) (.+)$/iu;
+const WHERE = /\s(?:in|near|across|throughout|around|en|dans|bei)\s.*$/iu;
 
 /** Tells the subject of an idea and its readers, in its own words; never empty. */
 export function topicOf({ idea, audience }: ResearchBrief): Topic {
@@ -45,10 +50,16 @@ function subjectIn(said: string, readers: string): string {
   const about = SUBJECT.exec(said)?.[1];
   if (about) return short(about);
   const named = NAMED.exec(said)?.[1];
-  if (named) return ONLY_FORM.test(named) ? short(`the work of ${readers}`) : short(uncapitalized(named));
+  if (named) return ONLY_FORM.test(named) ? short(workOf(readers.replace(WHERE, ''))) : short(uncapitalized(named));
   if (said === '' || ONLY_FORM.test(said)) return '';
-  return said.split(' ').length === 1 ? short(uncapitalized(said)) : `“${short(said, LONGEST - 2)}”`;
+  const isName = said.split(' ').length <= MOST_IN_NAME && /^\p{Script=Latin}/u.test(said);
+  return isName ? short(uncapitalized(said.replace(ENDS_IN_RHYTHM, ''))) : `“${short(said, LONGEST - 2)}”`;
 }
+
+/** Words of an idea that is no sentence, such as `Cold-water swimming`. */
+const MOST_IN_NAME = 3;
+
+const workOf = (readers: string) => NAMED_BY.exec(readers)?.[1] ?? `the work of ${readers}`;
 
 /** Letters, figures and what stands between them, without marks, addresses and telephone numbers. */
 function plain(text: string): string {

@@ -72,7 +72,8 @@ function inWordsOf(brief: ResearchBrief, sample: Submission, openedAt: Date): Su
   const topic = topicOf(brief);
   const { readers } = topic;
   const isLong = readers.length > 40 || /^(?:the|their|an?|my|our) /iu.test(readers);
-  const word = /[\p{L}\p{N}]{3,24}/u.exec(topic.field)?.[0] ?? 'Field';
+  const words = topic.field.match(/[\p{L}\p{N}]{3,24}/gu) ?? ['Field'];
+  const word = words.reduce((longest, each) => (each.length > longest.length ? each : longest));
   const scores = Object.fromEntries(DIMENSIONS.map((name) => [name, sample.dimensions[name].score]));
   const values = {
     ...topic,

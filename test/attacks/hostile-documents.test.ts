@@ -3,8 +3,9 @@ import { newId } from '../../base/ids';
 import { plainTexts } from '../../base/plain-text';
 import { sampleOpportunities } from '../../local/seed';
 import { countPages } from '../../modules/dossiers/dossier-renderer';
+import { withComputed } from '../../modules/findings/publish';
 import type { OpportunityImport } from '../../modules/opportunities/contract';
-import { importOpportunities } from '../../modules/opportunities/store/import';
+import { importOpportunities, importOpportunity } from '../../modules/opportunities/store/import';
 import { recordPlan } from '../../modules/runs/store/candidates';
 import { keepChecks, quotationKey, readChecks } from '../../modules/runs/store/evidence';
 import { createCustomer, createSearch } from '../support/api';
@@ -85,5 +86,16 @@ describe('a file that an operator imports', () => {
     }
     expect(await refusal(Array(1_001).fill(sound))).toContain('at most 1000 opportunities, not 1001');
     expect(await db.prisma.opportunity.count({ where: { id: sound.opportunityId } })).toBe(0);
+  });
+
+  test('is refused without a section of the public sample, unless an earlier version imported it', async () => {
+    const { searchLog: _log, trend: _trend, ...findings } = sample().findings;
+    const thin = { ...sample(), findings };
+    expect(await refusal([thin])).toMatch(
+      /document 1: \/findings\/trend is missing: [^]*\/findings\/searchLog is missing/,
+    );
+    const earlier = { ...sample(), findings: withComputed(findings) };
+    expect(await importOpportunity(db, earlier)).toBe(true);
+    expect(await put([{ ...earlier, findings }])).toMatchObject([{ result: 'already there' }]);
   });
 });

@@ -5,6 +5,7 @@ import { createSchemaCompiler } from '../../base/schema-compiler';
 import { dossierModel } from '../../modules/dossiers/model/dossier-model';
 import { Findings } from '../../modules/findings/contract/findings';
 import { sampleFindings } from '../../modules/findings/contract/sample-findings';
+import { depthFlaws } from '../../modules/findings/depth-by-price';
 import { withComputed } from '../../modules/findings/publish';
 import { flawsOfPublished } from '../../modules/findings/rules/rules';
 import { OpportunityImport } from '../../modules/opportunities/contract';
@@ -41,6 +42,7 @@ describe.each(catalogue)('%s', (_, opportunity) => {
     findingsSchema(findings);
     expect(findingsSchema.errors ?? []).toEqual([]);
     expect(flawsOfPublished(findings)).toEqual([]);
+    expect(depthFlaws(findings, opportunity.price.amount)).toEqual([]);
     expect([opportunity.score, opportunity.mode]).toEqual([findings.verdict.score, findings.mode]);
   });
 
@@ -49,7 +51,8 @@ describe.each(catalogue)('%s', (_, opportunity) => {
     expect(findings.limitations.join(' ')).toMatch(/illustrat/i);
     const addresses = [
       ...findings.evidence.map(({ sourceUrl }) => sourceUrl),
-      ...findings.competitors.map(({ url }) => url),
+      ...[...findings.competitors, ...findings.comparables!, ...findings.sponsors!].map(({ url }) => url),
+      ...findings.nameChecks!.map(({ domain }) => `https://${domain}`),
     ];
     const hosts = addresses.flatMap((address) => (address === null ? [] : [new URL(address).hostname]));
     expect(hosts.filter((host) => !/(^|\.)example(\.(com|org))?$/.test(host))).toEqual([]);
@@ -101,7 +104,19 @@ describe('a preview', () => {
       const page = shown(findings);
       const { verdict, dimensions, audienceSegments, competitors, monetization, channels, risks } = findings;
       const { nextSteps, evidence, unitEconomics, firstIssues, launchCalendar, limitations } = findings;
-      const parts = [audienceSegments, competitors, monetization, channels, risks, nextSteps, evidence, limitations];
+      const { comparables, sponsors, trend, sampleIssue, nameChecks, wouldChange } = findings;
+      const deeper = [comparables, sponsors, trend, sampleIssue, nameChecks, wouldChange];
+      const parts = [
+        ...deeper,
+        audienceSegments,
+        competitors,
+        monetization,
+        channels,
+        risks,
+        nextSteps,
+        evidence,
+        limitations,
+      ];
       const reasons = Object.values(dimensions).map(({ rationale }) => rationale);
       const sold = textsIn([parts, unitEconomics, firstIssues, launchCalendar, verdict.rationale, reasons]);
       expect(sold.filter((text) => text.length > 25 && page.includes(text))).toEqual([]);

@@ -72,28 +72,54 @@ describe('an opportunity by its price', () => {
   const { fromCents, sources } = DEPTH_BY_PRICE;
 
   /** Findings as deep as the highest price asks. */
-  const deep: PublishedParts = withComputed(
-    sampleSubmission(brief, opened, { sources: 26, competitors: 5, depth: FULL_DEPTH }),
-  );
+  const deep: PublishedParts = {
+    ...withComputed(sampleSubmission(brief, opened, { sources: 26, competitors: 5, depth: FULL_DEPTH })),
+    searchLog: sampleFindings.searchLog!,
+  };
   const pointersOf = (findings: PublishedParts, priceCents: number = fromCents) =>
     depthFlaws(findings, priceCents).map(({ pointer }) => pointer);
 
-  test('requires every part at the highest price only', () => {
+  test('requires more of each section at the highest price', () => {
     expect(depthFlaws(deep, fromCents)).toEqual([]);
     expect(pointersOf(sampleFindings, fromCents - 1)).toEqual([]);
-    expect(pointersOf(sampleFindings)).toEqual(['/evidence', '/sponsors', '/channels/1/costPerReader']);
+    expect(pointersOf(sampleFindings)).toEqual(['/evidence', '/sponsors', '/channels']);
+  });
+
+  test.each([
+    ['audienceSizing', 'unitEconomics', 'sensitivity', 'firstIssues', 'launchCalendar', 'comparables', 'sponsors'],
+    ['trend', 'sampleIssue', 'nameChecks', 'wouldChange', 'searchLog'],
+  ])('requires every section of the public sample at the lowest price: %s', (...sections) => {
+    for (const section of sections) {
+      for (const without of [undefined, []]) {
+        const [flaw, ...others] = depthFlaws({ ...sampleFindings, [section]: without }, 1);
+        expect([flaw!.pointer, others]).toEqual([`/${section}`, []]);
+        expect(flaw!.detail).toMatch(/^is missing: .* at any price; research it$/);
+      }
+    }
+  });
+
+  test.each<[string, Partial<PublishedParts>, string]>([
+    ['a priced sponsor', { sponsors: deep.sponsors!.map((each) => ({ ...each, price: null })) }, '/sponsors'],
+    ['a cost of readers', { channels: deep.channels.map((each) => ({ ...each, costPerReader: null })) }, '/channels'],
+    ['a day to stop', { risks: deep.risks.map(({ stop: _none, ...risk }) => risk) }, '/risks/0/stop'],
+  ])('requires %s at the lowest price', (_, changes, pointer) => {
+    expect(depthFlaws({ ...deep, ...changes }, 1)[0]).toMatchObject({
+      pointer,
+      detail: expect.stringMatching(/any price/),
+    });
   });
 
   test('requires 15 printed pages at the highest price', () => {
     expect([printedFlaws(15, fromCents), printedFlaws(3, fromCents - 1)]).toEqual([[], []]);
-    expect(printedFlaws(14, fromCents)[0]!.detail).toMatch(/^must print 15 pages .* from \$1,499, not 14/);
+    expect(printedFlaws(14, fromCents)[0]!.detail).toMatch(
+      /^must print at least 15 pages as a PDF, not 14, for a price from \$1,499: /,
+    );
   });
 
   test.each<[string, Partial<PublishedParts>, string]>([
     ['24 pages', { evidence: deep.evidence.slice(0, sources - 1) }, '/evidence'],
     ['no opens', { comparables: deep.comparables!.map((each) => ({ ...each, opens: null })) }, '/comparables'],
     ['no reader cost', { channels: deep.channels.map((each) => ({ ...each, costPerReader: null })) }, '/channels'],
-    ['no early signal', { risks: deep.risks.map(({ signal: _none, ...risk }) => risk) }, '/risks/0/signal'],
   ])('is refused at the highest price with %s', (_, changes, pointer) => {
     const [flaw] = depthFlaws({ ...deep, ...changes }, fromCents);
     expect(flaw!.pointer).toMatch(new RegExp(`^${pointer}`));

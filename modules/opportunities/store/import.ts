@@ -47,8 +47,8 @@ const MAX_FLAWS = 50;
 /**
  * Puts opportunities on offer, whose unit economics are computed here and whose quotations are verified by `verify`,
  * whatever the document says of either; existing ids stay unchanged. All are validated before the first is stored: new
- * ones hold the rules of published findings and the depth that their price asks, also as `countPages` counts the printed
- * pages, and each quotation that is looked for is found on its page.
+ * ones hold the rules of published findings, every section of the public sample and the depth that their price asks, also
+ * as `countPages` counts the printed pages, and each quotation that is looked for is found on its page.
  *
  * @throws Error naming each invalid document and its flaws
  */
