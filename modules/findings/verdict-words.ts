@@ -1,4 +1,5 @@
-import type { DimensionName, Findings } from './contract/findings';
+import { formatMoney } from '../../base/wording';
+import type { DimensionName, Findings, PublishedParts } from './contract/findings';
 
 type Verdict = Pick<Findings['verdict'], 'recommendation' | 'confidence'>;
 
@@ -11,18 +12,18 @@ export const RECOMMENDATION_LABELS: Record<Verdict['recommendation'], string> = 
 const MEANINGS: Record<Verdict['recommendation'], Record<Verdict['confidence'], string>> = {
   pursue: {
     high: 'The evidence supports starting now.',
-    medium: 'The evidence speaks for it. Test its weakest score before you invest.',
+    medium: 'The evidence favors it. Test its weakest score before you invest.',
     low: 'It looks promising, but the evidence is thin. Test demand before you invest.',
   },
   refine: {
-    high: 'Worth another look once its weak points are reworked.',
-    medium: 'Worth another look once its weak points are reworked.',
-    low: 'Worth another look, but the evidence is thin. Rework its weak points and check them again.',
+    high: 'Not ready yet. Rework its weak points, then check it again.',
+    medium: 'Not ready yet. Rework its weak points, then check it again.',
+    low: 'Not ready yet, and the evidence is thin. Rework its weak points, then check it again.',
   },
   avoid: {
-    high: 'The evidence speaks against investing in it as it stands.',
-    medium: 'The evidence speaks against investing in it as it stands.',
-    low: 'What we found speaks against it, but the evidence is thin.',
+    high: 'The evidence is against it in its present form.',
+    medium: 'The evidence is against it in its present form.',
+    low: 'The evidence is against it, but thin.',
   },
 };
 
@@ -35,4 +36,28 @@ export function verdictMeaning({ recommendation, confidence }: Verdict): string 
 export function dimensionLabel(name: DimensionName): string {
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Pay for an hour of work, in US cents, below which a verdict carries a warning: about what simple work pays. */
+const LOW_PAY_CENTS = 15_00;
+
+/** What the likely case of the first year pays for an hour of work, in words; `isLow` asks for a warning. Null without economics. */
+export function likelyPay({ unitEconomics }: Pick<PublishedParts, 'unitEconomics'>) {
+  if (!unitEconomics) return null;
+  const cents = unitEconomics.computed.likely.incomePerHourCents;
+  const isLow = cents < LOW_PAY_CENTS;
+  return cents < 0
+    ? { isLow, text: 'Likely pay: none in year one, which ends with a loss' }
+    : { isLow, text: `Likely pay: about ${aboutMoney(cents)} an hour` };
+}
+
+/** Formats US cents for people: two digits that count, and whole dollars from $1 on. `$0.70`, `$23`, `$4,200`. */
+export function aboutMoney(cents: number): string {
+  const amount = Math.abs(cents) < 95 ? Math.round(cents / 10) * 10 : about(cents / 100) * 100;
+  return formatMoney({ amount, currency: 'usd' }, 'where needed');
+}
+
+/** Rounds to whole numbers, and from 100 on to two digits that count. */
+export function about(amount: number): number {
+  return Math.abs(amount) < 100 ? Math.round(amount) : Number(amount.toPrecision(2));
 }
