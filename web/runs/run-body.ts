@@ -174,7 +174,7 @@ function runDetails(run: Run): Markup {
     ['Started', startedAt && localTime(startedAt)],
     ['Ended', completedAt && localTime(completedAt)],
     isSampleProvider(run.provider) ? ['Sources', exampleWords(run)] : ['Quotes verified', evidenceWords(run)],
-    ['Id', html`<code>${id}</code>`],
+    ['Reference', html`<code>${id}</code>`],
     ['Your metadata', metadataView(run.metadata)],
   ];
   return html`<details class="panel">
