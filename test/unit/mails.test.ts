@@ -61,6 +61,8 @@ describe('a run', () => {
     for (const part of [mail.html, mail.text]) expect(part).toContain('Pursue');
     expect(mail.subject).toMatch(/^Pursue, 74 of 100: A weekly newsletter/);
     expect(mail.text).toContain('the evidence is thin');
+    const poor = runCompletedMail({ ...COMPLETED, pay: { isLow: true, text: 'Likely pay: about $0.70 an hour' } });
+    expect([mail, poor].map(({ html }) => html.includes('class="good"'))).toEqual([true, false]);
   });
 
   test('shows its scores, sources and first step and leads to the account', () => {

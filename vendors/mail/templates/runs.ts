@@ -172,7 +172,7 @@ export function runEndedMail(ended: {
   found?: Found | null;
   publicUrl: string;
 }): MailContent {
-  const { runId, idea, reason, creditReturned, isCanceled, found = null, publicUrl } = ended;
+  const { runId, idea, reason, creditReturned, isCanceled, found = null } = ended;
   const title = isCanceled ? 'You canceled your research' : 'Your research ended without a result';
   const credit = creditReturned
     ? 'Your credit is back in your account. You can start again now.'
