@@ -5,6 +5,7 @@ import { isErasedAddress } from '../modules/accounts/contract';
 import { findAccount } from '../modules/accounts/store/accounts';
 import type { Findings, FoundEvidence, Submission } from '../modules/findings/contract/findings';
 import type { Portfolio } from '../modules/findings/contract/portfolio';
+import { likelyPay } from '../modules/findings/verdict-words';
 import type { ArtifactName } from '../modules/run-kinds/contract';
 import { askedOf, hasPortfolio } from '../modules/run-kinds/rules';
 import { isSample, isSampleProvider } from '../modules/run-kinds/sandbox';
@@ -74,17 +75,16 @@ export function createWorkMails(
       const found =
         run.status === 'failed' ? foundIn(await readFound(db, run.id), isSampleProvider(run.provider)) : null;
       const creditReturned = run.entitlementRestored;
-      return runEndedMail({ runId: run.id, idea: asked, reason, creditReturned, found, publicUrl });
+      const isCanceled = run.status === 'canceled';
+      return runEndedMail({ runId: run.id, idea: asked, reason, creditReturned, isCanceled, found, publicUrl });
     }
     if (hasPortfolio(run)) {
       const { ranking, excluded } = await document<Portfolio>(run.id, 'portfolio');
       const ideas = { ideas: ranking, excluded: excluded.length };
       return searchCompletedMail({ runId: run.id, operatorProfile: asked, ...ideas, publicUrl });
     }
-    const { verdict, dimensions, competitors, evidence, nextSteps, provenance } = await document<Findings>(
-      run.id,
-      'findings',
-    );
+    const findings = await document<Findings>(run.id, 'findings');
+    const { verdict, dimensions, competitors, evidence, nextSteps, provenance } = findings;
     const sample = isSample({ provenance });
     const verified = evidence.filter(({ verification }) => verification?.status === 'verified').length;
     const preview = {
@@ -92,6 +92,7 @@ export function createWorkMails(
       sources: evidence.length,
       verified: !sample && evidence.some(({ verification }) => verification) ? verified : null,
       sample,
+      pay: likelyPay(findings),
       nextStep: nextSteps[0]?.action ?? null,
     };
     return runCompletedMail({ runId: run.id, idea: asked, ...verdict, dimensions, ...preview, publicUrl });

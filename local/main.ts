@@ -76,13 +76,13 @@ export function banner(ready: ReadyFile, readyFilePath: string, took: string): s
   const rows: [what: string, where: string | null][] = [
     ['Shop and account', api],
     ['API reference', `${api}/docs`],
-    ['E-mails it sends', ready.mail],
+    ['Emails it sends', ready.mail],
     ['Checkouts to pay', ready.payments],
     ['Agent sessions', ready.agents],
-    ['Workflows', ready.temporalWeb],
+    ['Temporal Web', ready.temporalWeb],
     ['Traces', ready.traces],
     ['Metrics', `${metrics.api}/metrics and ${metrics.worker}/metrics`],
-    ['Keys, addresses', readyFilePath],
+    ['Keys and addresses', readyFilePath],
   ];
   const width = Math.max(...rows.map(([what]) => what.length)) + 2;
   const lines = rows.filter((row): row is [string, string] => row[1] !== null);
@@ -90,10 +90,10 @@ export function banner(ready: ReadyFile, readyFilePath: string, took: string): s
     '',
     `Newsletter Opportunity Intelligence is ready after ${took}.`,
     '',
+    ...nextCommands(ready),
     ...lines.map(([what, where]) => `  ${what.padEnd(width)}${where}`),
     '',
-    ...nextCommands(ready),
-    `Stop with Ctrl-C. Data is kept; ${account.email} owns it. Start with empty data: npm start -- --fresh`,
+    `Stop with Ctrl-C. Your data, owned by ${account.email}, is kept; npm start -- --fresh begins without it.`,
     '',
   ].join('\n');
 }
@@ -101,8 +101,13 @@ export function banner(ready: ReadyFile, readyFilePath: string, took: string): s
 /** With a real provider a run costs money, and the page that starts one by a click does not exist. */
 function nextCommands(ready: ReadyFile): string[] {
   if (!isAllStandIns(ready))
-    return ['Start a run in your account or with the live key; it uses the providers you set.'];
-  return ['Continue here, with a first run by one click and keys to copy:', '', `  ${ready.api}/local`, ''];
+    return ['Start a run in your account or with the live key. It uses your providers and costs money.', ''];
+  return [
+    'Open this page first. It checks an idea with one click and has your API keys:',
+    '',
+    `  ${ready.api}/local`,
+    '',
+  ];
 }
 
 /** Folders of API and worker. A change of local/ or stand-ins/ needs a new `npm run dev`. */

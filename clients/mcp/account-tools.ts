@@ -63,14 +63,13 @@ export function accountTools(noi: Client, confirm: Confirm): Tool[] {
     tool({
       name: 'get_usage',
       title: 'Get credits and usage',
-      description: 'Credits that are left by kind, runs, budget and cost of the current month. Costs nothing.',
+      description: 'Credits that are left by kind, runs and budget of the current month. Costs nothing.',
       inputSchema: {},
       outputSchema: z.looseObject({ entitlements: z.array(z.looseObject({ kind: z.string() })) }),
       annotations: READS,
       run: async (_args, { signal }) => {
-        const { period, entitlements, runs, budget, cost } = await noi.usage({ signal });
-        const { daily: _daily, ...spent } = cost;
-        return answer({ period, entitlements, runs, budget, cost: spent }, 'Credits and usage of this month.');
+        const { period, entitlements, runs, budget } = await noi.usage({ signal });
+        return answer({ period, entitlements, runs, budget }, 'Credits and usage of this month.');
       },
     }),
   ];

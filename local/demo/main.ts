@@ -1,4 +1,4 @@
-/** Runs `npm run demo`: one idea or one search from request to dossier, on a running `npm start` or one of its own. */
+/** Runs `npm run demo`: one check or one search from request to dossier, on a running `npm start` or one of its own. */
 import { Command } from 'commander';
 import { DEFAULT_CANDIDATE_COUNT, type RunKind } from '../../modules/run-kinds/contract';
 import { readReadyFile, type ReadyFile } from '../files';
@@ -47,11 +47,13 @@ async function main(): Promise<void> {
       }),
     );
 
-  const program = new Command('npm run demo --').description('Runs the product once, from request to dossier.');
+  const program = new Command('npm run demo --').description(
+    'Checks one newsletter idea, from request to dossier, with example data.',
+  );
   program
     .command('evaluate', { isDefault: true })
-    .description('evaluates one newsletter idea and saves findings and dossier')
-    .argument('[idea]', 'the idea to evaluate', DEFAULT_IDEA)
+    .description('checks one newsletter idea and saves its findings and dossier')
+    .argument('[idea]', 'the idea to check', DEFAULT_IDEA)
     .allowExcessArguments()
     .option('--audience <text>', 'who the newsletter is for')
     .option('--geography <text>', 'where they are')
@@ -63,7 +65,7 @@ async function main(): Promise<void> {
     });
   program
     .command('search')
-    .description('plans and ranks newsletter ideas for one operator and saves portfolio, findings and dossier')
+    .description('finds and ranks newsletter ideas for one person and saves portfolio, findings and dossier')
     .argument('[operatorProfile]', 'who would run the newsletter', DEFAULT_OPERATOR)
     .option('--expertise <words...>', 'what they know', DEFAULT_EXPERTISE)
     .option('--candidates <n>', 'how many ideas, 3 to 25', Number, DEFAULT_CANDIDATE_COUNT)
@@ -90,7 +92,7 @@ async function withParts(signal: AbortSignal, work: (ready: ReadyFile) => Promis
   const folder = localFolder(process.env);
   const running = readReadyFile(folder.ready);
   if (running && (await answers(running.api))) {
-    process.stdout.write(`Using the instance that is already running (${running.api}).\n`);
+    process.stdout.write(`Using your running npm start (${running.api}).\n`);
     return work(running);
   }
   const report: Report = {

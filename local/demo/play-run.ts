@@ -27,7 +27,7 @@ export async function playRun(demo: Demo, request: EvaluationCreate | SearchCrea
   const isSearch = 'operatorProfile' in request;
   say(
     isSearch
-      ? `Operator: ${request.operatorProfile}\nExpertise: ${request.expertise.join(', ')}\n`
+      ? `About you: ${request.operatorProfile}\nExpertise: ${request.expertise.join(', ')}\n`
       : `Idea: ${request.idea}\n`,
   );
   const created = await withCredit(demo, isSearch ? 'custom_search' : 'idea_check', (options) =>
@@ -59,7 +59,8 @@ export async function playRun(demo: Demo, request: EvaluationCreate | SearchCrea
     writeFileSync(join(folder, name), content);
     say(`Saved ${join(folder, name)}`);
   }
-  if (link) say(`Workflow: ${link}`);
+  if (link) say(`Its workflow: ${link}`);
+  say(`\nOpen ${join(folder, 'dossier.html')} in a browser to read the result.`);
 }
 
 async function withCredit<T>(
@@ -72,7 +73,7 @@ async function withCredit<T>(
     return await create(options);
   } catch (error) {
     if (!(error instanceof NoiError) || error.status !== 402) throw error;
-    stream.write(`${ready.account.email} has no ${RUN_KINDS[kind].label} left; granting one more.\n`);
+    stream.write(`${ready.account.email} has no ${RUN_KINDS[kind].label} credit left; granting one.\n`);
     await grant(ready.account.id, kind);
     return create(options);
   }

@@ -1,14 +1,14 @@
 import type { RunStatus, Findings, Portfolio } from '../../clients/typescript/src/types';
 import { DIMENSIONS } from '../../modules/findings/contract/findings';
-import { dimensionLabel } from '../../modules/findings/verdict-words';
+import { dimensionLabel, likelyPay } from '../../modules/findings/verdict-words';
 import { isSample } from '../../modules/run-kinds/sandbox';
 import { seconds } from '../report';
 
 const STAGE_TEXT: Record<string, string> = {
-  queued: 'waiting in the queue',
+  queued: 'waiting to start',
   researching: 'researching',
-  validating: 'checking the findings',
-  rendering: 'rendering the dossier',
+  validating: 'checking the quotes',
+  rendering: 'writing the dossier',
   done: 'done',
 };
 const TICK_MS = 250;
@@ -71,10 +71,10 @@ function barOf({ progress: { done, total } }: RunStatus): string {
 }
 
 function describe({ stage, status, progress: { done, total } }: RunStatus): string {
-  if (stage === 'queued') return 'waiting in the queue';
-  if (stage === 'researching') return `${done} of ${total} candidates`;
-  if (stage === 'validating') return 'ranking the candidates';
-  return stage === 'rendering' ? 'rendering the dossier' : status;
+  if (stage === 'queued') return 'waiting to start';
+  if (stage === 'researching') return `${done} of ${total} ideas researched`;
+  if (stage === 'validating') return 'ranking the ideas';
+  return stage === 'rendering' ? 'writing the dossier' : status;
 }
 
 const BAR_WIDTH = 20;
@@ -85,22 +85,29 @@ const TITLE_WIDTH = 52;
 /** Says of a sample that it is one; of research nothing. */
 export function sampleNote(findings: Findings): string[] {
   if (!isSample(findings)) return [];
-  return ['This is a sample: the scores, names, figures and sources below are invented.', ''];
+  return ['This is an example: its scores, names, figures and sources are invented.', ''];
 }
 
 /** Verdict and dimensions as lines of text: score, bar, confidence and basis. */
-export function verdictTable({ verdict, dimensions }: Findings): string[] {
+export function verdictTable(findings: Findings): string[] {
+  const { verdict, dimensions } = findings;
   const rows = DIMENSIONS.map((name) => {
     const { score, confidence, basis } = dimensions[name];
     return row(dimensionLabel(name), score, `${confidence.padEnd(12)}${basis}`);
   });
   return [
     `${verdict.recommendation.toUpperCase()}  ${verdict.score} of 100, ${verdict.confidence} confidence`,
+    ...payLine(findings),
     ...wrap(verdict.rationale),
     '',
     `${'Dimension'.padEnd(NAME_WIDTH)}Score ${' '.repeat(BAR_WIDTH)} Confidence  Basis`,
     ...rows,
   ];
+}
+
+function payLine(findings: Findings): string[] {
+  const pay = likelyPay(findings);
+  return pay ? [`${pay.text}.`] : [];
 }
 
 /** Portfolio as lines of text: rank, score, bar, fit, effort and title, then the excluded candidates. */
@@ -113,7 +120,7 @@ export function rankedTable({ ranking, excluded }: Portfolio): string[] {
   return [
     `Rank  Score ${' '.repeat(20)} Fit  Effort  Idea`,
     ...rows,
-    ...(left.length > 0 ? ['', 'Not ranked', ...left] : []),
+    ...(left.length > 0 ? ['', 'Left out of the ranking', ...left] : []),
   ];
 }
 

@@ -104,11 +104,29 @@ export const PAGE_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
+/** Colors and typefaces of the product's pages (web/style.ts), in light and dark. */
 const STYLE = new Markup(`<style>
-:root{color-scheme:light dark;font:1rem/1.6 system-ui,sans-serif}
-body{max-width:40rem;margin:1.5rem auto;padding:0 1.25rem;overflow-wrap:anywhere}
+:root{color-scheme:light dark;--ground:#f7f6f2;--card:#fff;--ink:#16202f;--soft:#566070;--line:#e1ded5;--accent:#2f4b8f;--on-accent:#fff}
+@media (prefers-color-scheme:dark){:root{--ground:#0f141b;--card:#171e28;--ink:#e9edf3;--soft:#a7b2c2;--line:#2b3543;--accent:#a4bbff;--on-accent:#0e1a3a}}
+*{box-sizing:border-box}
+body{max-width:70rem;margin:0 auto;padding:1.5rem 1.25rem 4rem;background:var(--ground);color:var(--ink);font:1.0625rem/1.6 "Source Sans 3",system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;overflow-wrap:anywhere}
+h1,h2{font-family:"Iowan Old Style",Palatino,Georgia,serif;font-weight:600;line-height:1.2}
+h1{margin:.5rem 0 1rem;font-size:2rem}
+h2{margin:2.5rem 0 .75rem;font-size:1.4rem}
+a{color:var(--accent)}
+small,dt,time,[role=note]{color:var(--soft)}
+form{max-width:36rem}
 label,small,legend{display:block;padding:.35rem 0}
-button{width:100%;min-height:48px}
+button{width:100%;min-height:48px;border:0;border-radius:10px;background:var(--accent);color:var(--on-accent);font:600 1.0625rem "Source Sans 3",system-ui,sans-serif}
+input:not([type=radio]),select{width:100%;min-height:44px;padding:0 .75rem;border:1px solid var(--soft);border-radius:10px;background:var(--card);color:inherit;font:inherit}
+dl div{display:flex;gap:1rem}dt{flex:0 0 3.5rem}dd{margin:0}
+.rows{margin:0;padding:0;list-style:none;border-top:1px solid var(--line)}
+.rows li{padding:.75rem 0;border-bottom:1px solid var(--line)}
+.rows a{font-weight:600}
+.rows small{padding:0}
+pre,iframe{width:100%;border:1px solid var(--line);border-radius:10px;background:var(--card)}
+pre{margin:0 0 1.5rem;padding:1rem;font:.875rem/1.55 ui-monospace,Menlo,Consolas,monospace;white-space:pre-wrap}
+iframe{height:46rem}
 </style>`);
 
 /** A page of a stand-in; `banner` is a note above it. */

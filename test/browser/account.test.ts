@@ -42,7 +42,7 @@ async function slowly(work: () => Promise<void>): Promise<void> {
 }
 
 /** The way from a finished run to its dossier. */
-const toDossier = (within: Page) => within.getByRole('link', { name: 'Read the dossier' });
+const toDossier = (within: Page) => within.getByRole('link', { name: 'Open the dossier' });
 
 /** Words of the dossier that is the page, once they are there. */
 const dossierIn = (within: Page) => within.getByText('Idea Check').first();
@@ -69,7 +69,11 @@ test('a search shows its ideas as they settle, then their ranking', async () => 
   await page.getByLabel('What you know well').fill('heat pumps\nbuilding law');
   await page.getByLabel('Ideas to research').fill('3');
   await page.getByRole('button', { name: 'Start the research' }).click();
+  await page.evaluate(`new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) window.shift = (window.shift ?? 0) + value;
+  }).observe({ type: 'layout-shift' })`);
   await eventually('an idea is settled', async () => (await page.locator('.candidates .tag.good').count()) > 0);
+  expect(await page.evaluate('window.shift ?? 0')).toBeLessThan(0.05);
   await toDossier(page).waitFor({ timeout: 60_000 });
   const ideas = page.locator('.candidates > li');
   expect(await ideas.count()).toBe(3);
@@ -83,11 +87,11 @@ test('a run is canceled after a confirmation and can be started again with its w
   await customer();
   await slowly(async () => {
     await startIdeaCheck();
-    await page.getByText('Cancel this run').click();
-    await page.getByRole('button', { name: 'Cancel the run' }).click();
-    await page.getByText('You canceled this run.').waitFor();
+    await page.getByText('Cancel this check').click();
+    await page.getByRole('button', { name: 'Cancel the check' }).click();
+    await page.getByText('You canceled this check.').waitFor();
   });
-  await page.getByRole('link', { name: 'Start again' }).click();
+  await page.getByRole('link', { name: 'Start again with the same idea' }).click();
   expect(await page.getByLabel('Your newsletter idea').inputValue()).toBe(IDEA);
 });
 

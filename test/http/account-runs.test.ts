@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { strFromU8, unzipSync } from 'fflate';
 import { revokeSession } from '../../modules/accounts/store/sessions';
+import { endRun } from '../../modules/runs/store/end';
+import { RUN_FAILURES } from '../../base/run-failures';
 import { suspendAccount } from '../../modules/erasure/store/suspension';
 import { sampleFindings } from '../../modules/findings/contract/sample-findings';
 import { openEvents } from '../support/answers';
@@ -39,6 +42,35 @@ describe('the form of a run', () => {
 });
 
 describe('the page of a run', () => {
+  test('leads from the verdict and the likely pay to the dossier, the weakest scores and the next step', async () => {
+    const { text } = await open(`/account/runs/${await readyRun()}`);
+    const order = [
+      'of 100',
+      'Likely pay: about',
+      'Open the dossier',
+      'Download PDF',
+      'Weakest scores',
+      'What to do next',
+    ];
+    const places = order.map((words) => text.indexOf(words));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places[0]).toBeGreaterThan(0);
+    expect(text).toContain(sampleFindings.nextSteps[0]!.action.slice(0, 40));
+  });
+
+  test.each([
+    ['agent_refused', 'Rephrase the idea'],
+    ['agent_stopped', 'Start again with the same idea'],
+  ] as const)('that failed says that the credit is back and what to do: %s', async (reason, action) => {
+    const id = await ownRun();
+    await begin(db, id);
+    await endRun(db, id, 'failed', reason, null);
+    const { text } = await open(`/account/runs/${id}`);
+    for (const words of [RUN_FAILURES[reason].message, 'Your Idea Check credit is back', action]) {
+      expect(text).toContain(words);
+    }
+  });
+
   const eventsOf = (id: string, headers = { cookie: customer.cookie }) =>
     openEvents(`${api.url}/account/runs/${id}/events`, headers);
 
@@ -62,7 +94,12 @@ describe('documents of a run', () => {
     const findings = await open(`/account/runs/${id}/documents?name=findings`);
     expect(findings.headers.get('content-disposition')).toContain('attachment');
     expect(findings.body).toEqual(JSON.parse(JSON.stringify(sampleFindings)));
-    expect((await open(`/account/runs/${id}/documents?name=all`)).headers.get('content-type')).toBe('application/zip');
+    await db.prisma.run.update({ where: { id }, data: { costMicros: 98_765_432 } });
+    const all = await fetch(`${api.url}/account/runs/${id}/documents?name=all`, {
+      headers: { cookie: customer.cookie },
+    });
+    const files = unzipSync(new Uint8Array(await all.arrayBuffer()));
+    expect(JSON.parse(strFromU8(files['run.json']!))).toMatchObject({ runId: id, cost: null });
     expect((await open(`/account/runs/${id}/documents?name=submission`)).status).toBe(404);
     expect((await open(`/account/runs/${await ownRun()}/dossier`)).status).toBe(404);
   });

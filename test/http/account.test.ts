@@ -62,6 +62,7 @@ describe('an export', () => {
     const rows = (table: string) => JSON.parse(files[`${table}.json`]!) as Record<string, unknown>[];
     expect(rows('accounts')).toMatchObject([{ id: customer.accountId, email: customer.email }]);
     expect(rows('runs')).toMatchObject([{ id: runId, input: { idea: IDEA } }]);
+    expect(files['runs.json']).not.toMatch(/cost|cents/);
     expect(files[`runs/${runId}/findings.json`]).toBe('{"found":true}');
     expect(rows('webhooks')).toMatchObject([{ id: webhookId }]);
     expect(rows('support_requests')).toMatchObject([{ message: 'Where is my dossier?' }]);

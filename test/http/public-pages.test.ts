@@ -47,3 +47,17 @@ test('every page weighs at most 100 kB over the wire before typefaces', async ()
   }
   expect(heavy).toEqual([]);
 });
+
+test('no page shows a buyer what research cost us', async () => {
+  const { email, owned } = await createVictim(api, db, 'live');
+  const cookie = await signIn(api, db, email);
+  await db.pool.query('UPDATE runs SET cost_micros = 98765432, reserved_cents = 9877');
+  await db.pool.query('UPDATE accounts SET monthly_budget_cents = 20000');
+  const seen = await Promise.all(
+    pagePaths(owned).map(async (path) => {
+      const { text } = await call(api, 'GET', path, { headers: { accept: 'text/html', cookie } });
+      return /98[.,]?7\d|Cost of the research/.exec(text.replace(/(?:run|ent|ord|[a-z]{3})_\w+/g, ''))?.[0];
+    }),
+  );
+  expect(seen.filter(Boolean)).toEqual([]);
+});

@@ -82,7 +82,7 @@ test('a buyer of a credit signs in by mail, starts a run and reads its dossier w
   await button('Start the research').click();
   await heading(IDEA).waitFor();
   // Nothing but the page's own stream brings the dossier here.
-  await page.getByRole('link', { name: 'Read the dossier' }).click({ timeout: 60_000 });
+  await page.getByRole('link', { name: 'Open the dossier' }).click({ timeout: 60_000 });
   await page.getByText('Idea Check').first().waitFor();
   expect(complaints).toEqual([]);
 });

@@ -22,9 +22,9 @@ test('the demo evaluates an idea and saves documents that a newcomer can read', 
   const { HABITS: _none, ...own } = process.env;
   const env = { ...own, LOCAL_DIR: join(folder, 'local'), PORT: `${await freePort()}`, NO_COLOR: '1' };
   const { stdout } = await promisify(execFile)(process.execPath, [built('local/demo/main'), '--out', out], { env });
-  expect(stdout).toMatch(/✓ rendering the dossier/);
+  expect(stdout).toMatch(/✓ writing the dossier/);
   expect(stdout).toMatch(/^(PURSUE|REFINE|AVOID) {2}\d+ of 100, (low|medium|high) confidence$/m);
-  expect(stdout).toContain('This is a sample: ');
+  expect(stdout).toContain('This is an example: ');
   expect(readdirSync(out).toSorted()).toEqual(['dossier.html', 'dossier.pdf', 'findings.json']);
   const read = (name: string) => readFileSync(join(out, name), 'utf8');
   const findings = JSON.parse(read('findings.json')) as Findings;

@@ -2,6 +2,7 @@ import { request, type OutgoingHttpHeaders } from 'node:http';
 import { startTemporal } from '../../local/temporal/start-temporal';
 import { createCollector } from '../../stand-ins/collector/collector';
 import { eventually } from '../support/eventually';
+import { startInbox } from '../support/mails';
 import { program } from '../support/processes';
 import { startAgents } from '../support/agents';
 import { startProvider } from '../support/shop';
@@ -36,7 +37,7 @@ const STARTED: Record<string, () => Promise<{ url: string; path: string; close()
     const port = await freePort();
     const mail = program('stand-ins/mail/main', { PORT: String(port) }, '"listening"');
     await mail.start();
-    return { url: `http://127.0.0.1:${port}`, path: '/emails', close: () => mail.kill() };
+    return { url: `http://127.0.0.1:${port}`, path: '/inbox', close: () => mail.kill() };
   },
   async collector() {
     const { server, close } = createCollector();
@@ -75,3 +76,25 @@ test.each(Object.entries(STARTED))(
   },
   90_000,
 );
+
+test('the inbox shows an email with its text and frames its HTML without scripts', async () => {
+  const { url, mailer, close } = await startInbox();
+  const html =
+    '<html><head></head><body><a href="https://example.com/">Read</a><script>alert(1)</script></body></html>';
+  await mailer.send({
+    to: 'a@example.com',
+    subject: 'Pursue <b>78</b>',
+    html,
+    text: 'Plain & short',
+    idempotencyKey: 'k',
+  });
+  const list = await (await fetch(url)).text();
+  expect(list).toContain('Pursue &lt;b&gt;78&lt;/b&gt;');
+  const path = /"(\/inbox\/[\w-]+)"/.exec(list)![1]!;
+  expect(await (await fetch(url + path)).text()).toContain('Plain &amp; short');
+  const framed = await fetch(`${url}${path}/html`);
+  expect(framed.headers.get('content-security-policy')).toMatch(/default-src 'none';.*sandbox allow-popups/);
+  expect(await framed.text()).toContain('<base target="_blank" />');
+  expect((await fetch(`${url}/inbox/none`)).status).toBe(404);
+  await close();
+});

@@ -58,38 +58,43 @@ describe('every mail', () => {
 describe('a run', () => {
   test('has its verdict in subject and text, worded no stronger than its confidence', () => {
     const mail = runCompletedMail({ ...COMPLETED, recommendation: 'pursue', confidence: 'low' });
-    for (const part of [mail.subject, mail.html, mail.text]) expect(part).toContain('Pursue');
+    for (const part of [mail.html, mail.text]) expect(part).toContain('Pursue');
+    expect(mail.subject).toMatch(/^Pursue, 74 of 100: A weekly newsletter/);
     expect(mail.text).toContain('the evidence is thin');
+    const poor = runCompletedMail({ ...COMPLETED, pay: { isLow: true, text: 'Likely pay: about $0.70 an hour' } });
+    expect([mail, poor].map(({ html }) => html.includes('class="good"'))).toEqual([true, false]);
   });
 
   test('shows its scores, sources and first step and leads to the account', () => {
     const { html, text } = runCompletedMail(COMPLETED);
     for (const { score } of Object.values(COMPLETED.dimensions)) expect(text).toContain(String(score));
-    expect(text).toContain('Sources cited: 14, 11 quotations verified');
+    expect(text).toContain('Sources: 14, with 11 quotes verified');
     expect(text).toContain(COMPLETED.nextStep!);
-    expect(html).toContain(`href="${ADDRESS}/account/runs/${COMPLETED.runId}"`);
+    expect(html).toContain(`href="${ADDRESS}/account/runs/${COMPLETED.runId}/dossier"`);
+    expect(text).toContain(COMPLETED.pay!.text);
     expect(html + text).not.toContain('/v1/');
-    expect(runCompletedMail({ ...COMPLETED, verified: null }).text).toContain('Sources cited: 14\n');
+    expect(runCompletedMail({ ...COMPLETED, verified: null }).text).toContain('Sources: 14\n');
     const sample = runCompletedMail({ ...COMPLETED, verified: null, sample: true });
-    expect(sample.text).toContain('Sources cited: 14 example sources, not checked\n');
+    expect(sample.text).toContain('Sources: 14 example sources, not checked\n');
   });
 
   test('of a search shows the first ideas of the ranking and how many were excluded', () => {
     const { text } = searchCompletedMail(SEARCHED);
-    expect(text).toMatch(/70\.0\s+2\. The levelling book/);
+    expect(text).toMatch(/70\s+2\. The levelling book/);
     expect(text).not.toContain('A sixth idea');
-    expect(text).toContain('2 could not be researched');
+    expect(text).toContain('2 more could not be researched');
     expect(searchCompletedMail({ ...SEARCHED, excluded: 0 }).text).not.toContain('could not be researched');
   });
 
   test('with too little evidence shows what was found and that the credit is back', () => {
     const { text } = runEndedMail(SHORT);
-    for (const part of ['Sources cited: 9, 2 quotations verified', 'Fees of expert witnesses', 'Your credit is back']) {
+    for (const part of ['Sources: 9, with 2 quotes verified', 'Fees of expert witnesses', 'Your credit is back']) {
       expect(text).toContain(part);
     }
     const lost = runEndedMail({ ...ENDED, creditReturned: false });
     expect(lost.subject).not.toContain('credit');
     expect(lost.text).toContain('not returned');
+    expect(runEndedMail({ ...ENDED, isCanceled: true }).text).not.toContain(ENDED.reason);
   });
 });
 

@@ -1,6 +1,5 @@
 import { Type } from '@sinclair/typebox';
 import { html, type Markup } from '../../base/html';
-import { formatMoney } from '../../base/wording';
 import { readBudget, type Budget } from '../../modules/entitlements/store/budget';
 import { countEntitlements } from '../../modules/entitlements/store/credits';
 import { readAccountUsage, monthOf, type AccountUsage, type Period } from '../../modules/usage/store/usage';
@@ -94,18 +93,14 @@ function figures({ requests, runs, dossiers, hasKeys }: AccountUsage, unused: nu
   ]);
 }
 
-/** What is left of a monthly limit. Without one it would show what research costs us. */
+/** What is left of a monthly limit, as a share: in dollars it would show what research costs us. */
 function limitSection({ limitCents, reservedCents, remainingCents }: Budget, { end }: Period): Markup | null {
   if (limitCents === null || remainingCents === null) return null;
-  const money = (amount: number) => formatMoney({ amount, currency: 'usd' });
+  const shareOf = (cents: number) => `${Math.round((cents / Math.max(1, limitCents)) * 100)}%`;
   return html`<h2>Monthly limit</h2>
     ${stats([
-      {
-        label: 'Left',
-        figure: money(remainingCents),
-        note: html`Of ${money(limitCents)}, until ${localTime(end, 'date')}.`,
-      },
-      { label: 'Reserved', figure: money(reservedCents), note: 'What runs under way may still use of it.' },
+      { label: 'Left', figure: shareOf(remainingCents), note: html`Until ${localTime(end, 'date')}.` },
+      { label: 'Reserved', figure: shareOf(reservedCents), note: 'For research under way.' },
     ])}`;
 }
 

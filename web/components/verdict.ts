@@ -2,17 +2,23 @@ import { html, type Markup } from '../../base/html';
 import { svg, HTML_THEME } from '../../modules/dossiers/charts/chart';
 import { scoreRing as drawn } from '../../modules/dossiers/charts/scores';
 import type { Findings } from '../../modules/findings/contract/findings';
-import { RECOMMENDATION_LABELS, verdictMeaning } from '../../modules/findings/verdict-words';
+import { RECOMMENDATION_LABELS, verdictMeaning, type likelyPay } from '../../modules/findings/verdict-words';
 import { badge } from './data';
 
-/** Verdict of a dossier with its score, in the colors that the dossier has for it. */
-export function verdictBand(verdict: Pick<Findings['verdict'], 'recommendation' | 'score' | 'confidence'>): Markup {
-  const tone = VERDICT_TONES[verdict.recommendation];
+type Pay = ReturnType<typeof likelyPay>;
+
+/** Verdict of a dossier with its score and likely pay, in the colors that the dossier has for it. */
+export function verdictBand(
+  verdict: Pick<Findings['verdict'], 'recommendation' | 'score' | 'confidence'>,
+  pay: Pay = null,
+): Markup {
+  const tone = verdictTone(verdict.recommendation, pay);
   return html`<div class="verdict ${tone}">
     ${scoreRing(verdict.score, tone)}
     <div>
       <p>${badge(RECOMMENDATION_LABELS[verdict.recommendation], tone)}</p>
       <p>${verdictMeaning(verdict)}</p>
+      ${pay && html`<p><strong>${pay.text}.</strong></p>`}
     </div>
   </div>`;
 }
@@ -22,6 +28,11 @@ const THEME = { ...HTML_THEME, mid: 'var(--warn)' };
 
 /** Tone of a verdict: the same as in its dossier. */
 export const VERDICT_TONES = { pursue: 'good', refine: 'warn', avoid: 'bad' } as const;
+
+/** The same, but a verdict to pursue that hardly pays does not look like one without reserve. */
+export function verdictTone(recommendation: keyof typeof VERDICT_TONES, pay: Pay) {
+  return recommendation === 'pursue' && pay?.isLow ? 'warn' : VERDICT_TONES[recommendation];
+}
 
 /** Score of 0 to 100 as a ring: that of the dossiers, in the colours of the pages. */
 export function scoreRing(score: number, tone: 'good' | 'warn' | 'bad' | 'accent' = 'accent'): Markup {

@@ -1,7 +1,6 @@
 import { html, type Fragment, type Markup } from '../../base/html';
 import { RUN_FAILURES } from '../../base/run-failures';
 import type { SourceDomains } from '../../base/source-domains';
-import { formatMoney } from '../../base/wording';
 import type { Session } from '../../http/browser/session';
 import type { ApiDeps } from '../../http/deps';
 import { numberEvidence, type NumberedEvidence } from '../../modules/dossiers/model/evidence-model';
@@ -10,7 +9,7 @@ import { kindOf, RUN } from '../../modules/run-kinds/rules';
 import { isSampleProvider } from '../../modules/run-kinds/sandbox';
 import type { TimelineEntry } from '../../modules/runs/contract';
 import { titleOf, undoableUntil, UNDOS_PER_DAY, windowWords } from '../../modules/runs/rules';
-import { readDossierContent, readFound, type DossierContent } from '../../modules/runs/store/artifacts';
+import { readDossierContent, readFound } from '../../modules/runs/store/artifacts';
 import { evidenceOf, type Run } from '../../modules/runs/store/runs';
 import { typicalTime } from '../../modules/runs/store/figures';
 import { listShares } from '../../modules/runs/store/shares';
@@ -18,12 +17,11 @@ import { csrfField } from '../account/account-page';
 import { badges, localTime, badge, cards, type Tone } from '../components/data';
 import { confirmAction } from '../components/form';
 import { crumbs, notice, pageHead } from '../components/frame';
-import { verdictBand } from '../components/verdict';
-import { downloads } from './run-documents';
-import { candidateList, progressOf, progressView, ranking, timelineView, STATUS_WORDS } from './run-progress';
+import { candidateList, progressOf, progressView, storyView, timelineView, STATUS_WORDS } from './run-progress';
+import { results } from './run-result';
 import { sharing } from './share-view';
 
-/** What the page of a run shows of it: live while it is under way, then its dossier or what went wrong. */
+/** What the page of a run shows of it: live while it is under way, then its result or what went wrong. */
 export async function runBody(deps: ApiDeps, session: Session, run: Run): Promise<Markup> {
   return RUN.isTerminal(run.status) ? endedBody(deps, session, run) : liveBody(deps, session, run);
 }
@@ -31,7 +29,12 @@ export async function runBody(deps: ApiDeps, session: Session, run: Run): Promis
 async function liveBody(deps: ApiDeps, session: Session, run: Run): Promise<Markup> {
   const [progress, typical] = await Promise.all([progressOf(deps, run), typicalTime(deps.db, run)]);
   return html`${head(run)}
-  ${underWay(session, run, progressView(run, { ...progress, typical }), deps.settings.undoWindowMs)} ${runDetails(run)}`;
+    <section class="panel" aria-label="Progress">
+      <div data-live-part="progress">${progressView(run, typical)}</div>
+      <p>${leaveWords(run, session)}</p>
+    </section>
+    ${cancelForm(session, run, deps.settings.undoWindowMs)} ${runDetails(run)}
+    <div class="live-story" data-live-part="story">${storyView(progress)}</div>`;
 }
 
 async function endedBody(deps: ApiDeps, session: Session, run: Run): Promise<Markup> {
@@ -49,10 +52,10 @@ async function endedBody(deps: ApiDeps, session: Session, run: Run): Promise<Mar
   ${story(timeline)} ${runDetails(run)}`;
 }
 
-const SAMPLE_RUN = 'This run is a sample: no research agent is asked, and everything in its dossier is invented.';
+const SAMPLE_RUN = 'Example: no agent did research for this, and everything in the dossier is invented.';
 
 const REVEALS =
-  'Whoever has the link reads the whole dossier, with what you asked, without signing in. Your name, your address and your other runs stay private.';
+  'Anyone with the link can read the whole dossier, including your request, without signing in. Your name, email and other research stay private.';
 
 function story(timeline: readonly TimelineEntry[]): Fragment {
   return (
@@ -67,7 +70,7 @@ function story(timeline: readonly TimelineEntry[]): Fragment {
 function head(run: Run): Markup {
   const { label, tone } = STATUS_WORDS[run.status];
   return html`${pageHead({
-    above: crumbs([{ href: '/account/runs', label: 'Runs' }]),
+    above: crumbs([{ href: '/account/runs', label: 'Your research' }]),
     title: html`<span dir="auto">${titleOf(run)}</span>`,
   })}
   ${badges('Kind and status', [
@@ -85,59 +88,65 @@ function noQuoteChecked(run: Run): Fragment {
   return notice(text, 'warn');
 }
 
-function underWay(session: Session, run: Run, progress: Markup, undoWindowMs: number): Markup {
-  return html`<section class="panel" aria-label="Progress">
-      <div data-live-progress>${progress}</div>
-      <p>This page updates automatically. You can close it: we'll e-mail you when the research is done.</p>
-    </section>
-    ${
-      run.status !== 'canceling' &&
-      confirmAction(
-        'Cancel this run',
-        html`<form method="post" action="/account/runs/${run.id}/cancel">
-          ${csrfField(session)}
-          <p>${creditWords(run, undoWindowMs)}</p>
-          <button class="quiet" type="submit">Cancel the run</button>
-        </form>`,
-      )
-    }`;
+function leaveWords({ mode }: Run, { account }: Session): Markup {
+  if (mode === 'test') return html`This page updates by itself. Sandbox runs send no email.`;
+  return html`This page updates by itself. You can close it: we'll email <strong>${account.email}</strong> when the
+    research is done.`;
 }
+
+function cancelForm(session: Session, run: Run, undoWindowMs: number): Fragment {
+  if (run.status === 'canceling') return null;
+  return confirmAction(
+    `Cancel this ${nounOf(run)}`,
+    html`<form method="post" action="/account/runs/${run.id}/cancel">
+      ${csrfField(session)}
+      <p>${creditWords(run, undoWindowMs)}</p>
+      <button class="quiet" type="submit">Cancel the ${nounOf(run)}</button>
+    </form>`,
+  );
+}
+
+const nounOf = ({ kind }: Pick<Run, 'kind'>) => (kind === 'idea_check' ? 'check' : 'search');
 
 /** What becomes of the credit of a run that is canceled now. */
 function creditWords({ status, startedAt }: Run, undoWindowMs: number): Markup {
   const time = windowWords(undoWindowMs);
-  const after = html`After that, or once the agent has handed something in, the credit is used up, and you get no
-  dossier. An account can do so ${UNDOS_PER_DAY} times a day.`;
+  const after = html`Later, or once the first findings are in, the credit is used and you get no dossier. You can cancel
+  and keep the credit ${UNDOS_PER_DAY} times a day.`;
   if (status === 'queued' || startedAt === null) {
-    return html`Your credit comes back while the research has not begun, and for ${time} from its start. ${after}`;
+    return html`Your credit comes back if you cancel before the research starts or in its first ${time}. ${after}`;
   }
   const until = undoableUntil(startedAt, undoWindowMs);
-  if (until > new Date()) return html`Until ${localTime(until, 'time')} your credit comes back. ${after}`;
-  return html`The research has begun more than ${time} ago: its credit is used up, and you get no dossier.`;
-}
-
-/** What a completed run found, in short: its verdict, or its ranking; the dossier is a page of its own. */
-function results(run: Run, { findings, portfolio }: DossierContent): Markup {
-  return html`${portfolio ? ranking(run.id, portfolio) : verdictBand(findings.verdict)} ${downloads(run)}`;
+  if (until > new Date()) return html`Cancel before ${localTime(until, 'time')} and your credit comes back. ${after}`;
+  return html`The research started more than ${time} ago. If you cancel now, the credit is used and you get no dossier.`;
 }
 
 function ended(run: Run): Markup {
   const { status, failureCode, entitlementRestored } = run;
-  const why = failureCode ? RUN_FAILURES[failureCode].message : 'The run ended without a dossier.';
+  const isCanceled = status === 'canceled';
+  const why = failureCode ? RUN_FAILURES[failureCode].message : 'The research ended without a dossier.';
   const credit = entitlementRestored
-    ? 'Your credit is back in your account.'
-    : status === 'canceled'
-      ? 'The research had begun, so its credit is used up.'
-      : 'Its credit did not come back. If you think that it should, contact support.';
+    ? `Your ${kindOf(run).label} credit is back in your account.`
+    : isCanceled
+      ? 'The research had started, so the credit is used.'
+      : 'The credit is used. If you think it should have come back, contact support.';
   return html`${notice(
-      html`<p>${status === 'canceled' ? 'You canceled this run.' : why}</p>
-        <p>${credit}</p>`,
-      status === 'canceled' ? 'warn' : 'bad',
+      html`<p>
+          <strong>${isCanceled ? `You canceled this ${nounOf(run)}.` : `This ${nounOf(run)} has no result.`}</strong>
+        </p>
+        <p>${!isCanceled && why} ${credit}</p>`,
+      isCanceled ? 'warn' : 'bad',
     )}
     <div class="actions">
-      <a class="button" href="/account/runs/new?from=${run.id}">Start again</a>
+      <a class="button" href="/account/runs/new?from=${run.id}">${againWords(run)}</a>
       <a class="button quiet" href="/support?category=runs&relatedId=${run.id}">Contact support</a>
     </div>`;
+}
+
+function againWords({ kind, failureCode }: Run): string {
+  const asked = kind === 'idea_check' ? 'idea' : 'profile';
+  const helps = !failureCode || failureCode === 'canceled' || RUN_FAILURES[failureCode].retryable;
+  return helps ? `Start again with the same ${asked}` : `Rephrase the ${asked}`;
 }
 
 const LABELS: Record<string, string> = {
@@ -145,10 +154,10 @@ const LABELS: Record<string, string> = {
   audience: 'Readers',
   geography: 'Country or region',
   operatorProfile: 'About you',
-  expertise: 'What you know well',
+  expertise: 'Your expertise',
   candidateCount: 'Ideas to research',
-  language: 'Language of the findings',
-  sources: 'Domains of sources',
+  language: 'Language',
+  sources: 'Sources',
 };
 
 /** A list with commas; the domains of sources as what they are. */
@@ -159,9 +168,9 @@ function inputWords(value: unknown): string {
   return [include && `only ${include.join(', ')}`, exclude && `not ${exclude.join(', ')}`].filter(Boolean).join('; ');
 }
 
-/** What was asked, the owner's metadata, times and cost: for the owner only, folded away. */
+/** What was asked, the owner's metadata and times: for the owner only, folded away. */
 function runDetails(run: Run): Markup {
-  const { id, createdAt, startedAt, completedAt, costMicros } = run;
+  const { id, createdAt, startedAt, completedAt } = run;
   const input = Object.entries(run.input as unknown as Record<string, unknown>);
   const rows: [string, Fragment][] = [
     ...input.map(([name, value]): [string, Fragment] => [
@@ -171,13 +180,12 @@ function runDetails(run: Run): Markup {
     ['Ordered', localTime(createdAt)],
     ['Started', startedAt && localTime(startedAt)],
     ['Ended', completedAt && localTime(completedAt)],
-    isSampleProvider(run.provider) ? ['Sources', exampleWords(run)] : ['Quotations verified', evidenceWords(run)],
-    ['Cost of the research', costMicros !== null && costWords(costMicros)],
-    ['Run', html`<code>${id}</code>`],
+    isSampleProvider(run.provider) ? ['Sources', exampleWords(run)] : ['Quotes verified', evidenceWords(run)],
+    ['Reference', html`<code>${id}</code>`],
     ['Your metadata', metadataView(run.metadata)],
   ];
   return html`<details class="panel">
-    <summary>What you asked, and details</summary>
+    <summary>Your request and details</summary>
     <dl>
       ${rows.map(
         ([label, value]) =>
@@ -207,7 +215,7 @@ function metadataView(metadata: Run['metadata']): Fragment {
 
 function evidenceWords(run: Run): Fragment {
   const evidence = evidenceOf(run);
-  return evidence && `${evidence.verified} of ${evidence.cited} were found word for word on the pages they cite`;
+  return evidence && `${evidence.verified} of ${evidence.cited} found word for word on their pages`;
 }
 
 function exampleWords(run: Run): Fragment {
@@ -215,20 +223,16 @@ function exampleWords(run: Run): Fragment {
   return evidence && `${evidence.cited} example sources, not checked`;
 }
 
-function costWords(micros: number): string {
-  return `${formatMoney({ amount: Math.ceil(micros / 10_000), currency: 'usd' })}, included in your credit`;
-}
-
 const TONES = { good: 'good', mid: 'warn', bad: 'bad' } as const satisfies Record<string, Tone>;
 
 type Entry = NumberedEvidence['evidence']['groups'][number]['entries'][number];
 
-/** Evidence of a run that had too little of it, free of charge: no scores, which nothing would carry. */
+/** Evidence of a run that had too little for scores, free of charge. */
 export function foundEvidence({ evidence }: FoundEvidence, { provider }: Pick<Run, 'provider'>): Markup {
   const { summary, groups } = numberEvidence(evidence, isSampleProvider(provider)).evidence;
   return html`<section aria-labelledby="found">
-    <h2 id="found">What was found</h2>
-    <p>${summary} It is yours, free of charge.</p>
+    <h2 id="found">What we found</h2>
+    <p>${summary}</p>
     ${cards(
       groups.flatMap(({ entries }) => entries.map(cardOf)),
       3,

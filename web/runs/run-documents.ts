@@ -26,10 +26,10 @@ export const runDossier = accountPage({
     const run = await completedRun(deps, await runOf(deps, session, id), id);
     if (format === 'pdf') return pdfReply(await documentOf(deps, run, 'dossierPdf'), titleOf(run));
     return dossierPage(await documentOf(deps, run, 'dossierHtml'), {
-      back: { href: `/account/runs/${id}`, label: 'The run' },
+      back: { href: `/account/runs/${id}`, label: 'Back to the result' },
       links: [
         { href: `/account/runs/${id}/dossier?format=pdf`, label: 'PDF' },
-        { href: `/account/runs/${id}/documents?name=findings`, label: 'JSON' },
+        { href: `/account/runs/${id}/documents?name=findings`, label: 'Findings (JSON)' },
         { href: `/account/runs/${id}#sharing`, label: 'Share' },
       ],
     });
@@ -45,7 +45,9 @@ export const runDocuments = accountPage({
 
   async handle({ deps, session, id, query: { name } }) {
     const run = await completedRun(deps, await runOf(deps, session, id), id);
-    if (name === 'all') return attachment(await archiveOf(deps, run), 'application/zip', `${id}.zip`);
+    // Buyers never see what research cost us.
+    if (name === 'all')
+      return attachment(await archiveOf(deps, { ...run, costMicros: null }), 'application/zip', `${id}.zip`);
     if (name !== 'findings' && name !== 'portfolio') throw new Failure('artifact_unavailable');
     if (name === 'portfolio' && !hasPortfolio(run)) throw new Failure('portfolio_not_applicable');
     return attachment(await documentOf(deps, run, name), ARTIFACTS[name].contentType, `${name}-${id}.json`);
@@ -118,12 +120,14 @@ function bar({ back, says, links }: Surroundings): Markup {
 export function downloads(run: { id: string } & Parameters<typeof hasPortfolio>[0]): Markup {
   const base = `/account/runs/${run.id}`;
   return html`<div class="actions">
-    <a class="button" href="${base}/dossier">Read the dossier</a>
-    <a class="button quiet" href="${base}/dossier?format=pdf">Dossier as PDF</a>
-    <a class="button quiet" href="${base}/documents?name=findings">Findings (JSON)</a>
-    ${hasPortfolio(run) && html`<a class="button quiet" href="${base}/documents?name=portfolio">Ranking (JSON)</a>`}
-    <a class="button quiet" href="${base}/documents?name=all">Everything (zip)</a>
-  </div>`;
+      <a class="button" href="${base}/dossier">Open the dossier</a>
+      <a class="button quiet" href="${base}/dossier?format=pdf">Download PDF</a>
+    </div>
+    <p class="soft">
+      Data: <a href="${base}/documents?name=findings">Findings (JSON)</a>,
+      ${hasPortfolio(run) && html`<a href="${base}/documents?name=portfolio">Ranking (JSON)</a>,`}
+      <a href="${base}/documents?name=all">Everything (zip)</a>
+    </p>`;
 }
 
 /** Reply with a bought dossier: the page at `path`, with links to its other formats, or one of these to save. */
@@ -137,7 +141,7 @@ export function boughtDossierReply(
   if (format === 'md') return { status: 200, headers: savedAs(title, 'md'), body, type: MARKDOWN };
   const links = [
     { href: `${path}?format=pdf`, label: 'PDF' },
-    { href: `${path}?format=json`, label: 'JSON' },
+    { href: `${path}?format=json`, label: 'Findings (JSON)' },
     ...(share ? [{ href: share, label: 'Share' }] : []),
   ];
   return dossierPage(body, { back, links });

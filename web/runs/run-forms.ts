@@ -43,7 +43,7 @@ const ideaCheckForm: RunForm = {
     textArea({
       ...field('idea'),
       label: 'Your newsletter idea',
-      hint: 'Its topic, its readers, what an issue contains and how often it appears. 10 to 4,000 characters.',
+      hint: 'Describe the topic, the readers, what an issue contains and how often it appears. The more you say, the closer the research fits.',
       rows: 8,
       minLength: CHECK_FIELDS.idea.minLength!,
       maxLength: CHECK_FIELDS.idea.maxLength!,
@@ -52,13 +52,13 @@ const ideaCheckForm: RunForm = {
     textField({
       ...field('audience'),
       label: 'Readers (optional)',
-      hint: 'Such as home owners from 35 to 65.',
+      hint: 'For example: homeowners aged 35 to 65.',
       maxLength: CHECK_FIELDS.audience.maxLength!,
     }),
     textField({
       ...field('geography'),
       label: 'Country or region (optional)',
-      hint: 'Such as Germany.',
+      hint: 'For example: Germany.',
       maxLength: CHECK_FIELDS.geography.maxLength!,
     }),
   ],
@@ -85,7 +85,7 @@ const customSearchForm: RunForm = {
     textArea({
       ...field('operatorProfile'),
       label: 'About you',
-      hint: 'Your experience, time, means and reach: who would run the newsletter? 10 to 4,000 characters.',
+      hint: 'Your experience, the hours you have each week, your budget, and the people you already reach.',
       rows: 7,
       minLength: SEARCH_FIELDS.operatorProfile.minLength!,
       maxLength: SEARCH_FIELDS.operatorProfile.maxLength!,
@@ -94,14 +94,14 @@ const customSearchForm: RunForm = {
     textArea({
       ...field('expertise'),
       label: 'What you know well',
-      hint: 'One subject a line, at most 20.',
+      hint: 'One subject per line, up to 20.',
       rows: 5,
       required: true,
     }),
     textField({
       ...field('candidateCount'),
       label: 'Ideas to research',
-      hint: `${SEARCH_FIELDS.candidateCount.minimum} to ${SEARCH_FIELDS.candidateCount.maximum}. More ideas take longer.`,
+      hint: `${SEARCH_FIELDS.candidateCount.minimum} to ${SEARCH_FIELDS.candidateCount.maximum}. More ideas take longer; the price stays the same.`,
       type: 'number',
       min: SEARCH_FIELDS.candidateCount.minimum!,
       max: SEARCH_FIELDS.candidateCount.maximum!,
@@ -155,7 +155,7 @@ export function runFields(kind: RunKind, sent: SentFields, errors: readonly Fiel
   const language = selectField({
     ...fieldOf('language'),
     label: 'Language of the findings',
-    hint: 'Headings of the dossier are in English, quotations in the language of their page.',
+    hint: 'Headings stay in English, and quotes in the language of their source.',
     options: [
       { value: '', label: 'No preference' },
       ...Object.entries(DOSSIER_LANGUAGES).map(([value, label]) => ({ value, label })),

@@ -16,7 +16,7 @@ import { asset } from '../assets';
 import { seeOther } from '../page';
 import { RUN_ID, runOf } from './own-runs';
 import { runBody } from './run-body';
-import { progressOf, progressView, progressWords, STATUS_WORDS } from './run-progress';
+import { progressOf, progressView, progressWords, STATUS_WORDS, storyView } from './run-progress';
 
 const PATH = '/account/runs/{id}';
 /** Interval at which a browser without scripts reloads. */
@@ -71,7 +71,7 @@ async function cancelUnlessEnded(...request: Parameters<typeof cancelOwnRun>): P
   }
 }
 
-/** Markup of a run as server-sent events: `progress` at every change, `end` once it has ended. */
+/** Parts of the page of a run as server-sent events: `progress` at every change, `end` once it has ended. */
 export const runEvents: Route = {
   auth: open,
   ignoresQuery: true,
@@ -100,15 +100,19 @@ async function* events(deps: ApiDeps, session: Session, first: Run, watcher: Wat
       const { label } = STATUS_WORDS[run.status];
       yield serverSent('end', { status: label, html: (await runBody(deps, session, run)).toString() });
     } else {
-      const markup = progressView(run, { ...(await progressOf(deps, run)), typical }).toString();
-      yield serverSent('progress', { status: progressWords(run), html: markup }, run.version);
+      const parts = { progress: progressView(run, typical), story: html`${storyView(await progressOf(deps, run))}` };
+      yield serverSent(
+        'progress',
+        { status: progressWords(run), progress: parts.progress.toString(), story: parts.story.toString() },
+        run.version,
+      );
     }
   }
 }
 
 /**
- * Replaces the content of `data-live-progress` by what the stream of events at the address of `data-live` sends, and at its
- * end the content of `data-live` itself. Where there is no stream, such as behind a proxy that cuts it, the page is reloaded every few seconds.
+ * Replaces each `data-live-part` by what the stream of events at the address of `data-live` sends for it, and at the end
+ * `data-live` itself. Where there is no stream, such as behind a proxy that cuts it, the page is reloaded every few seconds.
  */
 export const liveScript = asset(
   '/assets/live.js',
@@ -123,10 +127,9 @@ if (live) {
   else {
     const source = new EventSource(live.dataset.live);
     source.addEventListener('progress', ({ data }) => {
-      const { html, status } = JSON.parse(data);
-      const progress = live.querySelector('[data-live-progress]');
-      if (progress) progress.innerHTML = html;
-      say(status);
+      const sent = JSON.parse(data);
+      for (const part of live.querySelectorAll('[data-live-part]')) part.innerHTML = sent[part.dataset.livePart];
+      say(sent.status);
     });
     source.addEventListener('end', ({ data }) => {
       source.close();

@@ -1,7 +1,6 @@
 import { html, type Fragment, type Markup } from '../../base/html';
 import type { ApiDeps } from '../../http/deps';
 import type { Portfolio } from '../../modules/findings/contract/portfolio';
-import { RECOMMENDATION_LABELS } from '../../modules/findings/verdict-words';
 import {
   exclusionReason,
   placeOfCandidate,
@@ -10,16 +9,16 @@ import {
   type Stage,
   type RunStatusName,
 } from '../../modules/run-kinds/contract';
-import { kindOf, type RunProgress } from '../../modules/run-kinds/rules';
+import { OFFERS } from '../../modules/orders/offers';
+import { kindOf } from '../../modules/run-kinds/rules';
 import { isSampleProvider } from '../../modules/run-kinds/sandbox';
 import type { TimelineEntry, TimelineDetails, TimelineKind } from '../../modules/runs/contract';
 import { listCandidates, type Candidate } from '../../modules/runs/store/candidates';
 import type { Run } from '../../modules/runs/store/runs';
 import { readTimeline } from '../../modules/runs/store/timeline';
 import { badge, localTime, progressBar, stages, stats, type Tone } from '../components/data';
-import { scoreRing, VERDICT_TONES } from '../components/verdict';
 
-const STEPS = ['Waiting', 'Researching', 'Checking', 'Writing the dossier', 'Ready'];
+const STEPS = ['Waiting', 'Researching', 'Checking', 'Writing', 'Ready'];
 
 /** What is known of a run under way besides its row. */
 export async function progressOf(
@@ -38,48 +37,34 @@ function withoutQuotations(entry: TimelineEntry): TimelineEntry {
   return entry.kind === 'check' ? { ...entry, detail: { ...entry.detail, quotations: null } } : entry;
 }
 
-/** Progress of a run that has not ended: what the page shows, and what the stream of its events replaces it by. */
-export function progressView(
-  run: Run,
-  {
-    candidates,
-    timeline,
-    typical,
-  }: { candidates: readonly Candidate[]; timeline: readonly TimelineEntry[]; typical: number | null },
-): Markup {
-  const { stage, progressDone, progressTotal, startedAt, createdAt, deadlineAt } = run;
+/** Work under way: what happens now, and until when. As tall at each change, so that nothing below moves. */
+export function progressView(run: Run, typical: number | null): Markup {
+  const { stage, progressDone, progressTotal } = run;
   return html`${stages('Steps of the research', STEPS, STAGES.indexOf(stage))}
     ${progressBar('run-progress', { label: progressWords(run), done: progressDone, total: progressTotal, note: '' })}
-    <p class="soft">
-      ${startedAt ? html`Started ${localTime(startedAt, 'time')}` : html`Ordered ${localTime(createdAt, 'time')}`}${
-        deadlineAt && html`, done by ${localTime(deadlineAt, 'time')} at the latest`
-      }.${typical !== null && ` Most like it take about ${typical === 1 ? 'a minute' : `${typical} minutes`}.`}
-    </p>
-    ${timelineView(timeline, { ended: false })} ${candidateList(candidates, { ended: false, portfolio: null })}`;
+    <p class="soft">${timeWords(run, typical)}</p>`;
+}
+
+function timeWords({ kind, startedAt, createdAt, deadlineAt }: Run, typical: number | null): Markup {
+  return html`${startedAt ? html`Started ${localTime(startedAt, 'time')}.` : html`Ordered ${localTime(createdAt, 'time')}.`}
+  ${typical === null ? `${OFFERS[kind].compared.Delivery}.` : `Usually ready in about ${counted(typical, 'minute')}.`}
+  ${deadlineAt && html`Ready by ${localTime(deadlineAt, 'time')} at the latest.`}`;
+}
+
+/** What happened so far in work under way, with the ideas of a search. It grows, so it comes last on its page. */
+export function storyView({ candidates, timeline }: Awaited<ReturnType<typeof progressOf>>): Fragment {
+  return [
+    candidateList(candidates, { ended: false, portfolio: null }),
+    timeline.length > 0 && html`<h2>So far</h2>`,
+    timelineView(timeline, { ended: false }),
+  ];
 }
 
 const CANDIDATE_WORDS: Record<CandidateStatus, { label: string; tone: Tone }> = {
-  planned: { label: 'Being researched', tone: 'accent' },
+  planned: { label: 'In progress', tone: 'accent' },
   passed: { label: 'Researched', tone: 'good' },
   excluded: { label: 'Left out', tone: 'warn' },
 };
-
-/** Ideas of a finished search as its portfolio ranks them, with their scores; each leads to its place in the dossier. */
-export function ranking(runId: string, { ranking: ranked }: Portfolio): Markup {
-  return html`<h2>Ideas, ranked</h2>
-    <ol class="candidates">
-      ${ranked.map(({ rank, title, score, recommendation }) => {
-        const tone = recommendation ? VERDICT_TONES[recommendation] : 'accent';
-        return html`<li value="${rank}">
-          <span class="ranked">
-            ${scoreRing(Math.round(score), tone)}
-            <a href="/account/runs/${runId}/dossier#candidate-${rank}" dir="auto">${title}</a>
-            ${recommendation && badge(RECOMMENDATION_LABELS[recommendation], tone)}
-          </span>
-        </li>`;
-      })}
-    </ol>`;
-}
 
 /** Ideas of a search that no portfolio ranks, with what became of each; `ended` where research is over. */
 export function candidateList(
@@ -89,7 +74,7 @@ export function candidateList(
   const ranked = new Set(portfolio?.ranking.map(({ candidateId }) => candidateId));
   const rest = candidates.filter(({ candidateId }) => !ranked.has(candidateId));
   if (rest.length === 0) return null;
-  return html`<h2>${portfolio ? 'Ideas that are not ranked' : 'Ideas'}</h2>
+  return html`<h2>${portfolio ? 'Left out of the ranking' : 'Ideas'}</h2>
     <ol class="candidates">
       ${rest.map(
         ({ title, status, reason }) =>
@@ -125,7 +110,7 @@ export function timelineView(entries: readonly TimelineEntry[], { ended }: { end
           </li>`,
       )}
     </ol>
-    ${earlier > 0 && html`<p class="soft">And ${earlier} before.</p>`}`;
+    ${earlier > 0 && html`<p class="soft">And ${earlier} earlier.</p>`}`;
 }
 
 /** Sums over the sessions of a run: of each, the last that its timeline says. */
@@ -140,14 +125,14 @@ function counters(entries: readonly TimelineEntry[]): Fragment {
   const sentBack = entries.filter((entry) => entry.kind === 'check' && entry.detail.result === 'sent_back').length;
   const list = [
     { label: 'Searches', figure: sum(readings.map(({ searches }) => searches)) },
-    { label: 'Pages read', figure: sum(readings.map(({ pages }) => pages)) },
+    { label: 'Pages opened', figure: sum(readings.map(({ pages }) => pages)) },
     {
-      label: 'Quotations found',
+      label: 'Quotes verified',
       figure: cited,
       shown: html`${sum(quotations.map(({ found }) => found))} <span class="soft">of ${cited}</span>`,
     },
     { label: 'Competitors', figure: sum(checks.map(({ competitors }) => competitors ?? 0)) },
-    { label: 'Sent back', figure: sentBack },
+    { label: 'Corrections', figure: sentBack },
   ].filter(({ figure }) => figure > 0);
   return list.length > 0 && stats(list.map(({ label, figure, shown }) => ({ label, figure: shown ?? figure })));
 }
@@ -161,23 +146,25 @@ function toneOf(entry: TimelineEntry): string {
 }
 
 const ENTERED: Record<Stage, string> = {
-  queued: 'The run waits for a free research agent',
-  researching: 'The research began',
-  validating: 'The checks began',
-  rendering: 'The findings passed; the dossier is written',
-  done: 'The run ended',
+  queued: 'Order received',
+  researching: 'Research started',
+  validating: 'Checks started',
+  rendering: 'Checks passed; writing the dossier',
+  done: 'Finished',
 };
 
 type Words = { [Kind in TimelineKind]: (detail: TimelineDetails[Kind]) => Fragment };
 
 const WORDS: Words = {
   stage: ({ stage }) => ENTERED[stage],
-  plan: ({ candidates }) => `The plan stands: ${candidates} ideas to research`,
+  plan: ({ candidates }) => `Plan ready: ${candidates} ideas to research`,
   reading: ({ searches, pages }) =>
-    `${counted(searches, 'search', 'searches')}, ${counted(pages, 'page')} opened so far`,
+    [searches > 0 && counted(searches, 'search', 'searches'), pages > 0 && `${counted(pages, 'page')} opened`]
+      .filter(Boolean)
+      .join(', '),
   check: ({ result, flaws, quotations, competitors, sites, pages }) => {
     const facts = [
-      quotations && `${quotations.found} of ${counted(quotations.cited, 'quotation')} found word for word`,
+      quotations && `${quotations.found} of ${counted(quotations.cited, 'quote')} found word for word`,
       pages !== null && `${counted(pages, 'page')} read`,
       competitors !== null && counted(competitors, 'competitor'),
     ].filter((fact) => typeof fact === 'string');
@@ -185,17 +172,17 @@ const WORDS: Words = {
     ${sites.length > 0 && html`<span class="soft" dir="auto">${sites.join(' · ')}</span>`}`;
   },
   candidate: ({ title, status, reason, score }) =>
-    html`<span dir="auto">${title}</span> ${status === 'passed' ? 'is researched' : 'is left out'}${
+    html`<span dir="auto">${title}</span> ${status === 'passed' ? 'researched' : 'left out'}${
         score !== null && `: ${Math.round(score)} of 100`
       }
       ${reason && html`<span class="soft">${reason}</span>`}`,
 };
 
 const RESULTS: Record<TimelineDetails['check']['result'], (flaws: number) => string> = {
-  passed: () => 'What the agent handed in passed its checks',
-  sent_back: (flaws) => `Sent back to the agent with ${counted(flaws, 'flaw')}`,
-  too_little_evidence: () => 'Too little of the evidence could be verified',
-  refused: (flaws) => `Not taken: ${counted(flaws, 'flaw')} left`,
+  passed: () => 'Findings passed our checks',
+  sent_back: (flaws) => `Findings sent back to correct ${counted(flaws, 'flaw')}`,
+  too_little_evidence: () => 'Too few quotes could be verified',
+  refused: (flaws) => `Findings rejected: ${counted(flaws, 'flaw')} left`,
 };
 
 function wordsOf(entry: TimelineEntry): Fragment {
@@ -221,22 +208,17 @@ export const STATUS_WORDS: Record<RunStatusName, { label: string; tone: Tone }> 
 
 const STAGE_WORDS: Record<Stage, string> = {
   queued: 'Waiting for a free research agent',
-  researching: 'Researching',
-  validating: 'Checking the findings',
-  rendering: 'Writing the dossier',
+  researching: 'Searching and reading sources',
+  validating: 'Checking each quote against its page',
+  rendering: 'Writing your dossier',
   done: 'Done',
-};
-
-const PROGRESS_WORDS: Record<RunProgress, (done: number, total: number) => string> = {
-  stages: (done, total) => `step ${done + 1} of ${total}`,
-  candidates: (done, total) => `${done} of ${total} ideas settled`,
 };
 
 /** Work under way, in one sentence. */
 export function progressWords({ status, stage, progressDone, progressTotal, kind, review }: Run): string {
   if (status === 'canceling') return 'Stopping the research';
   if (status === 'queued' && review)
-    return 'Waiting for our review: your last runs failed, and their credits came back';
-  if (status === 'queued') return STAGE_WORDS.queued;
-  return `${STAGE_WORDS[stage]}: ${PROGRESS_WORDS[kindOf({ kind }).progress](progressDone, progressTotal)}`;
+    return 'Waiting for our review, because your last runs failed and their credits came back';
+  if (status === 'queued' || kindOf({ kind }).progress === 'stages') return STAGE_WORDS[stage];
+  return `${STAGE_WORDS[stage]}: ${progressDone} of ${progressTotal} ideas done`;
 }

@@ -37,8 +37,8 @@ export const runsPage = accountPage({
     const { shown, next } = pageOf(found, PAGE, PATH, filter);
     return accountReply(session, {
       current: PATH,
-      title: 'Runs',
-      lead: 'Your Idea Checks and Custom Searches.',
+      title: 'Your research',
+      lead: 'Your Idea Checks and Custom Searches, newest first.',
       actions: html`${RUN_KIND_NAMES.map(
         (name, i) =>
           html`<a class="button${i === 0 ? '' : ' quiet'}" href="${PATH}/new?kind=${name}"
@@ -73,7 +73,7 @@ function statusOf(run: Run): Markup {
 
 function filterForm({ kind, status }: Filter): Markup {
   const all = { value: '', label: 'All' };
-  return html`<form class="inline" method="get" action="${PATH}" aria-label="Filter runs">
+  return html`<form class="inline" method="get" action="${PATH}" aria-label="Filter research">
     ${selectField({
       name: 'kind',
       label: 'Kind',
@@ -93,14 +93,14 @@ function filterForm({ kind, status }: Filter): Markup {
 function none(filter: Filter): Markup {
   if (filter.kind ?? filter.status) {
     return emptyState({
-      title: 'No such runs',
-      text: 'No run of your account fits this filter.',
-      action: { href: PATH, label: 'Show all runs' },
+      title: 'Nothing matches this filter',
+      text: 'None of your checks and searches has this kind and status.',
+      action: { href: PATH, label: 'Show all' },
     });
   }
   return emptyState({
-    title: 'No runs yet',
-    text: 'Start an Idea Check of your own newsletter idea, or have ideas made for you.',
+    title: 'No research yet',
+    text: 'Check your own newsletter idea, or let a Custom Search find ideas that fit you.',
     action: { href: `${PATH}/new?kind=idea_check`, label: 'Start an Idea Check' },
   });
 }

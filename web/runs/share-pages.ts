@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000;
 
 /** Pages of what is shared, and the word for one of it. */
 const OWN = {
-  run: { section: '/account/runs', label: 'Runs', id: RUN_ID },
+  run: { section: '/account/runs', label: 'Your research', id: RUN_ID },
   purchase: { section: '/account/purchases', label: 'Purchases', id: ORDER_ID },
 } as const;
 type Shared = keyof typeof OWN;
@@ -48,19 +48,19 @@ function shareForm(
       const path = `${section}/${id}`;
       const above = crumbs([
         { href: section, label },
-        { href: path, label: of === 'run' ? 'Run' : 'Purchase' },
+        { href: path, label: of === 'run' ? 'Result' : 'Purchase' },
       ]);
       return accountReply(session, {
         current: section,
         title: 'Your link',
         heading: pageHead({ above, title: 'Your link' }),
-        body: html`${notice('Copy it now: it is shown only once.', 'warn')}
+        body: html`${notice('Copy the link now. We show it only once.', 'warn')}
           <pre><code id="link">${deps.settings.publicUrl}/shared/${token}</code></pre>
           <div class="actions">
             ${copyButton('link', 'Copy link')}
-            <a class="button quiet" href="${path}">Back to the ${of}</a>
+            <a class="button quiet" href="${path}">Back to the ${of === 'run' ? 'result' : 'purchase'}</a>
           </div>
-          <p class="soft">It works until ${localTime(expiresAt)}, or until you take it back.</p>`,
+          <p class="soft">The link works until ${localTime(expiresAt)}, or until you revoke it.</p>`,
       });
     },
   });
@@ -134,17 +134,17 @@ async function documentBehind(deps: ApiDeps, token: string, format: 'html' | 'pd
   // One answer for links that ended, never were, or belong to a closed account.
   if (!shared) {
     return narrow(
-      'This link does not work any more',
-      html`<p class="lead">It was taken back, has expired or is incomplete. Ask whoever sent it for another one.</p>`,
+      'This link no longer works',
+      html`<p class="lead">It has expired, was revoked or is incomplete. Ask the sender for a new one.</p>`,
       { status: 404 },
     );
   }
   const { title, body, expiresAt } = shared;
   if (format === 'pdf') return pdfReply(body, title);
   return dossierPage(body, {
-    back: { href: '/', label: 'What is this service?' },
-    says: html`Somebody shared this dossier with you. The link works until ${localTime(expiresAt)}.`,
-    links: [{ href: `/shared/${token}/dossier?format=pdf`, label: 'PDF' }],
+    back: { href: '/', label: 'About this service' },
+    says: html`Someone shared this dossier with you. The link works until ${localTime(expiresAt)}.`,
+    links: [{ href: `/shared/${token}/dossier?format=pdf`, label: 'Download PDF' }],
   });
 }
 

@@ -30,7 +30,7 @@ export function sharing(
         ${csrfField(session)}
         ${selectField({
           name: 'days',
-          label: 'The link works for',
+          label: 'Link works for',
           value: '30',
           options: Object.entries(LIFETIMES).map(([value, label]) => ({ value, label })),
         })}
@@ -40,16 +40,14 @@ export function sharing(
   </section>`;
 }
 
-/** A link, with the page of its run or purchase, and a form that takes it back. */
+/** A link, with the page of its run or purchase, and a form that revokes it. */
 export function shareRow(session: Session, { id, runId, orderId, createdAt, expiresAt }: Shares[number]): Markup {
   const path = runId === null ? `/account/purchases/${orderId}` : `/account/runs/${runId}`;
   return html`<li>
-    <span><a href="${path}">Link of ${localTime(createdAt)}</a>, works until ${localTime(expiresAt)}</span>
+    <span><a href="${path}">Link from ${localTime(createdAt)}</a>, works until ${localTime(expiresAt)}</span>
     <form method="post" action="${path}/unshare">
       ${csrfField(session)}<input type="hidden" name="shareId" value="${id}" />
-      <button class="quiet small" type="submit" aria-label="Take back the link of ${inUtc(createdAt)}">
-        Take back
-      </button>
+      <button class="quiet small" type="submit" aria-label="Revoke the link from ${inUtc(createdAt)}">Revoke</button>
     </form>
   </li>`;
 }

@@ -82,18 +82,18 @@ const PROBLEMS: Partial<Record<string, Problem>> = {
   invalid_request: { status: 400, words: () => 'Please correct the marked fields.' },
   entitlement_required: {
     status: 402,
-    words: (kind) => html`You have no unused ${RUN_KINDS[kind].label} credit. Nothing was started.`,
+    words: (kind) => html`You have no unused ${RUN_KINDS[kind].label} credit, so nothing was started.`,
   },
   budget_spent: {
     status: 402,
     words: () =>
-      html`This month's budget is spent or reserved by runs under way. Nothing was started.
+      html`Your monthly limit is used up or reserved by research under way, so nothing was started.
         <a href="/account/usage">See your usage</a>.`,
   },
   idempotency_key_reused: {
     status: 409,
     words: () =>
-      html`You have already started a run with this form. <a href="/account/runs">See your runs</a>, or send it again to
+      html`This form has already started your research. <a href="/account/runs">See it</a>, or send the form again to
         start another one.`,
   },
 };
@@ -129,7 +129,7 @@ async function form({ deps, session, kind, sent, errors, problem, status = 200 }
           <input type="hidden" name="idempotencyKey" value="${randomUUID()}" autocomplete="off" />
           ${runFields(kind, sent, errors)}
           <button type="submit">Start the research</button>
-          <p class="soft">It uses one credit. You can watch it, or close the page: we'll e-mail you the result.</p>
+          <p class="soft">This uses one credit. You can watch the research or leave: we'll email you the result.</p>
         </form>`,
     },
     { status },
@@ -149,21 +149,21 @@ function kinds(current: RunKind): Fragment {
 
 /** Way to begin with the idea of the latest free scan. */
 function fromScan({ id, idea, verdict }: ListedScan): Fragment {
-  const score = verdict ? `, which gave it ${verdict.score} of 100` : '';
+  const score = verdict ? `, scored ${verdict.score} of 100` : '';
   return html`<p>
-    <a href="${PATH}?scan=${id}">Fill in the idea of your free scan</a>${score}:
+    <a href="${PATH}?scan=${id}">Use the idea from your free scan</a>${score}:
     <span class="soft" dir="auto">${beginningOf(idea)}</span>
   </p>`;
 }
 
 function creditWords(kind: RunKind, unused: number): string {
-  return `You have ${unused} ${RUN_KINDS[kind].label} credit${unused === 1 ? '' : 's'}.`;
+  return `You have ${unused} ${RUN_KINDS[kind].label} credit${unused === 1 ? '' : 's'}. Each starts one ${kind === 'idea_check' ? 'check' : 'search'}.`;
 }
 
 function withoutCredit(kind: RunKind): Fragment {
   return notice(
     html`<p>You need ${withArticle(RUN_KINDS[kind].label)} credit to start.</p>
-      <p><a class="button" href="/buy?product=${kind}">Buy a credit</a></p>`,
+      <p><a class="button" href="/buy?product=${kind}">Buy ${withArticle(RUN_KINDS[kind].label)} credit</a></p>`,
     'warn',
   );
 }

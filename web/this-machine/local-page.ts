@@ -31,10 +31,10 @@ export const localPage = page({
     const ready = readReady(request);
     return show(
       layout({
-        title: 'This machine',
+        title: 'Your local copy',
         body: html`${pageHead({
-          title: 'Everything runs on this machine',
-          lead: 'No money moves, no e-mail leaves, and what agents hand in is a sample.',
+          title: 'Your local copy',
+          lead: 'Everything runs on this machine. No money moves, no email leaves it, and all research is invented.',
         })}
         ${firstRun(ready)} ${addresses(ready)} ${keyList(ready)} ${commands()}`,
       }),
@@ -44,24 +44,24 @@ export const localPage = page({
 
 function firstRun({ account }: Ready): Markup {
   return html`<section class="panel">
-    <h2>Your first run</h2>
+    <h2>Start here: check a newsletter idea</h2>
     <form method="post" action="/local/run">
       <input type="hidden" name="idempotencyKey" value="${randomUUID()}" />
       ${textArea({
         name: 'idea',
         label: 'A newsletter idea',
-        hint: 'It takes a few seconds. Watch it run, then read its dossier. Everything in it is invented.',
+        hint: 'Watch the research live, then read the dossier. It takes a few seconds.',
         value: IDEA,
-        rows: 3,
+        rows: 2,
         required: true,
         ...(minLength !== undefined && { minLength }),
         ...(maxLength !== undefined && { maxLength }),
       })}
-      <button type="submit">Research this idea</button>
+      <button type="submit">Check this idea</button>
     </form>
     <form method="post" action="/local/sign-in">
       <p class="soft">
-        Runs belong to ${account.email}, who has credits of both kinds.
+        Or look at an account that has credits:
         <button class="quiet small" type="submit">Sign in as ${account.email}</button>
       </p>
     </form>
@@ -71,27 +71,32 @@ function firstRun({ account }: Ready): Markup {
 function addresses({ mail, agents, payments, temporalWeb, traces, metrics }: Ready): Markup {
   const product: Place[] = [
     ['/', 'Front page', 'what a visitor sees first'],
-    ['/opportunities', 'Opportunities', 'the catalog: buy one, and pay with a pretend card'],
-    ['/buy', 'Research credits', 'buy a run and start it from your account'],
-    ['/scan', 'Free scan', 'ask for one, then confirm it in the inbox'],
-    ['/account', 'Account', 'runs, purchases, keys, webhooks'],
-    ['/developers', 'Developers', 'first request, webhooks, errors'],
-    ['/docs', 'API reference', 'every endpoint, searchable, with requests to paste'],
+    ['/opportunities', 'Catalog', 'buy an opportunity with a pretend card'],
+    ['/buy', 'Buy research', 'a credit for your own idea'],
+    ['/scan', 'Free scan', 'confirm it in the inbox'],
+    ['/developers', 'Developers', 'your first request in minutes'],
+    ['/docs', 'API reference', 'every endpoint, with requests to paste'],
   ];
   const around: Place[] = [
-    [`${mail}/inbox`, 'Inbox', 'every e-mail that the product sends'],
-    [payments, 'Payments', 'checkouts of the payment stand-in, to pay or decline'],
-    [agents, 'Agents', 'sessions of the agent stand-in'],
+    [`${mail}/inbox`, 'Inbox', 'every email that the product sends'],
+    [payments, 'Checkouts', 'pay or decline them'],
     [temporalWeb, 'Temporal Web', 'each workflow, step by step'],
-    [traces, 'Traces', 'requests and their steps in time'],
-    [`${metrics.api}/metrics`, 'Metrics of the API', 'for Prometheus'],
-    [`${metrics.worker}/metrics`, 'Metrics of the worker', 'for Prometheus'],
+    [agents, 'Agent sessions', 'what the pretend research agents do'],
+    [traces, 'Traces', 'each request and its steps in time'],
+    [`${metrics.api}/metrics`, 'API metrics', 'for Prometheus'],
+    [`${metrics.worker}/metrics`, 'Worker metrics', 'for Prometheus'],
     ['/health/ready', 'Health', 'what a load balancer asks'],
   ];
-  return html`<h2>The product</h2>
-    ${places(product)}
-    <h2>Around it</h2>
-    ${places(around)}`;
+  return html`<div class="sides">
+    <section>
+      <h2>Try the product</h2>
+      ${places(product)}
+    </section>
+    <section>
+      <h2>Look behind it</h2>
+      ${places(around)}
+    </section>
+  </div>`;
 }
 
 type Place = readonly [href: string | null, name: string, what: string];
@@ -103,18 +108,17 @@ function places(list: readonly Place[]): Markup {
 }
 
 function keyList({ keys: { live, test }, account }: Ready): Markup {
-  return html`<h2>Keys</h2>
+  return html`<h2>API keys</h2>
     <p>Both belong to ${account.email} and have every scope.</p>
-    ${copied('live-key', live, 'Live key: starts runs and buys.')}
-    ${copied('test-key', test, 'Test key: buys in test mode and plays runs at /v1/sandbox; live runs need a live key.')}`;
+    ${copied('test-key', test, html`<strong>Test key:</strong> plays runs in the sandbox, at no charge.`)}
+    ${copied('live-key', live, html`<strong>Live key:</strong> starts runs with credits, and buys.`)}`;
 }
 
 function commands(): Markup {
   return html`<h2>In a terminal</h2>
-    ${copied('demo', 'npm run demo', 'Researches an idea and saves its dossier as files.')}
-    ${copied('admin', 'npm run admin -- --help', "The operators' commands.")}
-    ${copied('events', 'PRODUCT_EVENTS=on npm start', 'Starts with product events, which a webhook endpoint can subscribe to then.')}
-    ${copied('fresh', 'npm start -- --fresh', 'Starts again with empty data.')}`;
+    ${copied('demo', 'npm run demo', 'Check an idea and save its dossier as files:')}
+    ${copied('fresh', 'npm start -- --fresh', 'Start again with empty data:')}
+    ${copied('admin', 'npm run admin -- --help', 'See the commands of operators:')} `;
 }
 
 function copied(id: string, code: string, what: Fragment): Markup {

@@ -29,7 +29,17 @@ export const WORK = {
     days: null,
     why: 'Until the account is erased.',
     rows: [{ account: 'account_id' }],
-    shown: { without: ['failure_words'] },
+    // What research costs us is no data of a person.
+    shown: {
+      without: [
+        'failure_words',
+        'cost_micros',
+        'session_cost_micros',
+        'claim_check_micros',
+        'reserved_cents',
+        'costs_open',
+      ],
+    },
     erased: {
       blanked: { input: `'{}'`, metadata: `'{}'`, webhook: 'NULL', session_id: 'NULL', failure_words: 'NULL' },
     },
@@ -59,7 +69,7 @@ export const WORK = {
     why: 'With their run.',
     rows: OF_RUN,
     shown: {
-      without: ['submission', 'findings'],
+      without: ['submission', 'findings', 'cost_micros'],
       files: { name: `'runs/' || run_id || '/candidates/' || candidate_id || '.json'`, bytes: 'findings' },
     },
     erased: 'deleted',
@@ -148,7 +158,7 @@ export const WORK = {
       "status IN ('completed', 'failed') AND NOT EXISTS (SELECT 1 FROM consents WHERE scan_id = free_scans.id AND kind = 'marketing' AND withdrawn_at IS NULL)",
     rows: [{ address: 'email', since: 'created_at' }],
     shown: {
-      without: ['token_hash', 'submission', 'findings'],
+      without: ['token_hash', 'submission', 'findings', 'cost_micros'],
       files: { name: `'scans/' || id || '.json'`, bytes: 'findings' },
     },
     erased: { by: 'eraseScans' },

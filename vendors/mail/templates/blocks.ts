@@ -1,5 +1,4 @@
 import { html, type Markup } from '../../../base/html';
-import { shownScore } from '../../../modules/findings/ranking';
 import { STYLE, TONES, type Tone } from './style';
 
 /** A part of a mail in both of its forms. */
@@ -146,12 +145,12 @@ export function scores(rows: readonly { label: string; score: number }[]): Block
   };
 }
 
-/** Ranked items, `first` and following, each with its score, a decimal always, and a bar below. */
+/** Ranked items, `first` and following, each with its score in whole numbers and a bar below. */
 export function ranking(rows: readonly { title: string; score: number }[], first: number): Block {
   const items = rows.map(({ title, score }, i) => ({
     name: `${first + i}. ${title}`,
     score,
-    shown: shownScore(score),
+    shown: String(Math.round(score)),
   }));
   return {
     html: html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="${STYLE.rows}">

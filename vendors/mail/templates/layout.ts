@@ -93,8 +93,12 @@ function frame(preheader: string, blocks: readonly Block[], reason: string): Mar
                   <td class="pad" align="left" style="${STYLE.head}">
                     <table role="presentation" cellpadding="0" cellspacing="0" border="0">
                       <tr>
-                        <td class="mark" align="center" width="28" height="28" style="${STYLE.mark}" aria-hidden="true">
-                          ${MARK}
+                        <td width="28" aria-hidden="true">
+                          <table role="presentation" cellpadding="0" cellspacing="0" border="0">
+                            <tr>
+                              <td class="mark" align="center" width="28" height="28" style="${STYLE.mark}">${MARK}</td>
+                            </tr>
+                          </table>
                         </td>
                         <td class="ink" style="${STYLE.brand}">${BRAND}</td>
                       </tr>
@@ -106,7 +110,7 @@ function frame(preheader: string, blocks: readonly Block[], reason: string): Mar
                 </tr>
                 <tr>
                   <td class="pad rule" align="left" style="${STYLE.foot}">
-                    <p class="soft" style="${STYLE.note};margin:0">${reason}</p>
+                    <p class="soft" style="${STYLE.note};margin:0">${BRAND}<br />${reason}</p>
                   </td>
                 </tr>
               </table>
@@ -125,12 +129,13 @@ export function address(publicUrl: string, path: string): string {
 
 const QUOTED_LENGTH = 120;
 
-/** Truncates to one line of at most `length` code points, with an ellipsis for what was cut. */
+/** Truncates to one line of at most `length` code points, at a word where there is one, with an ellipsis. */
 export function shortened(text: string, length = QUOTED_LENGTH): string {
   const characters = Array.from(text.replace(/\s+/gu, ' ').trim());
   if (characters.length <= length) return characters.join('');
   const kept = characters.slice(0, length - 1).join('');
-  return `${kept.trimEnd()}…`;
+  const word = kept.lastIndexOf(' ');
+  return `${kept.slice(0, word > kept.length / 2 ? word : undefined).replace(/[\s,:;]+$/, '')}…`;
 }
 
 /** Time span in words, in its largest whole unit, such as `15 minutes` or `3 days`. */

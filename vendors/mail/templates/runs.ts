@@ -1,6 +1,10 @@
 import { DIMENSIONS, type DimensionName, type Findings } from '../../../modules/findings/contract/findings';
-import { shownScore } from '../../../modules/findings/ranking';
-import { dimensionLabel, RECOMMENDATION_LABELS, verdictMeaning } from '../../../modules/findings/verdict-words';
+import {
+  dimensionLabel,
+  RECOMMENDATION_LABELS,
+  verdictMeaning,
+  type likelyPay,
+} from '../../../modules/findings/verdict-words';
 import {
   button,
   facts,
@@ -41,6 +45,8 @@ export interface CompletedRun extends Verdict {
   verified: number | null;
   /** True where the sources are invented. */
   sample?: boolean;
+  /** What an hour of work is likely to pay; null without economics. */
+  pay: ReturnType<typeof likelyPay>;
   /** First of the next steps; null if there is none. */
   nextStep: string | null;
   publicUrl: string;
@@ -49,15 +55,17 @@ export interface CompletedRun extends Verdict {
 /** Mail for an Idea Check whose dossier is ready, with a preview. Texts can be of any length and are truncated. */
 export function runCompletedMail(run: CompletedRun): MailContent {
   const label = RECOMMENDATION_LABELS[run.recommendation];
-  const meaning = verdictMeaning(run);
+  const meaning = [verdictMeaning(run), ...(run.pay ? [`${run.pay.text}.`] : [])].join(' ');
+  const tone = VERDICT_TONES[run.recommendation];
   return readyMail({
-    title: 'Your dossier is ready',
-    headline: `${label}, ${run.score} of 100`,
+    title: 'Your Idea Check is ready',
+    headline: `${label}, ${run.score} of 100: ${shortened(run.idea)}`,
     meaning,
     asked: run.idea,
     preview: [
       result({
-        tone: VERDICT_TONES[run.recommendation],
+        // A verdict to pursue that hardly pays does not look like one without reserve.
+        tone: tone === 'good' && run.pay?.isLow ? 'mid' : tone,
         number: String(run.score),
         headline: `${label}, ${run.confidence} confidence`,
         meaning,
@@ -65,9 +73,9 @@ export function runCompletedMail(run: CompletedRun): MailContent {
       paragraph(shortened(run.rationale, EXCERPT)),
       scores(DIMENSIONS.map((name) => ({ label: dimensionLabel(name), score: run.dimensions[name].score }))),
       facts([
-        ['Sources cited', sourcesOf(run)],
-        ['Competitors compared', String(run.competitors)],
-        ...(run.nextStep ? [['Your first step', shortened(run.nextStep, EXCERPT)] as const] : []),
+        ['Sources', sourcesOf(run)],
+        ['Competitors', String(run.competitors)],
+        ...(run.nextStep ? [['First step', shortened(run.nextStep, EXCERPT)] as const] : []),
       ]),
     ],
     runId: run.runId,
@@ -77,7 +85,7 @@ export function runCompletedMail(run: CompletedRun): MailContent {
 
 function sourcesOf({ sources, verified, sample }: CompletedRun): string {
   if (sample) return `${sources} example sources, not checked`;
-  return verified === null ? String(sources) : `${sources}, ${counted(verified, 'quotation')} verified`;
+  return verified === null ? String(sources) : `${sources}, with ${counted(verified, 'quote')} verified`;
 }
 
 /** Facts of the mail about a completed Custom Search: `ideas` as they are ranked, and how many were dropped. */
@@ -93,23 +101,21 @@ export interface CompletedSearch {
 export function searchCompletedMail(search: CompletedSearch): MailContent {
   const { runId, operatorProfile, ideas, excluded, publicUrl } = search;
   const best = ideas[0]!;
-  const bestScore = shownScore(best.score);
-  const fellOut =
-    excluded > 0 ? ` ${excluded} could not be researched and ${excluded === 1 ? 'is' : 'are'} left out.` : '';
-  const meaning = `${counted(ideas.length, 'idea')} ${ideas.length === 1 ? 'was' : 'were'} researched and ranked for you.${fellOut}`;
+  const bestScore = String(Math.round(best.score));
+  const fellOut = excluded > 0 ? ` ${excluded} more could not be researched.` : '';
+  const meaning = `We researched and ranked ${counted(ideas.length, 'idea')} for you.${fellOut}`;
   const others = ideas.slice(1, SHOWN_IDEAS);
   const shortenedOthers = others.map(({ title, score }) => ({ title: shortened(title), score }));
-  const ranked = [section('Next in the ranking'), ranking(shortenedOthers, 2)];
+  const ranked = [section('The next best'), ranking(shortenedOthers, 2)];
   return readyMail({
-    title: 'Your ranked ideas are ready',
-    subject: `Your ideas, ranked: ${shortened(best.title)}`,
-    headline: `First of ${ideas.length}: ${shortened(best.title)}, ${bestScore} of 100`,
+    title: 'Your Custom Search is ready',
+    headline: `Top idea, ${bestScore} of 100: ${shortened(best.title)}`,
     meaning,
     asked: operatorProfile,
     preview: [
-      result({ tone: 'plain', number: bestScore, headline: `First: ${shortened(best.title)}`, meaning }),
+      result({ tone: 'plain', number: bestScore, headline: shortened(best.title), meaning }),
       ...(others.length > 0 ? ranked : []),
-      paragraph('The dossier compares the ideas, shows how they were ranked, and presents each with its evidence.'),
+      paragraph('The dossier compares the ideas, explains the ranking and shows the evidence for each.'),
     ],
     runId,
     publicUrl,
@@ -118,8 +124,7 @@ export function searchCompletedMail(search: CompletedSearch): MailContent {
 
 function readyMail(ready: {
   title: string;
-  /** By default the title with the headline; one that is longer than an inbox shows is cut. */
-  subject?: string;
+  /** The result in one line: the subject, which is cut where an inbox would cut it. */
   headline: string;
   meaning: string;
   asked: string;
@@ -129,14 +134,14 @@ function readyMail(ready: {
 }): MailContent {
   const { title, headline, meaning, asked, preview, runId, publicUrl } = ready;
   return compose({
-    subject: ready.subject ?? `${title}: ${headline}`,
-    preheader: `${headline}. ${meaning}`,
+    subject: headline,
+    preheader: `${title}. ${meaning}`,
     blocks: [
       heading(title),
       quotation(shortened(asked)),
       ...preview,
-      button('Open the dossier', runPage(publicUrl, runId)),
-      runNote('Sign in with this e-mail address to read it, download it as a PDF or share it.', runId),
+      button('Open the dossier', `${runPage(publicUrl, runId)}/dossier`),
+      runNote('Sign in with this email address to read, download or share it.', runId),
     ],
     reason: RUN_REASON,
   });
@@ -163,28 +168,35 @@ export function runEndedMail(ended: {
   idea: string;
   reason: string;
   creditReturned: boolean;
+  isCanceled?: boolean;
   found?: Found | null;
   publicUrl: string;
 }): MailContent {
-  const { runId, idea, reason, creditReturned, found = null, publicUrl } = ended;
-  const title = 'Your run ended without a dossier';
+  const { runId, idea, reason, creditReturned, isCanceled, found = null } = ended;
+  const title = isCanceled ? 'You canceled your research' : 'Your research ended without a result';
   const credit = creditReturned
-    ? 'Your credit is back in your account. You can use it for a new run at once.'
-    : 'The credit of this run was used and is not returned.';
+    ? 'Your credit is back in your account. You can start again now.'
+    : 'The credit was used and is not returned.';
   return compose({
     subject: creditReturned ? `${title}; your credit is back` : title,
     preheader: credit,
     blocks: [
       heading(title),
       quotation(shortened(idea)),
-      paragraph(reason),
+      ...(isCanceled ? [] : [paragraph(reason)]),
       paragraph(strong(credit)),
       ...(found ? whatWasFound(found) : []),
-      button(found ? 'See what was found' : 'See what happened', runPage(publicUrl, runId)),
-      runNote('Sign in with this e-mail address.', runId),
+      actionOf(ended),
+      runNote('Sign in with this email address.', runId),
     ],
     reason: RUN_REASON,
   });
+}
+
+function actionOf({ found, creditReturned, runId, publicUrl }: Parameters<typeof runEndedMail>[0]): Block {
+  if (found) return button('See what we found', runPage(publicUrl, runId));
+  if (!creditReturned) return button('See what happened', runPage(publicUrl, runId));
+  return button('Start again', address(publicUrl, `/account/runs/new?from=${encodeURIComponent(runId)}`));
 }
 
 function whatWasFound({ cited, verified, sample }: Found): Block[] {
@@ -192,26 +204,25 @@ function whatWasFound({ cited, verified, sample }: Found): Block[] {
   const more = verified.length - titles.length;
   const sources = sample
     ? `${counted(cited, 'example source')}, not checked`
-    : `${cited}, ${counted(verified.length, 'quotation')} verified`;
+    : `${cited}, with ${counted(verified.length, 'quote')} verified`;
   return [
-    section('What was found, free of charge'),
+    section('What we found, free of charge'),
     facts([
-      ['Sources cited', sources],
+      ['Sources', sources],
       ...(titles.length > 0 ? [['Verified', [...titles, ...(more > 0 ? [`and ${more} more`] : [])]] as const] : []),
     ]),
   ];
 }
 
 /** Why the owner of a run gets mails about it. */
-const RUN_REASON =
-  'You receive this e-mail because a run of your account ended. It is part of the product, not advertising.';
+const RUN_REASON = 'You get this email because you started this research. It is not advertising.';
 
-/** Page of a run in its owner's account; whoever is not signed in signs in on the way. */
+/** Page of a run in its owner's account, who signs in on the way. */
 export function runPage(publicUrl: string, runId: string): string {
   return address(publicUrl, `/account/runs/${encodeURIComponent(runId)}`);
 }
 
 /** Small print under the button that leads to a run. */
 function runNote(sentence: string, runId: string): Block {
-  return note(`${sentence} Run `, code(runId), '.');
+  return note(`${sentence} Reference: `, code(runId), '.');
 }

@@ -1,21 +1,21 @@
 import { alertTexts, type AlertName } from '../../../modules/alerts/contract';
 import { code, facts, heading, message, paragraph, note } from './blocks';
-import { compose, type MailContent } from './layout';
+import { compose, moment, type MailContent } from './layout';
 
 /**
  * Acknowledgement of a support request. It quotes nothing of the request: the sender may not own the address.
  */
 export function supportReceivedMail({ supportRequestId }: { supportRequestId: string }): MailContent {
-  const next = "A person reads it. We'll reply to this address.";
+  const next = 'A person will read it and reply to this address.';
   return compose({
     subject: `We received your request (${supportRequestId})`,
     preheader: next,
     blocks: [
       heading('We received your request'),
       paragraph(next),
-      paragraph('Its id is ', code(supportRequestId), '.'),
+      note('Reference: ', code(supportRequestId), '. Mention it if you write again.'),
     ],
-    reason: 'You receive this e-mail because a support request was sent with this address.',
+    reason: 'You get this email because someone wrote to our support with this address.',
   });
 }
 
@@ -36,12 +36,12 @@ export function supportForwardedMail(request: {
       facts([
         ['From', request.email],
         ['Category', request.category ?? 'none'],
-        ['About', request.relatedId ?? 'nothing named'],
+        ['About', request.relatedId ?? 'not given'],
         ['Request', request.supportRequestId],
       ]),
       message(request.message),
     ],
-    reason: 'Sent by the support form. Replies go to the sender.',
+    reason: 'Sent by the support form. Your reply goes to the sender.',
   });
 }
 
@@ -59,11 +59,11 @@ export function alertMail(raised: {
     preheader: action,
     blocks: [
       heading(`Alert: ${title}`),
-      ...(raised.clearedAt ? [paragraph(`Over since ${raised.clearedAt.toISOString()}.`)] : []),
+      ...(raised.clearedAt ? [paragraph(`Resolved at ${moment(raised.clearedAt)}.`)] : []),
       paragraph(action),
       ...(rows.length > 0 ? [facts(rows)] : []),
-      note(`Since ${raised.raisedAt.toISOString()}. More: ${runbook}`),
+      note(`Raised on ${moment(raised.raisedAt)}. Runbook: ${runbook}`),
     ],
-    reason: 'You receive this e-mail as the operator of the service.',
+    reason: 'You get this email because you operate the service.',
   });
 }

@@ -13,21 +13,21 @@ export interface WithdrawalFacts {
   payoutCurrency?: string | null;
 }
 
-const REASON = 'You receive this e-mail because you asked for a payout. It is part of the product, not advertising.';
+const REASON = 'You get this email because you asked for a payout. It is not advertising.';
 
 /** Explanations of our failure reasons for contributors; a bank's own reason is quoted. */
 const WHY: Record<Exclude<OwnFailure, 'written_off'>, string> = {
-  review_rejected: 'It was not approved. Reply to this e-mail to learn more.',
-  insufficient_balance: 'Your balance no longer covers it, because an earlier payout or sale was entered since.',
+  review_rejected: 'We did not approve it. Reply to this email to ask why.',
+  insufficient_balance: 'Your balance no longer covers it, because of an earlier payout or a returned sale.',
   payouts_not_enabled:
-    'Your account at the payment provider is not ready for payouts. Complete it and request the payout again.',
-  transfer_refused: 'The payment provider refused to move the money to your account there.',
-  payout_refused: 'The payment provider refused to send the money to your bank.',
+    'Your account at the payment provider is not ready for payouts. Complete its setup, then request the payout again.',
+  transfer_refused: 'The payment provider did not accept the transfer to your account there.',
+  payout_refused: 'The payment provider did not send the money to your bank.',
   account_gone:
-    'Your account at the payment provider is closed or no longer connected to us. Reply to this e-mail to set up another.',
+    'Your account at the payment provider is closed or no longer connected to us. Reply to this email to set up a new one.',
   transfer_reversed: 'The transfer to your account at the payment provider was taken back.',
-  ended_by_operator: 'We ended it. Reply to this e-mail to learn more.',
-  payout_failed: 'Your bank reported: payout_failed.',
+  ended_by_operator: 'We stopped it. Reply to this email to ask why.',
+  payout_failed: 'Your bank rejected the payment.',
   payout_canceled: 'The payout was canceled at the payment provider.',
 };
 
@@ -38,7 +38,7 @@ function explained(reason: string): string {
 
 export function withdrawalPaidMail(facts: WithdrawalFacts): MailContent {
   const money = moneyOf(facts);
-  return letter(`Paid out: ${money}`, 'Your withdrawal was paid out', facts, [
+  return letter(`Paid out: ${money}`, `We paid out ${money}`, facts, [
     `We sent ${sentOf(facts)} to your bank account. It should arrive today or tomorrow.`,
   ]);
 }
@@ -48,13 +48,13 @@ export function withdrawalNotPaidMail(facts: WithdrawalFacts): MailContent {
   const money = moneyOf(facts);
   const { failureReason } = facts;
   if (failureReason === 'written_off') {
-    return letter(`Payout ended: ${money}`, 'Your withdrawal was ended', facts, [
+    return letter(`Payout ended: ${money}`, `Your payout of ${money} has ended`, facts, [
       `The payment provider cannot return ${money} from your account there, so it is not in your balance here.`,
-      'Reply to this e-mail if it did not reach you.',
+      'Reply to this email if the money did not reach you.',
     ]);
   }
   const why = failureReason === null ? 'It was not paid out.' : explained(failureReason);
-  return letter(`Not paid out: ${money}`, 'Your withdrawal was not paid', facts, [
+  return letter(`Not paid out: ${money}`, `We could not pay out ${money}`, facts, [
     why,
     `${money} is back in your balance. You can withdraw it again.`,
   ]);
@@ -64,12 +64,12 @@ function letter(subject: string, title: string, { withdrawalId }: WithdrawalFact
   return compose({
     subject,
     preheader: sentences[0]!,
-    blocks: [heading(title), ...sentences.map((sentence) => paragraph(sentence)), note(`Withdrawal ${withdrawalId}`)],
+    blocks: [heading(title), ...sentences.map((sentence) => paragraph(sentence)), note(`Reference: ${withdrawalId}`)],
     reason: REASON,
   });
 }
 
-const moneyOf = ({ amount }: WithdrawalFacts) => formatMoney({ amount, currency: 'usd' });
+const moneyOf = ({ amount }: WithdrawalFacts) => formatMoney({ amount, currency: 'usd' }, 'where needed');
 
 /** Money that reached the bank, and what it is of the balance where the bank has another currency. */
 function sentOf(facts: WithdrawalFacts): string {

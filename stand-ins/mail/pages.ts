@@ -1,0 +1,83 @@
+import { html, type Fragment } from '../../base/html';
+import { PAGE_HEADERS as OF_PAGES, pageOf } from '../base/http';
+
+/** An email as the emulator lists it, oldest first. */
+export interface KeptMail {
+  id: string;
+  from: string;
+  to: string[];
+  subject: string;
+  html: string | null;
+  text: string | null;
+  created_at: string;
+}
+
+/** Headers of the inbox: it frames the emails that it shows. */
+export const PAGE_HEADERS = {
+  ...OF_PAGES,
+  'content-security-policy': `${OF_PAGES['content-security-policy']}; frame-src 'self'`,
+};
+
+/** Headers of one email's HTML, as strict as a mail client: no scripts, no forms, nothing loaded. */
+export const MAIL_HEADERS = {
+  ...OF_PAGES,
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
+};
+
+/** All emails, the newest first. */
+export function inboxPage(mails: readonly KeptMail[], isMissing: boolean): string {
+  const list = html`<ul class="rows">
+    ${mails.toReversed().map(
+      (mail) =>
+        html`<li>
+          <a href="/inbox/${mail.id}">${mail.subject}</a>
+          <small>To ${mail.to.join(', ')}, ${timeOf(mail)}</small>
+        </li>`,
+    )}
+  </ul>`;
+  return pageOf('Inbox', [
+    isMissing && html`<p role="alert">This email is gone. The inbox is empty after each restart.</p>`,
+    html`<p>
+      Every email that the product sends arrives here instead of a real mailbox. Reload the page to see new ones.
+    </p>`,
+    mails.length === 0 ? html`<p>No emails yet. Ask for a sign-in link or start a check.</p>` : list,
+  ]);
+}
+
+/** One email: its HTML as a mail client shows it, then its plain text. */
+export function mailPage(mail: KeptMail): string {
+  const facts: readonly [string, Fragment][] = [
+    ['From', mail.from],
+    ['To', mail.to.join(', ')],
+    ['Sent', timeOf(mail)],
+  ];
+  return pageOf(
+    mail.subject,
+    [
+      html`<dl>
+        ${facts.map(
+          ([name, value]) =>
+            html`<div>
+              <dt>${name}</dt>
+              <dd>${value}</dd>
+            </div>`,
+        )}
+      </dl>`,
+      mail.html !== null &&
+        html`<p><a href="/inbox/${mail.id}/html">Open the email alone</a></p>
+          <iframe title="The email" src="/inbox/${mail.id}/html"></iframe>`,
+      html`<h2>Plain text</h2>
+        <pre>${mail.text}</pre>`,
+    ],
+    html`<a href="/inbox">← Inbox</a>`,
+  );
+}
+
+/** HTML of an email; its links open in tabs of their own, since the frame is sandboxed. */
+export function htmlOf(mail: KeptMail): string {
+  return (mail.html ?? '').replace('<head>', '<head><base target="_blank" />');
+}
+
+const timeOf = ({ created_at }: KeptMail) =>
+  html`<time datetime="${created_at}">${new Date(created_at).toUTCString()}</time>`;
