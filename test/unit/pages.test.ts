@@ -1,6 +1,6 @@
 import { Failure, FAILURES, type FailureCode } from '../../base/failures';
 import { missingOf, sellerOf } from '../../base/payment-settings';
-import { WITH_OWN_DETAIL, wordsFor } from '../../web/failure-page';
+import { WITH_OWN_DETAIL, wordsFor } from '../../web/failure-words';
 
 test('names the settings that legal pages miss', () => {
   const empty = { SELLER_NAME: '', SELLER_ADDRESS: '', SELLER_EMAIL: '', SELLER_REGISTER: '', SELLER_TAX_ID: '' };

@@ -1,5 +1,5 @@
-import { Type } from '@sinclair/typebox';
-import { html, type Fragment, type Markup } from '../../base/html';
+import { Type, type TSchema } from '@sinclair/typebox';
+import { html, type Fragment } from '../../base/html';
 import type { Reply } from '../../http/endpoint';
 import { Token } from '../../modules/accounts/contract';
 import { layout } from '../layout';
@@ -25,7 +25,7 @@ export function invalidLinkPage(again: { href: string; label: string } | null): 
   return narrow(
     'This link is not valid',
     html`<p class="lead">
-        It was already used, has expired or is incomplete. Links in our e-mails work once and expire soon.
+        It was used before, has expired or is incomplete. A link in our emails works once, for a short time.
       </p>
       ${again && html`<p><a class="button" href="${again.href}">${again.label}</a></p>`}`,
     { status: 400 },
@@ -82,16 +82,8 @@ export function confirmationPage(spec: {
 /** Form schema of a page with a link token and one button. */
 export const linkForm = Type.Object({ token: Token });
 
-/** Input for an e-mail address; `username` where a password manager is to fill it in with a password. */
-export function emailField(value = '', autocomplete: 'email' | 'username' = 'email'): Markup {
-  return html`<label for="email">E-mail address</label>
-    <input
-      id="email"
-      name="email"
-      type="email"
-      value="${value}"
-      autocomplete="${autocomplete}"
-      maxlength="254"
-      required
-    />`;
+/** Field for an email address; `username` where a password manager fills it in with a password. */
+export function emailField<S extends TSchema>(schema: S, autocomplete: 'email' | 'username' = 'email') {
+  const fix = 'Enter your email address, such as name@example.com.';
+  return { schema, label: 'Email address', fix, input: 'email', autocomplete } as const;
 }
