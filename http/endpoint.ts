@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import { Type, type Static, type TObject, type TSchema } from '@sinclair/typebox';
 import type { Mode, Scope } from '../base/access';
 import type { Failure, FailureCode } from '../base/failures';
-import type { Markup } from '../base/html';
 import type { IdPrefix } from '../base/ids';
 import type { Subject } from '../base/subjects';
 import type { Caller } from '../modules/accounts/store/callers';
@@ -114,13 +113,10 @@ export interface EndpointRequest<A extends Auth, Q extends TObject, B extends TS
   cookie(name: string): string | null;
 }
 
-/** Why a form was not taken, for {@link Route.redisplayForm}. */
-export interface RefusedForm {
-  failure: Failure;
-  payments: ApiDeps['payments'];
-}
-
-export type FormFields = Readonly<Record<string, string>>;
+/** Form that was refused, as it was sent: its fields are not checked. */
+export type RefusedForm = Omit<EndpointRequest<OpenAuth, TObject, TObject>, 'body' | 'claim' | 'sentClaim'> & {
+  body: Readonly<Record<string, unknown>>;
+};
 
 /** Route of the service: the declaration that router, checks and limits derive from. Endpoints and pages are routes. */
 export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B extends TSchema = TSchema> {
@@ -178,8 +174,8 @@ export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B ext
   maxBodyBytes?: number;
   /** Format of failures: Problem Details, a page, or negotiated by the Accept header. */
   failsAs?: 'problem' | 'page' | 'negotiated';
-  /** Renders the form again, or a page that leads on, with the submitted fields and what went wrong. */
-  redisplayForm?(fields: FormFields, errors: Markup, status: number, refused: RefusedForm): Reply;
+  /** Shows the form again, or a page that leads on, with what was sent and what is wrong; null: the page of the failure. */
+  redisplayForm?(refused: RefusedForm, failure: Failure): Reply | null | Promise<Reply | null>;
   /** Honours `Prefer: wait`. */
   waits?: true;
   /**

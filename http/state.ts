@@ -1,7 +1,7 @@
 import type { ParameterizedContext } from 'koa';
 import type { FailureCode } from '../base/failures';
 import type { Caller } from '../modules/accounts/store/callers';
-import type { AnyRoute, LoggedIds } from './endpoint';
+import type { AnyRoute, LoggedIds, RefusedForm } from './endpoint';
 import type { Allowance } from './limits/limiters';
 
 /** Request state shared by middleware. */
@@ -24,6 +24,8 @@ export interface RequestState {
   trusted: boolean;
   /** Releases the in-flight slot of this request. */
   releaseSlot(): void;
+  /** Form that is being handled, to show it again if it is refused; set once its body was read. */
+  form?: RefusedForm;
   /** Time left until the request fails with 503. */
   budget: Budget;
 }

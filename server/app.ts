@@ -29,7 +29,7 @@ import {
 import { announceRetirement, compressAnswer, discardUnread, secureAnswer } from '../http/middleware/shape-answer';
 import type { Middleware } from '../http/state';
 import { requireWrites } from '../prisma/client';
-import { failurePage, formErrors } from '../web/failure-page';
+import { failurePage } from '../web/failure-page';
 import { routesOf } from './routes';
 
 /** Koa application of the API and its pages. All dependencies are injected; it opens no connections or ports. */
@@ -66,7 +66,7 @@ export function createApp(deps: ApiDeps, endpoints = allEndpoints(deps.settings.
     measureRequests(deps.metrics),
     logRequest(deps.log, deps.settings),
     keepRequest(deps.usage),
-    answerFailures(deps, database, routes, { failurePage, formErrors }),
+    answerFailures(deps, database, routes, failurePage),
     answerInTime(),
   ];
   for (const middleware of chain) app.use(middleware as never);

@@ -6,13 +6,14 @@ import { createClient } from '../clients/typescript/src/index';
 import { key, type AnyEndpoint, type AnyRoute, type KeyAuth, type Reply, type Route } from '../http/endpoint';
 import { apiKeyOf } from '../http/middleware/authenticate';
 import { NO_STORE } from '../http/reply';
-import { checkoutFailurePage } from '../web/shop/checkout-failure-page';
+import { showAgain } from '../web/page';
+import { checkoutAgain } from '../web/shop/checkout-failure-page';
 import { allPages } from '../web/table';
 import { createAskItself, ITSELF, type AskItself } from './ask-itself';
 
 /** Pages that show the form of an endpoint again when it is refused, by the endpoint's operation. */
 const FORM_PAGES: Readonly<Record<string, NonNullable<AnyRoute['redisplayForm']>>> = {
-  startCheckout: checkoutFailurePage,
+  startCheckout: (refused, failure) => showAgain(checkoutAgain, refused, failure),
 };
 
 /** All routes: endpoints, the pages that show them, and the MCP server, whose tools ask `answer`. */

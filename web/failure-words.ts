@@ -1,6 +1,12 @@
 import { FAILURES, type Failure, type FailureCode } from '../base/failures';
 import type { RetryLink } from '../http/middleware/answer-failures';
 
+/** What is wrong with a form as a whole, above it. */
+export function problemOf(failure: Failure): string {
+  const { title, advice } = wordsFor(failure, { href: '', isForm: true });
+  return `${title}. ${advice}`;
+}
+
 /** What a person reads of a failure, and the button that leads on. */
 interface FailureWords {
   title: string;
@@ -86,6 +92,8 @@ const WORDS: Partial<Record<FailureCode, readonly [title: string, advice: string
     'The payment page is not available',
     'Our payment provider did not answer. Try again in a moment.',
   ],
+  insufficient_balance: ['Your balance is too low', 'Enter at most the amount that is available.'],
+  not_a_contributor: ['Page not found', NO_PAGE, CATALOGUE],
   too_many_keys: [
     'You have the maximum number of API keys',
     'Revoke one that you no longer need, then try again.',

@@ -1,39 +1,60 @@
-import { Type, type TObject, type TSchema } from '@sinclair/typebox';
+import { Type, type TObject } from '@sinclair/typebox';
+import { FAILURES, type Failure } from '../base/failures';
 import type { Markup } from '../base/html';
 import { idSchema, type IdPrefix } from '../base/ids';
 import type { ApiDeps } from '../http/deps';
-import { open, type EndpointRequest, type OpenAuth, type Reply, type Route } from '../http/endpoint';
+import { open, type EndpointRequest, type OpenAuth, type RefusedForm, type Reply, type Route } from '../http/endpoint';
+import type { FormState } from './components/declared-form';
+import { problemOf } from './failure-words';
 
 /** HTML page: a public route, absent from the OpenAPI document, whose failures are pages, too. */
-export type Page<Q extends TObject, B extends TSchema> = Pick<
+export type Page<Q extends TObject, B extends TObject> = Pick<
   Route<OpenAuth, Q, B>,
-  | 'method'
-  | 'path'
-  | 'needs'
-  | 'limit'
-  | 'large'
-  | 'id'
-  | 'idIsToken'
-  | 'query'
-  | 'linkToken'
-  | 'redisplayForm'
-  | 'untrimmed'
+  'method' | 'path' | 'needs' | 'limit' | 'large' | 'id' | 'idIsToken' | 'query' | 'linkToken' | 'untrimmed'
 > & {
-  /** Schema of the submitted form. */
+  /** Schema of the submitted form. One that a person fills in needs `again`. */
   form?: B;
-  handle(request: EndpointRequest<OpenAuth, Q, B>): Reply | Promise<Reply>;
+  again?: ShowAgain<RefusedForm>;
+  /** `state`: of the form on this page that was refused. */
+  handle(request: EndpointRequest<OpenAuth, Q, B> & { state?: FormState }): Reply | Promise<Reply>;
 };
 
+/** Shows a form with what was sent and what is wrong with it; null where only the page of the failure helps. */
+export type ShowAgain<Request> = (
+  request: Request,
+  state: FormState,
+  failure: Failure,
+) => Reply | null | Promise<Reply | null>;
+
 /** Declares a page. Unknown query parameters are ignored (docs/interface.md, Style). */
-export function page<Q extends TObject, B extends TSchema>({ form, ...spec }: Page<Q, B>): Route<OpenAuth, Q, B> {
+export function page<Q extends TObject, B extends TObject>({
+  form,
+  again,
+  ...spec
+}: Page<Q, B>): Route<OpenAuth, Q, B> {
   return {
     ...spec,
     auth: open,
     failsAs: 'page',
     ignoresQuery: true,
     responses: null,
+    ...(again && { redisplayForm: (refused, failure) => showAgain(again, refused, failure) }),
     ...(form && { body: form, bodyType: 'form' as const }),
   };
+}
+
+/** The form again, with the status of its failure and a title that a screen reader tells apart. */
+export async function showAgain<Request extends { body: object }>(
+  again: ShowAgain<Request>,
+  refused: Request,
+  failure: Failure,
+): Promise<Reply | null> {
+  const { errors } = failure.public;
+  const state = { values: { ...refused.body }, ...(errors ? { errors } : { problem: problemOf(failure) }) };
+  const reply = await again(refused, state, failure);
+  if (!Buffer.isBuffer(reply?.body) || reply.status !== 200) return reply;
+  const body = Buffer.from(reply.body.toString().replace('<title>', '<title>Error: '));
+  return { ...reply, status: FAILURES[failure.code].status, body };
 }
 
 /** Content-Security-Policy of pages: styles, scripts, fonts, images and forms of our own origin only. */

@@ -3,6 +3,7 @@ import * as account from './account/account-page';
 import * as activity from './account/activity-page';
 import * as credits from './account/credits-page';
 import * as data from './account/data-pages';
+import * as earnings from './account/earnings-page';
 import * as keys from './account/key-pages';
 import * as keyReview from './account/key-review';
 import * as overview from './account/overview-page';
@@ -51,7 +52,7 @@ import * as local from './this-machine/local-page';
 const FILES: readonly object[] = [
   ...[style, landing, samples, catalogue, opportunity, buying, checkout],
   ...[freeScan, status, support, unsubscribe, legal, licences],
-  ...[signIn, passkeys, passwords, keyReview, account, security, overview, activity, data],
+  ...[signIn, passkeys, passwords, keyReview, account, security, overview, activity, data, earnings],
   ...[scans, purchases, credits, usage, requests, keys, webhooks],
   // A new run comes before the page of one, whose `{id}` would match "new".
   ...[runs, newRun, run, documents, shares],

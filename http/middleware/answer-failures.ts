@@ -1,12 +1,11 @@
 import type { Logger } from 'pino';
 import { Failure, FAILURES } from '../../base/failures';
-import type { Markup } from '../../base/html';
 import type { Outage } from '../../base/log';
 import { isDatabaseUnavailable } from '../../prisma/connection';
 import type { ApiDeps } from '../deps';
-import type { AnyRoute, RefusedForm, Reply } from '../endpoint';
+import type { AnyRoute, Reply } from '../endpoint';
 import { setRateLimitHeaders } from '../limits/limiters';
-import { problemJson, statusOf, toProblem } from '../problem';
+import { problemJson, toProblem } from '../problem';
 import { prefersPage } from '../request-headers';
 import type { Ctx, Middleware } from '../state';
 import { isLate } from './answer-in-time';
@@ -15,12 +14,8 @@ import { showPlatform } from './limit-requests';
 /** Scheme of the header `X-Api-Key`, as a 401 names it. */
 const API_KEY = 'ApiKey realm="noi"';
 
-export interface FailurePages {
-  /** Page in place of the one that failed; `again` is where the person can try it again. */
-  failurePage(failure: Failure, requestId: string, again: RetryLink): Reply;
-  /** Summary above a form that is shown again. */
-  formErrors(failure: Failure): Markup;
-}
+/** Page in place of the one that failed; `again` is where the person can try it again. */
+export type FailurePage = (failure: Failure, requestId: string, again: RetryLink) => Reply;
 
 /** Way to try again: the address that failed, or the page of the form that did. */
 export interface RetryLink {
@@ -34,10 +29,10 @@ export interface RetryLink {
  * rate limits that it counted against until then, or else that of the platform.
  */
 export function answerFailures(
-  { settings, log, limiters, payments }: Pick<ApiDeps, 'settings' | 'log' | 'limiters' | 'payments'>,
+  { settings, log, limiters }: Pick<ApiDeps, 'settings' | 'log' | 'limiters'>,
   database: Outage,
   routes: readonly AnyRoute[],
-  pages: FailurePages,
+  failurePage: FailurePage,
 ): Middleware {
   const programSegments = programPaths(routes);
   const againAt = retryLinks(routes);
@@ -52,7 +47,8 @@ export function answerFailures(
         log.warn({ requestId: ctx.state.requestId }, 'answered 503 in place of waiting any longer');
       else logFailure(log, ctx, failure, error);
       answer(ctx, failure, settings.publicUrl);
-      if (isForPerson(ctx, programSegments)) showFailure(ctx, { failure, payments }, pages, againAt(ctx));
+      if (isForPerson(ctx, programSegments))
+        await showFailure(ctx, { failure, log }, () => failurePage(failure, ctx.state.requestId, againAt(ctx)));
     }
     // Shed, or the key could not be looked up in time: the request came to no limit.
     if (ctx.state.allowances.length === 0) await showPlatform(ctx, limiters);
@@ -124,29 +120,31 @@ function retryLinks(routes: readonly AnyRoute[]): (ctx: Ctx) => RetryLink {
   };
 }
 
-function showFailure(
+async function showFailure(
   ctx: Ctx,
-  refused: RefusedForm,
-  { failurePage, formErrors }: FailurePages,
-  again: RetryLink,
-): void {
-  const { failure } = refused;
-  const { status, headers, body, type } =
-    redisplayForm(ctx, refused, formErrors) ?? failurePage(failure, ctx.state.requestId, again);
+  { failure, log }: { failure: Failure; log: Logger },
+  failurePage: () => Reply,
+): Promise<void> {
+  const again = await redisplayForm(ctx, failure, log);
+  const { headers, body, type, status } = again ?? failurePage();
+  ctx.body = body ?? null;
   ctx.status = status;
   ctx.set({ ...(headers as Record<string, string>), ...failure.public.headers });
-  ctx.type = type!;
-  ctx.body = body;
+  if (type) ctx.type = type;
 }
 
-// Redisplays a form once its body was read; earlier failures get the error page.
-function redisplayForm(ctx: Ctx, refused: RefusedForm, formErrors: FailurePages['formErrors']): Reply | null {
-  const { failure } = refused;
-  const { route } = ctx.state;
-  const { body } = ctx.request as { body?: unknown };
-  if (!route?.redisplayForm || typeof body !== 'object' || body === null) return null;
-  const texts = Object.entries(body).filter((field): field is [string, string] => typeof field[1] === 'string');
-  return route.redisplayForm(Object.fromEntries(texts), formErrors(failure), statusOf(route, failure.code), refused);
+/** The form again, once its body was read; null where it cannot be shown, as while the database is down. */
+async function redisplayForm(
+  { state: { route, form, requestId } }: Ctx,
+  failure: Failure,
+  log: Logger,
+): Promise<Reply | null> {
+  try {
+    return (form && (await route?.redisplayForm?.(form, failure))) ?? null;
+  } catch (error) {
+    if (asFailure(error).code === 'internal_error') log.error({ requestId, err: error }, 'form not shown again');
+    return null;
+  }
 }
 
 /** Failure for any error: 503 while the database is unavailable, 500 if unexpected. */

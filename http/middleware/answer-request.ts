@@ -8,7 +8,7 @@ import { fingerprint, type IdempotencyClaim } from '../../modules/outbox/store/c
 import { actingAs } from '../../prisma/client';
 import { cleanText } from '../clean-text';
 import type { ApiDeps } from '../deps';
-import type { AnyRoute, Reply } from '../endpoint';
+import type { AnyRoute, RefusedForm, Reply } from '../endpoint';
 import { linkTokenOf, refusedLink } from '../link-token';
 import {
   gatherObjects,
@@ -56,19 +56,12 @@ export function answerRequest(route: AnyRoute, deps: ApiDeps): Middleware {
     if (pathId) ctx.state.subject = subjectOf(pathId);
     const token = route.idIsToken ? linkTokenOf((ctx as PathCtx).params.id) : '';
     const parameters = queryOf(ctx);
-    const sent = body ? readBody(ctx, route, body) : undefined;
-    const waitSeconds = route.waits ? readWait(ctx) : 0;
-    // Waiting requests cost no work, so they need no slot.
-    if (waitSeconds > 0 || route.relays) ctx.state.releaseSlot();
-    const request = {
-      deps: { ...deps, db: actingAs(deps.db, actorOf(ctx, route)) },
+    const sent = body ? readBody(ctx, route) : undefined;
+    const asked = {
       caller: ctx.state.caller,
       id: pathId || token,
       query: parameters,
       body: sent,
-      claim: route.idempotent === true ? readClaim(ctx, route, { id: pathId, body: sent }) : undefined,
-      sentClaim: isClaimed(ctx, route) ? readClaim(ctx, route, { id: pathId, body: sent }) : null,
-      waitSeconds,
       ifNoneMatch: ctx.get('if-none-match') || null,
       requestId: ctx.state.requestId,
       isHead: ctx.method === 'HEAD',
@@ -78,6 +71,18 @@ export function answerRequest(route: AnyRoute, deps: ApiDeps): Middleware {
       offBudget: ctx.state.budget.offBudget,
       header: (name: string) => ctx.get(name),
       cookie: (name: string) => ctx.cookies.get(name) ?? null,
+    };
+    if (route.redisplayForm) ctx.state.form = { ...asked, deps, body: { ...(sent as object) } } as RefusedForm;
+    if (route.bodyType !== 'raw') body?.(sent);
+    const waitSeconds = route.waits ? readWait(ctx) : 0;
+    // Waiting requests cost no work, so they need no slot.
+    if (waitSeconds > 0 || route.relays) ctx.state.releaseSlot();
+    const request = {
+      ...asked,
+      deps: { ...deps, db: actingAs(deps.db, actorOf(ctx, route)) },
+      claim: route.idempotent === true ? readClaim(ctx, route, { id: pathId, body: sent }) : undefined,
+      sentClaim: isClaimed(ctx, route) ? readClaim(ctx, route, { id: pathId, body: sent }) : null,
+      waitSeconds,
     };
     const reply = await handle(request);
     Object.assign(ctx.state.subject, subjectOfBody(reply.body), reply.subject);
@@ -151,12 +156,11 @@ function refuseUnknown(query: Record<string, unknown>): void {
   errors.refuse();
 }
 
-function readBody(ctx: Ctx, { bodyType, untrimmed = [] }: AnyRoute, check: (value: unknown) => void): unknown {
+function readBody(ctx: Ctx, { bodyType, untrimmed = [] }: AnyRoute): unknown {
   const { body: raw } = ctx.request as { body?: unknown };
   if (bodyType === 'raw') return raw;
   const body = cleanText(raw);
   for (const name of untrimmed) keepSpaces(raw, body, name);
-  check(body);
   return body;
 }
 

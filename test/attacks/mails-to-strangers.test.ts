@@ -78,5 +78,5 @@ test('who is signed in is mailed a link whatever strangers behind the same addre
   expect(await spend('203.0.113.1', 40)).toBe(20);
   const headers = { cookie, 'x-forwarded-for': '203.0.113.1' };
   const answer = await sendForm(api, '/account/confirm', { csrf: await csrfOf(api, cookie) }, headers);
-  expect(answer.headers.get('location')).toBe('/sign-in/sent');
+  expect([answer.status, answer.text.includes(email)]).toEqual([200, true]);
 });

@@ -68,7 +68,7 @@ test('links are listed and taken back on the security page, and when signing out
 test('the browser of a password reset takes all links back, and no other does', async () => {
   const { reset, open, send, links } = await sharer();
   const cookie = cookiesAfter(await reset(`${OWNER_PASSWORD} again`));
-  expect(await open('/reset-password/done', cookie)).toContain('Take back all links');
+  expect(await open('/reset-password/done', cookie)).toContain('End all links');
   expect([(await send('/reset-password/end-shares', {}, 'reviewing=x')).status, await links()]).toEqual([400, 1]);
   expect([(await send('/reset-password/end-shares', {}, cookie)).status, await links()]).toEqual([303, 0]);
 });

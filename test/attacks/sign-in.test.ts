@@ -81,15 +81,47 @@ describe('a stolen session', () => {
 
   test('ends when the owner confirms by a mailed link, which leads back to the page', async () => {
     const { email, cookie, csrf } = await stolen();
-    expect((await sendForm(api, '/account/confirm', { csrf, returnPath: '/account/keys' }, { cookie })).status).toBe(
-      303,
-    );
+    const sent = await sendForm(api, '/account/confirm', { csrf, returnPath: '/account/keys' }, { cookie });
+    expect([sent.status, sent.text.includes(email)]).toEqual([200, true]);
     const link = await db.prisma.accountLink.findFirstOrThrow({ where: { email }, orderBy: { id: 'desc' } });
     expect(link).toMatchObject({ purpose: 'sign_in', returnPath: '/account/keys' });
     const proved = await byLink(email, { cookie });
     expect(await isIn(cookie)).toBe(false);
     const renewed = sessionCookie(proved)!;
     expect(await makesKey(renewed)).toBe(200);
+  });
+});
+
+describe('a form that needs a recent proof of identity', () => {
+  const grown = async () => {
+    const { email, accountId } = await owner();
+    const cookie = sessionCookie(await byPassword(email, OWNER_PASSWORD))!;
+    await db.prisma.accountSession.updateMany({ where: { accountId }, data: { provedAt: new Date(0) } });
+    return { email, cookie, csrf: await csrfOf(api, cookie) };
+  };
+  const keysOf = async (cookie: string) => (await call(api, 'GET', '/account/keys', { headers: { cookie } })).text;
+
+  test('asks for the proof before it is shown', async () => {
+    const { cookie, csrf } = await grown();
+    expect(await keysOf(cookie)).not.toContain('name="expiresIn"');
+    const fields = { csrf, returnPath: '/account/keys' };
+    expect((await sendForm(api, '/account/prove', fields, { cookie })).status).toBe(403);
+    const proved = await sendForm(api, '/account/prove', { ...fields, stepUpPassword: OWNER_PASSWORD }, { cookie });
+    expect([proved.status, proved.headers.get('location')]).toEqual([303, '/account/keys']);
+    expect(await keysOf(sessionCookie(proved)!)).toContain('name="expiresIn"');
+  });
+
+  test('keeps its values while its sender opens a mailed link', async () => {
+    const { email, cookie, csrf } = await grown();
+    const asked = await sendForm(api, '/account/keys', { ...NEW_KEY, name: 'Nightly', csrf }, { cookie });
+    expect(asked.text).toContain('value="/sign-in/done"');
+    const [, kept = ''] = asked.text.split('/account/confirm');
+    const fields = [...kept.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]);
+    const { csrf: old, returnPath, ...rest } = Object.fromEntries(fields) as Record<string, string>;
+    expect([old, returnPath, rest]).toEqual([csrf, '/sign-in/done', { ...NEW_KEY, name: 'Nightly' }]);
+    const renewed = sessionCookie(await byLink(email, { cookie }))!;
+    const again = await sendForm(api, '/account/keys', rest, { cookie: renewed });
+    expect([again.status, again.text.includes('value="Nightly"')]).toEqual([400, true]);
   });
 });
 

@@ -93,7 +93,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
 
 test('pages of who is not signed in are without flaws', async () => {
   const context = await browser.newContext({ ...phone, baseURL: api.url });
-  const open = ['/sign-in', '/sign-in/sent', '/forgot-password', '/scan', '/support', '/buy?product=idea_check'];
+  const open = ['/sign-in', '/forgot-password', '/scan', '/support', '/buy?product=idea_check'];
   expect(await flawsOfAll(context, open)).toEqual([]);
   await context.close();
 });

@@ -101,7 +101,7 @@ test('a webhook is created, tested, replayed, changed, rotated, disabled and del
   await page.goto('/account/webhooks');
   await page.getByLabel('URL').fill('https://10.0.0.1/hook');
   await page.getByRole('button', { name: 'Create endpoint' }).click();
-  await page.getByText('This must be on the public network.').waitFor();
+  await page.getByText('Enter a public address: we cannot reach a private network.').first().waitFor();
   await page.getByLabel('URL').fill(receiver.url);
   await page.getByLabel('Name (optional)').fill('Staging');
   await page.getByRole('button', { name: 'Create endpoint' }).click();
@@ -117,7 +117,7 @@ test('a webhook is created, tested, replayed, changed, rotated, disabled and del
   await eventually('it was delivered again', () => receiver.received.length === 2);
   expect(receiver.received[1]!.body).toBe(receiver.received[0]!.body);
   await page.getByLabel('run.completed').check();
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   expect(await page.getByLabel('run.completed').isChecked()).toBe(true);
   await page.getByText('Rotate the signing secret').click();
   await page.getByRole('button', { name: 'Create a new secret' }).click();

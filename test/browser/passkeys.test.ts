@@ -76,10 +76,10 @@ test('a passkey is added, signs in, confirms a change, is renamed and removed', 
     await context.clearCookies();
     await page.goto('/sign-in');
     await page.getByRole('button', { name: 'Use a passkey' }).click();
-    await page.getByText('This passkey was not accepted').waitFor();
+    await page.getByText('We could not accept this passkey').waitFor();
     await devices.send('WebAuthn.clearCredentials', { authenticatorId });
     await page.getByRole('button', { name: 'Use a passkey' }).click();
-    await page.getByText('No passkey was used').waitFor();
+    await page.getByText('Your browser sent no passkey').waitFor();
     await page.getByRole('link', { name: 'Sign in another way' }).click();
     await signIn(page, inbox, email);
     expect(await headingOf(page)).toBe('Your account');
@@ -89,7 +89,7 @@ test('a browser without scripts is offered the ways that work', async () => {
   const context = await browser.newContext({ baseURL: origin, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/sign-in');
-  expect(await page.getByRole('button', { name: 'E-mail me a link' }).isVisible()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Email me a link' }).isVisible()).toBe(true);
   expect(await page.getByRole('button', { name: 'Use a passkey' }).isVisible()).toBe(false);
   await context.close();
 });

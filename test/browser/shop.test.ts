@@ -60,7 +60,7 @@ test('a bought opportunity is read in the account after a sign-in, and invoiced'
   await page.getByRole('link', { name: 'View receipt' }).click();
   await heading('Sign in').waitFor();
   await page.locator('#email').fill(email);
-  await page.getByRole('button', { name: 'E-mail me a link' }).click();
+  await page.getByRole('button', { name: 'Email me a link' }).click();
   const mail = await eventually('the sign-in link', () =>
     shop.mails.find(({ to, subject }) => to === email && subject.includes('sign-in link')),
   );

@@ -4,8 +4,10 @@ import { sampleFindings } from '../../modules/findings/contract/sample-findings'
 import { textOfHtml } from '../support/answers';
 import { call, createCustomer, createEvaluation, createWebhook, IDEA } from '../support/api';
 import { eventually } from '../support/eventually';
+import { createContributor } from '../support/contributors';
 import { sessionCookie, useSignedIn } from '../support/people';
-import { ageOrder } from '../support/sales';
+import { complete } from '../support/runs';
+import { ageOrder, openTestOrder } from '../support/sales';
 import { CONSENTED, offer } from '../support/shop';
 import { useSellingApi } from '../support/use';
 
@@ -172,4 +174,62 @@ test('who paid reads that the payment is being confirmed while no worker is ther
   }
   const order = await call(api, 'GET', `/v1/orders/${orderId}`, key);
   expect(order.body).toMatchObject({ status: 'pending_payment', paid: null, payment: null });
+});
+
+describe('earnings', () => {
+  const withdraw = (idempotencyKey: string) => send('/account/earnings/withdraw', { amount: '250', idempotencyKey });
+
+  test('have no page for an account that is no contributor', async () => {
+    expect((await open('/account/earnings')).status).toBe(404);
+    expect((await open('/account')).text).not.toContain('/account/earnings');
+    for (const sent of [await send('/account/earnings/confirm', { amount: '250' }), await withdraw('a-key')])
+      expect(sent.status).toBe(404);
+  });
+
+  test('are withdrawn once for each confirmation, up to what is available', async () => {
+    await createContributor(db, { of: customer, balance: 30_000 });
+    expect((await open('/account')).text).toContain('/account/earnings');
+    const asked = await send('/account/earnings/confirm', { amount: '250' });
+    expect(textOfHtml(asked.text)).toContain('Withdraw $250.00?');
+    const key = /name="idempotencyKey" value="([^"]+)"/.exec(asked.text)![1]!;
+    for (let time = 0; time < 2; time++) expect((await withdraw(key)).status).toBe(303);
+    expect(await db.prisma.withdrawal.findMany({ where: { accountId: customer.accountId } })).toMatchObject([
+      { amount: 25_000, mode: 'live' },
+    ]);
+    const more = await send('/account/earnings/confirm', { amount: '250' });
+    expect([more.status, more.text.includes('Your balance is too low')]).toEqual([400, true]);
+    const { text } = await open('/account/earnings');
+    expect(textOfHtml(text)).toMatch(/Available\s+\$50\.00/);
+  });
+
+  test('are withdrawn after a recent proof of identity only', async () => {
+    await createContributor(db, { of: customer });
+    const { accountId } = customer;
+    await db.prisma.accountSession.updateMany({ where: { accountId }, data: { provedAt: new Date(0) } });
+    for (const sent of [await send('/account/earnings/confirm', { amount: '250' }), await withdraw('another-key')])
+      expect(sent.status).toBe(403);
+    expect((await open('/account/earnings')).text).not.toContain('name="amount"');
+  });
+});
+
+test('the overview begins with the newest result', async () => {
+  const [older, newer] = [
+    (await createEvaluation(api, customer, 'older')).body.runId,
+    (await createEvaluation(api, customer, 'newer')).body.runId,
+  ];
+  for (const runId of [newer, older]) await complete(db, runId, sampleFindings);
+  const main = (await open('/account')).text.split('<h1>')[1]!;
+  expect(/href="\/account\/(\w+\/\w+)"/.exec(main)![1]).toBe(`runs/${newer}`);
+});
+
+test('the activity lists purchases and runs beside what else happened, newest first', async () => {
+  const { runId } = (await createEvaluation(api, customer, 'one')).body;
+  const orderId = await openTestOrder(db, { accountId: customer.accountId });
+  await db.prisma.order.update({ where: { id: orderId }, data: { status: 'fulfilled' } });
+  const { text } = await open('/account/activity');
+  const subjects = [...text.matchAll(/<code>((?:run|ord)_\w+)<\/code>/g)].map(([, id]) => id);
+  expect(subjects).toEqual([orderId, runId]);
+  expect(textOfHtml(text)).toMatch(/Bought for \$49\.00.*Idea Check started/s);
+  const older = await open(`/account/activity?before=${runId.replace('run', 'aud')}`);
+  expect(older.text).not.toContain(runId);
 });

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import type { AnyRoute } from '../../http/endpoint';
 import { sampleFindings } from '../../modules/findings/contract/sample-findings';
 import { recordEvidence } from '../../modules/runs/store/evidence';
 import { readResearchFigures } from '../../modules/runs/store/figures';
 import { MOST_PAGE_BYTES, wireBytes } from '../support/answers';
-import { call, createCustomer, createEvaluation, startApi } from '../support/api';
-import { signIn } from '../support/people';
-import { pagePaths } from '../support/routes';
+import { call, createCustomer, createEvaluation, createWebhook, IDEA, startApi } from '../support/api';
+import { createContributor } from '../support/contributors';
+import { mailedToken, signIn, useSignedIn } from '../support/people';
+import { allRoutes, pagePaths } from '../support/routes';
 import { complete } from '../support/runs';
-import { useApi } from '../support/use';
+import { useApi, useSellingApi } from '../support/use';
 import { createVictim } from '../support/victim';
 
 const { db, api } = useApi();
@@ -60,4 +62,154 @@ test('no page shows a buyer what research cost us', async () => {
     }),
   );
   expect(seen.filter(Boolean)).toEqual([]);
+});
+
+describe('every form that a person fills in', () => {
+  // Passkeys need a host with a name.
+  const shop = useSellingApi({ settings: { publicUrl: 'http://localhost' } });
+  const { customer, send } = useSignedIn(shop);
+
+  /** Hidden values, and lists and boxes of which every choice is right. */
+  const NOT_TYPED =
+    /^(csrf|token|returnPath|asked|idempotencyKey|kind|enabled|order|product|quantity|opportunityId|passkey|stepUp\w+|(?!related)\w+Id|grace|days|endShares)$/;
+  const typed = ({ body }: AnyRoute) => Object.keys(body?.properties ?? {}).filter((name) => !NOT_TYPED.test(name));
+
+  interface Form {
+    good: Record<string, string>;
+    /** Fields that are refused where they are empty. */
+    needs: string[];
+    wrong: Record<string, string>;
+    hidden?: Record<string, string>;
+  }
+  const long = 'x'.repeat(70_000 / 2);
+  const idempotencyKey = 'a-form-of-a-test';
+  const email = 'reader@example.com';
+  const FORMS: Record<string, Form> = {
+    '/scan': { good: { idea: IDEA, email }, needs: ['idea', 'email'], wrong: { idea: 'short', email: 'no' } },
+    '/support': {
+      good: { email, subject: 'My dossier', message: 'The second page of it is empty.', relatedId: 'run_1' },
+      needs: ['email', 'subject', 'message'],
+      wrong: { email: 'no', subject: 'a', message: long, relatedId: 'run 1!' },
+    },
+    '/sign-in': { good: { email }, needs: ['email'], wrong: { email: 'no' } },
+    '/sign-in/password': {
+      good: { email, password: 'a wrong one of mine' },
+      needs: ['email'],
+      wrong: { email: 'no', password: 'p'.repeat(129) },
+      hidden: { asked: 'yes' },
+    },
+    '/forgot-password': { good: { email }, needs: ['email'], wrong: { email: 'no' } },
+    '/reset-password': { good: {}, needs: ['newPassword'], wrong: { newPassword: 'tooshort' } },
+    '/account/keys': {
+      good: { name: 'Nightly job', mode: 'test', expiresIn: '30d', preset: 'runs' },
+      needs: ['name', 'mode', 'expiresIn'],
+      wrong: { name: 'x'.repeat(81), mode: 'both', expiresIn: 'soon', scopes: 'admin:review' },
+    },
+    '/account/passkeys': {
+      good: { name: 'Phone' },
+      needs: ['name'],
+      wrong: { name: 'x'.repeat(61) },
+      hidden: { passkey: '{}' },
+    },
+    '/account/webhooks': {
+      good: { url: 'https://hooks.example.com/a', description: 'Staging', eventTypes: 'webhook.test' },
+      needs: ['url', 'eventTypes'],
+      wrong: { url: 'no address', description: 'x'.repeat(201) },
+      hidden: { idempotencyKey },
+    },
+    '/account/webhooks/{id}': {
+      good: { url: 'https://hooks.example.com/a', description: 'Staging', eventTypes: 'webhook.test' },
+      needs: ['url', 'eventTypes'],
+      wrong: { url: 'no address', description: 'x'.repeat(201) },
+    },
+    '/account/webhooks/{id}/replay': {
+      good: { since: '2026-11-20T10:00', until: '2026-11-20T11:00' },
+      needs: ['since', 'until'],
+      wrong: { since: 'yesterday', until: 'tomorrow' },
+    },
+    '/account/data/erase': { good: {}, needs: ['email'], wrong: { email: 'somebody@example.com' } },
+    '/account/earnings/confirm': { good: {}, needs: ['amount'], wrong: { amount: '9.99' } },
+    '/account/runs/new?kind=idea_check': {
+      good: { idea: IDEA, audience: 'Owners', geography: 'Germany' },
+      needs: ['idea'],
+      wrong: { idea: 'short', audience: 'x'.repeat(501), geography: 'x'.repeat(501), language: 'xx' },
+      hidden: { idempotencyKey, kind: 'idea_check' },
+    },
+    '/account/runs/new?kind=custom_search': {
+      good: { operatorProfile: 'A plumber with evenings free', expertise: 'Pumps' },
+      needs: ['operatorProfile', 'expertise'],
+      wrong: { operatorProfile: 'short', expertise: `Pumps\n${long}`, candidateCount: 'many' },
+      hidden: { idempotencyKey, kind: 'custom_search' },
+    },
+    '/checkout/start': {
+      good: { immediateAccessConsent: 'true', withdrawalLossAcknowledgment: 'true' },
+      needs: ['immediateAccessConsent', 'withdrawalLossAcknowledgment'],
+      wrong: { immediateAccessConsent: 'no' },
+      hidden: { product: 'idea_check', quantity: '1', idempotencyKey },
+    },
+  };
+  const OTHERS = /\/account\/(passkeys\/rename|earnings\/withdraw)$/;
+
+  /** Choices, of which a form shows those that exist. */
+  const CHOICES = new Set(['mode', 'expiresIn', 'language', 'scopes', 'immediateAccessConsent']);
+
+  const filledIn = () =>
+    allRoutes()
+      .filter(({ method, bodyType, path }) => method === 'POST' && bodyType === 'form' && !path.startsWith('/local'))
+      .filter((route) => typed(route).length > 0);
+
+  test('is in the table of this test', () => {
+    const known = new Set(Object.keys(FORMS).map((path) => path.split('?')[0]));
+    const missing = filledIn().filter(
+      ({ path }) => !known.has(path) && !OTHERS.test(path) && !path.startsWith('/local'),
+    );
+    expect(missing.map(({ path }) => path)).toEqual([]);
+    for (const route of filledIn()) expect([route.path, typeof route.redisplayForm]).toEqual([route.path, 'function']);
+  });
+
+  /** What a refused form shows: its links to flaws, in order, and whether each leads to a marked field. */
+  function refusedForm(text: string) {
+    const summary = /<div class="errors"[^]*?<\/div>/.exec(text)?.[0] ?? '';
+    const links = [...summary.matchAll(/href="#([\w-]+)">([^<]+)/g)].map(([, id, words]) => ({
+      id: id!,
+      words: words!,
+    }));
+    const isMarked = (id: string) => {
+      const from = text.slice(text.indexOf(`id="${id}"`));
+      const tag = from.slice(0, from.indexOf('</label>') + 1 || undefined).slice(0, 4_000);
+      return text.includes(`id="${id}-error"`) && /aria-invalid="true"/.test(tag) && tag.includes(`${id}-error`);
+    };
+    return {
+      links,
+      unmarked: links.filter(({ id }) => !isMarked(id)),
+      words: links.map(({ words }) => words).join(' '),
+    };
+  }
+
+  test.each(Object.entries(FORMS))('%s shows what was entered, and what to do about each flaw', async (path, form) => {
+    await createContributor(shop.db, { of: customer });
+    const { body: hook } = await createWebhook(shop.api, customer, `hook-${path}`);
+    const token = (await mailedToken(shop.api, shop.db, 'password_reset', customer.email))!;
+    const at = path.split('?')[0]!.replace('{id}', hook.webhookId);
+    const { good, needs, wrong, hidden } = form;
+    const cases: [fields: Record<string, string>, flawed: string[]][] = [
+      [{}, needs],
+      ...Object.keys(wrong).map((name): [Record<string, string>, string[]] => [
+        { ...good, [name]: wrong[name]! },
+        [name],
+      ]),
+      ...(Object.keys(wrong).length > 1 ? [[{ ...good, ...wrong }, Object.keys(wrong)] as (typeof cases)[number]] : []),
+    ];
+    for (const [fields, flawed] of cases) {
+      const { status, text } = await send(at, { ...hidden, token, ...fields });
+      const { links, unmarked, words } = refusedForm(text);
+      expect([status, fields, links.map(({ id }) => id)]).toEqual([400, fields, flawed]);
+      expect([text.includes('<title>Error: '), unmarked]).toEqual([true, []]);
+      expect(words).not.toMatch(/must |is required|characters|not valid|undefined/);
+      const lost = Object.entries(fields).filter(([name, value]) => !CHOICES.has(name) && !text.includes(value));
+      expect(lost.filter(([name]) => !/password/i.test(name))).toEqual([]);
+      const secrets = Object.entries(fields).filter(([name]) => /password/i.test(name));
+      expect(secrets.filter(([, value]) => text.includes(value))).toEqual([]);
+    }
+  });
 });

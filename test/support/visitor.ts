@@ -59,8 +59,8 @@ export async function signIn(page: Page, mailbox: Mailbox, email: string, path =
   const seen = (await mailbox.mailsTo(email)).filter(({ subject }) => subject.includes(SIGN_IN_LINK)).length;
   await page.goto(path);
   await page.locator('#email').fill(email);
-  await page.getByRole('button', { name: 'E-mail me a link' }).click();
-  await page.getByRole('heading', { name: 'Check your e-mail', level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'Email me a link' }).click();
+  await page.getByRole('heading', { name: 'Check your email', level: 1 }).waitFor();
   await follow(page, mailbox, email, SIGN_IN_LINK, seen);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }

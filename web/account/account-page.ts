@@ -1,16 +1,16 @@
-import { Type, type TObject } from '@sinclair/typebox';
-import { Failure } from '../../base/failures';
+import { Type, type Static, type TObject } from '@sinclair/typebox';
+import { Failure, FAILURES } from '../../base/failures';
 import { html, type Fragment, type Markup } from '../../base/html';
 import { hasValidCsrf, readSession, type Session } from '../../http/browser/session';
 import type { ApiDeps } from '../../http/deps';
-import type { EndpointRequest, OpenAuth, Reply, Route } from '../../http/endpoint';
+import type { EndpointRequest, OpenAuth, RefusedForm, Reply, Route } from '../../http/endpoint';
 import type { EndpointLimit } from '../../http/limits/limit-classes';
 import { withinAccountLimit } from '../../http/limits/limiters';
 import { actingAs } from '../../prisma/client';
 import { hiddenFields } from '../components/form';
 import { crumbs, pageHead, withSideNavigation } from '../components/frame';
 import { layout, type Layout } from '../layout';
-import { page, seeOther, show, type Page } from '../page';
+import { page, seeOther, show, showAgain, type Page, type ShowAgain } from '../page';
 import { narrow } from '../people/notice';
 import { PROOF_FIELDS, STEP_UP_FIELD, stepUp } from './step-up';
 
@@ -48,47 +48,74 @@ function signInFor(path: string, query: object): string {
 
 /**
  * Declares the target of a form on an {@link accountPage}. Refuses a form without the CSRF token of its session
- * (`stale_form`), or shows it again (`redisplay`). `stepUp` also requires a recent proof of identity, given before or with
- * the form: use it for every action that a stolen cookie must not allow. `returnTo` is the page of the form; a mailed link returns there.
+ * (`stale_form`). `stepUp` also requires a recent proof of identity, given before or with the form: use it for every
+ * action that a stolen cookie must not allow. `returnTo` is the page of the form; a mailed link returns there. `again`
+ * shows a form that a person filled in, with what was sent: also after the end of its session, so that no text is lost.
  */
 export function accountForm<B extends TObject>(
-  spec: Omit<Page<TObject, B>, 'handle' | 'method'> & {
+  spec: Omit<Page<TObject, B>, 'handle' | 'method' | 'again'> & {
     form: B;
-    stepUp?: { returnTo: string };
+    stepUp?: { returnTo: string | ((body: Static<B>) => string) };
+    /** Checks what the schema of the form cannot, before any proof is asked for. */
+    check?(body: Static<B>): void;
     /** Limit by account that the action shares with the account's keys. */
     accountLimit?: EndpointLimit;
-    /** Shows the form with what another session sent, for forms whose text must survive the end of a session. */
-    redisplay?(request: SignedIn<TObject, B>): Reply | Promise<Reply>;
+    again?: ShowAgain<SignedInAgain>;
     handle(request: SignedIn<TObject, B>): Reply | Promise<Reply>;
   },
 ): Route<OpenAuth, TObject, TObject> {
   const csrf = Type.String({ default: '', maxLength: 128 });
-  const proof = spec.stepUp && PROOF_FIELDS;
-  const { stepUp: needsProof, accountLimit, redisplay, ...rest } = spec;
+  const { stepUp: needsProof, accountLimit, again, check, ...rest } = spec;
+  const signInFirst = ({ id, body }: { id: string; body: object }) =>
+    again ? signInAgain(pathOf(spec, { id }), body as Sent) : seeOther('/sign-in');
   return page<TObject, TObject>({
     ...rest,
     method: 'POST',
     untrimmed: [...(spec.untrimmed ?? []), STEP_UP_FIELD],
-    form: Type.Object({ ...spec.form.properties, csrf, ...proof }) as TObject,
+    form: Type.Object({ ...spec.form.properties, csrf, ...(needsProof && PROOF_FIELDS) }) as TObject,
+    async again(refused, state, failure) {
+      if (failure.code === 'service_unavailable') return null;
+      const session = await readSession(refused);
+      if (!session) return signInFirst(refused);
+      const stale = failure.code === 'stale_form' && { problem: SIGNED_IN_AGAIN };
+      const deps = onBehalfOf(refused, session);
+      return again?.({ ...refused, deps, session }, { ...state, ...stale }, failure) ?? null;
+    },
     async handle(request) {
       const session = await readSession(request);
-      if (!session) return redisplay ? signInAgain(pathOf(spec, request), request.body) : seeOther('/sign-in');
-      const signedIn = { ...request, deps: onBehalfOf(request, session), session };
-      if (!hasValidCsrf(session, (request.body as { csrf: string }).csrf)) {
-        if (redisplay) return redisplay(signedIn);
-        throw new Failure('stale_form');
-      }
+      if (!session) return signInFirst(request);
+      const deps = onBehalfOf(request, session);
+      const body = request.body as Static<B> & { csrf: string };
+      if (!hasValidCsrf(session, body.csrf)) throw new Failure('stale_form');
+      check?.(body);
+      // Here, as a proof has changed the session that the request names.
+      const act = async (proved: Session) => {
+        const signedIn = { ...request, deps, session: proved };
+        try {
+          return await spec.handle({ ...signedIn, body });
+        } catch (error) {
+          if (!again || !(error instanceof Failure) || FAILURES[error.code].status >= 500) throw error;
+          const shown = await showAgain(again, { ...signedIn, body }, error);
+          if (!shown) throw error;
+          return shown;
+        }
+      };
       const answer = () => {
-        if (!needsProof) return spec.handle(signedIn);
-        const [action, returnTo] = [spec.path, needsProof.returnTo].map((path) => pathOf({ path }, request));
-        const attempt = { ...signedIn, sent: request.body, action: action!, returnTo: returnTo! };
-        return stepUp(attempt, async (proved) => spec.handle({ ...signedIn, session: proved }));
+        if (!needsProof) return act(session);
+        const { returnTo } = needsProof;
+        const back = typeof returnTo === 'string' ? pathOf({ path: returnTo }, request) : returnTo(body);
+        const action = pathOf(spec, request);
+        const attempt = { ...request, deps, session, sent: body, action, returnTo: back, keeps: again !== undefined };
+        return stepUp(attempt, act);
       };
       if (!accountLimit) return answer();
       return withinAccountLimit(request.deps.limiters, accountLimit, session.account.id, answer);
     },
   });
 }
+
+type Sent = Readonly<Record<string, unknown>>;
+type SignedInAgain = Omit<RefusedForm, 'body'> & { body: Sent; session: Session };
 
 // The audit log records the session as actor.
 function onBehalfOf({ deps, requestId }: { deps: ApiDeps; requestId: string }, { id }: Session): ApiDeps {
@@ -100,24 +127,27 @@ export function csrfField({ csrf }: Session): Markup {
   return html`<input type="hidden" name="csrf" value="${csrf}" />`;
 }
 
-/** Pages of the account, in the order of the side navigation. */
+/** Pages of the account in the side navigation, by what people come for. */
 const ENTRIES = [
-  { href: '/account', label: 'Overview' },
+  { href: '/account', label: 'Overview', group: 'Research' },
   { href: '/account/runs', label: 'Runs' },
   { href: '/account/scans', label: 'Free scans' },
-  { href: '/account/purchases', label: 'Purchases' },
+  { href: '/account/purchases', label: 'Purchases', group: 'Billing' },
   { href: '/account/credits', label: 'Credits' },
   { href: '/account/usage', label: 'Usage' },
-  { href: '/account/keys', label: 'API keys' },
-  { href: '/account/requests', label: 'Requests' },
+  { href: '/account/keys', label: 'API keys', group: 'Developers' },
   { href: '/account/webhooks', label: 'Webhooks' },
+  { href: '/account/requests', label: 'Requests' },
+  { href: '/account/security', label: 'Profile and security', group: 'Settings' },
   { href: '/account/activity', label: 'Activity' },
-  { href: '/account/security', label: 'Profile and security' },
 ] as const;
+
+/** Page of contributors alone, to which their overview leads. */
+const EARNINGS = { href: '/account/earnings', label: 'Earnings', group: 'For contributors' } as const;
 
 interface AccountView extends Omit<Layout, 'section' | 'about'> {
   /** Entry that the page belongs to. */
-  current: (typeof ENTRIES)[number]['href'];
+  current: (typeof ENTRIES)[number]['href'] | typeof EARNINGS.href;
   /** Page above this one. */
   above?: { href: string; label: string };
   lead?: Fragment;
@@ -135,7 +165,7 @@ export function accountReply(
   const head = pageHead({ title: rest.title, above: above && crumbs([above]), lead, actions });
   const navigation = {
     label: 'Account',
-    entries: ENTRIES,
+    entries: current === EARNINGS.href ? [...ENTRIES, EARNINGS] : ENTRIES,
     current,
     before: html`<p class="who">${session.account.email}</p>`,
     after: html`<form class="sign-out" method="post" action="/sign-out">
@@ -152,21 +182,21 @@ const SIGNED_IN = '/sign-in/done';
  * Reply to a form that arrived without a session. What was written stays in this page and nowhere else, neither stored
  * nor in an address: its reader signs in in another tab, by any method, and sends it on; the form then shows it again.
  */
-function signInAgain(action: string, sent: Readonly<Record<string, unknown>>): Reply {
+function signInAgain(action: string, sent: Sent): Reply {
   return narrow(
     'Sign in to continue',
     html`<p class="notice warn" role="alert">
-        You are signed out, so nothing was sent. What you wrote is kept on this page: leave it open.
+        You are signed out, so nothing was sent. This page keeps your entries: leave it open.
       </p>
       <ol class="contents">
         <li>
-          <p>Sign in, in a new tab. By e-mail or by password, as you like.</p>
+          <p>Sign in in a new tab.</p>
           <p><a class="button" href="/sign-in?return=${SIGNED_IN}" target="_blank" rel="noopener">Sign in</a></p>
         </li>
         <li>
-          <p>Come back to this tab and continue. You see what you wrote before it is sent.</p>
+          <p>Come back to this tab and continue. You can check your entries before you send them.</p>
           <form method="post" action="${action}">
-            ${hiddenFields(sent, ['csrf'])}
+            ${hiddenFields(sent, ['csrf', ...Object.keys(PROOF_FIELDS)])}
             <button class="quiet" type="submit">Continue</button>
           </form>
         </li>
@@ -176,8 +206,7 @@ function signInAgain(action: string, sent: Readonly<Record<string, unknown>>): R
 }
 
 /** Words above a form that shows again what another session sent. */
-export const SIGNED_IN_AGAIN =
-  'This form was out of date: you have signed in again since you opened it. Check it, then send it.';
+const SIGNED_IN_AGAIN = 'This form is out of date: you signed in again after you opened it. Check it, then send it.';
 
 /** Page at which a sign-in in a second tab ends. */
 export const signInDonePage = page({
@@ -187,7 +216,7 @@ export const signInDonePage = page({
   handle: () =>
     narrow(
       'You are signed in',
-      html`<p class="lead">Go back to the tab that you came from and press “Continue”. You can close this one.</p>
-        <p><a href="/account">Your account</a></p>`,
+      html`<p class="lead">Go back to your other tab and press “Continue”. You can close this one.</p>
+        <p><a href="/account">Go to your account</a></p>`,
     ),
 });

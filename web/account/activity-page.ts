@@ -1,49 +1,112 @@
 import { AUDIT_ACTIONS, type AuditAction } from '../../base/audit';
-import { html, type Markup } from '../../base/html';
+import { html, type Fragment, type Markup } from '../../base/html';
+import type { IdPrefix } from '../../base/ids';
+import { formatMoney } from '../../base/wording';
+import type { Session } from '../../http/browser/session';
+import type { ApiDeps } from '../../http/deps';
 import { keyNames } from '../../modules/accounts/store/keys';
+import { listPurchases, type OrderWithPayments } from '../../modules/orders/store/orders';
 import { listActivity } from '../../modules/outbox/store/audit';
+import { kindOf } from '../../modules/run-kinds/rules';
+import { titleOf } from '../../modules/runs/rules';
+import type { Run } from '../../modules/runs/store/runs';
 import type { AuditEvent } from '../../prisma/client';
 import { dataTable, localTime } from '../components/data';
 import { emptyState, pagination } from '../components/frame';
 import { BeforeQuery, pageOf, readBefore } from '../page';
+import { listRunsOf } from '../runs/own-runs';
 import { accountPage, accountReply } from './account-page';
+import { nameOf } from './receipt';
 
 const PATH = '/account/activity';
 const PAGE = 50;
 
-/** Audit log of the account for its owner: newest first, in words, paged. */
+/** What happened in the account for its owner: purchases, runs and the audit log, newest first, in words, paged. */
 export const activityPage = accountPage({
   path: PATH,
   query: BeforeQuery,
 
   async handle({ deps, session, query }) {
-    const before = readBefore('aud', query);
-    const { id } = session.account;
-    const found = await listActivity(deps.db, id, { limit: PAGE + 1, before });
+    const found = await happened(deps, session, readBefore('aud', query));
     const { shown, next } = pageOf(found, PAGE, PATH);
-    const ids = shown.flatMap(({ subject, actor }) => [subject, actor]);
-    const names = await keyNames(deps.db, id, ids);
+    const ids = shown.flatMap(({ subject, by }) => [subject, by]);
+    const names = await keyNames(deps.db, session.account.id, ids);
     return accountReply(session, {
       current: PATH,
       title: 'Activity',
-      lead: 'Actions on your account, taken by you, by your API keys or by us.',
-      body: html`${shown.length === 0 ? emptyState({ title: 'No activity yet', text: 'What happens here is listed.' }) : table(shown, names)}
-      ${pagination({ next })}`,
+      lead: 'What you, your API keys and our team did in this account.',
+      body: html`${shown.length === 0 ? NONE : table(shown, names)} ${pagination({ next })}`,
     });
   },
 });
 
+const NONE = emptyState({
+  title: 'No activity yet',
+  text: 'Your purchases, runs, sign-ins and keys appear here.',
+  action: { href: '/buy', label: 'Buy a credit' },
+});
+
+interface Happening {
+  /** As that of an audit event: all ids sort by time, so one cursor serves all lists. */
+  id: string;
+  at: Date;
+  words: Fragment;
+  subject: string;
+  /** Id of a key; `browser` and `us` else. */
+  by: string;
+}
+
+async function happened(deps: ApiDeps, { account }: Session, before: string | undefined): Promise<Happening[]> {
+  const cursor = (prefix: IdPrefix) => before && before.replace('aud', prefix);
+  const limit = PAGE + 1;
+  const [events, runs, orders] = await Promise.all([
+    listActivity(deps.db, account.id, { limit, before }),
+    listRunsOf(deps, account.id, { limit, ...(before && { before: cursor('run')! }) }),
+    listPurchases(deps.db, account.id, { limit, before: cursor('ord') ?? null }),
+  ]);
+  const all = [...events.map(ofEvent), ...runs.map(ofRun), ...orders.map(ofOrder)];
+  return all.sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit);
+}
+
+const asEvent = (id: string) => id.replace(/^\w{3}/, 'aud');
+
+// Names of operators stay private.
+const ofEvent = ({ id, at, action, subject, actorKind, actor, via }: AuditEvent): Happening => ({
+  id,
+  at,
+  words: AUDIT_ACTIONS[action as AuditAction]?.words ?? action,
+  subject: subject ?? '',
+  by: actorKind !== 'customer' ? 'us' : via === 'key' ? actor : 'browser',
+});
+
+const ofRun = (run: Run): Happening => ({
+  id: asEvent(run.id),
+  at: run.createdAt,
+  words: html`${kindOf(run).label} started: <span dir="auto">${titleOf(run)}</span>`,
+  subject: run.id,
+  by: run.apiKeyId ?? 'browser',
+});
+
+const ofOrder = (order: OrderWithPayments): Happening => ({
+  id: asEvent(order.id),
+  at: order.createdAt,
+  words: html`Bought for ${formatMoney({ amount: order.priceAmount, currency: order.priceCurrency })}:
+    <span dir="auto">${nameOf(order)}</span>`,
+  subject: order.id,
+  by: 'browser',
+});
+
 type Names = ReadonlyMap<string, string>;
 
-function table(events: readonly AuditEvent[], names: Names): Markup {
+function table(list: readonly Happening[], names: Names): Markup {
   return dataTable(
     'Activity',
     ['When', 'Action', 'Subject', 'By'],
-    events.map((event) => [
-      localTime(event.at),
-      AUDIT_ACTIONS[event.action as AuditAction]?.words ?? event.action,
-      event.subject ? subjectOf(event.subject, names) : '–',
-      actorOf(event, names),
+    list.map(({ at, words, subject, by }) => [
+      localTime(at),
+      words,
+      subject ? subjectOf(subject, names) : '–',
+      actorOf(by, names),
     ]),
   );
 }
@@ -56,10 +119,13 @@ function subjectOf(id: string, names: Names): Markup | string {
   return home ? html`<a href="${home}/${id}"><code>${id}</code></a>` : html`<code>${id}</code>`;
 }
 
-const HOMES: Record<string, string> = { run_: '/account/runs', whk_: '/account/webhooks' };
+const HOMES: Record<string, string> = {
+  run_: '/account/runs',
+  ord_: '/account/purchases',
+  whk_: '/account/webhooks',
+};
 
-// Names of operators stay private.
-function actorOf({ actorKind, actor, via }: AuditEvent, names: Names): Markup | string {
-  if (actorKind !== 'customer') return 'us';
-  return via === 'key' ? html`key ${names.get(actor) ?? html`<code>${actor}</code>`}` : 'a browser';
+function actorOf(by: string, names: Names): Markup | string {
+  if (by === 'us') return 'Us';
+  return by === 'browser' ? 'You' : html`Key ${names.get(by) ?? html`<code>${by}</code>`}`;
 }

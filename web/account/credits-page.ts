@@ -26,7 +26,7 @@ export const creditsPage = accountPage({
     return accountReply(session, {
       current: PATH,
       title: 'Credits',
-      lead: 'A credit pays for one run. It does not expire.',
+      lead: 'One credit buys one run. Credits do not expire.',
       body: html`${counted(counts)}
         <h2>All credits</h2>
         ${shown.length === 0 ? NONE : table(shown)} ${pagination({ next })}`,
@@ -39,14 +39,18 @@ function counted(counts: Awaited<ReturnType<typeof countEntitlements>>): Markup 
     counts.map(({ kind, unused, consumed, frozen }) => ({
       title: RUN_KINDS[kind].label,
       body: html`<p><span class="figure">${unused}</span> unused</p>
-        <p class="soft">${consumed} used${frozen > 0 && `, ${frozen} frozen while a payment is disputed`}</p>`,
+        <p class="soft">${consumed} used${frozen > 0 && `, ${frozen} frozen by a payment dispute`}</p>`,
       foot: html`${unused > 0 && html`<a class="button" href="/account/runs/new?kind=${kind}">Start</a>`}
         <a class="button quiet" href="/buy?product=${kind}">Buy ${unused === 0 ? 'one' : 'another'}</a>`,
     })),
   );
 }
 
-const NONE = emptyState({ title: 'No credits yet', text: 'Buy a credit to have an idea researched.' });
+const NONE = emptyState({
+  title: 'No credits yet',
+  text: 'One credit buys one Idea Check or one Custom Search.',
+  action: { href: '/buy', label: 'Buy a credit' },
+});
 
 const STATES: Record<EntitlementStatus, { label: string; tone: Tone }> = {
   unused: { label: 'Unused', tone: 'good' },

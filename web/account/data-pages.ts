@@ -1,22 +1,25 @@
 import { Type } from '@sinclair/typebox';
 import { normalEmail } from '../../base/email-address';
 import { Failure } from '../../base/failures';
-import { html } from '../../base/html';
+import { html, type Markup } from '../../base/html';
 import { zipStream } from '../../base/zip-stream';
 import { signOutCookies, type Session } from '../../http/browser/session';
+import type { ApiDeps } from '../../http/deps';
 import type { Reply } from '../../http/endpoint';
 import { KEPT_AFTER_ERASURE } from '../../modules/erasure/store/begin-erasure';
 import { exportAccount } from '../../modules/erasure/store/export';
 import { eraseAccount } from '../../modules/erasure/use-cases/erase';
+import { bodyOf, drawForm, type DeclaredFields, type FormState } from '../components/declared-form';
 import { narrow } from '../people/notice';
 import { accountForm, accountPage, accountReply, csrfField } from './account-page';
+import { afterProof } from './step-up';
 
 const PATH = '/account/data';
 
 /** Page to export or erase the data of the account. */
 export const dataPage = accountPage({
   path: PATH,
-  handle: ({ session }) => view(session),
+  handle: ({ deps, session }) => view(deps, session),
 });
 
 /** Sends all data of the account as a zip archive. */
@@ -38,25 +41,33 @@ export const exportOwnData = accountForm({
   },
 });
 
+const OTHER_ADDRESS = { pointer: '/email', code: 'invalid_format', detail: 'is another address' };
+
+const CONFIRMED = {
+  email: {
+    schema: Type.String({ minLength: 1, maxLength: 254 }),
+    label: 'Type your email address to confirm',
+    fix: 'Type the email address of this account.',
+    input: 'email',
+    autocomplete: 'off',
+  },
+} as const satisfies DeclaredFields;
+
 /** Erases the account once its owner has typed its address, and says what blocks it. */
 export const eraseOwnAccount = accountForm({
   path: `${PATH}/erase`,
   stepUp: { returnTo: PATH },
   limit: 'authTokens',
-  form: Type.Object({ email: Type.String({ maxLength: 254 }) }),
+  form: bodyOf(CONFIRMED),
+  again: ({ deps, session }, state) => view(deps, session, state),
 
   async handle({ deps, session, body }) {
     if (normalEmail(body.email) !== session.account.email)
-      return view(session, 400, 'That is not the address of this account.');
-    try {
-      await eraseAccount(deps, session.account.id);
-    } catch (error) {
-      if (!(error instanceof Failure) || error.code !== 'erasure_blocked') throw error;
-      return view(session, 409, error.message);
-    }
+      throw new Failure('invalid_request', { errors: [OTHER_ADDRESS] });
+    await eraseAccount(deps, session.account.id);
     const gone = narrow(
       'Your account is erased',
-      html`<p class="lead">Nobody can use it any more. Its data is being deleted now.</p>
+      html`<p class="lead">Nobody can sign in to it any more. We are deleting its data now.</p>
         ${RETAINED}`,
     );
     return { ...gone, headers: { ...gone.headers, ...signOutCookies(deps.settings) } };
@@ -68,27 +79,34 @@ const RETAINED = html`<p>By law we must keep, without your name:</p>
     ${KEPT_AFTER_ERASURE.map((what) => html`<li>${what}</li>`)}
   </ul>`;
 
-function view(session: Session, status = 200, problem: string | null = null): Reply {
-  const body = html`${problem && html`<p class="notice bad" role="alert" id="problem">${problem}</p>`}
-    <form class="panel" method="post" action="${PATH}/export">
+function view(deps: ApiDeps, session: Session, state?: FormState): Reply {
+  const first = { title: 'Erase your account', returnTo: PATH };
+  const body = html`<form class="panel" method="post" action="${PATH}/export">
       <h2>Export your data</h2>
       ${csrfField(session)}
-      <p>All data of this account: a zip archive of JSON files and your documents.</p>
+      <p>A zip archive with everything in this account: JSON files and your documents.</p>
       <p><button type="submit">Download</button></p>
     </form>
-    <form class="panel" method="post" action="${PATH}/erase">
-      <h2>Erase your account</h2>
-      ${csrfField(session)}
-      <p>
-        This is immediate and cannot be undone: keys stop working, running research is canceled, unused credits are
-        lost, what you have on offer is withdrawn, and runs, documents and messages are deleted. It waits while money is
-        on its way to you or from you.
-      </p>
-      ${RETAINED}
-      <label for="email">Type ${session.account.email} to confirm</label>
-      <input id="email" name="email" type="email" maxlength="254" autocomplete="off" required />
-      <p><button class="quiet" type="submit">Erase my account</button></p>
-    </form>`;
+    ${afterProof(session, deps, first, () => eraseForm(session, state))}`;
   const above = { href: '/account/security', label: 'Profile and security' };
-  return accountReply(session, { current: '/account/security', above, title: 'Your data', body }, { status });
+  return accountReply(session, { current: '/account/security', above, title: 'Your data', body });
+}
+
+function eraseForm(session: Session, state?: FormState): Markup {
+  const { summary, field } = drawForm(CONFIRMED, state);
+  return html`<form class="panel" method="post" action="${PATH}/erase">
+    <h2>Erase your account</h2>
+    ${csrfField(session)} ${summary}
+    <p>You cannot undo this. At once:</p>
+    <ul>
+      <li>your API keys stop working, and running research is canceled</li>
+      <li>you lose unused credits, and what you have on offer is withdrawn</li>
+      <li>we delete your runs, documents and messages</li>
+    </ul>
+    <p>If money is on its way to you or from you, wait until it has arrived.</p>
+    ${RETAINED}
+    <p>Your address is <strong>${session.account.email}</strong>.</p>
+    ${field('email')}
+    <p><button class="danger" type="submit">Erase my account</button></p>
+  </form>`;
 }

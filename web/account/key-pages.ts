@@ -1,17 +1,22 @@
 import { Type } from '@sinclair/typebox';
-import { MODES, type Scope } from '../../base/access';
+import type { Scope } from '../../base/access';
+import { Failure } from '../../base/failures';
 import { html } from '../../base/html';
 import { idSchema } from '../../base/ids';
 import type { Session } from '../../http/browser/session';
+import type { ApiDeps } from '../../http/deps';
+import type { Reply } from '../../http/endpoint';
 import type { ApiSettings } from '../../http/settings';
 import { listKeys } from '../../modules/accounts/store/keys';
 import { createOwnKey, revokeOwnKey, rotateOwnKey, type OwnKey } from '../../modules/accounts/use-cases/own-keys';
 import { codeBlock, copyButton } from '../components/code';
 import { localTime } from '../components/data';
+import { bodyOf, type FormState } from '../components/declared-form';
 import { notice } from '../components/frame';
 import { seeOther } from '../page';
 import { accountForm, accountPage, accountReply } from './account-page';
-import { DAY_MS, EXPIRIES, GRACES, OWN_SCOPES, PRESETS, keysView } from './keys-view';
+import { DAY_MS, EXPIRIES, GRACES, NEW_KEY, PRESETS, keysView, newKeyForm } from './keys-view';
+import { afterProof } from './step-up';
 
 const PATH = '/account/keys';
 
@@ -19,26 +24,24 @@ const choice = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type
 const keyId = Type.String({ pattern: idSchema('key').pattern! });
 
 /** Keys of the account, with a form for a new one. */
-export const keysPage = accountPage({
-  path: PATH,
+export const keysPage = accountPage({ path: PATH, handle: (request) => view(request) });
 
-  async handle({ deps, session }) {
-    return keysView(session, await listKeys(deps.db, session.account.id));
-  },
-});
+async function view({ deps, session }: { deps: ApiDeps; session: Session }, state?: FormState): Promise<Reply> {
+  const first = { title: 'Create a key', returnTo: PATH };
+  const newKey = afterProof(session, deps, first, () => newKeyForm(session, state));
+  return keysView(session, await listKeys(deps.db, session.account.id), newKey);
+}
 
 /** Creates a key and shows its secret once. */
 export const createOwnKeyForm = accountForm({
   path: PATH,
   stepUp: { returnTo: PATH },
-  form: Type.Object({
-    name: Type.String({ minLength: 1, maxLength: 80, pattern: '^[^\\r\\n\\t]*$' }),
-    mode: choice(MODES),
-    expiresIn: choice(Object.keys(EXPIRIES)),
-    preset: Type.Optional(choice(Object.keys(PRESETS))),
-    // Browsers send one ticked box as a string, several as a list.
-    scopes: Type.Optional(Type.Union([choice(OWN_SCOPES), Type.Array(choice(OWN_SCOPES), { uniqueItems: true })])),
-  }),
+  form: bodyOf(NEW_KEY),
+  again: view,
+
+  check({ preset, scopes }) {
+    if (preset === 'custom' && !scopes) throw new Failure('invalid_request', { errors: [NO_SCOPE] });
+  },
 
   async handle({ deps, session, body }) {
     const days = EXPIRIES[body.expiresIn]!.days;
@@ -52,6 +55,8 @@ export const createOwnKeyForm = accountForm({
     return newKeyPage(session, 'Your new key', created, deps.settings);
   },
 });
+
+const NO_SCOPE = { pointer: '/scopes', code: 'required', detail: 'is required' };
 
 /** Rotates a key. The old one keeps working for the chosen grace period. */
 export const rotateOwnKeyForm = accountForm({
@@ -89,7 +94,7 @@ function newKeyPage(
     current: PATH,
     above: { href: PATH, label: 'API keys' },
     title,
-    body: html`${notice(html`<p>Copy this key now. It is shown once; we store only a hash.</p>`, 'warn')}
+    body: html`${notice(html`<p>Copy this key now. We show it once and keep only a hash of it.</p>`, 'warn')}
       <p><strong>${name}</strong> (${mode}${expiresAt && html`, until ${localTime(expiresAt)}`})</p>
       <pre><code id="secret">${secret}</code></pre>
       <div class="actions">
@@ -97,7 +102,7 @@ function newKeyPage(
         <a class="button quiet" href="${PATH}">Back to keys</a>
       </div>
       ${remark && html`<p>${remark}</p>`}
-      <p>Put it into <code>NOI_API_KEY</code> and send it in the header <code>X-Api-Key</code>:</p>
+      <p>Set it as <code>NOI_API_KEY</code>, then make your first call:</p>
       ${codeBlock('first-call', firstCall(record, publicUrl), 'sh')}`,
   });
 }

@@ -56,31 +56,32 @@ export const passwordSetPage = page({
     const shares = accountId ? await listShares(db, { accountId }) : [];
     return narrow(
       'Your password is set',
-      html`<p class="lead">You can sign in with it now. We have also e-mailed you a notice of the change.</p>
+      html`<p class="lead">You can sign in with it now. We emailed you a notice of the change.</p>
         <p><a class="button" href="/sign-in">Sign in</a></p>
         ${
           passkeys.length > 0 &&
-          html`<h2>Passkeys that still work</h2>
+          html`<h2>Active passkeys</h2>
             <p>
-              A new password does not remove ${passkeys.map(({ name }) => `“${name}”`).join(', ')}. Sign in and
+              Your passkeys still sign in: ${passkeys.map(({ name }) => `“${name}”`).join(', ')}. Sign in and
               <a href="/account/security">remove</a> every passkey that you do not recognize.
             </p>`
         }
         ${
           keys.length > 0 &&
-          html`<h2>API keys that still work</h2>
-            <p>A new password does not revoke them. Revoke every key that you do not recognize.</p>
+          html`<h2>Active API keys</h2>
+            <p>Your API keys still work. Revoke every key that you do not recognize.</p>
             ${keys.map(keyPanel)}`
         }
         ${
           shares.length > 0 &&
           html`<h2>Shared dossiers</h2>
             <p>
-              Whoever has one of ${shares.length} ${shares.length === 1 ? 'link' : 'links'} reads a dossier of yours,
-              with the new password, too. The last was created ${day(shares[0]!.createdAt)}.
+              ${shares.length === 1 ? 'One link' : `${shares.length} links`} to your dossiers still
+              ${shares.length === 1 ? 'works' : 'work'} for everybody who has them. The newest is of
+              ${day(shares[0]!.createdAt)}.
             </p>
             <form method="post" action="/reset-password/end-shares">
-              <button class="quiet" type="submit">Take back all links</button>
+              <button class="quiet" type="submit">End all links</button>
             </form>`
         }`,
     );

@@ -1,10 +1,12 @@
-import { SCOPE_PRESETS, SCOPES, type Scope } from '../../base/access';
+import { Type } from '@sinclair/typebox';
+import { MODES, SCOPE_PRESETS, SCOPES, type Scope } from '../../base/access';
 import { html, type Markup } from '../../base/html';
 import type { Session } from '../../http/browser/session';
 import type { Reply } from '../../http/endpoint';
 import type { ApiKey } from '../../modules/accounts/store/keys';
 import { badges, localTime } from '../components/data';
-import { confirmAction, checkField, selectField, textField } from '../components/form';
+import { drawForm, type DeclaredFields, type FormState } from '../components/declared-form';
+import { confirmAction, selectField, type Option } from '../components/form';
 import { emptyState } from '../components/frame';
 import { accountReply, csrfField } from './account-page';
 
@@ -12,26 +14,29 @@ const PATH = '/account/keys';
 const SHOWN_SCOPES = 5;
 
 /** Page of the keys of an account: those that work first. */
-export function keysView(session: Session, keys: readonly ApiKey[]): Reply {
+export function keysView(session: Session, keys: readonly ApiKey[], newKey: Markup): Reply {
   const states = keys.map((key) => ({ key, state: stateOf(key) }));
   const [working, ended] = [states.filter(({ state }) => state.usable), states.filter(({ state }) => !state.usable)];
   return accountReply(session, {
     current: PATH,
     title: 'API keys',
-    lead: html`For programs. People sign in and need none. <a href="/developers">Quick start</a>.`,
+    lead: html`Your programs call our API with these keys. <a href="/developers">Read the quick start</a>.`,
     body: html`${
       working.length === 0
-        ? emptyState({ title: keys.length === 0 ? 'No keys yet' : 'No key that works', text: 'Create one below.' })
+        ? emptyState({
+            title: keys.length === 0 ? 'No keys yet' : 'No active key',
+            text: 'Create one below to call the API.',
+          })
         : cardList(session, working)
     }
     ${
       ended.length > 0 &&
       html`<details>
-        <summary>Keys that ended (${ended.length})</summary>
+        <summary>Expired and revoked keys (${ended.length})</summary>
         ${cardList(session, ended)}
       </details>`
     }
-    ${newKeyForm(session)}`,
+    ${newKey}`,
   });
 }
 
@@ -90,57 +95,31 @@ function revokeForm(session: Session, { id, name }: ApiKey): Markup {
     html`Revoke<span class="visually-hidden"> the key ${name}</span>`,
     html`<form method="post" action="${PATH}/revoke">
       ${csrfField(session)}<input type="hidden" name="keyId" value="${id}" />
-      <p>Programs that use it stop working at once. This cannot be undone.</p>
-      <button class="quiet" type="submit" aria-label="Revoke the key ${name} for good">Revoke for good</button>
+      <p>Programs that use this key stop working at once. You cannot undo this.</p>
+      <button class="quiet" type="submit" aria-label="Revoke the key ${name} permanently">Revoke permanently</button>
     </form>`,
   );
 }
 
-function newKeyForm(session: Session): Markup {
+const choice = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...values] });
+
+/** Form of a new key. */
+export function newKeyForm(session: Session, state?: FormState): Markup {
+  const { summary, field } = drawForm(NEW_KEY, state);
   return html`<form class="panel" method="post" action="${PATH}">
     ${csrfField(session)}
     <h2>Create a key</h2>
-    ${textField({
-      name: 'name',
-      label: 'Name',
-      hint: 'Tells keys apart, such as the program that uses it.',
-      maxLength: 80,
-      required: true,
-    })}
-    ${selectField({
-      name: 'mode',
-      label: 'Mode',
-      hint: 'Test keys see test data only and spend nothing.',
-      value: 'live',
-      options: [
-        { value: 'live', label: 'live' },
-        { value: 'test', label: 'test' },
-      ],
-    })}
-    ${selectField({ name: 'expiresIn', id: 'expires', label: 'Expires', value: '90d', options: options(EXPIRIES) })}
-    <fieldset>
-      <legend>What it may do</legend>
-      ${Object.entries(PRESETS).map(
-        ([value, { label, hint }], place) =>
-          html`<label class="check"
-            ><input type="radio" name="preset" value="${value}" ${place === 0 && html`checked`} /><span
-              >${label} <span class="hint">${hint}</span></span
-            ></label
-          >`,
-      )}
-      <details>
-        <summary>Scopes</summary>
-        <div class="checks">
-          ${OWN_SCOPES.map((scope) => checkField({ name: 'scopes', value: scope, label: scope }))}
-        </div>
-      </details>
-    </fieldset>
+    ${summary} ${field('name')} ${field('mode')} ${field('expiresIn')} ${field('preset')}
+    <details ${state && html`open`}>
+      <summary>Scopes</summary>
+      ${field('scopes')}
+    </details>
     <button type="submit">Create key</button>
   </form>`;
 }
 
-function options(choices: Record<string, { label: string }>): { value: string; label: string }[] {
-  return Object.entries(choices).map(([value, { label }]) => ({ value, label }));
+function options(choices: Record<string, { label: string; hint?: string }>): Option[] {
+  return Object.entries(choices).map(([value, { label, hint }]) => ({ value, label, hint }));
 }
 
 type KeyState = ReturnType<typeof stateOf>;
@@ -186,7 +165,50 @@ export const PRESETS: Record<string, { label: string; hint: string; scopes: read
     hint: 'For a program that uses your credits.',
     scopes: SCOPE_PRESETS.runs,
   },
-  'read-only': { label: 'Read only', hint: 'For reports; it spends nothing.', scopes: SCOPE_PRESETS['read-only'] },
-  all: { label: 'Everything', hint: 'Purchases, webhooks and withdrawals, too.', scopes: OWN_SCOPES },
-  custom: { label: 'Choose each scope', hint: 'Below.', scopes: null },
+  'read-only': { label: 'Read only', hint: 'For reports. It spends nothing.', scopes: SCOPE_PRESETS['read-only'] },
+  all: { label: 'Everything', hint: 'Includes purchases, webhooks and withdrawals.', scopes: OWN_SCOPES },
+  custom: { label: 'Choose each scope', hint: 'Open the list below.', scopes: null },
 };
+
+/** Fields of a new key. */
+export const NEW_KEY = {
+  name: {
+    schema: Type.String({ minLength: 1, maxLength: 80, pattern: '^[^\\r\\n\\t]*$' }),
+    label: 'Name',
+    hint: 'Such as the program that uses it.',
+    fix: 'Enter a name for this key.',
+  },
+  mode: {
+    schema: choice(MODES),
+    label: 'Mode',
+    hint: 'Test keys see test data only and spend nothing.',
+    fix: 'Choose live or test.',
+    input: 'select',
+    options: MODES.map((value) => ({ value, label: value })),
+    initial: 'live',
+  },
+  expiresIn: {
+    schema: choice(Object.keys(EXPIRIES)),
+    label: 'Expires',
+    fix: 'Choose when the key expires.',
+    input: 'select',
+    options: options(EXPIRIES),
+    initial: '90d',
+  },
+  preset: {
+    schema: Type.Optional(choice(Object.keys(PRESETS))),
+    label: 'What it may do',
+    fix: 'Choose what the key may do.',
+    input: 'radios',
+    options: options(PRESETS),
+    initial: 'runs',
+  },
+  scopes: {
+    // Browsers send one ticked box as a string, several as a list.
+    schema: Type.Optional(Type.Union([choice(OWN_SCOPES), Type.Array(choice(OWN_SCOPES), { uniqueItems: true })])),
+    label: 'Scopes of this key',
+    fix: 'Tick at least one scope.',
+    input: 'checks',
+    options: OWN_SCOPES.map((value) => ({ value, label: value })),
+  },
+} as const satisfies DeclaredFields;

@@ -1,5 +1,4 @@
 import { html, type Markup } from '../../base/html';
-import { formatMoney } from '../../base/wording';
 import { countEntitlements } from '../../modules/entitlements/store/credits';
 import { contributorBalance, type ContributorBalance } from '../../modules/ledger/store/balances';
 import { heardOfPayment } from '../../modules/orders/store/news';
@@ -7,17 +6,18 @@ import { listPurchases, type OrderWithPayments } from '../../modules/orders/stor
 import { RUN_KINDS, RUN } from '../../modules/run-kinds/rules';
 import { titleOf } from '../../modules/runs/rules';
 import type { Run } from '../../modules/runs/store/runs';
-import { cards, progressBar, stats } from '../components/data';
+import { cards, localTime, progressBar } from '../components/data';
 import { emptyState, pageHead } from '../components/frame';
 import { listRunsOf } from '../runs/own-runs';
 import { progressWords } from '../runs/run-progress';
 import { runTable } from '../runs/runs-page';
 import { accountPage, accountReply } from './account-page';
+import { balanceStats } from './earnings-page';
 import { purchaseTable } from './purchase-pages';
 
 const RECENT = 5;
 
-/** Account overview: what is under way, credits to start with, latest results and purchases. */
+/** Account overview: the newest result, what is under way, earnings, latest runs, credits and purchases. */
 export const accountOverview = accountPage({
   path: '/account',
 
@@ -35,8 +35,10 @@ export const accountOverview = accountPage({
       current: '/account',
       title: 'Account',
       heading: pageHead({ title: 'Your account' }),
-      body: html`${creditCards(credits)} ${live.length > 0 && underWay(live)} ${balance && earnings(balance)}
-      ${latest(runs)} ${purchases(orders, heard)}`,
+      body: html`${newestResult(runs)} ${live.length > 0 && underWay(live)} ${balance && earnings(balance)}
+        ${latest(runs)}
+        <h2>Credits</h2>
+        ${creditCards(credits)} ${purchases(orders, heard)}`,
     });
   },
 });
@@ -76,23 +78,30 @@ function underWay(runs: readonly Run[]): Markup {
     </ul>`;
 }
 
-/** Balance of a contributor: what can be withdrawn, and what cannot yet and why. */
-function earnings({ available, held, pending, frozen, currency }: ContributorBalance): Markup {
-  const money = (minor: number) => formatMoney({ amount: minor, currency });
+/** What people come for: the result that they have not read yet. */
+function newestResult(runs: readonly Run[]): Markup | false {
+  const done = runs.find(({ status }) => status === 'completed');
+  return (
+    done !== undefined &&
+    html`<section class="panel" aria-labelledby="newest">
+      <p class="eyebrow">Newest result, ${localTime(done.updatedAt, 'date')}</p>
+      <h2 id="newest" dir="auto">${titleOf(done)}</h2>
+      <p class="actions"><a class="button" href="/account/runs/${done.id}">Read the result</a></p>
+    </section>`
+  );
+}
+
+function earnings(balance: ContributorBalance): Markup {
   return html`<h2>Earnings</h2>
-    ${stats([
-      { label: 'Available', figure: money(available) },
-      { label: 'Pending', figure: money(pending), note: 'A share of a sale is pending until its payment is safe.' },
-      ...(held === 0 ? [] : [{ label: 'In withdrawals', figure: money(held) }]),
-      ...(frozen === 0 ? [] : [{ label: 'Frozen', figure: money(frozen), note: 'Its payment is disputed.' }]),
-    ])}`;
+    ${balanceStats(balance)}
+    <p><a class="button quiet" href="/account/earnings">Earnings and withdrawals</a></p>`;
 }
 
 function latest(runs: readonly Run[]): Markup {
   if (runs.length === 0) {
     return emptyState({
       title: 'No runs yet',
-      text: 'Have your own newsletter idea researched, or ideas made for you.',
+      text: 'Get a verdict on your own newsletter idea, or have us find ideas for you.',
       action: { href: '/account/runs/new?kind=idea_check', label: 'Start an Idea Check' },
     });
   }

@@ -6,10 +6,11 @@ import { askForNewPasskey, checkNewPasskey, MAX_ANSWER } from '../../http/browse
 import type { Session } from '../../http/browser/session';
 import type { ApiDeps } from '../../http/deps';
 import type { Reply } from '../../http/endpoint';
-import { MAX_PASSKEYS, removePasskey, renamePasskey } from '../../modules/accounts/store/passkeys';
+import { MAX_PASSKEYS, removePasskey } from '../../modules/accounts/store/passkeys';
 import { addOwnPasskey } from '../../modules/accounts/use-cases/sign-in';
 import type { Passkey } from '../../prisma/client';
 import { inUtc, localTime } from '../components/data';
+import { drawForm, type DeclaredFields, type FormState } from '../components/declared-form';
 import { seeOther } from '../page';
 import { narrow } from '../people/notice';
 import { accountForm, csrfField } from './account-page';
@@ -18,31 +19,39 @@ import { passkeyForm, passkeyScript, withoutPasskeys } from './sign-in-forms';
 const SECURITY = '/account/security';
 const PATH = '/account/passkeys';
 
-const Name = Type.String({ minLength: 1, maxLength: 60 });
-const PasskeyId = Type.String({ pattern: idSchema('pky').pattern! });
+/** Name of a passkey. */
+export const Name = Type.String({ minLength: 1, maxLength: 60 });
+const NAMED = {
+  name: {
+    schema: Name,
+    label: 'Name',
+    hint: 'Such as “Phone” or “Office key”.',
+    fix: 'Enter a name for this passkey.',
+  },
+} as const satisfies DeclaredFields;
+/** Id of a passkey in a form. */
+export const PasskeyId = Type.String({ pattern: idSchema('pky').pattern! });
 
 /** Passkeys of an account on its security page, with the ways to add, rename and remove one. */
-export function passkeySection(session: Session, passkeys: readonly Passkey[]): Markup {
+export function passkeySection(session: Session, passkeys: readonly Passkey[], again?: FormState): Markup {
   return html`<h2>Passkeys</h2>
-    <p>
-      A passkey signs you in with your fingerprint, face or device PIN. It cannot be phished or guessed, and nobody has
-      to know your password.
-    </p>
+    <p>A passkey signs you in with your fingerprint, face or device PIN. Nobody can guess it or phish it.</p>
+    ${again && !passkeys.some(({ id }) => id === again.values.passkeyId) && drawForm(NAMED, again).summary}
     <ul class="cards">
-      ${passkeys.map((passkey) => passkeyCard(session, passkey))}
+      ${passkeys.map((passkey) => passkeyCard(session, passkey, again))}
     </ul>
     <form method="post" action="${PATH}/new" data-needs-passkeys hidden>
       ${csrfField(session)}
       <p><button class="quiet" type="submit">Add a passkey</button></p>
     </form>
     ${withoutPasskeys}
-    <p class="soft">
-      Lost one? Remove it here. Without any, a link that we e-mail you still signs you in: whoever reads your mailbox
-      can sign in, so protect it as well.
-    </p>`;
+    <p class="soft">Lost one? Remove it here. A link by email still signs you in, so protect your mailbox, too.</p>`;
 }
 
-function passkeyCard(session: Session, { id, name, synced, createdAt, lastUsedAt }: Passkey): Markup {
+function passkeyCard(session: Session, passkey: Passkey, again?: FormState): Markup {
+  const { id, name, synced, createdAt, lastUsedAt } = passkey;
+  const state = again?.values.passkeyId === id ? again : { values: { name } };
+  const { summary, field } = drawForm(NAMED, state, `-${id}`);
   const hidden = html`${csrfField(session)}<input type="hidden" name="passkeyId" value="${id}" />`;
   return html`<li class="card">
     <h3>${name}</h3>
@@ -55,9 +64,7 @@ function passkeyCard(session: Session, { id, name, synced, createdAt, lastUsedAt
       <dd>${lastUsedAt ? localTime(lastUsedAt) : 'never'}</dd>
     </dl>
     <form class="forms" method="post" action="${PATH}/rename">
-      ${hidden}
-      <label for="name-${id}">Name</label>
-      <input id="name-${id}" name="name" value="${name}" maxlength="${Name.maxLength}" required />
+      ${hidden} ${summary} ${field('name')}
       <button class="quiet" type="submit" aria-label="Rename ${name}, added ${inUtc(createdAt)}">Rename</button>
     </form>
     <form class="forms" method="post" action="${PATH}/remove">
@@ -73,58 +80,43 @@ export const newPasskeyPage = accountForm({
   form: Type.Object({}),
   stepUp: { returnTo: SECURITY },
 
-  handle: ({ deps, session }) => newPasskey(deps, session, false),
+  handle: ({ deps, session }) => newPasskey(deps, session),
 });
 
-async function newPasskey(deps: ApiDeps, session: Session, failed: boolean): Promise<Reply> {
+async function newPasskey(deps: ApiDeps, session: Session, state?: FormState): Promise<Reply> {
   const options = await askForNewPasskey(deps, session);
   if (!options) throw new Failure('not_found');
+  const { summary, all } = drawForm(NAMED, state);
   return narrow(
     'Add a passkey',
-    html`${
-        failed &&
-        html`<p class="notice bad" role="alert">
-          This passkey could not be added: it is known already, this page was too old, or you have ${MAX_PASSKEYS}, the
-          most that an account may have.
-        </p>`
-      }
-      ${withoutPasskeys}
+    html`${summary} ${withoutPasskeys}
       ${passkeyForm({
         action: PATH,
         options,
         name: 'passkey',
         label: 'Create the passkey',
-        fields: html`${csrfField(session)}
-          <label for="name">Name <span class="hint">For you, such as “Phone” or “Key at the office”.</span></label>
-          <input id="name" name="name" maxlength="${Name.maxLength}" required />`,
+        fields: [csrfField(session), ...all],
       })}
-      <p><a href="${SECURITY}">Back</a></p>`,
-    { status: failed ? 400 : 200, scripts: [passkeyScript.href] },
+      <p><a href="${SECURITY}">Back to profile and security</a></p>`,
+    { scripts: [passkeyScript.href] },
   );
 }
+
+const NOT_ADDED = `We could not add this passkey. It is known already, this page was open for too long, or you have ${MAX_PASSKEYS}, which is the most.`;
 
 /** Adds the passkey that the browser made. */
 export const addOwnPasskeyForm = accountForm({
   path: PATH,
   form: Type.Object({ name: Name, passkey: Type.String({ maxLength: MAX_ANSWER }) }),
   stepUp: { returnTo: SECURITY },
+  again: ({ deps, session }, state) => newPasskey(deps, session, state),
 
   async handle({ deps, session, body }) {
     const made = await checkNewPasskey(deps, session, body.passkey);
     const added = made && (await addOwnPasskey(deps, { ...made, name: body.name }));
-    if (!added) return newPasskey(deps, session, true);
-    return seeOther(SECURITY);
-  },
-});
-
-/** Renames a passkey of the account. */
-export const renameOwnPasskey = accountForm({
-  path: `${PATH}/rename`,
-  form: Type.Object({ passkeyId: PasskeyId, name: Name }),
-
-  async handle({ deps, session, body }) {
-    await renamePasskey(deps.db, session.account.id, body.passkeyId, body.name);
-    return seeOther(SECURITY);
+    if (added) return seeOther(SECURITY);
+    const shown = await newPasskey(deps, session, { values: { name: body.name }, problem: NOT_ADDED });
+    return { ...shown, status: 400 };
   },
 });
 

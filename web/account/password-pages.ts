@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { EmailAddress } from '../../base/email-address';
-import { Failure } from '../../base/failures';
+import type { FieldError } from '../../base/failures';
 import { html } from '../../base/html';
 import { hashToken } from '../../base/tokens';
 import { deviceHash } from '../../http/browser/device';
@@ -8,33 +8,41 @@ import { signOutCookies } from '../../http/browser/session';
 import type { Reply } from '../../http/endpoint';
 import { mailShare } from '../../http/limits/mail-share';
 import { tokenQuery } from '../../http/link-token';
-import { Token } from '../../modules/accounts/contract';
+import { NewPassword, Token } from '../../modules/accounts/contract';
 import { isLinkValid } from '../../modules/accounts/store/links';
 import { requestLink, requestOwnLink } from '../../modules/accounts/use-cases/request-link';
 import { setPassword } from '../../modules/accounts/use-cases/set-password';
+import { bodyOf, drawForm, EMPTY_FORM, textOf, type FormState } from '../components/declared-form';
 import { page, seeOther } from '../page';
-import { emailField, invalidLinkPage, narrow } from '../people/notice';
-import { accountForm, accountPage } from './account-page';
+import { checkYourMail, emailField, invalidLinkPage, narrow } from '../people/notice';
+import { accountForm } from './account-page';
 import { keyReviewCookie } from './key-review';
 
-const OWN_LINK_SENT = '/account/password-link/sent';
+const SECURITY = '/account/security';
 const ASK_AGAIN = { href: '/forgot-password', label: 'Request a new link' };
+
+const ADDRESS = { email: emailField(EmailAddress) };
 
 /** Form that requests a link to set or reset a password. */
 export const forgotPasswordPage = page({
   method: 'GET',
   path: '/forgot-password',
 
-  handle: () =>
-    narrow(
-      'Set a new password',
-      html`<p class="lead">We'll e-mail you a link. Use it for your first password, too.</p>
-        <form class="panel" method="post" action="/forgot-password">
-          ${emailField()}
-          <button class="wide" type="submit">E-mail me a link</button>
-        </form>`,
-    ),
+  handle: () => forgotForm(EMPTY_FORM),
 });
+
+function forgotForm(state: FormState): Reply {
+  const { summary, all } = drawForm(ADDRESS, state);
+  return narrow(
+    'Set or reset your password',
+    html`<p class="lead">We email you a link. Choose your new password there.</p>
+      ${summary}
+      <form class="panel" method="post" action="/forgot-password">
+        ${all}
+        <button class="wide" type="submit">Email me a link</button>
+      </form>`,
+  );
+}
 
 /** Requests the reset link. The response is the same for every address. */
 export const requestPasswordReset = page({
@@ -42,11 +50,18 @@ export const requestPasswordReset = page({
   path: '/forgot-password',
   limit: 'linkForms',
   needs: 'mail',
-  form: Type.Object({ email: EmailAddress }),
+  form: bodyOf(ADDRESS),
+  again: (_, state) => forgotForm(state),
 
   async handle({ deps, address, body: { email } }) {
     await requestLink(deps, mailShare(deps, address), { purpose: 'password_reset', email });
-    return seeOther('/forgot-password/sent');
+    return checkYourMail({
+      email,
+      sender: deps.settings.mailSender,
+      lead: 'If this address has an account that was used before, our email has a link. It works once and expires soon.',
+      again: { href: '/forgot-password', label: 'request another link' },
+      actions: html`<a class="button quiet" href="/sign-in">New here? Sign in by email first</a>`,
+    });
   },
 });
 
@@ -58,40 +73,16 @@ export const requestOwnPasswordReset = accountForm({
   form: Type.Object({}),
 
   async handle({ deps, session }) {
-    await requestOwnLink(deps, { purpose: 'password_reset', email: session.account.email });
-    return seeOther(OWN_LINK_SENT);
+    const { email } = session.account;
+    await requestOwnLink(deps, { purpose: 'password_reset', email });
+    return checkYourMail({
+      email,
+      sender: deps.settings.mailSender,
+      lead: 'Choose your password with the link in our email. It works once and expires soon.',
+      again: { href: SECURITY, label: 'request another link' },
+      actions: html`<a class="button quiet" href="${SECURITY}">Back to profile and security</a>`,
+    });
   },
-});
-
-/** Confirms to a signed-in reader that the link is on its way, and to which address. */
-export const ownPasswordLinkSentPage = accountPage({
-  path: OWN_LINK_SENT,
-
-  handle: ({ session }) =>
-    narrow(
-      'Check your e-mail',
-      html`<p class="lead">
-          We have sent a link to ${session.account.email}. Choose your password there. It works once and expires soon.
-        </p>
-        <p><a class="button quiet" href="/account/security">Back to profile and security</a></p>`,
-    ),
-});
-
-/** Confirms that a link is on its way if there is an account. */
-export const passwordLinkSentPage = page({
-  method: 'GET',
-  path: '/forgot-password/sent',
-
-  handle: () =>
-    narrow(
-      'Check your e-mail',
-      html`<p class="lead">
-          If this address has an active account, we have sent a link. It works once and expires soon.
-        </p>
-        <p class="soft">
-          An account that was never used has none yet: <a href="/sign-in">sign in by e-mail</a> first.
-        </p>`,
-    ),
 });
 
 /** Target of a reset link: the form for the new password. */
@@ -103,32 +94,39 @@ export const resetPasswordPage = page({
 
   async handle({ deps, query: { token } }) {
     if (!(await isLinkValid(deps.db, 'password_reset', hashToken(token)))) return invalidLinkPage(ASK_AGAIN);
-    return passwordForm(token, null);
+    return passwordForm({ values: { token } });
   },
 });
 
-function passwordForm(token: string, problem: string | null): Reply {
+const PASSWORD = {
+  newPassword: {
+    schema: NewPassword,
+    label: 'New password',
+    hint: '15 to 128 characters. A sentence is easy to remember.',
+    fix: ({ code, detail }: FieldError) => FIXES[code] ?? `Choose another password: this one ${detail}.`,
+    input: 'password',
+    autocomplete: 'new-password',
+  },
+} as const;
+
+const FIXES: Record<string, string> = {
+  too_short: 'Choose a longer password, such as a sentence.',
+  too_long: 'Choose a shorter password.',
+  too_common: 'Choose another password: many people use this one.',
+  required: 'Enter a new password.',
+};
+
+function passwordForm(state: FormState): Reply {
+  const { summary, all } = drawForm(PASSWORD, state);
   return narrow(
     'Choose a password',
-    html`${problem && html`<p class="notice bad" role="alert" id="problem">This password ${problem}.</p>`}
+    html`${summary}
       <form class="panel" method="post" action="/reset-password">
-        <input type="hidden" name="token" value="${token}" />
-        <label for="password"
-          >New password <span class="hint">15 to 128 characters. A sentence is easy to remember.</span></label
-        >
-        <input
-          id="password"
-          name="newPassword"
-          type="password"
-          autocomplete="new-password"
-          minlength="15"
-          maxlength="128"
-          required
-        />
+        <input type="hidden" name="token" value="${textOf(state, 'token')}" />
+        ${all}
         <button class="wide" type="submit">Set password</button>
       </form>
-      <p class="soft">You'll be signed out everywhere.</p>`,
-    { status: problem ? 400 : 200 },
+      <p class="soft">This signs you out everywhere.</p>`,
   );
 }
 
@@ -140,18 +138,12 @@ export const resetPassword = page({
   needs: 'mail',
   untrimmed: ['newPassword'],
   form: Type.Object({ token: Token, newPassword: Type.String({ maxLength: 1_000 }) }),
+  again: (_, state, { code }) => (code === 'invalid_token' ? null : passwordForm(state)),
 
   async handle(request) {
     const { deps, body } = request;
     const { token, newPassword } = body;
-    try {
-      await setPassword(deps, { token, newPassword }, deviceHash(request));
-    } catch (error) {
-      if (error instanceof Failure && error.code === 'invalid_request') {
-        return passwordForm(token, error.public.errors![0]!.detail);
-      }
-      throw error;
-    }
+    await setPassword(deps, { token, newPassword }, deviceHash(request));
     return seeOther('/reset-password/done', {
       'Set-Cookie': [...signOutCookies(deps.settings)['Set-Cookie'], keyReviewCookie(deps.settings, token)],
     });

@@ -37,7 +37,7 @@ export const requestsPage = accountPage({
     return accountReply(session, {
       current: PATH,
       title: 'Requests',
-      lead: html`Calls with your API keys in the last ${REQUESTS_KEPT_DAYS} days, without their bodies. For programs:
+      lead: html`API calls of the last ${REQUESTS_KEPT_DAYS} days, without their bodies. Your programs can read them at
         <code>GET /v1/requests</code>.`,
       body: html`${filterForm({ mode, status })} ${shown.length === 0 ? none({ mode, status }) : table(shown)}
       ${pagination({ next })}`,
@@ -80,9 +80,13 @@ function none({ mode, status }: Filter): Markup {
   if (status !== '') {
     return emptyState({
       title: 'No such requests',
-      text: 'No request of the last days fits this filter.',
+      text: 'No request of the last days matches this filter.',
       action: { href: `${PATH}?mode=${mode}`, label: 'Show all requests' },
     });
   }
-  return emptyState({ title: 'No requests yet', text: `What is called with a ${mode} key is listed here.` });
+  return emptyState({
+    title: 'No requests yet',
+    text: `Calls with your ${mode} keys appear here.`,
+    action: { href: '/account/keys', label: 'Create a key' },
+  });
 }

@@ -4,7 +4,9 @@ import { idSchema } from '../../base/ids';
 import { deviceHash } from '../../http/browser/device';
 import { relyingParty } from '../../http/browser/passkeys';
 import { signOutCookies, type Session } from '../../http/browser/session';
-import { listPasskeys } from '../../modules/accounts/store/passkeys';
+import type { ApiDeps } from '../../http/deps';
+import type { Reply } from '../../http/endpoint';
+import { listPasskeys, renamePasskey } from '../../modules/accounts/store/passkeys';
 import {
   signOutEverywhere,
   listSessions,
@@ -13,10 +15,12 @@ import {
 } from '../../modules/accounts/store/sessions';
 import { endShares, listShares } from '../../modules/runs/store/shares';
 import { badges, inUtc, localTime } from '../components/data';
+import type { FormState } from '../components/declared-form';
+import { checkField } from '../components/form';
 import { seeOther } from '../page';
 import { shareRow } from '../runs/share-view';
 import { accountForm, accountPage, accountReply, csrfField } from './account-page';
-import { passkeySection } from './passkey-pages';
+import { Name, PasskeyId, passkeySection } from './passkey-pages';
 import { passkeyScript } from './sign-in-forms';
 
 const PATH = '/account/security';
@@ -24,53 +28,64 @@ const PATH = '/account/security';
 type Shares = Awaited<ReturnType<typeof listShares>>;
 
 /** Sessions of the account, sign-out, its passkeys and its password. */
-export const securityPage = accountPage({
-  path: PATH,
+export const securityPage = accountPage({ path: PATH, handle: (request) => view(request) });
 
-  async handle({ deps, session }) {
-    const [sessions, passkeys, shares] = await Promise.all([
-      listSessions(deps.db, session.account.id, deps.settings.sessionIdleMs),
-      listPasskeys(deps.db, session.account.id),
-      listShares(deps.db, { accountId: session.account.id }),
-    ]);
-    const hasPasskeys = relyingParty(deps.settings) !== null;
-    return accountReply(session, {
-      current: PATH,
-      title: 'Profile and security',
-      scripts: hasPasskeys ? [passkeyScript.href] : [],
-      body: html`<dl>
-          <dt>E-mail address</dt>
-          <dd>${session.account.email}</dd>
-          <dt>Plan</dt>
-          <dd>${session.account.plan}</dd>
-          <dt>Account</dt>
-          <dd><code>${session.account.id}</code></dd>
-        </dl>
-        <h2>Where you are signed in</h2>
-        <p class="soft">Times are approximate. Sign out sessions that you do not recognize, then set a new password.</p>
-        <ul class="cards">
-          ${sessions.map((one) => sessionCard(session, one))}
-        </ul>
-        <form method="post" action="${PATH}/sign-out-everywhere">
-          ${csrfField(session)}
-          ${
-            shares.length > 0 &&
-            html`<label
-              ><input type="checkbox" name="endShares" value="yes" /> Take back all links to dossiers, too</label
-            >`
-          }
-          <p><button type="submit">Sign out everywhere</button></p>
-        </form>
-        ${hasPasskeys && passkeySection(session, passkeys)} ${passwordForm(session)}
-        <h2>API keys</h2>
-        <p>Keys keep working when you sign out. <a href="/account/keys">Review your API keys</a>.</p>
-        ${sharesSection(session, shares)}
-        <h2>Your data</h2>
-        <p>
-          See <a href="/account/activity">the activity of this account</a>, or
-          <a href="/account/data">export your data or erase the account</a>.
-        </p>`,
-    });
+async function view({ deps, session }: { deps: ApiDeps; session: Session }, renamed?: FormState): Promise<Reply> {
+  const [sessions, passkeys, shares] = await Promise.all([
+    listSessions(deps.db, session.account.id, deps.settings.sessionIdleMs),
+    listPasskeys(deps.db, session.account.id),
+    listShares(deps.db, { accountId: session.account.id }),
+  ]);
+  const hasPasskeys = relyingParty(deps.settings) !== null;
+  return accountReply(session, {
+    current: PATH,
+    title: 'Profile and security',
+    scripts: hasPasskeys ? [passkeyScript.href] : [],
+    body: html`<dl>
+        <dt>Email address</dt>
+        <dd>${session.account.email}</dd>
+        <dt>Plan</dt>
+        <dd>${session.account.plan}</dd>
+        <dt>Account</dt>
+        <dd><code>${session.account.id}</code></dd>
+      </dl>
+      <h2>Where you are signed in</h2>
+      <p class="soft">
+        Times are approximate. Sign out any session that you do not recognize, then set a new password.
+      </p>
+      <ul class="cards">
+        ${sessions.map((one) => sessionCard(session, one))}
+      </ul>
+      <form method="post" action="${PATH}/sign-out-everywhere">
+        ${csrfField(session)}
+        ${
+          shares.length > 0 &&
+          checkField({ name: 'endShares', value: 'yes', label: 'End all shared links to dossiers, too' })
+        }
+        <p><button type="submit">Sign out everywhere</button></p>
+      </form>
+      ${hasPasskeys && passkeySection(session, passkeys, renamed)} ${passwordForm(session)}
+      <h2>API keys</h2>
+      <p>Keys keep working when you sign out. <a href="/account/keys">Review your API keys</a>.</p>
+      ${sharesSection(session, shares)}
+      <h2>Your data</h2>
+      <p>
+        See <a href="/account/activity">your activity</a>, or
+        <a href="/account/data">export your data or erase your account</a>.
+      </p>`,
+  });
+}
+
+/** Renames a passkey of the account. */
+export const renameOwnPasskey = accountForm({
+  path: '/account/passkeys/rename',
+  form: Type.Object({ passkeyId: PasskeyId, name: Name }),
+  // Without passkeys the page has no such form.
+  again: (request, state) => relyingParty(request.deps.settings) && view(request, state),
+
+  async handle({ deps, session, body }) {
+    await renamePasskey(deps.db, session.account.id, body.passkeyId, body.name);
+    return seeOther(PATH);
   },
 });
 
@@ -100,7 +115,7 @@ function sessionCard(session: Session, { id, browser, createdAt, lastSeenAt }: L
 function sharesSection(session: Session, shares: Shares): Markup {
   return html`<h2 id="shares">Shared dossiers</h2>
     <p>
-      ${shares.length > 0 ? 'Whoever has one of these links reads its dossier, whether you are signed in or not.' : 'No link shares a dossier.'}
+      ${shares.length > 0 ? 'Everybody with one of these links can read its dossier.' : 'You share no dossier. Open one of your runs or purchases to create a link.'}
     </p>
     ${
       shares.length > 0 &&
@@ -116,8 +131,8 @@ function passwordForm(session: Session): Markup {
     <form method="post" action="/account/password-link">
       ${csrfField(session)}
       <p>
-        ${hasPassword ? 'You can sign in by e-mail or with your password.' : 'You sign in by e-mail. A password is optional.'}
-        We'll e-mail you a link to choose one.
+        ${hasPassword ? 'You can sign in by email or with your password.' : 'You sign in by email. A password is optional.'}
+        We email you a link to choose one.
       </p>
       <p><button class="quiet" type="submit">${hasPassword ? 'Change password' : 'Set a password'}</button></p>
     </form>`;

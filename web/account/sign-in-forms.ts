@@ -1,28 +1,40 @@
+import { Type } from '@sinclair/typebox';
+import { EmailAddress } from '../../base/email-address';
 import { html, type Markup } from '../../base/html';
 import type { Reply } from '../../http/endpoint';
 import { asset } from '../assets';
+import { drawForm, textOf, type FormState } from '../components/declared-form';
 import { emailField, narrow } from '../people/notice';
 
-/** What a form of sign-in repeats. */
-interface Asked {
-  /** Path of this site that the sign-in returns to. */
-  back: string;
-  email?: string;
-}
+const SIGN_IN = { email: emailField(EmailAddress) };
+
+const PASSWORD = {
+  email: emailField(EmailAddress, 'username'),
+  password: {
+    schema: Type.String({ maxLength: 128 }),
+    label: 'Password',
+    fix: 'Enter your password.',
+    input: 'password',
+    autocomplete: 'current-password',
+  },
+} as const;
 
 const returnTo = (back: string) => html`<input type="hidden" name="returnPath" value="${back}" />`;
 
 /** Asks for the address before the method: nothing that follows depends on whether it has an account. */
-export function signInForm({ back, passkeys }: Asked & { passkeys: boolean }): Reply {
+export function signInForm(spec: { back: string; passkeys: boolean; state?: FormState | undefined }): Reply {
+  const { back, passkeys, state } = spec;
+  const { summary, all } = drawForm(SIGN_IN, state);
   return narrow(
     'Sign in',
-    html`<form class="panel" method="post" action="/sign-in">
-        ${returnTo(back)}${emailField()}
-        <button class="wide" type="submit">E-mail me a link</button>
+    html`${summary}
+      <form class="panel" method="post" action="/sign-in">
+        ${returnTo(back)}${all}
+        <button class="wide" type="submit">Email me a link</button>
         <button class="wide quiet" type="submit" formaction="/sign-in/password">Use a password</button>
         <p class="soft">
-          New here? The link creates your account, under <a href="/terms">these terms</a> and
-          <a href="/privacy">this privacy policy</a>.
+          New here? The link creates your account. You accept our <a href="/terms">terms</a> and
+          <a href="/privacy">privacy policy</a>.
         </p>
       </form>
       ${
@@ -37,28 +49,20 @@ export function signInForm({ back, passkeys }: Asked & { passkeys: boolean }): R
 }
 
 /** Asks for the password of an address, or for another try. */
-export function passwordForm({ back, email = '', failed = false }: Asked & { failed?: boolean }): Reply {
+export function passwordForm({ back, state }: { back: string; state: FormState }): Reply {
+  const { summary, all } = drawForm(PASSWORD, state);
   return narrow(
     'Sign in',
-    html`${
-        failed &&
-        html`<p class="notice bad" role="alert">
-          Wrong e-mail or password. After ten failed attempts in an hour, wait, sign in by e-mail or
-          <a href="/forgot-password">reset your password</a>.
-        </p>`
-      }
+    html`${summary}
       <form class="panel" method="post" action="/sign-in/password">
-        ${returnTo(back)}${emailField(email, 'username')}
-        <label for="password">Password</label>
-        <input id="password" name="password" type="password" autocomplete="current-password" maxlength="128" required />
+        ${returnTo(back)}<input type="hidden" name="asked" value="yes" />${all}
         <button class="wide" type="submit">Sign in</button>
         <p class="soft"><a href="/forgot-password">Set or reset password</a></p>
       </form>
       <form method="post" action="/sign-in">
-        ${returnTo(back)}<input type="hidden" name="email" value="${email}" />
-        <p><button class="wide quiet" type="submit">E-mail me a link instead</button></p>
+        ${returnTo(back)}<input type="hidden" name="email" value="${textOf(state, 'email')}" />
+        <p><button class="wide quiet" type="submit">Email me a link instead</button></p>
       </form>`,
-    { status: failed ? 400 : 200 },
   );
 }
 
@@ -114,7 +118,7 @@ export function passkeyForm(form: {
     ${fields}
     <input type="hidden" name="${name}" data-passkey-answer />
     <p class="notice bad" role="alert" data-passkey-failed hidden>
-      No passkey was used. Try again, or choose another way.
+      Your browser sent no passkey. Try again, or choose another way.
     </p>
     <button class="wide" type="submit">${label}</button>
   </form>`;
@@ -122,5 +126,5 @@ export function passkeyForm(form: {
 
 /** Words in place of {@link passkeyForm} where the browser makes no passkeys, or runs no scripts. */
 export const withoutPasskeys: Markup = html`<p class="notice warn" data-without-passkeys>
-  Passkeys need a browser that has them, with scripts switched on.
+  This browser cannot use passkeys, or scripts are switched off.
 </p>`;

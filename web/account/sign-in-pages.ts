@@ -16,7 +16,7 @@ import { revokeSession } from '../../modules/accounts/store/sessions';
 import { requestLink, requestOwnLink } from '../../modules/accounts/use-cases/request-link';
 import { signInWithLink, signInWithPasskey, signInWithPassword } from '../../modules/accounts/use-cases/sign-in';
 import { page, seeOther, anything } from '../page';
-import { narrow, linkForm, invalidLinkPage, confirmationPage } from '../people/notice';
+import { checkYourMail, narrow, linkForm, invalidLinkPage, confirmationPage } from '../people/notice';
 import { accountForm } from './account-page';
 import { passkeyForm, passkeyScript, withoutPasskeys, passwordForm, signInForm } from './sign-in-forms';
 import { tryPassword } from './step-up';
@@ -44,26 +44,22 @@ export const requestSignIn = page({
   limit: 'linkForms',
   needs: 'mail',
   form: Type.Object({ email: EmailAddress, returnPath: returnField }),
+  again: ({ deps, body }, state) => signInForm({ back: safePath(body.returnPath), passkeys: hasPasskeys(deps), state }),
 
   async handle({ deps, address, body: { email, returnPath } }) {
     await requestLink(deps, mailShare(deps, address), { purpose: 'sign_in', email, returnPath });
-    return seeOther('/sign-in/sent');
+    return checkYourMail({
+      ...linkMailed(deps, email),
+      again: { href: `/sign-in?return=${encodeURIComponent(safePath(returnPath))}`, label: 'request another link' },
+    });
   },
 });
 
-/** Confirms that a sign-in link is on its way. */
-export const signInSentPage = page({
-  method: 'GET',
-  path: '/sign-in/sent',
-
-  handle: () =>
-    narrow(
-      'Check your e-mail',
-      html`<p class="lead">We have sent you a link. It works once and expires soon.</p>
-        <p>
-          Nothing there? Check your spam folder, or <a href="/sign-in">request another link</a>. Use the newest one.
-        </p>`,
-    ),
+/** The mail with a sign-in link, the same words for every address. */
+const linkMailed = ({ settings }: ApiDeps, email: string) => ({
+  email,
+  sender: settings.mailSender,
+  lead: 'Open the link in our email to sign in. It works once and expires soon.',
 });
 
 /** Target of a sign-in link: a button, so that a link preview does not use the link. */
@@ -82,15 +78,15 @@ export const signInLinkPage = page({
     if (!email) return invalidLinkPage(ASK_AGAIN);
     // A link can come from somebody else, whose account its reader would then fill.
     const own = session?.account.email;
-    const text = html`<p>Press the button to sign in on this device as <strong>${maskEmail(email)}</strong>.</p>
+    const text = html`<p>You sign in on this device as <strong>${maskEmail(email)}</strong>.</p>
       ${
         own !== undefined &&
         own !== email &&
         html`<p class="notice warn">
-          You are signed in as <strong>${maskEmail(own)}</strong>. The button signs that account out here.
+          You are signed in as <strong>${maskEmail(own)}</strong>. Signing in here signs that account out.
         </p>`
       }
-      <p class="soft">Not your address? Leave this page: somebody else asked for the link.</p>`;
+      <p class="soft">Not your address? Close this page: somebody else requested the link.</p>`;
     return confirmationPage({ title: 'Sign in', text, action: '/sign-in/link', token, label: 'Sign in' });
   },
 });
@@ -122,19 +118,30 @@ export const usePassword = page({
     email: EmailAddress,
     password: Type.Optional(Type.String({ maxLength: 128 })),
     returnPath: returnField,
+    asked: Type.Optional(Type.Literal('yes')),
   }),
+  again: ({ body }, state) => passwordForm({ back: safePath(body.returnPath), state }),
 
   async handle(request) {
     const { deps, body } = request;
     const back = safePath(body.returnPath);
-    if (!body.password) return passwordForm({ back, email: body.email });
+    const values = { email: body.email };
+    if (!body.password) {
+      if (body.asked) throw new Failure('invalid_request', { errors: [NO_PASSWORD] });
+      return passwordForm({ back, state: { values } });
+    }
     const right = await tryPassword(request, { email: normalEmail(body.email), password: body.password });
-    if (!right) return passwordForm({ back, email: body.email, failed: true });
+    if (!right) return { ...passwordForm({ back, state: { values, problem: WRONG_PASSWORD } }), status: 400 };
     const { session, headers } = newSession(request);
     await signInWithPassword(deps, right, session);
     return seeOther(back, headers);
   },
 });
+
+const NO_PASSWORD = { pointer: '/password', code: 'required', detail: 'is required' };
+
+const WRONG_PASSWORD = html`Wrong email or password. After ten failed attempts in an hour, wait, sign in by email or
+  <a href="/forgot-password">reset your password</a>.`;
 
 /** Mails a sign-in link as proof of identity for a step-up; the link returns to the page of the form. */
 export const confirmByMail = accountForm({
@@ -144,13 +151,20 @@ export const confirmByMail = accountForm({
   form: Type.Object({ returnPath: returnField }),
 
   async handle({ deps, session, body }) {
-    await requestOwnLink(deps, {
-      purpose: 'sign_in',
-      email: session.account.email,
-      returnPath: safePath(body.returnPath),
-    });
-    return seeOther('/sign-in/sent');
+    const { email } = session.account;
+    const returnPath = safePath(body.returnPath);
+    await requestOwnLink(deps, { purpose: 'sign_in', email, returnPath });
+    return checkYourMail({ ...linkMailed(deps, email), again: { href: returnPath, label: 'go back and try again' } });
   },
+});
+
+/** Takes a proof of identity before a form is shown, and leads to it. */
+export const proveFirst = accountForm({
+  path: '/account/prove',
+  form: Type.Object({ returnPath: returnField }),
+  stepUp: { returnTo: ({ returnPath }) => safePath(returnPath) },
+
+  handle: ({ body }) => seeOther(safePath(body.returnPath)),
 });
 
 /** Signs out this browser. */
@@ -168,8 +182,8 @@ const HOME = '/account';
 const SAFE_PATH = new RegExp(ReturnPath.pattern!);
 
 /** Return path that stays on this site: prevents open redirects. */
-function safePath(path: string | null | undefined): string {
-  return path && path.length <= ReturnPath.maxLength! && SAFE_PATH.test(path) ? path : HOME;
+function safePath(path: unknown): string {
+  return typeof path === 'string' && path.length <= ReturnPath.maxLength! && SAFE_PATH.test(path) ? path : HOME;
 }
 
 /** Asks the browser for a passkey of this site: whose it is, its answer says. */
@@ -190,7 +204,8 @@ async function passkeyPage(deps: ApiDeps, back: string, failed: boolean): Promis
     html`${
         failed &&
         html`<p class="notice bad" role="alert">
-          This passkey was not accepted: it was removed, or this page was too old. Try again, or choose another way.
+          We could not accept this passkey. It was removed, or this page was open for too long. Try again, or choose
+          another way.
         </p>`
       }
       ${withoutPasskeys}
@@ -203,8 +218,8 @@ async function passkeyPage(deps: ApiDeps, back: string, failed: boolean): Promis
         now: !failed,
       })}
       <p>
-        <a href="/sign-in?return=${encodeURIComponent(back)}">Sign in another way</a>. Lost your passkey? A link that we
-        e-mail you still signs you in.
+        <a href="/sign-in?return=${encodeURIComponent(back)}">Sign in another way</a>. Lost your passkey? A link by
+        email still signs you in.
       </p>`,
     { status: failed ? 400 : 200, scripts: [passkeyScript.href] },
   );

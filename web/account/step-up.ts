@@ -12,7 +12,7 @@ import { STEP_UP_METHODS, type StepUpMethod } from '../../modules/accounts/contr
 import { beginPasswordAttempt, type RightPassword } from '../../modules/accounts/store/passwords';
 import { proveSession, type Proof } from '../../modules/accounts/store/sign-in';
 import { hashPassword, isOutdated, isPassword } from '../../modules/accounts/use-cases/passwords';
-import { hiddenFields } from '../components/form';
+import { hiddenFields, textField } from '../components/form';
 import { narrow } from '../people/notice';
 import { passkeyForm, passkeyScript } from './sign-in-forms';
 
@@ -39,6 +39,8 @@ interface Attempt {
   /** Target of the form, and the page to which a mailed link returns. */
   action: string;
   returnTo: string;
+  /** True for a form that can be shown again as it was sent. */
+  keeps: boolean;
 }
 
 /** True if the owner of the session proved their identity within ten minutes. */
@@ -81,7 +83,30 @@ async function givenProof(attempt: Attempt): Promise<{ method: Proof['method']; 
   return { method: 'password', proof: right && { method: 'password', ...right } };
 }
 
-type ProofForm = (attempt: Attempt) => Markup | false | Promise<Markup | false>;
+/** A form that needs a proof, or the way to give one first, so that nobody fills in a form and then loses it. */
+export function afterProof(
+  session: Session,
+  deps: ApiDeps,
+  { title, returnTo }: ProofFirst,
+  form: () => Markup,
+): Markup {
+  if (isRecent(session, deps)) return form();
+  return html`<form class="panel" method="post" action="/account/prove">
+    <h2>${title}</h2>
+    <p>You signed in more than ten minutes ago. For your security, confirm that it is you. Then the form opens.</p>
+    <input type="hidden" name="csrf" value="${session.csrf}" />
+    <input type="hidden" name="returnPath" value="${returnTo}" />
+    <button type="submit">Confirm it is you</button>
+  </form>`;
+}
+
+interface ProofFirst {
+  title: string;
+  /** Page of the form. */
+  returnTo: string;
+}
+
+type ProofForm = (attempt: Attempt, wrong: Proof['method'] | null) => Markup | false | Promise<Markup | false>;
 
 const FORMS: Record<StepUpMethod, ProofForm> = {
   async passkey({ deps, session, sent, action }) {
@@ -91,44 +116,55 @@ const FORMS: Record<StepUpMethod, ProofForm> = {
     return options !== null && passkeyForm({ action, options, name: PASSKEY_FIELD, label, fields });
   },
 
-  password: ({ session, sent, action }) =>
+  password: ({ session, sent, action }, wrong) =>
     session.account.hasPassword &&
     html`<form class="panel" method="post" action="${action}">
       ${hiddenFields(sent, Object.keys(PROOF_FIELDS))}
-      <label for="proof">Your password</label>
-      <input
-        id="proof"
-        name="${STEP_UP_FIELD}"
-        type="password"
-        autocomplete="current-password"
-        maxlength="128"
-        required
-      />
+      ${textField({
+        id: 'proof',
+        name: STEP_UP_FIELD,
+        label: 'Your password',
+        type: 'password',
+        autocomplete: 'current-password',
+        maxLength: 128,
+        required: true,
+        ...(wrong === 'password' && { error: WRONG.password }),
+      })}
       <button class="wide" type="submit">Confirm and continue</button>
     </form>`,
 
-  mail_link: ({ deps, session, returnTo }) =>
+  mail_link: ({ deps, session, sent, action, returnTo, keeps }) =>
     deps.settings.mail !== null &&
-    html`<form class="panel" method="post" action="/account/confirm">
-      <input type="hidden" name="csrf" value="${session.csrf}" />
-      <input type="hidden" name="returnPath" value="${returnTo}" />
-      <p>We'll e-mail you a link. Open it in this browser to return to this page.</p>
-      <button class="wide quiet" type="submit">E-mail me a link</button>
-    </form>`,
+    html`<div class="panel">
+      <form method="post" action="/account/confirm" ${keeps && html`target="_blank" rel="noopener"`}>
+        <input type="hidden" name="csrf" value="${session.csrf}" />
+        <input type="hidden" name="returnPath" value="${keeps ? '/sign-in/done' : returnTo}" />
+        <p>We email a link to ${session.account.email}. Open it in this browser.</p>
+        <button class="wide quiet" type="submit">Email me a link</button>
+      </form>
+      ${
+        keeps &&
+        html`<form method="post" action="${action}">
+          ${hiddenFields(sent, ['csrf', ...Object.keys(PROOF_FIELDS)])}
+          <p>This page keeps your entries. Once you have opened the link, come back here and continue.</p>
+          <button class="wide quiet" type="submit">Continue</button>
+        </form>`
+      }
+    </div>`,
 };
 
 const WRONG: Record<Proof['method'], string> = {
-  password: 'Wrong password, or too many attempts.',
-  passkey: 'This passkey was not accepted. Try again, or choose another way.',
+  password: 'Wrong password, or too many attempts. Try again, or use a link by email.',
+  passkey: 'We could not accept this passkey. Try again, or choose another way.',
 };
 
 async function proofPage(attempt: Attempt, wrong: Proof['method'] | null): Promise<Reply> {
   const forms: (Markup | false)[] = [];
-  for (const method of STEP_UP_METHODS) forms.push(await FORMS[method](attempt));
+  for (const method of STEP_UP_METHODS) forms.push(await FORMS[method](attempt, wrong));
   return narrow(
     'Confirm it is you',
     html`${wrong && html`<p class="notice bad" role="alert">${WRONG[wrong]}</p>`}
-      <p class="lead">You signed in a while ago. For your security, confirm your identity to continue.</p>
+      <p class="lead">You signed in more than ten minutes ago. For your security, confirm that it is you.</p>
       ${forms}`,
     { status: wrong ? 400 : 403, scripts: [passkeyScript.href] },
   );

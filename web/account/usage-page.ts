@@ -4,7 +4,7 @@ import { readBudget, type Budget } from '../../modules/entitlements/store/budget
 import { countEntitlements } from '../../modules/entitlements/store/credits';
 import { readAccountUsage, monthOf, type AccountUsage, type Period } from '../../modules/usage/store/usage';
 import { barChart, dataTable, localTime, stats } from '../components/data';
-import { pagination } from '../components/frame';
+import { emptyState, pagination } from '../components/frame';
 import { anything } from '../page';
 import { accountPage, accountReply } from './account-page';
 
@@ -37,6 +37,7 @@ export const usagePage = accountPage({
       body: html`${figures(usage, total(credits.map(({ unused }) => unused)))}
       ${period.end > now && limitSection(budget, period)} ${runSection(usage, days)}
       ${usage.hasKeys && requestSection(usage, days)} ${keySection(usage)}
+      ${usage.runs.length + usage.requests.length === 0 && NOTHING}
       ${pagination(
         {
           previous: period.end <= monthOf(now).start ? `${PATH}?month=${monthText(period.end)}` : null,
@@ -53,6 +54,12 @@ function askedMonth(asked: unknown, now: Date): Date {
   const month = new Date(`${asked}-01T00:00:00Z`);
   return month > now || !hasEarlier({ start: new Date(+month + 31 * DAY_MS) }, now) ? now : month;
 }
+
+const NOTHING = emptyState({
+  title: 'Nothing used in this month',
+  text: 'Your runs and API requests appear here as charts.',
+  action: { href: '/account/runs/new', label: 'Start a run' },
+});
 
 const before = (start: Date) => new Date(+start - 1);
 const monthText = (moment: Date) => moment.toISOString().slice(0, 7);
@@ -77,8 +84,8 @@ function figures({ requests, runs, dossiers, hasKeys }: AccountUsage, unused: nu
   const all = total(requests.map((day) => day.requests));
   const failed = total(requests.map((day) => day.failed));
   return stats([
-    { label: 'Runs', figure: figure(total(runs.map((day) => day.runs))), note: 'Ordered in this month.' },
-    { label: 'Credits', figure: figure(unused), note: 'Unused now, of every kind.' },
+    { label: 'Runs', figure: figure(total(runs.map((day) => day.runs))), note: 'Started in this month.' },
+    { label: 'Credits', figure: figure(unused), note: 'Unused now.' },
     { label: 'Dossiers', figure: figure(dossiers), note: 'Finished or bought in this month.' },
     ...(hasKeys
       ? [
@@ -100,7 +107,7 @@ function limitSection({ limitCents, reservedCents, remainingCents }: Budget, { e
   return html`<h2>Monthly limit</h2>
     ${stats([
       { label: 'Left', figure: shareOf(remainingCents), note: html`Until ${localTime(end, 'date')}.` },
-      { label: 'Reserved', figure: shareOf(reservedCents), note: 'For research under way.' },
+      { label: 'Reserved', figure: shareOf(reservedCents), note: 'Set aside for running research.' },
     ])}`;
 }
 
@@ -110,13 +117,10 @@ function charted(
   days: readonly string[],
   rows: readonly (readonly [date: string, ...figures: number[]])[],
   columns = [title],
-): Markup {
+): Markup | null {
   const drawn = new Map(rows.map(([date, value]) => [date, value!]));
   const bars = days.map((date) => ({ label: date.slice(8), value: drawn.get(date) ?? 0 }));
-  // An empty chart says less than the words, and takes more room.
-  if (!bars.some(({ value }) => value > 0))
-    return html`<h2>${title} by day</h2>
-      <p class="soft">None in this month.</p>`;
+  if (!bars.some(({ value }) => value > 0)) return null;
   return html`<h2>${title} by day</h2>
     ${barChart(`${title} by day; the table below has the figures`, bars, figure)}
     <details>
@@ -129,12 +133,12 @@ function charted(
     </details>`;
 }
 
-function requestSection({ requests }: AccountUsage, days: readonly string[]): Markup {
+function requestSection({ requests }: AccountUsage, days: readonly string[]): Markup | null {
   const rows = requests.map(({ date, requests: count, failed }) => [date, count, failed] as const);
   return charted('Requests', days, rows, ['Requests', 'Refused or failed']);
 }
 
-function runSection({ runs }: AccountUsage, days: readonly string[]): Markup {
+function runSection({ runs }: AccountUsage, days: readonly string[]): Markup | null {
   const rows = runs.map((day) => [day.date, day.runs] as const);
   return charted('Runs', days, rows);
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Type } from '@sinclair/typebox';
 import { MODES } from '../../base/access';
-import { Failure, type FieldError } from '../../base/failures';
-import { html, type Fragment } from '../../base/html';
+import { Failure } from '../../base/failures';
+import { html } from '../../base/html';
 import { IDEMPOTENCY_KEY_PATTERN } from '../../base/idempotency';
 import type { Session } from '../../http/browser/session';
 import type { ApiDeps } from '../../http/deps';
@@ -26,18 +26,12 @@ import {
   rotateOwnWebhook,
   testOwnWebhook,
 } from '../../modules/webhooks/use-cases/webhooks';
+import type { FormState } from '../components/declared-form';
 import { emptyState, pagination } from '../components/frame';
 import { BeforeQuery, pageOf, readBefore, seeOther } from '../page';
-import { accountForm, accountPage, accountReply, SIGNED_IN_AGAIN } from './account-page';
-import {
-  deliveryTable,
-  replayForm,
-  secretPage,
-  webhookActions,
-  webhookForm,
-  webhookPanel,
-  type WebhookFields,
-} from './webhook-view';
+import { accountForm, accountPage, accountReply } from './account-page';
+import { afterProof } from './step-up';
+import { deliveryTable, replayForm, secretPage, webhookActions, webhookForm, webhookPanel } from './webhook-view';
 
 const PATH = '/account/webhooks';
 const ONE = `${PATH}/{id}`;
@@ -69,24 +63,17 @@ export const createOwnWebhookForm = accountForm({
     eventTypes: Type.Optional(Type.Union([event, Type.Array(event, { uniqueItems: true })])),
   }),
 
-  redisplay: ({ deps, session, body }) =>
-    list(deps, session, { sent: wantedOf(body), errors: [], problem: SIGNED_IN_AGAIN }),
+  again: ({ deps, session }, state) => list(deps, session, state),
+  check: (body) => check(wantedOf(body)),
 
   async handle({ deps, session, body }) {
     const { idempotencyKey: key } = body;
     const wanted = wantedOf(body);
-    try {
-      check(wanted);
-      const owner = { accountId: session.account.id, mode: 'live' as const };
-      const claim = { ...owner, operation: `POST ${PATH}`, key, fingerprint: fingerprint(wanted) };
-      const { value } = await createOwnWebhook(deps, { claim, owner, wanted });
-      return secretPage(session, value.webhookId, value.signingSecret, false);
-    } catch (error) {
-      if (!isRefusal(error)) throw error;
-      const { errors = [] } = error.public;
-      const problem = errors.length > 0 ? null : error.message;
-      return list(deps, session, { sent: wanted, errors, problem });
-    }
+    check(wanted);
+    const owner = { accountId: session.account.id, mode: 'live' as const };
+    const claim = { ...owner, operation: `POST ${PATH}`, key, fingerprint: fingerprint(wanted) };
+    const { value } = await createOwnWebhook(deps, { claim, owner, wanted });
+    return secretPage(session, value.webhookId, value.signingSecret, false);
   },
 });
 
@@ -95,40 +82,30 @@ function wantedOf(sent: { url?: string; description?: string; eventTypes?: Webho
   return { url, description, eventTypes: [eventTypes].flat() };
 }
 
-function isRefusal(error: unknown): error is Failure {
-  return error instanceof Failure && ['invalid_request', 'webhook_limit_reached'].includes(error.code);
-}
-
-async function list(
-  deps: ApiDeps,
-  session: Session,
-  again: { sent: WebhookFields; errors: readonly FieldError[]; problem: Fragment } | null = null,
-): Promise<Reply> {
+async function list(deps: ApiDeps, session: Session, state?: FormState): Promise<Reply> {
   const { id: accountId } = session.account;
   const endpoints = (await Promise.all(MODES.map((mode) => listWebhooks(deps.db, { accountId, mode })))).flat();
-  return accountReply(
-    session,
-    {
-      current: PATH,
-      title: 'Webhooks',
-      lead: html`We call your server when something happens.
-        <a href="/developers/webhooks">Learn to verify deliveries</a>.`,
-      body: html`${
-        endpoints.length === 0
-          ? emptyState({ title: 'No endpoints yet', text: 'Create one below; it can be tested at once.' })
-          : endpoints.map((endpoint) => webhookPanel(endpoint, deps.settings))
-      }
-      ${
-        hasRoom(endpoints)
-          ? webhookForm(session, { action: PATH, delivered: deps.settings, key: randomUUID(), ...again })
-          : html`<p class="soft">
-              An account may have ${MAX_WEBHOOKS} active endpoints, ${MAX_KEPT_WEBHOOKS} with the disabled ones. Delete
-              one to add another.
-            </p>`
-      }`,
-    },
-    { status: again ? 400 : 200 },
-  );
+  const first = { title: 'Create an endpoint', returnTo: PATH };
+  const form = () => webhookForm(session, { action: PATH, delivered: deps.settings, key: randomUUID(), state });
+  return accountReply(session, {
+    current: PATH,
+    title: 'Webhooks',
+    lead: html`We call your server when something happens.
+      <a href="/developers/webhooks">Learn to verify deliveries</a>.`,
+    body: html`${
+      endpoints.length === 0
+        ? emptyState({ title: 'No endpoints yet', text: 'Create one below. You can test it at once.' })
+        : endpoints.map((endpoint) => webhookPanel(endpoint, deps.settings))
+    }
+    ${
+      hasRoom(endpoints) || state
+        ? afterProof(session, deps, first, form)
+        : html`<p class="soft">
+            An account has up to ${MAX_WEBHOOKS} active endpoints, and ${MAX_KEPT_WEBHOOKS} with disabled ones. Delete
+            one to add another.
+          </p>`
+    }`,
+  });
 }
 
 function hasRoom(endpoints: readonly Webhook[]): boolean {
@@ -151,15 +128,18 @@ async function webhookReply(
   deps: ApiDeps,
   session: Session,
   webhook: Webhook,
-  { before, errors = [] }: { before?: string | undefined; errors?: readonly FieldError[] },
+  { before, change, replay }: { before?: string | undefined; change?: FormState; replay?: FormState },
 ): Promise<Reply> {
-  const log = await listDeliveries(deps.db, webhook.id, { limit: SHOWN + 1, ...(before && { before }) });
-  const { shown, next } = pageOf(log, SHOWN, `${PATH}/${webhook.id}`);
-  const body = html`${webhookActions(session, webhook, { errors, delivered: deps.settings })}
-  ${deps.settings.productEvents && webhook.status === 'active' && replayForm(session, webhook.id, errors)}
+  const { id } = webhook;
+  const log = await listDeliveries(deps.db, id, { limit: SHOWN + 1, ...(before && { before }) });
+  const { shown, next } = pageOf(log, SHOWN, `${PATH}/${id}`);
+  const first = { title: 'Change the endpoint', returnTo: `${PATH}/${id}` };
+  const state = change ?? { values: { ...webhook } };
+  const form = () => webhookForm(session, { action: `${PATH}/${id}`, delivered: deps.settings, state });
+  const body = html`${webhookActions(session, webhook, afterProof(session, deps, first, form))}
+  ${(replay ?? (deps.settings.productEvents && webhook.status === 'active')) && replayForm(session, id, replay)}
   ${deliveryTable(session, webhook, shown)} ${pagination({ next })}`;
-  const status = errors.length > 0 ? 400 : 200;
-  return accountReply(session, { current: PATH, title: 'Webhook', heading: null, body }, { status });
+  return accountReply(session, { current: PATH, title: 'Webhook', heading: null, body });
 }
 
 async function ownWebhook({ db }: ApiDeps, { account }: Session, id: string): Promise<Webhook> {
@@ -188,22 +168,25 @@ export const replayOwnWebhookForm = accountForm({
   needs: 'webhooks',
   accountLimit: 'webhooks',
   form: Type.Object({ deliveryId: text, since: text, until: text }),
+  check({ deliveryId, since, until }) {
+    const errors = Object.entries({ since, until })
+      .filter(([, moment]) => Number.isNaN(Date.parse(inUtc(moment))))
+      .map(([name]) => ({ pointer: `/${name}`, code: 'invalid_replay', detail: 'must be a date and time' }));
+    if (!deliveryId && errors.length > 0) throw new Failure('invalid_request', { errors });
+  },
+  again: async ({ deps, session, id, body }, replay) =>
+    body.deliveryId ? null : webhookReply(deps, session, await ownWebhook(deps, session, id), { replay }),
 
   async handle({ deps, session, id, body }) {
     const webhook = await ownWebhook(deps, session, id);
     const { deliveryId, since, until } = body;
-    try {
-      const wanted = deliveryId ? { deliveryId } : { since: inUtc(since), until: inUtc(until) };
-      await replayOwnWebhook(deps, webhook, id, { wanted });
-    } catch (error) {
-      if (!isRefusal(error) || !error.public.errors) throw error;
-      return webhookReply(deps, session, webhook, { errors: error.public.errors });
-    }
+    const wanted = deliveryId ? { deliveryId } : { since: inUtc(since), until: inUtc(until) };
+    await replayOwnWebhook(deps, webhook, id, { wanted });
     return seeOther(`${PATH}/${id}`);
   },
 });
 
-/** Moment of a field of date and time, which has no zone; what is none is refused later. */
+/** Moment of a field of date and time, which has no zone. Anything else is refused later. */
 function inUtc(local = ''): string {
   return /[zZ]$/u.test(local) ? local : `${local}Z`;
 }
@@ -222,21 +205,17 @@ export const changeOwnWebhookForm = accountForm({
     enabled: Type.Optional(Type.Unsafe<'true' | 'false'>({ type: 'string', enum: ['true', 'false'] })),
   }),
 
+  again: async ({ deps, session, id, body }, change) =>
+    body.enabled ? null : webhookReply(deps, session, await ownWebhook(deps, session, id), { change }),
+
+  check(body) {
+    if (!body.enabled) check(wantedOf(body));
+  },
+
   async handle({ deps, session, id, body }) {
     const webhook = await ownWebhook(deps, session, id);
-    const { enabled, url, description = '' } = body;
-    try {
-      if (enabled) {
-        await changeOwnWebhook(deps, webhook, id, { enabled: enabled === 'true' });
-      } else {
-        const wanted = { url: url ?? webhook.url, eventTypes: [body.eventTypes ?? []].flat() };
-        check({ ...wanted, description });
-        await changeOwnWebhook(deps, webhook, id, { ...wanted, description });
-      }
-    } catch (error) {
-      if (!isRefusal(error) || !error.public.errors) throw error;
-      return webhookReply(deps, session, webhook, { errors: error.public.errors });
-    }
+    const { enabled } = body;
+    await changeOwnWebhook(deps, webhook, id, enabled ? { enabled: enabled === 'true' } : wantedOf(body));
     return seeOther(`${PATH}/${id}`);
   },
 });

@@ -1,3 +1,4 @@
+import { Type } from '@sinclair/typebox';
 import type { FieldError } from '../../base/failures';
 import { html, type Fragment, type Markup } from '../../base/html';
 import type { Session } from '../../http/browser/session';
@@ -7,79 +8,64 @@ import type { LoggedDelivery } from '../../modules/webhooks/store/deliveries';
 import type { Webhook } from '../../modules/webhooks/store/endpoints';
 import { copyButton } from '../components/code';
 import { badge, badges, dataTable, localTime, type Tone } from '../components/data';
-import { confirmAction, checkField, textField } from '../components/form';
+import { drawForm, type DeclaredFields, type FormState } from '../components/declared-form';
+import { confirmAction } from '../components/form';
 import { crumbs, notice, pageHead } from '../components/frame';
 import { accountReply, csrfField } from './account-page';
 
 const PATH = '/account/webhooks';
-const { url: urlField, description: descriptionField } = WebhookCreate.properties;
+const SCHEMAS = WebhookCreate.properties;
 
-/** Fields of the form as they were sent, or as the endpoint has them. */
-export interface WebhookFields {
-  url: string;
-  description: string | null;
-  eventTypes: readonly string[];
-}
+const addressFix = ({ code }: FieldError) =>
+  code === 'private_address'
+    ? 'Enter a public address: we cannot reach a private network.'
+    : 'Enter an address that starts with https:// and is reachable from the internet.';
+
+/** Fields of an endpoint; an event that is no longer delivered stays where it is chosen. */
+const fieldsFor = (offered: readonly string[], kept: readonly string[]) =>
+  ({
+    url: {
+      schema: SCHEMAS.url,
+      label: 'URL',
+      hint: 'A public https address of your server.',
+      fix: addressFix,
+      input: 'url',
+    },
+    description: { schema: SCHEMAS.description, label: 'Name', fix: 'Choose a shorter name.' },
+    eventTypes: {
+      schema: Type.Optional(Type.Unknown()),
+      label: 'Events',
+      fix: ({ code }: FieldError) =>
+        code === 'event_not_delivered' ? 'Choose only events that we deliver.' : 'Choose at least one event.',
+      input: 'checks',
+      options: [...offered, ...kept].map((value) => ({
+        value,
+        label: html`<code>${value}</code>${kept.includes(value) && ' (not delivered here)'}`,
+      })),
+      initial: 'webhook.test',
+    },
+  }) as const satisfies DeclaredFields;
 
 interface WebhookForm {
   action: string;
   delivered: DeliveredEvents;
   /** Makes creating idempotent; a change needs none. */
   key?: string;
-  sent?: WebhookFields;
-  errors?: readonly FieldError[];
-  problem?: Fragment;
+  state?: FormState | undefined;
 }
 
 /** Form of a new endpoint, or of a change of one. */
-export function webhookForm(
-  session: Session,
-  { action, delivered, key, sent, errors = [], problem }: WebhookForm,
-): Markup {
-  const errorOf = (name: string) => {
-    const error = errors.find(({ pointer }) => pointer === `/${name}` || pointer.startsWith(`/${name}/`));
-    return error ? { error: `This ${error.detail}.` } : {};
-  };
-  const events = errorOf('eventTypes');
+export function webhookForm(session: Session, { action, delivered, key, state }: WebhookForm): Markup {
   const offered: readonly string[] = eventsOf(delivered);
-  const kept = (sent?.eventTypes ?? []).filter((name) => !offered.includes(name));
+  const chosen = [state?.values.eventTypes ?? []].flat().map(String);
+  const kept = chosen.filter((name) => !offered.includes(name));
+  const { summary, all } = drawForm(fieldsFor(offered, kept), state);
   return html`<form class="panel" method="post" action="${action}">
     ${csrfField(session)}
     ${key && html`<input type="hidden" name="idempotencyKey" value="${key}" autocomplete="off" />`}
     <h2>${key ? 'Create an endpoint' : 'Change the endpoint'}</h2>
-    ${problem && notice(html`<p>${problem}</p>`, 'bad')}
-    ${textField({
-      name: 'url',
-      label: 'URL',
-      hint: 'An https address that can be reached publicly.',
-      type: 'url',
-      maxLength: urlField.maxLength!,
-      value: sent?.url ?? '',
-      required: true,
-      ...errorOf('url'),
-    })}
-    ${textField({
-      name: 'description',
-      label: 'Name (optional)',
-      maxLength: descriptionField.maxLength!,
-      value: sent?.description ?? '',
-      ...errorOf('description'),
-    })}
-    <fieldset>
-      <legend>Events</legend>
-      ${'error' in events && html`<p class="field-error">Choose at least one event.</p>`}
-      <div class="checks">
-        ${[...offered, ...kept].map((name) =>
-          checkField({
-            name: 'eventTypes',
-            value: name,
-            label: html`<code>${name}</code>${kept.includes(name) && ' (not delivered here)'}`,
-            checked: sent ? sent.eventTypes.includes(name) : name === 'webhook.test',
-          }),
-        )}
-      </div>
-    </fieldset>
-    <button type="submit">${key ? 'Create endpoint' : 'Save'}</button>
+    ${summary} ${all}
+    <button type="submit">${key ? 'Create endpoint' : 'Save changes'}</button>
   </form>`;
 }
 
@@ -91,7 +77,7 @@ export function webhookPanel(
   const offered = eventsOf(delivered);
   return html`<section class="panel" aria-labelledby="${id}">
     <h2 id="${id}"><a href="${PATH}/${id}">${description ?? url}</a></h2>
-    ${state({ mode, status })}
+    ${stateOf({ mode, status })}
     <p class="as-written"><code>${url}</code></p>
     <p class="soft">
       ${eventTypes.map((type) => (offered.includes(type) ? type : `${type} (not delivered here)`)).join(', ')}
@@ -99,7 +85,7 @@ export function webhookPanel(
   </section>`;
 }
 
-function state({ mode, status }: Pick<Webhook, 'mode' | 'status'>): Markup {
+function stateOf({ mode, status }: Pick<Webhook, 'mode' | 'status'>): Markup {
   return badges('State and mode', [
     status === 'active' ? { text: 'active', tone: 'good' } : { text: 'disabled', tone: 'warn' },
     { text: mode, tone: 'plain' },
@@ -107,11 +93,7 @@ function state({ mode, status }: Pick<Webhook, 'mode' | 'status'>): Markup {
 }
 
 /** Head of an endpoint's page, with everything that can be done with it. */
-export function webhookActions(
-  session: Session,
-  webhook: Webhook,
-  { errors, delivered }: { errors: readonly FieldError[]; delivered: DeliveredEvents },
-): Markup {
+export function webhookActions(session: Session, webhook: Webhook, change: Markup): Markup {
   const { id, url, status, description, createdAt } = webhook;
   const isActive = status === 'active';
   const form = (action: string, content: Markup) =>
@@ -121,7 +103,7 @@ export function webhookActions(
       title: description ?? 'Webhook',
       lead: html`<code class="as-written">${url}</code>`,
     })}
-    ${state(webhook)}
+    ${stateOf(webhook)}
     <p class="soft"><code>${id}</code>, created ${localTime(createdAt)}</p>
     <div class="actions">
       ${isActive && form('/test', html`<button type="submit">Send a test delivery</button>`)}
@@ -139,7 +121,7 @@ export function webhookActions(
       'Rotate the signing secret',
       form(
         '/rotate',
-        html`<p>The secret of now signs too for another day, so that you can switch.</p>
+        html`<p>Both secrets sign deliveries for another day, so that you can switch.</p>
           <button class="quiet" type="submit">Create a new secret</button>`,
       ),
     )}
@@ -147,37 +129,42 @@ export function webhookActions(
       'Delete',
       form(
         '/delete',
-        html`<p>Its deliveries are deleted, too. This cannot be undone.</p>
+        html`<p>This deletes its deliveries, too. You cannot undo it.</p>
           <button class="quiet" type="submit">Delete the endpoint</button>`,
       ),
     )}
-    ${webhookForm(session, { action: `${PATH}/${id}`, delivered, sent: webhook, errors })}`;
+    ${change}`;
 }
 
 const DELIVERY_WORDS: Record<DeliveryStatus, Tone> = { pending: 'accent', delivered: 'good', failed: 'bad' };
 
+const moment = (label: string, fix: string) =>
+  ({ schema: Type.String({ maxLength: 40 }), label, fix, input: 'datetime-local' }) as const;
+
+const SPAN = {
+  since: moment('From', 'Enter when the span begins, in the last 30 days.'),
+  until: moment('Until', 'Enter when the span ends, after its beginning.'),
+};
+
 /** Form that sends the events of a span of time again: folded, unless it was filled in wrongly. */
-export function replayForm(session: Session, id: string, errors: readonly FieldError[] = []): Markup {
-  const own = errors.filter(({ pointer }) => pointer === '/since' || pointer === '/until');
-  const field = (name: 'since' | 'until', label: string) => {
-    const error = own.find(({ pointer }) => pointer === `/${name}`);
-    const said = error && { error: `This ${error.detail}.` };
-    return textField({ name, label, type: 'datetime-local', required: true, ...said });
-  };
+export function replayForm(session: Session, id: string, state?: FormState): Markup {
+  const { summary, all } = drawForm(SPAN, state);
   const form = html`<form method="post" action="${PATH}/${id}/replay">
     ${csrfField(session)}
-    <p>Sends what happened in this time and the endpoint is subscribed to, as new deliveries. Times are UTC.</p>
-    ${field('since', 'From')} ${field('until', 'Until')}
+    <p>We send the events of this time again, as new deliveries. Times are in UTC.</p>
+    ${summary} ${all}
     <button class="quiet" type="submit">Send again</button>
   </form>`;
-  return own.length > 0 ? form : confirmAction('Send events again', form);
+  return state ? form : confirmAction('Send events again', form);
 }
 
 /** Deliveries to an endpoint with how they went; each can be sent again while the endpoint is active. */
 export function deliveryTable(session: Session, webhook: Webhook, log: readonly LoggedDelivery[]): Markup {
   if (log.length === 0)
     return html`<h2>Deliveries</h2>
-      <p class="soft">No deliveries yet. They are kept for 30 days.</p>`;
+      <p class="soft">
+        No deliveries yet. Send a test delivery to try your endpoint. We keep deliveries for 30 days.
+      </p>`;
   return html`<h2>Deliveries</h2>
     ${dataTable(
       'Deliveries',
@@ -216,11 +203,11 @@ export function secretPage(session: Session, id: string, secret: string, isRotat
     current: PATH,
     above: { href: PATH, label: 'Webhooks' },
     title: isRotated ? 'Your new signing secret' : 'Your endpoint',
-    body: html`${notice(html`<p>Copy this signing secret now. It is shown once.</p>`, 'warn')}
+    body: html`${notice(html`<p>Copy this signing secret now. We show it only once.</p>`, 'warn')}
       <pre><code id="secret">${secret}</code></pre>
       <div class="actions">
         ${copyButton('secret', 'Copy secret')}<a class="button quiet" href="${PATH}/${id}">Go to the endpoint</a>
       </div>
-      ${isRotated && html`<p class="soft">The secret before signs too for another day.</p>`}`,
+      ${isRotated && html`<p class="soft">Your old secret signs for another day, too.</p>`}`,
   });
 }

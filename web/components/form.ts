@@ -13,8 +13,14 @@ interface Field {
   required?: boolean;
 }
 
+export interface Option {
+  value: string;
+  label: Fragment;
+  hint?: Fragment;
+}
+
 /** Input of one line. */
-interface TextField extends Field {
+export interface TextField extends Field {
   type?: 'text' | 'email' | 'password' | 'number' | 'search' | 'url' | 'date' | 'datetime-local';
   minLength?: number;
   maxLength?: number;
@@ -62,7 +68,7 @@ ${value}</textarea>`,
 }
 
 /** Choice of one option with label, hint and error. */
-export function selectField(field: Field & { options: readonly { value: string; label: string }[] }): Markup {
+export function selectField(field: Field & { options: readonly Option[] }): Markup {
   return fieldFrame(
     field,
     html`<select id="${idOf(field)}" name="${field.name}" ${fieldState(field)}>
@@ -76,26 +82,48 @@ export function selectField(field: Field & { options: readonly { value: string; 
 }
 
 /** Box to tick, with its text. */
-export function checkField(field: {
-  name: string;
-  value?: string;
-  label: Fragment;
-  checked?: boolean;
-  required?: boolean;
-}): Markup {
-  const { name, value = 'true', label, checked, required } = field;
+export function checkField(field: Field & { checked?: boolean }): Markup {
+  const { name, value = 'true', label, error, checked } = field;
   return html`<label class="check"
-    ><input
-      type="checkbox"
-      name="${name}"
-      value="${value}"
-      ${checked && html`checked`}
-      ${required && html`required`}
-    /><span>${label}</span></label
-  >`;
+      ><input
+        id="${idOf(field)}"
+        type="checkbox"
+        name="${name}"
+        value="${value}"
+        ${checked && html`checked`}
+        ${fieldState(field)}
+      /><span>${label}</span></label
+    >${error && html`<span class="field-error" id="${idOf(field)}-error">${error}</span>`}`;
 }
 
-const idOf = ({ id, name }: Field) => id ?? name;
+/** Boxes of which several may be ticked, or radio buttons of which one is. The first has the id of the field. */
+export function choiceField(
+  field: Field & { type: 'checkbox' | 'radio'; options: readonly Option[]; values: readonly string[] },
+): Markup {
+  const { type, name, label, error, options, values } = field;
+  const id = idOf(field);
+  const flawed = error && html`aria-invalid="true" aria-describedby="${id}-error"`;
+  return html`<fieldset id="${id}" tabindex="-1" ${type === 'radio' && html`role="radiogroup" ${flawed}`}>
+    <legend>${label}</legend>
+    ${error && html`<p class="field-error" id="${id}-error">${error}</p>`}
+    <div ${type === 'checkbox' && html`class="checks"`}>
+      ${options.map(
+        (option) =>
+          html`<label class="check"
+            ><input
+              type="${type}"
+              name="${name}"
+              value="${option.value}"
+              ${values.includes(option.value) && html`checked`}
+              ${type === 'checkbox' && flawed}
+            /><span>${option.label} ${option.hint && html`<span class="hint">${option.hint}</span>`}</span></label
+          >`,
+      )}
+    </div>
+  </fieldset>`;
+}
+
+const idOf = ({ id, name }: Pick<Field, 'id' | 'name'>) => id ?? name;
 
 function fieldState(field: Field): Markup {
   const described = [field.hint && `${idOf(field)}-hint`, field.error && `${idOf(field)}-error`]

@@ -44,6 +44,8 @@ export interface SideEntry {
   label: string;
   /** True for a part of the entry above it. */
   part?: true;
+  /** Heading of a group, which begins here. */
+  group?: string;
 }
 
 /** Navigation next to the content of a page: a column, on a phone folded behind the name of the page. */
@@ -64,15 +66,20 @@ export function withSideNavigation(
   </div>`;
 }
 
-function entryList({ entries, current }: { entries: readonly SideEntry[]; current: string }): Markup {
-  return html`<ul>
-    ${entries.map(
-      ({ href, label, part }) =>
-        html`<li${part && html` class="part"`}>
-          <a href="${href}"${href === current && html` aria-current="page"`}>${label}</a>
-        </li>`,
-    )}
-  </ul>`;
+function entryList({ entries, current }: { entries: readonly SideEntry[]; current: string }): Markup[] {
+  const starts = entries.flatMap(({ group }, place) => (group === undefined && place > 0 ? [] : [place]));
+  return starts.map((start, place) => {
+    const { group } = entries[start]!;
+    return html`${group && html`<p class="group" aria-hidden="true">${group}</p>`}
+      <ul${group && html` aria-label="${group}"`}>
+        ${entries.slice(start, starts[place + 1]).map(
+          ({ href, label, part }) =>
+            html`<li${part && html` class="part"`}>
+              <a href="${href}"${href === current && html` aria-current="page"`}>${label}</a>
+            </li>`,
+        )}
+      </ul>`;
+  });
 }
 
 /** Variants of one thing under headings of level 3. A script makes tabs of them and remembers the choice. */

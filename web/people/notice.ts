@@ -1,5 +1,5 @@
-import { Type } from '@sinclair/typebox';
-import { html, type Fragment, type Markup } from '../../base/html';
+import { Type, type TSchema } from '@sinclair/typebox';
+import { html, type Fragment } from '../../base/html';
 import type { Reply } from '../../http/endpoint';
 import { Token } from '../../modules/accounts/contract';
 import { layout } from '../layout';
@@ -25,10 +25,39 @@ export function invalidLinkPage(again: { href: string; label: string } | null): 
   return narrow(
     'This link is not valid',
     html`<p class="lead">
-        It was already used, has expired or is incomplete. Links in our e-mails work once and expire soon.
+        It was used before, has expired or is incomplete. A link in our emails works once, for a short time.
       </p>
       ${again && html`<p><a class="button" href="${again.href}">${again.label}</a></p>`}`,
     { status: 400 },
+  );
+}
+
+/** Answer of a form that mailed a link: which email to look for, and what to do if it does not come. */
+export function checkYourMail(mail: {
+  email: string;
+  /** Address that our mails come from, `settings.mailSender`. */
+  sender: string;
+  /** What was sent and what to do with it. */
+  lead: Fragment;
+  /** Where to ask for it again, in running text: `request another link`. */
+  again: { href: string; label: string };
+  actions?: Fragment;
+}): Reply {
+  const { email, sender, lead, again, actions } = mail;
+  return narrow(
+    'Check your email',
+    html`<p class="lead">${lead}</p>
+      <dl>
+        <dt>To</dt>
+        <dd>${email}</dd>
+        <dt>From</dt>
+        <dd>${sender}</dd>
+      </dl>
+      <p>
+        It usually arrives within a minute. If it does not, look in your spam folder or
+        <a href="${again.href}">${again.label}</a>.
+      </p>
+      ${actions && html`<p class="actions">${actions}</p>`}`,
   );
 }
 
@@ -53,16 +82,8 @@ export function confirmationPage(spec: {
 /** Form schema of a page with a link token and one button. */
 export const linkForm = Type.Object({ token: Token });
 
-/** Input for an e-mail address; `username` where a password manager is to fill it in with a password. */
-export function emailField(value = '', autocomplete: 'email' | 'username' = 'email'): Markup {
-  return html`<label for="email">E-mail address</label>
-    <input
-      id="email"
-      name="email"
-      type="email"
-      value="${value}"
-      autocomplete="${autocomplete}"
-      maxlength="254"
-      required
-    />`;
+/** Field for an email address; `username` where a password manager fills it in with a password. */
+export function emailField<S extends TSchema>(schema: S, autocomplete: 'email' | 'username' = 'email') {
+  const fix = 'Enter your email address, such as name@example.com.';
+  return { schema, label: 'Email address', fix, input: 'email', autocomplete } as const;
 }

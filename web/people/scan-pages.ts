@@ -1,52 +1,60 @@
 import { Type } from '@sinclair/typebox';
-import { html, type Markup } from '../../base/html';
+import { html } from '../../base/html';
 import { hashToken } from '../../base/tokens';
-import type { Reply, FormFields } from '../../http/endpoint';
+import type { Reply } from '../../http/endpoint';
 import { mailShare } from '../../http/limits/mail-share';
 import { tokenQuery } from '../../http/link-token';
 import { CONSENT_TEXTS } from '../../modules/mail/contract';
 import { FreeScanRequest } from '../../modules/scans/contract';
 import { findScanByToken } from '../../modules/scans/store/scans';
 import { confirmScanByToken, requestScan } from '../../modules/scans/use-cases/scans';
-import { page, seeOther } from '../page';
-import { emailField, linkForm, invalidLinkPage, narrow, confirmationPage } from './notice';
+import { bodyOf, drawForm, EMPTY_FORM, type DeclaredFields, type FormState } from '../components/declared-form';
+import { page } from '../page';
+import { checkYourMail, emailField, linkForm, invalidLinkPage, narrow, confirmationPage } from './notice';
 
 const { email, idea } = FreeScanRequest.properties;
+
+const FIELDS = {
+  idea: {
+    schema: idea,
+    label: 'Your idea',
+    hint: 'Its readers, its contents and how often it appears. 10 to 2,000 characters.',
+    fix: 'Describe your idea in a sentence or two.',
+    input: 'area',
+    rows: 6,
+  },
+  email: emailField(email),
+  marketingConsent: {
+    schema: Type.Optional(Type.String({ maxLength: 10 })),
+    label: CONSENT_TEXTS.marketing.text,
+    fix: 'Tick the box, or leave it empty.',
+    input: 'check',
+  },
+} as const satisfies DeclaredFields;
 
 /** Form to request a free scan. */
 export const scanPage = page({
   method: 'GET',
   path: '/scan',
 
-  handle: () => scanForm({}),
+  handle: () => scanForm(),
 });
 
 // Marketing consent is never prefilled: it must be given again.
-function scanForm(fields: FormFields, errors: Markup | null = null, status = 200): Reply {
+function scanForm({ values, ...wrong }: FormState = EMPTY_FORM): Reply {
+  const { summary, all } = drawForm(FIELDS, { ...wrong, values: { ...values, marketingConsent: undefined } });
   return narrow(
     'Free scan of your newsletter idea',
     html`<p class="lead">Our agent takes a first look and e-mails you its opinion. Confirm your e-mail to start.</p>
-      ${errors}
+      ${summary}
       <form class="panel" method="post" action="/scan">
-        <label for="idea"
-          >Your idea
-          <span class="hint">Its readers, its contents and how often it appears. 10 to 2,000 characters.</span></label
-        >
-        <textarea id="idea" name="idea" rows="6" minlength="10" maxlength="2000" required>
-${fields.idea ?? ''}</textarea>
-        ${emailField(fields.email)}
-        <label class="check"
-          ><input type="checkbox" name="marketingConsent" value="true" /><span
-            >${CONSENT_TEXTS.marketing.text}</span
-          ></label
-        >
+        ${all}
         <button class="wide" type="submit">Request my free scan</button>
         <p class="soft">
           We use your idea and address only for this scan (<a href="/privacy">privacy</a>). Unconfirmed requests are
           deleted after 30 days.
         </p>
       </form>`,
-    { status },
   );
 }
 
@@ -56,33 +64,20 @@ export const askForScan = page({
   path: '/scan',
   limit: 'scan',
   needs: 'mail',
-  redisplayForm: scanForm,
-  form: Type.Object({ email, idea, marketingConsent: Type.Optional(Type.String({ maxLength: 10 })) }),
+  again: (_, state) => scanForm(state),
+  form: bodyOf(FIELDS),
 
   async handle({ deps, address, body }) {
     const marketingConsent = ['true', 'on', '1'].includes(body.marketingConsent ?? '');
     await requestScan(deps, mailShare(deps, address), { email: body.email, idea: body.idea, marketingConsent });
-    return seeOther('/scan/sent');
+    return checkYourMail({
+      email: body.email,
+      sender: deps.settings.mailSender,
+      lead: 'Open our email and confirm. Your scan then starts, and we email you the result.',
+      again: { href: '/scan', label: 'request the scan again' },
+      actions: html`<a class="button quiet" href="/sample-dossier">Read a sample dossier meanwhile</a>`,
+    });
   },
-});
-
-/** Confirms that a confirmation link is on its way. */
-export const scanSentPage = page({
-  method: 'GET',
-  path: '/scan/sent',
-
-  handle: () =>
-    narrow(
-      'Check your e-mail',
-      html`<p class="lead">
-          Open the link in our e-mail to confirm. The research then starts, and we e-mail you the result.
-        </p>
-        <p>
-          Nothing after a few minutes? Look among unwanted mail, or <a href="/scan">request it again</a>, also where the
-          address was mistyped.
-        </p>
-        <p class="actions"><a class="button quiet" href="/sample-dossier">Read a sample dossier meanwhile</a></p>`,
-    ),
 });
 
 /** Target of a confirmation link: a button, so that a link preview does not confirm. */

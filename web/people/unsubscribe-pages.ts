@@ -15,7 +15,7 @@ export const unsubscribePage = page({
 
   handle({ deps, query: { token } }) {
     if (!readUnsubscribeToken(deps.settings.mail!.tokenSecrets, token)) return invalidLinkPage(null);
-    const text = html`<p>We will stop sending news about opportunities to the address that received this link.</p>`;
+    const text = html`<p>We stop sending you news about opportunities.</p>`;
     return confirmationPage({ title: 'Unsubscribe', text, action: '/unsubscribe', token, label: 'Unsubscribe' });
   },
 });
@@ -32,7 +32,7 @@ export const unsubscribeByPage = page({
     return narrow(
       'You are unsubscribed',
       html`<p class="lead">
-        We will send no more news to this address. You still get e-mails about your scans, orders and account.
+        We send no more news to this address. You still get emails about your scans, orders and account.
       </p>`,
     );
   },

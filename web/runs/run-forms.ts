@@ -1,3 +1,4 @@
+import { Type } from '@sinclair/typebox';
 import { DOSSIER_LANGUAGES } from '../../base/dossier-language';
 import type { FieldError } from '../../base/failures';
 import type { Markup } from '../../base/html';
@@ -9,26 +10,20 @@ import {
   type RunInput,
   type RunKind,
 } from '../../modules/run-kinds/contract';
-import { textArea, textField, selectField } from '../components/form';
+import { drawForm, type DeclaredField, type DeclaredFields, type FormState } from '../components/declared-form';
 
 /** Fields of a form as a person filled them in, by their names in the API. */
 export type SentFields = Partial<Record<string, string>>;
-
-/** One input with its value, and its flaw in words where it has one. */
-type FieldOf = (name: string) => { name: string; value: string; error?: string };
 
 /** Form that starts one kind of run; all have a choice of the language besides. */
 interface RunForm {
   /** What its owner writes to begin a run, behind “we ask for”. */
   asks: string;
-  fields: readonly string[];
+  fields: DeclaredFields;
   /** Body of the API for what was sent, not checked yet. */
   bodyOf(sent: SentFields): Record<string, unknown>;
   /** The check of the API. */
   check: Check;
-  inputs(field: FieldOf): Markup[];
-  /** Words for a flaw of a field that the general ones do not fit; null for others. */
-  flawInWords?(error: FieldError, name: string): string | null;
 }
 
 const CHECK_FIELDS = EvaluationCreate.properties;
@@ -36,32 +31,30 @@ const CHECK_FIELDS = EvaluationCreate.properties;
 /** Form of an Idea Check. */
 const ideaCheckForm: RunForm = {
   asks: 'your idea in a few sentences, and the readers and country if you know them',
-  fields: ['idea', 'audience', 'geography'],
-  bodyOf: ({ idea = '', audience = '', geography = '' }) => ({ idea, audience, geography }),
-  check: bodyCheck(EvaluationCreate),
-  inputs: (field) => [
-    textArea({
-      ...field('idea'),
+  fields: {
+    idea: {
+      schema: CHECK_FIELDS.idea,
       label: 'Your newsletter idea',
       hint: 'Describe the topic, the readers, what an issue contains and how often it appears. The more you say, the closer the research fits.',
+      fix: 'Describe your idea in a sentence or two.',
+      input: 'area',
       rows: 8,
-      minLength: CHECK_FIELDS.idea.minLength!,
-      maxLength: CHECK_FIELDS.idea.maxLength!,
-      required: true,
-    }),
-    textField({
-      ...field('audience'),
+    },
+    audience: {
+      schema: CHECK_FIELDS.audience,
       label: 'Readers (optional)',
       hint: 'For example: homeowners aged 35 to 65.',
-      maxLength: CHECK_FIELDS.audience.maxLength!,
-    }),
-    textField({
-      ...field('geography'),
+      fix: 'Describe your readers in a few words.',
+    },
+    geography: {
+      schema: CHECK_FIELDS.geography,
       label: 'Country or region (optional)',
       hint: 'For example: Germany.',
-      maxLength: CHECK_FIELDS.geography.maxLength!,
-    }),
-  ],
+      fix: 'Enter a country or region.',
+    },
+  },
+  bodyOf: ({ idea = '', audience = '', geography = '' }) => ({ idea, audience, geography }),
+  check: bodyCheck(EvaluationCreate),
 };
 
 const SEARCH_FIELDS = SearchCreate.properties;
@@ -69,7 +62,32 @@ const SEARCH_FIELDS = SearchCreate.properties;
 /** Form of a Custom Search; `expertise` has a line each. */
 const customSearchForm: RunForm = {
   asks: 'who you are, and what you know and can do',
-  fields: ['operatorProfile', 'expertise', 'candidateCount'],
+  fields: {
+    operatorProfile: {
+      schema: SEARCH_FIELDS.operatorProfile,
+      label: 'About you',
+      hint: 'Your experience, the hours you have each week, your budget, and the people you already reach.',
+      fix: 'Describe yourself in a sentence or two.',
+      input: 'area',
+      rows: 7,
+    },
+    expertise: {
+      schema: Type.String(),
+      label: 'What you know well',
+      hint: 'One subject per line, up to 20.',
+      fix: subjectsFix,
+      input: 'area',
+      rows: 5,
+    },
+    candidateCount: {
+      schema: SEARCH_FIELDS.candidateCount,
+      label: 'Ideas to research',
+      hint: `${SEARCH_FIELDS.candidateCount.minimum} to ${SEARCH_FIELDS.candidateCount.maximum}. More ideas take longer; the price stays the same.`,
+      fix: `Enter a whole number from ${SEARCH_FIELDS.candidateCount.minimum} to ${SEARCH_FIELDS.candidateCount.maximum}.`,
+      input: 'number',
+      initial: String(DEFAULT_CANDIDATE_COUNT),
+    },
+  },
   bodyOf({ operatorProfile = '', expertise = '', candidateCount = '' }) {
     const lines = expertise.split('\n').map((line) => line.trim());
     // What is no number is left to the schema to refuse.
@@ -81,41 +99,13 @@ const customSearchForm: RunForm = {
     };
   },
   check: bodyCheck(SearchCreate),
-  inputs: (field) => [
-    textArea({
-      ...field('operatorProfile'),
-      label: 'About you',
-      hint: 'Your experience, the hours you have each week, your budget, and the people you already reach.',
-      rows: 7,
-      minLength: SEARCH_FIELDS.operatorProfile.minLength!,
-      maxLength: SEARCH_FIELDS.operatorProfile.maxLength!,
-      required: true,
-    }),
-    textArea({
-      ...field('expertise'),
-      label: 'What you know well',
-      hint: 'One subject per line, up to 20.',
-      rows: 5,
-      required: true,
-    }),
-    textField({
-      ...field('candidateCount'),
-      label: 'Ideas to research',
-      hint: `${SEARCH_FIELDS.candidateCount.minimum} to ${SEARCH_FIELDS.candidateCount.maximum}. More ideas take longer; the price stays the same.`,
-      type: 'number',
-      min: SEARCH_FIELDS.candidateCount.minimum!,
-      max: SEARCH_FIELDS.candidateCount.maximum!,
-      value: field('candidateCount').value || String(DEFAULT_CANDIDATE_COUNT),
-    }),
-  ],
-  flawInWords({ pointer, code, detail }, name) {
-    if (name === 'candidateCount' && code === 'wrong_type') return 'This must be a whole number.';
-    if (name !== 'expertise') return null;
-    if (code === 'too_few_items' || code === 'required') return 'Name at least one subject.';
-    const line = /\/(\d+)$/.exec(pointer)?.[1];
-    return line === undefined ? null : `Line ${Number(line) + 1} ${detail}.`;
-  },
 };
+
+function subjectsFix({ pointer, code }: FieldError): string {
+  const line = /\/(\d+)$/.exec(pointer)?.[1];
+  if (line !== undefined) return `Shorten line ${Number(line) + 1} of what you know well.`;
+  return code === 'too_many_items' ? 'Name at most 20 subjects.' : 'Name at least one subject.';
+}
 
 const FORMS = { idea_check: ideaCheckForm, custom_search: customSearchForm } satisfies Record<RunKind, RunForm>;
 
@@ -123,7 +113,10 @@ const FORMS = { idea_check: ideaCheckForm, custom_search: customSearchForm } sat
 export const asksFor = (kind: RunKind) => FORMS[kind].asks;
 
 /** Names of the fields of all forms. */
-export const RUN_FIELDS: readonly string[] = [...Object.values(FORMS).flatMap(({ fields }) => fields), 'language'];
+export const RUN_FIELDS: readonly string[] = [
+  ...Object.values(FORMS).flatMap(({ fields }) => Object.keys(fields)),
+  'language',
+];
 
 /** Body of the API for what was sent, or `invalid_request` with the flaws by the API's pointers. */
 export function inputOf(kind: RunKind, sent: SentFields): RunInput {
@@ -144,22 +137,19 @@ export function fieldsOf(input: Partial<Record<string, unknown>>): SentFields {
   return fields;
 }
 
-/** Inputs of a kind of run, each with its flaw. */
-export function runFields(kind: RunKind, sent: SentFields, errors: readonly FieldError[] = []): Markup[] {
-  const { inputs, flawInWords }: RunForm = FORMS[kind];
-  const fieldOf: FieldOf = (name) => {
-    const field = { name, value: sent[name] ?? '' };
-    const error = errors.find(({ pointer }) => pointer === `/${name}` || pointer.startsWith(`/${name}/`));
-    return error ? { ...field, error: flawInWords?.(error, name) ?? `This ${error.detail}.` } : field;
-  };
-  const language = selectField({
-    ...fieldOf('language'),
-    label: 'Language of the findings',
-    hint: 'Headings stay in English, and quotes in the language of their source.',
-    options: [
-      { value: '', label: 'No preference' },
-      ...Object.entries(DOSSIER_LANGUAGES).map(([value, label]) => ({ value, label })),
-    ],
-  });
-  return [...inputs(fieldOf), language];
+const LANGUAGE = {
+  schema: CHECK_FIELDS.language,
+  label: 'Language of the findings',
+  hint: 'Headings stay in English, and quotes in the language of their source.',
+  fix: 'Choose a language from the list.',
+  input: 'select',
+  options: [
+    { value: '', label: 'No preference' },
+    ...Object.entries(DOSSIER_LANGUAGES).map(([value, label]) => ({ value, label })),
+  ],
+} as const satisfies DeclaredField;
+
+/** Inputs of a kind of run, and what is wrong with them. */
+export function runFields(kind: RunKind, state: FormState): { summary: Markup | null; all: Markup[] } {
+  return drawForm({ ...FORMS[kind].fields, language: LANGUAGE }, state);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Type } from '@sinclair/typebox';
-import { Failure, type FieldError } from '../../base/failures';
+import type { FailureCode } from '../../base/failures';
 import { html, type Fragment } from '../../base/html';
 import { IDEMPOTENCY_KEY_PATTERN } from '../../base/idempotency';
 import { withArticle } from '../../base/wording';
@@ -15,11 +15,12 @@ import { RUN_KINDS } from '../../modules/run-kinds/rules';
 import { beginningOf } from '../../modules/runs/rules';
 import { startRun } from '../../modules/runs/use-cases/start-run';
 import { findScanOf, listScansOf, type ListedScan } from '../../modules/scans/store/scans';
-import { accountForm, accountPage, accountReply, csrfField, SIGNED_IN_AGAIN } from '../account/account-page';
+import { accountForm, accountPage, accountReply, csrfField } from '../account/account-page';
+import type { FormState } from '../components/declared-form';
 import { notice } from '../components/frame';
 import { anything, seeOther } from '../page';
 import { findRunOf } from './own-runs';
-import { fieldsOf, inputOf, RUN_FIELDS, runFields, type SentFields } from './run-forms';
+import { fieldsOf, inputOf, RUN_FIELDS, runFields } from './run-forms';
 
 const PATH = '/account/runs/new';
 /** What the form of a run is recorded as; each kind has an operation of its own, as in the API. */
@@ -36,9 +37,9 @@ export const newRunPage = accountPage({
   async handle({ deps, session, query }) {
     const from = typeof query.from === 'string' ? await findRunOf(deps, session, query.from) : null;
     const scan = typeof query.scan === 'string' ? await findScanOf(deps.db, session.account.id, query.scan) : null;
-    if (scan) return form({ deps, session, kind: 'idea_check', sent: fieldsOf({ idea: scan.idea }) });
+    if (scan) return form({ deps, session, kind: 'idea_check', state: { values: fieldsOf({ idea: scan.idea }) } });
     const kind = from?.kind ?? RUN_KIND_NAMES.find((name) => name === query.kind) ?? RUN_KIND_NAMES[0];
-    return form({ deps, session, kind, sent: fieldsOf(from?.input ?? {}) });
+    return form({ deps, session, kind, state: { values: fieldsOf(from?.input ?? {}) } });
   },
 });
 
@@ -52,88 +53,62 @@ export const startOwnRun = accountForm({
     ...Object.fromEntries(RUN_FIELDS.map((name) => [name, text])),
   }),
 
-  redisplay: ({ deps, session, body }) =>
-    form({ deps, session, kind: body.kind, sent: fieldsOf(body), problem: SIGNED_IN_AGAIN, status: 400 }),
+  again({ deps, session, body }, state, { code }) {
+    const kind = RUN_KIND_NAMES.find((name) => name === body.kind) ?? RUN_KIND_NAMES[0];
+    const problem = PROBLEMS[code]?.(kind) ?? state.problem;
+    return form({ deps, session, kind, state: { ...state, values: fieldsOf(body), problem } });
+  },
 
   async handle({ deps, session, body }) {
     const { kind, idempotencyKey: key } = body;
-    const sent: SentFields = fieldsOf(body);
-    try {
-      const input = inputOf(kind, sent);
-      const owner = { accountId: session.account.id, mode: 'live' as const, apiKeyId: null };
-      const claim = { ...owner, operation: operationOf(kind), key, fingerprint: fingerprint(input) };
-      const { value } = await startRun(deps, { claim, owner, kind, input });
-      return seeOther(`/account/runs/${value.runId}`);
-    } catch (error) {
-      const problem = error instanceof Failure && PROBLEMS[error.code];
-      if (!problem) throw error;
-      const { errors = [] } = error.public;
-      return form({ deps, session, kind, sent, errors, problem: problem.words(kind), status: problem.status });
-    }
+    const input = inputOf(kind, fieldsOf(body));
+    const owner = { accountId: session.account.id, mode: 'live' as const, apiKeyId: null };
+    const claim = { ...owner, operation: operationOf(kind), key, fingerprint: fingerprint(input) };
+    const { value } = await startRun(deps, { claim, owner, kind, input });
+    return seeOther(`/account/runs/${value.runId}`);
   },
 });
 
-interface Problem {
-  status: number;
-  words(kind: RunKind): Fragment;
-}
-
-const PROBLEMS: Partial<Record<string, Problem>> = {
-  invalid_request: { status: 400, words: () => 'Please correct the marked fields.' },
-  entitlement_required: {
-    status: 402,
-    words: (kind) => html`You have no unused ${RUN_KINDS[kind].label} credit, so nothing was started.`,
-  },
-  budget_spent: {
-    status: 402,
-    words: () =>
-      html`Your monthly limit is used up or reserved by research under way, so nothing was started.
-        <a href="/account/usage">See your usage</a>.`,
-  },
-  idempotency_key_reused: {
-    status: 409,
-    words: () =>
-      html`This form has already started your research. <a href="/account/runs">See it</a>, or send the form again to
-        start another one.`,
-  },
+const PROBLEMS: Partial<Record<FailureCode, (kind: RunKind) => Fragment>> = {
+  entitlement_required: (kind) => html`You have no unused ${RUN_KINDS[kind].label} credit, so nothing was started.`,
+  budget_spent: () =>
+    html`Your monthly limit is used up or reserved by running research, so nothing was started.
+      <a href="/account/usage">See your usage</a>.`,
+  idempotency_key_reused: () =>
+    html`This form has already started your research. <a href="/account/runs">See it</a>, or send the form again to start
+      another one.`,
 };
 
 interface Form {
   deps: ApiDeps;
   session: Session;
   kind: RunKind;
-  sent: SentFields;
-  errors?: readonly FieldError[];
-  problem?: Fragment;
-  status?: number;
+  state: FormState;
 }
 
-async function form({ deps, session, kind, sent, errors, problem, status = 200 }: Form): Promise<Reply> {
+async function form({ deps, session, kind, state }: Form): Promise<Reply> {
   const [credits, scans] = await Promise.all([
     countEntitlements(deps.db, session.account.id, 'live'),
-    kind === 'idea_check' && !sent.idea ? listScansOf(deps.db, session.account.id, { limit: 1 }) : [],
+    kind === 'idea_check' && !state.values.idea ? listScansOf(deps.db, session.account.id, { limit: 1 }) : [],
   ]);
   const unused = credits.find((credit) => credit.kind === kind)!.unused;
   const { label } = RUN_KINDS[kind];
-  return accountReply(
-    session,
-    {
-      current: '/account/runs',
-      title: `New ${label}`,
-      lead: OFFERS[kind].sentence,
-      body: html`${kinds(kind)} ${problem && notice(html`<p>${problem}</p>`, 'bad')}
-        ${unused === 0 ? withoutCredit(kind) : html`<p class="soft">${creditWords(kind, unused)}</p>`}
-        ${scans.map(fromScan)}
-        <form class="panel" method="post" action="${PATH}">
-          ${csrfField(session)}<input type="hidden" name="kind" value="${kind}" />
-          <input type="hidden" name="idempotencyKey" value="${randomUUID()}" autocomplete="off" />
-          ${runFields(kind, sent, errors)}
-          <button type="submit">Start the research</button>
-          <p class="soft">This uses one credit. You can watch the research or leave: we'll email you the result.</p>
-        </form>`,
-    },
-    { status },
-  );
+  const { summary, all } = runFields(kind, state);
+  return accountReply(session, {
+    current: '/account/runs',
+    title: `New ${label}`,
+    lead: OFFERS[kind].sentence,
+    body: html`${kinds(kind)} ${summary}
+      ${unused === 0 ? withoutCredit(kind) : html`<p class="soft">${creditWords(kind, unused)}</p>`}
+      ${scans.map(fromScan)}
+      <form class="panel" method="post" action="${PATH}">
+        ${csrfField(session)}<input type="hidden" name="kind" value="${kind}" />
+        <input type="hidden" name="idempotencyKey" value="${randomUUID()}" autocomplete="off" />
+        ${all}
+        <button type="submit">Start the research</button>
+        <p class="soft">This uses one credit. You can watch the research or leave: we'll email you the result.</p>
+      </form>`,
+  });
 }
 
 function kinds(current: RunKind): Fragment {

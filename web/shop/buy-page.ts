@@ -32,7 +32,7 @@ export const buyPage = page({
     scan: Type.Optional(Type.String({ maxLength: 64 })),
   }),
 
-  async handle({ deps, query: { product, quantity: asked, scan: scanId }, cookie, address }) {
+  async handle({ deps, query: { product, quantity: asked, scan: scanId }, cookie, address, state }) {
     const [prices, lowest] = await Promise.all([readPrices(deps.db), lowestPrice(deps.db)]);
     const { publicUrl } = deps.settings;
     if (!isCredit(product)) return show(choice(publicUrl, prices, lowest));
@@ -58,7 +58,7 @@ export const buyPage = page({
                 ${quantities(product, quantity, scan?.id)}
                 <p class="figure">${formatMoney(offered[quantity])}</p>
                 <p class="soft">${whatFor(quantity, offered)}</p>
-                ${orderForm({ product, quantity, price: offered[quantity], email: browser?.session?.account.email ?? null, isOpen: SERVICES.sales(deps, null) })}
+                ${orderForm({ product, quantity, price: offered[quantity], email: browser?.session?.account.email ?? null, isOpen: SERVICES.sales(deps, null), state })}
               </div>
             </aside>
           </div>`,

@@ -1,9 +1,13 @@
 import type { Failure, FailureCode } from '../../base/failures';
 import { html, type Fragment, type Markup } from '../../base/html';
-import type { FormFields, RefusedForm, Reply } from '../../http/endpoint';
+import { idSchema } from '../../base/ids';
+import type { RefusedForm } from '../../http/endpoint';
 import { PRODUCTS } from '../../modules/orders/contract';
+import { RUN_KIND_NAMES } from '../../modules/run-kinds/contract';
 import { layout } from '../layout';
-import { show } from '../page';
+import { show, type ShowAgain } from '../page';
+import { buyPage } from './buy-page';
+import { opportunityPage } from './opportunity-page';
 
 const CONSENT_FIELDS = ['immediateAccessConsent', 'withdrawalLossAcknowledgment'] as const;
 
@@ -16,18 +20,19 @@ const REPEATABLE: Partial<Record<FailureCode, string>> = {
   idempotency_in_flight: 'Your order is still being prepared.',
 };
 
+type FormFields = Readonly<Partial<Record<string, string>>>;
+
 /**
- * Page after an order form that led to no checkout: nothing was charged, and the buyer can go on. Where the failure
- * passes, a button sends the same form again, under the same idempotency key, so that no second order comes of it.
+ * Page after an order form that led to no checkout: nothing was charged, and the buyer can go on. Entries that are wrong
+ * show the page of the product again. Where the failure passes, a button sends the same form again, under the same
+ * idempotency key, so that no second order comes of it.
  */
-export function checkoutFailurePage(
-  fields: FormFields,
-  errors: Markup,
-  status: number,
-  { failure, payments }: RefusedForm,
-): Reply {
+export const checkoutAgain: ShowAgain<RefusedForm> = (refused, state, failure) => {
+  const fields = refused.body as FormFields;
+  const product = failure.code === 'invalid_request' && productForm(fields);
+  if (product) return product({ ...refused, state });
   const reason = REPEATABLE[failure.code];
-  const { title, text, next } = reason === undefined ? wordsFor(failure, { fields, errors }) : again(reason, fields);
+  const { title, text, next } = reason === undefined ? wordsFor(failure, fields) : again(reason, fields);
   return show(
     layout({
       title,
@@ -38,8 +43,18 @@ export function checkoutFailurePage(
         <p class="soft"><a href="/support">Contact support</a> if it keeps happening.</p>
       </section>`,
     }),
-    { status, formsTo: payments?.checkoutOrigin },
+    { formsTo: refused.deps.payments?.checkoutOrigin },
   );
+};
+
+/** The page with the order form of what was ordered. */
+function productForm({ product, opportunityId, quantity }: FormFields) {
+  if (product === 'opportunity') {
+    const isId = new RegExp(idSchema('opp').pattern!).test(opportunityId ?? '');
+    return isId && ((refused: object) => opportunityPage.handle({ ...refused, id: opportunityId } as never));
+  }
+  const isKnown = RUN_KIND_NAMES.some((kind) => kind === product);
+  return isKnown && ((refused: object) => buyPage.handle({ ...refused, query: { product, quantity } } as never));
 }
 
 interface Words {
@@ -63,10 +78,7 @@ function again(reason: string, fields: FormFields): Words {
   };
 }
 
-function wordsFor(
-  { code, public: { detail, retryAfterSeconds: wait = 0 } }: Failure,
-  { fields, errors }: { fields: FormFields; errors: Markup },
-): Words {
+function wordsFor({ code, public: { detail, retryAfterSeconds: wait = 0 } }: Failure, fields: FormFields): Words {
   const back = link(productPath(fields), 'Back to the order');
   switch (code) {
     case 'opportunity_unavailable':
@@ -104,9 +116,9 @@ function wordsFor(
       };
     default:
       return {
-        title: 'Please check your order',
-        text: 'Correct these entries; both boxes have to be ticked.',
-        next: html`${errors} ${back}`,
+        title: 'This order form is out of date',
+        text: 'Open the order form again and send it from there.',
+        next: back,
       };
   }
 }

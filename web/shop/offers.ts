@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Type } from '@sinclair/typebox';
 import { html, type Markup } from '../../base/html';
 import type { Money } from '../../base/money';
 import { formatMoney } from '../../base/wording';
@@ -7,7 +8,7 @@ import { ALL_OFFERS, COMPARED } from '../../modules/orders/offers';
 import type { Prices } from '../../modules/orders/store/open';
 import type { RunKind } from '../../modules/run-kinds/contract';
 import { dataTable } from '../components/data';
-import { checkField } from '../components/form';
+import { drawForm, type FormState } from '../components/declared-form';
 import { notice } from '../components/frame';
 
 /** What each product costs, in words. */
@@ -74,6 +75,16 @@ export function comparison(words: PriceWords): Markup {
   </section>`;
 }
 
+const consent = (label: string, fix: string) => ({ schema: Type.Literal('true'), label, fix, input: 'check' }) as const;
+
+const CONSENT_FIELDS = {
+  immediateAccessConsent: consent(CONSENTS.immediateAccess, 'Tick the first box to get immediate access.'),
+  withdrawalLossAcknowledgment: consent(
+    CONSENTS.withdrawalLoss,
+    'Tick the second box to accept that you lose your right of withdrawal.',
+  ),
+};
+
 /** Order form: two consents, never prefilled, and an idempotency key that makes a double submit harmless. */
 export function orderForm(order: {
   product: ProductName;
@@ -86,7 +97,9 @@ export function orderForm(order: {
   reservedMinutes?: number;
   /** False without a live key of the payment provider, as in a deployment that is being rehearsed. */
   isOpen: boolean;
+  state?: FormState | undefined;
 }): Markup {
+  const consents = drawForm(CONSENT_FIELDS, order.state);
   if (!order.isOpen) return notice(html`<p>Sales are not open yet. Please come back soon.</p>`);
   return html`<form method="post" action="/checkout/start">
     <input type="hidden" name="product" value="${order.product}" />
@@ -94,8 +107,7 @@ export function orderForm(order: {
     ${order.quantity && html`<input type="hidden" name="quantity" value="${order.quantity}" />`}
     <input type="hidden" name="idempotencyKey" value="${randomUUID()}" />
     <p class="soft">Our <a href="/terms">terms</a> and <a href="/refunds">refund rules</a> apply.</p>
-    ${checkField({ name: 'immediateAccessConsent', label: CONSENTS.immediateAccess, required: true })}
-    ${checkField({ name: 'withdrawalLossAcknowledgment', label: CONSENTS.withdrawalLoss, required: true })}
+    ${consents.summary} ${consents.all}
     <button class="wide" type="submit">Buy for ${formatMoney(order.price)}</button>
     ${
       order.reservedMinutes !== undefined &&

@@ -13,6 +13,7 @@ import { isOfBuyer, loadOrder, type Buyer, type Order } from '../../modules/orde
 import { checkoutTimeMs } from '../../modules/orders/use-cases/checkout';
 import { accountForm, csrfField } from '../account/account-page';
 import { badges, cards, localTime } from '../components/data';
+import type { FormState } from '../components/declared-form';
 import { crumbs, notice } from '../components/frame';
 import { layout } from '../layout';
 import { page, show, seeOther } from '../page';
@@ -35,7 +36,7 @@ export const opportunityPage = page({
   path: '/opportunities/{id}',
   id: { prefix: 'opp', missing: 'not_found' },
 
-  async handle({ deps, id, cookie, address }) {
+  async handle({ deps, id, cookie, address, state }) {
     const row = await findTeaser(deps.db, id);
     if (!row || row.mode !== 'live') throw new Failure('not_found');
     const [preview, similar, order, browser] = await Promise.all([
@@ -73,7 +74,7 @@ export const opportunityPage = page({
                 <article class="opportunity">
                   <div>${head(row)} ${preview && previewSections(preview)} ${exclusivity(reservedMinutes)}</div>
                   <aside id="order" aria-label="Order">
-                    ${offer(row, checkout, { email: session?.account.email ?? null, reservedMinutes, isOpen: SERVICES.sales(deps, null) }, isReserved && watchOffer(id, session, isWatched))}
+                    ${offer(row, checkout, { email: session?.account.email ?? null, reservedMinutes, isOpen: SERVICES.sales(deps, null), state }, isReserved && watchOffer(id, session, isWatched))}
                   </aside>
                 </article>`
         }
@@ -135,7 +136,7 @@ function soldNotice({ title }: Teaser): Markup {
 function offer(
   row: Teaser,
   checkout: OwnCheckout | null,
-  buyer: { email: string | null; reservedMinutes: number; isOpen: boolean },
+  buyer: { email: string | null; reservedMinutes: number; isOpen: boolean; state?: FormState | undefined },
   watching: Markup | false,
 ): Markup {
   const price = { amount: row.priceAmount, currency: row.priceCurrency };

@@ -180,3 +180,22 @@ export async function matureShares(
   });
   return rowCount ?? 0;
 }
+
+/** The newest shares of a contributor, each with the title of what was sold. */
+export async function listSoldShares(
+  db: Database,
+  { accountId, mode }: { accountId: string; mode: Mode },
+  limit: number,
+) {
+  const shares = await db.prisma.share.findMany({
+    where: { accountId, mode },
+    include: { order: { select: { productName: true } } },
+    orderBy: { orderId: 'desc' },
+    take: limit,
+  });
+  return shares.map(({ order, status, ...share }) => ({
+    ...share,
+    status: status as ShareStatus,
+    title: order.productName,
+  }));
+}

@@ -2,7 +2,7 @@ import { formatMoney } from '../../../base/wording';
 import { button, heading, link, note, paragraph, facts as factRows } from './blocks';
 import { address, compose, span, moment, type MailContent } from './layout';
 
-const ASKED = 'You receive this e-mail because someone, hopefully you, requested it with this address.';
+const ASKED = 'You receive this email because somebody entered your address on our sign-in page.';
 
 /** Mail with a one-time sign-in link, valid for `lifetimeMs`. `url` must be ours. */
 export function signInLinkMail({ url, lifetimeMs }: { url: string; lifetimeMs: number }): MailContent {
@@ -12,10 +12,10 @@ export function signInLinkMail({ url, lifetimeMs }: { url: string; lifetimeMs: n
     preheader: limits,
     blocks: [
       heading('Sign in'),
-      paragraph('Open the link and press the button on the page.'),
+      paragraph('Here is your link. Open it and press “Sign in” on the page.'),
       button('Sign in', url),
       paragraph(limits),
-      note("Didn't try to sign in? Ignore this e-mail. Nobody gets in without the link."),
+      note("Didn't try to sign in? Ignore this email. Nobody can sign in without the link."),
     ],
     reason: ASKED,
   });
@@ -31,7 +31,7 @@ export function passwordResetMail({ url, lifetimeMs }: { url: string; lifetimeMs
       heading('Set a new password'),
       button('Choose a password', url),
       paragraph(limits),
-      note("Didn't ask for this? Ignore this e-mail. Your password stays as it is."),
+      note("Didn't ask for this? Ignore this email. Your password does not change."),
     ],
     reason: ASKED,
   });
@@ -39,8 +39,7 @@ export function passwordResetMail({ url, lifetimeMs }: { url: string; lifetimeMs
 
 /** Notice that an account's password was changed (docs/interface.md, Links and passwords). */
 export function passwordChangedMail({ publicUrl }: { publicUrl: string }): MailContent {
-  const happened =
-    'The password of your account was changed. You were signed out everywhere, and earlier links no longer work.';
+  const happened = 'Your password was changed. This signed you out everywhere and ended all earlier links.';
   return compose({
     subject: 'Your password was changed',
     preheader: happened,
@@ -55,13 +54,13 @@ export function passwordChangedMail({ publicUrl }: { publicUrl: string }): MailC
         '.',
       ),
     ],
-    reason: 'You receive this e-mail because the security of your account changed.',
+    reason: 'You receive this email because the security of your account changed.',
   });
 }
 
 /** Notice of a sign-in from a browser that is new to the account. `browser` is our own description. */
 export function newDeviceMail(facts: { browser: string; at: Date; publicUrl: string }): MailContent {
-  const sentence = 'Someone signed in to your account from a browser that had not signed in before.';
+  const sentence = 'Somebody signed in to your account from a new browser.';
   return notice('A new sign-in to your account', facts, sentence, [
     ['Browser', facts.browser],
     ['When', moment(facts.at)],
@@ -76,7 +75,7 @@ export function newKeyMail(facts: {
   expiresAt: Date | null;
   publicUrl: string;
 }): MailContent {
-  return notice(`A new ${facts.mode} API key`, facts, `An API key was created for your account.`, [
+  return notice(`A new ${facts.mode} API key`, facts, 'Somebody created an API key in your account.', [
     ['Name', facts.name],
     ['Mode', facts.mode],
     ['Created', moment(facts.at)],
@@ -86,7 +85,7 @@ export function newKeyMail(facts: {
 
 /** Notice that a passkey was added. `name` is the customer's text. */
 export function newPasskeyMail(facts: { name: string; at: Date; publicUrl: string }): MailContent {
-  return notice('A new passkey of your account', facts, 'A passkey was added, which signs in to your account.', [
+  return notice('A new passkey in your account', facts, 'Somebody added a passkey that signs in to your account.', [
     ['Name', facts.name],
     ['Added', moment(facts.at)],
   ]);
@@ -94,7 +93,7 @@ export function newPasskeyMail(facts: { name: string; at: Date; publicUrl: strin
 
 /** Notice that a link was made by which anybody reads a dossier. */
 export function newShareMail(facts: { at: Date; expiresAt: Date; publicUrl: string }): MailContent {
-  const sentence = 'A link was created by which anybody can read a dossier.';
+  const sentence = 'Somebody created a link to one of your dossiers. Everybody with the link can read it.';
   return notice('A new link to one of your dossiers', facts, sentence, [
     ['Created', moment(facts.at)],
     ['Works until', moment(facts.expiresAt)],
@@ -109,7 +108,7 @@ export function withdrawalRequestedMail(facts: {
   publicUrl: string;
 }): MailContent {
   const dollars = formatMoney({ amount: facts.amount, currency: 'usd' });
-  const sentence = "A payout to your bank account was requested. We'll e-mail you when it is paid.";
+  const sentence = 'Somebody requested a payout to your bank account. We email you when it is paid.';
   return notice(`A payout of ${dollars} was requested`, facts, sentence, [
     ['Amount', dollars],
     ['Requested', moment(facts.at)],
@@ -130,15 +129,15 @@ function notice(
       heading(subject),
       paragraph(sentence),
       factRows(rows),
-      paragraph('If that was you, there is nothing to do.'),
+      paragraph('If that was you, you need to do nothing.'),
       paragraph(
         'If not, ',
         link('open your security page', address(publicUrl, '/account/security')),
-        ': sign out everywhere, set a new password, and remove the passkeys, keys and links that you do not know. Then ',
+        ': sign out everywhere, set a new password, and remove all passkeys, keys and links that you do not recognize. Then ',
         link('contact support', address(publicUrl, '/support')),
         '.',
       ),
     ],
-    reason: 'You receive this e-mail because it concerns the security of your account. It is not advertising.',
+    reason: 'You receive this email because it is about the security of your account. It is not advertising.',
   });
 }
