@@ -1,5 +1,6 @@
 import { makeValidator, str, type CleanedEnv } from 'envalid';
 import { buildSettings } from '../base/build';
+import { bareAddress } from '../base/email-address';
 import { linkAccess, mailSettings, ownMailboxes, senderSettings } from '../base/mail-settings';
 import { observationSettings } from '../base/observation/server';
 import { RUN_QUEUE_EXPIRY_MS, UNDO_WINDOW_MS } from '../base/patience';
@@ -200,6 +201,8 @@ export function settingsOf(env: CleanedEnv<typeof apiSettings>) {
     /** Who sells, for legal pages; null parts are not set. */
     seller: sellerOf(env),
     supportAddress: env.SUPPORT_ADDRESS,
+    /** Address that mails come from, as pages name it. */
+    mailSender: bareAddress(env.MAIL_FROM),
     sessionLifetimeMs: 14 * DAY_MS,
     sessionIdleMs: 7 * DAY_MS,
     /** Validity of a proof of identity for sensitive actions. */

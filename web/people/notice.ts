@@ -32,6 +32,35 @@ export function invalidLinkPage(again: { href: string; label: string } | null): 
   );
 }
 
+/** Answer of a form that mailed a link: which email to look for, and what to do if it does not come. */
+export function checkYourMail(mail: {
+  email: string;
+  /** Address that our mails come from, `settings.mailSender`. */
+  sender: string;
+  /** What was sent and what to do with it. */
+  lead: Fragment;
+  /** Where to ask for it again, in running text: `request another link`. */
+  again: { href: string; label: string };
+  actions?: Fragment;
+}): Reply {
+  const { email, sender, lead, again, actions } = mail;
+  return narrow(
+    'Check your email',
+    html`<p class="lead">${lead}</p>
+      <dl>
+        <dt>To</dt>
+        <dd>${email}</dd>
+        <dt>From</dt>
+        <dd>${sender}</dd>
+      </dl>
+      <p>
+        It usually arrives within a minute. If it does not, look in your spam folder or
+        <a href="${again.href}">${again.label}</a>.
+      </p>
+      ${actions && html`<p class="actions">${actions}</p>`}`,
+  );
+}
+
 /** Confirmation page of a mailed link: only the POST of its button acts, so link previews change nothing. */
 export function confirmationPage(spec: {
   title: string;

@@ -8,8 +8,8 @@ import { CONSENT_TEXTS } from '../../modules/mail/contract';
 import { FreeScanRequest } from '../../modules/scans/contract';
 import { findScanByToken } from '../../modules/scans/store/scans';
 import { confirmScanByToken, requestScan } from '../../modules/scans/use-cases/scans';
-import { page, seeOther } from '../page';
-import { emailField, linkForm, invalidLinkPage, narrow, confirmationPage } from './notice';
+import { page } from '../page';
+import { checkYourMail, emailField, linkForm, invalidLinkPage, narrow, confirmationPage } from './notice';
 
 const { email, idea } = FreeScanRequest.properties;
 
@@ -62,27 +62,14 @@ export const askForScan = page({
   async handle({ deps, address, body }) {
     const marketingConsent = ['true', 'on', '1'].includes(body.marketingConsent ?? '');
     await requestScan(deps, mailShare(deps, address), { email: body.email, idea: body.idea, marketingConsent });
-    return seeOther('/scan/sent');
+    return checkYourMail({
+      email: body.email,
+      sender: deps.settings.mailSender,
+      lead: 'Open our email and confirm. Your scan then starts, and we email you the result.',
+      again: { href: '/scan', label: 'request the scan again' },
+      actions: html`<a class="button quiet" href="/sample-dossier">Read a sample dossier meanwhile</a>`,
+    });
   },
-});
-
-/** Confirms that a confirmation link is on its way. */
-export const scanSentPage = page({
-  method: 'GET',
-  path: '/scan/sent',
-
-  handle: () =>
-    narrow(
-      'Check your e-mail',
-      html`<p class="lead">
-          Open the link in our e-mail to confirm. The research then starts, and we e-mail you the result.
-        </p>
-        <p>
-          Nothing after a few minutes? Look among unwanted mail, or <a href="/scan">request it again</a>, also where the
-          address was mistyped.
-        </p>
-        <p class="actions"><a class="button quiet" href="/sample-dossier">Read a sample dossier meanwhile</a></p>`,
-    ),
 });
 
 /** Target of a confirmation link: a button, so that a link preview does not confirm. */
