@@ -22,7 +22,7 @@ export const toScan = <Row extends Omit<Prisma.FreeScanModel, keyof typeof DOCUM
   row as Omit<Row, keyof ScanRow> & ScanRow;
 
 /** What a scan found, of the schema of findings. */
-export type ScanFindings = Pick<Findings, 'verdict' | 'evidence'>;
+export type ScanFindings = Pick<Findings, 'verdict' | 'dimensions' | 'evidence'>;
 
 /** Findings of a completed scan; null before, and of one that failed. */
 export function scanFindings({ status, findings }: Pick<FreeScan, 'status' | 'findings'>): ScanFindings | null {
