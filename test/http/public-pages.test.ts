@@ -32,7 +32,7 @@ test('research figures are those of completed live runs, shown from twenty on', 
   expect(await page()).not.toContain('Measured');
   await researched();
   expect(await readResearchFigures(db)).toMatchObject([{ runs: 20, checked: { cited: 200, verified: 180 } }]);
-  expect(await page()).toMatch(/Quotations found on their pages<\/dt>\s*<dd class="figure">90%/);
+  expect(await page()).toMatch(/Quotes found on their pages<\/dt>\s*<dd class="figure">90%/);
 });
 
 test('every page weighs at most 100 kB over the wire before typefaces', async () => {
