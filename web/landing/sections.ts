@@ -14,6 +14,8 @@ import { SITE_NAME } from '../layout';
 import type { PriceWords } from '../shop/offers';
 import { SAMPLE_PORTFOLIO } from './sample-dossier-page';
 
+const SHOWN_DIMENSIONS = 4;
+
 /** Promise of the service with a form that starts a free scan, next to the first page of its sample dossier. */
 export function hero(cheapest: Money, sample: Sample, searchShown: boolean): Markup {
   return html`<section class="hero">
@@ -48,7 +50,7 @@ function specimen({ runId, findings }: Sample, searchShown: boolean): Markup {
       <h2 dir="auto">${titleOf(subject.idea)}</h2>
       <p class="soft">${[subject.geography, dayInUtc(new Date(generatedAt))].filter(Boolean).join(' · ')}</p>
       ${verdictBand(verdict)}
-      ${scoreBars(DIMENSIONS.map((name) => ({ label: dimensionLabel(name), score: dimensions[name].score })))}
+      ${scoreBars(DIMENSIONS.slice(0, SHOWN_DIMENSIONS).map((name) => ({ label: dimensionLabel(name), score: dimensions[name].score })))}
       <div class="source" dir="auto">
         <p>${claim}</p>
         <blockquote>${excerpt}</blockquote>

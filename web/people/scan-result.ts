@@ -57,7 +57,11 @@ function outcome(findings: ScanFindings, { href, price }: { href: string; price:
       </p>
       <p class="actions">
         <a class="button" href="${href}">${action}</a>
-        <a class="button quiet" href="/sample-dossier">See a sample dossier</a>
+        ${
+          verdict.recommendation === 'avoid'
+            ? html`<a class="button quiet" href="/opportunities">See ideas that scored higher</a>`
+            : html`<a class="button quiet" href="/sample-dossier">See a sample dossier</a>`
+        }
       </p>
     </section>`;
 }
