@@ -50,7 +50,7 @@ test('a visitor has an idea scanned for free and is led to the full check', asyn
   await page.getByText(email).waitFor();
   await follow(page, mailbox, email, 'Confirm your free scan');
   await button(/^I agree/).click();
-  await heading('What may surprise you').waitFor();
+  await page.getByRole('heading', { name: 'What may surprise you' }).waitFor();
   const result = await eventually('the mail with the result', async () =>
     (await mailbox.mailsTo(email)).find(({ subject }) => subject.startsWith('Your free scan:')),
   );
