@@ -134,8 +134,8 @@ export const scanResultByLink = page({
   linkToken: true,
 
   async handle({ deps, query: { token } }) {
-    const { id, email, confirmedAt } = (await findScanByToken(deps.db, hashToken(token))) ?? {};
-    const scan = id && email && confirmedAt ? await lookUpScan(deps.db, id, email) : null;
+    const asked = await findScanByToken(deps.db, hashToken(token));
+    const scan = asked?.confirmedAt ? await lookUpScan(deps.db, asked.id, asked.email) : null;
     if (!scan) return invalidLinkPage(ANOTHER);
     const prices = await readPrices(deps.db);
     const check = { href: `/buy?product=idea_check&scan=${scan.id}`, price: prices.idea_check![1] };
