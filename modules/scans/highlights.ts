@@ -2,7 +2,7 @@ import { firstSentence, link } from '../dossiers/model/text';
 import { DIMENSIONS, type DimensionName } from '../findings/contract/findings';
 import { EVIDENCE_FLOOR } from '../findings/rules/completeness';
 import { dimensionLabel } from '../findings/verdict-words';
-import type { ScanFindings } from './store/scans';
+import type { ScanFindings } from './contract';
 
 /** Scores that every scan shows: whether people want it, and whether it pays. */
 const ALWAYS = ['demand', 'monetization'] as const satisfies DimensionName[];

@@ -2,8 +2,9 @@ import { html, type Fragment, type Markup } from '../../base/html';
 import type { Money } from '../../base/money';
 import { RUN_FAILURES } from '../../base/run-failures';
 import { formatMoney } from '../../base/wording';
+import type { ScanFindings } from '../../modules/scans/contract';
 import { CHECK_ADDS, highlightsOf } from '../../modules/scans/highlights';
-import { scanFindings, type FreeScan, type ScanFindings } from '../../modules/scans/store/scans';
+import { scanFindings, type FreeScan } from '../../modules/scans/store/scans';
 import { scoreBars, verdictBand } from '../components/verdict';
 import { reloadScript } from '../shop/order-outcome';
 

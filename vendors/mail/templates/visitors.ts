@@ -1,6 +1,6 @@
 import { RECOMMENDATION_LABELS, verdictMeaning } from '../../../modules/findings/verdict-words';
+import type { ScanFindings } from '../../../modules/scans/contract';
 import { CHECK_ADDS, highlightsOf } from '../../../modules/scans/highlights';
-import type { ScanFindings } from '../../../modules/scans/store/scans';
 import {
   button,
   heading,
