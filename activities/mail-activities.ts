@@ -1,5 +1,4 @@
-import { secretOf } from '../base/secrets';
-import { newLinkToken, repeatLinkToken, unsubscribeToken } from '../base/tokens';
+import { newLinkToken, repeatLinkToken } from '../base/tokens';
 import type { BackgroundMail } from '../base/workflow-messages';
 import { findAccount } from '../modules/accounts/store/accounts';
 import { findDevice } from '../modules/accounts/store/devices';
@@ -7,7 +6,6 @@ import { loadKey } from '../modules/accounts/store/keys';
 import { findLink, issueLink } from '../modules/accounts/store/links';
 import { findPasskeyOwner } from '../modules/accounts/store/passkeys';
 import { countRecentRequests, findSupportRequest } from '../modules/mail/store/support';
-import { findConsent } from '../modules/mail/store/suppressions';
 import { findEndedWatch } from '../modules/opportunities/store/watches';
 import { loadWithdrawal } from '../modules/payouts/store/withdrawals';
 import { findShareOwner } from '../modules/runs/store/shares';
@@ -23,7 +21,7 @@ import {
 } from '../vendors/mail/templates/account';
 import { address, type MailContent } from '../vendors/mail/templates/layout';
 import { supportForwardedMail, supportReceivedMail } from '../vendors/mail/templates/support';
-import { marketingWelcomeMail, watchEndedMail } from '../vendors/mail/templates/visitors';
+import { watchEndedMail } from '../vendors/mail/templates/visitors';
 import { withdrawalNotPaidMail, withdrawalPaidMail, type WithdrawalFacts } from '../vendors/mail/templates/withdrawals';
 import { deliverMail, sendOnce, type Delivered, type DueMail } from './deliver-mail';
 import type { ActivityDeps } from './deps';
@@ -88,14 +86,8 @@ export function createMailActivities(deps: ActivityDeps) {
       return { ...newShareMail({ at: share.createdAt, expiresAt: share.expiresAt, publicUrl }), to: share.email };
     },
 
-    async marketing_welcome(id) {
-      const consent = await findConsent(db, id);
-      if (!tokenSecrets || !consent) return null;
-      const secret = secretOf(tokenSecrets, 'TOKEN_SECRET', consent.tokenKeyId);
-      const path = `/v1/marketing/unsubscribe?token=${unsubscribeToken(secret, id)}`;
-      const content = marketingWelcomeMail({ unsubscribeUrl: address(publicUrl, path), publicUrl });
-      return { ...content, to: consent.email, purpose: 'marketing' };
-    },
+    // Asked for by 1.0.0 only: the result of the scan thanks for the consent, and has the unsubscribe link.
+    marketing_welcome: () => Promise.resolve(null),
 
     async support_received(id) {
       const request = await findSupportRequest(db, id);

@@ -1,18 +1,22 @@
 import { ACTIVITY_FAILURES } from '../base/activity-failures';
 import { RUN_FAILURES } from '../base/run-failures';
-import { newLinkToken, repeatLinkToken } from '../base/tokens';
+import { secretOf, type Secrets } from '../base/secrets';
+import { newLinkToken, repeatLinkToken, unsubscribeToken } from '../base/tokens';
+import { formatMoney } from '../base/wording';
 import { isErasedAddress } from '../modules/accounts/contract';
 import { findAccount } from '../modules/accounts/store/accounts';
-import type { Findings, FoundEvidence, Submission } from '../modules/findings/contract/findings';
+import type { Findings, FoundEvidence } from '../modules/findings/contract/findings';
 import type { Portfolio } from '../modules/findings/contract/portfolio';
 import { likelyPay } from '../modules/findings/verdict-words';
 import type { ArtifactName } from '../modules/run-kinds/contract';
+import { findMarketingConsent, mayMail } from '../modules/mail/store/suppressions';
+import { readPrices } from '../modules/orders/store/open';
 import { askedOf, hasPortfolio } from '../modules/run-kinds/rules';
 import { isSample, isSampleProvider } from '../modules/run-kinds/sandbox';
 import { readArtifact, readFound } from '../modules/runs/store/artifacts';
 import { loadRun, type Run } from '../modules/runs/store/runs';
 import { issueConfirmation } from '../modules/scans/store/accept';
-import { loadScan, lookUpScan } from '../modules/scans/store/scans';
+import { loadScan, lookUpScan, scanFindings } from '../modules/scans/store/scans';
 import { address } from '../vendors/mail/templates/layout';
 import { runEndedMail, runCompletedMail, searchCompletedMail, type Found } from '../vendors/mail/templates/runs';
 import { scanCompletedMail, scanConfirmationMail, scanFailedMail } from '../vendors/mail/templates/visitors';
@@ -47,20 +51,38 @@ export function createWorkMails(
     },
 
     async scan_result(scanId) {
+      if (!mailer || !tokenSecrets) return null;
       const row = await loadScan(db, scanId);
       const scan = row && (await lookUpScan(db, scanId, row.email));
       if (!scan) throw brokenRecord(`No scan ${scanId}`);
       const { idea, status, failureCode } = scan;
       const to = { to: scan.email, key: `scan-${status}` };
+      const unsubscribeUrl = await unsubscribeUrlOf(scan, tokenSecrets);
       if (status === 'completed') {
-        const { verdict } = JSON.parse(Buffer.from(scan.findings!).toString()) as Submission;
-        return { ...scanCompletedMail({ idea, ...verdict, publicUrl }), ...to };
+        const { idea_check: prices } = await readPrices(db);
+        const price = formatMoney(prices![1], 'where needed');
+        const check = { price, url: address(publicUrl, `/buy?product=idea_check&scan=${scanId}`) };
+        const token = repeatLinkToken(tokenSecrets, 'scan', scanId, scan);
+        const resultUrl = address(publicUrl, `/scan/result?token=${token}`);
+        return {
+          ...scanCompletedMail({ idea, findings: scanFindings(scan)!, resultUrl, check, unsubscribeUrl }),
+          ...to,
+        };
       }
       // Its end was lost, as after a restore of the database: the workflow ends, so that the sweep starts it again.
       if (failureCode === null) throw brokenRecord(`Scan ${scanId} has not ended, so there is no result to mail`);
-      return { ...scanFailedMail({ idea, reason: RUN_FAILURES[failureCode].message }), ...to };
+      const { message: reason } = RUN_FAILURES[failureCode];
+      return { ...scanFailedMail({ idea, reason, againUrl: address(publicUrl, '/scan'), unsubscribeUrl }), ...to };
     },
   };
+
+  /** Where somebody ends the news that they asked for with a scan; null for those who get none. */
+  async function unsubscribeUrlOf({ id, email }: { id: string; email: string }, secrets: Secrets) {
+    const consent = await findMarketingConsent(db, id);
+    if (!consent || !(await mayMail(db, email, 'marketing'))) return null;
+    const token = unsubscribeToken(secretOf(secrets, 'TOKEN_SECRET', consent.tokenKeyId), consent.id);
+    return address(publicUrl, `/v1/marketing/unsubscribe?token=${token}`);
+  }
 
   async function contentFor(run: Run) {
     const asked = askedOf(run);

@@ -35,10 +35,9 @@ const packOf = (kind: RunKind): Pack => ({
 
 const SOURCES = 'Every source with its address and the words that we rely on';
 const { percent, sources, hosts } = EVIDENCE_FLOOR;
-const FLOOR = `Not charged unless ${percent}% of its quotations, and at least ${sources} pages on ${hosts} sites, are verified`;
-const DEPTH = `${DEPTH_BY_PRICE.sources} or more from $${(DEPTH_BY_PRICE.fromCents / 100).toLocaleString('en-US')}; its page says how many`;
-const CHECKED =
-  'a verdict with its score, seven dimensions with evidence, competitors, income ranges, risks and next steps';
+const FLOOR = `Your credit returns unless we verify ${percent}% of its quotes, from ${sources} pages on ${hosts} sites or more`;
+const DEPTH = `${DEPTH_BY_PRICE.sources} or more at $${(DEPTH_BY_PRICE.fromCents / 100).toLocaleString('en-US')} and up; each page says how many`;
+const CHECKED = 'a verdict, seven scores with their evidence, competitors, income, risks and next steps';
 
 /** What is sold: the one place where it is said. */
 export const OFFERS: Record<ProductName, Offer> = {
@@ -53,11 +52,11 @@ export const OFFERS: Record<ProductName, Offer> = {
       SOURCES,
     ],
     compared: {
-      'For you if': 'You have an idea and want to know whether it is worth starting',
-      Ideas: 'One: yours',
+      'For you if': 'You want to know whether your idea is worth starting',
+      Ideas: 'One idea: yours',
       Sources: FLOOR,
-      Exclusivity: 'We sell it to nobody else; another customer may have the same idea checked',
-      Delivery: 'Within half an hour of its start',
+      Exclusivity: 'We never resell it; others may check the same idea',
+      Delivery: 'Ready within half an hour',
     },
     href: '/buy?product=idea_check',
     action: 'Buy a credit',
@@ -65,8 +64,8 @@ export const OFFERS: Record<ProductName, Offer> = {
   },
   custom_search: {
     name: RUN_KINDS.custom_search.label,
-    gives: 'ideas made for you from your profile and expertise, each researched, then ranked as a portfolio',
-    sentence: 'Ideas made for you from your profile and expertise, each researched, then ranked as a portfolio.',
+    gives: 'ideas that fit your skills and interests, each researched, then ranked',
+    sentence: 'Ideas that fit your skills and interests, each researched, then ranked.',
     contents: [
       `Up to ${MOST_CANDIDATES} newsletter ideas that fit you, ranked and compared`,
       'A researched chapter of each: verdict, scores, income, risks',
@@ -74,11 +73,11 @@ export const OFFERS: Record<ProductName, Offer> = {
       SOURCES,
     ],
     compared: {
-      'For you if': 'You want to publish and look for the idea that fits you',
-      Ideas: `${FEWEST_CANDIDATES} to ${MOST_CANDIDATES}, ranked`,
-      Sources: 'For each idea as in an Idea Check, or it is not ranked',
-      Exclusivity: 'We sell them to nobody else; another customer’s search may find the same idea',
-      Delivery: 'Within four hours of its start',
+      'For you if': 'You want to publish and need the idea that fits you',
+      Ideas: `${FEWEST_CANDIDATES} to ${MOST_CANDIDATES} ideas, ranked`,
+      Sources: 'Each ranked idea is checked like an Idea Check',
+      Exclusivity: 'We never resell them; other searches may find the same idea',
+      Delivery: 'Ready within four hours',
     },
     href: '/buy?product=custom_search',
     action: 'Buy a credit',
@@ -86,8 +85,8 @@ export const OFFERS: Record<ProductName, Offer> = {
   },
   opportunity: {
     name: 'Exclusive opportunity',
-    gives: 'one idea that was researched already, sold once',
-    sentence: 'Researched already, sold once: the full dossier at once, and nobody else gets it.',
+    gives: 'one researched idea, sold once',
+    sentence: 'A researched idea that only you can buy: its full dossier, at once.',
     contents: [
       'The full dossier as a page and as a PDF, and its findings as JSON',
       'Your name in it as its owner, with exclusive rights',
@@ -95,11 +94,11 @@ export const OFFERS: Record<ProductName, Offer> = {
       SOURCES,
     ],
     compared: {
-      'For you if': 'You want to start now, on ground that is nobody else’s',
-      Ideas: 'One, chosen from the catalog',
+      'For you if': 'You want to start now, with an idea only you can buy',
+      Ideas: 'One idea from the catalog',
       Sources: DEPTH,
-      Exclusivity: 'Sold once: when it is yours, it leaves the catalog for good',
-      Delivery: 'At once',
+      Exclusivity: 'Sold once, then it leaves the catalog',
+      Delivery: 'Ready at once',
     },
     href: '/opportunities',
     action: 'See what is on offer',

@@ -2,6 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { EmailAddress } from '../../base/email-address';
 import { idSchema } from '../../base/ids';
 import { closed, nullable, openEnum, timestamp } from '../../base/schema';
+import type { Findings } from '../findings/contract/findings';
 import { CONSENT_TEXTS } from '../mail/contract';
 
 /** States of a free scan (docs/interface.md, Free scans); transitions are in `modules/scans/rules.ts`. */
@@ -15,6 +16,9 @@ export const SCAN_STATUSES = [
   'expired',
 ] as const;
 export type ScanStatusName = (typeof SCAN_STATUSES)[number];
+
+/** What a scan found, of the schema of findings. */
+export type ScanFindings = Pick<Findings, 'verdict' | 'dimensions' | 'evidence'>;
 
 /** Body of POST /v1/scan (docs/interface.md, Free scans). */
 export const FreeScanRequest = Type.Object(

@@ -135,7 +135,7 @@ const TOKENS = [
 
 test.each(TOKENS)('a mailed link with the query "%s" is a page for readers and a code for programs', async (query) => {
   const html = { headers: { accept: 'text/html' } };
-  for (const path of ['/sign-in/link', '/reset-password', '/unsubscribe', '/scan/confirm']) {
+  for (const path of ['/sign-in/link', '/reset-password', '/unsubscribe', '/scan/confirm', '/scan/result']) {
     expect([path, (await call(api, 'GET', path + query, html)).status]).toEqual([path, 400]);
   }
   for (const [method, path] of [

@@ -34,7 +34,7 @@ test('research figures are those of completed live runs, shown from twenty on', 
   expect(await page()).not.toContain('Measured');
   await researched();
   expect(await readResearchFigures(db)).toMatchObject([{ runs: 20, checked: { cited: 200, verified: 180 } }]);
-  expect(await page()).toMatch(/Quotations found on their pages<\/dt>\s*<dd class="figure">90%/);
+  expect(await page()).toMatch(/Quotes found on their pages<\/dt>\s*<dd class="figure">90%/);
 });
 
 test('every page weighs at most 100 kB over the wire before typefaces', async () => {
@@ -86,6 +86,7 @@ describe('every form that a person fills in', () => {
   const email = 'reader@example.com';
   const FORMS: Record<string, Form> = {
     '/scan': { good: { idea: IDEA, email }, needs: ['idea', 'email'], wrong: { idea: 'short', email: 'no' } },
+    '/scan/start': { good: { idea: IDEA }, needs: ['idea'], wrong: { idea: 'short' } },
     '/support': {
       good: { email, subject: 'My dossier', message: 'The second page of it is empty.', relatedId: 'run_1' },
       needs: ['email', 'subject', 'message'],

@@ -54,8 +54,8 @@ test('a published run replaces the sample anonymously until it is withdrawn', as
   expect(await publish(runId)).toMatchObject({ runId, accountId, kind: 'idea_check', replaced: null });
   expect(await shown()).toBe(true);
   const { text } = await get('/sample-dossier');
-  expect(text).toContain('shown with their consent');
-  expect(text).not.toContain('an invented idea');
+  expect(text).toContain('shown with its owner’s consent');
+  expect(text).not.toContain('Example: the idea');
   expect(text).not.toContain(accountId);
   expect((await get('/v1/runs/sample/findings')).body).toEqual(JSON.parse(JSON.stringify(ofIdea)));
   expect((await get('/sample-dossier/pdf')).headers.get('content-type')).toBe('application/pdf');

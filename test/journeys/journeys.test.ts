@@ -42,13 +42,15 @@ async function buy(on: Page, email: string): Promise<void> {
 
 test('a visitor has an idea scanned for free and is led to the full check', async () => {
   const email = 'scanner@example.com';
-  await page.goto('/scan');
+  await page.goto('/');
   await page.getByLabel('Your idea').fill(IDEA);
-  await page.getByLabel('E-mail address').fill(email);
-  await button('Request my free scan').click();
+  await button('Scan my idea for free').click();
+  await page.locator('#email').fill(email);
+  await button('Scan my idea').click();
+  await page.getByText(email).waitFor();
   await follow(page, mailbox, email, 'Confirm your free scan');
-  await button('I agree').click();
-  await heading('Your scan is confirmed').waitFor();
+  await button(/^I agree/).click();
+  await page.getByRole('heading', { name: 'What may surprise you' }).waitFor();
   const result = await eventually('the mail with the result', async () =>
     (await mailbox.mailsTo(email)).find(({ subject }) => subject.startsWith('Your free scan:')),
   );

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../base/package-root';
 import { RUN_FAILURES } from '../../base/run-failures';
+import { sampleFindings } from '../../modules/findings/contract/sample-findings';
 import { REFUND_REASONS } from '../../modules/ledger/contract';
 import {
   passwordChangedMail,
@@ -24,7 +25,6 @@ import {
 } from '../../vendors/mail/templates/runs';
 import { alertMail, supportForwardedMail, supportReceivedMail } from '../../vendors/mail/templates/support';
 import {
-  marketingWelcomeMail,
   scanCompletedMail,
   scanConfirmationMail,
   scanFailedMail,
@@ -37,15 +37,31 @@ const url = 'https://api.example.com/sign-in/link?token=abc';
 const at = new Date('2026-11-21T17:15:00Z');
 const runId = 'run_01kah2v5q8e4wb6t7n9rjx3mzc';
 
-/** What some mails are about: a support request, a completed scan, an Idea Check, a search, and a seller. */
-export const { SUPPORT_REQUEST, SCAN, COMPLETED, SEARCHED, SELLER } = JSON.parse(
+/** What some mails are about: a support request, an Idea Check, a search, and a seller. */
+export const { SUPPORT_REQUEST, COMPLETED, SEARCHED, SELLER } = JSON.parse(
   readFileSync(join(PACKAGE_ROOT, 'test/support/sample-mails.json'), 'utf8'),
 ) as {
   SUPPORT_REQUEST: Parameters<typeof supportReceivedMail>[0] & Parameters<typeof supportForwardedMail>[0];
-  SCAN: Parameters<typeof scanCompletedMail>[0];
   COMPLETED: CompletedRun;
   SEARCHED: CompletedSearch;
   SELLER: PaymentFacts['seller'];
+};
+
+/** A completed free scan of somebody who did not ask for news. */
+export const SCAN: Parameters<typeof scanCompletedMail>[0] = {
+  idea: 'A weekly newsletter for facility managers of hospitals',
+  findings: sampleFindings,
+  resultUrl: 'https://api.example.com/scan/result?token=abc',
+  check: { price: '$49', url: 'https://api.example.com/buy?product=idea_check&scan=scn_1' },
+  unsubscribeUrl: null,
+};
+
+/** A free scan that failed. */
+export const FAILED_SCAN: Parameters<typeof scanFailedMail>[0] = {
+  idea: SCAN.idea,
+  reason: 'The research agent declined this request.',
+  againUrl: 'https://api.example.com/scan',
+  unsubscribeUrl: null,
 };
 
 /** A run that ended without a dossier. */
@@ -119,8 +135,8 @@ export const SAMPLE_MAILS: Record<string, MailContent> = {
   }),
   'scan confirmation': scanConfirmationMail({ url, lifetimeMs: 259_200_000 }),
   'scan completed': scanCompletedMail(SCAN),
-  'scan failed': scanFailedMail({ idea: SCAN.idea, reason: 'The research agent declined this request.' }),
-  'marketing welcome': marketingWelcomeMail({ unsubscribeUrl: url, publicUrl }),
+  'scan failed': scanFailedMail(FAILED_SCAN),
+  'scan completed with news': scanCompletedMail({ ...SCAN, unsubscribeUrl: url }),
   'support received': supportReceivedMail(SUPPORT_REQUEST),
   'support forwarded': supportForwardedMail(SUPPORT_REQUEST),
   'run completed': runCompletedMail(COMPLETED),

@@ -9,6 +9,7 @@ import { withdrawalNotPaidMail, withdrawalPaidMail } from '../../vendors/mail/te
 import {
   COMPLETED,
   ENDED,
+  FAILED_SCAN,
   PAYMENT,
   SAMPLE_MAILS,
   SCAN,
@@ -31,10 +32,17 @@ describe('every mail', () => {
 
   test('shows markup in what people wrote as text', () => {
     const hostile = `"><img src=x onerror='alert(1)'></pre>`;
+    const { verdict, evidence } = SCAN.findings;
+    const hostileEvidence = { ...evidence[0]!, claim: hostile, excerpt: hostile, title: hostile };
+    const hostileFindings = {
+      ...SCAN.findings,
+      verdict: { ...verdict, rationale: hostile },
+      evidence: [hostileEvidence],
+    };
     const mails = [
       supportForwardedMail({ ...SUPPORT_REQUEST, email: hostile, subject: hostile, message: hostile }),
-      scanCompletedMail({ ...SCAN, idea: hostile, rationale: hostile }),
-      scanFailedMail({ idea: hostile, reason: hostile }),
+      scanCompletedMail({ ...SCAN, idea: hostile, findings: hostileFindings }),
+      scanFailedMail({ ...FAILED_SCAN, idea: hostile, reason: hostile }),
       newKeyMail({ name: hostile, mode: 'live', at: new Date(), expiresAt: null, publicUrl: ADDRESS }),
       runCompletedMail({ ...COMPLETED, idea: hostile, runId: hostile }),
       searchCompletedMail({ ...SEARCHED, operatorProfile: hostile, ideas: [{ title: hostile, score: 1 }] }),
@@ -52,6 +60,20 @@ describe('every mail', () => {
     for (const mail of [SAMPLE_MAILS['scan confirmation'], SAMPLE_MAILS['support received']]) {
       expect(JSON.stringify(mail)).not.toMatch(/hospitals|does not end|Since yesterday/);
     }
+  });
+});
+
+describe('a free scan', () => {
+  test('shows three scores with the weakest, its first finding with source and meaning, and the next step', () => {
+    const { html, text } = scanCompletedMail(SCAN);
+    const [first] = SCAN.findings.evidence;
+    expect(text).toMatch(/74 {2}Demand\n {3}58 {2}Monetization\n {3}55 {2}Operator fit/);
+    for (const part of [first!.claim, first!.excerpt, first!.title, 'Demand is 74 of 100. Search interest is high'])
+      expect(text).toContain(part);
+    for (const href of [SCAN.resultUrl, SCAN.check.url]) expect(text).toContain(href);
+    // Mails link to pages of ours only.
+    expect(html).not.toContain(first!.sourceUrl);
+    expect(scanCompletedMail({ ...SCAN, findings: { ...SCAN.findings, evidence: [] } }).text).not.toContain('surprise');
   });
 });
 

@@ -54,6 +54,10 @@ test('a scan is confirmed by mail and researched, and its result is mailed', asy
   expect(scan.confirmedAt).toBe(confirmed.body.consentRecordedAt);
   const result = await mailTo(stack.mails, email, 'scan-completed');
   expect(result.text).toContain('of 100');
+  expect(result.headers).toBeUndefined();
+  const { pathname, search } = linksIn(result).find((link) => link.pathname === '/scan/result')!;
+  const { text: page } = await call(stack.api, 'GET', pathname + search, { headers: { accept: 'text/html' } });
+  for (const part of [IDEA, 'Demand', 'Monetization', 'What may surprise you']) expect(page).toContain(part);
   expect(stack.mails.filter(({ to }) => to === email)).toHaveLength(2);
   const [session] = await stack.agents.sessionsOf(scanId);
   expect(session).toMatchObject({ archived: true, submissions: 1 });
@@ -92,6 +96,8 @@ test('opening the link confirms nothing: browsers, HEAD and prefetch get a page'
     expect(answer.status).toBe(302);
     expect(answer.headers.get('location')).toBe(`/scan/confirm?token=${token}`);
   }
+  const early = await call(stack.api, 'GET', `/scan/result?token=${token}`, { headers: { accept: 'text/html' } });
+  expect([early.status, early.text.includes(IDEA)]).toEqual([400, false]);
   expect((await status(scanId, email)).status).toBe('awaiting_confirmation');
 });
 
@@ -110,13 +116,15 @@ test('50 confirmations at once give one consent and one session', async () => {
   expect((await confirm(token)).body.consentRecordedAt).toBe(answers[0]!.body.consentRecordedAt);
 });
 
-test('marketing is mailed with consent only, until one click ends it', async () => {
+test('the one mail after a confirmation has the way out of marketing, which one click takes', async () => {
   const email = somebody();
-  await ask(email, { marketingConsent: true });
+  const scanId = await ask(email, { marketingConsent: true });
   await confirm(await confirmationOf(email));
-  const welcome = await mailTo(stack.mails, email, 'marketing-welcome');
-  expect(welcome.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
-  const { pathname, search } = linksIn(welcome).find((link) => link.pathname === '/v1/marketing/unsubscribe')!;
+  await ended(scanId, email);
+  const result = await mailTo(stack.mails, email, 'scan-completed');
+  expect(stack.mails.filter(({ to }) => to === email)).toHaveLength(2);
+  expect(result.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
+  const { pathname, search } = linksIn(result).find((link) => link.pathname === '/v1/marketing/unsubscribe')!;
   const suppressed = () => stack.db.prisma.suppression.count({ where: { email } });
   const looked = await call(stack.api, 'GET', pathname + search);
   expect([looked.status, looked.headers.get('location')]).toEqual([302, `/unsubscribe${search}`]);

@@ -23,6 +23,20 @@ export function verdictBand(
   </div>`;
 }
 
+/** Scores from 0 to 100 with their names, as bars. */
+export function scoreBars(scores: readonly { label: string; score: number }[]): Markup {
+  return html`<dl class="bars">
+    ${scores.map(
+      ({ label, score }) =>
+        html`<dt>${label}</dt>
+          <dd aria-hidden="true">
+            <svg viewBox="0 0 100 10" preserveAspectRatio="none"><rect width="${score}" height="10" /></svg>
+          </dd>
+          <dd class="value">${score}</dd>`,
+    )}
+  </dl>`;
+}
+
 /** Colours of the pages, which name the middle tone otherwise. */
 const THEME = { ...HTML_THEME, mid: 'var(--warn)' };
 

@@ -15,7 +15,7 @@ const HOW_WE_RESEARCH = '/how-we-research';
 
 const TITLE = 'How we research';
 const DESCRIPTION =
-  'What the service checks of every dossier before you pay for it: quotations, sites, figures, claims, corrections, and when nothing is charged.';
+  'How we check AI research before you get it: quotes, sources, figures and claims, and when your credit comes back.';
 
 /** Completed live runs from which on a figure says something; with fewer it is left out. */
 const ENOUGH = 20;
@@ -51,8 +51,8 @@ export function howWeResearchPage() {
           body: html`<article>
             <h1>${TITLE}</h1>
             <p class="lead">
-              AI agents research and write. They make mistakes, as people do, so the service does not take their word:
-              it reads what they cite and does their sums again.
+              AI agents research and write, and they make mistakes. So we open every page they cite, look for each
+              quote, and redo their sums.
             </p>
             ${measured(figures)} ${checks(maxRepairs)} ${example()} ${limits()}
             <div class="actions">
@@ -72,9 +72,7 @@ function measured(figures: readonly ResearchFigures[]): Markup | null {
   return html`<section aria-labelledby="measured">
     <h2 id="measured">Measured</h2>
     ${stats(list)}
-    <p class="soft">
-      Measured by the service over the last live runs that completed, and left out below ${ENOUGH} of them.
-    </p>
+    <p class="soft">From the latest completed runs. We show a figure once ${ENOUGH} runs stand behind it.</p>
   </section>`;
 }
 
@@ -85,12 +83,12 @@ function shownFigures({ kind, runs, checked, followed, minutes }: ResearchFigure
   return [
     checked.runs >= ENOUGH &&
       checked.cited > 0 && {
-        label: 'Quotations found on their pages',
+        label: 'Quotes found on their pages',
         figure: `${Math.floor((100 * checked.verified) / checked.cited)}%`,
         note: of(checked.runs),
       },
     followed.runs >= ENOUGH && {
-      label: 'Corrections for one run',
+      label: 'Corrections per run',
       figure: (followed.corrections / followed.runs).toFixed(1),
       note: of(followed.runs),
     },
@@ -110,61 +108,55 @@ function checks(maxRepairs: number): Markup {
       <h2 id="checks">What we check</h2>
       <ul class="cards">
         <li class="card">
-          <h3>Quotations, word for word</h3>
+          <h3>Quotes, word for word</h3>
           <p>
-            Every source comes with the words that the dossier relies on. We open its page ourselves and look for them.
-            What is not there goes back to the agent; what stays unfound carries no score as a fact, and the dossier
-            says so beside the source.
+            Every source comes with the quote that the dossier relies on. We open the page and look for it. A quote that
+            we cannot find supports no fact, and the dossier says so beside the source.
           </p>
         </li>
         <li class="card">
-          <h3>Sites</h3>
+          <h3>Real sources</h3>
           <p>
-            Search results, answers of chat services and pages behind a sign-in are no sources. The agent must have
-            opened each page that it cites. What a competitor says about itself counts as its claim, and high confidence
-            takes two independent publishers.
+            Search results, chatbot answers and pages behind a sign-in do not count. What a competitor says about itself
+            counts as its claim. High confidence takes two independent publishers.
           </p>
         </li>
         <li class="card">
           <h3>Figures</h3>
           <p>
-            Each figure of a claim stands in its quotation, or is a calculation that we did again and the dossier shows.
-            Income, break-even and the size of the audience are computed by the service from stated assumptions, never
-            written by the agent.
+            Each figure is in its quote, or is a sum that we redid and show. We calculate income, break-even and
+            audience size from stated assumptions; the agent does not write them.
           </p>
         </li>
         <li class="card">
           <h3>A second reader</h3>
           <p>
-            Another model, without tools and without knowing the idea, reads claim and quotation and judges whether the
-            one follows from the other. What does not is taken back. Each dossier says how many claims were judged, and
-            where none were.
+            Another model sees only a claim and its quote, and judges whether one follows from the other. Claims that do
+            not follow are removed. Each dossier says how many were judged.
           </p>
         </li>
         <li class="card">
-          <h3>Agreement with itself</h3>
+          <h3>No contradictions</h3>
           <p>
-            The verdict has to fit its ${DIMENSIONS.length} scores, the income its readers, the readers the audience. A
-            verdict is no more confident than its weaker leg, and one fatal weakness caps it.
+            The verdict must fit its ${DIMENSIONS.length} scores, and income must fit readers and audience. One fatal
+            weakness caps the verdict.
           </p>
         </li>
         <li class="card">
           <h3>Corrections</h3>
           <p>
-            What fails goes back to the agent, ${times}. What is left is corrected downwards by the service, which the
-            first limitation of the dossier says, or the run fails and your credit returns.
+            Mistakes go back to the agent ${times}. If some remain, we correct the scores downward and say so in the
+            dossier, or the run fails and your credit comes back.
           </p>
         </li>
       </ul>
     </section>
     <section class="prose" aria-labelledby="unpaid">
-      <h2 id="unpaid">When nothing is charged</h2>
+      <h2 id="unpaid">When your credit comes back</h2>
       <p>
-        Paid research needs verified quotations from at least ${sources} pages on ${hosts} sites, and ${percent}% of all
-        that it cites. With less, the agent is asked once more; then your credit returns by itself, and you read what
-        was found for free. The same holds for a run that fails: the credit is back in that moment, without asking. More
-        in
-        <a href="/refunds">the refund rules</a>.
+        A dossier needs verified quotes from at least ${sources} pages on ${hosts} sites, and ${percent}% of all its
+        quotes verified. If a run ends with less, or fails, your credit comes back at once, without asking, and you can
+        read what was found for free. See <a href="/refunds">the refund rules</a>.
       </p>
     </section>`;
 }
@@ -176,30 +168,24 @@ function example(): Markup {
   const [first, ...others] = sampleFindings.evidence;
   const flaws = flawsOfPublished({ ...sampleFindings, evidence: [{ ...first!, claim: FALSE_CLAIM }, ...others] });
   return html`<section class="panel prose" aria-labelledby="caught">
-    <h2 id="caught">An error that is caught</h2>
-    <p>
-      A constructed example: we put a wrong figure into the sample dossier and asked our own checks. The source is
-      invented, the answer is what the service says.
-    </p>
+    <h2 id="caught">Example: a mistake we catch</h2>
+    <p>We put a wrong figure into the sample dossier and ran our checks. The source is invented; the answer is real.</p>
     <h3>The agent claims</h3>
     <blockquote>${FALSE_CLAIM}</blockquote>
     <h3>Its page says</h3>
     <blockquote>${first!.excerpt}</blockquote>
-    <h3>What goes back to the agent</h3>
+    <h3>Our checks answer</h3>
     <blockquote>${flaws[0]!.detail}</blockquote>
-    <p>
-      The dossier is not published with it: either the agent corrects the figure, or the service takes the figure out
-      and says so.
-    </p>
+    <p>The agent corrects the figure, or we take it out of the dossier and say so.</p>
   </section>`;
 }
 
 function limits(): Markup {
   return html`<section class="prose" aria-labelledby="limits">
-    <h2 id="limits">What this cannot do</h2>
+    <h2 id="limits">What we cannot check</h2>
     <p>
-      A quotation that stands on its page can still be wrong there, and nobody can check the future. That is why every
-      score says whether it is fact, estimate or inference, and every dossier lists its limitations.
+      A quote can be on its page and still be wrong, and nobody can check the future. So every score says whether it is
+      fact, estimate or inference, and every dossier lists its limitations.
     </p>
   </section>`;
 }

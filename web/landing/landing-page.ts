@@ -15,9 +15,9 @@ import { forDevelopers, hero, questions, steps, offers, teasers } from './sectio
 const TEASERS = 3;
 
 const DESCRIPTION =
-  'AI agents research newsletter ideas and hand you a dossier: a verdict with its score, competitors, income, risks and first steps, every score with its sources or called an inference.';
+  'AI agents research your newsletter idea: a verdict with scores, competitors, income, risks and first steps, with a source behind every fact. Free scan, dossiers for a fixed price.';
 
-/** Front page: what the service is, a sample, how it works, prices, the best of the catalogue, questions. */
+/** Front page: a free scan, a sample, how it works, prices, the best of the catalog, questions. */
 export const landingPage = page({
   method: 'GET',
   path: '/',

@@ -5,6 +5,7 @@ import { fixed, savedAs } from '../../http/reply';
 import { createDossierRenderer } from '../../modules/dossiers/dossier-renderer';
 import { withTypefaces } from '../../modules/dossiers/typefaces';
 import { ARTIFACTS, type RunKind } from '../../modules/run-kinds/contract';
+import { RUN_KINDS } from '../../modules/run-kinds/rules';
 import { ofSample, readSample, type Sample } from '../../modules/runs/use-cases/sample';
 import { fileReply } from '../assets';
 import { describedBy } from '../layout';
@@ -26,17 +27,17 @@ const DOSSIER: SamplePage = {
   kind: 'idea_check',
   path: '/sample-dossier',
   title: 'Sample dossier',
-  description: 'A whole dossier to look at before you buy: verdict, scores, evidence, income, risks and next steps.',
-  action: { href: '/buy?product=idea_check', label: 'Have your idea checked' },
+  description: 'Read a complete dossier before you buy: verdict, scores, evidence, income, risks and next steps.',
+  action: { href: '/buy?product=idea_check', label: 'Check my idea' },
   json: [{ href: '/v1/runs/sample/findings', label: 'JSON' }],
 };
 
-/** Of a search nothing is shipped: these pages are there where an operator published one. */
+/** No sample of a search is shipped: these pages exist once an operator publishes one. */
 const PORTFOLIO: SamplePage = {
   kind: 'custom_search',
   path: '/sample-portfolio',
   title: 'Sample portfolio',
-  description: 'A whole Custom Search to look at before you buy: the ideas that were researched, ranked and compared.',
+  description: 'Read a complete Custom Search before you buy: researched ideas, ranked and compared.',
   action: { href: '/buy?product=custom_search', label: 'Find ideas that fit you' },
   json: [
     { href: '/sample-portfolio/ranking', label: 'Ranking (JSON)' },
@@ -79,7 +80,7 @@ function readingPage(of: SamplePage) {
 }
 
 async function renderPage(
-  { path, title, description, action, json }: SamplePage,
+  { kind, path, title, description, action, json }: SamplePage,
   { runId, findings, portfolio }: Sample,
   publicUrl: string,
 ): Promise<(acceptEncoding: string) => Reply> {
@@ -87,8 +88,8 @@ async function renderPage(
   const around = {
     back: { href: '/', label: 'Newsletter Opportunity Intelligence' },
     says: runId
-      ? 'A run as its owner got it, shown with their consent.'
-      : 'This is what a run ends with: the form of every dossier, an invented idea.',
+      ? `A real ${RUN_KINDS[kind].label}, shown with its owner’s consent.`
+      : 'Example: the idea, sources and figures are invented. Your dossier has the same sections.',
     links: [action, { href: `${path}/pdf`, label: 'PDF' }, ...json],
   };
   const described = describedBy(title, { publicUrl, path, description });

@@ -1,66 +1,68 @@
 import { html, type Markup } from '../../base/html';
 import type { Money } from '../../base/money';
-import { formatMoney } from '../../base/wording';
-import { titleOf } from '../../modules/dossiers/model/text';
+import { dayInUtc, formatMoney } from '../../base/wording';
+import { firstSentence, titleOf } from '../../modules/dossiers/model/text';
 import { DIMENSIONS } from '../../modules/findings/contract/findings';
 import { dimensionLabel } from '../../modules/findings/verdict-words';
 import type { Teaser } from '../../modules/opportunities/store/catalogue';
 import { ALL_OFFERS } from '../../modules/orders/offers';
 import type { Sample } from '../../modules/runs/use-cases/sample';
 import { codeBlock } from '../components/code';
-import { cards } from '../components/data';
-import { verdictBand, scoreRing } from '../components/verdict';
-import { comparison, type PriceWords } from '../shop/offers';
+import { badge, cards } from '../components/data';
+import { scoreBars, scoreRing, verdictBand } from '../components/verdict';
+import { SITE_NAME } from '../layout';
+import type { PriceWords } from '../shop/offers';
 import { SAMPLE_PORTFOLIO } from './sample-dossier-page';
 
 const SHOWN_DIMENSIONS = 4;
 
-/** Promise of the service next to a piece of its sample dossier; the sample of a search is shown where one is published. */
+/** Promise of the service with a form that starts a free scan, next to the first page of its sample dossier. */
 export function hero(cheapest: Money, sample: Sample, searchShown: boolean): Markup {
   return html`<section class="hero">
     <div>
       <h1>Know whether a newsletter is worth starting</h1>
       <p class="lead">
-        AI agents research your idea, or find ideas that fit you, and hand you a dossier: a verdict with its score,
-        competitors, income, risks and first steps. Every score with its sources, or called an inference.
+        AI agents research demand, competitors, income and risks. You get a verdict, seven scores and a source behind
+        every fact.
       </p>
-      <div class="actions">
-        <a class="button" href="/sample-dossier">Open a sample dossier</a>
-        <a class="button quiet" href="/scan">Scan your idea for free</a>
-      </div>
-      <p class="soft">
-        No subscription. From ${formatMoney(cheapest)}, paid once.
-        ${searchShown && html`<a href="${SAMPLE_PORTFOLIO}">Open a sample Custom Search</a>`}
-      </p>
+      <form method="post" action="/scan/start">
+        <label for="idea">Your idea <span class="hint">Who reads it, what is in it, how often?</span></label>
+        <textarea id="idea" name="idea" rows="3" minlength="10" maxlength="2000" required></textarea>
+        <button type="submit">Scan my idea for free</button>
+        <p class="soft">
+          Free scan in minutes, no account. Full dossiers from ${formatMoney(cheapest, 'where needed')}. No
+          subscription.
+        </p>
+      </form>
     </div>
-    ${specimen(sample)}
+    ${specimen(sample, searchShown)}
   </section>`;
 }
 
-function specimen({ runId, findings }: Sample): Markup {
-  const { subject, verdict, dimensions, evidence } = findings;
-  const shown = DIMENSIONS.slice(0, SHOWN_DIMENSIONS);
-  return html`<aside class="specimen" aria-label="From the sample dossier">
-    <p class="eyebrow">From the sample dossier</p>
-    <h2>${titleOf(subject.idea)}</h2>
-    ${verdictBand(verdict)}
-    <dl class="bars">
-      ${shown.map(
-        (name) =>
-          html`<dt>${dimensionLabel(name)}</dt>
-            <dd aria-hidden="true">${bar(dimensions[name].score)}</dd>
-            <dd class="value">${dimensions[name].score}</dd>`,
-      )}
-    </dl>
-    <p class="soft">
-      ${evidence.length} sources · ${DIMENSIONS.length} dimensions ·
-      ${runId ? 'a run of a customer, who agreed' : 'an invented example'}, told in full
-    </p>
-  </aside>`;
-}
-
-function bar(score: number): Markup {
-  return html`<svg viewBox="0 0 100 10" preserveAspectRatio="none"><rect width="${score}" height="10" /></svg>`;
+/** The sample dossier as a sheet of paper: its cover and scores, and a source as it is quoted. */
+function specimen({ runId, findings }: Sample, searchShown: boolean): Markup {
+  const { subject, verdict, dimensions, evidence, generatedAt } = findings;
+  const { claim, excerpt, title } = evidence[0]!;
+  return html`<figure class="specimen">
+    <div class="sheet">
+      <p class="sheet-head"><span>${SITE_NAME}</span>${badge(runId ? 'Sample' : 'Example', 'warn')}</p>
+      <p class="eyebrow">Idea Check</p>
+      <h2 dir="auto">${titleOf(subject.idea)}</h2>
+      <p class="soft">${[subject.geography, dayInUtc(new Date(generatedAt))].filter(Boolean).join(' · ')}</p>
+      ${verdictBand(verdict)}
+      ${scoreBars(DIMENSIONS.slice(0, SHOWN_DIMENSIONS).map((name) => ({ label: dimensionLabel(name), score: dimensions[name].score })))}
+      <div class="source" dir="auto">
+        <p>${claim}</p>
+        <blockquote>${excerpt}</blockquote>
+        <p class="soft">${title}</p>
+      </div>
+    </div>
+    <figcaption class="soft">
+      ${runId ? 'A real check, shown with consent.' : 'An invented example.'}
+      <a href="/sample-dossier">Open the sample dossier</a>
+      ${searchShown && html` or <a href="${SAMPLE_PORTFOLIO}">a sample Custom Search</a>`}
+    </figcaption>
+  </figure>`;
 }
 
 /** Way from an idea to a decision. */
@@ -69,22 +71,19 @@ export function steps(): Markup {
     <h2 id="how">How it works</h2>
     <ol class="steps">
       <li>
-        <h3>Say what you have in mind</h3>
-        <p>One idea for an Idea Check, or your experience and interests for a Custom Search. A minute of typing.</p>
+        <h3>Describe your idea</h3>
+        <p>No idea yet? Tell us what you know, and a Custom Search finds ideas that fit you.</p>
       </li>
       <li>
-        <h3>Agents research, rules check</h3>
+        <h3>Agents research, we check</h3>
         <p>
-          They read primary sources, competitors and prices. What contradicts itself or lacks a source goes back to them
-          until it holds. You watch it live. <a href="/how-we-research">How we research</a>
+          They read sources and rivals. We check every quote and figure.
+          <a href="/how-we-research">How we research</a>
         </p>
       </li>
       <li>
         <h3>Decide with a dossier</h3>
-        <p>
-          A verdict in one page, then the reasons: evidence, competitors, income, risks, first issues. As a page, PDF
-          and JSON, yours to keep.
-        </p>
+        <p>The verdict, the case for and against, income and first steps: as a page, PDF and JSON.</p>
       </li>
     </ol>
   </section>`;
@@ -92,30 +91,23 @@ export function steps(): Markup {
 
 const QUESTIONS = [
   {
-    asked: 'Is this written by a machine?',
-    answer: html`Yes. AI agents research and write; the service checks what they hand in, and marks what is fact,
-      estimate or inference. <a href="/how-we-research">How we research</a> says what is checked, and an error that was
-      caught.`,
+    asked: 'Is this written by AI?',
+    answer: html`Yes. AI agents research and write. We check their quotes, figures and scores, and mark each statement
+      as fact, estimate or inference. <a href="/how-we-research">See how we research</a>.`,
   },
   {
-    asked: 'What does “each sold once” mean?',
+    asked: 'How long does it take?',
     answer:
-      'An opportunity of the catalog has one buyer. When it is sold it leaves the catalog, and nobody else gets its dossier. Research that you commission is never sold to others.',
+      'A free scan takes minutes, an Idea Check half an hour at most, a Custom Search up to four hours. We email you when it is done.',
   },
   {
-    asked: 'How long does a run take?',
-    answer:
-      'An Idea Check takes minutes, at most half an hour; a Custom Search up to four hours. We e-mail you when it is done.',
-  },
-  {
-    asked: 'What if it fails?',
-    answer:
-      'Then you get your credit back at once, without asking. Payments that arrive too late are refunded in full.',
+    asked: 'What if the research fails?',
+    answer: 'Your credit comes back at once, without asking. Payments that arrive too late are refunded in full.',
   },
   {
     asked: 'Will I make money with it?',
     answer:
-      'Nobody can promise that. A dossier gives you the case for and against, with its confidence, so that you lose an evening instead of a year on the wrong idea.',
+      'Nobody can promise that. A dossier shows the case for and against with its confidence, so you can drop a weak idea before you spend a year on it.',
   },
 ] as const;
 
@@ -131,13 +123,12 @@ export function questions(): Markup {
         </details>`,
     )}
     <p class="soft">
-      More in <a href="/terms">the terms</a> and <a href="/refunds">the refund rules</a>, or
-      <a href="/support">ask a person</a>.
+      More in <a href="/terms">the terms</a> and <a href="/refunds">refund rules</a>, or <a href="/support">ask us</a>.
     </p>
   </section>`;
 }
 
-/** Door for programs. */
+/** What developers get, with a request to paste. */
 export function forDevelopers(publicUrl: string): Markup {
   const request = [
     `curl -sS "${publicUrl}/v1/evaluations" \\`,
@@ -150,56 +141,58 @@ export function forDevelopers(publicUrl: string): Markup {
     <div class="split">
       <div>
         <h2 id="developers">For developers</h2>
-        <p>
-          Everything that the pages do is an API: durable runs, idempotent requests, signed webhooks, findings that
-          validate against a published schema.
-        </p>
+        <p>Run checks from your own product: a REST API, signed webhooks and findings as JSON.</p>
         <div class="actions">
           <a class="button quiet" href="/developers">Quick start</a>
           <a class="button quiet" href="/docs">API reference</a>
         </div>
       </div>
-      ${codeBlock('request', request, 'sh')}
+      <div class="wide-only">${codeBlock('request', request, 'sh')}</div>
     </div>
   </section>`;
 }
 
-/** What is sold, with its prices, side by side. */
+/** What is sold, with its prices: for whom, how many ideas, how soon, how exclusive. */
 export function offers(words: PriceWords): Markup {
   return html`<section class="band offers" aria-labelledby="prices">
-      <h2 id="prices">Prices</h2>
-      <ul class="cards">
-        ${ALL_OFFERS.map(
-          ({ product, name, sentence, href, action, pack }) =>
-            html`<li class="card">
-              <h3>${name}</h3>
-              <p class="figure">${words.one(product)}</p>
-              ${pack && html`<p><a href="${pack.href}">${pack.label} for ${words.pack(product)}</a></p>`}
-              <p>${sentence}</p>
-              <a class="button quiet" href="${href}" aria-label="${action}: ${name}">${action}</a>
-            </li>`,
-        )}
-      </ul>
-    </section>
-    ${comparison(words)}`;
+    <h2 id="prices">Prices</h2>
+    <ul class="cards">
+      ${ALL_OFFERS.map(
+        ({ product, name, href, action, pack, compared }) =>
+          html`<li class="card">
+            <h3>${name}</h3>
+            <p class="figure">${words.one(product)}</p>
+            <p>${compared['For you if']}.</p>
+            <ul class="contents">
+              <li>${compared.Ideas}</li>
+              <li>${compared.Delivery}</li>
+              <li>
+                ${pack ? html`<a href="${pack.href}">${pack.label} for ${words.pack(product)}</a>` : compared.Exclusivity}
+              </li>
+            </ul>
+            <a class="button quiet" href="${href}" aria-label="${action}: ${name}">${action}</a>
+          </li>`,
+      )}
+    </ul>
+  </section>`;
 }
 
-/** The best of the catalogue; nothing while it is empty. */
+/** The best of the catalog; nothing while it is empty. */
 export function teasers(best: readonly Teaser[]): Markup | null {
   if (best.length === 0) return null;
-  return html`<section class="band" aria-labelledby="catalog">
-    <h2 id="catalog">Researched already, each sold once</h2>
+  return html`<section class="band teasers" aria-labelledby="catalog">
+    <h2 id="catalog">Buy a researched idea</h2>
     ${cards(
       best.map(({ id, title, summary, score, geography, priceAmount, priceCurrency }) => ({
         title,
         href: `/opportunities/${id}`,
         top: scoreRing(score),
-        body: html`<p>${summary}</p>`,
+        body: html`<p>${firstSentence(summary, 140)}</p>`,
         foot: html`<span class="soft">${geography}</span
-          ><span class="price">${formatMoney({ amount: priceAmount, currency: priceCurrency })}</span>`,
+          ><span class="price">${formatMoney({ amount: priceAmount, currency: priceCurrency }, 'where needed')}</span>`,
       })),
       3,
     )}
-    <p><a href="/opportunities">All opportunities</a></p>
+    <p><a href="/opportunities">See all opportunities</a></p>
   </section>`;
 }

@@ -5,12 +5,14 @@ import type { Reply } from '../../http/endpoint';
 import { mailShare } from '../../http/limits/mail-share';
 import { tokenQuery } from '../../http/link-token';
 import { CONSENT_TEXTS } from '../../modules/mail/contract';
+import { readPrices } from '../../modules/orders/store/open';
 import { FreeScanRequest } from '../../modules/scans/contract';
-import { findScanByToken } from '../../modules/scans/store/scans';
+import { findScanByToken, lookUpScan } from '../../modules/scans/store/scans';
 import { confirmScanByToken, requestScan } from '../../modules/scans/use-cases/scans';
 import { bodyOf, drawForm, EMPTY_FORM, type DeclaredFields, type FormState } from '../components/declared-form';
-import { page } from '../page';
+import { page, seeOther } from '../page';
 import { checkYourMail, emailField, linkForm, invalidLinkPage, narrow, confirmationPage } from './notice';
+import { scanResult, scanScripts } from './scan-result';
 
 const { email, idea } = FreeScanRequest.properties;
 
@@ -18,10 +20,10 @@ const FIELDS = {
   idea: {
     schema: idea,
     label: 'Your idea',
-    hint: 'Its readers, its contents and how often it appears. 10 to 2,000 characters.',
+    hint: 'Who reads it, what is in it, how often?',
     fix: 'Describe your idea in a sentence or two.',
     input: 'area',
-    rows: 6,
+    rows: 4,
   },
   email: emailField(email),
   marketingConsent: {
@@ -40,19 +42,32 @@ export const scanPage = page({
   handle: () => scanForm(),
 });
 
+/** The same with the idea that was typed on the front page. Posted: an idea belongs in no address or history. */
+export const beginScanPage = page({
+  method: 'POST',
+  path: '/scan/start',
+  again: (_, state) => scanForm(state),
+  form: Type.Object({ idea }),
+
+  handle: ({ body }) => scanForm({ values: body }),
+});
+
 // Marketing consent is never prefilled: it must be given again.
 function scanForm({ values, ...wrong }: FormState = EMPTY_FORM): Reply {
   const { summary, all } = drawForm(FIELDS, { ...wrong, values: { ...values, marketingConsent: undefined } });
   return narrow(
-    'Free scan of your newsletter idea',
-    html`<p class="lead">Our agent takes a first look and e-mails you its opinion. Confirm your e-mail to start.</p>
+    'Scan your newsletter idea for free',
+    html`<p class="lead">
+        An AI agent takes a first look. Within minutes you get a verdict, three scores and a surprising finding with its
+        source. No card, no account.
+      </p>
       ${summary}
       <form class="panel" method="post" action="/scan">
         ${all}
-        <button class="wide" type="submit">Request my free scan</button>
+        <button class="wide" type="submit">Scan my idea</button>
         <p class="soft">
-          We use your idea and address only for this scan (<a href="/privacy">privacy</a>). Unconfirmed requests are
-          deleted after 30 days.
+          We use your idea and address for this scan only (<a href="/privacy">privacy</a>). We delete
+          unconfirmed requests after 30 days.
         </p>
       </form>`,
   );
@@ -89,8 +104,8 @@ export const scanConfirmPage = page({
 
   async handle({ deps, query: { token } }) {
     const scan = await findScanByToken(deps.db, hashToken(token));
-    if (!scan) return invalidLinkPage({ href: '/scan', label: 'Request another scan' });
-    if (scan.confirmedAt) return confirmed();
+    if (!scan) return invalidLinkPage(ANOTHER);
+    if (scan.confirmedAt) return seeOther(resultOf(token));
     const text = html`<blockquote dir="auto">${scan.idea}</blockquote>
       <p>${CONSENT_TEXTS.scan.text}</p>
       ${scan.marketingConsent && html`<p>${CONSENT_TEXTS.marketing.text}</p>`}`;
@@ -99,10 +114,13 @@ export const scanConfirmPage = page({
       text,
       action: '/scan/confirm',
       token,
-      label: 'I agree',
+      label: 'I agree, start my scan',
     });
   },
 });
+
+const ANOTHER = { href: '/scan', label: 'Request another scan' };
+const resultOf = (token: string) => `/scan/result?token=${encodeURIComponent(token)}`;
 
 /** Confirms a free scan. */
 export const confirmScanByPage = page({
@@ -113,17 +131,28 @@ export const confirmScanByPage = page({
 
   async handle({ deps, body: { token }, address }) {
     await confirmScanByToken(deps, token, address);
-    return confirmed();
+    return seeOther(resultOf(token));
   },
 });
 
-function confirmed() {
-  return narrow(
-    'Your scan is confirmed',
-    html`<p class="lead">
-        Our agent is at work. We'll e-mail you the result, usually within minutes. It also stands in
-        <a href="/account/scans">your account</a>.
-      </p>
-      <p><a class="button" href="/opportunities">Browse researched opportunities</a></p>`,
-  );
-}
+/** Progress and result of a confirmed scan, for somebody without an account: its token was mailed to them alone. */
+export const scanResultByLink = page({
+  method: 'GET',
+  path: '/scan/result',
+  query: tokenQuery,
+  linkToken: true,
+
+  async handle({ deps, query: { token } }) {
+    const asked = await findScanByToken(deps.db, hashToken(token));
+    const scan = asked?.confirmedAt ? await lookUpScan(deps.db, asked.id, asked.email) : null;
+    if (!scan) return invalidLinkPage(ANOTHER);
+    const prices = await readPrices(deps.db);
+    const check = { href: `/buy?product=idea_check&scan=${scan.id}`, price: prices.idea_check![1] };
+    return narrow(
+      'Your free scan',
+      html`<blockquote dir="auto">${scan.idea}</blockquote>
+        ${scanResult(scan, check)}`,
+      { scripts: scanScripts(scan) },
+    );
+  },
+});

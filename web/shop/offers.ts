@@ -15,7 +15,7 @@ import { notice } from '../components/frame';
 export interface PriceWords {
   /** Price of one; of the catalog from its lowest. */
   one(product: ProductName): string;
-  /** Price of a pack and of each of its credits; null of what is sold once. */
+  /** Price of a pack and what it saves; null of what is sold once. */
   pack(product: ProductName): string | null;
 }
 
@@ -23,17 +23,18 @@ export interface PriceWords {
 export function pricesInWords(prices: Prices, lowest: Money | null): PriceWords {
   return {
     one(product) {
-      if (product !== 'opportunity') return formatMoney(prices[product]![1]);
-      return lowest ? `From ${formatMoney(lowest)}` : 'By its own price';
+      if (product !== 'opportunity') return formatMoney(prices[product]![1], 'where needed');
+      return lowest ? `From ${formatMoney(lowest, 'where needed')}` : 'Priced one by one';
     },
     pack: (product) => (product === 'opportunity' ? null : packWords(prices, product)),
   };
 }
 
-/** Price of a pack with that of each of its credits, such as `$129.00 ($43.00 each)`. */
+/** Price of a pack with what it saves, such as `$129 (save $18)`. */
 function packWords(prices: Prices, kind: RunKind): string {
-  const pack = prices[kind]![PACK_CREDITS];
-  return `${formatMoney(pack)} (${formatMoney(eachOf(pack, PACK_CREDITS))} each)`;
+  const { [PACK_CREDITS]: pack, 1: one } = prices[kind]!;
+  const saved = { ...pack, amount: one.amount * PACK_CREDITS - pack.amount };
+  return `${formatMoney(pack, 'where needed')} (save ${formatMoney(saved, 'where needed')})`;
 }
 
 /** Price of each credit where several cost this together, rounded up: never less than they cost. */
@@ -47,11 +48,11 @@ export function comparison(words: PriceWords): Markup {
     <h2 id="compared">Which one is for you?</h2>
     ${dataTable(
       'Products compared',
-      ['Question', ...ALL_OFFERS.map(({ name }) => name)],
+      ['At a glance', ...ALL_OFFERS.map(({ name }) => name)],
       [
         ['Price', ...ALL_OFFERS.map(({ product }) => html`<b>${words.one(product)}</b>`)],
         [
-          `${PACK_CREDITS} for less`,
+          `Pack of ${PACK_CREDITS}`,
           ...ALL_OFFERS.map(({ product, pack, name }) =>
             pack === null
               ? '–'
@@ -69,9 +70,7 @@ export function comparison(words: PriceWords): Markup {
         ],
       ],
     )}
-    <p class="soft">
-      All of them end with a dossier like <a href="/sample-dossier">the sample</a>, which is nobody’s exclusive.
-    </p>
+    <p class="soft">Each ends with a dossier like <a href="/sample-dossier">the sample</a>.</p>
   </section>`;
 }
 
@@ -106,24 +105,23 @@ export function orderForm(order: {
     ${order.opportunityId && html`<input type="hidden" name="opportunityId" value="${order.opportunityId}" />`}
     ${order.quantity && html`<input type="hidden" name="quantity" value="${order.quantity}" />`}
     <input type="hidden" name="idempotencyKey" value="${randomUUID()}" />
-    <p class="soft">Our <a href="/terms">terms</a> and <a href="/refunds">refund rules</a> apply.</p>
+    <p class="soft">
+      Our <a href="/terms">terms</a>, <a href="/refunds">refund rules</a> and
+      <a href="/privacy">privacy policy</a> apply. <a href="/imprint">The imprint</a> names the seller.
+    </p>
     ${consents.summary} ${consents.all}
     <button class="wide" type="submit">Buy for ${formatMoney(order.price)}</button>
     ${
       order.reservedMinutes !== undefined &&
-      html`<p>The next step reserves it for you: you have ${order.reservedMinutes} minutes to pay.</p>`
+      html`<p>We reserve it for you in the next step: you have ${order.reservedMinutes} minutes to pay.</p>`
     }
     <p class="soft">
-      You pay on the page of our payment provider.
+      You pay on our payment provider’s page.
       ${
         order.email === null
-          ? 'Your purchase belongs to the e-mail address that you enter there.'
-          : html`Your purchase belongs to your account, ${order.email}.`
+          ? 'Your purchase goes to the email address that you enter there.'
+          : html`Your purchase goes to your account, ${order.email}.`
       }
-    </p>
-    <p class="soft">
-      <a href="/terms">Terms</a>, <a href="/refunds">refund rules</a> and <a href="/privacy">privacy</a> of the seller
-      named in <a href="/imprint">the imprint</a>.
     </p>
   </form>`;
 }

@@ -33,18 +33,17 @@ export interface ConsentSource {
   keyId: string;
 }
 
-/** Records a scan recipient's consent with its wording and origin; returns its id. */
+/** Records a scan recipient's consent with its wording and origin. */
 export async function recordConsent(
   tx: Queryable,
   scan: { id: string; email: string },
   kind: ConsentKind,
   source: ConsentSource,
-): Promise<string> {
-  const id = newId('con');
+): Promise<void> {
   await tx.query({
     text: `INSERT INTO consents (id, kind, email, scan_id, text_version, source_hash, token_key_id)
            VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    values: [id, kind, scan.email, scan.id, CONSENT_TEXTS[kind].version, source.hash, source.keyId],
+    values: [newId('con'), kind, scan.email, scan.id, CONSENT_TEXTS[kind].version, source.hash, source.keyId],
   });
   // A new consent overrides an earlier unsubscription.
   if (kind === 'marketing') {
@@ -53,12 +52,11 @@ export async function recordConsent(
       values: [scan.email],
     });
   }
-  return id;
 }
 
-/** A consent by its id, or null. */
-export function findConsent(db: Database, consentId: string): Promise<Consent | null> {
-  return db.prisma.consent.findUnique({ where: { id: consentId } });
+/** The consent to marketing that a scan was confirmed with, or null. */
+export function findMarketingConsent(db: Database, scanId: string): Promise<Consent | null> {
+  return db.prisma.consent.findUnique({ where: { scanId_kind: { scanId, kind: 'marketing' } } });
 }
 
 /**
@@ -142,7 +140,8 @@ export async function countTokenKeys(db: Database): Promise<TokenKeyUse[]> {
      FROM (SELECT token_key_id, 'link' AS use FROM account_links
              WHERE issued_at IS NOT NULL AND used_at IS NULL AND expires_at > now()
            UNION ALL SELECT token_key_id, 'link' FROM free_scans
-             WHERE status = 'awaiting_confirmation' AND confirmation_expires_at > now()
+             WHERE status IN ('confirmed', 'running')
+               OR status = 'awaiting_confirmation' AND confirmation_expires_at > now()
            UNION ALL SELECT token_key_id, 'consent' FROM consents
              WHERE kind = 'marketing' AND withdrawn_at IS NULL) AS uses
      GROUP BY 1 ORDER BY 1`,

@@ -4,7 +4,7 @@ import { newId } from '../../../base/ids';
 import type { NewLinkToken } from '../../../base/tokens';
 import type { WorkflowMessage } from '../../../base/workflow-messages';
 import { transaction, type Database, type Queryable } from '../../../prisma/client';
-import { expectMail, requestMail } from '../../mail/store/mails';
+import { expectMail } from '../../mail/store/mails';
 import { recordConsent, type ConsentSource } from '../../mail/store/suppressions';
 import { enqueue, type PendingMessage } from '../../outbox/store/outbox';
 import type { FreeScanRequest } from '../contract';
@@ -144,13 +144,9 @@ export async function confirmScan(
     if (networkSpent) throw shareSpent('network');
     await refuseAboveShare(tx, scan.email, scansPerDay);
     const message = confirmed(scan.id);
-    const messages = [await enqueue(tx, `confirmed:${message.workflowId}`, message)];
     await recordConsent(tx, scan, 'scan', source);
-    if (scan.marketingConsent) {
-      const id = await recordConsent(tx, scan, 'marketing', source);
-      messages.push(await requestMail(tx, { mail: 'marketing_welcome', id }));
-    }
-    return messages.filter((one) => one !== null);
+    if (scan.marketingConsent) await recordConsent(tx, scan, 'marketing', source);
+    return [await enqueue(tx, `confirmed:${message.workflowId}`, message)].filter((one) => one !== null);
   });
   const scan = await findScanByToken(db, tokenHash);
   if (!scan?.confirmedAt) throw new Failure('invalid_token');

@@ -5,7 +5,7 @@ import type { Prisma, Database, Queryable } from '../../../prisma/client';
 import { listOf, type Narrowed } from '../../../prisma/sql';
 import type { Findings } from '../../findings/contract/findings';
 import { rowsOfAccount, erasableRows, rowsOfErased } from '../../retention/store/retention';
-import type { ScanStatusName } from '../contract';
+import type { ScanFindings, ScanStatusName } from '../contract';
 import { SCAN } from '../rules';
 
 /** A row of `free_scans`. */
@@ -20,9 +20,6 @@ export type ScanRow = Omit<FreeScan, keyof typeof DOCUMENTS>;
 /** Narrows a row as the database has it. */
 export const toScan = <Row extends Omit<Prisma.FreeScanModel, keyof typeof DOCUMENTS>>(row: Row) =>
   row as Omit<Row, keyof ScanRow> & ScanRow;
-
-/** What a scan found, of the schema of findings. */
-export type ScanFindings = Pick<Findings, 'verdict' | 'evidence'>;
 
 /** Findings of a completed scan; null before, and of one that failed. */
 export function scanFindings({ status, findings }: Pick<FreeScan, 'status' | 'findings'>): ScanFindings | null {

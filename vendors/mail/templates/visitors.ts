@@ -1,10 +1,23 @@
 import { RECOMMENDATION_LABELS, verdictMeaning } from '../../../modules/findings/verdict-words';
-import { OFFERS } from '../../../modules/orders/offers';
-import { button, heading, note, paragraph, quotation, result, link, type Block } from './blocks';
+import type { ScanFindings } from '../../../modules/scans/contract';
+import { CHECK_ADDS, highlightsOf } from '../../../modules/scans/highlights';
+import {
+  button,
+  heading,
+  link,
+  note,
+  paragraph,
+  quotation,
+  result,
+  scores,
+  section,
+  strong,
+  type Block,
+} from './blocks';
 import { address, compose, shortened, span, type MailContent } from './layout';
-import { VERDICT_TONES, type Verdict } from './runs';
+import { VERDICT_TONES } from './runs';
 
-const ASKED = 'You receive this e-mail because a free scan was requested with this address.';
+const ASKED = 'You receive this email because a free scan was requested with this address.';
 
 /**
  * Mail that asks to confirm a free scan. It does not quote the idea: the owner of the address has not agreed to receive
@@ -13,82 +26,100 @@ const ASKED = 'You receive this e-mail because a free scan was requested with th
 export function scanConfirmationMail({ url, lifetimeMs }: { url: string; lifetimeMs: number }): MailContent {
   return compose({
     subject: 'Confirm your free scan',
-    preheader: 'One click, and the research begins.',
+    preheader: 'One click starts the research. It costs nothing.',
     blocks: [
       heading('Confirm your free scan'),
-      paragraph('We research your newsletter idea as soon as you confirm that this address is yours.'),
-      button('Confirm', url),
+      paragraph(
+        'Once you confirm, an AI agent researches your newsletter idea. Within minutes we email you a verdict, three scores and a finding with its source. It costs nothing.',
+      ),
+      button('Start my free scan', url),
       paragraph(`The link works for ${span(lifetimeMs)}.`),
-      note("Didn't ask for a scan? Ignore this e-mail. Nothing is researched, and the request is deleted."),
+      note("Didn't ask for a scan? Ignore this email. Nothing is researched, and we delete the request."),
     ],
     reason: ASKED,
   });
 }
 
-/** Mail with the result of a free scan. `idea` can be of any length. */
-export function scanCompletedMail(scan: Verdict & { idea: string; rationale: string; publicUrl: string }): MailContent {
-  const { name, gives, href } = OFFERS.idea_check;
-  const label = RECOMMENDATION_LABELS[scan.recommendation];
-  const meaning = verdictMeaning(scan);
-  const headline = `${label}, ${scan.score} of 100`;
+/** The last mail of a scan also thanks those who asked for news; null for others. */
+interface News {
+  unsubscribeUrl: string | null;
+}
+
+/** Mail with the result of a free scan. `idea` can be of any length; `check` is the Idea Check of the same idea. */
+export function scanCompletedMail(
+  scan: News & { idea: string; findings: ScanFindings; resultUrl: string; check: { price: string; url: string } },
+): MailContent {
+  const { verdict } = scan.findings;
+  const { scores: shown, finding } = highlightsOf(scan.findings);
+  const label = RECOMMENDATION_LABELS[verdict.recommendation];
+  const meaning = verdictMeaning(verdict);
+  const headline = `${label}, ${verdict.score} of 100`;
   const blocks: Block[] = [
     heading('Your free scan is ready'),
     quotation(shortened(scan.idea)),
-    result({
-      tone: VERDICT_TONES[scan.recommendation],
-      number: String(scan.score),
-      headline: label,
-      meaning,
-    }),
-    paragraph(scan.rationale),
-    paragraph('This was a quick look at a few sources: take it as a first opinion.'),
-    paragraph(`The full ${name} gives you ${gives}.`),
-    button(`See the full ${name}`, address(scan.publicUrl, href)),
+    result({ tone: VERDICT_TONES[verdict.recommendation], number: String(verdict.score), headline: label, meaning }),
+    scores(shown),
+    paragraph(verdict.rationale),
+    ...(finding ? found(finding) : []),
+    paragraph(link('Open the result with its sources', scan.resultUrl)),
+    section('Before you build it'),
+    paragraph(
+      `This was a quick look, and we did not compare its quotes with their pages. An Idea Check for ${scan.check.price} gives you ${CHECK_ADDS}.`,
+    ),
+    button(`Check this idea for ${scan.check.price}`, scan.check.url),
   ];
-  return compose({
-    subject: `Your free scan: ${headline}`,
-    preheader: `${headline}. ${meaning}`,
-    blocks,
-    reason: ASKED,
-  });
+  return lastOfScan({ subject: `Your free scan: ${headline}`, preheader: `${headline}. ${meaning}`, blocks }, scan);
 }
+
+/** A finding with its source, which the page of the result links: mails link to pages of ours only. */
+function found({ claim, excerpt, title, host, meaning }: Finding): Block[] {
+  return [
+    section('What may surprise you'),
+    paragraph(claim),
+    quotation(shortened(excerpt, EXCERPT)),
+    note(`Source: ${[title, host].filter(Boolean).join(', ')}`),
+    ...(meaning ? [paragraph(strong('What it means: '), meaning)] : []),
+  ];
+}
+
+type Finding = NonNullable<ReturnType<typeof highlightsOf>['finding']>;
+
+/** Characters of a quote in a mail. */
+const EXCERPT = 300;
 
 /** Mail for a free scan that ended without a result. `reason` is a sentence for customers. */
-export function scanFailedMail({ idea, reason }: { idea: string; reason: string }): MailContent {
+export function scanFailedMail(scan: News & { idea: string; reason: string; againUrl: string }): MailContent {
   const again = 'You can request another scan at any time.';
-  return compose({
-    subject: 'Your free scan could not be finished',
-    preheader: again,
-    blocks: [
-      heading('Your free scan could not be finished'),
-      quotation(shortened(idea)),
-      paragraph(reason),
-      paragraph(again),
-    ],
-    reason: ASKED,
-  });
+  const subject = 'Your free scan could not be finished';
+  const blocks = [
+    heading(subject),
+    quotation(shortened(scan.idea)),
+    paragraph(scan.reason),
+    paragraph(again),
+    button('Request another scan', scan.againUrl),
+  ];
+  return lastOfScan({ subject, preheader: again, blocks }, scan);
 }
 
-/** First mail after consent to marketing, with unsubscribe links in its text and its headers. */
-export function marketingWelcomeMail({ unsubscribeUrl, publicUrl }: { unsubscribeUrl: string; publicUrl: string }) {
-  const what = "From time to time we'll e-mail you newsletter ideas that our research found worth starting.";
-  const mail = compose({
-    subject: 'You will hear from us about newsletter opportunities',
-    preheader: what,
-    blocks: [
-      heading('Thank you'),
-      paragraph(what),
-      button('Browse opportunities', address(publicUrl, '/opportunities')),
-      paragraph('You can ', link('unsubscribe', unsubscribeUrl), ' at any time.'),
-    ],
-    reason: 'You receive this e-mail because you agreed to news about newsletter opportunities.',
-  });
-  // RFC 8058: mail clients unsubscribe with one POST, without showing a page.
-  const headers = {
-    'List-Unsubscribe': `<${unsubscribeUrl}>`,
-    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+/** Adds thanks for the consent to news, with a way out in text and headers, so that a scan needs no mail of its own for it. */
+function lastOfScan(
+  mail: { subject: string; preheader: string; blocks: readonly Block[] },
+  { unsubscribeUrl }: News,
+): MailContent & { headers?: Record<string, string> } {
+  if (unsubscribeUrl === null) return compose({ ...mail, reason: ASKED });
+  const thanks = note(
+    'Thank you for asking for our news: from time to time we email you newsletter ideas worth starting. ',
+    link('Unsubscribe', unsubscribeUrl),
+    ' at any time.',
+  );
+  return {
+    ...compose({ ...mail, blocks: [...mail.blocks, thanks], reason: ASKED }),
+    // RFC 8058: mail clients unsubscribe with one POST, without showing a page.
+    headers: {
+      'List-Unsubscribe': `<${unsubscribeUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
   };
-  return { ...mail, headers };
 }
 
 /** Mail to somebody who asked to be told what becomes of a reserved opportunity: it is free again, or sold. */

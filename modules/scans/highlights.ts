@@ -1,0 +1,40 @@
+import { firstSentence, link } from '../dossiers/model/text';
+import { DIMENSIONS, type DimensionName } from '../findings/contract/findings';
+import { EVIDENCE_FLOOR } from '../findings/rules/completeness';
+import { dimensionLabel } from '../findings/verdict-words';
+import type { ScanFindings } from './contract';
+
+/** Scores that every scan shows: whether people want it, and whether it pays. */
+const ALWAYS = ['demand', 'monetization'] as const satisfies DimensionName[];
+
+/** What an Idea Check adds to a scan, in a sentence. */
+export const CHECK_ADDS = `all seven scores with their reasons, at least ${EVIDENCE_FLOOR.sources} sources whose quotes we find again on their pages, competitors, income, risks and next steps`;
+
+/**
+ * What a scan shows of its findings: demand, monetization and the weakest of the other scores, so that the case against
+ * the idea is always there; and the first finding, which its task asks to be the most surprising one.
+ */
+export function highlightsOf({ dimensions, evidence }: ScanFindings) {
+  const shown = [...ALWAYS, weakestOf(dimensions)];
+  return {
+    scores: shown.map((name) => ({ label: dimensionLabel(name), score: dimensions[name].score })),
+    finding: findingOf(dimensions, evidence[0]),
+  };
+}
+
+function weakestOf(dimensions: ScanFindings['dimensions']): DimensionName {
+  const others = DIMENSIONS.filter((name) => !ALWAYS.some((one) => one === name));
+  return others.reduce((weakest, name) => (dimensions[name].score < dimensions[weakest].score ? name : weakest));
+}
+
+function findingOf(dimensions: ScanFindings['dimensions'], found: ScanFindings['evidence'][number] | undefined) {
+  return found ? { ...found, ...link(found.sourceUrl), meaning: meaningOf(dimensions, found) } : null;
+}
+
+/** The score that cites a finding, and why, in a sentence; null where none does. */
+function meaningOf(dimensions: ScanFindings['dimensions'], { evidenceId }: { evidenceId: string }): string | null {
+  const name = DIMENSIONS.find((one) => dimensions[one].evidenceIds.includes(evidenceId));
+  if (!name) return null;
+  const { score, rationale } = dimensions[name];
+  return `${dimensionLabel(name)} is ${score} of 100. ${firstSentence(rationale)}`;
+}
