@@ -3,16 +3,7 @@ import { ALL_EVENTS } from '../../modules/webhooks/contract';
 import { recordAttempt } from '../../modules/webhooks/store/deliveries';
 import { disableWebhook } from '../../modules/webhooks/store/endpoints';
 import { requestTestDelivery } from '../../modules/webhooks/store/replay';
-import {
-  call,
-  createCustomer,
-  createEvaluation,
-  createWebhook,
-  IDEA,
-  startApi,
-  type Customer,
-  type TestApi,
-} from '../support/api';
+import { call, createCustomer, createWebhook, IDEA, startApi, type Customer, type TestApi } from '../support/api';
 import { use, useApi } from '../support/use';
 import { testWebhooks } from '../support/webhooks';
 

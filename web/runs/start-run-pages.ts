@@ -75,8 +75,8 @@ const PROBLEMS: Partial<Record<FailureCode, (kind: RunKind) => Fragment>> = {
     html`Your monthly limit is used up or reserved by running research, so nothing was started.
       <a href="/account/usage">See your usage</a>.`,
   idempotency_key_reused: () =>
-    html`This form has already started your research. <a href="/account/runs">See it</a>, or send the form again to start
-      another one.`,
+    html`This form has already started your research. <a href="/account/runs">See it</a>, or send the form again to
+      start another one.`,
 };
 
 interface Form {
