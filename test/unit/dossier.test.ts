@@ -3,8 +3,10 @@ import * as fc from 'fast-check';
 import { html as template } from '../../base/html';
 import { countPages, createDossierRenderer } from '../../modules/dossiers/dossier-renderer';
 import { asMarkdown } from '../../modules/dossiers/markdown';
+import { certificateModel } from '../../modules/dossiers/model/certificate-model';
 import { dossierModel } from '../../modules/dossiers/model/dossier-model';
 import { passageAddress } from '../../modules/dossiers/model/evidence-model';
+import { yearsOf } from '../../modules/dossiers/model/exclusivity-model';
 import { pdfInput } from '../../modules/dossiers/pdf/pdf-input';
 import { packTags } from '../../modules/dossiers/pdf/typst-compiler';
 import { withTypefaces } from '../../modules/dossiers/typefaces';
@@ -144,6 +146,67 @@ test('heads a bought opportunity with owner, license and order, its contents wit
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   for (const [i, place] of places.entries()) expect(pages[place - 1]).toContain(sections[i]);
   expect(await countPages(findings, edition.title)).toBe(pages.length);
+});
+
+const LICENCE = { owner: 'ana@studio.example', orderId: 'ord_1', soldAt: '2026-11-21T10:00:00.000Z' };
+
+test('says what exclusivity is worth, as far as the findings go', async () => {
+  const textOf = async (findings: Findings) => {
+    const edition = { title: 'Queue Position', licence: LICENCE };
+    const html = withoutSpace((await renderer.html(findings, null, edition)).toString().replace(/<[^>]*>/g, ''));
+    return [html, pdfPages(await renderer.pdf(findings, null, edition)).join('')];
+  };
+  const parts = ['What comparable newsletters earn', 'What sponsors pay', 'A three-year view', 'What the view assumes'];
+  for (const text of await textOf(sampleFindings))
+    for (const part of [...parts, 'Certificate of exclusivity', 'Bridge Lenders'])
+      expect(text).toContain(withoutSpace(part));
+  const { comparables: _, sponsors: __, unitEconomics: ___, sensitivity: ____, ...least } = sampleFindings;
+  for (const text of await textOf(least)) {
+    expect(text).toContain(withoutSpace('You own the only copy'));
+    for (const part of parts) expect(text).not.toContain(withoutSpace(part));
+  }
+  expect(await htmlOf(sampleFindings)).not.toContain('What exclusivity is worth');
+});
+
+test('looks three years ahead: growth halves, then quarters, and ends at the audience', () => {
+  const economics = sampleFindings.unitEconomics!;
+  const { assumptions, computed } = economics;
+  const [low, likely] = yearsOf(economics);
+  expect([low!.label, likely!.label]).toEqual(['Low', 'Likely']);
+  expect(likely!.years[0]!.resultCents).toBe(computed.likely.resultCents);
+  expect(likely!.total).toBe(likely!.years.reduce((sum, { resultCents }) => sum + resultCents, 0));
+  const steady = { ...assumptions, readers: { ...assumptions.readers, likely: months((month) => month * 100) } };
+  const readersOf = (audience?: number) =>
+    yearsOf({ assumptions: steady }, audience)[1]!.years.map(({ readers }) => readers);
+  expect(readersOf()).toEqual([1200, 1800, 2100]);
+  expect(readersOf(1500)).toEqual([1200, 1500, 1500]);
+  expect(readersOf(800)).toEqual([1200, 1200, 1200]);
+});
+
+const months = (readers: (month: number) => number) => Array.from({ length: 12 }, (_, i) => readers(i + 1));
+
+test('certifies a sale on one page, and an example or a test sale as none', async () => {
+  const sale = {
+    ...{
+      title: 'Queue Position',
+      opportunityId: 'opp_1',
+      orderId: 'ord_1',
+      owner: LICENCE.owner,
+      sha256: 'ab'.repeat(32),
+    },
+    ...{ soldAt: new Date(LICENCE.soldAt), publicUrl: 'https://api.example.com' },
+    seller: { name: 'Sellers Ltd', address: ['1 High Street'], email: null, register: null, taxId: 'GB1' },
+  };
+  const provenance = { ...sampleFindings.provenance, provider: 'anthropic' };
+  const model = certificateModel(sale, { mode: 'live', provenance });
+  const pages = pdfPages(await renderer.certificate(model));
+  expect(pages).toHaveLength(1);
+  const shown = ['Sellers Ltd sold this opportunity once', 'On November 21, 2026 it left the catalog', '1 High Street'];
+  for (const text of [...shown, sale.title, 'opp_1', 'ord_1', sale.owner, sale.sha256, 'GB1'])
+    expect(pages[0]).toContain(withoutSpace(text));
+  expect(model.banner).toBeNull();
+  expect(certificateModel(sale, { mode: 'test', provenance }).banner).toContain('Test mode');
+  expect(certificateModel(sale, sampleFindings).banner).toContain('Example');
 });
 
 test('keeps the executive summary on one page, however long its texts are', async () => {

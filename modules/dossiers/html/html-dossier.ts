@@ -3,6 +3,7 @@ import type { DossierModel } from '../model/dossier-model';
 import { typefaceMark } from '../typefaces';
 import { searchLog } from './depth';
 import { evidenceSection, sourcesAtHand } from './evidence';
+import { exclusivitySection } from './exclusivity';
 import { executiveSummary, head } from './front';
 import { foldedSection, prose, sectionsOf, type Section } from './parts';
 import { planSections } from './plan';
@@ -12,7 +13,14 @@ import { STYLE } from './style';
 
 /** Renders an HTML document without script and outside references, with the mark that `withTypefaces` replaces. */
 export function htmlDossier(model: DossierModel): string {
-  const parts = [executiveSummary(model), body(model), brief(model), limitations(model), method(model)];
+  const parts = [
+    executiveSummary(model),
+    exclusivitySection(model.exclusivity),
+    body(model),
+    brief(model),
+    limitations(model),
+    method(model),
+  ];
   const content = html`<div class="sheet">
       ${contents(model, sectionsOf(parts))}
       <main>${head(model)} ${parts}</main>

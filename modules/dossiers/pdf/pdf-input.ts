@@ -9,13 +9,13 @@ const LONGEST_SHOWN_ADDRESS = 110;
 const RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const ZERO_WIDTH_SPACE = '\u200b';
 /** Keys whose text is copied, followed or drawn, and therefore never gets break opportunities. */
-const WHOLE = new Set(['url', 'runId', 'picture']);
+const WHOLE = new Set(['url', 'runId', 'picture', 'sha256']);
 
 /**
  * Serializes the model as the JSON that `dossier.typ` reads. Overlong words get zero-width breaks, because Typst breaks
  * none; links and the run id stay as they are. Text from right to left keeps its order, and charts become pictures.
  */
-export function pdfInput(model: DossierModel): string {
+export function pdfInput(model: Pick<DossierModel, 'banner' | 'runId'>): string {
   const bannerShort = model.banner?.split(':')[0];
   return JSON.stringify({ ...model, bannerShort }, (key, value: unknown) => {
     if (typeof value === 'function') return drawn(value as Chart);
