@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
 import { PACKAGE_ROOT } from '../../base/package-root';
 import { createSchemaCompiler } from '../../base/schema-compiler';
 import { dossierModel } from '../../modules/dossiers/model/dossier-model';
@@ -8,6 +9,7 @@ import { sampleFindings } from '../../modules/findings/contract/sample-findings'
 import { withComputed } from '../../modules/findings/publish';
 import { flawsOfPublished } from '../../modules/findings/rules/rules';
 import { OpportunityImport } from '../../modules/opportunities/contract';
+import { dataFile } from '../../modules/opportunities/data-file';
 import { previewOf } from '../../modules/opportunities/preview';
 import { findPage, sampleHtml } from '../../stand-ins/web/pages';
 import { createPageReader } from '../../vendors/cited-pages/page-reader';
@@ -109,9 +111,47 @@ describe('a preview', () => {
     }
   });
 
+  test('promises only sections that these findings have', () => {
+    const { trend, sampleIssue, comparables, sponsors, nameChecks, wouldChange, searchLog, ...rest } = sampleFindings;
+    const { unitEconomics, firstIssues, launchCalendar, ...least } = rest;
+    const titles = [
+      'Interest over time',
+      'Sample issue',
+      'Comparable newsletters',
+      'Sponsors',
+      'Names',
+      'Research log',
+    ];
+    const more = ['What would change the verdict', 'First year', 'First issues', 'Launch calendar'];
+    for (const title of [...titles, ...more, 'What exclusivity is worth']) {
+      expect(shown(sampleFindings)).toContain(`${title}:`);
+      expect(shown(least)).not.toContain(`${title}:`);
+    }
+    expect(shown({ ...least, sponsors: sponsors! })).toMatch(
+      /What exclusivity is worth:[^]{1,40}>what sponsors pay</,
+    );
+  });
+
   test('calls no source of a sample verified', () => {
     for (const findings of all) expect(shown(findings)).not.toMatch(/verified|found again/i);
     const researched = { ...sampleFindings, provenance: { ...sampleFindings.provenance, provider: 'anthropic' } };
-    expect(shown(researched)).toMatch(/Quotations verified[^]*5[^]*found again on their page/);
+    expect(shown(researched)).toMatch(/Quotes verified[^]*5[^]*found word for word on their page/);
   });
+});
+
+test('the data file holds the findings, and their sources and economics as CSV without formulas', () => {
+  const [first, ...others] = sampleFindings.evidence;
+  const findings = { ...sampleFindings, evidence: [{ ...first!, title: '=HYPERLINK("x")' }, ...others] };
+  const json = Buffer.from(JSON.stringify(findings));
+  const files = unzipSync(dataFile(json, new Date('2026-11-29T00:00:00Z')));
+  expect(Buffer.from(files['findings.json']!).equals(json)).toBe(true);
+  expect(strFromU8(files['sources.csv']!)).toContain(`"'=HYPERLINK(""x"")"`);
+  const { months } = sampleFindings.unitEconomics!.computed.likely;
+  const { readers, newReaders, payingReaders, incomeCents } = months[11]!;
+  const row = ['"likely"', 12, readers, newReaders, payingReaders, incomeCents / 100].join(',');
+  expect(strFromU8(files['economics.csv']!)).toContain(row);
+  const { unitEconomics: _, ...without } = findings;
+  expect(Object.keys(unzipSync(dataFile(Buffer.from(JSON.stringify(without)), new Date('2026-11-29'))))).toEqual([
+    ...['findings.json', 'sources.csv'],
+  ]);
 });
