@@ -100,7 +100,7 @@ export const purchasePage = accountPage({
       body: html`<p>
           ${badge(text, tone)}
           <span class="soft">Ordered ${localTime(order.createdAt)}</span>
-          ${payment && html`<span class="soft">Paid ${localTime(arrivalOf(payment))}</span>`}
+          ${payment && html`<span class="soft">· Paid ${localTime(arrivalOf(payment))}</span>`}
         </p>
         ${disputeNotice(order)} ${broughtBy(order, bought, heard)}
         ${shares && sharing(session, { path: `/account/purchases/${id}`, shares, reveals: REVEALS })}

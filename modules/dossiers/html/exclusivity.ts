@@ -10,7 +10,7 @@ export function exclusivitySection(model: ExclusivityModel | null): Fragment {
     'exclusivity',
     'What exclusivity is worth',
     html`<p class="lead">${model.lead}</p>
-      ${model.figures.length > 0 && figures(model)} ${comparables(model)} ${sponsors(model)} ${years(model)}
+      ${model.figures.length > 1 && figures(model)} ${comparables(model)} ${sponsors(model)} ${years(model)}
       ${list('What comes with this dossier', model.owned)}`,
   );
 }

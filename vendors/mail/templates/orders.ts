@@ -56,7 +56,7 @@ export function receiptMail(facts: PaymentFacts): MailContent {
   const { product, quantity, publicUrl, consentedAt, seller } = facts;
   const next =
     product === 'opportunity'
-      ? 'It is yours alone and has left the catalog. Sign in with this email address to open your dossier and the data file.'
+      ? 'It is yours alone and has left the catalog. Sign in with this email address to open your dossier, data file and certificate.'
       : `${quantity === 1 ? 'Your credit is' : `Your ${quantity} credits are`} in your account. Sign in with this email address to use ${quantity === 1 ? 'it' : 'them'}.`;
   const start = {
     label: `Start your ${product === 'idea_check' ? 'check' : 'search'}`,
@@ -146,7 +146,7 @@ function invoiceRow({ invoice }: PaymentFacts): Row[] {
 function certificateRow(facts: PaymentFacts): Row[] {
   if (facts.product !== 'opportunity') return [];
   const path = `${orderPath(facts)}/documents?name=certificate`;
-  return [['Certificate', link('Certificate of exclusivity (PDF)', address(facts.publicUrl, path))]];
+  return [['Certificate', link('Download the certificate of exclusivity (PDF)', address(facts.publicUrl, path))]];
 }
 
 const orderPath = ({ orderId }: PaymentFacts) => `/account/purchases/${encodeURIComponent(orderId)}`;
