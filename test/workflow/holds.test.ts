@@ -101,7 +101,7 @@ test('a watcher gets one mail when the opportunity is sold', async () => {
   await shop.provider.pay(sessionId);
   await eventually('it is sold', async () => (await statusOf(orderId)) === 'fulfilled');
   const mail = await mailTo(shop.mails, customer.email, 'opportunity-watched');
-  expect(mail.subject).toBe('The opportunity was sold');
+  expect(mail.subject).toBe('This opportunity was sold');
   expect(mail.text).not.toContain(opportunityId);
   expect(told()).toHaveLength(1);
 });
