@@ -127,9 +127,7 @@ describe('a preview', () => {
       expect(shown(sampleFindings)).toContain(`${title}:`);
       expect(shown(least)).not.toContain(`${title}:`);
     }
-    expect(shown({ ...least, sponsors: sponsors! })).toMatch(
-      /What exclusivity is worth:[^]{1,40}>what sponsors pay</,
-    );
+    expect(shown({ ...least, sponsors: sponsors! })).toMatch(/What exclusivity is worth:[^]{1,40}>what sponsors pay</);
   });
 
   test('calls no source of a sample verified', () => {
