@@ -3,10 +3,8 @@ import * as fc from 'fast-check';
 import { html as template } from '../../base/html';
 import { countPages, createDossierRenderer } from '../../modules/dossiers/dossier-renderer';
 import { asMarkdown } from '../../modules/dossiers/markdown';
-import { certificateModel } from '../../modules/dossiers/model/certificate-model';
 import { dossierModel } from '../../modules/dossiers/model/dossier-model';
 import { passageAddress } from '../../modules/dossiers/model/evidence-model';
-import { yearsOf } from '../../modules/dossiers/model/exclusivity-model';
 import { pdfInput } from '../../modules/dossiers/pdf/pdf-input';
 import { packTags } from '../../modules/dossiers/pdf/typst-compiler';
 import { withTypefaces } from '../../modules/dossiers/typefaces';
@@ -166,47 +164,6 @@ test('says what exclusivity is worth, as far as the findings go', async () => {
     for (const part of parts) expect(text).not.toContain(withoutSpace(part));
   }
   expect(await htmlOf(sampleFindings)).not.toContain('What exclusivity is worth');
-});
-
-test('looks three years ahead: growth halves, then quarters, and ends at the audience', () => {
-  const economics = sampleFindings.unitEconomics!;
-  const { assumptions, computed } = economics;
-  const [low, likely] = yearsOf(economics);
-  expect([low!.label, likely!.label]).toEqual(['Low', 'Likely']);
-  expect(likely!.years[0]!.resultCents).toBe(computed.likely.resultCents);
-  expect(likely!.total).toBe(likely!.years.reduce((sum, { resultCents }) => sum + resultCents, 0));
-  const steady = { ...assumptions, readers: { ...assumptions.readers, likely: months((month) => month * 100) } };
-  const readersOf = (audience?: number) =>
-    yearsOf({ assumptions: steady }, audience)[1]!.years.map(({ readers }) => readers);
-  expect(readersOf()).toEqual([1200, 1800, 2100]);
-  expect(readersOf(1500)).toEqual([1200, 1500, 1500]);
-  expect(readersOf(800)).toEqual([1200, 1200, 1200]);
-});
-
-const months = (readers: (month: number) => number) => Array.from({ length: 12 }, (_, i) => readers(i + 1));
-
-test('certifies a sale on one page, and an example or a test sale as none', async () => {
-  const sale = {
-    ...{
-      title: 'Queue Position',
-      opportunityId: 'opp_1',
-      orderId: 'ord_1',
-      owner: LICENCE.owner,
-      sha256: 'ab'.repeat(32),
-    },
-    ...{ soldAt: new Date(LICENCE.soldAt), publicUrl: 'https://api.example.com' },
-    seller: { name: 'Sellers Ltd', address: ['1 High Street'], email: null, register: null, taxId: 'GB1' },
-  };
-  const provenance = { ...sampleFindings.provenance, provider: 'anthropic' };
-  const model = certificateModel(sale, { mode: 'live', provenance });
-  const pages = pdfPages(await renderer.certificate(model));
-  expect(pages).toHaveLength(1);
-  const shown = ['Sellers Ltd sold this opportunity once', 'On November 21, 2026 it left the catalog', '1 High Street'];
-  for (const text of [...shown, sale.title, 'opp_1', 'ord_1', sale.owner, sale.sha256, 'GB1'])
-    expect(pages[0]).toContain(withoutSpace(text));
-  expect(model.banner).toBeNull();
-  expect(certificateModel(sale, { mode: 'test', provenance }).banner).toContain('Test mode');
-  expect(certificateModel(sale, sampleFindings).banner).toContain('Example');
 });
 
 test('keeps the executive summary on one page, however long its texts are', async () => {
