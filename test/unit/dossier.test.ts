@@ -184,6 +184,26 @@ test('heads a bought opportunity with owner, license and order, its contents wit
   expect(await countPages(findings, edition.title)).toBe(pages.length);
 });
 
+const LICENCE = { owner: 'ana@studio.example', orderId: 'ord_1', soldAt: '2026-11-21T10:00:00.000Z' };
+
+test('says what exclusivity is worth, as far as the findings go', async () => {
+  const textOf = async (findings: Findings) => {
+    const edition = { title: 'Queue Position', licence: LICENCE };
+    const html = withoutSpace((await renderer.html(findings, null, edition)).toString().replace(/<[^>]*>/g, ''));
+    return [html, pdfPages(await renderer.pdf(findings, null, edition)).join('')];
+  };
+  const parts = ['What comparable newsletters earn', 'What sponsors pay', 'A three-year view', 'What the view assumes'];
+  for (const text of await textOf(sampleFindings))
+    for (const part of [...parts, 'Certificate of exclusivity', 'Bridge Lenders'])
+      expect(text).toContain(withoutSpace(part));
+  const { comparables: _, sponsors: __, unitEconomics: ___, sensitivity: ____, ...least } = sampleFindings;
+  for (const text of await textOf(least)) {
+    expect(text).toContain(withoutSpace('You own the only copy'));
+    for (const part of parts) expect(text).not.toContain(withoutSpace(part));
+  }
+  expect(await htmlOf(sampleFindings)).not.toContain('What exclusivity is worth');
+});
+
 test('keeps the executive summary on one page, however long its texts are', async () => {
   const findings = rewritten((_, max) => 'evidence '.repeat(max / 9).trim());
   findings.verdict.rationale = `${'evidence '.repeat(220)}The end.`;

@@ -3,6 +3,7 @@ import type { DossierModel } from '../model/dossier-model';
 import { typefaceMark } from '../typefaces';
 import { searchLog } from './depth';
 import { evidenceSection, sourcesAtHand } from './evidence';
+import { exclusivitySection } from './exclusivity';
 import { executiveSummary, head } from './front';
 import { foldedSection, prose, sectionsOf, type Section } from './parts';
 import { nextSteps, planSections } from './plan';
@@ -12,8 +13,15 @@ import { STYLE } from './style';
 
 /** Renders an HTML document without script and outside references, with the mark that `withTypefaces` replaces. */
 export function htmlDossier(model: DossierModel): string {
-  const close = model.research && nextSteps(model.research);
-  const parts = [executiveSummary(model), body(model), brief(model), limitations(model), method(model), close];
+  const parts = [
+    executiveSummary(model),
+    exclusivitySection(model.exclusivity),
+    body(model),
+    brief(model),
+    limitations(model),
+    method(model),
+    model.research && nextSteps(model.research),
+  ];
   const content = html`<div class="sheet">
       ${contents(model, sectionsOf(parts))}
       <main>${head(model)} ${parts}</main>

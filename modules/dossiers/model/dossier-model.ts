@@ -4,6 +4,7 @@ import type { Portfolio } from '../../findings/contract/portfolio';
 import { RUN_KINDS } from '../../run-kinds/rules';
 import { isSample } from '../../run-kinds/sandbox';
 import { closedNotice } from './evidence-model';
+import { exclusivityModel } from './exclusivity-model';
 import { portfolioModel } from './portfolio-model';
 import { researchModel } from './research-model';
 import { summaryModel, type SummaryModel } from './summary-model';
@@ -49,6 +50,8 @@ export function dossierModel(
     closed: sample ? null : closedNotice((findings.candidates ?? [findings]).flatMap(({ evidence }) => evidence)),
     /** Executive summary of an Idea Check or an opportunity; a search has one by candidate. */
     summary: portfolio ? null : onOnePage(summaryModel(findings, { value: score, shown: String(score) }, sample)),
+    /** What the opportunity is worth to its one owner; null of any other dossier. */
+    exclusivity: opportunity && !portfolio ? exclusivityModel(findings, opportunity.licence?.soldAt ?? null) : null,
     /** Reasons of the verdict, where the summary has room for their beginning only. */
     verdictInFull: portfolio || verdict.rationale.length <= SUMMARY_LENGTH ? [] : paragraphs(verdict.rationale),
     /** The ranking of a search with its candidates. */
