@@ -119,15 +119,15 @@ export const webhooksPage = page({
 function onYourMachine(publicUrl: string): Markup {
   return html`<h2>Try it on your machine</h2>
     <p>
-      You need no public address. This command reads <code>GET /v1/events</code>, forwards each event to port 4000 and
-      prints the secret that signs them:
+      You need no public address. Set the two variables of <a href="/developers">the quick start</a>. This command reads
+      <code>GET /v1/events</code>, forwards each event to port 4000 and prints the secret that signs them:
     </p>
     ${codeBlock('listen', listenLine(publicUrl), 'sh', SCOPES)}
     <p>Save <a href="#verify">the receiver from below</a> and start it in a second terminal, with this secret:</p>
     ${codeBlock('receive', 'NOI_WEBHOOK_SECRET=whsec_… node receive.mjs', 'sh')}
     <p>
-      Now <a href="/developers">run an Idea Check</a> with your test key. The receiver verifies the signature and prints
-      <code>run.completed</code>.
+      Now <a href="/developers">run an Idea Check</a> with a new <code>Idempotency-Key</code>; a repeated one starts no
+      run and sends no event. The receiver verifies the signature and prints <code>run.completed</code>.
     </p>`;
 }
 
