@@ -29,7 +29,7 @@ export const FAILURES = {
   invalid_idempotency_key: failure(
     400,
     'The Idempotency-Key header is missing or malformed',
-    'Send 1 to 255 printable ASCII characters, a new value for every logical operation.',
+    'Send 1 to 255 printable ASCII characters, and a new value for each operation.',
   ),
   invalid_token: failure(
     400,
@@ -43,8 +43,8 @@ export const FAILURES = {
   ),
   webhook_limit_reached: failure(
     400,
-    'The account has all the webhooks it may have',
-    'Delete an endpoint you no longer need, or disable one if `detail` says that this makes room.',
+    'The account has reached its webhook limit',
+    'Delete an endpoint you no longer need. If `detail` says so, disabling one is enough.',
   ),
   stale_form: failure(400, 'The form is out of date', 'Open the page again and send the form from there.'),
   missing_api_key: failure(
@@ -57,13 +57,13 @@ export const FAILURES = {
   budget_spent: failure(
     402,
     'The monthly budget is spent or reserved',
-    'Wait until runs end and free what they reserved, have the budget raised, or wait for the next month (`budget` of GET /v1/usage).',
+    'Wait until running work ends and frees its reserve, ask us to raise the budget, or wait for the next month. GET /v1/usage shows it as `budget`.',
   ),
   account_suspended: failure(403, 'The account is suspended', 'Contact support. The data of the account is safe.'),
   insufficient_scope: failure(403, 'The API key lacks a scope', 'Use a key that has the scope named in `detail`.'),
   live_key_required: failure(403, 'A live API key is required', 'Use a live key, or call /v1/sandbox with this one.'),
   test_key_required: failure(403, 'A test API key is required', 'Use a test key. The sandbox accepts no live keys.'),
-  not_a_contributor: failure(403, 'The account is no contributor', 'Only contributors have a balance to withdraw.'),
+  not_a_contributor: failure(403, 'The account is not a contributor', 'Only contributors have a balance to withdraw.'),
   insufficient_balance: failure(
     400,
     'The balance is too low',
@@ -74,7 +74,7 @@ export const FAILURES = {
     'Withdrawal not found',
     'Check the id. A withdrawal is visible only to its own account and mode.',
   ),
-  not_found: failure(404, 'Not found', 'Check the path. Nothing exists there.'),
+  not_found: failure(404, 'Not found', 'Check the path and the id.'),
   batch_not_found: failure(
     404,
     'Batch not found',
@@ -98,14 +98,14 @@ export const FAILURES = {
   invalid_webhook: failure(
     400,
     'Webhook signature invalid',
-    'The provider must sign it, recently, and for a configured mode.',
+    'Only the payment or email provider calls this. It must sign each call, with a recent timestamp, for a configured mode.',
   ),
   format_not_available: failure(404, 'The format is not available', 'Use `html`, `pdf` or `md`.'),
   method_not_allowed: failure(405, 'Method not allowed', 'Use one of the methods that the Allow header names.'),
   idempotency_key_reused: failure(
     409,
     'The Idempotency-Key was used with another body',
-    'Use a new key for a new operation; repeat a request with exactly the same body.',
+    'Use a new key for a new operation. Repeat a request with exactly the same body.',
   ),
   idempotency_in_flight: retryable(409, 'The same request is being processed', 'Repeat the request after Retry-After.'),
   opportunity_unavailable: failure(
@@ -116,12 +116,12 @@ export const FAILURES = {
   webhook_disabled: failure(409, 'The webhook is disabled', 'Enable it first. A disabled endpoint gets no deliveries.'),
   too_many_keys: failure(
     409,
-    'The account has all the active keys it may have',
+    'The account has reached its limit of active keys',
     'Revoke a key you no longer need, then try again.',
   ),
   too_many_shares: failure(
     409,
-    'The dossier has all the links it may have',
+    'The dossier has reached its limit of links',
     'Remove a link you no longer need, then try again.',
   ),
   too_many_holds: failure(
@@ -132,7 +132,7 @@ export const FAILURES = {
   erasure_blocked: failure(
     409,
     'The account cannot be erased yet',
-    'Wait until the money that `detail` names has arrived or gone back, then ask again.',
+    'Wait until the payment or payout named in `detail` is settled, then try again.',
   ),
   run_already_finished: failure(409, 'The run has already finished', 'A finished run cannot be canceled.'),
   run_not_finished: failure(
@@ -147,7 +147,11 @@ export const FAILURES = {
     'Too many requests',
     'Try again after the time in Retry-After; `limitLevel` names the limit.',
   ),
-  internal_error: retryable(500, 'Unexpected failure', 'Retry; if it persists, contact support with the request id.'),
+  internal_error: retryable(
+    500,
+    'Unexpected failure',
+    'Retry. If it happens again, contact support with the request id.',
+  ),
   payment_provider_failed: retryable(
     502,
     'The payment provider did not accept the checkout',
@@ -155,12 +159,12 @@ export const FAILURES = {
   ),
   free_scans_used_up: retryable(
     503,
-    'All free scans of the day are taken',
+    'No free scans are left today',
     'Try again tomorrow. Links to confirm keep working until they expire.',
   ),
-  overloaded: retryable(503, 'Too much is under way', 'Nothing was started. Retry after the time in Retry-After.'),
+  overloaded: retryable(503, 'The service is busy', 'Nothing was started. Retry after the time in Retry-After.'),
   service_unavailable: retryable(503, 'Temporarily unavailable', 'Retry after a short while.'),
-  service_not_configured: failure(503, 'This service is not configured', 'The operator has switched this off.'),
+  service_not_configured: failure(503, 'This service is not configured', 'It is switched off on this server.'),
 } as const satisfies Record<string, FailureEntry>;
 
 export type FailureCode = keyof typeof FAILURES;

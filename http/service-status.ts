@@ -80,7 +80,7 @@ export function createStatusReader({ db, isStopping, readiness, health: read }: 
       workflows: { ...workflowsOf(answers('temporal')), lastSeenAt: reached.temporal ?? null },
       workers: workersOf(workers),
       agent: { ...agentOf(health), lastSeenAt: health.managedAgent.checkedAt },
-      books: { ...booksOf(health), lastSeenAt: lastRun?.endedAt?.toISOString() ?? null },
+      books: { ...booksOf(health, lastRun), lastSeenAt: lastRun?.endedAt?.toISOString() ?? null },
     };
     return {
       ...together(seen),
@@ -154,8 +154,9 @@ function agentOf({ managedAgent, agentStopped }: ServiceHealth): State {
   return AGENT[managedAgent.driftStatus] ?? unknown('We could not read its status.');
 }
 
-function booksOf({ openBreaks }: ServiceHealth): State {
+function booksOf({ openBreaks }: ServiceHealth, lastRun: object | null): State {
   if (openBreaks === null) return unknown('We cannot read the last comparison.');
+  if (openBreaks === 0 && !lastRun) return working('The first comparison with the payment provider is still due.');
   if (openBreaks === 0) return working("Our records match the payment provider's.");
   const differences = openBreaks === 1 ? 'One difference' : `${openBreaks} differences`;
   return impaired(`${differences} from the payment provider's records. We are looking into it.`);

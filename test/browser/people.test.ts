@@ -7,9 +7,11 @@ const { inbox, stack, somebody, withPage } = useVisitors();
 test('a visitor signs in by mail, returns to the page they wanted, and signs out', () =>
   withPage(async (page, own) => {
     const email = somebody();
-    await page.goto('/account/keys');
+    await page.goto('/account/keys?mode=test');
     await signIn(page, inbox, email, new URL(page.url()).pathname + new URL(page.url()).search);
-    expect(new URL(page.url()).pathname).toBe('/account/keys');
+    expect(page.url()).toMatch(/\/account\/keys\?mode=test$/);
+    expect(await page.getByLabel('Mode').inputValue()).toBe('test');
+    expect(await page.getByLabel(/^Everything/).isChecked()).toBe(true);
     const cookies = await own.cookies();
     expect(cookies.map(({ name }) => name)).toEqual(['session', 'device']);
     for (const cookie of cookies) expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
@@ -42,6 +44,7 @@ test('a key is created, shown once, copied, rotated and revoked', () =>
     expect(secret).toMatch(/^noi_live_[0-9A-Za-z]{49}$/);
     await page.getByRole('button', { name: 'Copy key' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.locator('#first-call').textContent()).toContain(`export NOI_API_KEY=${secret}\n`);
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret);
     const works = async (key: string) => (await call(stack.api, 'GET', '/v1/runs', { key })).status;
     expect(await works(secret)).toBe(200);

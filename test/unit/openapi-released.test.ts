@@ -55,7 +55,7 @@ test('allows a removal on the announced day, not a day earlier', () => {
     retire(before.paths['/v1/runs/{id}']!.delete!, sunset);
     retire(status(before).properties.workflowId!, sunset);
     return breachesOf((of) => {
-      delete of.paths['/v1/runs/{id}'];
+      delete of.paths['/v1/runs/{id}']!.get;
       delete status(of).properties.workflowId;
     }, before);
   };

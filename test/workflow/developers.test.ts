@@ -60,6 +60,7 @@ test('the samples of curl play a sandbox run as they are pasted, with a key made
   const env = { PATH, NOI_API_URL: shop.api.url, NOI_API_KEY: secret };
   const { stdout } = await untilPrinted(() => run('sh', ['-e', '-c', blocks.join('\n')], { cwd: folder, env }));
   expect(stdout).toMatch(/"mode":"test".*"recommendation":"(pursue|refine|avoid)"/s);
+  for (const answer of stdout.trim().split('\n')) expect(JSON.parse(answer)).toEqual(expect.any(Object));
   expect([beginOf('dossier.pdf'), beginOf('run.zip').slice(0, 2)]).toEqual(['%PDF-', 'PK']);
 });
 

@@ -13,9 +13,9 @@ import { codeBlock, copyButton } from '../components/code';
 import { localTime } from '../components/data';
 import { bodyOf, type FormState } from '../components/declared-form';
 import { notice } from '../components/frame';
-import { seeOther } from '../page';
+import { anything, seeOther } from '../page';
 import { accountForm, accountPage, accountReply } from './account-page';
-import { DAY_MS, EXPIRIES, GRACES, NEW_KEY, PRESETS, keysView, newKeyForm } from './keys-view';
+import { DAY_MS, EXPIRIES, GRACES, NEW_KEY, PRESETS, TEST_KEY, keysView, newKeyForm } from './keys-view';
 import { afterProof } from './step-up';
 
 const PATH = '/account/keys';
@@ -23,8 +23,12 @@ const PATH = '/account/keys';
 const choice = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...values] });
 const keyId = Type.String({ pattern: idSchema('key').pattern! });
 
-/** Keys of the account, with a form for a new one. */
-export const keysPage = accountPage({ path: PATH, handle: (request) => view(request) });
+/** Keys of the account, with a form for a new one; developer pages link to it with `mode=test`. */
+export const keysPage = accountPage({
+  path: PATH,
+  query: Type.Object({ mode: anything }),
+  handle: (request) => view(request, request.query.mode === 'test' ? TEST_KEY : undefined),
+});
 
 async function view({ deps, session }: { deps: ApiDeps; session: Session }, state?: FormState): Promise<Reply> {
   const first = { title: 'Create a key', returnTo: PATH };
@@ -102,16 +106,16 @@ function newKeyPage(
         <a class="button quiet" href="${PATH}">Back to keys</a>
       </div>
       ${remark && html`<p>${remark}</p>`}
-      <p>Set it as <code>NOI_API_KEY</code>, then make your first call:</p>
-      ${codeBlock('first-call', firstCall(record, publicUrl), 'sh')}`,
+      <p>Paste this into your shell to set it and make your first call:</p>
+      ${codeBlock('first-call', firstCall(record, secret, publicUrl), 'sh')}`,
   });
 }
 
 /** A first request that this key may send; the catalogue is open to every key. */
-function firstCall({ mode, scopes }: OwnKey['record'], publicUrl: string): string {
+function firstCall({ mode, scopes }: OwnKey['record'], secret: string, publicUrl: string): string {
   const may = (...needed: Scope[]) => needed.every((scope) => scopes.includes(scope));
   const get = (path: string) =>
-    `export NOI_API_URL=${publicUrl}\ncurl "$NOI_API_URL${path}" -H "X-Api-Key: $NOI_API_KEY"`;
+    `export NOI_API_URL=${publicUrl}\nexport NOI_API_KEY=${secret}\ncurl "$NOI_API_URL${path}" -H "X-Api-Key: $NOI_API_KEY"`;
   if (mode === 'test' && may('sandbox', 'evaluations:create')) {
     const idea = 'A weekly letter on heat pump policy for installers in small towns';
     const headers = '-H "Idempotency-Key: first-run" -H "Content-Type: application/json"';

@@ -103,6 +103,9 @@ function revokeForm(session: Session, { id, name }: ApiKey): Markup {
 
 const choice = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...values] });
 
+/** Values of a test key with all scopes: it spends nothing, and every sample of the developer pages works with it. */
+export const TEST_KEY: FormState = { values: { mode: 'test', preset: 'all' } };
+
 /** Form of a new key. */
 export function newKeyForm(session: Session, state?: FormState): Markup {
   const { summary, field } = drawForm(NEW_KEY, state);
@@ -110,7 +113,7 @@ export function newKeyForm(session: Session, state?: FormState): Markup {
     ${csrfField(session)}
     <h2>Create a key</h2>
     ${summary} ${field('name')} ${field('mode')} ${field('expiresIn')} ${field('preset')}
-    <details ${state && html`open`}>
+    <details ${state && state !== TEST_KEY && html`open`}>
       <summary>Scopes</summary>
       ${field('scopes')}
     </details>

@@ -19,15 +19,8 @@ export function codeBlock(id: string, code: string, language: Language | '' = ''
 
 /** Button that copies the text of the element with the id `source`. Hidden where no script runs. */
 export function copyButton(source: string, label = 'Copy', size: 'small' | 'normal' = 'normal'): Markup {
-  return html`<button
-    class="${size === 'small' ? 'quiet small' : 'quiet'}"
-    type="button"
-    data-copy="${source}"
-    aria-live="polite"
-    hidden
-  >
-    ${label}
-  </button>`;
+  const look = size === 'small' ? 'quiet small' : 'quiet';
+  return html`<button class="${look}" type="button" data-copy="${source}" aria-live="polite" hidden>${label}</button>`;
 }
 
 /** The part of highlight.js that is used here. Its own types would bring those of the DOM into all of our programs. */

@@ -2,7 +2,7 @@ import { PACKAGE_FILES, readPackage, type ClientPackage } from '../../base/clien
 import { html } from '../../base/html';
 import { codeBlock } from '../components/code';
 import { page, show, textRoute } from '../page';
-import { developersLayout, environment, scopeNote } from './developers-layout';
+import { developersLayout, environment, scopeNote, TEST_KEY_PATH } from './developers-layout';
 
 /** Path of the list of packages, and of what is below it. */
 export const CLIENTS_PATH = '/developers/clients';
@@ -68,10 +68,10 @@ export const clientsPage = page({
         about: { publicUrl, path: CLIENTS_PATH, description: 'Clients for TypeScript and Python, and tools by MCP.' },
         body: html`<h1>Clients</h1>
           <p class="lead">
-            For TypeScript and Python, and for assistants that speak MCP. Install them from this address. No registry
-            has them, so do not install them by name.
+            For TypeScript and Python, and for assistants that speak MCP. Install them with the commands below: they are
+            not on npm or PyPI.
           </p>
-          <p>All of them read two variables. <a href="/account/keys">Create a test key</a> first.</p>
+          <p>All of them read two variables. <a href="${TEST_KEY_PATH}">Create a test key</a> first.</p>
           ${codeBlock('environment', environment(publicUrl), 'sh')}
 
           <h2>TypeScript and JavaScript</h2>

@@ -36,6 +36,9 @@ export function developersLayout({
   });
 }
 
+/** Where a beginner makes a key: the form is filled in for a test key that works with every sample. */
+export const TEST_KEY_PATH = '/account/keys?mode=test';
+
 /** Source of a sample program, as shown on the pages. Tests run each sample. */
 export function sample(fileName: string): string {
   return readFileSync(join(PACKAGE_ROOT, 'web', 'developers', 'samples', fileName), 'utf8').trimEnd();

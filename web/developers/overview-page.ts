@@ -3,11 +3,10 @@ import { html, type Markup } from '../../base/html';
 import { SANDBOX_OUTCOMES } from '../../modules/run-kinds/sandbox';
 import { codeSamples, type CodeSample } from '../../modules/runs/use-cases/code-samples';
 import { codeBlock, withCode } from '../components/code';
-import { cards } from '../components/data';
 import { tabs } from '../components/frame';
 import { page, show } from '../page';
 import { CLIENTS_PATH, installLines, remoteMcpConfiguration } from './clients';
-import { developersLayout, environment, sample, scopeNote, WAYS } from './developers-layout';
+import { developersLayout, environment, sample, scopeNote, TEST_KEY_PATH, WAYS } from './developers-layout';
 
 const QUICK_START = sample('quick-start.ts');
 const QUICK_START_PYTHON = sample('quick-start.py');
@@ -38,13 +37,16 @@ export const developersPage = page({
 
           <h2>1. Create a test key</h2>
           <p>
-            Create a key with the mode <strong>test</strong> and keep the other settings. A new account needs only your
-            email address. The key's default scopes cover every sample on this page.
+            A new account needs only your email address. Name the key and keep the other settings: it is a test key with
+            all scopes, so every sample in these pages works with it.
           </p>
-          <p class="actions"><a class="button" href="/account/keys">Create a test key</a></p>
+          <p class="actions"><a class="button" href="${TEST_KEY_PATH}">Create a test key</a></p>
 
           <h2>2. Set the address and your key</h2>
-          <p>Every sample reads these two variables. Replace <code>noi_test_…</code> with your key:</p>
+          <p>
+            Every sample reads these two variables. Replace <code>noi_test_…</code> with your key, or paste the lines
+            that the page of your new key shows.
+          </p>
           ${codeBlock('environment', environment(publicUrl), 'sh')}
 
           <h2>3. Run an Idea Check</h2>
@@ -113,10 +115,13 @@ export const developersPage = page({
           </dl>
 
           <h2>Resources</h2>
-          ${cards(
-            WAYS.map(({ href, name, what }) => ({ href, title: name, body: html`<p>${what}</p>` })),
-            3,
-          )}`,
+          <dl class="codes">
+            ${WAYS.map(
+              ({ href, name, what }) =>
+                html`<dt><a href="${href}">${name}</a></dt>
+                  <dd>${what}</dd>`,
+            )}
+          </dl>`,
       }),
     );
   },
@@ -166,8 +171,12 @@ function printed(): Markup {
 }
 
 function mcp(publicUrl: string): Markup {
-  return html`<p>Add this server to your assistant, with your key. Then ask it to check a newsletter idea.</p>
-    ${codeBlock('mcp', remoteMcpConfiguration(publicUrl), 'json', scopeNote(PROGRAM))}`;
+  return html`<p>Add this server to your assistant, with your key:</p>
+    ${codeBlock('mcp', remoteMcpConfiguration(publicUrl), 'json', scopeNote(PROGRAM))}
+    <p>
+      Then ask it: “Check this newsletter idea: a weekly letter on heat pump policy for installers.” It answers with the
+      verdict and can read the dossier as text. The PDF is with the run in <a href="/account/runs">your account</a>.
+    </p>`;
 }
 
 const DESCRIPTION =

@@ -48,20 +48,12 @@ export const webhooksPage = page({
             We send signed events to your server, following
             <a href="https://www.standardwebhooks.com/">Standard Webhooks</a>.
           </p>
-          ${
-            !productEvents &&
-            html`<p class="notice">
-              This service sends only <code>webhook.test</code>, on request. Events of runs, orders and payouts are
-              switched off, and a subscription to one is refused. To follow a run, poll its status with
-              <code>Prefer: wait=20</code>. To see events on your own machine, start the product with
-              <code>PRODUCT_EVENTS=on npm start</code>.
-            </p>`
-          }
+          ${productEvents ? onYourMachine(publicUrl) : onlyTests(publicUrl)}
 
           <h2>Create an endpoint</h2>
           <p>
             Set <code>NOI_API_URL</code> and <code>NOI_API_KEY</code> as in <a href="/developers">the quick start</a>.
-            <a href="/account/keys">The key</a> needs the scope <code>webhooks:manage</code>.
+            Put the address of your server into <code>url</code>: it must use https and be public.
           </p>
           ${tabs('language', [
             { label: 'curl', body: codeBlock('creation', creation(firstEvent), 'sh', SCOPES) },
@@ -72,15 +64,12 @@ export const webhooksPage = page({
             },
           ])}
           <p>
-            Store <code>signingSecret</code> from the answer: it is shown once. The URL must use https and be public. An
-            account can have ${MAX_WEBHOOKS} active endpoints, or ${MAX_KEPT_WEBHOOKS} including disabled ones. To send
-            a test, call <code>POST /v1/webhooks/{id}/test</code> or use
-            <a href="/account/webhooks">your account page</a>.
+            Store <code>signingSecret</code> from the answer: it is shown once. To send a test, call
+            <code>POST /v1/webhooks/{id}/test</code> or use <a href="/account/webhooks">your account page</a>. An
+            account can have ${MAX_WEBHOOKS} active endpoints, or ${MAX_KEPT_WEBHOOKS} including disabled ones.
           </p>
 
-          ${productEvents && onYourMachine(publicUrl)}
-
-          <h2>Verify a delivery</h2>
+          <h2 id="verify">Verify a delivery</h2>
           <p>
             The header <code>webhook-signature</code> contains an HMAC-SHA256, made with your secret, of
             <code>webhook-id</code>, <code>webhook-timestamp</code> and the raw body, joined by dots. While a secret is
@@ -126,14 +115,33 @@ export const webhooksPage = page({
   },
 });
 
-/** Events for a server that has no public address. */
+/** The first event that a beginner sees: on a server without a public address. */
 function onYourMachine(publicUrl: string): Markup {
-  return html`<h2>On your own machine</h2>
+  return html`<h2>Try it on your machine</h2>
     <p>
-      You need no public address. This command prints each event and forwards it to your server, signed with a secret
-      that it prints. It reads <code>GET /v1/events</code>, so nothing connects to your machine.
+      You need no public address. Set the two variables of <a href="/developers">the quick start</a>. This command reads
+      <code>GET /v1/events</code>, forwards each event to port 4000 and prints the secret that signs them:
     </p>
-    ${codeBlock('listen', listenLine(publicUrl), 'sh', SCOPES)}`;
+    ${codeBlock('listen', listenLine(publicUrl), 'sh', SCOPES)}
+    <p>Save <a href="#verify">the receiver from below</a> and start it in a second terminal, with this secret:</p>
+    ${codeBlock('receive', 'NOI_WEBHOOK_SECRET=whsec_… node receive.mjs', 'sh')}
+    <p>
+      Now <a href="/developers">run an Idea Check</a> with a new <code>Idempotency-Key</code>; a repeated one starts no
+      run and sends no event. The receiver verifies the signature and prints <code>run.completed</code>.
+    </p>`;
+}
+
+/** Said where product events are off. A service without https runs on the reader's machine, who can switch them on. */
+function onlyTests(publicUrl: string): Markup {
+  return html`<p class="notice">
+    This service sends only <code>webhook.test</code>, on request. To follow a run, wait on its status with
+    <code>Prefer: wait=20</code>.
+    ${
+      !publicUrl.startsWith('https:') &&
+      html`To receive events of runs and orders on this machine, start the product with
+        <code>PRODUCT_EVENTS=on npm start</code> and reload this page.`
+    }
+  </p>`;
 }
 
 /** Programs subscribe to `run.completed`, which not every service sends. */

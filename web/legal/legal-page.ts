@@ -1,6 +1,7 @@
 import { html, type Fragment, type Markup } from '../../base/html';
 import type { Seller } from '../../base/payment-settings';
 import type { ApiSettings } from '../../http/settings';
+import { inUtc } from '../components/data';
 import { withSideNavigation } from '../components/frame';
 import { layout, SITE_NAME } from '../layout';
 import { page, show } from '../page';
@@ -18,9 +19,11 @@ export function legalPage(spec: {
   path: (typeof ENTRIES)[number]['href'];
   title: string;
   description: string;
+  /** Day of the last change to the text. */
+  changed?: string;
   body(seller: Seller, settings: ApiSettings): Fragment;
 }) {
-  const { path, title, description, body } = spec;
+  const { path, title, description, changed, body } = spec;
   return page({
     method: 'GET',
     path,
@@ -31,6 +34,7 @@ export function legalPage(spec: {
       const content = html`<article class="prose">
         <h1>${title}</h1>
         ${body(settings.seller, settings)}
+        ${changed && html`<p class="soft">Last changed ${inUtc(new Date(changed), 'date')}.</p>`}
       </article>`;
       return show(
         layout({

@@ -9,6 +9,7 @@ import { legalPage, sellerAddress, sellerName } from './legal-page';
 /** Terms of use and sale. */
 export const termsPage = legalPage({
   path: '/terms',
+  changed: '2026-11-29',
   title: 'Terms',
   description: 'What you buy, how you may use it, and what we promise.',
 
@@ -22,7 +23,11 @@ export const termsPage = legalPage({
         yours. A Custom Search finds and ranks ideas that fit you. Both end with findings and a dossier.
       </p>
       <p>An <strong>opportunity</strong> from the catalog is a finished dossier. We sell it once.</p>
-      <p>You see the price before you order, and you pay it once. There is no subscription.</p>
+      <p>You see the price before you order, and you pay it once. There is no subscription. Credits do not expire.</p>
+      <p>
+        You can read an opportunity right after payment. An Idea Check takes half an hour at most, a Custom Search up to
+        four hours. If it takes longer or fails, its credit comes back.
+      </p>
       <h2>3. How you buy</h2>
       <p>
         Your order is binding when you confirm the payment on our payment provider's page. We accept it when the
@@ -35,10 +40,10 @@ export const termsPage = legalPage({
         else. Exclusivity covers the dossier. The market it describes is open to everybody, and others may have similar
         ideas. We do not sell research that you commission to others.
       </p>
-      <h2>5. How you may use a dossier</h2>
+      <h2>5. Your rights to a dossier and your ideas</h2>
       <p>
-        Use it for any business of yours. Share it with people who work with you or advise you. You may not resell it as
-        research.
+        Use a dossier for any business of yours. Share it with people who work with you or advise you. You may not
+        resell it as research. Your ideas and profiles stay yours. We use them only to do your research.
       </p>
       <h2>6. What research is, and is not</h2>
       <p>
@@ -49,27 +54,32 @@ export const termsPage = legalPage({
       <h2>7. Your account and keys</h2>
       <p>
         Keep your email account, password and API keys to yourself. Revoke a key that others may know. We may suspend an
-        account that breaks the law, attacks the service or pays with stolen means. We then refund what it has paid for
+        account that breaks the law, attacks the service or pays with a stolen card. We then refund what it has paid for
         and not received.
       </p>
       <h2>8. Refunds</h2>
-      <p><a href="/refunds">Our refund rules</a> are part of these terms.</p>
+      <p>
+        <a href="/refunds">Our refund rules</a> are part of these terms. They do not limit the rights that the law gives
+        you if a dossier is defective.
+      </p>
       <h2>9. Liability</h2>
       <p>
         We are liable without limit for intent, gross negligence and personal injury, and where the law does not allow a
-        limit. Otherwise our liability is limited to typical and foreseeable damage, and to what you paid for the
-        purchase concerned.
+        limit. Otherwise our liability is limited to damage that is typical and foreseeable for such a contract, and to
+        the price of the purchase concerned.
       </p>
-      <h2>10. Law</h2>
+      <h2>10. Changes and law</h2>
       <p>
-        The law of the country where the seller has its seat applies. If you are a consumer, you keep the protection of
-        the law of the country where you live, and you may sue there.
+        The terms that we publish when you order apply to that order. We do not change them afterwards. The law of the
+        country where the seller is based applies. If you are a consumer, you keep the protection of the law of the
+        country where you live, and you may sue there.
       </p>`,
 });
 
 /** Rules of refunds and of the right of withdrawal, as the service applies them. */
 export const refundsPage = legalPage({
   path: '/refunds',
+  changed: '2026-11-29',
   title: 'Refunds',
   description: 'When you get your money or your credit back, and how.',
 
@@ -105,8 +115,9 @@ export const refundsPage = legalPage({
       </ul>
       <p>
         Access to an opportunity's dossier begins right after payment. Access to a credit begins when you use it. To
-        return an unused credit, write to us within 14 days. A pack of credits is one purchase at one price: you can
-        return it as a whole if you have used none of its credits.
+        return an unused credit, <a href="/support">write to us</a> within 14 days and name the order. You need no form
+        and no reason. A pack of credits is one purchase at one price: you can return it as a whole if you have used
+        none of its credits.
       </p>
       <h2>Something is wrong with a dossier</h2>
       <p>
@@ -136,6 +147,7 @@ const KEPT = [
 /** What we store about visitors and customers, why, for how long, and who else sees it. */
 export const privacyPage = legalPage({
   path: '/privacy',
+  changed: '2026-11-29',
   title: 'Privacy',
   description: 'What we store about you, why, for how long, and what you can do about it.',
 

@@ -35,7 +35,7 @@ export const statusPage = page({
                 component.label,
                 badge(state.label, state.tone),
                 component.summary,
-                component.lastSeenAt ? localTime(new Date(component.lastSeenAt)) : 'never',
+                component.lastSeenAt ? localTime(new Date(component.lastSeenAt)) : 'Not yet',
               ];
             }),
           )}

@@ -68,7 +68,9 @@ function supportForm(state: FormState): Reply {
   const { summary, all } = drawForm(FIELDS, state);
   return narrow(
     'Support',
-    html`<p class="lead">A person reads your message and replies by email.</p>
+    html`<p class="lead">
+        A person reads your message and replies by email. Is something down? <a href="/status">See the status</a>.
+      </p>
       ${summary}
       <form class="panel" method="post" action="/support">
         ${all}

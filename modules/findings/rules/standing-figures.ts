@@ -47,7 +47,7 @@ export const claimFigures: Rule = {
 };
 
 const absent = (figure: string, id: string) =>
-  `must say figures that stand in the excerpt: ${quoted(figure)} does not stand in that of ${id}; quote the passage that has it, correct the figure, or show in calculation how it follows`;
+  `must use figures from the excerpt: ${quoted(figure)} is not in the excerpt of ${id}; quote the passage that has it, correct the figure, or show in calculation how it follows`;
 const foreign = (figure: string, id: string) =>
   `must keep the currency of the excerpt: ${quoted(figure)} stands in that of ${id} in another one; convert it in calculation by rate, and give exchange with rate and day`;
 const quoted = (figure: string) => `"${figure.slice(0, 40)}"`;

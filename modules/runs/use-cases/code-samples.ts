@@ -9,6 +9,16 @@ export interface CodeSample {
   scopes: readonly Scope[];
 }
 
+const START = { idea: 'A weekly letter on heat pump policy for installers in small towns', geography: 'Germany' };
+const SEARCH = {
+  operatorProfile: 'Energy consultant in Leipzig, ten hours a week, 2,000 contacts among house owners',
+  expertise: ['heat pumps', 'building law'],
+  candidateCount: 5,
+};
+
+/** Option of curl that ends an answer with a line break, so that the prompt of the shell does not follow it. */
+const NEWLINE = "-w '\\n'";
+
 /**
  * Sample requests, from the start of a run to its documents, then the others. Pasted in their order into one POSIX shell
  * with curl, the address in `NOI_API_URL` and a test key in `NOI_API_KEY` they run unchanged, in the sandbox and at no
@@ -20,21 +30,17 @@ export function codeSamples(): CodeSample[] {
   // Without the body of a failure: it would be in the file.
   const save = (path: string, file: string) =>
     lines(`curl -sS --fail "$NOI_API_URL${path}"`, '-H "X-Api-Key: $NOI_API_KEY"', `-o ${file}`);
-  const post = (path: string, idempotencyKey: string, body: object) =>
-    get(
-      path,
-      `-H "Idempotency-Key: ${idempotencyKey}"`,
-      '-H "Content-Type: application/json"',
-      `-d '${JSON.stringify(body)}'`,
-    );
+  const print = (path: string, ...options: string[]) => get(path, ...options, NEWLINE);
+  const json = (idempotencyKey: string, body: object) => [
+    `-H "Idempotency-Key: ${idempotencyKey}"`,
+    '-H "Content-Type: application/json"',
+    `-d '${JSON.stringify(body)}'`,
+  ];
   return [
     {
       title: 'Start an Idea Check and keep its id',
       scopes: ['sandbox', 'evaluations:create'],
-      command: `ANSWER=$(${post('/v1/sandbox/evaluations', 'heat-pumps-1', {
-        idea: 'A weekly letter on heat pump policy for installers in small towns',
-        geography: 'Germany',
-      })})
+      command: `ANSWER=$(${get('/v1/sandbox/evaluations', ...json('heat-pumps-1', START))})
 echo "$ANSWER"
 RUN_ID=$(echo "$ANSWER" | sed -n 's/.*"runId":"\\([^"]*\\)".*/\\1/p')`,
     },
@@ -49,13 +55,17 @@ RUN_ID=$(echo "$ANSWER" | sed -n 's/.*"runId":"\\([^"]*\\)".*/\\1/p')`,
   esac
 done`,
     },
-    { title: 'Read the verdict', scopes: ['findings:read'], command: get('/v1/runs/$RUN_ID/findings?fields=verdict') },
+    {
+      title: 'Read the verdict',
+      scopes: ['findings:read'],
+      command: print('/v1/runs/$RUN_ID/findings?fields=verdict'),
+    },
     {
       title: 'Save the dossier as PDF',
       scopes: ['dossiers:read'],
       command: save('/v1/runs/$RUN_ID/dossier?format=pdf', 'dossier.pdf'),
     },
-    { title: 'Read all findings', scopes: ['findings:read'], command: get('/v1/runs/$RUN_ID/findings') },
+    { title: 'Read all findings', scopes: ['findings:read'], command: print('/v1/runs/$RUN_ID/findings') },
     {
       title: 'Save all documents as one archive',
       scopes: ['findings:read', 'dossiers:read'],
@@ -64,18 +74,14 @@ done`,
     {
       title: 'Start a Custom Search',
       scopes: ['sandbox', 'searches:create'],
-      command: post('/v1/sandbox/searches', 'first-search', {
-        operatorProfile: 'Energy consultant in Leipzig, ten hours a week, 2,000 contacts among house owners',
-        expertise: ['heat pumps', 'building law'],
-        candidateCount: 5,
-      }),
+      command: print('/v1/sandbox/searches', ...json('first-search', SEARCH)),
     },
-    { title: 'See your account and credits', scopes: ['account:read'], command: get('/v1/account') },
-    { title: 'See your usage and limits', scopes: ['usage:read'], command: get('/v1/usage') },
+    { title: 'See your account and credits', scopes: ['account:read'], command: print('/v1/account') },
+    { title: 'See your usage and limits', scopes: ['usage:read'], command: print('/v1/usage') },
     {
       title: 'Read sample findings without a key',
       scopes: [],
-      command: 'curl -sS --fail-with-body "$NOI_API_URL/v1/runs/sample/findings"',
+      command: lines('curl -sS --fail-with-body "$NOI_API_URL/v1/runs/sample/findings"', NEWLINE),
     },
   ];
 }

@@ -1,6 +1,5 @@
 import { STATUS_CODES } from 'node:http';
 import { Type, type TSchema } from '@sinclair/typebox';
-import { FAILURES } from '../../../base/failures';
 import { html, type Fragment, type Markup } from '../../../base/html';
 import { idSchema } from '../../../base/ids';
 import { isTyped, type AnyEndpoint, type ResponseSpec } from '../../../http/endpoint';
@@ -127,10 +126,7 @@ function failures(spec: AnyEndpoint): Markup {
           <dd>
             ${codes
               .filter((code) => statusOf(spec, code) === status)
-              .map(
-                (code) =>
-                  html`<a href="/developers/errors#${code}" title="${FAILURES[code].title}"><code>${code}</code></a> `,
-              )}
+              .map((code) => html`<a href="/developers/errors#${code}"><code>${code}</code></a> `)}
           </dd>`,
     )}
   </dl>`;

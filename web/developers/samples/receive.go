@@ -52,7 +52,7 @@ func main() {
 	})
 	port := os.Getenv("PORT")
 	if port == "" {
-		port = "8000"
+		port = "4000"
 	}
 	log.Fatal(http.ListenAndServe(":"+port, nil))
 }

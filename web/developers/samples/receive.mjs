@@ -24,4 +24,4 @@ createServer(async (request, response) => {
   if (!verified(request.headers, body)) return response.writeHead(400).end();
   console.log(JSON.parse(body).type, request.headers['webhook-id']);
   response.writeHead(204).end();
-}).listen(process.env.PORT ?? 8000);
+}).listen(process.env.PORT ?? 4000);

@@ -27,4 +27,4 @@ class Receiver(BaseHTTPRequestHandler):
         self.end_headers()
 
 
-ThreadingHTTPServer(("", int(os.environ.get("PORT", "8000"))), Receiver).serve_forever()
+ThreadingHTTPServer(("", int(os.environ.get("PORT", "4000"))), Receiver).serve_forever()
