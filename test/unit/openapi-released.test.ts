@@ -54,7 +54,7 @@ test('allows a removal on the announced day, not a day earlier', () => {
     retire(run(before), sunset);
     retire(status(before).properties.workflowId!, sunset);
     return breachesOf((of) => {
-      delete of.paths['/v1/runs/{id}'];
+      delete of.paths['/v1/runs/{id}']!.get;
       delete status(of).properties.workflowId;
     }, before);
   };
@@ -62,4 +62,15 @@ test('allows a removal on the announced day, not a day earlier', () => {
   expect(removal('2027-06-02')).toEqual(
     expect.arrayContaining(['GET /v1/runs/{id} is gone', 'RunStatus lost the field workflowId']),
   );
+});
+
+test('a constant narrows nothing where the released description demanded it in words', () => {
+  const breaches = (words: string) => {
+    const before = fresh();
+    body(before).properties.consent = { type: 'boolean', description: words };
+    return breachesOf((of) => (body(of).properties.consent!.const = true), before);
+  };
+  expect(breaches('I agree. Must be `true`.')).toEqual([]);
+  for (const words of ['I agree.', 'Must be `false`.'])
+    expect(breaches(words)).toEqual(['EvaluationCreate/consent has const true']);
 });
