@@ -31,7 +31,7 @@ export const READS = { readOnlyHint: true, idempotentHint: true, openWorldHint: 
 export const CHANGES = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true };
 
 /** Id of a run, as an argument. */
-export const runId = z.string().describe('Id of a run, as check_idea, search_ideas or list_runs gave it.');
+export const runId = z.string().describe('Id of a run, as check_idea, check_ideas, search_ideas or list_runs gave it.');
 
 /** Key under which nothing is done twice, as an argument. */
 export const idempotencyKey = z
@@ -105,6 +105,7 @@ const WAYS_OUT: Record<string, string> = {
   insufficient_scope: 'Ask the user for a key with the scope that is named.',
   idempotency_key_reused: 'Use a new idempotencyKey for a new request, or repeat the same request exactly.',
   run_not_found: 'Check the runId: it begins with run_ and belongs to this account.',
+  batch_not_found: 'Check the batchId: it begins with bat_ and belongs to this account.',
   run_not_completed: 'Call wait_for_run first.',
   connection_failed: 'Check NOI_API_URL and that the API can be reached, then try again.',
 };

@@ -36,7 +36,7 @@ test.each(['X-Api-Key', 'Authorization'])('a client uses every tool over HTTP wi
   });
   const names = (await client.listTools()).tools.map((tool) => tool.name).join(' ');
   expect(names).toBe(
-    'check_idea search_ideas wait_for_run list_runs cancel_run get_findings list_opportunities buy_opportunity get_usage',
+    'check_idea check_ideas get_batch search_ideas wait_for_run list_runs cancel_run get_findings list_opportunities buy_opportunity get_usage',
   );
   const request = { idea: IDEA, idempotencyKey: 'over-http' };
   const started = await use('check_idea', request);
@@ -72,6 +72,30 @@ test('tools have schemas of 2020-12, and a test key plays the sandbox', async ()
     expect(content).toMatchObject({ status: 'queued', sandbox: true });
     expect(said).toContain('nothing was spent');
   }
+});
+
+test('a batch of ideas ends with a verdict for each, and a test key plays it in the sandbox', async () => {
+  const customer = await createCustomer(db, { credits: 2 });
+  const { use } = await connect({ 'X-Api-Key': customer.apiKey });
+  const asked = { ideas: [{ idea: IDEA }, { idea: `${IDEA}, too` }], idempotencyKey: 'batch' };
+  const { batchId, runIds, sandbox } = (await use('check_ideas', asked)).content;
+  expect((await use('check_ideas', asked)).content).toEqual({ batchId, runIds, sandbox: false });
+  const underWay = (await use('get_batch', { batchId, seconds: 0 })).content;
+  expect(underWay).toMatchObject({ status: 'in_progress', counts: { queued: 2 } });
+  expect(underWay).not.toHaveProperty('results');
+  for (const id of runIds as unknown as string[]) await complete(db, id, sampleFindings);
+  const { recommendation, score } = sampleFindings.verdict;
+  expect((await use('get_batch', { batchId, seconds: 0 })).content).toMatchObject({
+    status: 'ended',
+    counts: { completed: 2 },
+    results: (runIds as unknown as string[]).map((runId) => ({ runId, status: 'completed', recommendation, score })),
+  });
+  const { apiKey } = await createCustomer(db, { mode: 'test', credits: 0, scopes: SCOPE_PRESETS.runs });
+  const tried = await (await connect({ 'X-Api-Key': apiKey })).use('check_ideas', asked);
+  expect(tried).toMatchObject({
+    content: { sandbox: true },
+    said: expect.stringContaining('nothing was spent') as string,
+  });
 });
 
 test('takes lists, numbers and words as models write them, which the API refuses', async () => {

@@ -79,7 +79,8 @@ export const clientsPage = page({
           ${codeBlock('npm', npm, 'sh')}
           <p>
             The package has a command. <code>listen</code> forwards events to your machine,
-            <code>events replay</code> delivers them again, and <code>runs wait</code> waits for a run.
+            <code>events replay</code> delivers them again, <code>runs wait</code> waits for a run, and
+            <code>runs batch</code> starts one for each line of a file.
           </p>
           ${codeBlock('listen', listenLine(publicUrl), 'sh', scopeNote(['webhooks:manage']))}
 
