@@ -1,5 +1,6 @@
 import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { ZodObject } from 'zod';
 import { VERSION, type Client } from '../typescript/src/index';
 import { accountTools, CONSENTS, type Confirm } from './account-tools';
 import { findingsTool } from './findings-parts';
@@ -27,8 +28,10 @@ export function createMcpServer(noi: Client, options: Partial<RunOptions> = {}):
     findingsTool(noi),
     ...accountTools(noi, confirmBy(server)),
   ];
-  for (const { name, run, ...about } of tools) {
-    server.registerTool(name, { ...about, inputSchema: lenient(about.inputSchema) }, run);
+  // The SDK knows no union; what is listed has it, and clients check by that.
+  for (const { name, run, outputSchema, ...about } of tools) {
+    const checked = outputSchema instanceof ZodObject && { outputSchema };
+    server.registerTool(name, { ...about, ...checked, inputSchema: lenient(about.inputSchema) }, run);
   }
   // The SDK would declare draft-07, which clients of MCP 2025-11-25 may refuse.
   server.server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(listed) }));

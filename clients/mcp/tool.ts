@@ -4,7 +4,7 @@ import type {
   Tool as ListedTool,
   ToolAnnotations,
 } from '@modelcontextprotocol/sdk/types.js';
-import { z, type ZodObject, type ZodRawShape } from 'zod';
+import { z, type ZodDiscriminatedUnion, type ZodObject, type ZodRawShape } from 'zod';
 import { NoiError } from '../typescript/src/index';
 
 /** What a tool can use of the call that it answers. */
@@ -20,8 +20,8 @@ export interface Tool {
   title: string;
   description: string;
   inputSchema: ZodRawShape;
-  /** Open: the API may add members. */
-  outputSchema: ZodObject;
+  /** Open: the API may add members. Of a union each member is an object. */
+  outputSchema: ZodObject | ZodDiscriminatedUnion;
   annotations: ToolAnnotations;
   run: (args: Record<string, unknown>, call: Call) => Promise<CallToolResult>;
 }
@@ -83,9 +83,9 @@ function parsed(text: string): unknown {
 }
 
 /** Without `$schema`: MCP then means 2020-12, and older clients refuse a dialect that they do not know. */
-function jsonSchema(schema: ZodObject, io: 'input' | 'output'): ListedTool['inputSchema'] {
+function jsonSchema(schema: Tool['outputSchema'], io: 'input' | 'output'): ListedTool['inputSchema'] {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io });
-  return rest as ListedTool['inputSchema'];
+  return { type: 'object', ...rest } as ListedTool['inputSchema'];
 }
 
 /** Tells the client how far a call is, where it asked to be told. */

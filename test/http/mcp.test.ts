@@ -3,6 +3,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import Ajv2020 from 'ajv/dist/2020';
+import { PARTS } from '../../clients/mcp/findings-parts';
 import { SCOPE_PRESETS } from '../../base/access';
 import { sampleFindings } from '../../modules/findings/contract/sample-findings';
 import { call, createCustomer, IDEA, SEARCH } from '../support/api';
@@ -47,7 +48,11 @@ test.each(['X-Api-Key', 'Authorization'])('a client uses every tool over HTTP wi
   expect([refused.failed, refused.said]).toEqual([true, expect.stringContaining('entitlement_required')]);
   await complete(db, runId, sampleFindings);
   expect((await use('list_runs')).content).toMatchObject({ runs: [{ runId, status: 'completed' }] });
-  expect((await use('get_findings', { runId })).said).toContain(`summary of ${runId}`);
+  for (const part of PARTS)
+    expect(await use('get_findings', { runId, part })).toMatchObject({
+      content: { part },
+      said: expect.stringContaining(`${part} of ${runId}`) as string,
+    });
   const { contents } = await client.readResource({ uri: `noi://runs/${runId}/dossier` });
   expect(contents).toMatchObject([{ mimeType: 'text/markdown' }]);
   const usage = (await use('get_usage')).content;
@@ -64,6 +69,9 @@ test('tools have schemas of 2020-12, and a test key plays the sandbox', async ()
     expect(schema).not.toHaveProperty('$schema');
     expect(() => ajv.compile(schema)).not.toThrow();
   }
+  const { outputSchema } = tools.find((tool) => tool.name === 'get_findings')!;
+  const untyped = { runId: 'run_1', kind: 'idea_check', part: 'summary' };
+  expect([outputSchema!.type, ajv.compile(outputSchema!)(untyped)]).toEqual(['object', false]);
   for (const [name, args] of [
     ['check_idea', { idea: IDEA }],
     ['search_ideas', SEARCH],
