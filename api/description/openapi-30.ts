@@ -85,6 +85,7 @@ function nullable(others: Json[], rest: Json): Json {
 }
 
 function plain30(schema: Json): Json {
+  if (typeof schema.const === 'boolean') return inWords(schema);
   const {
     properties,
     items,
@@ -113,6 +114,14 @@ function plain30(schema: Json): Json {
     ...(isObject(not) && { not: schema30(not) }),
   };
 }
+
+/** A boolean constant, which generators for Java turn into code that does not compile. */
+function inWords({ const: only, description, ...schema }: Json): Json {
+  return plain30({ ...schema, description: [description, demandOf(only)].filter(Boolean).join(' ') });
+}
+
+/** How the description in OpenAPI 3.0 demands a boolean constant. */
+export const demandOf = (only: unknown) => `Must be \`${String(only)}\`.`;
 
 const mapped = (schemas: Record<string, Json>): Json =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, schema30(schema)]));

@@ -97,11 +97,6 @@ function plain(schema: TSchema, direction: Direction): Json {
   // Values may be added, so that `enum` would be a promise that clients break on.
   if (known) return { ...rest, 'x-extensible-enum': known };
   if (direction === 'response' && rest.additionalProperties === false) delete rest.additionalProperties;
-  // A boolean constant does not compile in Java, and patterns of names are unknown to most generators.
-  if (rest.type === 'boolean' && 'const' in rest) {
-    const { const: only, description, ...others } = rest;
-    return { ...others, description: [description, `Must be \`${String(only)}\`.`].filter(Boolean).join(' ') };
-  }
   if (patternProperties) {
     const values = patternProperties[ANY_NAME];
     return values ? { ...rest, additionalProperties: values } : schema;

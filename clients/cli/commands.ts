@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import type { RunStatus } from '../typescript/src/types';
+import type { EvaluationCreate, RunStatus, SearchCreate } from '../typescript/src/types';
+import { readItems, waitForBatch } from './batch';
 import { listen, type Context } from './listen';
 
 /** Words that a command cannot use; the message says why. */
@@ -22,8 +23,21 @@ export const HELP = `noi-client, for developers
   noi-client runs wait RUN_ID [--timeout SECONDS]
       Waits for the end of a run and prints its state. Exits with 1 where it ended without findings.
 
+  noi-client runs batch FILE.jsonl [--search] [--wait] [--idempotency-key KEY]
+      Starts an Idea Check for each line of FILE, such as {"idea": "…"}, all or none, or with --search a
+      Custom Search. Prints the id of the batch. Each run spends a credit; with a test key the sandbox plays
+      them for nothing. Repeated with the same KEY and file, it starts nothing twice.
+
+  noi-client batches wait BATCH_ID
+      Waits for the end of a batch and prints its results as JSON Lines, as runs batch --wait does. Exits
+      with 1 where a run ended without findings.
+
+  noi-client runs delete RUN_ID --yes
+      Deletes the content of an ended run. This cannot be undone, and its credit stays used.
+
 A TIME is as in 2026-11-25T09:30:00Z. Settings, from the environment:
-  NOI_API_KEY   a key of the account; listen and replay need the scope webhooks:manage, wait runs:read
+  NOI_API_KEY   a key of the account; listen and replay need the scope webhooks:manage, wait runs:read,
+                batches findings:read too, batch and delete the scope that creates such runs
   NOI_API_URL   address of the service, such as https://api.example.com
 `;
 
@@ -67,6 +81,40 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     print(JSON.stringify(last, null, 2));
     return last?.status === 'completed' ? 0 : 1;
   },
+
+  'runs batch': async (words, context) => {
+    const { values, names, flags } = parsed(words, 1, ['idempotency-key'], 'FILE', ['search', 'wait']);
+    const items = await readItems(names[0]!).catch((error: Error) => {
+      throw new UsageError(error.message);
+    });
+    const { noi, sandbox, signal, print, say } = context;
+    const runs = sandbox ? noi.sandbox : noi.runs;
+    const key = values['idempotency-key'];
+    const options = { signal, ...(key !== undefined && { idempotencyKey: key }) };
+    const { batchId, length } = flags.has('search')
+      ? await runs.createSearches(items as SearchCreate[], options)
+      : await runs.createEvaluations(items as EvaluationCreate[], options);
+    say(`${length} runs started${sandbox ? ' in the sandbox (sandbox: true); nothing was spent' : ''}.`);
+    // With --wait only results go to stdout.
+    if (!flags.has('wait')) print(batchId);
+    else say(`${batchId}: if this command is stopped, noi-client batches wait ${batchId} goes on.`);
+    return !flags.has('wait') || (await waitForBatch(batchId, context)) ? 0 : 1;
+  },
+
+  'batches wait': async (words, context) => {
+    const { names } = parsed(words, 1, [], 'BATCH_ID');
+    return (await waitForBatch(names[0]!, context)) ? 0 : 1;
+  },
+
+  'runs delete': async (words, { noi, say, signal }) => {
+    const { names, flags } = parsed(words, 1, [], 'RUN_ID', ['yes']);
+    const [id] = names as [string];
+    if (!flags.has('yes'))
+      throw new UsageError(`This deletes all content of ${id} and cannot be undone. Give --yes to delete it.`);
+    await noi.call('DELETE /v1/runs/{id}', { path: { id }, signal });
+    say(`${id} is deleted.`);
+    return 0;
+  },
 };
 
 /** Command that the words begin with, and the words after its name; null where there is none. */
@@ -85,14 +133,17 @@ function parsed(
   most: 0 | 1,
   options: readonly string[],
   name = '',
-): { values: Values; names: string[] } {
+  switches: readonly string[] = [],
+): { values: Values; names: string[]; flags: Set<string> } {
+  const typed = (names: readonly string[], type: 'string' | 'boolean') => names.map((one) => [one, { type }] as const);
   try {
     const { values, positionals: names } = parseArgs({
       args: words,
-      options: Object.fromEntries(options.map((option) => [option, { type: 'string' as const }])),
+      options: Object.fromEntries([...typed(options, 'string'), ...typed(switches, 'boolean')]),
       allowPositionals: true,
     });
-    if (names.length === most) return { values, names };
+    const flags = new Set(switches.filter((one) => values[one] === true));
+    if (names.length === most) return { values: values as Values, names, flags };
     throw new UsageError(most === 0 ? `"${names[0]}" is not needed here.` : `Give one ${name}.`);
   } catch (error) {
     throw error instanceof UsageError ? error : new UsageError((error as Error).message);

@@ -6,6 +6,8 @@ import type { Page, ProductEvent } from '../typescript/src/types';
 /** What a command has to work with. */
 export interface Context {
   noi: Client;
+  /** True with a test key, whose runs are played in the sandbox. */
+  sandbox: boolean;
   signal: AbortSignal;
   print(line: string): void;
   say(line: string): void;

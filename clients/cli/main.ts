@@ -12,6 +12,8 @@ const WAYS_OUT: Readonly<Record<string, string>> = {
   not_found: 'This service is older than this command, or NOI_API_URL is the address of something else.',
   webhook_not_found: 'Use the webhookId of an endpoint of this account; GET /v1/webhooks lists them.',
   run_not_found: 'Use the runId of a run of this account, in the mode of the key.',
+  run_not_finished: 'Wait for its end or cancel it, then delete it.',
+  batch_not_found: 'Use the batchId of a batch of this account, in the mode of the key.',
   wait_timed_out: 'Give the same command again to go on waiting.',
 };
 
@@ -35,6 +37,7 @@ async function main(): Promise<number> {
   try {
     return await command.run(command.words, {
       noi,
+      sandbox: apiKey.includes('_test_'),
       signal: stopped.signal,
       print: (line) => process.stdout.write(`${line}\n`),
       say: (line) => process.stderr.write(`${line}\n`),

@@ -55,7 +55,7 @@ export function accountTools(noi: Client, confirm: Confirm): Tool[] {
           return refused('This client cannot ask its user to confirm, so the user has to buy on the website.');
         }
         if (!confirmed) return refused('The user did not confirm. Nothing was bought.');
-        const consents = { immediateAccessConsent: true, withdrawalLossAcknowledgment: true };
+        const consents = { immediateAccessConsent: true, withdrawalLossAcknowledgment: true } as const;
         const order = await noi.opportunities.purchase(opportunityId, consents, { idempotencyKey: key, signal });
         return answer(order, 'Reserved. The user pays at checkoutUrl; give it to them.');
       },

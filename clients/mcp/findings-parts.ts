@@ -1,23 +1,12 @@
 import { z } from 'zod';
 import type { Findings, Portfolio } from '../typescript/src/types';
 import type { Client } from '../typescript/src/index';
+import { DIMENSIONS, FindingsPart, type Dimension } from './findings-schema';
 import { answer, refused, READS, runId, tool, type Tool } from './tool';
 
 /** Parts in which findings are read. */
 export const PARTS = ['summary', 'candidate', 'dimension', 'evidence', 'economics'] as const;
 export type Part = (typeof PARTS)[number];
-
-/** Dimensions of a verdict. */
-export const DIMENSIONS = [
-  'demand',
-  'competition',
-  'monetization',
-  'acquisition',
-  'operatorFit',
-  'sustainability',
-  'risk',
-] as const;
-export type Dimension = (typeof DIMENSIONS)[number];
 
 /** Largest part in bytes of JSON, of which models make about 8,000 tokens at the most. */
 export const MAX_PART_BYTES = 22_000;
@@ -211,7 +200,7 @@ export function findingsTool(noi: Client): Tool {
       dimension: z.enum(DIMENSIONS).optional().describe('For dimension and evidence.'),
       cursor: z.number().int().min(0).optional().describe('For evidence: nextCursor of the part before.'),
     },
-    outputSchema: z.looseObject({ runId: z.string(), kind: z.string(), part: z.enum(PARTS) }),
+    outputSchema: FindingsPart,
     annotations: READS,
     run: async ({ runId: id, ...asked }, { signal }) => {
       const run = await noi.runs.get(id, { signal });

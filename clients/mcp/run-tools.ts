@@ -2,6 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { NoiError, type Client } from '../typescript/src/index';
 import type { EvaluationCreate, RunCreated, RunStatus, SearchCreate } from '../typescript/src/types';
+import { getBatchTool } from './batch-tool';
 import { answer, CHANGES, idempotencyKey, progress, READS, runId, tool, type Call, type Tool } from './tool';
 
 const PRICE = 'Costs one credit of the account, spent when the run starts and given back where it fails on our side.';
@@ -50,6 +51,14 @@ const State = z.looseObject({
 /** Body of a request without what the assistant left empty. */
 const given = <Body>(body: object) => Object.fromEntries(Object.entries(body).filter(([, value]) => value)) as Body;
 
+const IDEA = {
+  idea: z.string().min(10).max(4000).describe('The idea in the words of the user.'),
+  audience: z.string().max(500).optional().describe('Who it is for.'),
+  geography: z.string().max(120).optional().describe('Where they are.'),
+  language: LANGUAGE,
+  sources: SOURCES,
+};
+
 /** Tools that start, follow and stop runs. */
 export function runTools(noi: Client, { sandbox, mostWaitSeconds }: RunOptions): Tool[] {
   const runs = sandbox ? noi.sandbox : noi.runs;
@@ -59,19 +68,31 @@ export function runTools(noi: Client, { sandbox, mostWaitSeconds }: RunOptions):
       name: 'check_idea',
       title: 'Check a newsletter idea',
       description: `Starts an Idea Check: agents research one newsletter idea and judge it. Answers at once with a runId for wait_for_run. ${terms('Takes minutes.')}`,
-      inputSchema: {
-        idea: z.string().min(10).max(4000).describe('The idea in the words of the user.'),
-        audience: z.string().max(500).optional().describe('Who it is for.'),
-        geography: z.string().max(120).optional().describe('Where they are.'),
-        language: LANGUAGE,
-        sources: SOURCES,
-        idempotencyKey,
-      },
+      inputSchema: { ...IDEA, idempotencyKey },
       outputSchema: Started,
       annotations: CHANGES,
       run: async ({ idempotencyKey: key, ...body }, { signal }) =>
         started(await runs.createEvaluation(given<EvaluationCreate>(body), { idempotencyKey: key, signal }), sandbox),
     }),
+    tool({
+      name: 'check_ideas',
+      title: 'Check several newsletter ideas',
+      description: `Starts an Idea Check for each of up to 100 ideas, all or none. Answers at once with a batchId for get_batch. ${sandbox ? NO_PRICE : `Costs a credit for each idea. ${PRICE} Ask the user before spending credits.`}`,
+      inputSchema: { ideas: z.array(z.object(IDEA)).min(1).max(100), idempotencyKey },
+      outputSchema: z.looseObject({ batchId: z.string(), runIds: z.array(z.string()), sandbox: Started.shape.sandbox }),
+      annotations: CHANGES,
+      run: async ({ ideas, idempotencyKey: key }, { signal }) => {
+        const items = ideas.map((idea) => given<EvaluationCreate>(idea));
+        const batch = await runs.createEvaluations(items, { idempotencyKey: key, signal });
+        const { batchId } = batch;
+        const spent = sandbox ? 'Played in the sandbox; nothing was spent.' : 'A credit was spent for each, once.';
+        return answer(
+          { batchId, runIds: batch.map(({ runId: id }) => id), sandbox },
+          `${spent} Call get_batch with batchId ${batchId}.`,
+        );
+      },
+    }),
+    getBatchTool(noi, mostWaitSeconds),
     tool({
       name: 'search_ideas',
       title: 'Search for newsletter ideas',

@@ -4,7 +4,7 @@ import type {
   Tool as ListedTool,
   ToolAnnotations,
 } from '@modelcontextprotocol/sdk/types.js';
-import { z, type ZodObject, type ZodRawShape } from 'zod';
+import { z, type ZodDiscriminatedUnion, type ZodObject, type ZodRawShape } from 'zod';
 import { NoiError } from '../typescript/src/index';
 
 /** What a tool can use of the call that it answers. */
@@ -20,8 +20,8 @@ export interface Tool {
   title: string;
   description: string;
   inputSchema: ZodRawShape;
-  /** Open: the API may add members. */
-  outputSchema: ZodObject;
+  /** Open: the API may add members. Of a union each member is an object. */
+  outputSchema: ZodObject | ZodDiscriminatedUnion;
   annotations: ToolAnnotations;
   run: (args: Record<string, unknown>, call: Call) => Promise<CallToolResult>;
 }
@@ -31,7 +31,7 @@ export const READS = { readOnlyHint: true, idempotentHint: true, openWorldHint: 
 export const CHANGES = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true };
 
 /** Id of a run, as an argument. */
-export const runId = z.string().describe('Id of a run, as check_idea, search_ideas or list_runs gave it.');
+export const runId = z.string().describe('Id of a run, as check_idea, check_ideas, search_ideas or list_runs gave it.');
 
 /** Key under which nothing is done twice, as an argument. */
 export const idempotencyKey = z
@@ -83,9 +83,9 @@ function parsed(text: string): unknown {
 }
 
 /** Without `$schema`: MCP then means 2020-12, and older clients refuse a dialect that they do not know. */
-function jsonSchema(schema: ZodObject, io: 'input' | 'output'): ListedTool['inputSchema'] {
+function jsonSchema(schema: Tool['outputSchema'], io: 'input' | 'output'): ListedTool['inputSchema'] {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io });
-  return rest as ListedTool['inputSchema'];
+  return { type: 'object', ...rest } as ListedTool['inputSchema'];
 }
 
 /** Tells the client how far a call is, where it asked to be told. */
@@ -105,6 +105,7 @@ const WAYS_OUT: Record<string, string> = {
   insufficient_scope: 'Ask the user for a key with the scope that is named.',
   idempotency_key_reused: 'Use a new idempotencyKey for a new request, or repeat the same request exactly.',
   run_not_found: 'Check the runId: it begins with run_ and belongs to this account.',
+  batch_not_found: 'Check the batchId: it begins with bat_ and belongs to this account.',
   run_not_completed: 'Call wait_for_run first.',
   connection_failed: 'Check NOI_API_URL and that the API can be reached, then try again.',
 };

@@ -38,6 +38,13 @@ export const MARKDOWN = 'text/markdown; charset=utf-8';
 /** Events of a run, as webhooks deliver them. */
 export const RUN_EVENTS = ['run.completed', 'run.failed', 'run.canceled', 'run.expired'] as const;
 
+/** Named, as a set of unnamed values becomes Java that does not compile. */
+const RunEventType = Type.Unsafe<(typeof RUN_EVENTS)[number]>({
+  title: 'RunEventType',
+  type: 'string',
+  enum: RUN_EVENTS,
+});
+
 /** Receiver of the events of one run (docs/interface.md, Webhooks). */
 export const RunWebhookCreate = Type.Object(
   {
@@ -48,7 +55,7 @@ export const RunWebhookCreate = Type.Object(
       examples: ['https://hooks.example.com/noi'],
     }),
     eventTypes: Type.Optional(
-      Type.Array(Type.Unsafe<(typeof RUN_EVENTS)[number]>({ type: 'string', enum: RUN_EVENTS }), {
+      Type.Array(RunEventType, {
         minItems: 1,
         uniqueItems: true,
         description: 'Default: all events of a run.',

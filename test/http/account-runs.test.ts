@@ -71,6 +71,23 @@ describe('the page of a run', () => {
     }
   });
 
+  test('deletes ended research with its links, says so on the list, and refuses while it is under way', async () => {
+    const id = await readyRun();
+    await send(`/account/runs/${id}/share`, { days: '7' });
+    expect((await open(`/account/runs/${id}`)).text).toMatch(/You cannot undo this\.\s+Your credit stays used\./);
+    const { status, headers } = await send(`/account/runs/${id}/delete`, {});
+    expect([status, headers.get('location')]).toEqual([303, '/account/runs?deleted=1']);
+    const { text } = await open('/account/runs?deleted=1');
+    expect([text.includes('The research is deleted.'), text.includes(id)]).toEqual([true, false]);
+    expect((await open(`/account/runs/${id}`)).status).toBe(404);
+    expect(await db.prisma.dossierShare.count({ where: { runId: id } })).toBe(0);
+    expect(await credits()).toBe(1);
+    const under = await ownRun();
+    expect((await open(`/account/runs/${under}`)).text).not.toContain('Delete this research');
+    expect((await send(`/account/runs/${under}/delete`, {})).status).toBe(409);
+    expect((await open(`/account/runs/${under}`)).status).toBe(200);
+  });
+
   const eventsOf = (id: string, headers = { cookie: customer.cookie }) =>
     openEvents(`${api.url}/account/runs/${id}/events`, headers);
 

@@ -1,3 +1,8 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { commandOf } from '../../clients/cli/commands';
+import { createClient } from '../../clients/typescript/src/index';
 import { createKey } from '../../modules/accounts/store/keys';
 import { sampleFindings } from '../../modules/findings/contract/sample-findings';
 import type { RunBatch } from '../../modules/runs/contract';
@@ -118,4 +123,62 @@ test('starts searches together, each with a credit of its own', async () => {
     ['custom_search', 5],
   ]);
   expect((await ask()).body).toMatchObject(counted({ queued: 2 }));
+});
+
+/** The command `noi-client` with this key: what it prints, what it says on stderr and its exit code. */
+async function command(apiKey: string, ...words: string[]) {
+  const { run, words: rest } = commandOf(words)!;
+  const [printed, said]: [string[], string[]] = [[], []];
+  const code = await run(rest, {
+    noi: createClient({ apiKey, baseUrl: api.url }),
+    sandbox: apiKey.includes('_test_'),
+    signal: new AbortController().signal,
+    print: (line) => printed.push(line),
+    say: (line) => said.push(line),
+  });
+  return { code, printed, said: said.join('\n') };
+}
+
+function jsonLines(...lines: string[]): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'batch-')), 'ideas.jsonl');
+  writeFileSync(file, `${lines.join('\n')}\n\n`);
+  return file;
+}
+
+test('the command starts a batch from JSON Lines, once by its key, and prints its results as such', async () => {
+  const { apiKey, accountId } = await createCustomer(db, { credits: 2 });
+  const start = ['runs', 'batch', jsonLines(...ideas(2).map((idea) => JSON.stringify(idea))), '--idempotency-key', 'k'];
+  const { code, printed } = await command(apiKey, ...start);
+  expect([code, printed]).toEqual([0, [expect.stringMatching(/^bat_/)]]);
+  expect((await command(apiKey, ...start)).printed).toEqual(printed);
+  const runs = await db.prisma.run.findMany({ where: { accountId }, orderBy: { id: 'asc' } });
+  await complete(db, runs[0]!.id, sampleFindings);
+  await fail(db, runs[1]!.id, 'findings_invalid');
+  for (const words of [
+    ['batches', 'wait', printed[0]!],
+    [...start, '--wait'],
+  ]) {
+    const ended = await command(apiKey, ...words);
+    expect(ended.printed.map((line) => JSON.parse(line) as object)).toMatchObject(
+      ['completed', 'failed'].map((status, place) => ({ runId: runs[place]!.id, status })),
+    );
+    expect([ended.code, ended.said]).toEqual([1, expect.stringContaining('1 completed, 1 failed')]);
+  }
+});
+
+test('with a test key the command plays a batch of searches in the sandbox and says so', async () => {
+  const { apiKey } = await createCustomer(db, { mode: 'test', credits: 0 });
+  const { said } = await command(apiKey, 'runs', 'batch', jsonLines(JSON.stringify(SEARCH)), '--search');
+  expect(said).toContain('sandbox: true');
+  await expect(command(apiKey, 'runs', 'batch', jsonLines('{"idea": "x"}', '[]'))).rejects.toThrow(/^Line 2 of /);
+});
+
+test('the command deletes a run only with --yes', async () => {
+  const customer = await createCustomer(db, { credits: 1 });
+  const { runIds } = await startBatch(customer, ideas(1));
+  const words = ['runs', 'delete', runIds[0]!];
+  await complete(db, runIds[0]!, sampleFindings);
+  await expect(command(customer.apiKey, ...words)).rejects.toThrow('--yes');
+  expect((await command(customer.apiKey, ...words, '--yes')).code).toBe(0);
+  expect((await call(api, 'GET', `/v1/runs/${runIds[0]}`, { key: customer.apiKey })).status).toBe(404);
 });

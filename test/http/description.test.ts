@@ -67,6 +67,14 @@ test('the table, the catalog and all descriptions name the same endpoints, answe
   for (const part of ['schemas', 'responses'] as const)
     expect(Object.keys(older.components[part])).toEqual(Object.keys(newer.components[part]));
   expect(older).not.toHaveProperty('webhooks');
+  const consents = ({ components }: Document) =>
+    (components.schemas.OpportunityPurchase as TSchema).properties as Record<string, TSchema>;
+  const { immediateAccessConsent: asConstant } = consents(newer);
+  expect(asConstant).toMatchObject({ type: 'boolean', const: true });
+  expect(consents(older).immediateAccessConsent).toEqual({
+    type: 'boolean',
+    description: `${asConstant!.description} Must be \`true\`.`,
+  });
   expect(Object.keys(newer.webhooks!)).toEqual(['webhook.test']);
   expect(parse((await get('/openapi/v1.yaml')).text)).toEqual(newer);
   expect(catalog).toContainEqual(RESOURCE_EXAMPLES.EndpointDescriptor);

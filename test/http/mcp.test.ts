@@ -3,6 +3,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import Ajv2020 from 'ajv/dist/2020';
+import { PARTS } from '../../clients/mcp/findings-parts';
 import { SCOPE_PRESETS } from '../../base/access';
 import { sampleFindings } from '../../modules/findings/contract/sample-findings';
 import { call, createCustomer, IDEA, SEARCH } from '../support/api';
@@ -36,7 +37,7 @@ test.each(['X-Api-Key', 'Authorization'])('a client uses every tool over HTTP wi
   });
   const names = (await client.listTools()).tools.map((tool) => tool.name).join(' ');
   expect(names).toBe(
-    'check_idea search_ideas wait_for_run list_runs cancel_run get_findings list_opportunities buy_opportunity get_usage',
+    'check_idea check_ideas get_batch search_ideas wait_for_run list_runs cancel_run get_findings list_opportunities buy_opportunity get_usage',
   );
   const request = { idea: IDEA, idempotencyKey: 'over-http' };
   const started = await use('check_idea', request);
@@ -47,7 +48,11 @@ test.each(['X-Api-Key', 'Authorization'])('a client uses every tool over HTTP wi
   expect([refused.failed, refused.said]).toEqual([true, expect.stringContaining('entitlement_required')]);
   await complete(db, runId, sampleFindings);
   expect((await use('list_runs')).content).toMatchObject({ runs: [{ runId, status: 'completed' }] });
-  expect((await use('get_findings', { runId })).said).toContain(`summary of ${runId}`);
+  for (const part of PARTS)
+    expect(await use('get_findings', { runId, part })).toMatchObject({
+      content: { part },
+      said: expect.stringContaining(`${part} of ${runId}`) as string,
+    });
   const { contents } = await client.readResource({ uri: `noi://runs/${runId}/dossier` });
   expect(contents).toMatchObject([{ mimeType: 'text/markdown' }]);
   const usage = (await use('get_usage')).content;
@@ -64,6 +69,9 @@ test('tools have schemas of 2020-12, and a test key plays the sandbox', async ()
     expect(schema).not.toHaveProperty('$schema');
     expect(() => ajv.compile(schema)).not.toThrow();
   }
+  const { outputSchema } = tools.find((tool) => tool.name === 'get_findings')!;
+  const untyped = { runId: 'run_1', kind: 'idea_check', part: 'summary' };
+  expect([outputSchema!.type, ajv.compile(outputSchema!)(untyped)]).toEqual(['object', false]);
   for (const [name, args] of [
     ['check_idea', { idea: IDEA }],
     ['search_ideas', SEARCH],
@@ -72,6 +80,30 @@ test('tools have schemas of 2020-12, and a test key plays the sandbox', async ()
     expect(content).toMatchObject({ status: 'queued', sandbox: true });
     expect(said).toContain('nothing was spent');
   }
+});
+
+test('a batch of ideas ends with a verdict for each, and a test key plays it in the sandbox', async () => {
+  const customer = await createCustomer(db, { credits: 2 });
+  const { use } = await connect({ 'X-Api-Key': customer.apiKey });
+  const asked = { ideas: [{ idea: IDEA }, { idea: `${IDEA}, too` }], idempotencyKey: 'batch' };
+  const { batchId, runIds, sandbox } = (await use('check_ideas', asked)).content;
+  expect((await use('check_ideas', asked)).content).toEqual({ batchId, runIds, sandbox: false });
+  const underWay = (await use('get_batch', { batchId, seconds: 0 })).content;
+  expect(underWay).toMatchObject({ status: 'in_progress', counts: { queued: 2 } });
+  expect(underWay).not.toHaveProperty('results');
+  for (const id of runIds as unknown as string[]) await complete(db, id, sampleFindings);
+  const { recommendation, score } = sampleFindings.verdict;
+  expect((await use('get_batch', { batchId, seconds: 0 })).content).toMatchObject({
+    status: 'ended',
+    counts: { completed: 2 },
+    results: (runIds as unknown as string[]).map((runId) => ({ runId, status: 'completed', recommendation, score })),
+  });
+  const { apiKey } = await createCustomer(db, { mode: 'test', credits: 0, scopes: SCOPE_PRESETS.runs });
+  const tried = await (await connect({ 'X-Api-Key': apiKey })).use('check_ideas', asked);
+  expect(tried).toMatchObject({
+    content: { sandbox: true },
+    said: expect.stringContaining('nothing was spent') as string,
+  });
 });
 
 test('takes lists, numbers and words as models write them, which the API refuses', async () => {

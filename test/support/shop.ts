@@ -26,7 +26,7 @@ export const WEBHOOK_SECRETS = { live: 'whsec_live_of_the_shop', test: 'whsec_te
 export const DEPLOYMENT_OF_TESTS = 'deployment-of-tests';
 
 /** Both consents that a purchase requires. */
-export const CONSENTED = { immediateAccessConsent: true, withdrawalLossAcknowledgment: true };
+export const CONSENTED = { immediateAccessConsent: true, withdrawalLossAcknowledgment: true } as const;
 
 type CheckoutAnswer = CheckoutSessionCreated & { code: string };
 

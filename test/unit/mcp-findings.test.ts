@@ -1,4 +1,6 @@
 import { MAX_PART_BYTES, partOf, PARTS } from '../../clients/mcp/findings-parts';
+import { FindingsPart } from '../../clients/mcp/findings-schema';
+import { sampleFindings } from '../../modules/findings/contract/sample-findings';
 import { searchFixture } from '../support/findings';
 
 const bytes = (part: object) => Buffer.byteLength(JSON.stringify(part));
@@ -34,4 +36,23 @@ test('cuts long lists, says so, and continues by cursor', () => {
   const candidate = partOf(findings, portfolio, { part: 'candidate', candidateId });
   expect(bytes(candidate)).toBeLessThanOrEqual(MAX_PART_BYTES);
   expect(candidate).toMatchObject({ omitted: { risks: expect.any(Number) as number } });
+});
+
+test('every part has the schema that the tool declares for it, of a check and of a search', () => {
+  const { findings, portfolio } = searchFixture(3);
+  const { candidateId } = findings.candidates![0]!;
+  const dimension = 'demand' as const;
+  for (const [of, more] of [
+    [sampleFindings, {}],
+    [findings, { candidateId }],
+  ] as const) {
+    for (const part of PARTS)
+      for (const asked of [
+        { part, ...more },
+        { part, ...more, dimension },
+      ])
+        expect(FindingsPart.safeParse(partOf(of, of === findings ? portfolio : null, asked)).error).toBeUndefined();
+  }
+  const { verdict: _verdict, ...part } = partOf(sampleFindings, null, { part: 'summary' });
+  expect(FindingsPart.safeParse(part).success).toBe(false);
 });

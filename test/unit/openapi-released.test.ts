@@ -64,3 +64,14 @@ test('allows a removal on the announced day, not a day earlier', () => {
     expect.arrayContaining(['GET /v1/runs/{id} is gone', 'RunStatus lost the field workflowId']),
   );
 });
+
+test('a constant narrows nothing where the released description demanded it in words', () => {
+  const breaches = (words: string) => {
+    const before = fresh();
+    body(before).properties.consent = { type: 'boolean', description: words };
+    return breachesOf((of) => (body(of).properties.consent!.const = true), before);
+  };
+  expect(breaches('I agree. Must be `true`.')).toEqual([]);
+  for (const words of ['I agree.', 'Must be `false`.'])
+    expect(breaches(words)).toEqual(['EvaluationCreate/consent has const true']);
+});

@@ -1,3 +1,4 @@
+import { demandOf } from '../../api/description/openapi-30';
 import {
   withAnswers,
   type Content,
@@ -107,6 +108,7 @@ export function compareDescriptions(released: Description, current: Description,
     const takesAll = way === 'sent' && takesAllOf(was, now);
     for (const name of [...UPPER, ...LOWER, ...NARROWING]) {
       if (name === 'pattern' && takesAll) continue;
+      if (name === 'const' && demandedInWords(was, now)) continue;
       if (!allows(name, wide[name], narrow[name]))
         report(at, `has ${name} ${now[name] === undefined ? 'no more' : JSON.stringify(now[name])}`);
     }
@@ -165,6 +167,10 @@ const takesAllOf = (was: Schema, now: Schema) =>
   was.enum !== undefined &&
   now.pattern !== undefined &&
   was.enum.every((one) => new RegExp(now.pattern as string).test(String(one)));
+
+/** Whether the description of before demanded the constant in words: then it narrows nothing. */
+const demandedInWords = (was: Schema, now: Schema) =>
+  was.const === undefined && now.const !== undefined && (was.description ?? '').endsWith(demandOf(now.const));
 
 /** Whether a wider keyword allows all that the narrower one does; absent allows everything. */
 function allows(name: string, wide: unknown, narrow: unknown): boolean {

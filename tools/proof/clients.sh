@@ -11,20 +11,21 @@ packages=$NOI_API_URL/developers/clients
 npm=$(made clients-npm-7.13.0 install_npm openapi-typescript@7.13.0 openapi-fetch@0.17.0 typescript@5.9.3 \
   esbuild@0.25.12 @types/node@20.19.43)/node_modules
 curl --silent --fail "$NOI_API_URL/openapi/v1.json" > "$work/v1.json"
+curl --silent --fail "$NOI_API_URL/openapi/3.0/v1.json" > "$work/v1-3.0.json"
 export NOI_API_KEY=$NOI_TEST_KEY
 
 compile() { # compile OPTION...: checks and compiles flow.ts
   "$npm/.bin/tsc" --strict --module preserve --target es2022 --types node --skipLibCheck "$@" flow.ts
 }
 
-generator() { # generator OPTION...: openapi-generator without tests and documents
+generator() { # generator DESCRIPTION OPTION...: openapi-generator without tests and documents
   local jar=openapi-generator-cli-7.25.0.jar
   fetch_jar() {
     curl --silent --fail --remote-name \
       "https://repo.maven.apache.org/maven2/org/openapitools/openapi-generator-cli/7.25.0/$jar" &&
       echo "41ce4f6b07f196676439d710759fa1ced7a08066d06ff1bf314681470289efae  $jar" | sha256sum --check
   }
-  java -jar "$(made "$jar" fetch_jar)/$jar" generate -i "$work/v1.json" -o generated "$@"
+  java -jar "$(made "$jar" fetch_jar)/$jar" generate -i "$work/$1" -o generated "${@:2}"
 }
 without=apiTests=false,modelTests=false,apiDocs=false,modelDocs=false
 
@@ -55,14 +56,16 @@ openapi_typescript() {
 }
 
 openapi_generator_python() { # without its parts named, webhooks become Python that does not parse
-  generator -g python --package-name noi --global-property "apis,models,supportingFiles,$without" >&2
+  generator v1.json -g python --package-name noi --global-property "apis,models,supportingFiles,$without" >&2
   python3 -m venv environment
   environment/bin/pip install --quiet -r generated/requirements.txt >&2
   PYTHONPATH=generated environment/bin/python flow.py
 }
 
-openapi_generator_java_native() { # with our own class, as the generated code calls a method of Map that does not exist
-  generator -g java --library native --api-package noi.api --model-package noi.model --invoker-package noi \
+# With our own class, as the generated code calls a method of Map that does not exist, and from OpenAPI 3.0, as constants
+# of type boolean do not compile.
+openapi_generator_java_native() {
+  generator v1-3.0.json -g java --library native --api-package noi.api --model-package noi.model --invoker-package noi \
     --schema-mappings MetadataFilter=noi.MetadataFilter --global-property "$without" >&2
   mvn -q -B -f generated/pom.xml dependency:build-classpath "-Dmdep.outputFile=$PWD/class-path" >&2
   javac -nowarn -d classes -cp "$(cat class-path)" -sourcepath generated/src/main/java ./*.java >&2

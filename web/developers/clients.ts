@@ -79,7 +79,8 @@ export const clientsPage = page({
           ${codeBlock('npm', npm, 'sh')}
           <p>
             The package has a command. <code>listen</code> forwards events to your machine,
-            <code>events replay</code> delivers them again, and <code>runs wait</code> waits for a run.
+            <code>events replay</code> delivers them again, <code>runs wait</code> waits for a run, and
+            <code>runs batch</code> starts one for each line of a file.
           </p>
           ${codeBlock('listen', listenLine(publicUrl), 'sh', scopeNote(['webhooks:manage']))}
 
@@ -119,13 +120,14 @@ export const clientsPage = page({
 
           <h2>Generate your own</h2>
           <p>
-            Each release is tested with clients of openapi-typescript, oapi-codegen and openapi-generator (Python,
-            Java), made from <a href="/openapi/v1.json">OpenAPI 3.1</a>. Some generators need help:
+            Each release is tested with clients of openapi-typescript, oapi-codegen and openapi-generator for Python,
+            made from <a href="/openapi/v1.json">OpenAPI 3.1</a>, and of openapi-generator for Java. Some generators
+            need help:
           </p>
           <dl>
             <dt>OpenAPI 3.0 only</dt>
             <dd>
-              Give ogen, progenitor and openapi-generator for Rust
+              Give ogen, progenitor and openapi-generator for Java and Rust
               <a href="/openapi/3.0/v1.json">the description in OpenAPI 3.0</a>.
             </dd>
             <dt>ogen</dt>

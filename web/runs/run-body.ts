@@ -49,7 +49,7 @@ async function endedBody(deps: ApiDeps, session: Session, run: Run): Promise<Mar
   ${found && foundEvidence(found, run)}
   ${candidateList(candidates, { ended: true, portfolio: content?.portfolio ?? null })}
   ${status === 'completed' && sharing(session, { path: `/account/runs/${id}`, shares, reveals: REVEALS })}
-  ${story(timeline)} ${runDetails(run)}`;
+  ${story(timeline)} ${runDetails(run)} ${deleteForm(session, run)}`;
 }
 
 const SAMPLE_RUN = 'Example: no agent did research for this, and everything in the dossier is invented.';
@@ -102,6 +102,19 @@ function cancelForm(session: Session, run: Run, undoWindowMs: number): Fragment 
       ${csrfField(session)}
       <p>${creditWords(run, undoWindowMs)}</p>
       <button class="quiet" type="submit">Cancel the ${nounOf(run)}</button>
+    </form>`,
+  );
+}
+
+function deleteForm(session: Session, { id, mode, status, entitlementRestored }: Run): Markup {
+  const shared = status === 'completed' ? 'Its dossier and findings, and every link you shared, are deleted too.' : '';
+  const used = mode === 'live' && !entitlementRestored ? 'Your credit stays used.' : '';
+  return confirmAction(
+    'Delete this research',
+    html`<form method="post" action="/account/runs/${id}/delete">
+      ${csrfField(session)}
+      <p>This deletes your request and everything we found for it. ${shared} You cannot undo this. ${used}</p>
+      <button class="danger" type="submit">Delete this research</button>
     </form>`,
   );
 }

@@ -9,7 +9,7 @@ import { RUN } from '../../modules/run-kinds/rules';
 import { titleOf } from '../../modules/runs/rules';
 import { typicalTime } from '../../modules/runs/store/figures';
 import { type Run } from '../../modules/runs/store/runs';
-import { cancelOwnRun } from '../../modules/runs/use-cases/operate';
+import { cancelOwnRun, deleteOwnRun } from '../../modules/runs/use-cases/operate';
 import { watchRun, type Watcher } from '../../modules/runs/use-cases/watch-run';
 import { accountForm, accountPage, accountReply } from '../account/account-page';
 import { asset } from '../assets';
@@ -60,6 +60,20 @@ export const cancelRunForm = accountForm({
     const { accountId, mode, status } = await runOf(deps, session, id);
     if (!RUN.isTerminal(status)) await cancelUnlessEnded(deps, { accountId, mode }, id);
     return seeOther(`/account/runs/${id}`);
+  },
+});
+
+/** Deletes an ended run of the account, and says so on the list. */
+export const deleteRunForm = accountForm({
+  path: `${PATH}/delete`,
+  id: RUN_ID,
+  accountLimit: 'runCancel',
+  form: Type.Object({}),
+
+  async handle({ deps, session, id }) {
+    const { accountId, mode } = await runOf(deps, session, id);
+    await deleteOwnRun(deps, { accountId, mode }, id);
+    return seeOther('/account/runs?deleted=1');
   },
 });
 

@@ -8,7 +8,7 @@ import type { Run } from '../../modules/runs/store/runs';
 import { accountPage, accountReply } from '../account/account-page';
 import { badge, dataTable, localTime } from '../components/data';
 import { selectField } from '../components/form';
-import { emptyState, pagination } from '../components/frame';
+import { emptyState, notice, pagination } from '../components/frame';
 import { anything, pageOf, readBefore } from '../page';
 import { listRunsOf } from './own-runs';
 import { progressWords, STATUS_WORDS } from './run-progress';
@@ -24,7 +24,7 @@ interface Filter {
 /** Runs of the account by their titles, newest first. Filters that are not known are ignored. */
 export const runsPage = accountPage({
   path: PATH,
-  query: Type.Object({ kind: anything, status: anything, before: anything }),
+  query: Type.Object({ kind: anything, status: anything, before: anything, deleted: anything }),
 
   async handle({ deps, session, query }) {
     const kind = RUN_KIND_NAMES.find((name) => name === query.kind);
@@ -45,7 +45,8 @@ export const runsPage = accountPage({
             >New ${RUN_KINDS[name].label}</a
           > `,
       )}`,
-      body: html`${(shown.length > 0 || query.kind !== undefined || query.status !== undefined) && filterForm(filter)}
+      body: html`${query.deleted === '1' && notice('The research is deleted.', 'good')}
+      ${(shown.length > 0 || query.kind !== undefined || query.status !== undefined) && filterForm(filter)}
       ${shown.length === 0 ? none(filter) : runTable(shown)} ${pagination({ next })}`,
     });
   },

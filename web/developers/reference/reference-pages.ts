@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Type } from '@sinclair/typebox';
-import { html, type Fragment, type Markup } from '../../../base/html';
+import { html, Markup, type Fragment } from '../../../base/html';
 import { isTyped, type AnyEndpoint, type AnyRoute } from '../../../http/endpoint';
 import { scopeText } from '../../../http/middleware/authenticate';
 import { problemsOf } from '../../../http/problem';
@@ -161,17 +161,22 @@ const areaPage = (area: Area, areas: readonly Area[]) =>
                 )}
               </ul>`
             }
-            ${area.endpoints.map((spec) => operationView(spec, views))}
+            ${area.endpoints.map((spec) => compact(operationView(spec, views)))}
             ${
               isFindings &&
               html`<h2>Findings</h2>
                 <p>The fields of the findings of a run.</p>
-                ${views.body(Findings, 'Findings')}`
+                ${compact(views.body(Findings, 'Findings'))}`
             }`,
         }),
       );
     },
   });
+
+/** Without the indentation of the templates, which would be a tenth of a long page; code keeps its own. */
+function compact(part: Markup): Markup {
+  return new Markup(part.toString().replace(/(<pre.*?<\/pre>)|\n\s*/gs, (_, code?: string) => code ?? ' '));
+}
 
 // Served by us: the page loads nothing from other hosts.
 const library = {

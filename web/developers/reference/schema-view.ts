@@ -1,5 +1,5 @@
 import { KindGuard, type TSchema } from '@sinclair/typebox';
-import { html, Markup, type Fragment } from '../../../base/html';
+import { html, type Fragment, type Markup } from '../../../base/html';
 import { KNOWN_VALUES } from '../../../base/schema';
 import { withCode } from '../../components/code';
 
@@ -22,7 +22,7 @@ export function schemaViews({ elsewhere = {} }: { elsewhere?: Readonly<Record<st
     if (!inner) return html`<p class="type">${typeOf(schema)}</p>`;
     const page = elsewhere[inner.title ?? ''];
     if (page) return html`<p class="type">Fields of <a href="${page}">${inner.title}</a>.</p>`;
-    return html`${inner !== schema && html`<p class="type">${typeOf(schema)}</p>`}${once(inner, of, (list) => compact(list))}`;
+    return html`${inner !== schema && html`<p class="type">${typeOf(schema)}</p>`}${once(inner, of, (list) => list)}`;
   }
 
   /** What `show` makes of the fields of an object, or a link to where they are. */
@@ -79,11 +79,6 @@ export function schemaViews({ elsewhere = {} }: { elsewhere?: Readonly<Record<st
   }
 
   return { body, field };
-}
-
-/** Without the indentation of the templates, which would be a quarter of a long list. */
-function compact(list: Markup): Markup {
-  return new Markup(list.toString().replace(/\n\s*/g, ' '));
 }
 
 /** Views of schemas on one page. */

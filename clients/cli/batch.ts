@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RunBatch } from '../typescript/src/types';
+import type { Context } from './listen';
+
+const POLL_MS = 3_000;
+
+/** Items of a file of JSON Lines. @throws Error with the number of the line that is no object */
+export async function readItems(file: string): Promise<object[]> {
+  const lines = (await readFile(file, 'utf8')).split('\n');
+  return lines.flatMap((line, place) => (line.trim() === '' ? [] : [objectOf(line, `Line ${place + 1} of ${file}`)]));
+}
+
+function objectOf(line: string, what: string): object {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  } catch {
+    // Said below.
+  }
+  throw new Error(`${what} is no JSON object.`);
+}
+
+/** Waits for the end of a batch and prints its results as JSON Lines; resolves with whether every run completed. */
+export async function waitForBatch(id: string, { noi, print, say, signal }: Context): Promise<boolean> {
+  let said = '';
+  for (;;) {
+    const { status, counts } = await noi.batches.get(id, { signal });
+    const text = wordsOf(counts);
+    if (text !== said) say(text);
+    said = text;
+    if (status === 'ended') break;
+    await sleep(POLL_MS, undefined, { signal });
+  }
+  const results = await noi.batches.results(id, { signal });
+  for (const result of results) print(JSON.stringify(result));
+  return results.every((result) => result.status === 'completed');
+}
+
+const wordsOf = (counts: RunBatch['counts']) =>
+  Object.entries(counts)
+    .flatMap(([name, count]) => (count > 0 ? `${count} ${name}` : []))
+    .join(', ');
