@@ -1,13 +1,15 @@
 import { MODES } from '../../base/access';
 import { Failure } from '../../base/failures';
 import { html, type Fragment, type Markup } from '../../base/html';
-import { formatMoney } from '../../base/wording';
+import { formatMoney, withArticle } from '../../base/wording';
 import { creditsOfOrder, type CreditState } from '../../modules/entitlements/store/credits';
 import { shownDispute } from '../../modules/ledger/rules';
 import { readBought } from '../../modules/opportunities/store/catalogue';
 import { heardOfPayment } from '../../modules/orders/store/news';
 import { findOrder, listPurchases, arrivalOf, type OrderWithPayments } from '../../modules/orders/store/orders';
 import { readInvoice, boughtPayment, decidingPayment } from '../../modules/orders/use-cases/order-payments';
+import type { RunKind } from '../../modules/run-kinds/contract';
+import { RUN_KINDS } from '../../modules/run-kinds/rules';
 import { listShares } from '../../modules/runs/store/shares';
 import { badge, dataTable, localTime } from '../components/data';
 import { emptyState, pagination, notice } from '../components/frame';
@@ -61,7 +63,7 @@ function rowOf(order: OrderWithPayments, heard: boolean): Fragment[] {
         order.opportunityId &&
         order.status === 'fulfilled' &&
         html`<br /><a class="soft" href="/account/opportunities/${order.opportunityId}">Open the dossier</a>`
-      }`,
+      }${isOpen(order) && !heard && html`<br /><a class="soft" href="${order.checkoutUrl}">Continue to payment</a>`}`,
     localTime(order.createdAt, 'date'),
     badge(text, tone),
     formatMoney(boughtPayment(order) ?? { amount: order.priceAmount, currency: order.priceCurrency }),
@@ -95,8 +97,9 @@ export const purchasePage = accountPage({
       title: nameOf(order),
       body: html`<p>
           ${badge(text, tone)}
-          <span class="soft">Ordered ${localTime(order.createdAt)}</span>
-          ${payment && html`<span class="soft">Paid ${localTime(arrivalOf(payment))}</span>`}
+          <span class="soft"
+            >Ordered ${localTime(order.createdAt)}${payment && html`, paid ${localTime(arrivalOf(payment))}`}</span
+          >
         </p>
         ${disputeNotice(order)} ${broughtBy(order, bought, heard)}
         ${shares && sharing(session, { path: `/account/purchases/${id}`, shares, reveals: REVEALS })}
@@ -106,7 +109,7 @@ export const purchasePage = accountPage({
 });
 
 const REVEALS =
-  'Whoever has the link reads the whole dossier without signing in. Each copy names you as its owner, by your address.';
+  'Anyone with the link can read the whole dossier without signing in. Each copy shows your email address as its owner.';
 
 /** What an order brought, or what became of it. */
 function broughtBy(order: OrderWithPayments, bought: boolean | Credits, heard: boolean): Markup {
@@ -131,9 +134,9 @@ function credit(order: OrderWithPayments, { state, unused }: Credits): Markup {
   const one = order.quantity === 1;
   const words = CREDIT_WORDS[state];
   const start = html`<a class="button" href="/account/runs/new?kind=${order.product}"
-    >Start ${one ? 'your' : 'a'} run</a
+    >Start ${withArticle(RUN_KINDS[order.product as RunKind].label)}</a
   >`;
-  const runs = html`<a class="button" href="/account/runs">See your runs</a>`;
+  const runs = html`<a class="button" href="/account/runs">See your research</a>`;
   const action = { ready: start, used: runs, frozen: null, gone: null }[state];
   return html`<p class="lead">${one ? words.one : words.pack(unused, order.quantity)}</p>
     ${action && html`<p class="actions">${action}</p>`}`;
@@ -158,16 +161,19 @@ const CREDIT_WORDS: Record<CreditState, { one: string; pack(unused: number, boug
   },
 };
 
+const isOpen = (order: OrderWithPayments) =>
+  order.status === 'pending_payment' && order.checkoutUrl !== null && order.expiresAt > new Date();
+
 /** What became of an order that brought nothing, or no longer does; links to its own checkout while that is open. */
 function outcome(order: OrderWithPayments, heard: boolean): Markup {
-  const open = order.status === 'pending_payment' && order.checkoutUrl !== null && order.expiresAt > new Date();
-  if (open && !heard) {
+  if (isOpen(order) && !heard) {
     return html`<p class="lead">
-        This order is not paid yet. Its checkout is open until ${localTime(order.expiresAt, 'time')}.
+        You have not paid ${formatMoney({ amount: order.priceAmount, currency: order.priceCurrency }, 'where needed')}
+        for this order yet. You can pay until ${localTime(order.expiresAt, 'time')}.
       </p>
       <p class="actions"><a class="button" href="${order.checkoutUrl}">Continue to payment</a></p>`;
   }
-  if (order.status === 'fulfilled') return html`<p class="lead">What this order brought is no longer available.</p>`;
+  if (order.status === 'fulfilled') return html`<p class="lead">What you bought is no longer available.</p>`;
   const { title, body } = outcomeOf(order, { heard, until: null });
   return html`<h2>${title}</h2>
     ${body}`;
@@ -176,11 +182,11 @@ function outcome(order: OrderWithPayments, heard: boolean): Markup {
 function disputeNotice({ disputes, payments }: OrderWithPayments): Markup | null {
   const dispute = shownDispute(disputes, payments);
   if (dispute?.status === 'open')
-    return notice('The payment is disputed at your bank. Until that is decided, nothing changes here.', 'warn');
+    return notice('Your bank is reviewing a dispute of this payment. Nothing changes here until it decides.', 'warn');
   if (dispute?.status === 'inquiry')
     return notice('Your bank asked us about this payment. Your purchase stays as it is.', 'warn');
   if (dispute?.status === 'lost')
-    return notice('Your bank returned the payment to you, so the purchase was revoked.', 'bad');
+    return notice('Your bank returned the payment to you, so your access has ended.', 'bad');
   return null;
 }
 

@@ -11,9 +11,9 @@ import { localTime, type Tone } from '../components/data';
 /** When the right of withdrawal ends: as /refunds says. */
 function withdrawalOf({ product, quantity }: OrderWithPayments): string {
   if (product === 'opportunity')
-    return 'The right of withdrawal ended with the access to the dossier, right after payment.';
-  const first = quantity === 1 ? 'the credit' : 'the first of the credits, which are one purchase';
-  return `The right of withdrawal ends when a run uses ${first}; until then it is 14 days.`;
+    return 'The right of withdrawal ended when you got access to the dossier, right after payment.';
+  const first = quantity === 1 ? 'the credit' : 'the first of these credits';
+  return `The right of withdrawal lasts 14 days and ends when you use ${first}.`;
 }
 
 /** Receipt of a paid order with its seller, tax and invoice; null before it is paid. */
@@ -114,18 +114,18 @@ const STATES: Record<OrderWithPayments['status'], { text: string; tone: Tone }> 
 const REFUND_WORDS: Record<RefundReason, string> = {
   late: 'The payment arrived after the order had ended.',
   mismatched: 'The payment did not match the order.',
-  duplicate: 'The order was paid twice, and the second payment goes back.',
+  duplicate: 'You paid this order twice. We return the second payment.',
   opportunity_gone: 'The opportunity was no longer available when the payment arrived.',
   account_suspended: 'The account was suspended when the payment arrived.',
-  returned: 'We refunded it, and the purchase was revoked.',
-  fraud_warning: 'The bank reported the payment as fraudulent, so the purchase was revoked.',
+  returned: 'We refunded it, and your access has ended.',
+  fraud_warning: 'The bank reported the payment as fraudulent, so your access has ended.',
 };
 
 /** Progress of a refund, for its payer. */
 const REFUND_PROGRESS: Record<'pending' | 'succeeded' | 'failed' | 'waived', string> = {
   pending: 'It is on its way.',
-  succeeded: 'It was sent back. Depending on your bank it arrives within five to ten days.',
-  failed: 'Sending it back failed. We are working on it, and you do not have to do anything.',
+  succeeded: 'We sent it. It arrives within five to ten days, depending on your bank.',
+  failed: 'It failed. We are working on it: you do not have to do anything.',
   waived: 'It is not refunded.',
 };
 

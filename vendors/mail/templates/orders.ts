@@ -1,5 +1,5 @@
 import type { Seller } from '../../../base/payment-settings';
-import { dayInUtc, formatMoney } from '../../../base/wording';
+import { dayInUtc, formatMoney, withArticle } from '../../../base/wording';
 import type { RefundReason } from '../../../modules/ledger/contract';
 import { CONSENTS, type ProductName } from '../../../modules/orders/contract';
 import { OFFERS } from '../../../modules/orders/offers';
@@ -39,16 +39,16 @@ export interface PaymentFacts {
 
 type Row = readonly [label: string, value: Inline | readonly string[]];
 
-const REASON = 'You receive this e-mail because of a payment to us. It is part of the product, not advertising.';
+const REASON = 'You receive this email because you paid us. It is not advertising.';
 
 const WHY: Record<RefundReason, string> = {
   late: 'it arrived after the checkout had ended and the reservation was over',
   mismatched: 'it did not match the order in amount or currency',
-  duplicate: 'the order had been paid already',
+  duplicate: 'you had already paid for this order',
   opportunity_gone: 'the opportunity was no longer available',
-  account_suspended: 'the account that it was for is suspended',
-  fraud_warning: 'the bank of the card warned us that its holder may not have made it; what it paid for is taken back',
-  returned: 'we decided to return it; what it paid for is taken back',
+  account_suspended: 'your account is suspended',
+  fraud_warning: 'the bank warned us that the cardholder may not have made it; your access has ended',
+  returned: 'we decided to return it; your access has ended',
 };
 
 /** Receipt of a granted payment: lines with tax, seller, consents given, and how to use what was bought. */
@@ -56,10 +56,12 @@ export function receiptMail(facts: PaymentFacts): MailContent {
   const { product, quantity, publicUrl, consentedAt, seller } = facts;
   const next =
     product === 'opportunity'
-      ? 'It is yours alone: nobody else can buy or read it. Sign in with this e-mail address to read its dossier.'
-      : `${quantity === 1 ? 'The credit is' : `The ${quantity} credits are`} in your account. Sign in with this e-mail address to use ${quantity === 1 ? 'it' : 'them'}.`;
-  const start = { label: 'Start your run', path: `/account/runs/new?kind=${product}` };
-  const { label, path } = product === 'opportunity' ? { label: 'Open your dossier', path: orderPath(facts) } : start;
+      ? 'It is yours alone: nobody else can buy or read it. Sign in with this email address to read its dossier.'
+      : `${quantity === 1 ? 'The credit is' : `The ${quantity} credits are`} in your account. Sign in with this email address to use ${quantity === 1 ? 'it' : 'them'}.`;
+  const { label, path } =
+    product === 'opportunity'
+      ? { label: 'Open your dossier', path: orderPath(facts) }
+      : { label: `Start ${withArticle(RUN_KINDS[product].label)}`, path: `/account/runs/new?kind=${product}` };
   return compose({
     subject: `Receipt: ${whatOf(facts)}`,
     preheader: `${money(facts)} received, with thanks.`,
@@ -75,10 +77,10 @@ export function receiptMail(facts: PaymentFacts): MailContent {
       section('Receipt'),
       rowsOf([...lines(facts), ...invoiceRow(facts), orderRow(facts), ...sellerRows(seller)]),
       section('What you agreed to'),
-      paragraph(`On ${consentedAt.toISOString().slice(0, 10)} you agreed (text of ${CONSENTS.version}):`),
+      paragraph(`On ${dayInUtc(consentedAt)}, you agreed (text of ${dayInUtc(new Date(CONSENTS.version))}):`),
       quotation(CONSENTS.immediateAccess),
       quotation(CONSENTS.withdrawalLoss),
-      ...(facts.invoice ? [note(`Invoice ${facts.invoice.number} stays in your account, with the order.`)] : []),
+      ...(facts.invoice ? [note(`Invoice ${facts.invoice.number} is also in your account, with the order.`)] : []),
     ],
     reason: REASON,
   });
@@ -91,13 +93,13 @@ export function refundMail(facts: PaymentFacts & { reason: RefundReason; refunde
   const whole = facts.refunded === facts.total.amount;
   const what = whole
     ? `Y${paid} is refunded in full`
-    : `${refund} of y${paid} is refunded, the rest came from your bank`;
+    : `${refund} of y${paid} is refunded and your bank returned the rest`;
   const sentence = `${what}, because ${WHY[facts.reason]}.`;
   return compose({
     subject: `Refund: ${refund}`,
     preheader: sentence,
     blocks: [
-      heading('Your payment is refunded'),
+      heading('Your refund is on its way'),
       paragraph(sentence),
       paragraph("It should arrive within five to ten days, depending on your bank. You don't have to do anything."),
       rowsOf([['Refund', refund], orderRow(facts), ...sellerRows(facts.seller)]),
@@ -117,7 +119,7 @@ function whatOf({ product, quantity, title }: Pick<PaymentFacts, 'product' | 'qu
 const money = ({ total }: PaymentFacts) => formatMoney(total);
 
 function taxOf({ tax, total }: PaymentFacts): string {
-  return tax > 0 ? `, of it ${formatMoney({ amount: tax, currency: total.currency })} tax,` : '';
+  return tax > 0 ? `, including ${formatMoney({ amount: tax, currency: total.currency })} tax,` : '';
 }
 
 /** Lines of the receipt: net and tax where there is tax, then the total. */
@@ -178,12 +180,12 @@ export function paymentFailedMail(facts: RefusedFacts): MailContent {
       paragraph(`${sentence} You were not charged, and the order has ended.`),
       paragraph(
         opportunityId
-          ? 'The opportunity is no longer reserved for you. As long as nobody else has bought it, you can order it again.'
-          : 'You can order again at any time, with another way to pay if you like.',
+          ? 'The opportunity is no longer reserved for you. You can order it again, if nobody else buys it first.'
+          : 'You can order again at any time and pay another way.',
       ),
       button('Order again', address(publicUrl, again)),
       rowsOf([['Order', orderId], ...sellerRows(seller)]),
     ],
-    reason: 'You receive this e-mail because of an order that you placed with us. It is no advertising.',
+    reason: 'You receive this email because you placed an order with us. It is not advertising.',
   });
 }

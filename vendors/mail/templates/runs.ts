@@ -176,7 +176,7 @@ export function runEndedMail(ended: {
   const title = isCanceled ? 'You canceled your research' : 'Your research ended without a result';
   const credit = creditReturned
     ? 'Your credit is back in your account. You can start again now.'
-    : 'The credit was used and is not returned.';
+    : 'The credit is used and does not come back.';
   return compose({
     subject: creditReturned ? `${title}; your credit is back` : title,
     preheader: credit,

@@ -131,10 +131,10 @@ export function watchEndedMail(watched: {
 }): MailContent {
   const { title, endedAs, opportunityId, publicUrl } = watched;
   const isFree = endedAs === 'available';
-  const subject = isFree ? 'The opportunity is on offer again' : 'The opportunity was sold';
+  const subject = isFree ? 'The opportunity is available again' : 'The opportunity was sold';
   const told = isFree
-    ? 'Whoever had reserved it did not buy it. Whoever buys it first gets it, and nobody else.'
-    : 'It was sold to its one buyer, and is off the market for good.';
+    ? 'The reservation ended without a purchase. It sells once: the first buyer gets it.'
+    : 'Another buyer has it now. It sells only once, so it will not be available again.';
   return compose({
     subject,
     preheader: told,
@@ -144,8 +144,8 @@ export function watchEndedMail(watched: {
       paragraph(told),
       isFree
         ? button('See the opportunity', address(publicUrl, `/opportunities/${opportunityId}`))
-        : button('See what else is on offer', address(publicUrl, '/opportunities')),
+        : button('See other opportunities', address(publicUrl, '/opportunities')),
     ],
-    reason: 'You receive this e-mail once, because you asked to be told what becomes of this opportunity.',
+    reason: 'You receive this email once, because you asked us to tell you about this opportunity.',
   });
 }
