@@ -91,7 +91,7 @@ describe('a run', () => {
     const { html, text } = runCompletedMail(COMPLETED);
     for (const { score } of Object.values(COMPLETED.dimensions)) expect(text).toContain(String(score));
     expect(text).toContain('Sources: 14, with 11 quotes verified');
-    expect(text).toContain(COMPLETED.nextStep!);
+    for (const words of [COMPLETED.mainRisk!, COMPLETED.nextStep!]) expect(text).toContain(words);
     expect(html).toContain(`href="${ADDRESS}/account/runs/${COMPLETED.runId}/dossier"`);
     expect(text).toContain(COMPLETED.pay!.text);
     expect(html + text).not.toContain('/v1/');
@@ -126,7 +126,7 @@ describe('a payment', () => {
     const { html, text } = receiptMail({ ...PAYMENT, tax: 6_370, seller: SELLER, invoice });
     const sums = ['Net: $335.30', 'Tax: $63.70', 'Total paid: $399.00', 'Paid on: November 21, 2026'];
     for (const line of [...sums, invoice.url]) expect(text).toContain(line);
-    const consents = [CONSENTS.immediateAccess, CONSENTS.withdrawalLoss, '2026-11-20', CONSENTS.version];
+    const consents = [CONSENTS.immediateAccess, CONSENTS.withdrawalLoss, 'November 20, 2026', CONSENTS.version];
     const seller = [SELLER.name, ...SELLER.address, SELLER.email, SELLER.register, SELLER.taxId];
     for (const words of [...consents, ...seller]) {
       expect(text).toContain(words);

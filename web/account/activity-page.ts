@@ -50,7 +50,7 @@ interface Happening {
   /** As that of an audit event: all ids sort by time, so one cursor serves all lists. */
   id: string;
   at: Date;
-  words: Fragment;
+  words: string;
   subject: string;
   /** Name of a subject; an id otherwise. */
   name?: Fragment;
@@ -94,8 +94,7 @@ const ofOrder = (order: OrderWithPayments): Happening => ({
   id: asEvent(order.id),
   at: order.createdAt,
   // Many orders are never paid, or go back.
-  words: html`${order.status === 'fulfilled' ? 'Bought' : 'Ordered'} for
-  ${formatMoney({ amount: order.priceAmount, currency: order.priceCurrency }, 'where needed')}`,
+  words: `${order.status === 'fulfilled' ? 'Bought' : 'Ordered'} for ${formatMoney({ amount: order.priceAmount, currency: order.priceCurrency }, 'where needed')}`,
   subject: order.id,
   name: nameOf(order),
   by: 'browser',

@@ -77,7 +77,7 @@ export function receiptMail(facts: PaymentFacts): MailContent {
       section('Receipt'),
       rowsOf([...lines(facts), ...invoiceRow(facts), orderRow(facts), ...sellerRows(seller)]),
       section('What you agreed to'),
-      paragraph(`On ${dayInUtc(consentedAt)}, you agreed (text of ${dayInUtc(new Date(CONSENTS.version))}):`),
+      paragraph(`On ${dayInUtc(consentedAt)}, you agreed (text version ${CONSENTS.version}):`),
       quotation(CONSENTS.immediateAccess),
       quotation(CONSENTS.withdrawalLoss),
       ...(facts.invoice ? [note(`Invoice ${facts.invoice.number} is also in your account, with the order.`)] : []),

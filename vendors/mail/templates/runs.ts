@@ -47,6 +47,8 @@ export interface CompletedRun extends Verdict {
   sample?: boolean;
   /** What an hour of work is likely to pay; null without economics. */
   pay: ReturnType<typeof likelyPay>;
+  /** The worst risk and its answer; null if there is none. */
+  mainRisk: string | null;
   /** First of the next steps; null if there is none. */
   nextStep: string | null;
   publicUrl: string;
@@ -75,6 +77,7 @@ export function runCompletedMail(run: CompletedRun): MailContent {
       facts([
         ['Sources', sourcesOf(run)],
         ['Competitors', String(run.competitors)],
+        ...(run.mainRisk ? [['Main risk', shortened(run.mainRisk, EXCERPT)] as const] : []),
         ...(run.nextStep ? [['First step', shortened(run.nextStep, EXCERPT)] as const] : []),
       ]),
     ],
@@ -176,7 +179,7 @@ export function runEndedMail(ended: {
   const title = isCanceled ? 'You canceled your research' : 'Your research ended without a result';
   const credit = creditReturned
     ? 'Your credit is back in your account. You can start again now.'
-    : 'The credit is used and does not come back.';
+    : 'The credit was used and is not returned.';
   return compose({
     subject: creditReturned ? `${title}; your credit is back` : title,
     preheader: credit,
