@@ -5,6 +5,7 @@ import { newLinkToken, repeatLinkToken, unsubscribeToken } from '../base/tokens'
 import { formatMoney } from '../base/wording';
 import { isErasedAddress } from '../modules/accounts/contract';
 import { findAccount } from '../modules/accounts/store/accounts';
+import { worstRisk } from '../modules/dossiers/model/summary-model';
 import type { Findings, FoundEvidence } from '../modules/findings/contract/findings';
 import type { Portfolio } from '../modules/findings/contract/portfolio';
 import { likelyPay } from '../modules/findings/verdict-words';
@@ -115,6 +116,7 @@ export function createWorkMails(
       verified: !sample && evidence.some(({ verification }) => verification) ? verified : null,
       sample,
       pay: likelyPay(findings),
+      mainRisk: worstRisk(findings)[0]?.text ?? null,
       nextStep: nextSteps[0]?.action ?? null,
     };
     return runCompletedMail({ runId: run.id, idea: asked, ...verdict, dimensions, ...preview, publicUrl });

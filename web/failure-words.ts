@@ -18,7 +18,7 @@ interface FailureWords {
 
 type Action = FailureWords['action'];
 
-const RUNS = { href: '/account/runs', label: 'Your runs' };
+const RUNS = { href: '/account/runs', label: 'Your research' };
 const PURCHASES = { href: '/account/purchases', label: 'Your purchases' };
 const CATALOGUE = { href: '/opportunities', label: 'Browse opportunities' };
 const SUPPORT = { href: '/support', label: 'Contact support' };

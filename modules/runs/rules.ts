@@ -13,7 +13,8 @@ export function beginningOf(asked: string): string {
   const text = asked.trim().split('\n', 1)[0]!.trim();
   if (text.length <= MAX_TITLE) return text;
   const cut = text.slice(0, MAX_TITLE);
-  return `${cut.slice(0, cut.lastIndexOf(' ') > MAX_TITLE / 2 ? cut.lastIndexOf(' ') : MAX_TITLE)}…`;
+  const words = cut.slice(0, cut.lastIndexOf(' ') > MAX_TITLE / 2 ? cut.lastIndexOf(' ') : MAX_TITLE);
+  return `${words.replace(/[\s,:;]+$/, '')}…`;
 }
 
 /**

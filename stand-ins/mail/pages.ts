@@ -79,5 +79,7 @@ export function htmlOf(mail: KeptMail): string {
   return (mail.html ?? '').replace('<head>', '<head><base target="_blank" />');
 }
 
+const FORMAT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'long', timeZone: 'UTC' });
+
 const timeOf = ({ created_at }: KeptMail) =>
-  html`<time datetime="${created_at}">${new Date(created_at).toUTCString()}</time>`;
+  html`<time datetime="${created_at}">${FORMAT.format(new Date(created_at))}</time>`;

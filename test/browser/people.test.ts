@@ -41,7 +41,7 @@ test('a key is created, shown once, copied, rotated and revoked', () =>
     await page.getByLabel('findings:read').check();
     await page.getByRole('button', { name: 'Create key' }).click();
     const secret = (await page.locator('#secret').textContent())!;
-    expect(secret).toMatch(/^noi_live_[0-9A-Za-z]{49}$/);
+    expect(secret).toMatch(/^noi_test_[0-9A-Za-z]{49}$/);
     await page.getByRole('button', { name: 'Copy key' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.locator('#first-call').textContent()).toContain(`export NOI_API_KEY=${secret}\n`);

@@ -42,14 +42,15 @@ describe('the form of a run', () => {
 });
 
 describe('the page of a run', () => {
-  test('leads from the verdict and the likely pay to the dossier, the weakest scores and the next step', async () => {
+  test('leads from the verdict and the likely pay to the dossier, the main risk and the next step', async () => {
     const { text } = await open(`/account/runs/${await readyRun()}`);
     const order = [
       'of 100',
       'Likely pay: about',
       'Open the dossier',
       'Download PDF',
-      'Weakest scores',
+      'The case against it',
+      'Main risk',
       'What to do next',
     ];
     const places = order.map((words) => text.indexOf(words));

@@ -164,6 +164,8 @@ test('who paid reads that the payment is being confirmed while no worker is ther
     headers: { 'idempotency-key': 'unconfirmed' },
   });
   const { orderId, checkoutSessionId } = body;
+  const listed = async () => (await open('/account/purchases')).text.includes('Continue to payment');
+  expect(await listed()).toBe(true);
   await provider.pay(checkoutSessionId);
   await eventually('the provider has told us', () => db.prisma.paymentEvent.findFirst({ where: { orderId } }));
   await ageOrder(db, orderId);
@@ -174,6 +176,7 @@ test('who paid reads that the payment is being confirmed while no worker is ther
     );
     expect(text).not.toMatch(/Continue to payment|not paid this order/i);
   }
+  expect(await listed()).toBe(false);
   const order = await call(api, 'GET', `/v1/orders/${orderId}`, key);
   expect(order.body).toMatchObject({ status: 'pending_payment', paid: null, payment: null });
 });
@@ -192,7 +195,7 @@ describe('earnings', () => {
     await createContributor(db, { of: customer, balance: 30_000 });
     expect((await open('/account')).text).toContain('/account/earnings');
     const asked = await send('/account/earnings/confirm', { amount: '250' });
-    expect(textOfHtml(asked.text)).toContain('Withdraw $250.00?');
+    expect(textOfHtml(asked.text)).toContain('Withdraw $250?');
     const key = /name="idempotencyKey" value="([^"]+)"/.exec(asked.text)![1]!;
     for (let time = 0; time < 2; time++) expect((await withdraw(key)).status).toBe(303);
     expect(await db.prisma.withdrawal.findMany({ where: { accountId: customer.accountId } })).toMatchObject([
@@ -227,11 +230,12 @@ test('the overview begins with the newest result', async () => {
 test('the activity lists purchases and runs beside what else happened, newest first', async () => {
   const { runId } = (await createEvaluation(api, customer, 'one')).body;
   const orderId = await openTestOrder(db, { accountId: customer.accountId });
+  expect(textOfHtml((await open('/account/activity')).text)).toMatch(/Ordered for \$49\s/);
   await db.prisma.order.update({ where: { id: orderId }, data: { status: 'fulfilled' } });
   const { text } = await open('/account/activity');
-  const subjects = [...text.matchAll(/<code>((?:run|ord)_\w+)<\/code>/g)].map(([, id]) => id);
+  const subjects = [...text.matchAll(/href="\/account\/\w+\/((?:run|ord)_\w+)"/g)].map(([, id]) => id);
   expect(subjects).toEqual([orderId, runId]);
-  expect(textOfHtml(text)).toMatch(/Bought for \$49\.00.*Idea Check started/s);
+  expect(textOfHtml(text)).toMatch(/Bought for \$49\s.*Idea Check started/s);
   const older = await open(`/account/activity?before=${runId.replace('run', 'aud')}`);
   expect(older.text).not.toContain(runId);
 });

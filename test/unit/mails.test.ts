@@ -91,7 +91,7 @@ describe('a run', () => {
     const { html, text } = runCompletedMail(COMPLETED);
     for (const { score } of Object.values(COMPLETED.dimensions)) expect(text).toContain(String(score));
     expect(text).toContain('Sources: 14, with 11 quotes verified');
-    expect(text).toContain(COMPLETED.nextStep!);
+    for (const words of [COMPLETED.mainRisk!, COMPLETED.nextStep!]) expect(text).toContain(words);
     expect(html).toContain(`href="${ADDRESS}/account/runs/${COMPLETED.runId}/dossier"`);
     expect(text).toContain(COMPLETED.pay!.text);
     expect(html + text).not.toContain('/v1/');

@@ -1,5 +1,6 @@
 import { textOf } from '../../admin/print';
 import { plainText } from '../../base/plain-text';
+import { beginningOf } from '../../modules/runs/rules';
 
 const HOSTILE = 'a\u001b[2J\u009b31mb\u202etxt.exe\u2066c\u2069\u0000\rd\u007f';
 
@@ -15,4 +16,9 @@ test('admin commands print no control characters of anybody', () => {
     const printed = textOf(result);
     expect(plainText(printed)).toBe(printed);
   }
+});
+
+test('a long title is cut at a word, without the comma after it', () => {
+  const word = 'x'.repeat(70);
+  expect(beginningOf(`${word}, ${word}`)).toBe(`${word}…`);
 });

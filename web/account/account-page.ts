@@ -129,8 +129,8 @@ export function csrfField({ csrf }: Session): Markup {
 
 /** Pages of the account in the side navigation, by what people come for. */
 const ENTRIES = [
-  { href: '/account', label: 'Overview', group: 'Research' },
-  { href: '/account/runs', label: 'Runs' },
+  { href: '/account', label: 'Overview', group: 'Account' },
+  { href: '/account/runs', label: 'Research' },
   { href: '/account/scans', label: 'Free scans' },
   { href: '/account/purchases', label: 'Purchases', group: 'Billing' },
   { href: '/account/credits', label: 'Credits' },

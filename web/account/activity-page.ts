@@ -42,7 +42,7 @@ export const activityPage = accountPage({
 
 const NONE = emptyState({
   title: 'No activity yet',
-  text: 'Your purchases, runs, sign-ins and keys appear here.',
+  text: 'Your purchases, research, sign-ins and keys appear here.',
   action: { href: '/buy', label: 'Buy a credit' },
 });
 
@@ -50,8 +50,10 @@ interface Happening {
   /** As that of an audit event: all ids sort by time, so one cursor serves all lists. */
   id: string;
   at: Date;
-  words: Fragment;
+  words: string;
   subject: string;
+  /** Name of a subject; an id otherwise. */
+  name?: Fragment;
   /** Id of a key; `browser` and `us` else. */
   by: string;
 }
@@ -82,17 +84,19 @@ const ofEvent = ({ id, at, action, subject, actorKind, actor, via }: AuditEvent)
 const ofRun = (run: Run): Happening => ({
   id: asEvent(run.id),
   at: run.createdAt,
-  words: html`${kindOf(run).label} started: <span dir="auto">${titleOf(run)}</span>`,
+  words: `${kindOf(run).label} started`,
   subject: run.id,
+  name: titleOf(run),
   by: run.apiKeyId ?? 'browser',
 });
 
 const ofOrder = (order: OrderWithPayments): Happening => ({
   id: asEvent(order.id),
   at: order.createdAt,
-  words: html`Bought for ${formatMoney({ amount: order.priceAmount, currency: order.priceCurrency })}:
-    <span dir="auto">${nameOf(order)}</span>`,
+  // Many orders are never paid, or go back.
+  words: `${order.status === 'fulfilled' ? 'Bought' : 'Ordered'} for ${formatMoney({ amount: order.priceAmount, currency: order.priceCurrency }, 'where needed')}`,
   subject: order.id,
+  name: nameOf(order),
   by: 'browser',
 });
 
@@ -102,27 +106,28 @@ function table(list: readonly Happening[], names: Names): Markup {
   return dataTable(
     'Activity',
     ['When', 'Action', 'Subject', 'By'],
-    list.map(({ at, words, subject, by }) => [
+    list.map(({ at, words, subject, name, by }) => [
       localTime(at),
       words,
-      subject ? subjectOf(subject, names) : '–',
+      subject ? subjectOf(subject, name ?? names.get(subject)) : '–',
       actorOf(by, names),
     ]),
   );
 }
 
-/** The subject of an event: a key by its name, what has a page here as a link to it. */
-function subjectOf(id: string, names: Names): Markup | string {
-  const name = names.get(id);
+/** The subject of an event by its name, linked where it has a page here; sessions have neither. */
+function subjectOf(id: string, name: Fragment | undefined): Fragment {
+  const [home, kind] = HOMES[id.slice(0, 4)] ?? [];
+  if (home) return html`<a href="${home}/${id}" dir="auto">${name ?? kind}</a>`;
   if (name !== undefined) return name;
-  const home = HOMES[id.slice(0, 4)];
-  return home ? html`<a href="${home}/${id}"><code>${id}</code></a>` : html`<code>${id}</code>`;
+  return id.startsWith('ses_') ? '–' : html`<code>${id}</code>`;
 }
 
-const HOMES: Record<string, string> = {
-  run_: '/account/runs',
-  ord_: '/account/purchases',
-  whk_: '/account/webhooks',
+/** Pages of subjects, with what to call one without a name. */
+const HOMES: Record<string, [path: string, kind: string]> = {
+  run_: ['/account/runs', 'Research'],
+  ord_: ['/account/purchases', 'Purchase'],
+  whk_: ['/account/webhooks', 'Webhook endpoint'],
 };
 
 function actorOf(by: string, names: Names): Markup | string {

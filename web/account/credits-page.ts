@@ -1,6 +1,9 @@
 import { html, type Fragment, type Markup } from '../../base/html';
+import { formatMoney } from '../../base/wording';
 import type { EntitlementStatus } from '../../modules/entitlements/rules';
 import { countEntitlements, listCredits, type Credit } from '../../modules/entitlements/store/credits';
+import { readPrices, type Prices } from '../../modules/orders/store/open';
+import type { RunKind } from '../../modules/run-kinds/contract';
 import { RUN_KINDS } from '../../modules/run-kinds/rules';
 import { cards, badge, dataTable, localTime, type Tone } from '../components/data';
 import { emptyState, pagination } from '../components/frame';
@@ -18,37 +21,43 @@ export const creditsPage = accountPage({
   async handle({ deps, session, query }) {
     const { id } = session.account;
     const before = readBefore('ent', query);
-    const [counts, found] = await Promise.all([
+    const [counts, prices, found] = await Promise.all([
       countEntitlements(deps.db, id, 'live'),
+      readPrices(deps.db),
       listCredits(deps.db, id, { limit: PAGE + 1, before }),
     ]);
     const { shown, next } = pageOf(found, PAGE, PATH);
     return accountReply(session, {
       current: PATH,
       title: 'Credits',
-      lead: 'One credit buys one run. Credits do not expire.',
-      body: html`${counted(counts)}
+      lead: 'One credit pays for one Idea Check or one Custom Search. Credits do not expire.',
+      body: html`${counted(counts, prices)}
         <h2>All credits</h2>
         ${shown.length === 0 ? NONE : table(shown)} ${pagination({ next })}`,
     });
   },
 });
 
-function counted(counts: Awaited<ReturnType<typeof countEntitlements>>): Markup {
+/** Label of the button that buys one credit, with its price. */
+export function buyWords(kind: RunKind, prices: Prices): string {
+  return `Buy a credit for ${formatMoney(prices[kind]![1], 'where needed')}`;
+}
+
+function counted(counts: Awaited<ReturnType<typeof countEntitlements>>, prices: Prices): Markup {
   return cards(
     counts.map(({ kind, unused, consumed, frozen }) => ({
       title: RUN_KINDS[kind].label,
       body: html`<p><span class="figure">${unused}</span> unused</p>
         <p class="soft">${consumed} used${frozen > 0 && `, ${frozen} frozen by a payment dispute`}</p>`,
       foot: html`${unused > 0 && html`<a class="button" href="/account/runs/new?kind=${kind}">Start</a>`}
-        <a class="button quiet" href="/buy?product=${kind}">Buy ${unused === 0 ? 'one' : 'another'}</a>`,
+        <a class="button quiet" href="/buy?product=${kind}">${buyWords(kind, prices)}</a>`,
     })),
   );
 }
 
 const NONE = emptyState({
   title: 'No credits yet',
-  text: 'One credit buys one Idea Check or one Custom Search.',
+  text: 'Credits that you buy appear here, with what you used them for.',
   action: { href: '/buy', label: 'Buy a credit' },
 });
 
@@ -61,12 +70,12 @@ const STATES: Record<EntitlementStatus, { label: string; tone: Tone }> = {
 function table(credits: readonly Credit[]): Markup {
   return dataTable(
     'Credits',
-    ['Credit', 'State', 'From', 'Run', 'Since'],
+    ['Credit', 'State', 'From', 'Research', 'Since'],
     credits.map((credit) => [
       credit.mode === 'test' ? `${RUN_KINDS[credit.kind].label} (test)` : RUN_KINDS[credit.kind].label,
       stateOf(credit),
       origin(credit),
-      credit.runId ? html`<a href="/account/runs/${credit.runId}">See the run</a>` : '–',
+      credit.runId ? html`<a href="/account/runs/${credit.runId}">Open</a>` : '–',
       localTime(credit.createdAt),
     ]),
   );
@@ -80,7 +89,7 @@ function stateOf({ status, frozenAt }: Credit): Markup {
 
 function origin({ source, sourceId, orderId }: Credit): Fragment {
   if (source === 'order') return html`<a href="/account/purchases/${orderId ?? sourceId}">A purchase</a>`;
-  if (source === 'run_failure') return html`Given back: <a href="/account/runs/${sourceId}">a run failed</a>`;
-  if (source === 'run_canceled') return html`Given back: <a href="/account/runs/${sourceId}">a run was canceled</a>`;
+  if (source === 'run_failure') return html`Returned: <a href="/account/runs/${sourceId}">research failed</a>`;
+  if (source === 'run_canceled') return html`Returned: <a href="/account/runs/${sourceId}">research canceled</a>`;
   return 'Granted by us';
 }

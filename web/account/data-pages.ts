@@ -67,7 +67,7 @@ export const eraseOwnAccount = accountForm({
     await eraseAccount(deps, session.account.id);
     const gone = narrow(
       'Your account is erased',
-      html`<p class="lead">Nobody can sign in to it any more. We are deleting its data now.</p>
+      html`<p class="lead">Nobody can sign in to it anymore. We are deleting its data now.</p>
         ${RETAINED}`,
     );
     return { ...gone, headers: { ...gone.headers, ...signOutCookies(deps.settings) } };
@@ -97,13 +97,13 @@ function eraseForm(session: Session, state?: FormState): Markup {
   return html`<form class="panel" method="post" action="${PATH}/erase">
     <h2>Erase your account</h2>
     ${csrfField(session)} ${summary}
-    <p>You cannot undo this. At once:</p>
+    <p>You cannot undo this. Immediately:</p>
     <ul>
       <li>your API keys stop working, and running research is canceled</li>
-      <li>you lose unused credits, and what you have on offer is withdrawn</li>
-      <li>we delete your runs, documents and messages</li>
+      <li>you lose unused credits, and your opportunities leave the catalog</li>
+      <li>we delete your research, documents and messages</li>
     </ul>
-    <p>If money is on its way to you or from you, wait until it has arrived.</p>
+    <p>If a payment, refund or payout is on its way, wait until it arrives.</p>
     ${RETAINED}
     <p>Your address is <strong>${session.account.email}</strong>.</p>
     ${field('email')}

@@ -61,7 +61,7 @@ async function view({ deps, session }: { deps: ApiDeps; session: Session }, stat
   return accountReply(session, {
     current: PATH,
     title: 'Earnings',
-    lead: 'Your share of every opportunity of yours that we sell.',
+    lead: 'Your share of each sale of your opportunities.',
     body: html`${balanceStats(balance)} ${withdrawing(deps, session, balance, state)}
       <h2>Withdrawals</h2>
       ${withdrawals.length === 0 ? html`<p class="soft">No withdrawals yet.</p>` : withdrawalTable(withdrawals)}
@@ -88,7 +88,7 @@ const NO_SALES = emptyState({
 function withdrawing(deps: ApiDeps, session: Session, balance: ContributorBalance, state?: FormState): Markup | string {
   if (!SERVICES.payouts(deps, null)) return html`<p class="soft">Withdrawals are not open yet.</p>`;
   if (balance.available < minimum && !state)
-    return html`<p class="soft">You can withdraw from ${rounded(minimum)} on.</p>`;
+    return html`<p class="soft">The smallest withdrawal is ${rounded(minimum)}.</p>`;
   return afterProof(session, deps, { title: 'Withdraw', returnTo: PATH }, () => amountForm(session, state));
 }
 
@@ -160,14 +160,14 @@ export const confirmWithdrawal = accountForm({
     return accountReply(session, {
       current: PATH,
       above: { href: PATH, label: 'Earnings' },
-      title: `Withdraw ${money(cents)}?`,
-      lead: `We pay it to your bank account. ${money(available - cents)} stays available.`,
+      title: `Withdraw ${rounded(cents)}?`,
+      lead: `We pay it to your bank account. ${rounded(available - cents)} stays available.`,
       body: html`<form method="post" action="${PATH}/withdraw">
         ${csrfField(session)}
         <input type="hidden" name="amount" value="${body.amount}" />
         <input type="hidden" name="idempotencyKey" value="${randomUUID()}" autocomplete="off" />
         <p class="actions">
-          <button type="submit">Withdraw ${money(cents)}</button>
+          <button type="submit">Withdraw ${rounded(cents)}</button>
           <a class="button quiet" href="${PATH}">Cancel</a>
         </p>
       </form>`,

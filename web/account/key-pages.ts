@@ -98,7 +98,7 @@ function newKeyPage(
     current: PATH,
     above: { href: PATH, label: 'API keys' },
     title,
-    body: html`${notice(html`<p>Copy this key now. We show it once and keep only a hash of it.</p>`, 'warn')}
+    body: html`${notice(html`<p>Copy this key now. You cannot see it again.</p>`, 'warn')}
       <p><strong>${name}</strong> (${mode}${expiresAt && html`, until ${localTime(expiresAt)}`})</p>
       <pre><code id="secret">${secret}</code></pre>
       <div class="actions">

@@ -168,9 +168,13 @@ export const PRESETS: Record<string, { label: string; hint: string; scopes: read
     hint: 'For a program that uses your credits.',
     scopes: SCOPE_PRESETS.runs,
   },
-  'read-only': { label: 'Read only', hint: 'For reports. It spends nothing.', scopes: SCOPE_PRESETS['read-only'] },
+  'read-only': {
+    label: 'Read only',
+    hint: 'Reads your results and usage. It cannot start or buy anything.',
+    scopes: SCOPE_PRESETS['read-only'],
+  },
   all: { label: 'Everything', hint: 'Includes purchases, webhooks and withdrawals.', scopes: OWN_SCOPES },
-  custom: { label: 'Choose each scope', hint: 'Open the list below.', scopes: null },
+  custom: { label: 'Choose each scope', hint: 'Tick them in the list below.', scopes: null },
 };
 
 /** Fields of a new key. */
@@ -178,17 +182,20 @@ export const NEW_KEY = {
   name: {
     schema: Type.String({ minLength: 1, maxLength: 80, pattern: '^[^\\r\\n\\t]*$' }),
     label: 'Name',
-    hint: 'Such as the program that uses it.',
+    hint: 'For example, the program that uses it.',
     fix: 'Enter a name for this key.',
   },
   mode: {
     schema: choice(MODES),
     label: 'Mode',
-    hint: 'Test keys see test data only and spend nothing.',
+    hint: 'Start with a test key: it gets sample results in the sandbox.',
     fix: 'Choose live or test.',
     input: 'select',
-    options: MODES.map((value) => ({ value, label: value })),
-    initial: 'live',
+    options: [
+      { value: 'test', label: 'Test (sandbox, free)' },
+      { value: 'live', label: 'Live (uses credits)' },
+    ],
+    initial: 'test',
   },
   expiresIn: {
     schema: choice(Object.keys(EXPIRIES)),

@@ -2,6 +2,7 @@ import { html, type Markup } from '../../base/html';
 import { countEntitlements } from '../../modules/entitlements/store/credits';
 import { contributorBalance, type ContributorBalance } from '../../modules/ledger/store/balances';
 import { heardOfPayment } from '../../modules/orders/store/news';
+import { readPrices, type Prices } from '../../modules/orders/store/open';
 import { listPurchases, type OrderWithPayments } from '../../modules/orders/store/orders';
 import { RUN_KINDS, RUN } from '../../modules/run-kinds/rules';
 import { titleOf } from '../../modules/runs/rules';
@@ -12,6 +13,7 @@ import { listRunsOf } from '../runs/own-runs';
 import { progressWords } from '../runs/run-progress';
 import { runTable } from '../runs/runs-page';
 import { accountPage, accountReply } from './account-page';
+import { buyWords } from './credits-page';
 import { balanceStats } from './earnings-page';
 import { purchaseTable } from './purchase-pages';
 
@@ -23,8 +25,9 @@ export const accountOverview = accountPage({
 
   async handle({ deps, session }) {
     const { id } = session.account;
-    const [credits, balance, runs, orders] = await Promise.all([
+    const [credits, prices, balance, runs, orders] = await Promise.all([
       countEntitlements(deps.db, id, 'live'),
+      readPrices(deps.db),
       contributorBalance(deps.db.pool, id, 'live'),
       listRunsOf(deps, id, { limit: RECENT }),
       listPurchases(deps.db, id, { limit: RECENT, before: null }),
@@ -36,14 +39,17 @@ export const accountOverview = accountPage({
       title: 'Account',
       heading: pageHead({ title: 'Your account' }),
       body: html`${newestResult(runs)} ${live.length > 0 && underWay(live)} ${balance && earnings(balance)}
-        ${latest(runs)}
+        ${latest(
+          runs,
+          credits.some(({ unused }) => unused > 0),
+        )}
         <h2>Credits</h2>
-        ${creditCards(credits)} ${purchases(orders, heard)}`,
+        ${creditCards(credits, prices)} ${purchases(orders, heard)}`,
     });
   },
 });
 
-function creditCards(credits: Awaited<ReturnType<typeof countEntitlements>>): Markup {
+function creditCards(credits: Awaited<ReturnType<typeof countEntitlements>>, prices: Prices): Markup {
   return cards(
     credits.map(({ kind, unused, frozen }) => ({
       title: RUN_KINDS[kind].label,
@@ -56,7 +62,7 @@ function creditCards(credits: Awaited<ReturnType<typeof countEntitlements>>): Ma
         unused > 0
           ? html`<a class="button" href="/account/runs/new?kind=${kind}">Start</a>
               <a href="/buy?product=${kind}">Buy another</a>`
-          : html`<a class="button" href="/buy?product=${kind}">Buy a credit</a>`,
+          : html`<a class="button quiet" href="/buy?product=${kind}">${buyWords(kind, prices)}</a>`,
     })),
   );
 }
@@ -97,17 +103,21 @@ function earnings(balance: ContributorBalance): Markup {
     <p><a class="button quiet" href="/account/earnings">Earnings and withdrawals</a></p>`;
 }
 
-function latest(runs: readonly Run[]): Markup {
+function latest(runs: readonly Run[], hasCredits: boolean): Markup {
   if (runs.length === 0) {
     return emptyState({
-      title: 'No runs yet',
-      text: 'Get a verdict on your own newsletter idea, or have us find ideas for you.',
-      action: { href: '/account/runs/new?kind=idea_check', label: 'Start an Idea Check' },
+      title: 'No research yet',
+      text: hasCredits
+        ? 'Get a verdict on your own newsletter idea, or have us find ideas for you.'
+        : 'Start with a free scan: a verdict on your idea and three scores, by email within minutes.',
+      action: hasCredits
+        ? { href: '/account/runs/new', label: 'Start your first research' }
+        : { href: '/scan', label: 'Scan an idea for free' },
     });
   }
-  return html`<h2>Latest runs</h2>
+  return html`<h2>Latest research</h2>
     ${runTable(runs)}
-    <p><a href="/account/runs">All runs</a></p>`;
+    <p><a href="/account/runs">All research</a></p>`;
 }
 
 function purchases(orders: readonly OrderWithPayments[], heard: ReadonlySet<string>): Markup | false {

@@ -25,7 +25,7 @@ const NAMED = {
   name: {
     schema: Name,
     label: 'Name',
-    hint: 'Such as “Phone” or “Office key”.',
+    hint: 'For example, “Phone” or “Office key”.',
     fix: 'Enter a name for this passkey.',
   },
 } as const satisfies DeclaredFields;

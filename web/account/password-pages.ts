@@ -58,7 +58,7 @@ export const requestPasswordReset = page({
     return checkYourMail({
       email,
       sender: deps.settings.mailSender,
-      lead: 'If this address has an account that was used before, our email has a link. It works once and expires soon.',
+      lead: 'If this address has an account that was used before, our email has a link. It works once, for a short time.',
       again: { href: '/forgot-password', label: 'request another link' },
       actions: html`<a class="button quiet" href="/sign-in">New here? Sign in by email first</a>`,
     });
@@ -78,7 +78,7 @@ export const requestOwnPasswordReset = accountForm({
     return checkYourMail({
       email,
       sender: deps.settings.mailSender,
-      lead: 'Choose your password with the link in our email. It works once and expires soon.',
+      lead: 'Choose your password with the link in our email. It works once, for a short time.',
       again: { href: SECURITY, label: 'request another link' },
       actions: html`<a class="button quiet" href="${SECURITY}">Back to profile and security</a>`,
     });

@@ -46,7 +46,7 @@ async function view({ deps, session }: { deps: ApiDeps; session: Session }, rena
         <dd>${session.account.email}</dd>
         <dt>Plan</dt>
         <dd>${session.account.plan}</dd>
-        <dt>Account</dt>
+        <dt>Account ID</dt>
         <dd><code>${session.account.id}</code></dd>
       </dl>
       <h2>Where you are signed in</h2>
@@ -60,7 +60,7 @@ async function view({ deps, session }: { deps: ApiDeps; session: Session }, rena
         ${csrfField(session)}
         ${
           shares.length > 0 &&
-          checkField({ name: 'endShares', value: 'yes', label: 'End all shared links to dossiers, too' })
+          checkField({ name: 'endShares', value: 'yes', label: 'Also revoke all links to dossiers' })
         }
         <p><button type="submit">Sign out everywhere</button></p>
       </form>
@@ -115,7 +115,7 @@ function sessionCard(session: Session, { id, browser, createdAt, lastSeenAt }: L
 function sharesSection(session: Session, shares: Shares): Markup {
   return html`<h2 id="shares">Shared dossiers</h2>
     <p>
-      ${shares.length > 0 ? 'Everybody with one of these links can read its dossier.' : 'You share no dossier. Open one of your runs or purchases to create a link.'}
+      ${shares.length > 0 ? 'Anyone with one of these links can read its dossier.' : 'No shared dossiers. Open a result or a purchase to create a link.'}
     </p>
     ${
       shares.length > 0 &&

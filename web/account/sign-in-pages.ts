@@ -59,7 +59,7 @@ export const requestSignIn = page({
 const linkMailed = ({ settings }: ApiDeps, email: string) => ({
   email,
   sender: settings.mailSender,
-  lead: 'Open the link in our email to sign in. It works once and expires soon.',
+  lead: 'Open the link in our email to sign in. It works once, for a short time.',
 });
 
 /** Target of a sign-in link: a button, so that a link preview does not use the link. */
@@ -78,7 +78,7 @@ export const signInLinkPage = page({
     if (!email) return invalidLinkPage(ASK_AGAIN);
     // A link can come from somebody else, whose account its reader would then fill.
     const own = session?.account.email;
-    const text = html`<p>You sign in on this device as <strong>${maskEmail(email)}</strong>.</p>
+    const text = html`<p>This signs you in on this device as <strong>${maskEmail(email)}</strong>.</p>
       ${
         own !== undefined &&
         own !== email &&

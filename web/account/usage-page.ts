@@ -56,9 +56,9 @@ function askedMonth(asked: unknown, now: Date): Date {
 }
 
 const NOTHING = emptyState({
-  title: 'Nothing used in this month',
-  text: 'Your runs and API requests appear here as charts.',
-  action: { href: '/account/runs/new', label: 'Start a run' },
+  title: 'Nothing used this month',
+  text: 'Your research and API requests appear here as charts.',
+  action: { href: '/account/runs/new', label: 'Start an Idea Check' },
 });
 
 const before = (start: Date) => new Date(+start - 1);
@@ -84,16 +84,16 @@ function figures({ requests, runs, dossiers, hasKeys }: AccountUsage, unused: nu
   const all = total(requests.map((day) => day.requests));
   const failed = total(requests.map((day) => day.failed));
   return stats([
-    { label: 'Runs', figure: figure(total(runs.map((day) => day.runs))), note: 'Started in this month.' },
+    { label: 'Research', figure: figure(total(runs.map((day) => day.runs))), note: 'Started this month.' },
     { label: 'Credits', figure: figure(unused), note: 'Unused now.' },
-    { label: 'Dossiers', figure: figure(dossiers), note: 'Finished or bought in this month.' },
+    { label: 'Dossiers', figure: figure(dossiers), note: 'Finished or bought this month.' },
     ...(hasKeys
       ? [
           { label: 'Requests', figure: figure(all), note: 'With all live keys.' },
           {
             label: 'Refused or failed',
             figure: figure(failed),
-            note: all > 0 && `${((failed / all) * 100).toFixed(1)} %`,
+            note: all > 0 && `${((failed / all) * 100).toFixed(1)}%`,
           },
         ]
       : []),
@@ -140,7 +140,7 @@ function requestSection({ requests }: AccountUsage, days: readonly string[]): Ma
 
 function runSection({ runs }: AccountUsage, days: readonly string[]): Markup | null {
   const rows = runs.map((day) => [day.date, day.runs] as const);
-  return charted('Runs', days, rows);
+  return charted('Research', days, rows);
 }
 
 function keySection({ keys }: AccountUsage): Markup | false {

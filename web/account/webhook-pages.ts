@@ -90,7 +90,7 @@ async function list(deps: ApiDeps, session: Session, state?: FormState): Promise
   return accountReply(session, {
     current: PATH,
     title: 'Webhooks',
-    lead: html`We call your server when something happens.
+    lead: html`We send each event to your server, signed with your secret.
       <a href="/developers/webhooks">Learn to verify deliveries</a>.`,
     body: html`${
       endpoints.length === 0

@@ -34,7 +34,7 @@ const fieldsFor = (offered: readonly string[], kept: readonly string[]) =>
     description: { schema: SCHEMAS.description, label: 'Name', fix: 'Choose a shorter name.' },
     eventTypes: {
       schema: Type.Optional(Type.Unknown()),
-      label: 'Events',
+      label: offered.length === 1 ? 'Events (only test deliveries for now)' : 'Events',
       fix: ({ code }: FieldError) =>
         code === 'event_not_delivered' ? 'Choose only events that we deliver.' : 'Choose at least one event.',
       input: 'checks',
@@ -77,8 +77,7 @@ export function webhookPanel(
   const offered = eventsOf(delivered);
   return html`<section class="panel" aria-labelledby="${id}">
     <h2 id="${id}"><a href="${PATH}/${id}">${description ?? url}</a></h2>
-    ${stateOf({ mode, status })}
-    <p class="as-written"><code>${url}</code></p>
+    ${stateOf({ mode, status })} ${description !== null && html`<p class="as-written"><code>${url}</code></p>`}
     <p class="soft">
       ${eventTypes.map((type) => (offered.includes(type) ? type : `${type} (not delivered here)`)).join(', ')}
     </p>
@@ -129,7 +128,7 @@ export function webhookActions(session: Session, webhook: Webhook, change: Marku
       'Delete',
       form(
         '/delete',
-        html`<p>This deletes its deliveries, too. You cannot undo it.</p>
+        html`<p>This also deletes its deliveries. You cannot undo it.</p>
           <button class="quiet" type="submit">Delete the endpoint</button>`,
       ),
     )}

@@ -45,7 +45,7 @@ export const statusPage = page({
             <a href="/v1/status"><code>/v1/status</code></a> and <a href="/health"><code>/health</code></a
             >.
           </p>
-          <p>Does something else not work? <a href="/support">Tell us</a>.</p>`,
+          <p>Is something else not working? <a href="/support">Tell us</a>.</p>`,
       }),
     );
   },

@@ -59,7 +59,7 @@ const FIELDS = {
   },
   relatedId: {
     schema: Type.Optional(Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9_-]*$' })),
-    label: 'Run, order or request id',
+    label: 'Reference of your research, order or request',
     fix: 'Copy the id as it is shown, such as run_… or ord_…, or leave this empty.',
   },
 } as const satisfies DeclaredFields;

@@ -52,7 +52,7 @@ async function endedBody(deps: ApiDeps, session: Session, run: Run): Promise<Mar
   ${story(timeline)} ${runDetails(run)} ${deleteForm(session, run)}`;
 }
 
-const SAMPLE_RUN = 'Example: no agent did research for this, and everything in the dossier is invented.';
+const SAMPLE_RUN = 'Example: nothing was researched, and everything in the dossier is invented.';
 
 const REVEALS =
   'Anyone with the link can read the whole dossier, including your request, without signing in. Your name, email and other research stay private.';
@@ -70,7 +70,7 @@ function story(timeline: readonly TimelineEntry[]): Fragment {
 function head(run: Run): Markup {
   const { label, tone } = STATUS_WORDS[run.status];
   return html`${pageHead({
-    above: crumbs([{ href: '/account/runs', label: 'Your research' }]),
+    above: crumbs([{ href: '/account/runs', label: 'Research' }]),
     title: html`<span dir="auto">${titleOf(run)}</span>`,
   })}
   ${badges('Kind and status', [
@@ -78,7 +78,7 @@ function head(run: Run): Markup {
     // What is under way changes: its own place shows it.
     ...(RUN.isTerminal(run.status) ? [{ text: label, tone }] : []),
   ])}
-  ${isSampleProvider(run.provider) ? notice(SAMPLE_RUN, 'warn') : noQuoteChecked(run)}`;
+  ${isSampleProvider(run.provider) ? run.status === 'completed' && notice(SAMPLE_RUN, 'warn') : noQuoteChecked(run)}`;
 }
 
 function noQuoteChecked(run: Run): Fragment {
@@ -124,8 +124,8 @@ const nounOf = ({ kind }: Pick<Run, 'kind'>) => (kind === 'idea_check' ? 'check'
 /** What becomes of the credit of a run that is canceled now. */
 function creditWords({ status, startedAt }: Run, undoWindowMs: number): Markup {
   const time = windowWords(undoWindowMs);
-  const after = html`Later, or once the first findings are in, the credit is used and you get no dossier. You can cancel
-  and keep the credit ${UNDOS_PER_DAY} times a day.`;
+  const after = html`After that, or once the first findings are in, canceling uses the credit and you get no dossier.
+  You can get the credit back ${UNDOS_PER_DAY} times a day.`;
   if (status === 'queued' || startedAt === null) {
     return html`Your credit comes back if you cancel before the research starts or in its first ${time}. ${after}`;
   }

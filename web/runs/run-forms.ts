@@ -42,13 +42,13 @@ const ideaCheckForm: RunForm = {
     },
     audience: {
       schema: CHECK_FIELDS.audience,
-      label: 'Readers (optional)',
+      label: 'Readers',
       hint: 'For example: homeowners aged 35 to 65.',
       fix: 'Describe your readers in a few words.',
     },
     geography: {
       schema: CHECK_FIELDS.geography,
-      label: 'Country or region (optional)',
+      label: 'Country or region',
       hint: 'For example: Germany.',
       fix: 'Enter a country or region.',
     },

@@ -47,8 +47,8 @@ export function progressView(run: Run, typical: number | null): Markup {
 
 function timeWords({ kind, startedAt, createdAt, deadlineAt }: Run, typical: number | null): Markup {
   return html`${startedAt ? html`Started ${localTime(startedAt, 'time')}.` : html`Ordered ${localTime(createdAt, 'time')}.`}
-  ${typical === null ? `${OFFERS[kind].compared.Delivery}.` : `Usually ready in about ${counted(typical, 'minute')}.`}
-  ${deadlineAt && html`Ready by ${localTime(deadlineAt, 'time')} at the latest.`}`;
+  ${typical !== null && `Usually ready in about ${counted(typical, 'minute')}.`}
+  ${deadlineAt ? html`Ready by ${localTime(deadlineAt, 'time')} at the latest.` : typical === null && `${OFFERS[kind].compared.Delivery}.`}`;
 }
 
 /** What happened so far in work under way, with the ideas of a search. It grows, so it comes last on its page. */
@@ -198,7 +198,7 @@ function counted(count: number, one: string, many = `${one}s`): string {
 /** Status in words, with the tone of its badge. */
 export const STATUS_WORDS: Record<RunStatusName, { label: string; tone: Tone }> = {
   queued: { label: 'Waiting to start', tone: 'accent' },
-  running: { label: 'Running', tone: 'accent' },
+  running: { label: 'In progress', tone: 'accent' },
   canceling: { label: 'Stopping', tone: 'warn' },
   completed: { label: 'Ready', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
@@ -218,7 +218,7 @@ const STAGE_WORDS: Record<Stage, string> = {
 export function progressWords({ status, stage, progressDone, progressTotal, kind, review }: Run): string {
   if (status === 'canceling') return 'Stopping the research';
   if (status === 'queued' && review)
-    return 'Waiting for our review, because your last runs failed and their credits came back';
+    return 'Waiting for our review, because your last attempts failed and their credits came back';
   if (status === 'queued' || kindOf({ kind }).progress === 'stages') return STAGE_WORDS[stage];
   return `${STAGE_WORDS[stage]}: ${progressDone} of ${progressTotal} ideas done`;
 }

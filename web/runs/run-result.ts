@@ -1,9 +1,11 @@
-import { html, type Fragment, type Markup } from '../../base/html';
+import { html, type Markup } from '../../base/html';
+import { forAndAgainst } from '../../modules/dossiers/html/front';
+import { summaryModel } from '../../modules/dossiers/model/summary-model';
 import { firstSentence, firstSentences } from '../../modules/dossiers/model/text';
 import { EFFORTS } from '../../modules/dossiers/model/wording';
-import { DIMENSIONS, type Findings } from '../../modules/findings/contract/findings';
+import type { Findings, PublishedParts } from '../../modules/findings/contract/findings';
 import type { Portfolio } from '../../modules/findings/contract/portfolio';
-import { dimensionLabel, likelyPay, RECOMMENDATION_LABELS } from '../../modules/findings/verdict-words';
+import { likelyPay, RECOMMENDATION_LABELS } from '../../modules/findings/verdict-words';
 import type { DossierContent } from '../../modules/runs/store/artifacts';
 import type { Run } from '../../modules/runs/store/runs';
 import { badge } from '../components/data';
@@ -11,16 +13,17 @@ import { scoreRing, verdictBand, verdictTone } from '../components/verdict';
 import { downloads } from './run-documents';
 
 /** Longest excerpt of a text of the dossier, in characters. */
-const EXCERPT = { rationale: 420, score: 150, step: 220 };
+const EXCERPT = { rationale: 420, metric: 150, step: 220 };
 const SHOWN_STEPS = 3;
-/** Score that speaks neither for an idea nor against it. */
-const NEUTRAL = 50;
 
 /** Result of a completed run: the verdict or the ranking, its dossier, the case for and against, the next steps. */
 export function results(run: Run, { findings, portfolio }: DossierContent): Markup {
-  if (portfolio)
+  if (portfolio) {
+    const [best] = portfolio.ranking;
+    const researched = findings.candidates?.find(({ candidateId }) => candidateId === best?.candidateId);
     return html`${ranking(run.id, findings, portfolio)} ${downloads(run)}
-    ${nextSteps(run, findings, portfolio.ranking[0])}`;
+    ${researched && inShort(researched, 'Your top idea in short')} ${nextSteps(run, findings, best)}`;
+  }
   return html`${verdictBand(findings.verdict, likelyPay(findings))} ${downloads(run)} ${inShort(findings)}
   ${nextSteps(run, findings)}`;
 }
@@ -47,57 +50,36 @@ function ranking(runId: string, { candidates = [] }: Findings, { ranking: ranked
     </ol>`;
 }
 
-/** Why the verdict is what it is, with the two highest and the two lowest scores. */
-function inShort({ verdict, dimensions }: Findings): Markup {
-  const scores = DIMENSIONS.map((name) => ({ label: dimensionLabel(name), ...dimensions[name] })).sort(
-    (a, b) => b.score - a.score,
-  );
+/** Why the verdict is what it is: the best reasons, then the weakest scores and the main risk, as in the dossier. */
+function inShort(research: PublishedParts, title = 'In short'): Markup {
+  const { score, rationale } = research.verdict;
+  const summary = summaryModel(research, { value: score, shown: String(score) }, false);
   return html`<section class="panel" aria-labelledby="short">
-    <h2 id="short">In short</h2>
-    <p dir="auto">${firstSentences(verdict.rationale, EXCERPT.rationale)}</p>
-    <div class="sides">
-      ${side('Strongest scores', scores.filter(({ score }) => score >= NEUTRAL).slice(0, 2))}
-      ${side('Weakest scores', scores.slice(-2).reverse())}
-    </div>
+    <h2 id="short">${title}</h2>
+    <p dir="auto">${firstSentences(rationale, EXCERPT.rationale)}</p>
+    ${forAndAgainst(summary)}
   </section>`;
-}
-
-function side(title: string, points: readonly { label: string; score: number; rationale: string }[]): Fragment {
-  return (
-    points.length > 0 &&
-    html`<div>
-      <h3>${title}</h3>
-      <ul>
-        ${points.map(
-          ({ label, score, rationale }) =>
-            html`<li>
-              <strong>${label} ${score}.</strong> <span dir="auto">${firstSentence(rationale, EXCERPT.score)}</span>
-            </li>`,
-        )}
-      </ul>
-    </div>`
-  );
 }
 
 function nextSteps({ id, kind }: Run, { nextSteps: steps }: Findings, best?: Portfolio['ranking'][number]): Markup {
   return html`<section aria-labelledby="next">
     <h2 id="next">What to do next</h2>
-    ${best && html`<p>With your first idea, <span dir="auto">${best.title}</span>:</p>`}
+    ${best && html`<p>For your top idea, <span dir="auto">${best.title}</span>:</p>`}
     <ol class="next-steps">
       ${steps.slice(0, SHOWN_STEPS).map(
         ({ action, effort, successMetric }) =>
           html`<li>
             <span dir="auto">${firstSentences(action, EXCERPT.step)}</span>
             <span class="soft">
-              Takes ${EFFORTS[effort].toLowerCase()}. Done when:
-              <span dir="auto">${firstSentence(successMetric, EXCERPT.score)}</span>
+              Effort: ${EFFORTS[effort].toLowerCase()}. Done when:
+              <span dir="auto">${firstSentence(successMetric, EXCERPT.metric)}</span>
             </span>
           </li>`,
       )}
     </ol>
     <p>
       <a href="/account/runs/new?from=${id}"
-        >${kind === 'idea_check' ? 'Change the idea and check it again' : 'Search again with other words'}</a
+        >${kind === 'idea_check' ? 'Change the idea and check it again' : 'Change your profile and search again'}</a
       >
     </p>
   </section>`;

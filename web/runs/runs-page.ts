@@ -37,7 +37,7 @@ export const runsPage = accountPage({
     const { shown, next } = pageOf(found, PAGE, PATH, filter);
     return accountReply(session, {
       current: PATH,
-      title: 'Your research',
+      title: 'Research',
       lead: 'Your Idea Checks and Custom Searches, newest first.',
       actions: html`${RUN_KIND_NAMES.map(
         (name, i) =>
@@ -55,7 +55,7 @@ export const runsPage = accountPage({
 /** Runs with links to their pages, for this list and the overview. */
 export function runTable(runs: readonly Run[]): Markup {
   return dataTable(
-    'Runs',
+    'Research',
     ['Research', 'Kind', 'Status', 'Ordered'],
     runs.map((run) => [
       html`<a href="/account/runs/${run.id}" dir="auto">${titleOf(run)}</a>`,
@@ -95,7 +95,7 @@ function none(filter: Filter): Markup {
   if (filter.kind ?? filter.status) {
     return emptyState({
       title: 'Nothing matches this filter',
-      text: 'None of your checks and searches has this kind and status.',
+      text: 'You have no research of this kind and status.',
       action: { href: PATH, label: 'Show all' },
     });
   }

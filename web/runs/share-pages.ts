@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000;
 
 /** Pages of what is shared, and the word for one of it. */
 const OWN = {
-  run: { section: '/account/runs', label: 'Your research', id: RUN_ID },
+  run: { section: '/account/runs', label: 'Research', id: RUN_ID },
   purchase: { section: '/account/purchases', label: 'Purchases', id: ORDER_ID },
 } as const;
 type Shared = keyof typeof OWN;

@@ -9,6 +9,7 @@ import type { ApiDeps } from '../../http/deps';
 import type { Reply } from '../../http/endpoint';
 import { countEntitlements } from '../../modules/entitlements/store/credits';
 import { OFFERS } from '../../modules/orders/offers';
+import { readPrices, type Prices } from '../../modules/orders/store/open';
 import { fingerprint } from '../../modules/outbox/store/claims';
 import { RUN_KIND_NAMES, type RunKind } from '../../modules/run-kinds/contract';
 import { RUN_KINDS } from '../../modules/run-kinds/rules';
@@ -16,6 +17,7 @@ import { beginningOf } from '../../modules/runs/rules';
 import { startRun } from '../../modules/runs/use-cases/start-run';
 import { findScanOf, listScansOf, type ListedScan } from '../../modules/scans/store/scans';
 import { accountForm, accountPage, accountReply, csrfField } from '../account/account-page';
+import { buyWords } from '../account/credits-page';
 import type { FormState } from '../components/declared-form';
 import { notice } from '../components/frame';
 import { anything, seeOther } from '../page';
@@ -87,8 +89,9 @@ interface Form {
 }
 
 async function form({ deps, session, kind, state }: Form): Promise<Reply> {
-  const [credits, scans] = await Promise.all([
+  const [credits, prices, scans] = await Promise.all([
     countEntitlements(deps.db, session.account.id, 'live'),
+    readPrices(deps.db),
     kind === 'idea_check' && !state.values.idea ? listScansOf(deps.db, session.account.id, { limit: 1 }) : [],
   ]);
   const unused = credits.find((credit) => credit.kind === kind)!.unused;
@@ -99,14 +102,14 @@ async function form({ deps, session, kind, state }: Form): Promise<Reply> {
     title: `New ${label}`,
     lead: OFFERS[kind].sentence,
     body: html`${kinds(kind)} ${summary}
-      ${unused === 0 ? withoutCredit(kind) : html`<p class="soft">${creditWords(kind, unused)}</p>`}
+      ${unused === 0 ? withoutCredit(kind, prices) : html`<p class="soft">${creditWords(kind, unused)}</p>`}
       ${scans.map(fromScan)}
       <form class="panel" method="post" action="${PATH}">
         ${csrfField(session)}<input type="hidden" name="kind" value="${kind}" />
         <input type="hidden" name="idempotencyKey" value="${randomUUID()}" autocomplete="off" />
         ${all}
         <button type="submit">Start the research</button>
-        <p class="soft">This uses one credit. You can watch the research or leave: we'll email you the result.</p>
+        <p class="soft">This uses one credit. Watch the research live or close the page: we'll email you the result.</p>
       </form>`,
   });
 }
@@ -135,10 +138,10 @@ function creditWords(kind: RunKind, unused: number): string {
   return `You have ${unused} ${RUN_KINDS[kind].label} credit${unused === 1 ? '' : 's'}. Each starts one ${kind === 'idea_check' ? 'check' : 'search'}.`;
 }
 
-function withoutCredit(kind: RunKind): Fragment {
+function withoutCredit(kind: RunKind, prices: Prices): Fragment {
   return notice(
     html`<p>You need ${withArticle(RUN_KINDS[kind].label)} credit to start.</p>
-      <p><a class="button" href="/buy?product=${kind}">Buy ${withArticle(RUN_KINDS[kind].label)} credit</a></p>`,
+      <p><a class="button" href="/buy?product=${kind}">${buyWords(kind, prices)}</a></p>`,
     'warn',
   );
 }

@@ -110,8 +110,8 @@ function places(list: readonly Place[]): Markup {
 function keyList({ keys: { live, test }, account }: Ready): Markup {
   return html`<h2>API keys</h2>
     <p>Both belong to ${account.email} and have every scope.</p>
-    ${copied('test-key', test, html`<strong>Test key:</strong> plays runs in the sandbox, at no charge.`)}
-    ${copied('live-key', live, html`<strong>Live key:</strong> starts runs with credits, and buys.`)}`;
+    ${copied('test-key', test, html`<strong>Test key:</strong> gets sample results in the sandbox, free.`)}
+    ${copied('live-key', live, html`<strong>Live key:</strong> starts research with credits and buys.`)}`;
 }
 
 function commands(): Markup {

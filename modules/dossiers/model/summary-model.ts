@@ -99,7 +99,8 @@ function figuresOf({ audienceSizing, unitEconomics, monetization, competitors }:
   ];
 }
 
-function worstRisk({ risks }: PublishedParts) {
+/** The risk that weighs most, with its answer; none without risks. */
+export function worstRisk({ risks }: Pick<PublishedParts, 'risks'>) {
   const weight = ({ likelihood, impact, severity }: PublishedParts['risks'][number]) =>
     likelihood && impact ? RISK_WEIGHT[likelihood] * RISK_WEIGHT[impact] : RISK_WEIGHT[severity] ** 2;
   return risks

@@ -33,9 +33,9 @@ export type Shown = { without?: readonly string[]; files?: ExportedFiles } | { n
 /** What is kept by law after an erasure, as its requester reads it. */
 export const KEPT_BY_LAW = {
   orders: 'orders, payments and refunds: 10 years, under the account id',
-  books: 'the books of a contributor and withdrawals, without notes: 10 years, under the account id',
+  books: 'earnings and withdrawals of a contributor, without notes: 10 years, under the account id',
   audit: 'the audit log: 7 years, under the account id',
-  suppressions: 'addresses that must not be written to: a keyed hash',
+  suppressions: 'addresses that we must not email: a keyed hash',
 } as const;
 
 /** What an erasure does to the rows of an account. */

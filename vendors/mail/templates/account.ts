@@ -2,7 +2,7 @@ import { formatMoney } from '../../../base/wording';
 import { button, heading, link, note, paragraph, facts as factRows } from './blocks';
 import { address, compose, span, moment, type MailContent } from './layout';
 
-const ASKED = 'You receive this email because somebody entered your address on our sign-in page.';
+const ASKED = 'You receive this email because someone entered your address on our sign-in page.';
 
 /** Mail with a one-time sign-in link, valid for `lifetimeMs`. `url` must be ours. */
 export function signInLinkMail({ url, lifetimeMs }: { url: string; lifetimeMs: number }): MailContent {
@@ -12,7 +12,7 @@ export function signInLinkMail({ url, lifetimeMs }: { url: string; lifetimeMs: n
     preheader: limits,
     blocks: [
       heading('Sign in'),
-      paragraph('Here is your link. Open it and press “Sign in” on the page.'),
+      paragraph('Open the link, then press “Sign in” on the page.'),
       button('Sign in', url),
       paragraph(limits),
       note("Didn't try to sign in? Ignore this email. Nobody can sign in without the link."),
@@ -60,7 +60,7 @@ export function passwordChangedMail({ publicUrl }: { publicUrl: string }): MailC
 
 /** Notice of a sign-in from a browser that is new to the account. `browser` is our own description. */
 export function newDeviceMail(facts: { browser: string; at: Date; publicUrl: string }): MailContent {
-  const sentence = 'Somebody signed in to your account from a new browser.';
+  const sentence = 'Someone signed in to your account from a new browser.';
   return notice('A new sign-in to your account', facts, sentence, [
     ['Browser', facts.browser],
     ['When', moment(facts.at)],
@@ -75,7 +75,7 @@ export function newKeyMail(facts: {
   expiresAt: Date | null;
   publicUrl: string;
 }): MailContent {
-  return notice(`A new ${facts.mode} API key`, facts, 'Somebody created an API key in your account.', [
+  return notice(`A new ${facts.mode} API key`, facts, 'Someone created an API key in your account.', [
     ['Name', facts.name],
     ['Mode', facts.mode],
     ['Created', moment(facts.at)],
@@ -85,7 +85,7 @@ export function newKeyMail(facts: {
 
 /** Notice that a passkey was added. `name` is the customer's text. */
 export function newPasskeyMail(facts: { name: string; at: Date; publicUrl: string }): MailContent {
-  return notice('A new passkey in your account', facts, 'Somebody added a passkey that signs in to your account.', [
+  return notice('A new passkey in your account', facts, 'Someone added a passkey that signs in to your account.', [
     ['Name', facts.name],
     ['Added', moment(facts.at)],
   ]);
@@ -93,7 +93,7 @@ export function newPasskeyMail(facts: { name: string; at: Date; publicUrl: strin
 
 /** Notice that a link was made by which anybody reads a dossier. */
 export function newShareMail(facts: { at: Date; expiresAt: Date; publicUrl: string }): MailContent {
-  const sentence = 'Somebody created a link to one of your dossiers. Everybody with the link can read it.';
+  const sentence = 'Someone created a link to one of your dossiers. Anyone with the link can read it.';
   return notice('A new link to one of your dossiers', facts, sentence, [
     ['Created', moment(facts.at)],
     ['Works until', moment(facts.expiresAt)],
@@ -107,12 +107,12 @@ export function withdrawalRequestedMail(facts: {
   at: Date;
   publicUrl: string;
 }): MailContent {
-  const dollars = formatMoney({ amount: facts.amount, currency: 'usd' });
-  const sentence = 'Somebody requested a payout to your bank account. We email you when it is paid.';
+  const dollars = formatMoney({ amount: facts.amount, currency: 'usd' }, 'where needed');
+  const sentence = 'Someone requested a payout to your bank account. We will email you when it is paid.';
   return notice(`A payout of ${dollars} was requested`, facts, sentence, [
     ['Amount', dollars],
     ['Requested', moment(facts.at)],
-    ['Withdrawal', facts.withdrawalId],
+    ['Reference', facts.withdrawalId],
   ]);
 }
 
@@ -129,7 +129,7 @@ function notice(
       heading(subject),
       paragraph(sentence),
       factRows(rows),
-      paragraph('If that was you, you need to do nothing.'),
+      paragraph('If that was you, there is nothing to do.'),
       paragraph(
         'If not, ',
         link('open your security page', address(publicUrl, '/account/security')),

@@ -47,6 +47,8 @@ export interface CompletedRun extends Verdict {
   sample?: boolean;
   /** What an hour of work is likely to pay; null without economics. */
   pay: ReturnType<typeof likelyPay>;
+  /** The worst risk and its answer; null if there is none. */
+  mainRisk: string | null;
   /** First of the next steps; null if there is none. */
   nextStep: string | null;
   publicUrl: string;
@@ -75,6 +77,7 @@ export function runCompletedMail(run: CompletedRun): MailContent {
       facts([
         ['Sources', sourcesOf(run)],
         ['Competitors', String(run.competitors)],
+        ...(run.mainRisk ? [['Main risk', shortened(run.mainRisk, EXCERPT)] as const] : []),
         ...(run.nextStep ? [['First step', shortened(run.nextStep, EXCERPT)] as const] : []),
       ]),
     ],

@@ -8,7 +8,7 @@ import { compose, moment, type MailContent } from './layout';
 export function supportReceivedMail({ supportRequestId }: { supportRequestId: string }): MailContent {
   const next = 'A person will read it and reply to this address.';
   return compose({
-    subject: `We received your request (${supportRequestId})`,
+    subject: 'We received your request',
     preheader: next,
     blocks: [
       heading('We received your request'),
