@@ -3,7 +3,7 @@ import type { DossierModel } from '../model/dossier-model';
 import { typefaceMark } from '../typefaces';
 import { searchLog } from './depth';
 import { evidenceSection, sourcesAtHand } from './evidence';
-import { executiveSummary, head } from './front';
+import { changes, executiveSummary, head } from './front';
 import { foldedSection, prose, sectionsOf, type Section } from './parts';
 import { nextSteps, planSections } from './plan';
 import { portfolioSections, PORTFOLIO_STYLE } from './portfolio';
@@ -13,7 +13,15 @@ import { STYLE } from './style';
 /** Renders an HTML document without script and outside references, with the mark that `withTypefaces` replaces. */
 export function htmlDossier(model: DossierModel): string {
   const close = model.research && nextSteps(model.research);
-  const parts = [executiveSummary(model), body(model), brief(model), limitations(model), method(model), close];
+  const parts = [
+    executiveSummary(model),
+    changes(model),
+    body(model),
+    brief(model),
+    limitations(model),
+    method(model),
+    close,
+  ];
   const content = html`<div class="sheet">
       ${contents(model, sectionsOf(parts))}
       <main>${head(model)} ${parts}</main>

@@ -3,6 +3,7 @@ import { wasClosed } from '../../findings/evidence';
 import type { Portfolio } from '../../findings/contract/portfolio';
 import { RUN_KINDS } from '../../run-kinds/rules';
 import { isSample } from '../../run-kinds/sandbox';
+import { changesModel } from './changes-model';
 import { closedNotice } from './evidence-model';
 import { portfolioModel } from './portfolio-model';
 import { researchModel } from './research-model';
@@ -49,6 +50,8 @@ export function dossierModel(
     closed: sample ? null : closedNotice((findings.candidates ?? [findings]).flatMap(({ evidence }) => evidence)),
     /** Executive summary of an Idea Check or an opportunity; a search has one by candidate. */
     summary: portfolio ? null : onOnePage(summaryModel(findings, { value: score, shown: String(score) }, sample)),
+    /** Difference to the run that this one continues; null where it continues none. */
+    changes: changesModel(findings.changes),
     /** Reasons of the verdict, where the summary has room for their beginning only. */
     verdictInFull: portfolio || verdict.rationale.length <= SUMMARY_LENGTH ? [] : paragraphs(verdict.rationale),
     /** The ranking of a search with its candidates. */
