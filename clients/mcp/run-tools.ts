@@ -27,6 +27,12 @@ const SOURCES = z
   .optional()
   .describe('Host names of the pages that may be cited; each stands for its subdomains too.');
 
+const CONTINUES = runId
+  .optional()
+  .describe(
+    'A completed run of the same kind to continue: the agent gets its findings, and the new ones say what changed.',
+  );
+
 const Started = z.looseObject({
   runId: z.string(),
   kind: z.string(),
@@ -65,6 +71,7 @@ export function runTools(noi: Client, { sandbox, mostWaitSeconds }: RunOptions):
         geography: z.string().max(120).optional().describe('Where they are.'),
         language: LANGUAGE,
         sources: SOURCES,
+        continues: CONTINUES,
         idempotencyKey,
       },
       outputSchema: Started,
@@ -82,6 +89,7 @@ export function runTools(noi: Client, { sandbox, mostWaitSeconds }: RunOptions):
         candidateCount: z.number().int().min(3).max(25).optional().describe('How many ideas; default 10.'),
         language: LANGUAGE,
         sources: SOURCES,
+        continues: CONTINUES,
         idempotencyKey,
       },
       outputSchema: Started,

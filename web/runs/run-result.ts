@@ -79,7 +79,11 @@ function side(title: string, points: readonly { label: string; score: number; ra
   );
 }
 
-function nextSteps({ id, kind }: Run, { nextSteps: steps }: Findings, best?: Portfolio['ranking'][number]): Markup {
+function nextSteps(
+  { id, kind, mode }: Run,
+  { nextSteps: steps }: Findings,
+  best?: Portfolio['ranking'][number],
+): Markup {
   return html`<section aria-labelledby="next">
     <h2 id="next">What to do next</h2>
     ${best && html`<p>With your first idea, <span dir="auto">${best.title}</span>:</p>`}
@@ -96,6 +100,7 @@ function nextSteps({ id, kind }: Run, { nextSteps: steps }: Findings, best?: Por
       )}
     </ol>
     <p>
+      ${mode === 'live' && html`<a href="/account/runs/new?continues=${id}">${kind === 'idea_check' ? 'Check this idea again' : 'Search again'}, and see what changed</a> · `}
       <a href="/account/runs/new?from=${id}"
         >${kind === 'idea_check' ? 'Change the idea and check it again' : 'Search again with other words'}</a
       >
