@@ -103,8 +103,8 @@ test('takes domains of sources as host names, and stores them with the run', asy
 });
 
 describe('a run that continues an earlier one', () => {
-  const ids = async (customer: Customer, count: number) => {
-    const started = Array.from({ length: count }, (_, i) => createEvaluation(api, customer, `earlier-${i}`));
+  const ids = async (customer: Customer, length: number) => {
+    const started = Array.from({ length }, (_, i) => createEvaluation(api, customer, `earlier-${i}`));
     return (await Promise.all(started)).map(({ body }) => body.runId);
   };
   const completed = async (customer: Customer) => {

@@ -8,7 +8,6 @@ import { passageAddress } from '../../modules/dossiers/model/evidence-model';
 import { pdfInput } from '../../modules/dossiers/pdf/pdf-input';
 import { packTags } from '../../modules/dossiers/pdf/typst-compiler';
 import { withTypefaces } from '../../modules/dossiers/typefaces';
-import { changesOf } from '../../modules/findings/changes';
 import type { Findings } from '../../modules/findings/contract/findings';
 import type { VerificationStatus } from '../../modules/findings/contract/findings-parts';
 import { sampleFindings } from '../../modules/findings/contract/sample-findings';
@@ -111,58 +110,6 @@ test('shows every part of the findings in HTML and PDF', async () => {
     for (const part of shown) expect(text).toContain(withoutSpace(part));
     expect(text).not.toMatch(/NaN|Infinity|undefined/);
   }
-});
-
-describe('findings that continue earlier ones', () => {
-  const earlier = findingsFixture();
-  earlier.verdict = { ...earlier.verdict, recommendation: 'avoid', score: 40 };
-  earlier.dimensions.demand.score -= 9;
-  earlier.evidence[0]!.sourceUrl = 'https://before.example/page#part';
-  earlier.generatedAt = '2026-05-04T10:00:00.000Z';
-
-  test('say what changed in verdict, scores and sources, in HTML, PDF and Markdown', async () => {
-    const now = findingsFixture();
-    const changes = changesOf(earlier, now);
-    const pages = ({ evidence }: Findings) => [...new Set(evidence.map(({ sourceUrl }) => sourceUrl.split('#')[0]))];
-    expect(changes).toMatchObject({
-      runId: earlier.runId,
-      generatedAt: earlier.generatedAt,
-      verdict: { before: { recommendation: 'avoid', score: 40 }, after: { score: now.verdict.score } },
-      sources: { new: pages(now).slice(0, 1), gone: ['https://before.example/page'], kept: pages(now).slice(1) },
-    });
-    const { score } = now.dimensions.demand;
-    expect(changes.scores!.filter(({ before, after }) => before !== after)).toEqual([
-      { dimension: 'demand', before: score - 9, after: score },
-    ]);
-    const changed = { ...now, changes };
-    const verdict = RECOMMENDATION_LABELS[now.verdict.recommendation];
-    const markdown = asMarkdown(Buffer.from(await htmlOf(changed)), 'https://api.example.com').toString();
-    for (const text of [...(await textsOf(changed)), withoutSpace(markdown.replaceAll('\\', ''))]) {
-      const said = `The verdict went from Avoid (40 of 100) to ${verdict} (${now.verdict.score} of 100).`;
-      for (const part of ['What changed since May 4, 2026', said, '+9', 'Sources: 1 new'])
-        expect(text).toContain(withoutSpace(part));
-    }
-    expect(markdown.indexOf('## What changed')).toBeLessThan(markdown.indexOf('## Scores at a glance'));
-    for (const text of await textsOf(now)) expect(text).not.toContain(withoutSpace('What changed since'));
-  });
-
-  test('of a search say which ideas are new, ranked again or no longer ranked', async () => {
-    const { findings } = searchFixture(4);
-    const [first, second, third, fourth] = findings.candidates!;
-    const before = { ...findings, candidates: [second!, { ...first!, title: first!.title.toUpperCase() }, fourth!] };
-    const changes = changesOf(before, { ...findings, candidates: [first!, second!, third!] });
-    expect(changes.ideas).toEqual({
-      new: [{ title: third!.title, rank: 3 }],
-      kept: [
-        { title: first!.title, before: 2, after: 1 },
-        { title: second!.title, before: 1, after: 2 },
-      ],
-      dropped: [{ title: fourth!.title, rank: 3 }],
-    });
-    expect(changes).not.toHaveProperty('verdict');
-    for (const text of await textsOf({ ...findings, changes }))
-      expect(text).toContain(withoutSpace('Ideas: 1 new, 2 ranked again, 1 no longer ranked.'));
-  });
 });
 
 test('shows and counts the outcome of each quotation check', async () => {
