@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Metrics } from '../base/observation/metrics';
 import type { Health } from '../base/observation/server';
 import type { ServiceStatus } from '../modules/operations/contract';
-import type { BoughtOpportunity } from '../modules/opportunities/store/catalogue';
+import type { LicensedDossier } from '../modules/opportunities/use-cases/bought-dossier';
 import type { Payments } from '../modules/orders/payment-provider';
 import type { PendingMessage } from '../modules/outbox/store/outbox';
 import type { RunCache, RunChanges } from '../modules/runs/store/changes';
@@ -58,7 +58,7 @@ export interface ApiDeps {
    *
    * @throws Failure `overloaded` if too many wait to be printed
    */
-  licensedDossier(sale: BoughtOpportunity, format: 'html' | 'pdf'): Promise<Buffer>;
+  licensedDossier: LicensedDossier;
   /** Pings Temporal, for GET /health/ready only. */
   pingTemporal(): Promise<void>;
   /** True once the stop of the process was asked for: it still answers, and should get no new requests. */

@@ -4,6 +4,7 @@ import type { Findings } from '../findings/contract/findings';
 import type { Portfolio } from '../findings/contract/portfolio';
 import { htmlDossier } from './html/html-dossier';
 import { dossierModel, type OpportunityEdition } from './model/dossier-model';
+import type { CertificateModel } from './model/certificate-model';
 import { pdfInput } from './pdf/pdf-input';
 
 /**
@@ -14,6 +15,8 @@ export interface DossierRenderer {
   /** `portfolio` is the ranking of a search; an Idea Check has none. `opportunity` heads a dossier of the catalogue. */
   html(findings: Findings, portfolio?: Portfolio | null, opportunity?: OpportunityEdition | null): Promise<Buffer>;
   pdf(findings: Findings, portfolio?: Portfolio | null, opportunity?: OpportunityEdition | null): Promise<Buffer>;
+  /** One page as PDF. */
+  certificate(model: CertificateModel): Promise<Buffer>;
 }
 
 /**
@@ -21,13 +24,17 @@ export interface DossierRenderer {
  * rejected, and the next PDF starts another.
  */
 export function createDossierRenderer(): DossierRenderer & { close(): Promise<void> } {
-  const thread = createTaskThread<string, Uint8Array>({ script: 'modules/dossiers/pdf/pdf-thread.js' });
+  const thread = createTaskThread<[input: string, template?: string], Uint8Array>({
+    script: 'modules/dossiers/pdf/pdf-thread.js',
+  });
+  const print = async (task: [input: string, template?: string]) => {
+    const { buffer, byteOffset, byteLength } = await thread.run(task);
+    return Buffer.from(buffer, byteOffset, byteLength);
+  };
   return {
     html: async (...subject) => Buffer.from(htmlDossier(dossierModel(...subject))),
-    async pdf(...subject) {
-      const { buffer, byteOffset, byteLength } = await thread.run(pdfInput(dossierModel(...subject)));
-      return Buffer.from(buffer, byteOffset, byteLength);
-    },
+    pdf: (...subject) => print([pdfInput(dossierModel(...subject))]),
+    certificate: (model) => print([pdfInput(model), 'certificate.typ']),
     close: () => thread.close(),
   };
 }

@@ -14,9 +14,9 @@ export interface OpportunityPreview {
   /** First sentences of the verdict's rationale. */
   opening: string;
   /** Numbers of what the dossier holds. */
-  counts: Record<'segments' | 'competitors' | 'models' | 'channels' | 'risks' | 'steps' | 'limitations', number>;
-  /** Parts that findings of 1.0 do not have; months of economics, titles of issues, days of the calendar stay inside. */
-  has: Record<'sizing' | 'economics' | 'issues' | 'calendar', boolean>;
+  counts: Record<(typeof COUNTED)[number], number>;
+  /** Parts that older findings do not have; months of economics, titles of issues, days of the calendar stay inside. */
+  has: Record<'sizing' | 'economics' | 'issues' | 'calendar' | 'trend' | 'sampleIssue', boolean>;
   evidence: EvidenceSummary;
 }
 
@@ -27,13 +27,19 @@ export interface EvidenceSummary {
   sites: number;
   /** Sources that are primary; null where the findings grade none. */
   primary: number | null;
-  /** Quotations found again on their pages; null where none was looked for, and of a sample. */
+  /** Quotes found on their pages; null where none was looked for, and of a sample. */
   verified: number | null;
   /** True where the sources are invented. */
   sample: boolean;
   /** Time at which the last source was retrieved. */
   newestAt: string | null;
 }
+
+/** Lists of the findings whose length the preview says; 0 where the findings lack one. */
+const COUNTED = [
+  ...(['audienceSegments', 'competitors', 'monetization', 'channels', 'risks', 'nextSteps', 'limitations'] as const),
+  ...(['comparables', 'sponsors', 'nameChecks', 'wouldChange', 'searchLog'] as const),
+] as const;
 
 const MAX_OPENING = 260;
 
@@ -45,18 +51,22 @@ export interface CardFigures {
   audiencePeople: number | null;
   /** Month from 1 in which the likely case breaks even; 0 where it does not within the year, null without economics. */
   breakEvenMonth: number | null;
+  /** True where the findings are invented. */
+  isExample: boolean;
 }
 
 export function cardFiguresOf({
   dimensions,
   audienceSizing,
   unitEconomics,
+  provenance,
 }: OpportunityImport['findings']): CardFigures {
   const likely = unitEconomics?.computed?.likely;
   return {
     dimensionScores: DIMENSIONS.map((name) => dimensions[name].score),
     audiencePeople: audienceSizing?.people ?? null,
     breakEvenMonth: likely ? (likely.breakEvenMonth ?? 0) : null,
+    isExample: isSample({ provenance }),
   };
 }
 
@@ -72,20 +82,16 @@ export function previewOf(findings: Findings): OpportunityPreview {
       return { name, score, confidence };
     }),
     opening: openingOf(verdict.rationale),
-    counts: {
-      segments: findings.audienceSegments.length,
-      competitors: findings.competitors.length,
-      models: findings.monetization.length,
-      channels: findings.channels.length,
-      risks: findings.risks.length,
-      steps: findings.nextSteps.length,
-      limitations: findings.limitations.length,
-    },
+    counts: Object.fromEntries(
+      COUNTED.map((list) => [list, findings[list]?.length ?? 0]),
+    ) as OpportunityPreview['counts'],
     has: {
       sizing: findings.audienceSizing !== undefined,
       economics: findings.unitEconomics !== undefined,
       issues: findings.firstIssues !== undefined,
       calendar: findings.launchCalendar !== undefined,
+      trend: findings.trend !== undefined,
+      sampleIssue: findings.sampleIssue !== undefined,
     },
     evidence: summaryOf(findings),
   };

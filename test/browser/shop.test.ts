@@ -1,3 +1,4 @@
+import { refundOrder } from '../../modules/orders/store/decisions';
 import { NOTHING_OF_US, openedSource } from '../support/browser';
 import { eventually } from '../support/eventually';
 import { linksIn } from '../support/mails';
@@ -36,6 +37,9 @@ test('the browser that bought an opportunity saves its dossier for a day; no oth
   const saved = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Save as PDF' }).click();
   expect((await saved).suggestedFilename()).toBe(`${await title(id)}.pdf`);
+  const certificate = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Certificate' }).click();
+  expect((await certificate).suggestedFilename()).toBe(`Certificate of exclusivity, ${await title(id)}.pdf`);
   await page.getByRole('link', { name: 'Open your dossier' }).click();
   await page.waitForURL((url) => url.pathname.startsWith('/checkout/dossier/'));
   expect(await page.locator('main').innerText()).toContain('Limitations');
@@ -57,7 +61,7 @@ test('a bought opportunity is read in the account after a sign-in, and invoiced'
   const [id, email] = [await shop.offer(), 'collector@example.com'];
   await toCheckout(id);
   await pay(email);
-  await page.getByRole('link', { name: 'View receipt' }).click();
+  await page.getByRole('link', { name: 'Receipt and sharing' }).click();
   await heading('Sign in').waitFor();
   await page.locator('#email').fill(email);
   await page.getByRole('button', { name: 'Email me a link' }).click();
@@ -85,6 +89,17 @@ test('a bought opportunity is read in the account after a sign-in, and invoiced'
   // Nobody else has such a purchase.
   const other = await shop.purchase(await shop.offer());
   expect((await page.goto(`${shop.api.url}/account/purchases/${other.body.orderId}`))!.status()).toBe(404);
+
+  const { id: orderId } = await shop.db.prisma.order.findFirstOrThrow({ where: { opportunityId: id } });
+  const read = (order: string, name: string) =>
+    page.request.get(`${shop.api.url}/account/purchases/${order}/documents?name=${name}`);
+  expect((await read(orderId, 'certificate')).headers()['content-type']).toBe('application/pdf');
+  expect((await read(orderId, 'data')).headers()['content-type']).toBe('application/zip');
+  expect((await read(other.body.orderId, 'certificate')).status()).toBe(404);
+  await refundOrder(shop.db, orderId);
+  await page.goto(`${shop.api.url}/account/purchases/${orderId}/documents?name=certificate`);
+  expect(await page.getByText('The certificate of exclusivity is void: the payment was refunded.').count()).toBe(1);
+  expect(await page.getByRole('link', { name: 'Certificate of exclusivity' }).count()).toBe(0);
 });
 
 test('a buyer whose bank refuses the payment later can order again at once', async () => {
@@ -116,15 +131,18 @@ test('a buyer who comes back is led to the open checkout, and others see it is h
   await heading('Thank you for your purchase').waitFor();
 });
 
-test('a buyer who leaves the checkout can release the reservation', async () => {
+test('a buyer who leaves the checkout can go on to pay or release the reservation', async () => {
   const id = await shop.offer();
   await toCheckout(id);
+  const checkout = page.url();
   await page.getByRole('link', { name: /back|cancel/i }).click();
   await heading('You left the checkout').waitFor();
   expect(await page.getByText('You were not charged').isVisible()).toBe(true);
+  const link = page.getByRole('link', { name: 'Continue to payment' });
+  expect(await link.getAttribute('href')).toBe(checkout);
   await page.getByRole('button', { name: 'Release my reservation' }).click();
   await page.getByText('Your reservation is released.').waitFor();
-  expect(await page.getByRole('button').count()).toBe(0);
+  expect(await page.getByRole('button').or(link).count()).toBe(0);
   const stranger = await (await browser.newContext()).newPage();
   await stranger.goto(`${shop.api.url}/opportunities/${id}`);
   expect(await stranger.getByRole('button', { name: /^Buy for/ }).isVisible()).toBe(true);

@@ -94,7 +94,7 @@ test('the folded navigation of a phone opens without scripts', () =>
 test('the catalog is ordered and filtered by clicks without scripts', () =>
   opened('/opportunities', { javaScriptEnabled: false }, async (page) => {
     await page.getByRole('navigation', { name: 'Order' }).getByRole('link', { name: 'Lowest price' }).click();
-    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByRole('button', { name: 'Search' }).click();
     expect(new URL(page.url()).searchParams.get('sort')).toBe('price');
   }));
 

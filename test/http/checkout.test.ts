@@ -196,7 +196,7 @@ describe('the form of our pages', () => {
 
 test('the pages say that sales are not open without a live key, in place of a form', async () => {
   const rehearsal = await startApi(db);
-  for (const path of ['/buy?product=idea_check', `/opportunities/${await offer(db, 'live')}`]) {
+  for (const path of ['/buy', '/buy?product=idea_check', `/opportunities/${await offer(db, 'live')}`]) {
     const { status, text } = await call(rehearsal, 'GET', path);
     expect([path, status, text.includes('Sales are not open yet'), text.includes('/checkout/start')]).toEqual([
       ...[path, 200, true, false],

@@ -1,19 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
 import { PACKAGE_ROOT } from '../../base/package-root';
 import { createSchemaCompiler } from '../../base/schema-compiler';
+import { createDossierRenderer } from '../../modules/dossiers/dossier-renderer';
+import { certificateModel } from '../../modules/dossiers/model/certificate-model';
 import { dossierModel } from '../../modules/dossiers/model/dossier-model';
+import { yearsOf } from '../../modules/dossiers/model/exclusivity-model';
 import { Findings } from '../../modules/findings/contract/findings';
 import { sampleFindings } from '../../modules/findings/contract/sample-findings';
 import { depthFlaws } from '../../modules/findings/depth-by-price';
 import { withComputed } from '../../modules/findings/publish';
 import { flawsOfPublished } from '../../modules/findings/rules/rules';
 import { OpportunityImport } from '../../modules/opportunities/contract';
+import { dataFile } from '../../modules/opportunities/data-file';
 import { previewOf } from '../../modules/opportunities/preview';
 import { findPage, sampleHtml } from '../../stand-ins/web/pages';
 import { createPageReader } from '../../vendors/cited-pages/page-reader';
 import { foundEvidence } from '../../web/runs/run-body';
 import { previewSections } from '../../web/shop/opportunity-preview';
+import { pdfPages, withoutSpace } from '../support/answers';
 
 const FOLDER = join(PACKAGE_ROOT, 'prisma', 'catalogue');
 const catalogue = readdirSync(FOLDER).map(
@@ -26,7 +32,8 @@ const findingsSchema = ajv.compile(Findings);
 const importSchema = ajv.compile(OpportunityImport);
 
 const reader = createPageReader();
-afterAll(() => reader.close());
+const renderer = createDossierRenderer();
+afterAll(() => Promise.all([reader.close(), renderer.close()]));
 
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
@@ -97,7 +104,7 @@ test('evidence shows the result of each check, and of a sample none', () => {
 
 describe('a preview', () => {
   const all = [sampleFindings, ...opportunities.map(({ findings }) => withComputed(findings))];
-  const shown = (findings: (typeof all)[number]) => previewSections(previewOf(findings)).toString();
+  const shown = (findings: Findings) => previewSections(previewOf(findings)).toString();
 
   test('reveals nothing that a buyer pays for, and at most half of the rationale', () => {
     for (const findings of all) {
@@ -124,9 +131,89 @@ describe('a preview', () => {
     }
   });
 
+  test('promises only sections that these findings have', () => {
+    const optional =
+      /^(trend|sampleIssue|comparables|sponsors|nameChecks|wouldChange|searchLog|unitEconomics|firstIssues|launchCalendar)$/;
+    const kept = Object.entries(sampleFindings).filter(([part]) => !optional.test(part));
+    const least = Object.fromEntries(kept) as unknown as Findings;
+    const { sponsors } = sampleFindings;
+    const titles = [
+      'Interest over time',
+      'Sample issue',
+      'Comparable newsletters',
+      'Sponsors',
+      'Names',
+      'Research log',
+    ];
+    const more = ['What would change the verdict', 'First year', 'First issues', 'Launch calendar'];
+    for (const title of [...titles, ...more, 'What exclusivity is worth']) {
+      expect(shown(sampleFindings)).toContain(`${title}:`);
+      expect(shown(least)).not.toContain(`${title}:`);
+    }
+    expect(shown({ ...least, sponsors: sponsors! })).toMatch(/What exclusivity is worth:[^]{1,40}>what sponsors pay</);
+  });
+
   test('calls no source of a sample verified', () => {
     for (const findings of all) expect(shown(findings)).not.toMatch(/verified|found again/i);
     const researched = { ...sampleFindings, provenance: { ...sampleFindings.provenance, provider: 'anthropic' } };
-    expect(shown(researched)).toMatch(/Quotations verified[^]*5[^]*found again on their page/);
+    expect(shown(researched)).toMatch(/Quotes verified[^]*5[^]*found word for word on their page/);
   });
+});
+
+test('the data file holds the findings, and their sources and economics as CSV without formulas', () => {
+  const [first, ...others] = sampleFindings.evidence;
+  const findings = { ...sampleFindings, evidence: [{ ...first!, title: '=HYPERLINK("x")' }, ...others] };
+  const json = Buffer.from(JSON.stringify(findings));
+  const files = unzipSync(dataFile(json, new Date('2026-11-29T00:00:00Z')));
+  expect(Buffer.from(files['findings.json']!).equals(json)).toBe(true);
+  expect(strFromU8(files['sources.csv']!)).toContain(`"'=HYPERLINK(""x"")"`);
+  const { months } = sampleFindings.unitEconomics!.computed.likely;
+  const { readers, newReaders, payingReaders, incomeCents } = months[11]!;
+  const row = ['"likely"', 12, readers, newReaders, payingReaders, incomeCents / 100].join(',');
+  expect(strFromU8(files['economics.csv']!)).toContain(row);
+  const { unitEconomics: _, ...without } = findings;
+  expect(Object.keys(unzipSync(dataFile(Buffer.from(JSON.stringify(without)), new Date('2026-11-29'))))).toEqual([
+    ...['findings.json', 'sources.csv'],
+  ]);
+});
+
+test('looks three years ahead: growth halves, then quarters, and ends at the audience', () => {
+  const economics = sampleFindings.unitEconomics!;
+  const { assumptions, computed } = economics;
+  const [low, likely] = yearsOf(economics);
+  expect([low!.label, likely!.label]).toEqual(['Low', 'Likely']);
+  expect(likely!.years[0]!.resultCents).toBe(computed.likely.resultCents);
+  expect(likely!.total).toBe(likely!.years.reduce((sum, { resultCents }) => sum + resultCents, 0));
+  const steady = { ...assumptions, readers: { ...assumptions.readers, likely: months((month) => month * 100) } };
+  const readersOf = (audience?: number) =>
+    yearsOf({ assumptions: steady }, audience)[1]!.years.map(({ readers }) => readers);
+  expect(readersOf()).toEqual([1200, 1800, 2100]);
+  expect(readersOf(1500)).toEqual([1200, 1500, 1500]);
+  expect(readersOf(800)).toEqual([1200, 1200, 1200]);
+});
+
+const months = (readers: (month: number) => number) => Array.from({ length: 12 }, (_, i) => readers(i + 1));
+
+test('certifies a sale on one page, and an example or a test sale as none', async () => {
+  const sale = {
+    ...{
+      title: 'Queue Position',
+      opportunityId: 'opp_1',
+      orderId: 'ord_1',
+      owner: 'ana@studio.example',
+      sha256: 'ab'.repeat(32),
+    },
+    ...{ soldAt: new Date('2026-11-21T10:00:00.000Z'), publicUrl: 'https://api.example.com' },
+    seller: { name: 'Sellers Ltd', address: ['1 High Street'], email: null, register: null, taxId: 'GB1' },
+  };
+  const provenance = { ...sampleFindings.provenance, provider: 'anthropic' };
+  const model = certificateModel(sale, { mode: 'live', provenance });
+  const pages = pdfPages(await renderer.certificate(model));
+  expect(pages).toHaveLength(1);
+  const shown = ['Sellers Ltd sold this opportunity once', 'On November 21, 2026 it left the catalog', '1 High Street'];
+  for (const text of [...shown, sale.title, 'opp_1', 'ord_1', sale.owner, sale.sha256, 'GB1'])
+    expect(pages[0]).toContain(withoutSpace(text));
+  expect(model.banner).toBeNull();
+  expect(certificateModel(sale, { mode: 'test', provenance }).banner).toContain('Test mode');
+  expect(certificateModel(sale, sampleFindings).banner).toContain('Example');
 });

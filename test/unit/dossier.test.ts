@@ -13,7 +13,7 @@ import type { VerificationStatus } from '../../modules/findings/contract/finding
 import { sampleFindings } from '../../modules/findings/contract/sample-findings';
 import { RECOMMENDATION_LABELS } from '../../modules/findings/verdict-words';
 import { pdfPages, pdfTags, withoutSpace } from '../support/answers';
-import { findingsFixture, searchFixture } from '../support/findings';
+import { findingsFixture } from '../support/findings';
 
 const renderer = createDossierRenderer();
 afterAll(() => renderer.close());
@@ -184,6 +184,26 @@ test('heads a bought opportunity with owner, license and order, its contents wit
   expect(await countPages(findings, edition.title)).toBe(pages.length);
 });
 
+const LICENCE = { owner: 'ana@studio.example', orderId: 'ord_1', soldAt: '2026-11-21T10:00:00.000Z' };
+
+test('says what exclusivity is worth, as far as the findings go', async () => {
+  const textOf = async (findings: Findings) => {
+    const edition = { title: 'Queue Position', licence: LICENCE };
+    const html = withoutSpace((await renderer.html(findings, null, edition)).toString().replace(/<[^>]*>/g, ''));
+    return [html, pdfPages(await renderer.pdf(findings, null, edition)).join('')];
+  };
+  const parts = ['What comparable newsletters earn', 'What sponsors pay', 'A three-year view', 'What the view assumes'];
+  for (const text of await textOf(sampleFindings))
+    for (const part of [...parts, 'Certificate of exclusivity', 'Bridge Lenders'])
+      expect(text).toContain(withoutSpace(part));
+  const { comparables: _, sponsors: __, unitEconomics: ___, sensitivity: ____, ...least } = sampleFindings;
+  for (const text of await textOf(least)) {
+    expect(text).toContain(withoutSpace('You own the only copy'));
+    for (const part of parts) expect(text).not.toContain(withoutSpace(part));
+  }
+  expect(await htmlOf(sampleFindings)).not.toContain('What exclusivity is worth');
+});
+
 test('keeps the executive summary on one page, however long its texts are', async () => {
   const findings = rewritten((_, max) => 'evidence '.repeat(max / 9).trim());
   findings.verdict.rationale = `${'evidence '.repeat(220)}The end.`;
@@ -293,64 +313,4 @@ test.each([
   const inPdf = { ...checked('verified'), page: 3 };
   expect(passageAddress({ ...source, verification: inPdf })).toBe(`${source.sourceUrl}#page=3`);
   expect(passageAddress({ ...source, verification: checked('not_found') })).toBe(source.sourceUrl);
-});
-
-test('compares all candidates of a search of 25 in less than 350 kB of HTML', async () => {
-  const search = searchFixture(25);
-  const text = (await renderer.html(search.findings, search.portfolio)).toString();
-  for (const { title, score } of search.portfolio.ranking) {
-    expect(text).toContain(title.replaceAll("'", '&#39;'));
-    expect(text).toContain(`>${score}<`);
-  }
-  expect(text).toContain('Letter c98 on &lt;script&gt;');
-  expect(text.length).toBeLessThan(350_000);
-});
-
-test('opens a search with every idea by score and effort, and why the first is first', async () => {
-  const { findings, portfolio } = searchFixture(4);
-  const [first, second, third] = portfolio.ranking;
-  Object.assign(first!, { score: 81, effort: 'high', breakdown: { ...first!.breakdown, demand: 90, risk: 40 } });
-  Object.assign(second!, { score: 74, effort: 'medium', breakdown: { ...first!.breakdown, demand: 60, risk: 55 } });
-  Object.assign(third!, { score: 60, effort: 'low' });
-  const html = await renderer.html(findings, portfolio);
-  const page = html.toString();
-  expect(page).toMatch(/aria-label="Score against effort for an issue: number 1, score 81, high effort; number 2,/);
-  const markdown = asMarkdown(Buffer.from(html), 'https://api.example.com').toString();
-  const [cover] = pdfPages(await renderer.pdf(findings, portfolio));
-  for (const text of [withoutSpace(page.replace(/<[^>]*>/g, '')), withoutSpace(markdown), cover!]) {
-    for (const said of [
-      `“${first!.title}” scores 81, 7 points more than “${second!.title}”.`,
-      'It leads most on demand (90 against 60).',
-      'Number 2 does better on low risk (55 against 40).',
-      'An issue takes several days of work; one of number 2 takes about a day.',
-      'If you have less time, start with number 2: about a day for an issue, and a score of 74.',
-    ])
-      expect(text).toContain(withoutSpace(said));
-  }
-  for (const { title } of portfolio.ranking) expect(cover).toContain(withoutSpace(title));
-  Object.assign(second!, { score: 81 });
-  expect((await renderer.html(findings, portfolio)).toString()).toContain('It comes first for ');
-});
-
-test('shows each candidate of a search with the score of the ranking alone', async () => {
-  const search = searchFixture(1);
-  const [candidate] = search.findings.candidates!;
-  candidate!.verdict.score = search.portfolio.ranking[0]!.score = 23;
-  const text = withoutSpace((await renderer.html(search.findings, search.portfolio)).toString());
-  expect(text).toContain('23of100');
-  expect(text).not.toContain(`${search.findings.verdict.score}of100`);
-});
-
-test('prints the full research of every candidate as an annex with its own sources', async () => {
-  const { findings, portfolio } = searchFixture(3);
-  const pages = pdfPages(await renderer.pdf(findings, portfolio));
-  for (const [i, candidate] of findings.candidates!.entries()) {
-    const from = pages.findIndex((page) => page.includes(`ANNEX${i + 1}`));
-    const until = pages.findIndex((page) => page.includes(`ANNEX${i + 2}`));
-    const annex = pages.slice(from, until === -1 ? undefined : until).join('');
-    const { dimensions, nextSteps, evidence, firstIssues, audienceSizing, channels, risks } = candidate;
-    const parts = [dimensions.demand.rationale, audienceSizing!.who, firstIssues![2]!.title, channels[0]!.approach];
-    const ends = [risks[0]!.mitigation, nextSteps[0]!.action, evidence.at(-1)!.excerpt];
-    for (const text of [candidate.title, ...parts, ...ends]) expect(annex).toContain(withoutSpace(text));
-  }
 });

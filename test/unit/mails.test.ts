@@ -126,13 +126,15 @@ describe('a payment', () => {
     const { html, text } = receiptMail({ ...PAYMENT, tax: 6_370, seller: SELLER, invoice });
     const sums = ['Net: $335.30', 'Tax: $63.70', 'Total paid: $399.00', 'Paid on: November 21, 2026'];
     for (const line of [...sums, invoice.url]) expect(text).toContain(line);
-    const consents = [CONSENTS.immediateAccess, CONSENTS.withdrawalLoss, '2026-11-20', CONSENTS.version];
+    const consents = [CONSENTS.immediateAccess, CONSENTS.withdrawalLoss, 'November 20, 2026', CONSENTS.version];
     const seller = [SELLER.name, ...SELLER.address, SELLER.email, SELLER.register, SELLER.taxId];
     for (const words of [...consents, ...seller]) {
       expect(text).toContain(words);
       expect(html).toContain(words);
     }
     expect(html).toContain(`href="${ADDRESS}/account/purchases/${PAYMENT.orderId}"`);
+    expect(html).toContain(`href="${ADDRESS}/account/purchases/${PAYMENT.orderId}/documents?name=certificate"`);
+    expect(receiptMail({ ...PAYMENT, product: 'idea_check', title: null }).text).not.toContain('Certificate');
     expect(receiptMail(PAYMENT).text).not.toMatch(/^(Net|Tax|Sold by|Register|Tax number):/m);
   });
 
@@ -148,7 +150,8 @@ describe('a payment', () => {
 
   test.each(REFUND_REASONS)('that goes back is refunded in full: %s', (reason) => {
     const { text } = refundMail({ ...PAYMENT, reason, refunded: PAYMENT.total.amount });
-    expect(text).toContain('is refunded in full');
+    expect(text).toContain('We are refunding your payment of $399.00');
+    expect(text).toContain('in full');
   });
 });
 

@@ -86,7 +86,7 @@ test('a watcher gets one mail when the opportunity is on offer again', async () 
   for (const _ of [1, 2]) await send(`/account/opportunities/${opportunityId}/watch`, {});
   await cancelOrder(shop.db, orderId, sessionId);
   const mail = await mailTo(shop.mails, customer.email, 'opportunity-watched');
-  expect(mail.subject).toBe('The opportunity is on offer again');
+  expect(mail.subject).toBe('You can buy this opportunity now');
   expect(mail.text).toContain(`/opportunities/${opportunityId}`);
   expect(await watches(opportunityId)).toMatchObject([{ endedAs: 'available' }]);
   // Whoever reserves it next is not watched for them any more.
@@ -101,7 +101,7 @@ test('a watcher gets one mail when the opportunity is sold', async () => {
   await shop.provider.pay(sessionId);
   await eventually('it is sold', async () => (await statusOf(orderId)) === 'fulfilled');
   const mail = await mailTo(shop.mails, customer.email, 'opportunity-watched');
-  expect(mail.subject).toBe('The opportunity was sold');
+  expect(mail.subject).toBe('This opportunity was sold');
   expect(mail.text).not.toContain(opportunityId);
   expect(told()).toHaveLength(1);
 });

@@ -1,3 +1,4 @@
+import { Type } from '@sinclair/typebox';
 import { MODES } from '../../base/access';
 import { Failure } from '../../base/failures';
 import { html, type Fragment, type Markup } from '../../base/html';
@@ -5,15 +6,18 @@ import { formatMoney } from '../../base/wording';
 import { creditsOfOrder, type CreditState } from '../../modules/entitlements/store/credits';
 import { shownDispute } from '../../modules/ledger/rules';
 import { readBought } from '../../modules/opportunities/store/catalogue';
+import { boughtDossier, SALE_DOCUMENTS } from '../../modules/opportunities/use-cases/bought-dossier';
 import { heardOfPayment } from '../../modules/orders/store/news';
 import { findOrder, listPurchases, arrivalOf, type OrderWithPayments } from '../../modules/orders/store/orders';
 import { readInvoice, boughtPayment, decidingPayment } from '../../modules/orders/use-cases/order-payments';
 import { listShares } from '../../modules/runs/store/shares';
+import type { Database } from '../../prisma/client';
 import { badge, dataTable, localTime } from '../components/data';
 import { emptyState, pagination, notice } from '../components/frame';
-import { BeforeQuery, pageOf, readBefore, seeOther } from '../page';
+import { anything, BeforeQuery, pageOf, readBefore, seeOther } from '../page';
+import { boughtDossierReply } from '../runs/run-documents';
 import { sharing } from '../runs/share-view';
-import { outcomeOf } from '../shop/order-outcome';
+import { openCheckout, outcomeOf } from '../shop/order-outcome';
 import { accountPage, accountReply } from './account-page';
 import { nameOf, stateOfPurchase, receipt, refundSection } from './receipt';
 
@@ -33,12 +37,12 @@ export const purchasesPage = accountPage({
     return accountReply(session, {
       current: PATH,
       title: 'Purchases',
-      lead: 'Receipts, invoices and the dossiers that you bought.',
+      lead: 'What you bought, with receipts, invoices and downloads.',
       body: html`${
         shown.length === 0
           ? emptyState({
               title: before ? 'No older purchases' : 'No purchases yet',
-              text: 'What you buy appears here, with its receipt.',
+              text: 'Your purchases appear here with their receipts.',
               action: { href: '/opportunities', label: 'Browse opportunities' },
             })
           : purchaseTable(shown, heard)
@@ -48,7 +52,7 @@ export const purchasesPage = accountPage({
   },
 });
 
-/** Orders as a table: what was bought, its state and what it cost; `heard` are those of `heardOfPayment`. */
+/** Orders as a table: item, state and price; `heard` are those of `heardOfPayment`. */
 export function purchaseTable(orders: readonly OrderWithPayments[], heard: ReadonlySet<string>): Markup {
   const rows = orders.map((order) => rowOf(order, heard.has(order.id)));
   return dataTable('Purchases', ['Purchase', 'Date', 'Status', { label: 'Price', figure: true }], rows);
@@ -56,12 +60,14 @@ export function purchaseTable(orders: readonly OrderWithPayments[], heard: Reado
 
 function rowOf(order: OrderWithPayments, heard: boolean): Fragment[] {
   const { text, tone } = stateOfPurchase(order, heard);
+  const checkout = openCheckout(order, heard);
   return [
     html`<a href="${PATH}/${order.id}" dir="auto">${nameOf(order)}</a> ${
         order.opportunityId &&
         order.status === 'fulfilled' &&
         html`<br /><a class="soft" href="/account/opportunities/${order.opportunityId}">Open the dossier</a>`
-      }`,
+      }
+      ${checkout && html`<br /><a href="${checkout.url}">Continue to payment</a>`}`,
     localTime(order.createdAt, 'date'),
     badge(text, tone),
     formatMoney(boughtPayment(order) ?? { amount: order.priceAmount, currency: order.priceCurrency }),
@@ -78,9 +84,7 @@ export const purchasePage = accountPage({
 
   async handle({ deps, session, id }) {
     const accountId = session.account.id;
-    const found = await Promise.all(MODES.map((mode) => findOrder(deps.db, { accountId, mode }, id)));
-    const order = found.find((one) => one !== null);
-    if (!order) throw new Failure('order_not_found');
+    const order = await ownOrder(deps.db, accountId, id);
     const { opportunityId, mode } = order;
     const bought = await (opportunityId
       ? readBought(deps.db, { accountId, mode }, opportunityId).then((sale) => sale !== null)
@@ -96,7 +100,7 @@ export const purchasePage = accountPage({
       body: html`<p>
           ${badge(text, tone)}
           <span class="soft">Ordered ${localTime(order.createdAt)}</span>
-          ${payment && html`<span class="soft">Paid ${localTime(arrivalOf(payment))}</span>`}
+          ${payment && html`<span class="soft">· Paid ${localTime(arrivalOf(payment))}</span>`}
         </p>
         ${disputeNotice(order)} ${broughtBy(order, bought, heard)}
         ${shares && sharing(session, { path: `/account/purchases/${id}`, shares, reveals: REVEALS })}
@@ -106,7 +110,7 @@ export const purchasePage = accountPage({
 });
 
 const REVEALS =
-  'Whoever has the link reads the whole dossier without signing in. Each copy names you as its owner, by your address.';
+  'Anyone with the link can read the whole dossier without signing in. Each copy names you as its owner, by your email address.';
 
 /** What an order brought, or what became of it. */
 function broughtBy(order: OrderWithPayments, bought: boolean | Credits, heard: boolean): Markup {
@@ -118,10 +122,12 @@ function broughtBy(order: OrderWithPayments, bought: boolean | Credits, heard: b
 // The document is a page of its own, with its own policy: nothing in it can act on this one.
 function dossier(order: OrderWithPayments): Markup {
   const path = `/account/opportunities/${order.opportunityId}`;
+  const own = `${PATH}/${order.id}/documents?name=`;
   return html`<p class="actions">
     <a class="button" href="${path}">Read the dossier</a>
     <a class="button quiet" href="${path}?format=pdf">Dossier as PDF</a>
-    <a class="button quiet" href="${path}?format=json">Findings (JSON)</a>
+    <a class="button quiet" href="${own}data">Data file (zip)</a>
+    <a class="button quiet" href="${own}certificate">Certificate of exclusivity</a>
   </p>`;
 }
 
@@ -131,9 +137,9 @@ function credit(order: OrderWithPayments, { state, unused }: Credits): Markup {
   const one = order.quantity === 1;
   const words = CREDIT_WORDS[state];
   const start = html`<a class="button" href="/account/runs/new?kind=${order.product}"
-    >Start ${one ? 'your' : 'a'} run</a
+    >Start ${one ? 'your' : 'a'} ${order.product === 'idea_check' ? 'check' : 'search'}</a
   >`;
-  const runs = html`<a class="button" href="/account/runs">See your runs</a>`;
+  const runs = html`<a class="button" href="/account/runs">See your research</a>`;
   const action = { ready: start, used: runs, frozen: null, gone: null }[state];
   return html`<p class="lead">${one ? words.one : words.pack(unused, order.quantity)}</p>
     ${action && html`<p class="actions">${action}</p>`}`;
@@ -148,40 +154,81 @@ const CREDIT_WORDS: Record<CreditState, { one: string; pack(unused: number, boug
         : `${unused} of your ${bought} credits ${unused === 1 ? 'is' : 'are'} left.`,
   },
   frozen: {
-    one: 'Your credit cannot be used while its payment is disputed.',
-    pack: (unused, bought) => `${unused} of your ${bought} credits cannot be used while their payment is disputed.`,
+    one: 'You cannot use this credit while its payment is disputed.',
+    pack: (unused, bought) => `You cannot use ${unused} of your ${bought} credits while their payment is disputed.`,
   },
-  used: { one: 'Your credit was used.', pack: (_, bought) => `Your ${bought} credits were used.` },
+  used: { one: 'You used this credit.', pack: (_, bought) => `You used all ${bought} credits.` },
   gone: {
-    one: 'The credit of this order is no longer available.',
-    pack: () => 'The credits of this order are no longer available.',
+    one: 'This credit is no longer available.',
+    pack: () => 'These credits are no longer available.',
   },
 };
 
-/** What became of an order that brought nothing, or no longer does; links to its own checkout while that is open. */
+/** State of an order without a purchase, with a link to its checkout while that is open. */
 function outcome(order: OrderWithPayments, heard: boolean): Markup {
-  const open = order.status === 'pending_payment' && order.checkoutUrl !== null && order.expiresAt > new Date();
-  if (open && !heard) {
+  const checkout = openCheckout(order, heard);
+  if (checkout) {
     return html`<p class="lead">
-        This order is not paid yet. Its checkout is open until ${localTime(order.expiresAt, 'time')}.
+        You have not paid this order yet. You can pay until ${localTime(checkout.until, 'time')}.
       </p>
-      <p class="actions"><a class="button" href="${order.checkoutUrl}">Continue to payment</a></p>`;
+      <p class="actions"><a class="button" href="${checkout.url}">Continue to payment</a></p>`;
   }
-  if (order.status === 'fulfilled') return html`<p class="lead">What this order brought is no longer available.</p>`;
+  const reason = voidReason(order);
+  const certificate = reason && html`<p>${reason}</p>`;
+  if (order.status === 'fulfilled')
+    return html`<p class="lead">This purchase is no longer available.</p>
+      ${certificate}`;
   const { title, body } = outcomeOf(order, { heard, until: null });
   return html`<h2>${title}</h2>
-    ${body}`;
+    ${body} ${certificate}`;
 }
 
 function disputeNotice({ disputes, payments }: OrderWithPayments): Markup | null {
   const dispute = shownDispute(disputes, payments);
   if (dispute?.status === 'open')
-    return notice('The payment is disputed at your bank. Until that is decided, nothing changes here.', 'warn');
+    return notice('You disputed this payment at your bank. Nothing changes here until your bank decides.', 'warn');
   if (dispute?.status === 'inquiry')
-    return notice('Your bank asked us about this payment. Your purchase stays as it is.', 'warn');
+    return notice('Your bank asked us about this payment. You keep your purchase.', 'warn');
   if (dispute?.status === 'lost')
-    return notice('Your bank returned the payment to you, so the purchase was revoked.', 'bad');
+    return notice('Your bank returned the payment to you, so we took back the purchase.', 'bad');
   return null;
+}
+
+/** Why the certificate of an order that was paid no longer holds; null where it holds, or there never was one. */
+function voidReason(order: OrderWithPayments): string | null {
+  if (order.product !== 'opportunity' || !boughtPayment(order)) return null;
+  if (shownDispute(order.disputes, order.payments)?.status === 'lost')
+    return 'The certificate of exclusivity is void: the payment was charged back.';
+  return order.status === 'fulfilled' ? null : 'The certificate of exclusivity is void: the payment was refunded.';
+}
+
+/** Certificate or data file of a bought opportunity, for its buyer. */
+export const purchaseDocuments = accountPage({
+  path: '/account/purchases/{id}/documents',
+  large: true,
+  id: ORDER_ID,
+  query: Type.Object({ name: anything }),
+
+  async handle({ deps, session, id, query }) {
+    const name = SALE_DOCUMENTS.find((one) => one === query.name);
+    const order = await ownOrder(deps.db, session.account.id, id);
+    if (!name || !order.opportunityId) throw new Failure('not_found');
+    const owner = { accountId: session.account.id, mode: order.mode };
+    const bought = await boughtDossier(deps, owner, order.opportunityId, name);
+    // The page of the order says why there is none. A later sale of the same opportunity is another order's.
+    if (bought?.orderId !== id) return seeOther(`${PATH}/${id}`);
+    return boughtDossierReply(bought, name, {
+      path: `/account/opportunities/${order.opportunityId}`,
+      back: { href: PATH, label: 'Purchases' },
+    });
+  },
+});
+
+async function ownOrder(db: Database, accountId: string, id: string): Promise<OrderWithPayments> {
+  const found = await Promise.all(MODES.map((mode) => findOrder(db, { accountId, mode }, id)));
+  const order = found.find((one) => one !== null);
+  if (!order) throw new Failure('order_not_found');
+  return order;
 }
 
 /** Sends the owner of an order to its invoice at the payment provider, whose addresses change. */
@@ -196,6 +243,6 @@ export const invoicePage = accountPage({
       const invoice = payment && (await readInvoice(deps, payment));
       if (invoice?.url) return seeOther(invoice.url);
     }
-    throw new Failure('order_not_found', { detail: 'There is no invoice of this order.' });
+    throw new Failure('order_not_found', { detail: 'This order has no invoice.' });
   },
 });

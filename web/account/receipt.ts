@@ -11,9 +11,9 @@ import { localTime, type Tone } from '../components/data';
 /** When the right of withdrawal ends: as /refunds says. */
 function withdrawalOf({ product, quantity }: OrderWithPayments): string {
   if (product === 'opportunity')
-    return 'The right of withdrawal ended with the access to the dossier, right after payment.';
-  const first = quantity === 1 ? 'the credit' : 'the first of the credits, which are one purchase';
-  return `The right of withdrawal ends when a run uses ${first}; until then it is 14 days.`;
+    return 'Your right of withdrawal ended when you got access to the dossier, right after payment.';
+  const first = quantity === 1 ? 'the credit' : 'the first of these credits';
+  return `You can withdraw for 14 days, until you use ${first}.`;
 }
 
 /** Receipt of a paid order with its seller, tax and invoice; null before it is paid. */
@@ -42,7 +42,7 @@ export function receipt(order: OrderWithPayments, { seller, email }: { seller: S
           <dd>${seller.taxId}</dd>`
       }
       <dt>Immediate access</dt>
-      <dd>You asked for it on ${localTime(order.consentRecordedAt)}. ${withdrawalOf(order)}</dd>
+      <dd>Requested ${localTime(order.consentRecordedAt)}. ${withdrawalOf(order)}</dd>
     </dl>
     <table>
       <thead>
@@ -112,21 +112,21 @@ const STATES: Record<OrderWithPayments['status'], { text: string; tone: Tone }> 
 
 /** Reason for a refund, as a sentence for its payer. */
 const REFUND_WORDS: Record<RefundReason, string> = {
-  late: 'The payment arrived after the order had ended.',
-  mismatched: 'The payment did not match the order.',
-  duplicate: 'The order was paid twice, and the second payment goes back.',
-  opportunity_gone: 'The opportunity was no longer available when the payment arrived.',
-  account_suspended: 'The account was suspended when the payment arrived.',
-  returned: 'We refunded it, and the purchase was revoked.',
-  fraud_warning: 'The bank reported the payment as fraudulent, so the purchase was revoked.',
+  late: 'Your payment arrived after the order had ended.',
+  mismatched: 'Your payment did not match the order.',
+  duplicate: 'You paid this order twice. We refund the second payment.',
+  opportunity_gone: 'Someone else had bought the opportunity when your payment arrived.',
+  account_suspended: 'Your account was suspended when the payment arrived.',
+  returned: 'We refunded the payment and took back the purchase.',
+  fraud_warning: 'Your bank reported the payment as fraudulent, so we took back the purchase.',
 };
 
 /** Progress of a refund, for its payer. */
 const REFUND_PROGRESS: Record<'pending' | 'succeeded' | 'failed' | 'waived', string> = {
-  pending: 'It is on its way.',
-  succeeded: 'It was sent back. Depending on your bank it arrives within five to ten days.',
-  failed: 'Sending it back failed. We are working on it, and you do not have to do anything.',
-  waived: 'It is not refunded.',
+  pending: 'The money is on its way.',
+  succeeded: 'We have sent the money. Expect it in five to ten days, depending on your bank.',
+  failed: 'The refund is delayed. We are working on it.',
+  waived: 'The payment is not refunded.',
 };
 
 /** Name of what an order is for. */

@@ -6,7 +6,7 @@ import type { Reply } from '../../http/endpoint';
 import { NO_STORE, savedAs, READ_DOSSIER } from '../../http/reply';
 import { SOURCE_REL } from '../../modules/dossiers/html/parts';
 import { DOSSIER_FORMATS } from '../../modules/opportunities/contract';
-import { boughtDossier } from '../../modules/opportunities/use-cases/bought-dossier';
+import { boughtDossier, type BoughtFormat } from '../../modules/opportunities/use-cases/bought-dossier';
 import { ARTIFACTS, MARKDOWN } from '../../modules/run-kinds/contract';
 import { hasPortfolio } from '../../modules/run-kinds/rules';
 import { titleOf } from '../../modules/runs/rules';
@@ -133,10 +133,12 @@ export function downloads(run: { id: string } & Parameters<typeof hasPortfolio>[
 /** Reply with a bought dossier: the page at `path`, with links to its other formats, or one of these to save. */
 export function boughtDossierReply(
   { title, body }: NonNullable<Awaited<ReturnType<typeof boughtDossier>>>,
-  format: (typeof DOSSIER_FORMATS)[number],
+  format: BoughtFormat,
   { path, back, share }: { path: string; back: Surroundings['back']; share?: string },
 ): Reply {
   if (format === 'pdf') return pdfReply(body, title);
+  if (format === 'certificate') return pdfReply(body, `Certificate of exclusivity, ${title}`);
+  if (format === 'data') return { status: 200, headers: savedAs(title, 'zip'), body, type: 'application/zip' };
   if (format === 'json') return { status: 200, headers: savedAs(title, 'json'), body, type: 'application/json' };
   if (format === 'md') return { status: 200, headers: savedAs(title, 'md'), body, type: MARKDOWN };
   const links = [

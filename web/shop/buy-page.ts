@@ -1,6 +1,5 @@
 import { Type } from '@sinclair/typebox';
 import { html, type Markup } from '../../base/html';
-import type { Money } from '../../base/money';
 import { formatMoney } from '../../base/wording';
 import { browserBuyer } from '../../http/browser/buyer';
 import { SERVICES } from '../../http/services';
@@ -12,11 +11,11 @@ import { RUN_KIND_NAMES, type RunKind } from '../../modules/run-kinds/contract';
 import { beginningOf } from '../../modules/runs/rules';
 import { findScanOf, scanFindings, type FreeScan } from '../../modules/scans/store/scans';
 import { cards } from '../components/data';
-import { crumbs, pageHead } from '../components/frame';
+import { crumbs, notice, pageHead } from '../components/frame';
 import { layout } from '../layout';
 import { page, show } from '../page';
 import { asksFor } from '../runs/run-forms';
-import { comparison, eachOf, pricesInWords, orderForm } from './offers';
+import { comparison, eachOf, pricesInWords, orderForm, type PriceWords } from './offers';
 
 const PATH = '/buy';
 
@@ -35,7 +34,8 @@ export const buyPage = page({
   async handle({ deps, query: { product, quantity: asked, scan: scanId }, cookie, address, state }) {
     const [prices, lowest] = await Promise.all([readPrices(deps.db), lowestPrice(deps.db)]);
     const { publicUrl } = deps.settings;
-    if (!isCredit(product)) return show(choice(publicUrl, prices, lowest));
+    const isOpen = SERVICES.sales(deps, null);
+    if (!isCredit(product)) return show(choice(publicUrl, pricesInWords(prices, lowest), isOpen));
     const browser = await browserBuyer({ deps, cookie, address });
     const quantity = CREDIT_QUANTITIES.find((one) => String(one) === asked) ?? 1;
     const offered = prices[product]!;
@@ -56,9 +56,9 @@ export const buyPage = page({
             <aside aria-label="Order">
               <div class="panel">
                 ${quantities(product, quantity, scan?.id)}
-                <p class="figure">${formatMoney(offered[quantity])}</p>
-                <p class="soft">${whatFor(quantity, offered)}</p>
-                ${orderForm({ product, quantity, price: offered[quantity], email: browser?.session?.account.email ?? null, isOpen: SERVICES.sales(deps, null), state })}
+                <p class="figure">${formatMoney(offered[quantity], 'where needed')}</p>
+                <p class="soft">${whatFor(product, quantity, offered)}</p>
+                ${orderForm({ product, quantity, price: offered[quantity], email: browser?.session?.account.email ?? null, isOpen, state })}
               </div>
             </aside>
           </div>`,
@@ -86,37 +86,39 @@ function quantities(product: RunKind, current: CreditQuantity, scanId: string | 
   </ul>`;
 }
 
-/** The free scan whose idea is to be checked in full. */
+/** The free scan whose idea the buyer wants checked. */
 function scanned(scan: FreeScan): Markup {
   const score = scanFindings(scan)?.verdict.score;
   return html`<blockquote dir="auto">${beginningOf(scan.idea)}</blockquote>
     <p>
-      ${score !== undefined && html`Your free scan gave it <b>${score} of 100</b>.`} The form of your run fills it in.
+      ${score !== undefined && html`Your free scan scored it <b>${score} of 100</b>.`} We fill it in when you start the
+      check.
     </p>`;
 }
 
-function whatFor(quantity: CreditQuantity, prices: Prices[string]): string {
-  if (quantity === 1) return 'One credit, for one run.';
+function whatFor(product: RunKind, quantity: CreditQuantity, prices: Prices[string]): string {
+  const done = product === 'idea_check' ? 'check' : 'search';
+  if (quantity === 1) return `One credit for one ${done}. It does not expire.`;
   const { amount, currency } = prices[quantity];
-  const saved = formatMoney({ amount: prices[1].amount * quantity - amount, currency });
-  const each = formatMoney(eachOf(prices[quantity], quantity));
-  return `${quantity} credits, for ${quantity} runs: ${each} each, ${saved} less than one by one. None expires.`;
+  const saved = formatMoney({ amount: prices[1].amount * quantity - amount, currency }, 'never');
+  const each = formatMoney(eachOf(prices[quantity], quantity), 'never');
+  return `${quantity} credits, about ${each} each: you save ${saved}. They do not expire.`;
 }
 
-function choice(publicUrl: string, prices: Prices, lowest: Money | null): Markup {
-  const words = pricesInWords(prices, lowest);
+function choice(publicUrl: string, words: PriceWords, isOpen: boolean): Markup {
   return layout({
     title: 'Research credits',
     section: PATH,
     about: {
       publicUrl,
       path: PATH,
-      description: 'Have your own newsletter idea researched by AI agents, with sources, for a fixed price.',
+      description: 'AI agents research your newsletter idea, with sources, at a fixed price.',
     },
     body: html`${pageHead({
         title: 'Have your own idea researched',
-        lead: 'One credit pays for one run, which you start in your account or through the API.',
+        lead: 'Buy a credit, then start your research in your account or through the API. Credits do not expire.',
       })}
+      ${!isOpen && notice('Sales are not open yet. You can read what you will get.', 'warn')}
       ${cards(
         RUN_KIND_NAMES.map((kind) => ({
           title: OFFERS[kind].name,
@@ -125,19 +127,22 @@ function choice(publicUrl: string, prices: Prices, lowest: Money | null): Markup
             <ul class="contents">
               ${OFFERS[kind].contents.map((line) => html`<li>${line}</li>`)}
             </ul>
-            <p><a href="${OFFERS[kind].pack!.href}">${OFFERS[kind].pack!.label} for ${words.pack(kind)}</a></p>`,
-          foot: html`<span class="price">${words.one(kind)}</span>
-            <a class="button" href="${OFFERS[kind].href}" aria-label="Buy a credit: ${OFFERS[kind].name}"
-              >Buy a credit</a
-            >`,
+            ${isOpen && html`<p><a href="${OFFERS[kind].pack!.href}">${OFFERS[kind].pack!.label} for ${words.pack(kind)}</a></p>`}`,
+          foot: html`<span class="price">${words.one(kind)}</span> ${action(kind, isOpen)}`,
         })),
       )}
       <p>
-        Not sure? <a href="/sample-dossier">Read a sample dossier</a>, or let <a href="/scan">a free scan</a> take a
-        first look at your idea.
+        Not sure? <a href="/scan">Scan your idea for free</a>, or <a href="/sample-dossier">read a sample dossier</a>.
       </p>
       ${comparison(words)}`,
   });
+}
+
+function action(kind: RunKind, isOpen: boolean): Markup {
+  const { href, name } = OFFERS[kind];
+  return isOpen
+    ? html`<a class="button" href="${href}" aria-label="Buy a credit: ${name}">Buy a credit</a>`
+    : html`<a class="button quiet" href="${href}" aria-label="See what you get: ${name}">See what you get</a>`;
 }
 
 function details(kind: RunKind): Markup {
@@ -148,13 +153,13 @@ function details(kind: RunKind): Markup {
     <p><a href="/sample-dossier">Read a sample dossier</a></p>
     <h2>What happens next</h2>
     <ol class="contents">
-      <li>You pay on the page of our payment provider. The credit is in your account at once.</li>
-      <li>You start the run: we ask for ${asksFor(kind)}.</li>
-      <li>You watch it work, or close the page: we e-mail you when the dossier is ready.</li>
+      <li>You pay on our payment provider’s page. The credit is in your account right away.</li>
+      <li>You start your ${kind === 'idea_check' ? 'check' : 'search'}. We ask for ${asksFor(kind)}.</li>
+      <li>You watch it work or close the page. We email you when the dossier is ready.</li>
     </ol>
     <h2>If something goes wrong</h2>
     <p>
-      If a run fails on our side, its credit comes back and you can start again.
+      If your ${kind === 'idea_check' ? 'check' : 'search'} fails, you get the credit back and can start again.
       <a href="/refunds">Refund rules</a>
     </p>`;
 }

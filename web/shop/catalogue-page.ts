@@ -29,7 +29,9 @@ const ORDER_WORDS: Record<CatalogueOrder, string> = {
   newest: 'newest first',
 };
 
-/** Catalogue of live opportunities, narrowed and ordered by the query. Errors stand next to their field. */
+const EXAMPLES = 'Opportunities marked “Example” are invented to show the catalog. Nothing in them was researched.';
+
+/** Catalogue of live opportunities, narrowed and ordered by the query. Each error is next to its field. */
 export const cataloguePage = page({
   method: 'GET',
   path: PATH,
@@ -55,14 +57,14 @@ export const cataloguePage = page({
           publicUrl,
           path: PATH,
           description:
-            'Newsletter opportunities researched with sources: scores, evidence, audience and price. Each is sold once, with exclusive rights.',
+            'Newsletter ideas, researched with sources: scores, audience and price. Each is sold once, to one buyer.',
         },
         body: html`${pageHead({
           title: 'Newsletter opportunities, each sold once',
-          lead: 'Researched by AI agents, with sources. The buyer gets the full dossier and exclusive rights to it.',
+          lead: 'Each is one newsletter idea, researched by AI agents with sources. Buy it and it is yours alone: it leaves the catalog.',
           actions: html`<a class="button quiet" href="/sample-dossier">Read a sample dossier</a>`,
         })}
-        ${catalogueFilters(request, facets)}
+        ${shown.some(({ isExample }) => isExample) && notice(EXAMPLES, 'warn')} ${catalogueFilters(request, facets)}
         ${mistaken ? mistakes(request) : all > 0 && catalogueChoices(request, facets)}
         ${!mistaken && results(shown.length > 0, { request, matching, all, sold })} ${cards(shown.map(opportunityCard))}
         ${catalogueData(shown, publicUrl)}
@@ -99,15 +101,15 @@ function results(
 ): Markup {
   if (all === 0) {
     return emptyState({
-      title: 'No opportunities are on offer right now',
-      text: 'New ones are added as they are researched. Meanwhile you can have your own idea researched.',
-      action: { href: '/buy', label: 'Have your idea researched' },
+      title: 'No opportunities right now',
+      text: 'We add new ones as their research is finished. Until then, we can research an idea of yours.',
+      action: { href: '/buy', label: 'Research my idea' },
     });
   }
   if (!found) {
     return emptyState({
-      title: 'Nothing matches',
-      text: 'Try fewer words or filters.',
+      title: 'No opportunity matches',
+      text: 'Use fewer words or filters.',
       action: { href: PATH, label: 'Show all opportunities' },
     });
   }
@@ -197,9 +199,9 @@ function catalogueFilters({ given, errors }: CatalogueRequest, facets: readonly 
     ${selectField({ ...asGiven('niche'), label: 'Topic', options: choice('topic', 'All topics') })}
     ${selectField({ ...asGiven('geography'), label: 'Geography', options: choice('geography', 'Anywhere') })}
     ${selectField({ ...asGiven('language'), label: 'Language', options: choice('language', 'Any', languageName) })}
-    ${textField({ ...asGiven('maxPrice'), label: 'Price up to, $', type: 'number', min: 0 })}
+    ${textField({ ...asGiven('maxPrice'), label: 'Up to, $', type: 'number', min: 0 })}
     ${textField({ ...asGiven('minScore'), label: 'Score from', type: 'number', min: 0, max: 100 })}
     ${hiddenFields({ sort: given.sort }, [])}
-    <button type="submit">Show</button>
+    <button type="submit">Search</button>
   </form>`;
 }

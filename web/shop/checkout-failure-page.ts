@@ -11,11 +11,11 @@ import { opportunityPage } from './opportunity-page';
 
 const CONSENT_FIELDS = ['immediateAccessConsent', 'withdrawalLossAcknowledgment'] as const;
 
-/** Failures after which the same form, sent again, resumes the same order. */
+/** Failures after which the same form resumes the same order. */
 const REPEATABLE: Partial<Record<FailureCode, string>> = {
-  payment_provider_failed: 'Our payment provider did not answer in time.',
+  payment_provider_failed: 'Our payment provider did not answer.',
   service_unavailable: 'It took too long.',
-  overloaded: 'Very many people are here at the moment.',
+  overloaded: 'We have too many visitors at the moment.',
   internal_error: 'Something went wrong on our side.',
   idempotency_in_flight: 'Your order is still being prepared.',
 };
@@ -23,9 +23,8 @@ const REPEATABLE: Partial<Record<FailureCode, string>> = {
 type FormFields = Readonly<Partial<Record<string, string>>>;
 
 /**
- * Page after an order form that led to no checkout: nothing was charged, and the buyer can go on. Entries that are wrong
- * show the page of the product again. Where the failure passes, a button sends the same form again, under the same
- * idempotency key, so that no second order comes of it.
+ * Page after an order form that opened no checkout: nothing was charged. Wrong entries show the page of the product again.
+ * Where trying again can help, its button sends the same idempotency key, so that the buyer never has two orders.
  */
 export const checkoutAgain: ShowAgain<RefusedForm> = (refused, state, failure) => {
   const fields = refused.body as FormFields;
@@ -40,7 +39,7 @@ export const checkoutAgain: ShowAgain<RefusedForm> = (refused, state, failure) =
         <h1>${title}</h1>
         <p class="lead">You were not charged. ${text}</p>
         ${next}
-        <p class="soft"><a href="/support">Contact support</a> if it keeps happening.</p>
+        <p class="soft">Still not working? <a href="/support">Contact support</a></p>
       </section>`,
     }),
     { formsTo: refused.deps.payments?.checkoutOrigin },
@@ -67,7 +66,7 @@ function again(reason: string, fields: FormFields): Words {
   const names = ['product', 'opportunityId', 'idempotencyKey', ...CONSENT_FIELDS];
   return {
     title: 'We could not open the payment page',
-    text: `${reason} Try again: it continues the same order.`,
+    text: `${reason} Try again to continue the same order.`,
     next: html`<form method="post" action="/checkout/start">
       ${names.map((name) => fields[name] && html`<input type="hidden" name="${name}" value="${fields[name]}" />`)}
       <p class="actions">
@@ -83,20 +82,20 @@ function wordsFor({ code, public: { detail, retryAfterSeconds: wait = 0 } }: Fai
   switch (code) {
     case 'opportunity_unavailable':
       return {
-        title: 'This opportunity is taken at the moment',
+        title: 'Someone else is buying this opportunity',
         text:
           wait > 0
-            ? `Your last checkout has ended. You can try again in ${minutes(wait)}, when its reservation ends.`
-            : 'Somebody else is buying it, or has bought it. If they do not pay, it will be on offer again.',
+            ? `Your last checkout has ended. You can order again in ${minutes(wait)}, when its reservation ends.`
+            : 'If they do not pay, you can buy it. If they do, it is sold.',
         next: html`<p class="actions">
           <a class="button" href="/opportunities">Browse other opportunities</a>
-          <a class="button quiet" href="${productPath(fields)}">See whether it is free</a>
+          <a class="button quiet" href="${productPath(fields)}">Check again</a>
         </p>`,
       };
     case 'too_many_holds':
       return {
-        title: 'Too many opportunities are reserved',
-        text: detail ?? 'Pay for one of them, or leave its checkout and release it, before you reserve another.',
+        title: 'You have too many reservations',
+        text: detail ?? 'Pay for one, or release one, before you reserve another.',
         next: html`<p class="actions">
           <a class="button" href="/sign-in?return=${productPath(fields)}">Sign in</a>
           <a class="button quiet" href="${productPath(fields)}">Back to the order</a>
@@ -105,13 +104,13 @@ function wordsFor({ code, public: { detail, retryAfterSeconds: wait = 0 } }: Fai
     case 'idempotency_key_reused':
       return {
         title: 'This order form was used before',
-        text: 'Open the order form again and send it once more.',
+        text: 'Open the order form again to place a new order.',
         next: back,
       };
     case 'service_not_configured':
       return {
         title: 'We cannot take payments right now',
-        text: 'Please come back later.',
+        text: 'Please try again later.',
         next: link('/opportunities', 'Browse opportunities'),
       };
     default:

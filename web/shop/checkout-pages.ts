@@ -5,7 +5,7 @@ import { html, type Markup } from '../../base/html';
 import { browserBuyer } from '../../http/browser/buyer';
 import type { ApiDeps } from '../../http/deps';
 import { DOSSIER_FORMATS } from '../../modules/opportunities/contract';
-import { boughtDossier } from '../../modules/opportunities/use-cases/bought-dossier';
+import { boughtDossier, SALE_DOCUMENTS } from '../../modules/opportunities/use-cases/bought-dossier';
 import { PaymentsError } from '../../modules/orders/payment-provider';
 import { cancelOrder } from '../../modules/orders/store/move';
 import { heardOfPayment } from '../../modules/orders/store/news';
@@ -21,14 +21,14 @@ import { badge, localTime } from '../components/data';
 import { layout } from '../layout';
 import { page, show, seeOther } from '../page';
 import { boughtDossierReply } from '../runs/run-documents';
-import { outcomeOf, reference, reloadScript, checkoutDossier, type Outcome } from './order-outcome';
+import { openCheckout, outcomeOf, reference, reloadScript, checkoutDossier, type Outcome } from './order-outcome';
 
 const text = Type.String({ maxLength: 255 });
 
 /**
  * Return page of the payment provider after payment. The payment arrives by webhook, so the page shows the status of
  * the order and reloads while a card's confirmation is due. Knowledge of the session id identifies the payer; the page
- * shows no e-mail address, and leads to the dossier for the browser that bought it.
+ * shows no email address, and leads to the dossier for the browser that bought it.
  */
 export const successPage = page({
   method: 'GET',
@@ -58,7 +58,7 @@ export const successPage = page({
 const UNKNOWN: Outcome = {
   title: 'Checkout not found',
   waits: false,
-  body: html`<p class="lead">If you have paid, we'll e-mail your receipt.</p>
+  body: html`<p class="lead">If you have paid, we will email your receipt.</p>
     <p class="actions">
       <a class="button" href="/account/purchases">Your purchases</a>
       <a class="button quiet" href="/opportunities">Browse opportunities</a>
@@ -74,13 +74,13 @@ export const checkoutDossierPage = page({
   path: checkoutDossier('{id}'),
   large: true,
   id: { prefix: 'ord', missing: 'order_not_found' },
-  query: Type.Object({ format: Type.Optional(Type.String({ maxLength: 8 })) }),
+  query: Type.Object({ format: Type.Optional(Type.String({ maxLength: 16 })) }),
 
   async handle(request) {
     const { deps, id, query } = request;
     const [order, browser] = await Promise.all([loadOrder(deps.db, id), browserBuyer(request)]);
     if (!order || !(await opensDossierUntil(deps, order, browser?.buyer))) throw new Failure('order_not_found');
-    const format = DOSSIER_FORMATS.find((one) => one === query.format) ?? 'html';
+    const format = [...DOSSIER_FORMATS, ...SALE_DOCUMENTS].find((one) => one === query.format) ?? 'html';
     const { accountId, mode, opportunityId } = order;
     const bought = await boughtDossier(deps, { accountId: accountId!, mode }, opportunityId!, format);
     if (!bought) throw new Failure('order_not_found');
@@ -94,7 +94,7 @@ export const checkoutDossierPage = page({
 
 const PATH = '/checkout/cancelled';
 
-/** Return page of an abandoned checkout: nothing was charged, and the buyer can release the reservation. */
+/** Return page of an abandoned checkout: the buyer can go on to pay, or release the reservation. */
 export const cancelledPage = page({
   method: 'GET',
   path: PATH,
@@ -104,6 +104,8 @@ export const cancelledPage = page({
     const { deps, query } = request;
     const order = query.order ? await loadOrder(deps.db, query.order) : null;
     const isOwn = order !== null && (await isOwnOrder(request, order));
+    const heard = order !== null && (await heardOfPayment(deps.db, [order])).has(order.id);
+    const checkout = isOwn ? openCheckout(order, heard) : null;
     const back = order?.opportunityId ? `/opportunities/${order.opportunityId}` : '/buy';
     return show(
       layout({
@@ -111,12 +113,16 @@ export const cancelledPage = page({
         body: html`<div class="narrow">
           <h1>You left the checkout</h1>
           <p class="lead">You were not charged.</p>
-          ${order?.opportunityId && reservationNotice(order, isOwn)} ${isOwn && reference(order)}
-          <p>
-            <a class="button" href="${back}"
+          ${order?.opportunityId && reservationNotice(order, isOwn)}
+          ${checkout && !order?.opportunityId && html`<p class="notice">You can still pay until ${localTime(checkout.until, 'time')}.</p>`}
+          ${isOwn && reference(order)}
+          <p class="actions">
+            ${checkout && html`<a class="button" href="${checkout.url}">Continue to payment</a>`}
+            <a class="button${checkout ? ' quiet' : ''}" href="${back}"
               >${order?.opportunityId ? 'Back to the opportunity' : 'Back to research credits'}</a
             >
           </p>
+          ${isOwn && order.opportunityId && order.status === 'pending_payment' && releaseForm(order)}
         </div>`,
       }),
     );
@@ -152,18 +158,19 @@ async function isOwnOrder(request: Parameters<typeof browserBuyer>[0], order: Or
 
 function reservationNotice(order: OrderWithPayments, own: boolean): Markup | null {
   if (order.status === 'canceled')
-    return html`<p class="notice">Your reservation is released. The opportunity is on offer again.</p>`;
+    return html`<p class="notice">Your reservation is released. Anyone can buy the opportunity again.</p>`;
   if (order.status !== 'pending_payment') return null;
   const until = localTime(order.expiresAt, 'time');
   if (!own)
-    return html`<p class="notice">The opportunity stays reserved until ${until}. After that it is on offer again.</p>`;
-  return html`<p class="notice">
-      The opportunity stays reserved for you until ${until}. After that it is on offer again.
-    </p>
-    <form method="post" action="${PATH}">
-      <input type="hidden" name="order" value="${order.id}" />
-      <p><button class="quiet">Release my reservation</button></p>
-    </form>`;
+    return html`<p class="notice">The opportunity is reserved until ${until}. After that anyone can buy it.</p>`;
+  return html`<p class="notice">The opportunity is reserved for you until ${until}. After that anyone can buy it.</p>`;
+}
+
+function releaseForm(order: Order): Markup {
+  return html`<form method="post" action="${PATH}">
+    <input type="hidden" name="order" value="${order.id}" />
+    <p><button class="quiet">Release my reservation</button></p>
+  </form>`;
 }
 
 async function endSession({ payments }: ApiDeps, mode: Mode, sessionId: string) {

@@ -17,6 +17,7 @@ export function opportunityCard(row: Teaser): Card {
     top: html`<div class="card-top">
       ${badges('Topic', [
         { text: topicOf(niche), tone: 'plain' },
+        ...(row.isExample ? [{ text: 'Example', tone: 'warn' as const }] : []),
         ...(status === 'reserved' ? [{ text: 'Reserved', tone: 'warn' as const }] : []),
       ])}
       ${scoreRing(score)}
@@ -25,14 +26,16 @@ export function opportunityCard(row: Teaser): Card {
       <p class="soft">Readers: ${audience}</p>
       ${cardProfile(row.dimensionScores)} ${figures(row)}`,
     foot: html`<span class="soft">${geography} · ${languageName(language)}</span
-      ><span class="price">${formatMoney({ amount: priceAmount, currency: priceCurrency })}</span>`,
+      ><span class="price">${formatMoney({ amount: priceAmount, currency: priceCurrency }, 'where needed')}</span>`,
   };
 }
 
 /** Size of the audience and break-even of the likely case, where the research has them. */
 function figures({ audiencePeople, breakEvenMonth }: Teaser): Markup | null {
   const shown = [
-    ...(audiencePeople === null ? [] : [['Audience', `${audiencePeople.toLocaleString('en-US')} people`] as const]),
+    ...(audiencePeople === null
+      ? []
+      : [['Audience', `About ${Number(audiencePeople.toPrecision(2)).toLocaleString('en-US')}`] as const]),
     ...(breakEvenMonth === null
       ? []
       : [['Breaks even', breakEvenMonth === 0 ? 'Not in year one' : `Month ${breakEvenMonth}`] as const]),
@@ -59,7 +62,7 @@ const WIDTH = 280;
 const BAR = { left: 100, width: 148, height: 8 };
 const SIZE = 13;
 
-/** Colours of the pages, which name the ground of a bar otherwise. */
+/** Colours of the pages, which have another name for the ground of a bar. */
 const THEME = { ...HTML_THEME, track: 'var(--sunken)' };
 
 /** Scores of the dimensions in the order of {@link DIMENSIONS} as bars, and in words; null where none are kept. */

@@ -9,7 +9,7 @@ import type { Reply } from '../../http/endpoint';
 import { findTeaser, readPreview, type Teaser } from '../../modules/opportunities/store/catalogue';
 import { similarTeasers } from '../../modules/opportunities/store/search';
 import { isWatching, unwatchOpportunity, watchOpportunity } from '../../modules/opportunities/store/watches';
-import { isOfBuyer, loadOrder, type Buyer, type Order } from '../../modules/orders/store/orders';
+import { isOfBuyer, loadOrder } from '../../modules/orders/store/orders';
 import { checkoutTimeMs } from '../../modules/orders/use-cases/checkout';
 import { accountForm, csrfField } from '../account/account-page';
 import { badges, cards, localTime } from '../components/data';
@@ -19,16 +19,11 @@ import { layout } from '../layout';
 import { page, show, seeOther } from '../page';
 import { narrow } from '../people/notice';
 import { orderForm } from './offers';
+import { openCheckout } from './order-outcome';
 import { opportunityData, languageName, opportunityCard, topicOf } from './opportunity-card';
 import { previewSections } from './opportunity-preview';
 
 const SIMILAR = 3;
-
-/** Checkout that the reader has open for the opportunity. */
-interface OwnCheckout {
-  url: string;
-  until: Date;
-}
 
 /** Public page of one opportunity: what is in its dossier, how it is sold, and its order form. */
 export const opportunityPage = page({
@@ -48,8 +43,9 @@ export const opportunityPage = page({
     const session = browser?.session ?? null;
     const isReserved = row.status === 'reserved';
     const isWatched = isReserved && session !== null && (await isWatching(deps.db, session.account.id, id));
-    const checkout = order && browser && openCheckout(order, browser.buyer);
+    const checkout = order && browser && isOfBuyer(order, browser.buyer) ? openCheckout(order) : null;
     const sold = row.status === 'sold';
+    const isOpen = SERVICES.sales(deps, null);
     const hold = { accountId: browser?.buyer.accountId ?? null, opportunityId: id };
     const reservedMinutes = Math.floor(checkoutTimeMs(deps.settings, hold) / 60_000);
     return show(
@@ -72,16 +68,16 @@ export const opportunityPage = page({
             ? soldNotice(row)
             : html`${opportunityData(row, deps.settings.publicUrl)}
                 <article class="opportunity">
-                  <div>${head(row)} ${preview && previewSections(preview)} ${exclusivity(reservedMinutes)}</div>
+                  <div>${head(row, isOpen)} ${preview && previewSections(preview)} ${exclusivity(reservedMinutes)}</div>
                   <aside id="order" aria-label="Order">
-                    ${offer(row, checkout, { email: session?.account.email ?? null, reservedMinutes, isOpen: SERVICES.sales(deps, null), state }, isReserved && watchOffer(id, session, isWatched))}
+                    ${offer(row, checkout, { email: session?.account.email ?? null, reservedMinutes, isOpen, state }, isReserved && watchOffer(id, session, isWatched))}
                   </aside>
                 </article>`
         }
         ${
           similar.length > 0 &&
           html`<section class="band">
-            <h2>Others on offer</h2>
+            <h2>Similar opportunities</h2>
             ${cards(similar.map(opportunityCard), 3)}
           </section>`
         }`,
@@ -91,15 +87,11 @@ export const opportunityPage = page({
   },
 });
 
-function openCheckout(order: Order, buyer: Buyer): OwnCheckout | null {
-  if (!isOfBuyer(order, buyer) || order.status !== 'pending_payment' || !order.checkoutUrl) return null;
-  return order.expiresAt > new Date() ? { url: order.checkoutUrl, until: order.expiresAt } : null;
-}
-
-function head(row: Teaser): Markup {
+function head(row: Teaser, isOpen: boolean): Markup {
   const { niche, title, summary, audience, geography, language, publishedAt, status, priceAmount, priceCurrency } = row;
   return html`${badges('State', [
       { text: niche, tone: 'plain' },
+      ...(row.isExample ? [{ text: 'Example', tone: 'warn' as const }] : []),
       ...(status === 'reserved' ? [{ text: 'Reserved', tone: 'warn' as const }] : []),
     ])}
     <h1>${title}</h1>
@@ -111,14 +103,15 @@ function head(row: Teaser): Markup {
       <dd>${geography}</dd>
       <dt>Language</dt>
       <dd>${languageName(language)}</dd>
-      <dt>On offer since</dt>
+      <dt>Listed</dt>
       <dd>${localTime(publishedAt, 'date')}</dd>
     </dl>
     ${
       status === 'available' &&
+      isOpen &&
       html`<p class="to-order">
         <a class="button wide" href="#order"
-          >Order for ${formatMoney({ amount: priceAmount, currency: priceCurrency })}</a
+          >Buy for ${formatMoney({ amount: priceAmount, currency: priceCurrency }, 'where needed')}</a
         >
       </p>`
     }`;
@@ -128,19 +121,19 @@ function soldNotice({ title }: Teaser): Markup {
   return html`${badges('State', [{ text: 'Sold', tone: 'bad' }])}
     <h1>${title}</h1>
     ${notice(
-      html`<p>This opportunity has been sold to its one buyer.</p>
+      html`<p>This opportunity has been sold. Its buyer owns the only copy.</p>
         <p><a class="button quiet" href="/opportunities">Browse opportunities</a></p>`,
     )}`;
 }
 
 function offer(
   row: Teaser,
-  checkout: OwnCheckout | null,
+  checkout: ReturnType<typeof openCheckout>,
   buyer: { email: string | null; reservedMinutes: number; isOpen: boolean; state?: FormState | undefined },
   watching: Markup | false,
 ): Markup {
   const price = { amount: row.priceAmount, currency: row.priceCurrency };
-  const figure = html`<p class="figure">${formatMoney(price)}</p>`;
+  const figure = html`<p class="figure">${formatMoney(price, 'where needed')}</p>`;
   if (checkout) {
     return html`<div class="panel">
       ${figure}
@@ -151,8 +144,8 @@ function offer(
   if (row.status === 'reserved') {
     return html`${notice(
       html`<p>
-          Someone else is buying this opportunity. Unless they pay by ${localTime(row.reservedUntil!, 'time')}, it will
-          be on offer again.
+          Someone else is buying this opportunity. If they do not pay by ${localTime(row.reservedUntil!, 'time')}, you
+          can buy it.
         </p>
         ${watching}`,
       'warn',
@@ -160,27 +153,32 @@ function offer(
   }
   return html`<div class="panel order">
     ${figure}
-    <p class="soft">Once, for the dossier (HTML, PDF, JSON) and the exclusive rights to it.</p>
+    <p>One payment. Sold once, to you:</p>
+    <ul class="contents">
+      <li>The dossier, as a web page and PDF</li>
+      <li>The data file: findings as JSON and CSV</li>
+      <li>A certificate of exclusivity</li>
+    </ul>
     ${orderForm({ product: 'opportunity', opportunityId: row.id, price, ...buyer })}
   </div>`;
 }
 
 function exclusivity(reservedMinutes: number): Markup {
-  return html`<h2>How exclusivity works</h2>
+  return html`<h2>How the sale works</h2>
     <ol class="contents">
-      <li>
-        When you go to the payment page, the opportunity is reserved for you for ${reservedMinutes} minutes. Nobody else
-        can buy it meanwhile.
-      </li>
-      <li>When your payment arrives, it is sold to you and leaves the catalog for good.</li>
-      <li>The dossier is in your account at once. Nobody else gets it from us, before or after.</li>
+      <li>You go to the payment page. We reserve the opportunity for you for ${reservedMinutes} minutes.</li>
+      <li>You pay. The opportunity is yours and leaves the catalog.</li>
+      <li>You open the dossier right away. The data file and your certificate of exclusivity come with it.</li>
     </ol>
-    <p class="soft">If a payment arrives too late, it is refunded in full. <a href="/refunds">Refund rules</a></p>`;
+    <p class="soft">
+      If your payment arrives too late and someone else has bought it, we refund you in full.
+      <a href="/refunds">Refund rules</a>
+    </p>`;
 }
 
 const ID = { prefix: 'opp', missing: 'not_found' } as const;
 
-/** Has the reader told, once and by mail, what becomes of a reserved opportunity; one that is free by now shows its form. */
+/** Emails the reader once when a reservation ends; an opportunity that is free by now shows its form. */
 export const watchReserved = accountForm({
   path: '/account/opportunities/{id}/watch',
   id: ID,
@@ -208,19 +206,19 @@ export const unwatchReserved = accountForm({
 
 function crowded(id: string): Reply {
   return narrow(
-    'Many wait for this opportunity',
-    html`<p class="lead">No further one can be told by e-mail. Look again when its reservation ends.</p>
+    'The waiting list is full',
+    html`<p class="lead">Many people wait for this opportunity. Look again when its reservation ends.</p>
       <p><a class="button" href="/opportunities/${id}">Back to the opportunity</a></p>`,
     { status: 409 },
   );
 }
 
-/** The offer to be told, at a reserved opportunity; a visitor who is not signed in is led to sign in, and back. */
+/** Offers an email when a reservation ends; a visitor signs in first and comes back. */
 function watchOffer(id: string, session: Session | null, isWatched: boolean): Markup {
   if (!session) {
     return html`<p>
       <a class="button quiet" href="/sign-in?return=${encodeURIComponent(`/opportunities/${id}`)}"
-        >Sign in to be told by e-mail</a
+        >Sign in to get an email when it is free</a
       >
     </p>`;
   }
@@ -230,10 +228,10 @@ function watchOffer(id: string, session: Session | null, isWatched: boolean): Ma
     <p>
       ${
         isWatched
-          ? `We will send ${email} one e-mail: when it is on offer again, or sold.`
-          : `We can send ${email} one e-mail: when it is on offer again, or sold.`
+          ? `We will email ${email} once: when you can buy it, or when it is sold.`
+          : `We can email ${email} once: when you can buy it, or when it is sold.`
       }
     </p>
-    <button class="quiet" type="submit">${isWatched ? 'Do not tell me' : 'Tell me'}</button>
+    <button class="quiet" type="submit">${isWatched ? 'Do not email me' : 'Email me'}</button>
   </form>`;
 }

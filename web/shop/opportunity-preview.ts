@@ -15,16 +15,14 @@ export function previewSections(preview: OpportunityPreview): Markup {
         <p>${verdictMeaning(preview)} ${badge(`${capital(preview.confidence)} confidence`, 'plain')}</p>
       </div>
       <p>${preview.opening}</p>
-      <p class="soft">The reasons, the numbers and the plan follow in the dossier.</p>
+      <p class="soft">The dossier goes on with the reasons, the numbers and the plan.</p>
     </section>
     <h2>Seven scores</h2>
-    <p class="soft">
-      Each from 0 to 100; higher is better for whoever runs the newsletter, also for competition and risk.
-    </p>
+    <p class="soft">From 0 to 100. Higher is better for you on every score, including competition and risk.</p>
     ${profile(preview)}
-    <h2>In the dossier</h2>
+    <h2>What the dossier contains</h2>
     <ul class="contents">
-      ${contentsOf(preview).map(([title, detail]) => html`<li><strong>${title}</strong> <span class="soft">${detail}</span></li>`)}
+      ${contentsOf(preview).map(([title, detail]) => html`<li><strong>${title}:</strong> <span class="soft">${detail}</span></li>`)}
     </ul>
     <h2>How well it is sourced</h2>
     ${sourcing(preview.evidence)}`;
@@ -57,26 +55,51 @@ function profile({ dimensions }: OpportunityPreview): Markup {
   </table>`;
 }
 
+/** Sections of the dossier: each only where the findings have it. */
 function contentsOf({ counts, has }: OpportunityPreview): (readonly [string, string])[] {
   const parts: [string, string, boolean?][] = [
-    ['Verdict and reasons', 'why this score, and what would change it'],
-    ['Audience', `${number(counts.segments, 'segment')}${has.sizing ? ', sized from sources' : ''}`],
-    ['Competitors', `${counts.competitors} compared: position, strength, gap`],
-    ['Income', `${number(counts.models, 'model')} with assumptions`],
-    ['Economics', 'twelve months in a cautious, a likely and an optimistic case, with break-even', has.economics],
-    ['Reaching readers', number(counts.channels, 'channel')],
-    ['Risks', `${counts.risks}, each with what to do about it`],
+    ['Verdict', 'the reasons for its score, and the case against it'],
+    ['What exclusivity is worth', worthOf({ counts, has }), worthOf({ counts, has }) !== ''],
+    [
+      'Audience',
+      `${number(counts.audienceSegments, 'segment')}${has.sizing ? ', with its size worked out step by step' : ''}`,
+    ],
+    ['Interest over time', 'whether demand grows or fades', has.trend],
+    ['Competitors', `${counts.competitors}, each with its strength and the gap it leaves`, counts.competitors > 0],
+    [
+      'Comparable newsletters',
+      `${counts.comparables}, with what is known of readers and price`,
+      counts.comparables > 0,
+    ],
+    ['Income', `${number(counts.monetization, 'model')}, with assumptions`],
+    ['Sponsors', `${counts.sponsors}, named, with where they advertise today`, counts.sponsors > 0],
+    ['First year', 'income and costs by month in three cases, with break-even', has.economics],
+    ['Channels', `${number(counts.channels, 'way')} to reach readers, with cost`],
+    ['Risks', `${counts.risks}, each with a countermeasure`],
     ['First issues', 'three, with title and outline', has.issues],
+    ['Sample issue', 'one issue, written out', has.sampleIssue],
+    ['Names', `${number(counts.nameChecks, 'name')}, checked for use`, counts.nameChecks > 0],
     ['Launch calendar', 'the first 90 days', has.calendar],
-    ['Next steps', `${counts.steps}, each with how to tell that it worked`],
-    ['Limits', `${number(counts.limitations, 'thing')} that we could not find out`],
+    ['Next steps', `${counts.nextSteps}, each with a measure of success`],
+    ['What would change the verdict', number(counts.wouldChange, 'finding'), counts.wouldChange > 0],
+    ['Research log', `${number(counts.searchLog, 'step')}: what was searched and opened`, counts.searchLog > 0],
+    ['Limits', `${number(counts.limitations, 'thing')} we could not find out`],
   ];
   return parts.filter(([, , there = true]) => there).map(([title, detail]) => [title, detail]);
 }
 
+/** What the section on exclusivity has of these findings; empty where it has nothing. */
+function worthOf({ counts, has }: Pick<OpportunityPreview, 'counts' | 'has'>): string {
+  const parts = [
+    counts.comparables > 0 && 'what comparable newsletters earn',
+    counts.sponsors > 0 && 'what sponsors pay',
+    has.economics && 'a three-year view',
+  ];
+  return parts.filter((part) => part !== false).join(', ');
+}
+
 function sourcing({ sources, sites, primary, verified, newestAt, sample }: EvidenceSummary): Markup {
   if (sample) return exampleSources(sources);
-  const quoted = 'Each source is quoted in the dossier with its address.';
   return html`${stats([
       { label: 'Sources', figure: sources, note: `on ${number(sites, 'site')}` },
       ...(primary === null
@@ -84,14 +107,17 @@ function sourcing({ sources, sites, primary, verified, newestAt, sample }: Evide
         : [{ label: 'Primary sources', figure: primary, note: 'registers, statistics, filings' }]),
       ...(verified === null
         ? []
-        : [{ label: 'Quotations verified', figure: verified, note: 'found again on their page' }]),
+        : [{ label: 'Quotes verified', figure: verified, note: 'found word for word on their page' }]),
     ])}
-    <p class="soft">${quoted} ${newestAt !== null && html`Last retrieved ${localTime(newestAt, 'date')}.`}</p>`;
+    <p class="soft">
+      The dossier quotes each source and links to it.
+      ${newestAt !== null && html`Last retrieved ${localTime(newestAt, 'date')}.`}
+    </p>`;
 }
 
 function exampleSources(sources: number): Markup {
   return html`${stats([{ label: 'Example sources', figure: sources, note: 'invented, not checked' }])}
-    <p class="soft">This opportunity is a sample. Its names, figures and sources are invented.</p>`;
+    <p class="soft">This opportunity is an example. Its names, figures and sources are invented.</p>`;
 }
 
 function number(count: number, thing: string): string {

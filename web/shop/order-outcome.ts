@@ -1,7 +1,7 @@
 import { html, type Markup } from '../../base/html';
 import { formatMoney } from '../../base/wording';
 import { OFFERS } from '../../modules/orders/offers';
-import { arrivalOf, type OrderWithPayments } from '../../modules/orders/store/orders';
+import { arrivalOf, type Order, type OrderWithPayments } from '../../modules/orders/store/orders';
 import { decidingPayment } from '../../modules/orders/use-cases/order-payments';
 import { nameOf } from '../account/receipt';
 import { asset } from '../assets';
@@ -39,7 +39,7 @@ export function outcomeOf(
         title: 'Your payment did not go through',
         waits: false,
         badge: { text: 'Not paid', tone: 'bad' },
-        body: html`<p class="lead">Your bank refused it. You were not charged.</p>
+        body: html`<p class="lead">Your bank refused the payment. You were not charged.</p>
           ${again(order, 'Try again')}`,
       };
     case 'refund_pending':
@@ -50,7 +50,7 @@ export function outcomeOf(
       return {
         title: 'This order is closed',
         waits: false,
-        body: html`<p class="lead">What it paid for is no longer available, and its payment is not refunded.</p>
+        body: html`<p class="lead">The purchase is no longer available, and the payment is not refunded.</p>
           <p class="actions"><a class="button" href="/support">Contact support</a></p>`,
       };
     case 'expired':
@@ -66,19 +66,19 @@ function ended(order: OrderWithPayments): Outcome {
     title: 'This order has ended',
     waits: false,
     body: html`<p class="lead">
-        ${order.status === 'canceled' ? 'You left the checkout.' : 'It was not paid in time.'} You were not charged.
+        ${order.status === 'canceled' ? 'You canceled it.' : 'It was not paid in time.'} You were not charged.
         ${ifPaidAfterAll(order)}
       </p>
       ${again(order, 'Order again')}`,
   };
 }
 
-/** What becomes of a payment that we hear of after the end of its order; see `settlePayment`. */
+/** What happens to a payment that reaches us after the order has ended; see `settlePayment`. */
 function ifPaidAfterAll({ status, product }: OrderWithPayments): string {
-  if (status === 'canceled') return 'A payment that arrives now is refunded in full.';
+  if (status === 'canceled') return 'If a payment still arrives, we refund it in full.';
   return product === 'opportunity'
-    ? 'A payment that was made in time and reaches us only now is honored if nobody else has it by then; any other is refunded in full.'
-    : 'A payment that reaches us only now is honored.';
+    ? 'If you paid in time and nobody else has bought it, it is yours once the payment reaches us. Otherwise we refund you in full.'
+    : 'If you have paid, you get your purchase once the payment reaches us.';
 }
 
 function thanks(order: OrderWithPayments, until: Date | null): Outcome {
@@ -86,21 +86,22 @@ function thanks(order: OrderWithPayments, until: Date | null): Outcome {
   const title = 'Thank you for your purchase';
   const receipt = `/account/purchases/${order.id}`;
   const mail = html`<p class="soft">
-    We have e-mailed your receipt. You may be asked to sign in with the e-mail address that you gave.
+    We have emailed your receipt. To open your account, sign in with the email address you paid with.
   </p>`;
   if (order.product === 'opportunity') {
     const path = checkoutDossier(order.id);
     const actions = until
       ? html`<a class="button" href="${path}">Open your dossier</a>
           <a class="button quiet" href="${path}?format=pdf">Save as PDF</a>
-          <a class="button quiet" href="${receipt}#sharing">Share by link</a>
-          <a class="button quiet" href="${receipt}">View receipt</a>`
+          <a class="button quiet" href="${path}?format=data">Data file (zip)</a>
+          <a class="button quiet" href="${path}?format=certificate">Certificate</a>
+          <a class="button quiet" href="${receipt}">Receipt and sharing</a>`
       : html`<a class="button" href="${receipt}">Open your dossier</a>`;
     return {
       title,
       badge: paid,
       waits: false,
-      body: html`<p class="lead">The opportunity is yours alone, and its dossier is ready.</p>
+      body: html`<p class="lead">The opportunity is yours alone. It has left the catalog, and your dossier is ready.</p>
         <p class="actions">${actions}</p>
         ${until ? html`<p class="soft">${opensHere(until)}</p>` : mail}`,
     };
@@ -111,10 +112,12 @@ function thanks(order: OrderWithPayments, until: Date | null): Outcome {
     waits: false,
     body: html`<p class="lead">
         ${order.quantity === 1 ? 'Your credit is' : `Your ${order.quantity} credits are`} in your account. Start your
-        run now, or any time later.
+        ${order.product === 'idea_check' ? 'check' : 'search'} now or any time later.
       </p>
       <p class="actions">
-        <a class="button" href="/account/runs/new?kind=${order.product}">Start your run</a>
+        <a class="button" href="/account/runs/new?kind=${order.product}"
+          >Start your ${order.product === 'idea_check' ? 'check' : 'search'}</a
+        >
         <a class="button quiet" href="${receipt}">View receipt</a>
       </p>
       ${mail}`,
@@ -122,31 +125,31 @@ function thanks(order: OrderWithPayments, until: Date | null): Outcome {
 }
 
 function opensHere(until: Date): Markup {
-  return html`This browser opens it until ${localTime(until)}. Your account has it for good: sign in with the e-mail
-  address that you gave, to which we have sent your receipt.`;
+  return html`You can open it in this browser until ${localTime(until)}. After that, sign in with the email address you
+  paid with. We have sent your receipt there.`;
 }
 
-/** What happens while no payment is confirmed: during an outage of ours, or the provider's, for as long as it lasts. */
+/** What the buyer reads until the payment is confirmed. */
 function waiting(order: OrderWithPayments, heard: boolean, now: Date): Outcome {
   const soon = now.getTime() - order.createdAt.getTime() < SOON_MS;
   return {
     title: soon || heard ? 'Your payment is being confirmed' : 'Your payment has not arrived yet',
     waits: soon,
     body: html`<p class="lead" role="status">
-        ${soon ? "We are waiting for your bank's confirmation. With a card that takes seconds." : keptInTime(order, heard)}
+        ${soon ? 'Your bank is confirming the payment. With a card this takes seconds.' : keptInTime(order, heard)}
       </p>
-      <p>${soon && 'This page updates automatically.'} You can close it: we'll e-mail your receipt.</p>
+      <p>${soon && 'This page updates by itself.'} You can close it. We will email your receipt.</p>
       ${soon ? html`<noscript>${refresh()}</noscript>` : refresh()}`,
   };
 }
 
 function keptInTime({ holdEndsAt, product }: OrderWithPayments, heard: boolean): Markup {
   const known = heard
-    ? 'The payment provider has told us of your payment, and it is still being confirmed. You have nothing to do, and nothing is lost:'
-    : 'We have not heard of your payment yet. If you have paid, you have nothing to do, and nothing is lost:';
-  const exclusive = product === 'opportunity' && 'Should another buyer have it by then, your money goes back in full.';
-  return html`${known} what was paid by ${localTime(holdEndsAt, 'time')} is yours, however late we confirm it.
-  ${exclusive} ${!heard && 'What is paid later goes back in full.'}`;
+    ? 'We have heard of your payment and are confirming it. You do not have to do anything.'
+    : 'If you have paid, you do not have to do anything.';
+  const exclusive = product === 'opportunity' && 'If someone else has bought it by then, we refund you in full.';
+  return html`${known} What you paid by ${localTime(holdEndsAt, 'time')} is yours, even if we confirm it later.
+  ${exclusive} ${!heard && 'A later payment is refunded in full.'}`;
 }
 
 function refresh(): Markup {
@@ -158,12 +161,12 @@ function refund({ payments, status }: OrderWithPayments): Outcome {
   const sum = back ? formatMoney(back) : 'Your payment';
   const revoked = back?.reason === 'returned' || back?.reason === 'fraud_warning';
   const why = revoked
-    ? `${sum} is refunded in full, and the purchase is revoked.`
-    : `${sum} arrived when the order could no longer be fulfilled, so it is refunded in full. You don't have to do anything.`;
+    ? `We refund ${sum} in full and take back the purchase.`
+    : `${sum} arrived too late for this order, so we refund it in full. You do not have to do anything.`;
   const when = {
-    refund_pending: 'It should arrive within five to ten days, depending on your bank.',
-    refunded: 'We have sent it back. It should arrive within five to ten days, depending on your bank.',
-    refund_failed: 'The refund is delayed. We are working on it, and you do not have to do anything.',
+    refund_pending: 'Expect it in five to ten days, depending on your bank.',
+    refunded: 'We have sent it. Expect it in five to ten days, depending on your bank.',
+    refund_failed: 'The refund is delayed. We are working on it.',
   };
   return {
     title: 'Your payment is being refunded',
@@ -184,7 +187,7 @@ function again({ product, opportunityId, quantity }: OrderWithPayments, label: s
   </p>`;
 }
 
-/** What an order is for, its price, when it was paid, and its id: for whoever may see it. */
+/** Item, price, time of payment and id of an order. */
 export function reference(order: OrderWithPayments): Markup {
   const payment = decidingPayment(order);
   return html`<dl>
@@ -204,6 +207,15 @@ export function reference(order: OrderWithPayments): Markup {
 
 /** Reloads a waiting page every two seconds; without scripts the page offers a link. */
 export const reloadScript = asset('/assets/look-again.js', 'setTimeout(() => location.reload(), 2000);\n');
+
+/** Checkout of an order that can still be paid; null where it has ended or the provider `heard` of a payment. */
+export function openCheckout(
+  { status, checkoutUrl, expiresAt }: Order,
+  heard = false,
+): { url: string; until: Date } | null {
+  if (heard || status !== 'pending_payment' || !checkoutUrl || expiresAt <= new Date()) return null;
+  return { url: checkoutUrl, until: expiresAt };
+}
 
 /** Path at which the browser that bought an order's opportunity reads its dossier. */
 export const checkoutDossier = (orderId: string) => `/checkout/dossier/${orderId}`;

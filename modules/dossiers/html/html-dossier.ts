@@ -3,6 +3,7 @@ import type { DossierModel } from '../model/dossier-model';
 import { typefaceMark } from '../typefaces';
 import { searchLog } from './depth';
 import { evidenceSection, sourcesAtHand } from './evidence';
+import { exclusivitySection } from './exclusivity';
 import { changes, executiveSummary, head } from './front';
 import { foldedSection, prose, sectionsOf, type Section } from './parts';
 import { nextSteps, planSections } from './plan';
@@ -12,15 +13,15 @@ import { STYLE } from './style';
 
 /** Renders an HTML document without script and outside references, with the mark that `withTypefaces` replaces. */
 export function htmlDossier(model: DossierModel): string {
-  const close = model.research && nextSteps(model.research);
   const parts = [
     executiveSummary(model),
     changes(model),
+    exclusivitySection(model.exclusivity),
     body(model),
     brief(model),
     limitations(model),
     method(model),
-    close,
+    model.research && nextSteps(model.research),
   ];
   const content = html`<div class="sheet">
       ${contents(model, sectionsOf(parts))}

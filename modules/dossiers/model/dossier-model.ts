@@ -5,6 +5,7 @@ import { RUN_KINDS } from '../../run-kinds/rules';
 import { isSample } from '../../run-kinds/sandbox';
 import { changesModel } from './changes-model';
 import { closedNotice } from './evidence-model';
+import { exclusivityModel } from './exclusivity-model';
 import { portfolioModel } from './portfolio-model';
 import { researchModel } from './research-model';
 import { summaryModel, type SummaryModel } from './summary-model';
@@ -52,6 +53,8 @@ export function dossierModel(
     summary: portfolio ? null : onOnePage(summaryModel(findings, { value: score, shown: String(score) }, sample)),
     /** Difference to the run that this one continues; null where it continues none. */
     changes: changesModel(findings.changes),
+    /** What the opportunity is worth to its one owner; null of any other dossier. */
+    exclusivity: opportunity && !portfolio ? exclusivityModel(findings, opportunity.licence?.soldAt ?? null) : null,
     /** Reasons of the verdict, where the summary has room for their beginning only. */
     verdictInFull: portfolio || verdict.rationale.length <= SUMMARY_LENGTH ? [] : paragraphs(verdict.rationale),
     /** The ranking of a search with its candidates. */

@@ -9,14 +9,14 @@ const LONGEST_SHOWN_ADDRESS = 110;
 const RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 /** Mark at which the template may break a word: a zero-width space, which other texts of a dossier never hold. */
 const BREAK = '\u200b';
-/** Keys whose text is followed or drawn. */
-const WHOLE = new Set(['url', 'picture', 'alt', 'plainTitle']);
+/** Keys whose text is copied, followed or drawn. */
+const WHOLE = new Set(['url', 'picture', 'alt', 'plainTitle', 'sha256']);
 
 /**
  * Serializes the model as the JSON that `dossier.typ` reads. Overlong words get marks at which the template breaks
  * them, because Typst breaks none but addresses. Text from right to left keeps its order, and charts become pictures.
  */
-export function pdfInput(model: DossierModel): string {
+export function pdfInput(model: Pick<DossierModel, 'banner' | 'title'>): string {
   const bannerShort = model.banner?.split(':')[0];
   return JSON.stringify({ ...model, plainTitle: model.title, bannerShort }, (key, value: unknown) => {
     if (typeof value === 'function') return drawn(value as Chart);

@@ -7,6 +7,6 @@ const compile = typstCompiler();
 
 // The compiler frees a document, 2 MB outside the heap, on the next turn of the event loop; a backlog must not keep all.
 answerTasks(
-  (dossier: string): Uint8Array => compile(dossier),
+  ([input, template]: [input: string, template?: string]): Uint8Array => compile(input, template),
   () => setImmediate(),
 );

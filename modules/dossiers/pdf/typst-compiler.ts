@@ -4,7 +4,6 @@ import { zlibSync } from 'fflate';
 import { PACKAGE_ROOT } from '../../../base/package-root';
 
 const ASSETS = join(PACKAGE_ROOT, 'modules', 'dossiers', 'assets');
-const TEMPLATE = join(ASSETS, 'dossier.typ');
 /** Renders after which Typst evicts an unused memoized value: keeps the template cached and frees the data. */
 const CACHE_AGE = 5;
 
@@ -16,11 +15,11 @@ const NEARLY_EMPTY = 0.33;
  * dossier whose last page would be nearly empty is set closer, if that saves the page.
  * @throws Error with Typst's diagnostics
  */
-export function typstCompiler(): (dossier: string) => Buffer {
+export function typstCompiler(): (dossier: string, template?: string) => Buffer {
   const compiler = NodeCompiler.create({ workspace: ASSETS, fontArgs: [{ fontPaths: [join(ASSETS, 'fonts')] }] });
-  const set = (inputs: Record<string, string>): NodeTypstDocument => {
+  const set = (template: string, inputs: Record<string, string>): NodeTypstDocument => {
     // `inputs` reaches the template as data and is never parsed as Typst.
-    const compiled = compiler.compile({ mainFilePath: TEMPLATE, inputs });
+    const compiled = compiler.compile({ mainFilePath: join(ASSETS, template), inputs });
     if (compiled.result) return compiled.result;
     const error = compiled.takeError();
     throw new Error(`The dossier did not compile: ${JSON.stringify(error && compiler.fetchDiagnostics(error))}`);
@@ -28,12 +27,12 @@ export function typstCompiler(): (dossier: string) => Buffer {
   const endOf = (document: NodeTypstDocument) =>
     (compiler.query(document, { selector: '<end>', field: 'value' }) as [{ page: number; share: number }])[0];
   const written = (document: NodeTypstDocument) => packTags(compiler.pdf(document, { pdfTags: true }));
-  return (dossier) => {
+  return (dossier, template = 'dossier.typ') => {
     try {
-      const document = set({ dossier });
+      const document = set(template, { dossier });
       const end = endOf(document);
       if (end.page === 1 || end.share > NEARLY_EMPTY) return written(document);
-      const closer = set({ dossier, close: 'yes' });
+      const closer = set(template, { dossier, close: 'yes' });
       const chosen = endOf(closer).page < end.page ? closer : document;
       return written(chosen);
     } finally {

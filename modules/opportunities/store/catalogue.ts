@@ -75,6 +75,7 @@ export async function listAllOpportunities(db: Database, limit: number, status?:
 
 /** Findings of a bought opportunity, and what its documents say of the sale. */
 export interface BoughtOpportunity {
+  opportunityId: string;
   findings: Buffer;
   title: string;
   owner: string;
@@ -92,7 +93,7 @@ export async function readBought(
 ): Promise<BoughtOpportunity | null> {
   const { rows } = await db.pool.query<BoughtOpportunity>({
     name: 'opportunity-bought',
-    text: `SELECT opportunities.findings, opportunities.title, accounts.email AS owner, orders.id AS "orderId",
+    text: `SELECT opportunities.id AS "opportunityId", opportunities.findings, opportunities.title, accounts.email AS owner, orders.id AS "orderId",
              coalesce((SELECT min(created_at) FROM payments WHERE order_id = orders.id AND outcome = 'granted'),
                       orders.updated_at) AS "soldAt"
            FROM opportunities JOIN orders ON orders.id = opportunities.sold_to

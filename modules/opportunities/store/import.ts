@@ -185,17 +185,17 @@ export async function importOpportunity(
   const { mode, title, summary, niche, audience, geography, language, score, contributorAccountId } = described;
   return transaction(db, async (tx) => {
     if (contributorAccountId) await refuseErased(tx, contributorAccountId);
-    const { dimensionScores, audiencePeople, breakEvenMonth } = cardFiguresOf(findings);
+    const { dimensionScores, audiencePeople, breakEvenMonth, isExample } = cardFiguresOf(findings);
     const { rowCount } = await tx.query({
       text: `INSERT INTO opportunities (id, status, mode, title, summary, niche, audience, geography, language, score,
                contributor_account_id, price_amount, price_currency, findings, dimension_scores,
-               audience_people, break_even_month)
-             VALUES ($1, 'available', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+               audience_people, break_even_month, is_example)
+             VALUES ($1, 'available', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
              ON CONFLICT DO NOTHING`,
       values: [
         ...[opportunityId, mode, title, summary, niche, audience, geography, language, score, contributorAccountId],
         ...[price.amount, price.currency, Buffer.from(JSON.stringify(findings)), dimensionScores],
-        ...[audiencePeople, breakEvenMonth],
+        ...[audiencePeople, breakEvenMonth, isExample],
       ],
     });
     if (rowCount === 0) return false;

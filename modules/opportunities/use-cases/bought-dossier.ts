@@ -1,14 +1,31 @@
+import { createHash } from 'node:crypto';
 import type { Mode } from '../../../base/access';
+import type { Seller } from '../../../base/payment-settings';
 import type { Database } from '../../../prisma/client';
 import { createPrinting, type DossierRenderer } from '../../dossiers/dossier-renderer';
 import { asMarkdown } from '../../dossiers/markdown';
+import { certificateModel } from '../../dossiers/model/certificate-model';
 import { withTypefaces } from '../../dossiers/typefaces';
 import type { Findings } from '../../findings/contract/findings';
 import type { DOSSIER_FORMATS } from '../contract';
+import { dataFile } from '../data-file';
 import { readBought, type BoughtOpportunity } from '../store/catalogue';
 
+/** Documents of a sale: its dossier, and for its buyer alone its certificate and its data. */
+export const SALE_DOCUMENTS = ['certificate', 'data'] as const;
+export type BoughtFormat = (typeof DOSSIER_FORMATS)[number] | (typeof SALE_DOCUMENTS)[number];
+
 /** Document of a sale. It names the owner, so it is made when it is asked for and kept nowhere. */
-export type LicensedDossier = (sale: BoughtOpportunity, format: 'html' | 'pdf') => Promise<Buffer>;
+export type LicensedDossier = (
+  sale: BoughtOpportunity,
+  format: 'html' | 'pdf' | 'certificate',
+  settings: SaleSettings,
+) => Promise<Buffer>;
+
+interface SaleSettings {
+  publicUrl: string;
+  seller: Seller;
+}
 
 /**
  * Creates the source of documents of bought opportunities.
@@ -17,8 +34,14 @@ export type LicensedDossier = (sale: BoughtOpportunity, format: 'html' | 'pdf') 
  */
 export function createLicensedDossiers(renderer: DossierRenderer): LicensedDossier {
   const printing = createPrinting<Buffer>();
-  return async ({ findings: bytes, title, owner, orderId, soldAt }, format) => {
+  return async (sale, format, settings) => {
+    const { findings: bytes, title, owner, orderId, soldAt } = sale;
     const findings = JSON.parse(bytes.toString()) as Findings;
+    if (format === 'certificate') {
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const model = certificateModel({ ...sale, ...settings, sha256 }, findings);
+      return printing(`${orderId} certificate`, () => renderer.certificate(model));
+    }
     const edition = { title, licence: { owner, orderId, soldAt: soldAt.toISOString() } };
     return format === 'pdf'
       ? printing(orderId, () => renderer.pdf(findings, null, edition))
@@ -28,24 +51,21 @@ export function createLicensedDossiers(renderer: DossierRenderer): LicensedDossi
 
 /**
  * Document of an opportunity that an account bought, with its title and order; `json` are the findings, `md` is
- * Markdown. Null if it is not bought, or its payment went back.
+ * Markdown, `data` a zip. Null if it is not bought, or its payment went back.
  *
  * @throws Failure `overloaded` if too many PDFs wait to be printed
  */
 export async function boughtDossier(
-  {
-    db,
-    licensedDossier,
-    settings,
-  }: { db: Database; licensedDossier: LicensedDossier; settings: { publicUrl: string } },
+  { db, licensedDossier, settings }: { db: Database; licensedDossier: LicensedDossier; settings: SaleSettings },
   owner: { accountId: string; mode: Mode },
   opportunityId: string,
-  format: (typeof DOSSIER_FORMATS)[number],
+  format: BoughtFormat,
 ): Promise<{ title: string; orderId: string; body: Buffer } | null> {
   const sale = await readBought(db, owner, opportunityId);
   if (!sale) return null;
   const { title, orderId, findings } = sale;
   if (format === 'json') return { title, orderId, body: findings };
-  const body = await licensedDossier(sale, format === 'pdf' ? 'pdf' : 'html');
+  if (format === 'data') return { title, orderId, body: dataFile(findings, sale.soldAt) };
+  const body = await licensedDossier(sale, format === 'md' ? 'html' : format, settings);
   return { title, orderId, body: format === 'md' ? asMarkdown(body, settings.publicUrl) : body };
 }

@@ -39,30 +39,33 @@ export interface PaymentFacts {
 
 type Row = readonly [label: string, value: Inline | readonly string[]];
 
-const REASON = 'You receive this e-mail because of a payment to us. It is part of the product, not advertising.';
+const REASON = 'You get this email because you paid us. It is not advertising.';
 
 const WHY: Record<RefundReason, string> = {
-  late: 'it arrived after the checkout had ended and the reservation was over',
-  mismatched: 'it did not match the order in amount or currency',
-  duplicate: 'the order had been paid already',
-  opportunity_gone: 'the opportunity was no longer available',
-  account_suspended: 'the account that it was for is suspended',
-  fraud_warning: 'the bank of the card warned us that its holder may not have made it; what it paid for is taken back',
-  returned: 'we decided to return it; what it paid for is taken back',
+  late: 'it arrived after your reservation had ended',
+  mismatched: 'its amount or currency did not match the order',
+  duplicate: 'you had already paid this order',
+  opportunity_gone: 'someone else had bought the opportunity',
+  account_suspended: 'your account is suspended',
+  fraud_warning: 'your bank warned us that it may be fraudulent. We have taken back the purchase',
+  returned: 'we decided to return it. We have taken back the purchase',
 };
 
-/** Receipt of a granted payment: lines with tax, seller, consents given, and how to use what was bought. */
+/** Receipt of a granted payment: lines with tax, seller, consents given, and how to use the purchase. */
 export function receiptMail(facts: PaymentFacts): MailContent {
   const { product, quantity, publicUrl, consentedAt, seller } = facts;
   const next =
     product === 'opportunity'
-      ? 'It is yours alone: nobody else can buy or read it. Sign in with this e-mail address to read its dossier.'
-      : `${quantity === 1 ? 'The credit is' : `The ${quantity} credits are`} in your account. Sign in with this e-mail address to use ${quantity === 1 ? 'it' : 'them'}.`;
-  const start = { label: 'Start your run', path: `/account/runs/new?kind=${product}` };
+      ? 'It is yours alone and has left the catalog. Sign in with this email address to open your dossier, data file and certificate.'
+      : `${quantity === 1 ? 'Your credit is' : `Your ${quantity} credits are`} in your account. Sign in with this email address to use ${quantity === 1 ? 'it' : 'them'}.`;
+  const start = {
+    label: `Start your ${product === 'idea_check' ? 'check' : 'search'}`,
+    path: `/account/runs/new?kind=${product}`,
+  };
   const { label, path } = product === 'opportunity' ? { label: 'Open your dossier', path: orderPath(facts) } : start;
   return compose({
     subject: `Receipt: ${whatOf(facts)}`,
-    preheader: `${money(facts)} received, with thanks.`,
+    preheader: next,
     blocks: [
       heading('Thank you for your payment'),
       paragraph(
@@ -73,12 +76,12 @@ export function receiptMail(facts: PaymentFacts): MailContent {
       paragraph(next),
       button(label, address(publicUrl, path)),
       section('Receipt'),
-      rowsOf([...lines(facts), ...invoiceRow(facts), orderRow(facts), ...sellerRows(seller)]),
+      rowsOf([...lines(facts), ...invoiceRow(facts), orderRow(facts), ...certificateRow(facts), ...sellerRows(seller)]),
       section('What you agreed to'),
-      paragraph(`On ${consentedAt.toISOString().slice(0, 10)} you agreed (text of ${CONSENTS.version}):`),
+      paragraph(`On ${dayInUtc(consentedAt)} you agreed to this text, version ${CONSENTS.version}:`),
       quotation(CONSENTS.immediateAccess),
       quotation(CONSENTS.withdrawalLoss),
-      ...(facts.invoice ? [note(`Invoice ${facts.invoice.number} stays in your account, with the order.`)] : []),
+      ...(facts.invoice ? [note(`You can always download invoice ${facts.invoice.number} from your account.`)] : []),
     ],
     reason: REASON,
   });
@@ -87,19 +90,19 @@ export function receiptMail(facts: PaymentFacts): MailContent {
 /** Notice that a payment is refunded, with the reason; `refunded` is less than its total where disputes took the rest. */
 export function refundMail(facts: PaymentFacts & { reason: RefundReason; refunded: number }): MailContent {
   const refund = formatMoney({ ...facts.total, amount: facts.refunded });
-  const paid = `our payment of ${money(facts)} for ${whatOf(facts)}`;
+  const paid = `your payment of ${money(facts)} for ${whatOf(facts)}`;
   const whole = facts.refunded === facts.total.amount;
   const what = whole
-    ? `Y${paid} is refunded in full`
-    : `${refund} of y${paid} is refunded, the rest came from your bank`;
+    ? `We are refunding ${paid} in full`
+    : `We are refunding ${refund} of ${paid} (your bank returned the rest)`;
   const sentence = `${what}, because ${WHY[facts.reason]}.`;
   return compose({
     subject: `Refund: ${refund}`,
     preheader: sentence,
     blocks: [
-      heading('Your payment is refunded'),
+      heading(`Your refund: ${refund}`),
       paragraph(sentence),
-      paragraph("It should arrive within five to ten days, depending on your bank. You don't have to do anything."),
+      paragraph('Expect the money in five to ten days, depending on your bank. You do not have to do anything.'),
       rowsOf([['Refund', refund], orderRow(facts), ...sellerRows(facts.seller)]),
     ],
     reason: REASON,
@@ -117,7 +120,7 @@ function whatOf({ product, quantity, title }: Pick<PaymentFacts, 'product' | 'qu
 const money = ({ total }: PaymentFacts) => formatMoney(total);
 
 function taxOf({ tax, total }: PaymentFacts): string {
-  return tax > 0 ? `, of it ${formatMoney({ amount: tax, currency: total.currency })} tax,` : '';
+  return tax > 0 ? ` (including ${formatMoney({ amount: tax, currency: total.currency })} tax)` : '';
 }
 
 /** Lines of the receipt: net and tax where there is tax, then the total. */
@@ -138,6 +141,12 @@ function lines(facts: PaymentFacts): Row[] {
 function invoiceRow({ invoice }: PaymentFacts): Row[] {
   if (!invoice) return [];
   return [['Invoice', invoice.url ? link(invoice.number, invoice.url) : invoice.number]];
+}
+
+function certificateRow(facts: PaymentFacts): Row[] {
+  if (facts.product !== 'opportunity') return [];
+  const path = `${orderPath(facts)}/documents?name=certificate`;
+  return [['Certificate', link('Download the certificate of exclusivity (PDF)', address(facts.publicUrl, path))]];
 }
 
 const orderPath = ({ orderId }: PaymentFacts) => `/account/purchases/${encodeURIComponent(orderId)}`;
@@ -163,7 +172,7 @@ type RefusedFacts = Pick<PaymentFacts, 'orderId' | 'product' | 'quantity' | 'tit
   price: { amount: number; currency: string };
 };
 
-/** Notice that a bank refused a payment days after the checkout, such as a debit: nothing was charged or bought. */
+/** Notice that a bank refused a payment days after the checkout, such as a debit. */
 export function paymentFailedMail(facts: RefusedFacts): MailContent {
   const { orderId, product, quantity, opportunityId, price, seller, publicUrl } = facts;
   const offer = OFFERS[product];
@@ -178,12 +187,12 @@ export function paymentFailedMail(facts: RefusedFacts): MailContent {
       paragraph(`${sentence} You were not charged, and the order has ended.`),
       paragraph(
         opportunityId
-          ? 'The opportunity is no longer reserved for you. As long as nobody else has bought it, you can order it again.'
-          : 'You can order again at any time, with another way to pay if you like.',
+          ? 'The opportunity is no longer reserved for you. You can order it again unless someone else has bought it.'
+          : 'You can order again at any time, also with another payment method.',
       ),
       button('Order again', address(publicUrl, again)),
       rowsOf([['Order', orderId], ...sellerRows(seller)]),
     ],
-    reason: 'You receive this e-mail because of an order that you placed with us. It is no advertising.',
+    reason: 'You get this email because you placed an order with us. It is not advertising.',
   });
 }

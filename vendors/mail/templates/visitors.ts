@@ -122,7 +122,7 @@ function lastOfScan(
   };
 }
 
-/** Mail to somebody who asked to be told what becomes of a reserved opportunity: it is free again, or sold. */
+/** Mail to somebody who waits for a reserved opportunity: it is free again, or sold. */
 export function watchEndedMail(watched: {
   title: string;
   endedAs: 'available' | 'sold';
@@ -131,10 +131,10 @@ export function watchEndedMail(watched: {
 }): MailContent {
   const { title, endedAs, opportunityId, publicUrl } = watched;
   const isFree = endedAs === 'available';
-  const subject = isFree ? 'The opportunity is on offer again' : 'The opportunity was sold';
+  const subject = isFree ? 'You can buy this opportunity now' : 'This opportunity was sold';
   const told = isFree
-    ? 'Whoever had reserved it did not buy it. Whoever buys it first gets it, and nobody else.'
-    : 'It was sold to its one buyer, and is off the market for good.';
+    ? 'The buyer who had reserved it did not pay. It is sold once, to the first person who pays.'
+    : 'Another buyer has paid for it, and it has left the catalog.';
   return compose({
     subject,
     preheader: told,
@@ -144,8 +144,8 @@ export function watchEndedMail(watched: {
       paragraph(told),
       isFree
         ? button('See the opportunity', address(publicUrl, `/opportunities/${opportunityId}`))
-        : button('See what else is on offer', address(publicUrl, '/opportunities')),
+        : button('Browse opportunities', address(publicUrl, '/opportunities')),
     ],
-    reason: 'You receive this e-mail once, because you asked to be told what becomes of this opportunity.',
+    reason: 'You get this one email because you asked about this opportunity.',
   });
 }

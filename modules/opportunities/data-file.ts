@@ -1,0 +1,48 @@
+import { zipSync } from 'fflate';
+import type { Findings } from '../findings/contract/findings';
+import { ECONOMICS_CASES, type UnitEconomics } from '../findings/contract/unit-economics';
+
+/** Zip of findings as data: JSON as it is published, and economics and sources as CSV. The same sale gives the same bytes. */
+export function dataFile(json: Buffer, soldAt: Date): Buffer {
+  const { evidence, unitEconomics } = JSON.parse(json.toString()) as Findings;
+  const files = {
+    'findings.json': json,
+    'sources.csv': csv(sourcesOf(evidence)),
+    ...(unitEconomics && { 'economics.csv': csv(economicsOf(unitEconomics)) }),
+  };
+  return Buffer.from(zipSync(files, { mtime: soldAt }));
+}
+
+type Cell = string | number;
+
+function sourcesOf(evidence: Findings['evidence']): Cell[][] {
+  return [
+    ['id', 'title', 'address', 'grade', 'claim', 'quote', 'retrieved', 'check'],
+    ...evidence.map((source) => [
+      ...[source.evidenceId, source.title, source.sourceUrl, source.grade ?? ''],
+      ...[source.claim, source.excerpt, source.retrievedAt, source.verification?.status ?? ''],
+    ]),
+  ];
+}
+
+function economicsOf({ computed }: UnitEconomics): Cell[][] {
+  const months = ECONOMICS_CASES.flatMap((name) =>
+    computed[name].months.map(({ month, readers, newReaders, payingReaders, ...cents }) => [
+      ...[name, month, readers, newReaders, payingReaders],
+      ...[cents.incomeCents, cents.costCents, cents.resultCents, cents.cumulativeCents].map((each) => each / 100),
+    ]),
+  );
+  const heads = ['case', 'month', 'readers', 'new readers', 'paying readers'];
+  return [[...heads, 'income USD', 'cost USD', 'result USD', 'cumulative USD'], ...months];
+}
+
+/** CSV (RFC 4180) with the mark by which spreadsheets know UTF-8. */
+function csv(rows: readonly (readonly Cell[])[]): Buffer {
+  return Buffer.from(`\uFEFF${rows.map((row) => row.map(written).join(',')).join('\r\n')}\r\n`);
+}
+
+/** A text that a spreadsheet would run as a formula is marked as a text. */
+function written(cell: Cell): string {
+  if (typeof cell === 'number') return String(cell);
+  return `"${(/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`;
+}
