@@ -7,12 +7,14 @@ import {
   type AgentBrief,
   type SessionRef,
 } from '../modules/findings/contract/agents';
-import type { FoundEvidence } from '../modules/findings/contract/findings';
+import { changesOf } from '../modules/findings/changes';
+import type { Findings, FoundEvidence } from '../modules/findings/contract/findings';
 import { evidenceCounts } from '../modules/findings/evidence';
 import { planFlaws } from '../modules/findings/plan';
 import type { Flaw } from '../modules/findings/rules/rule';
 import type { RunKind } from '../modules/run-kinds/contract';
-import { readArtifact, saveArtifact } from '../modules/runs/store/artifacts';
+import { earlierResearch, earlierSearch } from '../modules/runs/earlier';
+import { readArtifact, readEarlier, saveArtifact } from '../modules/runs/store/artifacts';
 import {
   loadCandidate,
   recordCandidateSession,
@@ -71,8 +73,11 @@ interface Accepted {
   short?: boolean;
 }
 
+/** Findings of the run that is continued, or null. */
+type Earlier = Findings | null;
+
 /** First session of a run, by kind. */
-const RUN_ASSIGNMENTS: { [Kind in RunKind]: (deps: ActivityDeps, run: Run<Kind>) => Assignment } = {
+const RUN_ASSIGNMENTS: { [Kind in RunKind]: (deps: ActivityDeps, run: Run<Kind>, earlier: Earlier) => Assignment } = {
   idea_check: ideaCheckAssignment,
   custom_search: planAssignment,
 };
@@ -96,11 +101,11 @@ export async function loadAssignment(deps: ActivityDeps, id: string): Promise<As
   }
   const run = await loadRun(deps.db, runId);
   if (!run) throw brokenRecord(`No run ${runId}`);
-  return runAssignment(deps, run);
+  return runAssignment(deps, run, await readEarlier(deps.db, run));
 }
 
-function runAssignment<Kind extends RunKind>(deps: ActivityDeps, run: Run<Kind>): Assignment {
-  return RUN_ASSIGNMENTS[run.kind](deps, run);
+function runAssignment<Kind extends RunKind>(deps: ActivityDeps, run: Run<Kind>, earlier: Earlier): Assignment {
+  return RUN_ASSIGNMENTS[run.kind](deps, run, earlier);
 }
 
 /** What the first session of a run is, whatever its kind. */
@@ -120,18 +125,24 @@ function sessionOfRun(deps: ActivityDeps, run: Run) {
 }
 
 /** Research of an Idea Check; its findings become the findings of the run. */
-function ideaCheckAssignment(deps: ActivityDeps, run: Run<'idea_check'>): Assignment {
+function ideaCheckAssignment(deps: ActivityDeps, run: Run<'idea_check'>, earlier: Earlier): Assignment {
   const { db } = deps;
   const { idea, audience = null, geography = null } = run.input;
   const subject = { idea, audience, geography };
   return {
     ...sessionOfRun(deps, run),
-    brief: { ...subject, language: run.input.language ?? deps.dossierLanguage, sources: run.input.sources },
+    brief: {
+      ...subject,
+      language: run.input.language ?? deps.dossierLanguage,
+      sources: run.input.sources,
+      ...(earlier && { earlier: earlierResearch(earlier) }),
+    },
     async accept(submitted, review) {
       const { providerName } = inMode(deps, run.mode);
       const { findings, flaws, short } = checkedFindings(submitted, review, run, subject, providerName);
       if (findings) {
-        await saveArtifact(db, run.id, 'findings', Buffer.from(JSON.stringify(findings)));
+        const document = earlier ? { ...findings, changes: changesOf(earlier, findings) } : findings;
+        await saveArtifact(db, run.id, 'findings', Buffer.from(JSON.stringify(document)));
         await recordEvidence(db, run.id, evidenceCounts([findings]));
       }
       if (short) {
@@ -144,13 +155,16 @@ function ideaCheckAssignment(deps: ActivityDeps, run: Run<'idea_check'>): Assign
 }
 
 /** Planning of a search; a plan that passes becomes its candidates. */
-function planAssignment(deps: ActivityDeps, run: Run<'custom_search'>): Assignment {
+function planAssignment(deps: ActivityDeps, run: Run<'custom_search'>, earlier: Earlier): Assignment {
   const { operatorProfile, expertise, language = deps.dossierLanguage, sources } = run.input;
   // Fixed when the run was accepted; progress counts up to it.
   const candidateCount = run.progressTotal;
   return {
     ...sessionOfRun(deps, run),
-    brief: { operatorProfile, expertise, candidateCount, language, sources },
+    brief: {
+      ...{ operatorProfile, expertise, candidateCount, language, sources },
+      ...(earlier && { earlier: earlierSearch(earlier) }),
+    },
     async accept(submitted, { last }) {
       const { document, flaws } = checkedPlan(submitted, last);
       if (!document) return { flaws, stored: false };

@@ -6,12 +6,13 @@ import {
   type PublishedParts,
   type Findings,
 } from '../modules/findings/contract/findings';
+import { changesOf } from '../modules/findings/changes';
 import type { Portfolio } from '../modules/findings/contract/portfolio';
 import { evidenceCounts } from '../modules/findings/evidence';
 import { portfolioOf, rankCandidates } from '../modules/findings/ranking';
 import { enoughPassed, exclusionReason, type Stage } from '../modules/run-kinds/contract';
 import { hasPortfolio, askedOf } from '../modules/run-kinds/rules';
-import { saveArtifact } from '../modules/runs/store/artifacts';
+import { readEarlier, saveArtifact } from '../modules/runs/store/artifacts';
 import {
   listCandidates,
   listPassed,
@@ -66,7 +67,13 @@ export function createPortfolioActivities(deps: ActivityDeps) {
       // The plan may have been made by another model.
       const models = [...new Set(passed.flatMap(({ model }) => model ?? []))];
       const researched = { ...run, model: models.join(', ') || run.model };
-      const { findings, portfolio } = searchDocuments(researched, settled, inMode(deps, run.mode).providerName);
+      const documents = searchDocuments(researched, settled, inMode(deps, run.mode).providerName);
+      const { portfolio } = documents;
+      const earlier = await readEarlier(db, run);
+      const findings = {
+        ...documents.findings,
+        ...(earlier && { changes: changesOf(earlier, documents.findings) }),
+      };
       const distinct = portfolio.ranking.length;
       if (!enoughPassed(distinct, all.length)) throw tooFew(distinct, 'passed as ideas of their own');
       const flaws = flawsOfSearch(findings, portfolio);

@@ -54,6 +54,7 @@ function summaryOf(findings: Findings): Record<string, unknown> {
     subject: findings.subject.idea.slice(0, 500),
     verdict: findings.verdict,
     scores: scores(findings),
+    ...(findings.changes && { changes: changesIn(findings.changes) }),
     counts: {
       candidates: findings.candidates?.length ?? 0,
       evidence: all.length,
@@ -63,6 +64,13 @@ function summaryOf(findings: Findings): Record<string, unknown> {
       nextSteps: of.flatMap(({ nextSteps }) => nextSteps).length,
     },
   };
+}
+
+/** Changes since the run that is continued; addresses and titles as counts, which the lists of findings have. */
+function changesIn({ sources, ideas, ...rest }: NonNullable<Findings['changes']>) {
+  const counts = (lists: Record<string, readonly unknown[]>) =>
+    Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list.length]));
+  return { ...rest, ...(sources && { sources: counts(sources) }), ...(ideas && { ideas: counts(ideas) }) };
 }
 
 function rankingOf(portfolio: Portfolio | null): Lists {

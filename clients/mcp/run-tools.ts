@@ -28,6 +28,12 @@ const SOURCES = z
   .optional()
   .describe('Host names of the pages that may be cited; each stands for its subdomains too.');
 
+const CONTINUES = runId
+  .optional()
+  .describe(
+    'A completed run of the same kind to continue: the agent gets its findings, and the new ones say what changed.',
+  );
+
 const Started = z.looseObject({
   runId: z.string(),
   kind: z.string(),
@@ -68,7 +74,7 @@ export function runTools(noi: Client, { sandbox, mostWaitSeconds }: RunOptions):
       name: 'check_idea',
       title: 'Check a newsletter idea',
       description: `Starts an Idea Check: agents research one newsletter idea and judge it. Answers at once with a runId for wait_for_run. ${terms('Takes minutes.')}`,
-      inputSchema: { ...IDEA, idempotencyKey },
+      inputSchema: { ...IDEA, continues: CONTINUES, idempotencyKey },
       outputSchema: Started,
       annotations: CHANGES,
       run: async ({ idempotencyKey: key, ...body }, { signal }) =>
@@ -103,6 +109,7 @@ export function runTools(noi: Client, { sandbox, mostWaitSeconds }: RunOptions):
         candidateCount: z.number().int().min(3).max(25).optional().describe('How many ideas; default 10.'),
         language: LANGUAGE,
         sources: SOURCES,
+        continues: CONTINUES,
         idempotencyKey,
       },
       outputSchema: Started,

@@ -71,6 +71,12 @@ export const RunWebhookCreate = Type.Object(
 );
 export type RunWebhookCreate = Static<typeof RunWebhookCreate>;
 
+/** Earlier run whose findings the agent gets and the new ones are compared with (docs/interface.md, Runs). */
+const OwnEarlierRun = idSchema(
+  'run',
+  'A completed run of this account, of the same kind and mode. The agent gets its findings, and `changes` in the new ones say what changed.',
+);
+
 /** Body of POST /v1/evaluations (docs/interface.md, Runs). Lengths count characters after trimming. */
 export const EvaluationCreate = Type.Object(
   {
@@ -83,6 +89,7 @@ export const EvaluationCreate = Type.Object(
     geography: Type.Optional(Type.String({ maxLength: 120, examples: ['Germany'] })),
     language: Type.Optional(OwnLanguage),
     sources: Type.Optional(OwnSources),
+    continues: Type.Optional(OwnEarlierRun),
     metadata: Type.Optional(OwnMetadata),
     webhook: Type.Optional(RunWebhookCreate),
   },
@@ -137,6 +144,7 @@ export const SearchCreate = Type.Object(
     ),
     language: Type.Optional(OwnLanguage),
     sources: Type.Optional(OwnSources),
+    continues: Type.Optional(OwnEarlierRun),
     metadata: Type.Optional(OwnMetadata),
     webhook: Type.Optional(RunWebhookCreate),
   },

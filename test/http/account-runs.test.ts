@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
 import { revokeSession } from '../../modules/accounts/store/sessions';
+import { grantEntitlements } from '../../modules/entitlements/store/grant';
+import { deleteRun } from '../../modules/runs/store/delete';
 import { endRun } from '../../modules/runs/store/end';
 import { RUN_FAILURES } from '../../base/run-failures';
 import { suspendAccount } from '../../modules/erasure/store/suspension';
@@ -38,6 +40,29 @@ describe('the form of a run', () => {
     );
     expect(run).toMatchObject({ apiKeyId: null, mode: 'live', kind: 'idea_check', input: { idea: IDEA } });
     expect(await credits()).toBe(1);
+  });
+
+  test('continues the completed run that its page leads from, and leaves out one that was deleted', async () => {
+    const continues = await readyRun();
+    const link = `/account/runs/new?continues=${continues}`;
+    expect((await open(`/account/runs/${continues}`)).text).toContain(`href="${link}"`);
+    const hidden = `name="continues" value="${continues}"`;
+    expect((await open(link)).text).toContain(hidden);
+    expect((await open(`/account/runs/new?from=${continues}`)).text).not.toContain(hidden);
+    expect((await open(`/account/runs/new?continues=${await ownRun()}`)).text).not.toContain('name="continues"');
+    await grantEntitlements(db, customer.accountId, 'idea_check', 1);
+    const { headers } = await start({ continues });
+    const { input } = await db.prisma.run.findUniqueOrThrow({
+      where: { id: headers.get('location')!.replace('/account/runs/', '') },
+    });
+    expect(input).toEqual({ idea: IDEA, continues });
+    await deleteRun(db, { accountId: customer.accountId, mode: 'live' }, continues);
+    const again = await start({ continues });
+    expect([again.status, again.text.includes('This form is out of date'), again.text.includes(hidden)]).toEqual([
+      400,
+      true,
+      false,
+    ]);
   });
 });
 

@@ -1,6 +1,21 @@
+import { SCOPES } from '../../base/access';
+import { newId } from '../../base/ids';
+import { createKey } from '../../modules/accounts/store/keys';
 import { grantEntitlements } from '../../modules/entitlements/store/grant';
+import { sampleFindings } from '../../modules/findings/contract/sample-findings';
 import type { RunStatus } from '../../modules/run-kinds/contract';
-import { call, createCustomer, createEvaluation, createSearch, IDEA, SEARCH, type Customer } from '../support/api';
+import { deleteRun } from '../../modules/runs/store/delete';
+import {
+  call,
+  create,
+  createCustomer,
+  createEvaluation,
+  createSearch,
+  IDEA,
+  SEARCH,
+  type Customer,
+} from '../support/api';
+import { complete } from '../support/runs';
 import { useApi } from '../support/use';
 
 const { db, api } = useApi();
@@ -85,6 +100,67 @@ test('takes domains of sources as host names, and stores them with the run', asy
   const { body } = await withSources(sources);
   const { input } = await db.prisma.run.findUniqueOrThrow({ where: { id: body.runId } });
   expect(input).toEqual({ idea: IDEA, sources });
+});
+
+describe('a run that continues an earlier one', () => {
+  const ids = async (customer: Customer, length: number) => {
+    const started = Array.from({ length }, (_, i) => createEvaluation(api, customer, `earlier-${i}`));
+    return (await Promise.all(started)).map(({ body }) => body.runId);
+  };
+  const completed = async (customer: Customer) => {
+    const [runId] = await ids(customer, 1);
+    await complete(db, runId!, sampleFindings);
+    return runId!;
+  };
+
+  test('stores the id of a completed run and answers a repetition after its deletion', async () => {
+    const customer = await createCustomer(db, { credits: 2 });
+    const continues = await completed(customer);
+    const again = () => createEvaluation(api, customer, 'again', { idea: IDEA, continues });
+    const { status, body } = await again();
+    expect(status).toBe(202);
+    const { input } = await db.prisma.run.findUniqueOrThrow({ where: { id: body.runId } });
+    expect(input).toEqual({ idea: IDEA, continues });
+    await deleteRun(db, { ...customer, mode: 'live' }, continues);
+    expect((await again()).body).toEqual({ ...body, replayed: true });
+  });
+
+  test('is refused where the earlier one is not there, and takes no credit', async () => {
+    const customer = await createCustomer(db, { credits: 3 });
+    await grantEntitlements(db, customer.accountId, 'custom_search', 1);
+    const [done, unfinished, deleted] = (await ids(customer, 3)) as [string, string, string];
+    for (const runId of [done, deleted]) await complete(db, runId, sampleFindings);
+    await deleteRun(db, { ...customer, mode: 'live' }, deleted);
+    await grantEntitlements(db, customer.accountId, 'idea_check', 1);
+    const foreign = await completed(await createCustomer(db, { credits: 1 }));
+    const { secret } = await createKey(db, { ...customer, name: 'sandbox', mode: 'test', scopes: SCOPES });
+    const tester = { apiKey: secret };
+    const check = (continues: string, by: { apiKey: string } = customer, path = '/v1/evaluations') =>
+      create(api, path, by, newId('run'), { idea: IDEA, continues });
+    const refusals = {
+      foreign: await check(foreign),
+      unfinished: await check(unfinished),
+      deleted: await check(deleted),
+      unheard: await check(newId('run')),
+      'of the other kind': await createSearch(api, customer, 'kind', { ...SEARCH, continues: done }),
+      'of the other mode': await check(done, tester, '/v1/sandbox/evaluations'),
+    };
+    for (const [which, { status, body }] of Object.entries(refusals)) {
+      const errors = [{ pointer: '/continues', code: 'unknown_run', detail: expect.stringContaining('completed') }];
+      expect([which, status, body]).toEqual([which, 400, expect.objectContaining({ code: 'invalid_request', errors })]);
+    }
+    const items = [
+      { idea: IDEA, continues: done },
+      { idea: IDEA, continues: foreign },
+    ];
+    const batch = await create(api, '/v1/evaluations/batch', customer, 'batch', { items });
+    expect([batch.status, batch.body.errors]).toEqual([
+      400,
+      [expect.objectContaining({ pointer: '/items/1/continues', code: 'unknown_run' })],
+    ]);
+    expect((await check('run_1')).body.errors).toMatchObject([{ pointer: '/continues' }]);
+    expect([await creditsOf(customer), await runsOf(customer)]).toEqual([2, 3]);
+  });
 });
 
 describe('a batch', () => {

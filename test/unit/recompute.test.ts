@@ -1,10 +1,27 @@
 import fc from 'fast-check';
+import { createDossierRenderer } from '../../modules/dossiers/dossier-renderer';
+import { asMarkdown } from '../../modules/dossiers/markdown';
+import { changesOf } from '../../modules/findings/changes';
+import type { Findings } from '../../modules/findings/contract/findings';
 import { sampleFindings } from '../../modules/findings/contract/sample-findings';
 import type { EconomicsAssumptions } from '../../modules/findings/contract/unit-economics';
 import { computeCase, sensitivityOf } from '../../modules/findings/economics';
 import { recompute } from '../../modules/findings/publish';
+import { RECOMMENDATION_LABELS } from '../../modules/findings/verdict-words';
 import { sampleSubmission } from '../../stand-ins/agents/samples';
-import { searchFixture } from '../support/findings';
+import { pdfPages, withoutSpace } from '../support/answers';
+import { findingsFixture, searchFixture } from '../support/findings';
+
+const renderer = createDossierRenderer();
+afterAll(() => renderer.close());
+
+/** A dossier as HTML without tags, as PDF and as Markdown, without white space. */
+async function textsOf(findings: Findings): Promise<string[]> {
+  const html = (await renderer.html(findings)).toString();
+  const markdown = asMarkdown(Buffer.from(html), 'https://api.example.com').toString().replaceAll('\\', '');
+  const pages = await pdfPages(await renderer.pdf(findings));
+  return [withoutSpace(html.replace(/<\/?[a-z][^>]*>/g, '')), pages.join(''), withoutSpace(markdown)];
+}
 
 test('agrees with every figure of sound findings and names each that was changed', () => {
   expect(recompute(sampleFindings, null).filter(({ agrees }) => !agrees)).toEqual([]);
@@ -55,4 +72,54 @@ test('lists the five assumptions that move a year most; past break-even it makes
     }),
     { numRuns: 30 },
   );
+});
+
+describe('findings that continue earlier ones', () => {
+  const earlier = findingsFixture();
+  earlier.verdict = { ...earlier.verdict, recommendation: 'avoid', score: 40 };
+  earlier.dimensions.demand.score -= 9;
+  earlier.evidence[0]!.sourceUrl = 'https://before.example/page#part';
+  earlier.generatedAt = '2026-05-04T10:00:00.000Z';
+
+  test('say what changed in verdict, scores and sources, in HTML, PDF and Markdown', async () => {
+    const now = findingsFixture();
+    const changes = changesOf(earlier, now);
+    const pages = ({ evidence }: Findings) => [...new Set(evidence.map(({ sourceUrl }) => sourceUrl.split('#')[0]))];
+    expect(changes).toMatchObject({
+      runId: earlier.runId,
+      generatedAt: earlier.generatedAt,
+      verdict: { before: { recommendation: 'avoid', score: 40 }, after: { score: now.verdict.score } },
+      sources: { new: pages(now).slice(0, 1), gone: ['https://before.example/page'], kept: pages(now).slice(1) },
+    });
+    const { score } = now.dimensions.demand;
+    expect(changes.scores!.filter(({ before, after }) => before !== after)).toEqual([
+      { dimension: 'demand', before: score - 9, after: score },
+    ]);
+    const changed = { ...now, changes };
+    const verdict = RECOMMENDATION_LABELS[now.verdict.recommendation];
+    for (const text of await textsOf(changed)) {
+      const said = `The verdict went from Avoid (40 of 100) to ${verdict} (${now.verdict.score} of 100).`;
+      for (const part of ['What changed since May 4, 2026', said, '+9', 'Sources: 1 new'])
+        expect(text).toContain(withoutSpace(part));
+    }
+    for (const text of await textsOf(now)) expect(text).not.toContain(withoutSpace('What changed since'));
+  });
+
+  test('of a search say which ideas are new, ranked again or no longer ranked', async () => {
+    const { findings } = searchFixture(4);
+    const [first, second, third, fourth] = findings.candidates!;
+    const before = { ...findings, candidates: [second!, { ...first!, title: first!.title.toUpperCase() }, fourth!] };
+    const changes = changesOf(before, { ...findings, candidates: [first!, second!, third!] });
+    expect(changes.ideas).toEqual({
+      new: [{ title: third!.title, rank: 3 }],
+      kept: [
+        { title: first!.title, before: 2, after: 1 },
+        { title: second!.title, before: 1, after: 2 },
+      ],
+      dropped: [{ title: fourth!.title, rank: 3 }],
+    });
+    expect(changes).not.toHaveProperty('verdict');
+    for (const text of await textsOf({ ...findings, changes }))
+      expect(text).toContain(withoutSpace('Ideas: 1 new, 2 ranked again, 1 no longer ranked.'));
+  });
 });

@@ -1,6 +1,7 @@
 import { SCOPES } from '../../base/access';
 import { newId } from '../../base/ids';
 import { createKey } from '../../modules/accounts/store/keys';
+import type { Findings } from '../../modules/findings/contract/findings';
 import { readFigures } from '../../modules/operations/store/figures';
 import type { RunStatus } from '../../modules/run-kinds/contract';
 import { call, IDEA } from '../support/api';
@@ -56,6 +57,20 @@ test('a sandbox run completes with its documents and never reaches the agent pro
   expect(await stack.agents.sessionsOf(run.runId)).toEqual([]);
   const usage = await get<{ cost: object }>('/v1/usage');
   expect(usage.body.cost).toMatchObject({ computeSpend: 0 });
+});
+
+test('a sandbox run that continues another says what changed', async () => {
+  const earlier = await play('');
+  const { body } = await post<{ runId: string }>('/v1/sandbox/evaluations', { idea: IDEA, continues: earlier.runId });
+  const run = await ended(body.runId);
+  const { generatedAt, verdict, evidence } = (await get<Findings>(earlier.links.findings)).body;
+  const { changes } = (await get<Findings>(run.links.findings)).body;
+  const { recommendation, score } = verdict;
+  const called = { recommendation, score };
+  expect(changes).toMatchObject({ runId: earlier.runId, generatedAt, verdict: { before: called, after: called } });
+  const pages = [...new Set(evidence.map(({ sourceUrl }) => sourceUrl))];
+  expect(changes!.sources).toEqual({ new: [], gone: [], kept: pages });
+  expect((await get(`${run.links.dossier}?format=md`)).text).toContain('## What changed since');
 });
 
 test.each([

@@ -57,6 +57,20 @@ test('a search goes from queue to portfolio, with documents, cost and a mail', a
   ).toBeTruthy();
 });
 
+test('a search that continues another says which ideas it ranks again', async () => {
+  const earlier = await stack.search({ candidateCount: 3 });
+  const before = await get<Findings>((await stack.finished(earlier)).links.findings);
+  const run = await stack.finished(await stack.search({ candidateCount: 3, continues: earlier }));
+  const { body } = await get<Findings>(run.links.findings);
+  expect(answerCheck(Findings)(body)).toBeNull();
+  expect(body.changes).toMatchObject({ runId: earlier, generatedAt: before.body.generatedAt });
+  const titles = (ideas: { title: string }[]) => ideas.map(({ title }) => title);
+  const { ideas } = body.changes!;
+  expect([...titles(ideas!.kept), ...titles(ideas!.new)].sort()).toEqual(titles(body.candidates!).sort());
+  expect([...titles(ideas!.kept), ...titles(ideas!.dropped)].sort()).toEqual(titles(before.body.candidates!).sort());
+  expect((await get(`${run.links.dossier}?format=md`)).text).toContain('## What changed since');
+});
+
 const portfolioOf = async (runId: string) =>
   (await call<Portfolio>(stack.api, 'GET', `/v1/runs/${runId}/portfolio`, { key: stack.customer.apiKey })).body;
 const candidatesOf = (runId: string) =>

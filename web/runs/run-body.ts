@@ -171,6 +171,7 @@ const LABELS: Record<string, string> = {
   candidateCount: 'Ideas to research',
   language: 'Language',
   sources: 'Sources',
+  continues: 'Continues',
 };
 
 /** A list with commas; the domains of sources as what they are. */

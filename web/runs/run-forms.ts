@@ -112,16 +112,17 @@ const FORMS = { idea_check: ideaCheckForm, custom_search: customSearchForm } sat
 /** What its owner writes to begin a run of this kind, behind “we ask for”. */
 export const asksFor = (kind: RunKind) => FORMS[kind].asks;
 
-/** Names of the fields of all forms. */
+/** Names of the fields of all forms; `continues`, an earlier run, is hidden. */
 export const RUN_FIELDS: readonly string[] = [
   ...Object.values(FORMS).flatMap(({ fields }) => Object.keys(fields)),
   'language',
+  'continues',
 ];
 
 /** Body of the API for what was sent, or `invalid_request` with the flaws by the API's pointers. */
 export function inputOf(kind: RunKind, sent: SentFields): RunInput {
-  const { language } = sent;
-  const body = { ...FORMS[kind].bodyOf(sent), ...(language && { language }) };
+  const { language, continues } = sent;
+  const body = { ...FORMS[kind].bodyOf(sent), ...(language && { language }), ...(continues && { continues }) };
   FORMS[kind].check(body);
   return body as unknown as RunInput;
 }

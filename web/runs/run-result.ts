@@ -61,7 +61,11 @@ function inShort(research: PublishedParts, title = 'In short'): Markup {
   </section>`;
 }
 
-function nextSteps({ id, kind }: Run, { nextSteps: steps }: Findings, best?: Portfolio['ranking'][number]): Markup {
+function nextSteps(
+  { id, kind, mode }: Run,
+  { nextSteps: steps }: Findings,
+  best?: Portfolio['ranking'][number],
+): Markup {
   return html`<section aria-labelledby="next">
     <h2 id="next">What to do next</h2>
     ${best && html`<p>For your top idea, <span dir="auto">${best.title}</span>:</p>`}
@@ -78,6 +82,7 @@ function nextSteps({ id, kind }: Run, { nextSteps: steps }: Findings, best?: Por
       )}
     </ol>
     <p>
+      ${mode === 'live' && html`<a href="/account/runs/new?continues=${id}">${kind === 'idea_check' ? 'Check this idea again' : 'Search again'}, and see what changed</a> · `}
       <a href="/account/runs/new?from=${id}"
         >${kind === 'idea_check' ? 'Change the idea and check it again' : 'Change your profile and search again'}</a
       >

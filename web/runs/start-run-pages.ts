@@ -18,7 +18,7 @@ import { startRun } from '../../modules/runs/use-cases/start-run';
 import { findScanOf, listScansOf, type ListedScan } from '../../modules/scans/store/scans';
 import { accountForm, accountPage, accountReply, csrfField } from '../account/account-page';
 import { buyWords } from '../account/credits-page';
-import type { FormState } from '../components/declared-form';
+import { textOf, type FormState } from '../components/declared-form';
 import { notice } from '../components/frame';
 import { anything, seeOther } from '../page';
 import { findRunOf } from './own-runs';
@@ -31,17 +31,28 @@ const operationOf = (kind: RunKind) => `POST ${PATH}?kind=${kind}`;
 const text = Type.Optional(Type.String({ maxLength: 64_000 }));
 const kindField = Type.Unsafe<RunKind>({ type: 'string', enum: [...RUN_KIND_NAMES] });
 
-/** Form that starts a run, filled in with what the run `from` was asked or the idea of the free scan `scan`. */
+/** Form that starts a run, filled in with what the run `from` or `continues` was asked, or the idea of the free scan `scan`. */
 export const newRunPage = accountPage({
   path: PATH,
-  query: Type.Object({ kind: anything, from: anything, scan: anything }),
+  query: Type.Object({ kind: anything, from: anything, continues: anything, scan: anything }),
 
   async handle({ deps, session, query }) {
-    const from = typeof query.from === 'string' ? await findRunOf(deps, session, query.from) : null;
+    const asked = query.continues ?? query.from;
+    const from = typeof asked === 'string' ? await findRunOf(deps, session, asked) : null;
     const scan = typeof query.scan === 'string' ? await findScanOf(deps.db, session.account.id, query.scan) : null;
     if (scan) return form({ deps, session, kind: 'idea_check', state: { values: fieldsOf({ idea: scan.idea }) } });
     const kind = from?.kind ?? RUN_KIND_NAMES.find((name) => name === query.kind) ?? RUN_KIND_NAMES[0];
-    return form({ deps, session, kind, state: { values: fieldsOf(from?.input ?? {}) } });
+    const { continues, ...values } = fieldsOf(from?.input ?? {});
+    // Only a completed run can be continued; one that failed is started again as it was.
+    const earlier =
+      from?.mode !== 'live'
+        ? undefined
+        : from.status !== 'completed'
+          ? continues
+          : query.continues
+            ? from.id
+            : undefined;
+    return form({ deps, session, kind, state: { values: { ...values, continues: earlier } } });
   },
 });
 
@@ -58,7 +69,15 @@ export const startOwnRun = accountForm({
   again({ deps, session, body }, state, { code }) {
     const kind = RUN_KIND_NAMES.find((name) => name === body.kind) ?? RUN_KIND_NAMES[0];
     const problem = PROBLEMS[code]?.(kind) ?? state.problem;
-    return form({ deps, session, kind, state: { ...state, values: fieldsOf(body), problem } });
+    const { continues, ...values } = fieldsOf(body);
+    // The earlier run was deleted meanwhile: sent again, the form starts without it.
+    const isGone = state.errors?.some(({ pointer }) => pointer === '/continues');
+    return form({
+      deps,
+      session,
+      kind,
+      state: { ...state, values: { ...values, ...(!isGone && { continues }) }, problem },
+    });
   },
 
   async handle({ deps, session, body }) {
@@ -97,6 +116,7 @@ async function form({ deps, session, kind, state }: Form): Promise<Reply> {
   const unused = credits.find((credit) => credit.kind === kind)!.unused;
   const { label } = RUN_KINDS[kind];
   const { summary, all } = runFields(kind, state);
+  const earlier = textOf(state, 'continues');
   return accountReply(session, {
     current: '/account/runs',
     title: `New ${label}`,
@@ -107,7 +127,8 @@ async function form({ deps, session, kind, state }: Form): Promise<Reply> {
       <form class="panel" method="post" action="${PATH}">
         ${csrfField(session)}<input type="hidden" name="kind" value="${kind}" />
         <input type="hidden" name="idempotencyKey" value="${randomUUID()}" autocomplete="off" />
-        ${all}
+        ${earlier && html`<input type="hidden" name="continues" value="${earlier}" />`} ${all}
+        ${earlier && html`<p>The new dossier will also say what changed since your earlier ${kind === 'idea_check' ? 'check' : 'search'}.</p>`}
         <button type="submit">Start the research</button>
         <p class="soft">This uses one credit. Watch the research live or close the page: we'll email you the result.</p>
       </form>`,

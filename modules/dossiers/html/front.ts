@@ -2,7 +2,7 @@ import { html, type Fragment, type Markup } from '../../../base/html';
 import type { DossierModel } from '../model/dossier-model';
 import type { PortfolioModel } from '../model/portfolio-model';
 import type { SummaryModel } from '../model/summary-model';
-import { chart, chip, prose, section } from './parts';
+import { chart, chip, prose, section, table } from './parts';
 
 /** Title, facts and warning. */
 export function head(model: DossierModel): Markup {
@@ -25,6 +25,18 @@ export function executiveSummary({ summary, portfolio }: DossierModel): Fragment
     return section('summary', 'Executive summary', body);
   }
   return portfolio && overview(portfolio);
+}
+
+/** What changed since the run that this one continues; empty where it continues none. */
+export function changes({ changes: model }: DossierModel): Fragment {
+  if (!model) return null;
+  const { title, lead, columns, rows, caption, note } = model;
+  return section(
+    'changes',
+    title,
+    html`<p>${lead}</p>
+      ${rows.length > 0 && table(columns, rows, { caption })} ${note && html`<p class="soft">${note}</p>`}`,
+  );
 }
 
 /** All ideas of a search by score and effort, and why the first of them is first. */

@@ -4,7 +4,7 @@ import { typefaceMark } from '../typefaces';
 import { searchLog } from './depth';
 import { evidenceSection, sourcesAtHand } from './evidence';
 import { exclusivitySection } from './exclusivity';
-import { executiveSummary, head } from './front';
+import { changes, executiveSummary, head } from './front';
 import { foldedSection, prose, sectionsOf, type Section } from './parts';
 import { nextSteps, planSections } from './plan';
 import { portfolioSections, PORTFOLIO_STYLE } from './portfolio';
@@ -15,6 +15,7 @@ import { STYLE } from './style';
 export function htmlDossier(model: DossierModel): string {
   const parts = [
     executiveSummary(model),
+    changes(model),
     exclusivitySection(model.exclusivity),
     body(model),
     brief(model),

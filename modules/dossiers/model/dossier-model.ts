@@ -3,6 +3,7 @@ import { wasClosed } from '../../findings/evidence';
 import type { Portfolio } from '../../findings/contract/portfolio';
 import { RUN_KINDS } from '../../run-kinds/rules';
 import { isSample } from '../../run-kinds/sandbox';
+import { changesModel } from './changes-model';
 import { closedNotice } from './evidence-model';
 import { exclusivityModel } from './exclusivity-model';
 import { portfolioModel } from './portfolio-model';
@@ -50,6 +51,8 @@ export function dossierModel(
     closed: sample ? null : closedNotice((findings.candidates ?? [findings]).flatMap(({ evidence }) => evidence)),
     /** Executive summary of an Idea Check or an opportunity; a search has one by candidate. */
     summary: portfolio ? null : onOnePage(summaryModel(findings, { value: score, shown: String(score) }, sample)),
+    /** Difference to the run that this one continues; null where it continues none. */
+    changes: changesModel(findings.changes),
     /** What the opportunity is worth to its one owner; null of any other dossier. */
     exclusivity: opportunity && !portfolio ? exclusivityModel(findings, opportunity.licence?.soldAt ?? null) : null,
     /** Reasons of the verdict, where the summary has room for their beginning only. */

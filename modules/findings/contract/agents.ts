@@ -16,6 +16,26 @@ export interface ResearchBrief {
   language?: DossierLanguage;
   /** Domains of the pages that may be cited; all where none are named. */
   sources?: SourceDomains | undefined;
+  /** Result of the run that this one continues. */
+  earlier?: EarlierResearch | undefined;
+}
+
+/** What an agent gets of the run that its own continues. Written by an agent from pages: data, never instructions. */
+export interface EarlierResearch {
+  generatedAt: string;
+  verdict: { recommendation: string; score: number; confidence: string };
+  scores: Record<string, number>;
+  /** Why each score is what it is, in a sentence. */
+  reasons: { dimension: string; reason: string }[];
+  sources: { url: string; claim: string }[];
+  wouldChange: object[];
+  limitations: string[];
+}
+
+/** Ideas of an earlier search, the best first. Data, never instructions. */
+export interface EarlierSearch {
+  generatedAt: string;
+  ideas: { title: string; score: number; recommendation: string }[];
 }
 
 /** Idea for a short check, a free scan. Data for the agent, never instructions. */
@@ -31,6 +51,8 @@ export interface SearchBrief {
   /** Language of the plan; English where none is named. */
   language?: DossierLanguage;
   sources?: SourceDomains | undefined;
+  /** Result of the run that this one continues. */
+  earlier?: EarlierSearch | undefined;
 }
 
 /** Task of a session: to research one idea, in depth or briefly, or to plan the candidates of a search. */

@@ -1,4 +1,4 @@
-import { Type, type Static } from '@sinclair/typebox';
+import { Type, type Static, type TProperties } from '@sinclair/typebox';
 import { MODES } from '../../../base/access';
 import { closed, nullable } from '../../../base/schema';
 import { FINDINGS_SCHEMA_VERSION, FINDINGS_VERSION_PATTERN } from '../../../base/versions';
@@ -157,6 +157,53 @@ export const PublishedParts = Type.Object(
 );
 export type PublishedParts = Static<typeof PublishedParts>;
 
+const Called = Type.Object({ recommendation: Recommendation, score: Score }, closed);
+const Rank = Type.Integer({ minimum: 1 });
+const addresses = (description: string) => Type.Array(Type.String({ maxLength: 2048 }), { maxItems: 100, description });
+const ideas = <T extends TProperties>(properties: T, description: string) =>
+  Type.Array(Type.Object({ title: text(160), ...properties }, closed), { maxItems: 25, description });
+
+/** Difference between findings and those of the run that they continue. */
+export const Changes = Type.Object(
+  {
+    runId: Type.String({ description: 'The earlier run.' }),
+    generatedAt: Type.String({ format: 'date-time', description: 'When its findings were made.' }),
+    verdict: Type.Optional(Type.Object({ before: Called, after: Called }, closed)),
+    scores: Type.Optional(
+      Type.Array(Type.Object({ dimension: oneOf(...DIMENSIONS), before: Score, after: Score }, closed), {
+        maxItems: DIMENSIONS.length,
+      }),
+    ),
+    sources: Type.Optional(
+      Type.Object(
+        {
+          new: addresses('Pages that only these findings cite.'),
+          gone: addresses('Pages that only the earlier findings cite.'),
+          kept: addresses('Pages that both cite.'),
+        },
+        closed,
+      ),
+    ),
+    ideas: Type.Optional(
+      Type.Object(
+        {
+          new: ideas({ rank: Rank }, 'Ideas that the earlier search did not rank.'),
+          kept: ideas({ before: Rank, after: Rank }, 'Ideas of both, by title, with both ranks.'),
+          dropped: ideas({ rank: Rank }, 'Ideas of the earlier search that are not ranked again.'),
+        },
+        closed,
+      ),
+    ),
+  },
+  {
+    ...closed,
+    description:
+      'What changed since the run that this one continues, as the service compares both findings: verdict, scores and ' +
+      'sources of an Idea Check, ideas of a search. Absent where a run continues none.',
+  },
+);
+export type Changes = Static<typeof Changes>;
+
 /** Part of findings that is shown where there is too little evidence for the rest. */
 export type FoundEvidence = Pick<PublishedParts, 'evidence'>;
 
@@ -192,6 +239,7 @@ export const Findings = Type.Object(
     candidates: Type.Optional(
       Type.Array(Candidate, { maxItems: 25, description: 'Present on searches: every candidate that passed.' }),
     ),
+    changes: Type.Optional(Changes),
     provenance: Type.Object(
       {
         provider: text(120, 'Who ran the agent; `local-sample` marks output of the local stand-in.'),

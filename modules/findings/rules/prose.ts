@@ -157,7 +157,7 @@ function isTelephone(found: string): boolean {
 }
 
 /** Members that the service writes, and words of pages. */
-const NOT_OF_AGENT: ReadonlySet<string> = new Set(['verification', 'computed', 'sensitivity', 'searchLog']);
+const NOT_OF_AGENT: ReadonlySet<string> = new Set(['verification', 'computed', 'sensitivity', 'searchLog', 'changes']);
 
 /** Longest stretch of markup that a flaw shows. */
 const SHOWN = 60;

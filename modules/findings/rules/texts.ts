@@ -18,6 +18,7 @@ const NO_PROSE: ReadonlySet<string> = new Set([
   'computed',
   'sensitivity',
   'searchLog',
+  'changes',
   'checkedAt',
   'domain',
   'period',

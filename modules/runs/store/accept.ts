@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Mode } from '../../../base/access';
+import { Failure } from '../../../base/failures';
 import { newId } from '../../../base/ids';
 import type { Metadata } from '../../../base/metadata';
 import type { WorkflowMessage } from '../../../base/workflow-messages';
@@ -10,10 +11,12 @@ import { takeEntitlement, takeNone, type Taken } from '../../entitlements/store/
 import { claimKey, orInFlight, recordResult, type IdempotencyClaim, type Once } from '../../outbox/store/claims';
 import { enqueue, type PendingMessage } from '../../outbox/store/outbox';
 import type { PaidProductRunCreated, RunKind } from '../../run-kinds/contract';
+import { RUN_KINDS } from '../../run-kinds/rules';
 import type { RunWebhook } from '../../webhooks/store/events';
 import { insertBatch } from './batches';
 import { HELD_FOR_MS, raiseReturned, returnedOfDay } from './held';
 import { labelRun } from './lists';
+import { findRunIn } from './runs';
 
 /** A requested paid run. */
 export interface AcceptRun extends Omit<NewRun, 'retryOf'> {
@@ -21,6 +24,8 @@ export interface AcceptRun extends Omit<NewRun, 'retryOf'> {
   reservation: Reservation;
   /** Failed runs with a cost that may give their credit back in 24 hours; beyond that a run is held for review. */
   returnsPerDay: number;
+  /** Earlier run that it continues, and where the request names it. */
+  earlier?: { runId: string; pointer: string } | undefined;
   /** True for a run of the sandbox whose words refuse it a credit. */
   lacksCredit?: boolean;
   /** Time that a caller should wait before it polls the status. */
@@ -47,6 +52,7 @@ export interface Accepted<T> extends Once<T> {
  * 402)
  * @throws Failure `budget_spent` if this month's budget is spent or reserved (402)
  * @throws Failure `account_suspended`
+ * @throws Failure `invalid_request` as {@link refuseUnknown}
  * @throws Failure `idempotency_key_reused`, `idempotency_in_flight` as {@link claimKey}, {@link orInFlight}
  */
 export function acceptRun(db: Database, claim: IdempotencyClaim, run: AcceptRun): Promise<Accepted<AcceptedRun>> {
@@ -108,6 +114,7 @@ async function insert(
   const runId = newId('run');
   const start = run.start(runId);
   const live = mode === 'live';
+  await refuseUnknown(tx, run);
   const [, taken, returned] = await Promise.all([
     refuseSuspended(tx, run.accountId),
     live ? takeEntitlement(tx, run, kind, runId, reservation) : takeNone(tx, kind, lacksCredit),
@@ -133,6 +140,19 @@ async function insert(
     also(value),
   ]);
   return { value, pending: pending ? [pending] : [] };
+}
+
+/** Refuses a run whose earlier run is not there to continue. @throws Failure `invalid_request` */
+async function refuseUnknown(tx: PoolClient, { earlier, kind, ...owner }: AcceptRun): Promise<void> {
+  if (!earlier) return;
+  const run = await findRunIn(tx, owner, earlier.runId);
+  if (run?.kind === kind && run.status === 'completed') return;
+  const { pointer } = earlier;
+  const detail = `This account has no completed ${RUN_KINDS[kind].label} ${earlier.runId} in ${owner.mode} mode.`;
+  throw new Failure('invalid_request', {
+    detail: `${pointer}: ${detail}`,
+    errors: [{ pointer, code: 'unknown_run', detail }],
+  });
 }
 
 /** What a new row of `runs` is made of. */

@@ -3,7 +3,7 @@ import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { transaction, type Database } from '../../../prisma/client';
 import type { Findings, FoundEvidence } from '../../findings/contract/findings';
 import type { Portfolio } from '../../findings/contract/portfolio';
-import { ARTIFACTS, type ArtifactName } from '../../run-kinds/contract';
+import { ARTIFACTS, type ArtifactName, type RunInput } from '../../run-kinds/contract';
 
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
@@ -48,6 +48,12 @@ export async function readArtifact(db: Database, runId: string, name: ArtifactNa
 export async function readFound(db: Database, runId: string): Promise<FoundEvidence | null> {
   const bytes = await readArtifact(db, runId, 'found');
   return bytes && (JSON.parse(bytes.toString()) as FoundEvidence);
+}
+
+/** Findings of the run that this one continues; null where it continues none, or they were deleted. */
+export async function readEarlier(db: Database, { input }: { input: RunInput }): Promise<Findings | null> {
+  const bytes = input.continues ? await readArtifact(db, input.continues, 'findings') : null;
+  return bytes && (JSON.parse(bytes.toString()) as Findings);
 }
 
 /** What a dossier is rendered from; a run without ranking has no portfolio. */

@@ -89,6 +89,7 @@ async function acceptable(
     input,
     metadata,
     webhook: webhook ? await acceptRunWebhook(deps, { accountId, mode }, webhook, `${at}/webhook`) : null,
+    earlier: input.continues ? { runId: input.continues, pointer: `${at}/continues` } : undefined,
     progressTotal: total,
     pollAfterSeconds: RUN_KINDS[kind].pollAfterSeconds,
     queueExpiryMs: sandbox?.expires ? 0 : settings.runQueueExpiryMs,
