@@ -86,7 +86,7 @@ test('a batch of ideas ends with a verdict for each, and a test key plays it in 
   const customer = await createCustomer(db, { credits: 2 });
   const { use } = await connect({ 'X-Api-Key': customer.apiKey });
   const asked = { ideas: [{ idea: IDEA }, { idea: `${IDEA}, too` }], idempotencyKey: 'batch' };
-  const { batchId, runIds, sandbox } = (await use('check_ideas', asked)).content;
+  const { batchId, runIds } = (await use('check_ideas', asked)).content;
   expect((await use('check_ideas', asked)).content).toEqual({ batchId, runIds, sandbox: false });
   const underWay = (await use('get_batch', { batchId, seconds: 0 })).content;
   expect(underWay).toMatchObject({ status: 'in_progress', counts: { queued: 2 } });

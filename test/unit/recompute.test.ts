@@ -19,7 +19,7 @@ afterAll(() => renderer.close());
 async function textsOf(findings: Findings): Promise<string[]> {
   const html = (await renderer.html(findings)).toString();
   const markdown = asMarkdown(Buffer.from(html), 'https://api.example.com').toString().replaceAll('\\', '');
-  const pages = await pdfPages(await renderer.pdf(findings));
+  const pages = pdfPages(await renderer.pdf(findings));
   return [withoutSpace(html.replace(/<\/?[a-z][^>]*>/g, '')), pages.join(''), withoutSpace(markdown)];
 }
 
