@@ -117,10 +117,10 @@ test('says on the first page that no page opened for us, and of none that it was
   );
   const whole = { ...findings, evidence: closed(findings) };
   const html = await htmlOf(whole);
-  expect(html.indexOf(said)).toBeLessThan(html.indexOf('Whatspeaksforit'));
+  expect(html.indexOf(said)).toBeLessThan(html.indexOf('Thecaseforit'));
   expect(html).toContain(said);
   expect(pdfPages(await renderer.pdf(whole))[0]).toContain(said);
-  expect(html).not.toContain('Wefetchedeachcitedpage');
+  expect(html).not.toContain('Weopenedeachcitedpage');
   whole.evidence[0]!.verification = verification('verified');
   expect(await htmlOf(whole)).not.toContain('Wecouldnotcheckanyquote');
   const search = searchFixture(3);

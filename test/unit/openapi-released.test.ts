@@ -52,6 +52,7 @@ test('allows a removal on the announced day, not a day earlier', () => {
   const removal = (sunset: string) => {
     const before = fresh();
     retire(run(before), sunset);
+    retire(before.paths['/v1/runs/{id}']!.delete!, sunset);
     retire(status(before).properties.workflowId!, sunset);
     return breachesOf((of) => {
       delete of.paths['/v1/runs/{id}'];

@@ -180,7 +180,7 @@ function runsOn(page: string, form: Folded, place: Stretch, at: number): boolean
   const sentence = sentenceAround(page, there);
   if (/[\p{L}\p{N}]/u.test(page.slice(sentence.from, there.from))) return false;
   const rest = folded(page.slice(there.to, sentence.to)).text;
-  const beside = `${/\S*$/u.exec(first)![0]} ${/^\S*/u.exec(second)![0]}`;
+  const beside = `${/(?<!\S)\S*$/u.exec(first)![0]} ${/^\S*/u.exec(second)![0]}`;
   if (mayNegate(rest) || mayNegate(beside)) return false;
   return (
     saysOfWhat(first, false) &&
@@ -191,7 +191,7 @@ function runsOn(page: string, form: Folded, place: Stretch, at: number): boolean
 /** True for a text whose figures have words beside them, and whose prices are in a whole sentence. */
 function saysOfWhat(text: string, isSentence: boolean): boolean {
   if (!/\p{N}/u.test(text)) return true;
-  return wordsIn(text.replace(/\S*\p{N}\S*/gu, ' ')) >= MIN_WORDS_OF_PART && (isSentence || !/\p{Sc}/u.test(text));
+  return wordsIn(text.replace(/(?<!\S)\S*\p{N}\S*/gu, ' ')) >= MIN_WORDS_OF_PART && (isSentence || !/\p{Sc}/u.test(text));
 }
 
 /** Longest stretch beside a position that tells whether it cuts something. */

@@ -135,7 +135,7 @@ export function shortened(text: string, length = QUOTED_LENGTH): string {
   if (characters.length <= length) return characters.join('');
   const kept = characters.slice(0, length - 1).join('');
   const word = kept.lastIndexOf(' ');
-  return `${kept.slice(0, word > kept.length / 2 ? word : undefined).replace(/[\s,:;]+$/, '')}…`;
+  return `${kept.slice(0, word > kept.length / 2 ? word : undefined).replace(/(?<![\s,:;])[\s,:;]+$/, '')}…`;
 }
 
 /** Time span in words, in its largest whole unit, such as `15 minutes` or `3 days`. */
