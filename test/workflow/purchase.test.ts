@@ -118,7 +118,7 @@ test('a product is sold in the currency of its price, from page to books', async
     `UPDATE products SET price_amount = 4500, pack_price_amount = 12900, price_currency = 'eur'
      WHERE id = 'custom_search'`,
   );
-  expect((await call(shop.api, 'GET', '/buy')).text).toContain('€45.00');
+  expect((await call(shop.api, 'GET', '/buy')).text).toContain('€45');
   const { body } = await shop.checkout({ product: 'custom_search' });
   expect(body.price).toEqual({ amount: 4_500, currency: 'eur' });
   await shop.provider.pay(body.checkoutSessionId!);

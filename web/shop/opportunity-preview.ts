@@ -78,7 +78,7 @@ function contentsOf({ counts, has }: OpportunityPreview): (readonly [string, str
     ['Risks', `${counts.risks}, each with a countermeasure`],
     ['First issues', 'three, with title and outline', has.issues],
     ['Sample issue', 'one issue, written out', has.sampleIssue],
-    ['Names', `${number(counts.nameChecks, 'name')}, checked against existing ones`, counts.nameChecks > 0],
+    ['Names', `${number(counts.nameChecks, 'name')}, checked for existing use`, counts.nameChecks > 0],
     ['Launch calendar', 'the first 90 days', has.calendar],
     ['Next steps', `${counts.nextSteps}, each with a measure of success`],
     ['What would change the verdict', number(counts.wouldChange, 'finding'), counts.wouldChange > 0],
