@@ -54,7 +54,7 @@ export const OFFERS: Record<ProductName, Offer> = {
     ],
     compared: {
       'Use it to': 'Find out whether your idea is worth starting',
-      Ideas: 'Your own',
+      Ideas: 'One idea of yours',
       Sources: FLOOR,
       Exclusivity: 'We never resell it, but others may check the same idea',
       Delivery: 'Ready within half an hour',
@@ -97,7 +97,7 @@ export const OFFERS: Record<ProductName, Offer> = {
     ],
     compared: {
       'Use it to': 'Start now, with an idea nobody else can buy',
-      Ideas: 'One from the catalog',
+      Ideas: 'One idea from the catalog',
       Sources: DEPTH,
       Exclusivity: 'Sold once, then it leaves the catalog',
       Delivery: 'Ready immediately',
