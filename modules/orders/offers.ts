@@ -5,7 +5,7 @@ import { RUN_KINDS } from '../run-kinds/rules';
 import { PACK_CREDITS, PRODUCTS, type ProductName } from './contract';
 
 /** Questions by which products are compared, in the order in which they are shown. */
-export const COMPARED = ['For you if', 'Ideas', 'Sources', 'Exclusivity', 'Delivery'] as const;
+export const COMPARED = ['Use it to', 'Ideas', 'Sources', 'Exclusivity', 'Delivery'] as const;
 
 /** A product as every page, mail and text tells of it; its price is in the database. */
 export interface Offer {
@@ -33,10 +33,11 @@ const packOf = (kind: RunKind): Pack => ({
   href: `/buy?product=${kind}&quantity=${PACK_CREDITS}`,
 });
 
-const SOURCES = 'Every source with its address and the words that we rely on';
+const SOURCES = 'Every source, linked and quoted';
 const { percent, sources, hosts } = EVIDENCE_FLOOR;
-const FLOOR = `Your credit returns unless we verify ${percent}% of its quotes, from ${sources} pages on ${hosts} sites or more`;
-const DEPTH = `${DEPTH_BY_PRICE.sources} or more at $${(DEPTH_BY_PRICE.fromCents / 100).toLocaleString('en-US')} and up; each page says how many`;
+// What counts is `stands`: a quote that we found on its page, or the agent saw where the page did not open for us.
+const FLOOR = `Your credit comes back unless ${percent}% of the quotes are confirmed, from at least ${sources} pages on ${hosts} sites`;
+const DEPTH = `Each page shows the number; at least ${DEPTH_BY_PRICE.sources} from $${(DEPTH_BY_PRICE.fromCents / 100).toLocaleString('en-US')}`;
 const CHECKED = 'a verdict, seven scores with their evidence, competitors, income, risks and next steps';
 
 /** What is sold: the one place where it is said. */
@@ -46,16 +47,16 @@ export const OFFERS: Record<ProductName, Offer> = {
     gives: CHECKED,
     sentence: `One newsletter idea, researched: ${CHECKED}.`,
     contents: [
-      'A dossier of your idea as a page and as a PDF, and its findings as JSON',
-      'A verdict and seven scores, each with its reasons',
+      'A dossier on your idea: web page, PDF and findings as JSON',
+      'A verdict and seven scores, with reasons',
       'Competitors, income, channels, risks and next steps',
       SOURCES,
     ],
     compared: {
-      'For you if': 'You want to know whether your idea is worth starting',
-      Ideas: 'One idea: yours',
+      'Use it to': 'Find out whether your idea is worth starting',
+      Ideas: 'One idea of yours',
       Sources: FLOOR,
-      Exclusivity: 'We never resell it; others may check the same idea',
+      Exclusivity: 'We never resell it, but others may check the same idea',
       Delivery: 'Ready within half an hour',
     },
     href: '/buy?product=idea_check',
@@ -68,15 +69,15 @@ export const OFFERS: Record<ProductName, Offer> = {
     sentence: 'Ideas that fit your skills and interests, each researched, then ranked.',
     contents: [
       `Up to ${MOST_CANDIDATES} newsletter ideas that fit you, ranked and compared`,
-      'A researched chapter of each: verdict, scores, income, risks',
-      'One portfolio as a page and as a PDF, and its findings as JSON',
+      'A chapter on each: verdict, scores, income and risks',
+      'A portfolio: web page, PDF and findings as JSON',
       SOURCES,
     ],
     compared: {
-      'For you if': 'You want to publish and need the idea that fits you',
+      'Use it to': 'Find an idea that fits your skills',
       Ideas: `${FEWEST_CANDIDATES} to ${MOST_CANDIDATES} ideas, ranked`,
-      Sources: 'Each ranked idea is checked like an Idea Check',
-      Exclusivity: 'We never resell them; other searches may find the same idea',
+      Sources: 'Each idea is checked like an Idea Check',
+      Exclusivity: 'We never resell them, but another search may find the same idea',
       Delivery: 'Ready within four hours',
     },
     href: '/buy?product=custom_search',
@@ -86,22 +87,23 @@ export const OFFERS: Record<ProductName, Offer> = {
   opportunity: {
     name: 'Exclusive opportunity',
     gives: 'one researched idea, sold once',
-    sentence: 'A researched idea that only you can buy: its full dossier, at once.',
+    sentence: 'A finished dossier on one newsletter idea, sold once, to you.',
     contents: [
-      'The full dossier as a page and as a PDF, and its findings as JSON',
-      'Your name in it as its owner, with exclusive rights',
-      'Income of the first year in three cases, first issues and a calendar of 90 days',
+      'The full dossier: web page and PDF',
+      'A data file: findings as JSON, sources and first-year figures as CSV',
+      'A certificate of exclusivity that names you as the owner',
+      'First-year income in three cases, first issues and a 90-day launch calendar',
       SOURCES,
     ],
     compared: {
-      'For you if': 'You want to start now, with an idea only you can buy',
+      'Use it to': 'Start now, with an idea nobody else can buy',
       Ideas: 'One idea from the catalog',
       Sources: DEPTH,
       Exclusivity: 'Sold once, then it leaves the catalog',
-      Delivery: 'Ready at once',
+      Delivery: 'Ready immediately',
     },
     href: '/opportunities',
-    action: 'See what is on offer',
+    action: 'See opportunities',
     pack: null,
   },
 };

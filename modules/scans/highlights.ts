@@ -8,7 +8,7 @@ import type { ScanFindings } from './contract';
 const ALWAYS = ['demand', 'monetization'] as const satisfies DimensionName[];
 
 /** What an Idea Check adds to a scan, in a sentence. */
-export const CHECK_ADDS = `all seven scores with their reasons, at least ${EVIDENCE_FLOOR.sources} sources whose quotes we find again on their pages, competitors, income, risks and next steps`;
+export const CHECK_ADDS = `all seven scores with their reasons, at least ${EVIDENCE_FLOOR.sources} sources with confirmed quotes, competitors, income, risks and next steps`;
 
 /**
  * What a scan shows of its findings: demand, monetization and the weakest of the other scores, so that the case against

@@ -30,12 +30,12 @@ async function pay(email: string): Promise<void> {
 test('the browser that bought an opportunity saves its dossier for a day; no other does', async () => {
   const id = await shop.offer();
   await page.goto(`${shop.api.url}/opportunities/${id}`);
-  expect(await page.getByText('The next step reserves it for you: you have 15 minutes to pay.').isVisible()).toBe(true);
+  expect(await page.getByText('We reserve it for you for 15 minutes while you pay.').isVisible()).toBe(true);
   await toCheckout(id);
   await pay('quick@example.com');
   await heading('Thank you for your purchase').waitFor();
   const saved = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Save as PDF' }).click();
+  await page.getByRole('link', { name: 'Download PDF' }).click();
   expect((await saved).suggestedFilename()).toBe(`${await title(id)}.pdf`);
   const certificate = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Certificate' }).click();
@@ -61,7 +61,7 @@ test('a bought opportunity is read in the account after a sign-in, and invoiced'
   const [id, email] = [await shop.offer(), 'collector@example.com'];
   await toCheckout(id);
   await pay(email);
-  await page.getByRole('link', { name: 'Receipt and sharing' }).click();
+  await page.getByRole('link', { name: 'sign in' }).click();
   await heading('Sign in').waitFor();
   await page.locator('#email').fill(email);
   await page.getByRole('button', { name: 'Email me a link' }).click();

@@ -121,7 +121,7 @@ describe('a calculation', () => {
     const claim = '34% have changed within a year.';
     expect(flawsOfClaim(claim, excerpt, { calculation: '391 / 1152 * 100' })).toEqual([]);
     expect(flawsOfClaim(claim, excerpt, { calculation: '392 / 1152 * 100' })).toEqual([
-      { pointer: '/evidence/0/calculation', detail: expect.stringContaining('"392" does not stand in that of ev1') },
+      { pointer: '/evidence/0/calculation', detail: expect.stringContaining('"392" is not in the excerpt of ev1') },
     ]);
     expect(flawsOfClaim('35% have changed.', excerpt, { calculation: '391 / 1152 * 100' })).toHaveLength(1);
     expect(flawsOfClaim(claim, excerpt, { calculation: 'ev999:391 / 1152 * 100' })).toHaveLength(1);

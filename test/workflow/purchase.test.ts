@@ -96,7 +96,7 @@ test('a pack of three is paid once and starts three runs, not a fourth', async (
   const { charges } = await shop.provider.ledger();
   expect(charges.filter((charge) => charge.orderId === orderId)).toMatchObject([{ amount: 12_900 }]);
   const receipt = await eventually('the receipt', () => shop.mails.find(({ text }) => text.includes(orderId)));
-  expect(receipt.subject).toBe('Receipt: 3 Idea Check credits');
+  expect(receipt.subject).toBe('Receipt: Idea Check, 3 credits');
   expect(receipt.text).toContain('$129.00');
   expect(receipt.text).toContain('I lose my right of withdrawal');
   const runs = [await evaluate(), await evaluate(), await evaluate(), await evaluate()];
@@ -118,7 +118,7 @@ test('a product is sold in the currency of its price, from page to books', async
     `UPDATE products SET price_amount = 4500, pack_price_amount = 12900, price_currency = 'eur'
      WHERE id = 'custom_search'`,
   );
-  expect((await call(shop.api, 'GET', '/buy')).text).toContain('€45.00');
+  expect((await call(shop.api, 'GET', '/buy')).text).toContain('€45');
   const { body } = await shop.checkout({ product: 'custom_search' });
   expect(body.price).toEqual({ amount: 4_500, currency: 'eur' });
   await shop.provider.pay(body.checkoutSessionId!);
@@ -202,7 +202,7 @@ test('a mail provider that is down delays no refund; each mail is sent once late
   await quiet(orderId);
   mailIsDown = false;
   const subjects = await eventually('both mails', () => about(orderId).length >= 2 && about(orderId));
-  expect(subjects.toSorted((a, b) => a.localeCompare(b))).toEqual(['Receipt: one Idea Check', 'Refund: $49.00']);
+  expect(subjects.toSorted((a, b) => a.localeCompare(b))).toEqual(['Receipt: Idea Check', 'Refund: $49.00']);
 });
 
 test('an order whose session cannot be read does not hold up later orders', async () => {

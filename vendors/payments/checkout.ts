@@ -74,7 +74,7 @@ async function create(
 /** Deadline of the buyer, which the provider cannot make as early as we do: its page names a later one. */
 function heldWords(until: Date): string {
   const minute = until.toISOString().slice(11, 16);
-  return `Reserved for you until ${minute} UTC: please pay by then. What is paid later is refunded in full.`;
+  return `Reserved for you until ${minute} UTC: please pay by then. We refund later payments in full.`;
 }
 
 /** Parameters of automatic tax and of the invoice, which carries the order too. */

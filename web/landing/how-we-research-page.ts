@@ -72,7 +72,7 @@ function measured(figures: readonly ResearchFigures[]): Markup | null {
   return html`<section aria-labelledby="measured">
     <h2 id="measured">Measured</h2>
     ${stats(list)}
-    <p class="soft">From the latest completed runs. We show a figure once ${ENOUGH} runs stand behind it.</p>
+    <p class="soft">From the latest completed research. We show a figure once it covers ${ENOUGH} runs.</p>
   </section>`;
 }
 
@@ -110,29 +110,29 @@ function checks(maxRepairs: number): Markup {
         <li class="card">
           <h3>Quotes, word for word</h3>
           <p>
-            Every source comes with the quote that the dossier relies on. We open the page and look for it. A quote that
-            we cannot find supports no fact, and the dossier says so beside the source.
+            Every source comes with its quote. We open the page and look for it. If the page does not open for us, we
+            look in the agent’s record of it. A quote we cannot confirm supports no fact, and the dossier says so.
           </p>
         </li>
         <li class="card">
           <h3>Real sources</h3>
           <p>
-            Search results, chatbot answers and pages behind a sign-in do not count. What a competitor says about itself
-            counts as its claim. High confidence takes two independent publishers.
+            Search results, chatbot answers and pages behind a sign-in do not count. A competitor’s words about itself
+            count only as its claim. High confidence needs two independent publishers.
           </p>
         </li>
         <li class="card">
           <h3>Figures</h3>
           <p>
-            Each figure is in its quote, or is a sum that we redid and show. We calculate income, break-even and
-            audience size from stated assumptions; the agent does not write them.
+            Each figure is in its quote, or we redo and show the calculation. We compute income, break-even and audience
+            size from stated assumptions.
           </p>
         </li>
         <li class="card">
           <h3>A second reader</h3>
           <p>
-            Another model sees only a claim and its quote, and judges whether one follows from the other. Claims that do
-            not follow are removed. Each dossier says how many were judged.
+            A second model sees only a claim and its quote, and judges whether the quote supports the claim. We remove
+            unsupported claims. Each dossier says how many were judged.
           </p>
         </li>
         <li class="card">
@@ -154,9 +154,10 @@ function checks(maxRepairs: number): Markup {
     <section class="prose" aria-labelledby="unpaid">
       <h2 id="unpaid">When your credit comes back</h2>
       <p>
-        A dossier needs verified quotes from at least ${sources} pages on ${hosts} sites, and ${percent}% of all its
-        quotes verified. If a run ends with less, or fails, your credit comes back at once, without asking, and you can
-        read what was found for free. See <a href="/refunds">the refund rules</a>.
+        We charge for a dossier only if at least ${percent}% of its quotes are confirmed, from at least ${sources} pages
+        on ${hosts} sites. A quote is confirmed if we find it on its page, or in the agent’s record of a page that does
+        not open for us. We must find at least one ourselves. If the research falls short or fails, your credit comes
+        back automatically, and you can read what was found for free. See the <a href="/refunds">refund rules</a>.
       </p>
     </section>`;
 }
@@ -169,14 +170,14 @@ function example(): Markup {
   const flaws = flawsOfPublished({ ...sampleFindings, evidence: [{ ...first!, claim: FALSE_CLAIM }, ...others] });
   return html`<section class="panel prose" aria-labelledby="caught">
     <h2 id="caught">Example: a mistake we catch</h2>
-    <p>We put a wrong figure into the sample dossier and ran our checks. The source is invented; the answer is real.</p>
+    <p>We put a wrong figure into the sample dossier and ran our checks. The source is invented, the check is real.</p>
     <h3>The agent claims</h3>
     <blockquote>${FALSE_CLAIM}</blockquote>
-    <h3>Its page says</h3>
+    <h3>Its source (ev1) says</h3>
     <blockquote>${first!.excerpt}</blockquote>
-    <h3>Our checks answer</h3>
+    <h3>Our check replies</h3>
     <blockquote>${flaws[0]!.detail}</blockquote>
-    <p>The agent corrects the figure, or we take it out of the dossier and say so.</p>
+    <p>The agent corrects the figure, or we remove it from the dossier and say so.</p>
   </section>`;
 }
 

@@ -77,7 +77,7 @@ export function steps(): Markup {
       <li>
         <h3>Agents research, we check</h3>
         <p>
-          They read sources and rivals. We check every quote and figure.
+          They find sources and competitors. We check every quote and figure.
           <a href="/how-we-research">How we research</a>
         </p>
       </li>
@@ -102,7 +102,7 @@ const QUESTIONS = [
   },
   {
     asked: 'What if the research fails?',
-    answer: 'Your credit comes back at once, without asking. Payments that arrive too late are refunded in full.',
+    answer: 'Your credit comes back automatically, and you can use it again.',
   },
   {
     asked: 'Will I make money with it?',
@@ -162,7 +162,7 @@ export function offers(words: PriceWords): Markup {
           html`<li class="card">
             <h3>${name}</h3>
             <p class="figure">${words.one(product)}</p>
-            <p>${compared['For you if']}.</p>
+            <p>${compared['Use it to']}.</p>
             <ul class="contents">
               <li>${compared.Ideas}</li>
               <li>${compared.Delivery}</li>
@@ -183,12 +183,12 @@ export function teasers(best: readonly Teaser[]): Markup | null {
   return html`<section class="band teasers" aria-labelledby="catalog">
     <h2 id="catalog">Buy a researched idea</h2>
     ${cards(
-      best.map(({ id, title, summary, score, geography, priceAmount, priceCurrency }) => ({
+      best.map(({ id, title, summary, score, geography, isExample, priceAmount, priceCurrency }) => ({
         title,
         href: `/opportunities/${id}`,
         top: scoreRing(score),
         body: html`<p>${firstSentence(summary, 140)}</p>`,
-        foot: html`<span class="soft">${geography}</span
+        foot: html`<span class="soft">${geography}${isExample && ' · Example'}</span
           ><span class="price">${formatMoney({ amount: priceAmount, currency: priceCurrency }, 'where needed')}</span>`,
       })),
       3,

@@ -91,6 +91,7 @@ export const refundsPage = legalPage({
         it again. You also get the credit back:
       </p>
       <ul>
+        <li>if too few of its quotes are confirmed (see <a href="/how-we-research#unpaid">how we research</a>);</li>
         <li>if you cancel before an agent has begun;</li>
         <li>
           if you undo the start within ${windowWords(undoWindowMs)}, up to ${UNDOS_PER_DAY} times a day, unless the

@@ -66,8 +66,8 @@ function scanForm({ values, ...wrong }: FormState = EMPTY_FORM): Reply {
         ${all}
         <button class="wide" type="submit">Scan my idea</button>
         <p class="soft">
-          We use your idea and address for this scan only (<a href="/privacy">privacy</a>). We delete unconfirmed
-          requests after 30 days.
+          Unless you tick the box, we use your idea and address for this scan only (<a href="/privacy">privacy</a>). We
+          delete unconfirmed requests after 30 days.
         </p>
       </form>`,
   );

@@ -52,10 +52,7 @@ function outcome(findings: ScanFindings, { href, price }: { href: string; price:
     }
     <section class="panel" aria-labelledby="next">
       <h2 id="next">Before you build it</h2>
-      <p>
-        This was a quick look, and we did not compare its quotes with their pages. An Idea Check gives you
-        ${CHECK_ADDS}.
-      </p>
+      <p>This was a quick look: we did not check its quotes. An Idea Check gives you ${CHECK_ADDS}.</p>
       <p class="actions">
         <a class="button" href="${href}">${action}</a>
         ${

@@ -116,7 +116,7 @@ function choice(publicUrl: string, words: PriceWords, isOpen: boolean): Markup {
     },
     body: html`${pageHead({
         title: 'Have your own idea researched',
-        lead: 'Buy a credit, then start your research in your account or through the API. Credits do not expire.',
+        lead: 'Buy a credit and start your research when you like, in your account or through the API. Credits do not expire.',
       })}
       ${!isOpen && notice('Sales are not open yet. You can read what you will get.', 'warn')}
       ${cards(
@@ -128,7 +128,7 @@ function choice(publicUrl: string, words: PriceWords, isOpen: boolean): Markup {
               ${OFFERS[kind].contents.map((line) => html`<li>${line}</li>`)}
             </ul>
             ${isOpen && html`<p><a href="${OFFERS[kind].pack!.href}">${OFFERS[kind].pack!.label} for ${words.pack(kind)}</a></p>`}`,
-          foot: html`<span class="price">${words.one(kind)}</span> ${action(kind, isOpen)}`,
+          foot: html`<span class="figure">${words.one(kind)}</span> ${action(kind, isOpen)}`,
         })),
       )}
       <p>

@@ -61,7 +61,7 @@ export const cataloguePage = page({
         },
         body: html`${pageHead({
           title: 'Newsletter opportunities, each sold once',
-          lead: 'Each is one newsletter idea, researched by AI agents with sources. Buy it and it is yours alone: it leaves the catalog.',
+          lead: 'AI agents have researched each idea, with sources. Buy one and it is yours alone: it leaves the catalog.',
           actions: html`<a class="button quiet" href="/sample-dossier">Read a sample dossier</a>`,
         })}
         ${shown.some(({ isExample }) => isExample) && notice(EXAMPLES, 'warn')} ${catalogueFilters(request, facets)}
@@ -199,8 +199,8 @@ function catalogueFilters({ given, errors }: CatalogueRequest, facets: readonly 
     ${selectField({ ...asGiven('niche'), label: 'Topic', options: choice('topic', 'All topics') })}
     ${selectField({ ...asGiven('geography'), label: 'Geography', options: choice('geography', 'Anywhere') })}
     ${selectField({ ...asGiven('language'), label: 'Language', options: choice('language', 'Any', languageName) })}
-    ${textField({ ...asGiven('maxPrice'), label: 'Up to, $', type: 'number', min: 0 })}
-    ${textField({ ...asGiven('minScore'), label: 'Score from', type: 'number', min: 0, max: 100 })}
+    ${textField({ ...asGiven('maxPrice'), label: 'Max. price ($)', type: 'number', min: 0 })}
+    ${textField({ ...asGiven('minScore'), label: 'Min. score', type: 'number', min: 0, max: 100 })}
     ${hiddenFields({ sort: given.sort }, [])}
     <button type="submit">Search</button>
   </form>`;

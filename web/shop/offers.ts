@@ -24,7 +24,7 @@ export function pricesInWords(prices: Prices, lowest: Money | null): PriceWords 
   return {
     one(product) {
       if (product !== 'opportunity') return formatMoney(prices[product]![1], 'where needed');
-      return lowest ? `From ${formatMoney(lowest, 'where needed')}` : 'Priced one by one';
+      return lowest ? `From ${formatMoney(lowest, 'where needed')}` : 'Priced individually';
     },
     pack: (product) => (product === 'opportunity' ? null : packWords(prices, product)),
   };
@@ -44,7 +44,7 @@ export function eachOf({ amount, currency }: Money, quantity: CreditQuantity): M
 
 /** All products side by side: what each is for, how deep, how exclusive, how soon, and its price. */
 export function comparison(words: PriceWords): Markup {
-  return html`<section class="band" aria-labelledby="compared">
+  return html`<section class="band compared" aria-labelledby="compared">
     <h2 id="compared">Which one is for you?</h2>
     ${dataTable(
       'Products compared',
@@ -70,7 +70,7 @@ export function comparison(words: PriceWords): Markup {
         ],
       ],
     )}
-    <p class="soft">Each ends with a dossier like <a href="/sample-dossier">the sample</a>.</p>
+    <p class="soft">You get a dossier like <a href="/sample-dossier">this sample</a> with each.</p>
   </section>`;
 }
 
@@ -107,19 +107,19 @@ export function orderForm(order: {
     <input type="hidden" name="idempotencyKey" value="${randomUUID()}" />
     <p class="soft">
       Our <a href="/terms">terms</a>, <a href="/refunds">refund rules</a> and
-      <a href="/privacy">privacy policy</a> apply. <a href="/imprint">The imprint</a> names the seller.
+      <a href="/privacy">privacy policy</a> apply. Seller: see the <a href="/imprint">imprint</a>.
     </p>
     ${consents.summary} ${consents.all}
-    <button class="wide" type="submit">Buy for ${formatMoney(order.price)}</button>
+    <button class="wide" type="submit">Buy for ${formatMoney(order.price, 'where needed')}</button>
     ${
       order.reservedMinutes !== undefined &&
-      html`<p>We reserve it for you in the next step: you have ${order.reservedMinutes} minutes to pay.</p>`
+      html`<p>We reserve it for you for ${order.reservedMinutes} minutes while you pay.</p>`
     }
     <p class="soft">
       You pay on our payment provider’s page.
       ${
         order.email === null
-          ? 'Your purchase goes to the email address that you enter there.'
+          ? 'Enter an email address that you can open: you sign in with it later.'
           : html`Your purchase goes to your account, ${order.email}.`
       }
     </p>

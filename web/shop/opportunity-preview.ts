@@ -15,7 +15,7 @@ export function previewSections(preview: OpportunityPreview): Markup {
         <p>${verdictMeaning(preview)} ${badge(`${capital(preview.confidence)} confidence`, 'plain')}</p>
       </div>
       <p>${preview.opening}</p>
-      <p class="soft">The dossier goes on with the reasons, the numbers and the plan.</p>
+      <p class="soft">The dossier continues with the reasons, the numbers and the plan.</p>
     </section>
     <h2>Seven scores</h2>
     <p class="soft">From 0 to 100. Higher is better for you on every score, including competition and risk.</p>
@@ -78,7 +78,7 @@ function contentsOf({ counts, has }: OpportunityPreview): (readonly [string, str
     ['Risks', `${counts.risks}, each with a countermeasure`],
     ['First issues', 'three, with title and outline', has.issues],
     ['Sample issue', 'one issue, written out', has.sampleIssue],
-    ['Names', `${number(counts.nameChecks, 'name')}, checked for use`, counts.nameChecks > 0],
+    ['Names', `${number(counts.nameChecks, 'name')}, checked for existing use`, counts.nameChecks > 0],
     ['Launch calendar', 'the first 90 days', has.calendar],
     ['Next steps', `${counts.nextSteps}, each with a measure of success`],
     ['What would change the verdict', number(counts.wouldChange, 'finding'), counts.wouldChange > 0],

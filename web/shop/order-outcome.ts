@@ -92,10 +92,9 @@ function thanks(order: OrderWithPayments, until: Date | null): Outcome {
     const path = checkoutDossier(order.id);
     const actions = until
       ? html`<a class="button" href="${path}">Open your dossier</a>
-          <a class="button quiet" href="${path}?format=pdf">Save as PDF</a>
+          <a class="button quiet" href="${path}?format=pdf">Download PDF</a>
           <a class="button quiet" href="${path}?format=data">Data file (zip)</a>
-          <a class="button quiet" href="${path}?format=certificate">Certificate</a>
-          <a class="button quiet" href="${receipt}">Receipt and sharing</a>`
+          <a class="button quiet" href="${path}?format=certificate">Certificate (PDF)</a>`
       : html`<a class="button" href="${receipt}">Open your dossier</a>`;
     return {
       title,
@@ -103,7 +102,7 @@ function thanks(order: OrderWithPayments, until: Date | null): Outcome {
       waits: false,
       body: html`<p class="lead">The opportunity is yours alone. It has left the catalog, and your dossier is ready.</p>
         <p class="actions">${actions}</p>
-        ${until ? html`<p class="soft">${opensHere(until)}</p>` : mail}`,
+        ${until ? html`<p class="soft">${opensHere(until, receipt)}</p>` : mail}`,
     };
   }
   return {
@@ -124,9 +123,9 @@ function thanks(order: OrderWithPayments, until: Date | null): Outcome {
   };
 }
 
-function opensHere(until: Date): Markup {
-  return html`You can open it in this browser until ${localTime(until)}. After that, sign in with the email address you
-  paid with. We have sent your receipt there.`;
+function opensHere(until: Date, receipt: string): Markup {
+  return html`We have emailed your receipt. These files open in this browser until ${localTime(until)}. To open them
+    later, or to share the dossier, <a href="${receipt}">sign in</a> with the email address you paid with.`;
 }
 
 /** What the buyer reads until the payment is confirmed. */
@@ -138,18 +137,18 @@ function waiting(order: OrderWithPayments, heard: boolean, now: Date): Outcome {
     body: html`<p class="lead" role="status">
         ${soon ? 'Your bank is confirming the payment. With a card this takes seconds.' : keptInTime(order, heard)}
       </p>
-      <p>${soon && 'This page updates by itself.'} You can close it. We will email your receipt.</p>
+      <p>${soon && 'This page updates automatically.'} You can close it. We will email your receipt.</p>
       ${soon ? html`<noscript>${refresh()}</noscript>` : refresh()}`,
   };
 }
 
 function keptInTime({ holdEndsAt, product }: OrderWithPayments, heard: boolean): Markup {
   const known = heard
-    ? 'We have heard of your payment and are confirming it. You do not have to do anything.'
+    ? 'We are confirming your payment. You do not have to do anything.'
     : 'If you have paid, you do not have to do anything.';
   const exclusive = product === 'opportunity' && 'If someone else has bought it by then, we refund you in full.';
-  return html`${known} What you paid by ${localTime(holdEndsAt, 'time')} is yours, even if we confirm it later.
-  ${exclusive} ${!heard && 'A later payment is refunded in full.'}`;
+  return html`${known} If you paid by ${localTime(holdEndsAt, 'time')}, it is yours, even if we confirm it later.
+  ${exclusive} ${!heard && 'We refund a later payment in full.'}`;
 }
 
 function refresh(): Markup {

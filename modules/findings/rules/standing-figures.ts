@@ -49,7 +49,7 @@ export const claimFigures: Rule = {
 const absent = (figure: string, id: string) =>
   `must use figures from the excerpt: ${quoted(figure)} is not in the excerpt of ${id}; quote the passage that has it, correct the figure, or show in calculation how it follows`;
 const foreign = (figure: string, id: string) =>
-  `must keep the currency of the excerpt: ${quoted(figure)} stands in that of ${id} in another one; convert it in calculation by rate, and give exchange with rate and day`;
+  `must keep the currency of the excerpt: ${quoted(figure)} has another one there (${id}); convert it in calculation by rate, and give exchange with rate and day`;
 const quoted = (figure: string) => `"${figure.slice(0, 40)}"`;
 
 export const sourcedFigures: Rule = {
@@ -281,7 +281,7 @@ function workedFlaws({ calculation, exchange }: Worked, own: readonly string[], 
   const unknown = redone.operands.filter((operand) => !isGiven(operand, own, excerpts));
   return unknown.slice(0, 3).map(({ evidenceId, value }) => ({
     pointer: '/calculation',
-    detail: `must be made of figures of excerpts: ${quoted(String(value))} does not stand in that of ${evidenceId ?? own.slice(0, 5).join(', ')}`,
+    detail: `must be made of figures of excerpts: ${quoted(String(value))} is not in the excerpt of ${evidenceId ?? own.slice(0, 5).join(', ')}`,
   }));
 }
 

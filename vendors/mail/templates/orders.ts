@@ -39,7 +39,7 @@ export interface PaymentFacts {
 
 type Row = readonly [label: string, value: Inline | readonly string[]];
 
-const REASON = 'You get this email because you paid us. It is not advertising.';
+const REASON = 'You get this email because you bought from us. It is not advertising.';
 
 const WHY: Record<RefundReason, string> = {
   late: 'it arrived after your reservation had ended',
@@ -64,7 +64,7 @@ export function receiptMail(facts: PaymentFacts): MailContent {
   };
   const { label, path } = product === 'opportunity' ? { label: 'Open your dossier', path: orderPath(facts) } : start;
   return compose({
-    subject: `Receipt: ${whatOf(facts)}`,
+    subject: `Receipt: ${itemOf(facts)}`,
     preheader: next,
     blocks: [
       heading('Thank you for your payment'),
@@ -125,17 +125,20 @@ function taxOf({ tax, total }: PaymentFacts): string {
 
 /** Lines of the receipt: net and tax where there is tax, then the total. */
 function lines(facts: PaymentFacts): Row[] {
-  const { tax, total, product, quantity, title } = facts;
+  const { tax, total } = facts;
   const { currency } = total;
-  const credits = quantity > 1 ? `, ${quantity} credits` : '';
-  const item = title ?? (product === 'opportunity' ? 'Opportunity' : `${RUN_KINDS[product].label}${credits}`);
   const net = formatMoney({ amount: total.amount - tax, currency });
   return [
-    ['Item', item],
+    ['Item', itemOf(facts)],
     ...(tax > 0 ? [['Net', net] as const, ['Tax', formatMoney({ amount: tax, currency })] as const] : []),
     ['Total paid', strong(money(facts))],
     ['Paid on', dayInUtc(facts.paidAt)],
   ];
+}
+
+function itemOf({ product, quantity, title }: PaymentFacts): string {
+  const credits = quantity > 1 ? `, ${quantity} credits` : '';
+  return title ?? (product === 'opportunity' ? 'Opportunity' : `${RUN_KINDS[product].label}${credits}`);
 }
 
 function invoiceRow({ invoice }: PaymentFacts): Row[] {

@@ -17,7 +17,7 @@ import {
 import { address, compose, shortened, span, type MailContent } from './layout';
 import { VERDICT_TONES } from './runs';
 
-const ASKED = 'You receive this email because a free scan was requested with this address.';
+const ASKED = 'You get this email because someone requested a free scan with this address.';
 
 /**
  * Mail that asks to confirm a free scan. It does not quote the idea: the owner of the address has not agreed to receive
@@ -34,7 +34,7 @@ export function scanConfirmationMail({ url, lifetimeMs }: { url: string; lifetim
       ),
       button('Start my free scan', url),
       paragraph(`The link works for ${span(lifetimeMs)}.`),
-      note("Didn't ask for a scan? Ignore this email. Nothing is researched, and we delete the request."),
+      note("Didn't ask for a scan? Ignore this email. We research nothing and delete the request."),
     ],
     reason: ASKED,
   });
@@ -61,10 +61,10 @@ export function scanCompletedMail(
     scores(shown),
     paragraph(verdict.rationale),
     ...(finding ? found(finding) : []),
-    paragraph(link('Open the result with its sources', scan.resultUrl)),
+    paragraph(link('See the full result and all sources', scan.resultUrl)),
     section('Before you build it'),
     paragraph(
-      `This was a quick look, and we did not compare its quotes with their pages. An Idea Check for ${scan.check.price} gives you ${CHECK_ADDS}.`,
+      `This was a quick look: we did not check its quotes. An Idea Check for ${scan.check.price} gives you ${CHECK_ADDS}.`,
     ),
     button(`Check this idea for ${scan.check.price}`, scan.check.url),
   ];
@@ -90,7 +90,7 @@ const EXCERPT = 300;
 /** Mail for a free scan that ended without a result. `reason` is a sentence for customers. */
 export function scanFailedMail(scan: News & { idea: string; reason: string; againUrl: string }): MailContent {
   const again = 'You can request another scan at any time.';
-  const subject = 'Your free scan could not be finished';
+  const subject = 'We could not finish your free scan';
   const blocks = [
     heading(subject),
     quotation(shortened(scan.idea)),
@@ -108,7 +108,7 @@ function lastOfScan(
 ): MailContent & { headers?: Record<string, string> } {
   if (unsubscribeUrl === null) return compose({ ...mail, reason: ASKED });
   const thanks = note(
-    'Thank you for asking for our news: from time to time we email you newsletter ideas worth starting. ',
+    'Thank you for signing up for our news. From time to time we email you newsletter ideas worth starting. ',
     link('Unsubscribe', unsubscribeUrl),
     ' at any time.',
   );
