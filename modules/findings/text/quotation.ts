@@ -191,7 +191,9 @@ function runsOn(page: string, form: Folded, place: Stretch, at: number): boolean
 /** True for a text whose figures have words beside them, and whose prices are in a whole sentence. */
 function saysOfWhat(text: string, isSentence: boolean): boolean {
   if (!/\p{N}/u.test(text)) return true;
-  return wordsIn(text.replace(/(?<!\S)\S*\p{N}\S*/gu, ' ')) >= MIN_WORDS_OF_PART && (isSentence || !/\p{Sc}/u.test(text));
+  return (
+    wordsIn(text.replace(/(?<!\S)\S*\p{N}\S*/gu, ' ')) >= MIN_WORDS_OF_PART && (isSentence || !/\p{Sc}/u.test(text))
+  );
 }
 
 /** Longest stretch beside a position that tells whether it cuts something. */
