@@ -17,11 +17,11 @@ export function exclusivityModel(research: PublishedParts, soldAt: string | null
   const total = years?.find(({ name }) => name === 'likely')!.total;
   return {
     lead: soldAt
-      ? `You own the only copy. This opportunity was sold once, on ${formatDate(soldAt)}. It is off the catalog and we will not sell it again.`
+      ? `You own the only copy. It was sold once, on ${formatDate(soldAt)}, and we will not sell it again.`
       : 'This opportunity is sold once. Its buyer owns the only copy.',
     figures: [
       ...(total === undefined ? [] : [{ value: rounded(total), label: 'three-year result, likely case' }]),
-      ...rangeOf(comparables, 'a month earned by comparable newsletters, estimated'),
+      ...rangeOf(comparables, 'a month, comparable newsletters'),
       ...rangeOf(sponsors.companies, 'sponsors pay per 1,000 opens'),
     ],
     comparables: comparables.map(({ cents, ...row }) => ({
