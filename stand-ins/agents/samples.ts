@@ -166,7 +166,7 @@ export function samplePlan(brief: SearchBrief): Plan {
       title: `${sentence(field)} ${title} for ${readers}`,
       idea:
         `A ${RHYTHMS[i % RHYTHMS.length]!} newsletter on ${angle} ${field} for ${readers}: ${content}. ` +
-        `For: ${clip(operatorProfile, 300)} (idea ${i + 1} of ${candidateCount})`,
+        `The operator’s background: ${clip(operatorProfile, 300)} (idea ${i + 1} of ${candidateCount})`,
       audience: sentence(readers),
       geography: null,
       effort,
