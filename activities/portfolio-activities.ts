@@ -120,8 +120,8 @@ export function searchDocuments(
 function searchFindings(run: SearchRun, candidates: Candidate[], portfolio: Portfolio, providerName: string): Findings {
   const { candidateId, title: _title, idea: _idea, effort: _effort, ...first } = candidates[0]!;
   const scope =
-    `Verdict, scores and evidence at the top are those of the first-ranked candidate, ${candidateId}. ` +
-    `${candidates.length} of ${candidates.length + portfolio.excluded.length} planned candidates are ranked.`;
+    `In the data, the top-level verdict, scores and sources are those of the idea ranked first (${candidateId}). ` +
+    `${candidates.length} of ${candidates.length + portfolio.excluded.length} planned ideas are ranked.`;
   const subject = { idea: askedOf(run), audience: null, geography: null };
   return {
     ...envelope(run, subject, providerName, new Date(portfolio.generatedAt)),

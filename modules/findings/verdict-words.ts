@@ -13,7 +13,7 @@ const MEANINGS: Record<Verdict['recommendation'], Record<Verdict['confidence'], 
   pursue: {
     high: 'The evidence supports starting now.',
     medium: 'The evidence favors it. Test its weakest score before you invest.',
-    low: 'It looks promising, but the evidence is thin. Test demand before you invest.',
+    low: 'Promising, but the evidence is thin. Test demand before you invest.',
   },
   refine: {
     high: 'Not ready yet. Rework its weak points, then check it again.',

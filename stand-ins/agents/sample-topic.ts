@@ -41,7 +41,8 @@ export function topicOf({ idea, audience }: ResearchBrief): Topic {
     .split(/[.:;!?(–—|。！？]+(?:\s|$)|[。！？]/u)
     .map(plain);
   const said = clauses.find((each) => SUBJECT.test(each) || READERS.test(each)) ?? clauses.find(Boolean) ?? '';
-  const readers = short(plain(audience ?? '')) || short(READERS.exec(said)?.[1] ?? '') || 'people in the field';
+  const readers =
+    uncapitalized(short(plain(audience ?? ''))) || short(READERS.exec(said)?.[1] ?? '') || 'people in the field';
   const subject = subjectIn(said, readers) || 'this subject';
   return { subject, field: subject.replace(ANGLE, ''), readers };
 }

@@ -72,8 +72,6 @@ function inWordsOf(brief: ResearchBrief, sample: Submission, openedAt: Date): Su
   const topic = topicOf(brief);
   const { readers } = topic;
   const isLong = readers.length > 40 || /^(?:the|their|an?|my|our) /iu.test(readers);
-  const words = topic.field.match(/[\p{L}\p{N}]{3,24}/gu) ?? ['Field'];
-  const word = words.reduce((longest, each) => (each.length > longest.length ? each : longest));
   const scores = Object.fromEntries(DIMENSIONS.map((name) => [name, sample.dimensions[name].score]));
   const values = {
     ...topic,
@@ -81,13 +79,11 @@ function inWordsOf(brief: ResearchBrief, sample: Submission, openedAt: Date): Su
     ...inventedNames(brief),
     Readers: sentence(readers),
     people: isLong ? 'intended readers' : readers,
-    Word: sentence(word),
-    word: word.toLowerCase().replace(/[^a-z0-9]/gu, '') || 'field',
   };
   const told = withTexts(sample, (text) => filled(text, values)) as Submission;
   const market = brief.geography
     ? `Figures for ${clip(harmless(brief.geography), 120)} alone were hard to find; some describe a wider market.`
-    : 'The brief names no country. The figures describe one large market and may not carry over to others.';
+    : 'No geography was given. The figures describe one large market and may not carry over to others.';
   const limitations = [SAMPLE_NOTE, ...told.limitations, market];
   return withDates({ ...told, limitations }, openedAt) as Submission;
 }

@@ -181,7 +181,7 @@ test('looks three years ahead: growth halves, then quarters, and ends at the aud
   const economics = sampleFindings.unitEconomics!;
   const { assumptions, computed } = economics;
   const [low, likely] = yearsOf(economics);
-  expect([low!.label, likely!.label]).toEqual(['Low', 'Likely']);
+  expect([low!.label, likely!.label]).toEqual(['Cautious', 'Likely']);
   expect(likely!.years[0]!.resultCents).toBe(computed.likely.resultCents);
   expect(likely!.total).toBe(likely!.years.reduce((sum, { resultCents }) => sum + resultCents, 0));
   const steady = { ...assumptions, readers: { ...assumptions.readers, likely: months((month) => month * 100) } };

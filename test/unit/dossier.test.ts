@@ -177,7 +177,7 @@ test('heads a bought opportunity with owner, license and order, its contents wit
     expect(text).not.toContain('IdeaCheck');
   }
   expect(pages[0]).toContain(RECOMMENDATION_LABELS[findings.verdict.recommendation]);
-  const sections = ['Executivesummary', 'Scoresindetail', 'Competitors', 'Sources', 'Howthiswasmade', 'Whattodonext'];
+  const sections = ['Executivesummary', 'Scoresindetail', 'Competitors', 'Whattodonext', 'Sources', 'Howthiswasmade'];
   const places = sections.map((section) => Number(new RegExp(`${section}(\\d+)`).exec(pages[0]!)?.[1]));
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   for (const [i, place] of places.entries()) expect(pages[place - 1]).toContain(sections[i]);

@@ -33,7 +33,7 @@ test('opens a search with every idea by score and effort, and why the first is f
       `“${first!.title}” scores 81, 7 points more than “${second!.title}”.`,
       'It leads most on demand (90 against 60).',
       'Number 2 does better on low risk (55 against 40).',
-      'An issue takes several days of work; one of number 2 takes about a day.',
+      'An issue takes several days of work; number 2 takes about a day.',
       'If you have less time, start with number 2: about a day for an issue, and a score of 74.',
     ])
       expect(text).toContain(withoutSpace(said));

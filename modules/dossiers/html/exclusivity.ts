@@ -36,10 +36,10 @@ function sponsors({ sponsors: { companies, reach } }: ExclusivityModel): Fragmen
     head: name,
     cells: [[price, ' ', cites(citations)], ...(reach ? [place] : [])],
   }));
-  const columns = ['Company', '1,000 opens', ...(reach ? ['A place with you'] : [])];
+  const columns = ['Company', 'Per 1,000 opens', ...(reach ? ['Your slot'] : [])];
   return foldedPart(
     'What sponsors pay',
-    table(columns, rows, { caption: reach ?? 'Price of a place for 1,000 opens.' }),
+    table(columns, rows, { caption: reach ?? 'Price of a slot per 1,000 opens.' }),
   );
 }
 

@@ -62,8 +62,8 @@ function overview({ overview: { figures: shown, map, places }, why }: PortfolioM
           ${places.map(
             ({ rank, title, score, label, tone, effort }) =>
               html`<li dir="auto">
-                <a href="#candidate-${rank}">${title}</a> ${chip([score, ' · ', label], tone)}
-                <span class="soft">· ${effort.toLowerCase()} effort</span>
+                <a href="#candidate-${rank}">${title}</a><br />${chip([score, ' · ', label], tone)}
+                <span class="soft">${effort} effort</span>
               </li>`,
           )}
         </ol>
@@ -122,7 +122,9 @@ export function forAndAgainst({ sides }: SummaryModel): Markup {
 export function firstStep({ firstStep: step }: SummaryModel): Fragment {
   if (!step) return null;
   return html`<p class="first-step">
-    <b>First step (${step.effort.toLowerCase()}):</b> <bdi>${step.action}</bdi> <span class="soft">Done when:</span>
+    <b>First step (${step.effort.toLowerCase()}):</b> <bdi>${step.action}</bdi><br /><span class="soft"
+      >Done when:</span
+    >
     <bdi>${step.successMetric}</bdi>
   </p>`;
 }

@@ -21,7 +21,6 @@ export function htmlDossier(model: DossierModel): string {
     brief(model),
     limitations(model),
     method(model),
-    model.research && nextSteps(model.research),
   ];
   const content = html`<div class="sheet">
       ${contents(model, sectionsOf(parts))}
@@ -64,6 +63,7 @@ function body({ research, portfolio, verdictInFull }: DossierModel): Fragment {
     reasons,
     researchSections(research),
     planSections(research),
+    nextSteps(research),
     evidenceSection(research.evidence),
     searchLog(research),
   ];

@@ -95,7 +95,7 @@ function calendar({ calendar: periods }: ResearchModel): Fragment {
   );
 }
 
-/** Close of a document: what its reader does now. */
+/** What the reader does now: the last section before the sources. */
 export function nextSteps({ nextSteps: steps }: ResearchModel): Section {
   return section(
     'next-steps',

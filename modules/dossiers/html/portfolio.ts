@@ -42,7 +42,7 @@ function comparison(portfolio: PortfolioModel): Markup {
         <table role="table">
           <caption>
             Scores from 0 to 100, higher is better. Effort is the work for one
-            issue.${hasEconomics && ' Break-even and income per hour are of the likely case.'}
+            issue.${hasEconomics && ' Break-even and pay per hour: likely case.'}
           </caption>
           <thead role="rowgroup">
             <tr role="row">
@@ -89,7 +89,7 @@ function toneOf(score: number): 'good' | 'mid' | 'bad' {
 
 function weights({ weights: shares, tieBreak }: PortfolioModel): Fragment {
   if (shares.length === 0) return null;
-  return html`<p class="soft weights">Weights of the scales: ${shares.join(', ')}. A tie goes to ${tieBreak}.</p>`;
+  return html`<p class="soft weights">Weights: ${shares.join(', ')}. A tie goes to ${tieBreak}.</p>`;
 }
 
 function exclusions({ excluded }: PortfolioModel): Fragment {

@@ -103,7 +103,7 @@ function competitors({ competitors: rivals, competitorMap }: ResearchModel): Mar
   return foldedSection(
     'competitors',
     'Competitors',
-    html`${competitorMap && chart(competitorMap, 'chart narrow')}
+    html`${competitorMap && [chart(competitorMap, 'chart narrow'), html`<p class="soft">Competitors with a known price and number of readers.</p>`]}
     ${table(
       ['Competitor', 'Positioning', 'Strength', 'Gap'],
       rivals.map(({ number, name, url, host, facts, positioning, strength, gap, citations }) => ({
@@ -187,14 +187,14 @@ function sensitivity(rows: NonNullable<ResearchModel['economics']>['sensitivity'
   return foldedPart(
     'What decides the result',
     table(
-      ['Assumption', 'Likely value', 'Year if cautious', 'Year if optimistic', 'Breaks even at'],
+      ['Assumption', 'Likely value', 'If cautious', 'If optimistic', 'Breaks even at'],
       rows.map(({ label, likely, results, breakEven }) => ({
         head: label,
         cells: [likely, ...results, breakEven].map(figure),
       })),
       {
         caption:
-          'Result of the likely year when one assumption alone changes, and the value at which the year breaks even',
+          'Result of the likely year when only one assumption changes, and the value at which the year breaks even',
         className: 'cases hinges',
       },
     ),

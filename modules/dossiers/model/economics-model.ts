@@ -7,9 +7,18 @@ import {
   type UnitEconomics,
 } from '../../findings/contract/unit-economics';
 import { economicsChart, type DrawnCase } from '../charts/courses';
-import { formatCount, formatDollars, formatCents, formatShare, RESTS, roundMoney, workedIn } from './wording';
+import {
+  formatCount,
+  formatDollars,
+  formatCents,
+  formatEarned,
+  formatShare,
+  RESTS,
+  roundMoney,
+  workedIn,
+} from './wording';
 
-const CASE_LABELS: Record<EconomicsCaseName, string> = {
+export const CASE_LABELS: Record<EconomicsCaseName, string> = {
   cautious: 'Cautious',
   likely: 'Likely',
   optimistic: 'Optimistic',
@@ -85,7 +94,7 @@ function resultsOf({ computed }: UnitEconomics) {
     row('Income in month 12', (name) => formatDollars(last(name).incomeCents)),
     row('Breaks even', (name) => breakEven(computed[name].breakEvenMonth)),
     row('Hours of work', (name) => formatCount(computed[name].hours)),
-    row('Pay per hour of work', (name) => formatCents(computed[name].incomePerHourCents)),
+    row('Pay per hour of work', (name) => roundMoney(computed[name].incomePerHourCents)),
   ];
 }
 
@@ -101,7 +110,7 @@ function sensitivityOf(sensitivity: Sensitivity, { readers, ...assumptions }: Ec
       label,
       likely,
       results: [cautiousCents, optimisticCents].map(formatDollars),
-      breakEven: bound === null ? 'not decisive' : write(bound),
+      breakEven: bound === null ? 'not decisive' : (write === formatCents ? formatEarned : write)(bound),
     };
   });
 }

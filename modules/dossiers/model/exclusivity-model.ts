@@ -1,7 +1,8 @@
 import type { PublishedParts } from '../../findings/contract/findings';
-import { ECONOMICS_CASES, type EconomicsCaseName, type UnitEconomics } from '../../findings/contract/unit-economics';
+import { ECONOMICS_CASES, type UnitEconomics } from '../../findings/contract/unit-economics';
 import { computeCase, share } from '../../findings/economics';
 import { priceOf } from './depth-model';
+import { CASE_LABELS } from './economics-model';
 import { numberEvidence } from './evidence-model';
 import { formatCount, formatDate, formatDollars } from './wording';
 
@@ -16,12 +17,12 @@ export function exclusivityModel(research: PublishedParts, soldAt: string | null
   const total = years?.find(({ name }) => name === 'likely')!.total;
   return {
     lead: soldAt
-      ? `You own the only copy. This opportunity was sold once, on ${formatDate(soldAt)}. It is off the catalog and we will not sell it again.`
+      ? `You own the only copy. It was sold once, on ${formatDate(soldAt)}, and we will not sell it again.`
       : 'This opportunity is sold once. Its buyer owns the only copy.',
     figures: [
       ...(total === undefined ? [] : [{ value: rounded(total), label: 'three-year result, likely case' }]),
-      ...rangeOf(comparables, 'a month, estimated for comparable newsletters'),
-      ...rangeOf(sponsors.companies, 'paid by sponsors for 1,000 opens'),
+      ...rangeOf(comparables, 'a month, comparable newsletters'),
+      ...rangeOf(sponsors.companies, 'sponsors pay per 1,000 opens'),
     ],
     comparables: comparables.map(({ cents, ...row }) => ({
       ...row,
@@ -49,19 +50,17 @@ export function exclusivityModel(research: PublishedParts, soldAt: string | null
 }
 
 const ASSUMPTIONS = [
-  'Year one is the first year as this dossier computes it. Low is its cautious case, high its optimistic case.',
-  'Growth slows. A month of year two adds half as many readers as an average month at the end of year one, a month of year three a quarter. Readers never exceed the sized audience.',
-  'Prices, paying share, sponsor places, costs and hours stay as in year one. Results are before tax and before pay for your hours.',
-  'Selling the newsletter one day is not counted.',
+  'Year one is “The first year in numbers” below.',
+  'Growth slows: a month of year two adds half as many readers as a month at the end of year one, a month of year three a quarter. Readers never exceed the size of the audience.',
+  'Prices, paying share, sponsor slots, costs and hours stay as in year one. Results are before tax and before pay for your hours.',
+  'A later sale of the newsletter is not counted.',
 ];
 
 const OWNED = [
   'Data file: the findings as JSON, with the economics and the sources as spreadsheets (CSV).',
   'Certificate of exclusivity: one page with the order, the date of sale and a fingerprint of the findings.',
-  'Both are on the page of your order.',
+  'Download both from the page of your order.',
 ];
-
-const CASE_LABELS: Record<EconomicsCaseName, string> = { cautious: 'Low', likely: 'Likely', optimistic: 'High' };
 
 /** Share of the growth at the end of year one that a month of year two and of year three keeps. */
 const GROWTH_KEPT = [0.5, 0.25];
@@ -131,7 +130,7 @@ function placesOf({ sponsors = [], comparables = [], unitEconomics }: PublishedP
     /** How a place was priced; null where it was not. */
     reach:
       readers > 0 && rate > 0
-        ? `A place in one issue, at your likely ${formatCount(twoDigits(readers))} readers after a year, if ${Math.round(rate / 10)}% open it as with the comparable newsletters.`
+        ? `One slot in one issue, at your likely ${formatCount(twoDigits(readers))} readers after a year, if ${Math.round(rate / 10)}% open it, as readers of the comparable newsletters do.`
         : null,
     companies: sponsors.map(({ name, price, evidenceIds }) => {
       const cents = price?.perThousandOpensCents ?? 0;
@@ -144,7 +143,7 @@ function placesOf({ sponsors = [], comparables = [], unitEconomics }: PublishedP
 function rangeOf(rows: readonly { cents: number }[], label: string): { value: string; label: string }[] {
   const known = rows.map(({ cents }) => cents).filter((cents) => cents > 0);
   if (known.length === 0) return [];
-  const [low, high] = [rounded(Math.min(...known)), rounded(Math.max(...known))];
+  const [low, high] = [rounded(Math.min(...known), 2), rounded(Math.max(...known), 2)];
   return [{ value: low === high ? low : `${low} – ${high}`, label }];
 }
 

@@ -3,7 +3,7 @@ import type { Portfolio } from '../../findings/contract/portfolio';
 import { weightedMean } from '../../findings/economics';
 import { shownScore } from '../../findings/ranking';
 import { dimensionLabel } from '../../findings/verdict-words';
-import { LEVELS, formatEarned } from './wording';
+import { LEVELS, roundMoney } from './wording';
 
 type Entry = Portfolio['ranking'][number];
 
@@ -61,21 +61,21 @@ function scalesOf(one: Entry, two: Entry): string[] {
   return [
     leads.length > 0
       ? `It leads most on ${leads.map((each) => scores(each, one, two)).join(' and ')}.`
-      : 'No single scale explains it: the score also counts how well the quotes hold up.',
-    lags[0] ? `Number 2 does better on ${scores(lags[0], two, one)}.` : 'Number 2 is ahead on no scale.',
+      : 'No single score explains it: the ranking also counts how well the quotes hold up.',
+    lags[0] ? `Number 2 does better on ${scores(lags[0], two, one)}.` : 'Number 2 leads on no score.',
   ];
 }
 
 function workOf(one: Entry, two: Entry): string {
   return one.effort === two.effort
-    ? `Either takes ${WORK[one.effort]} of work for an issue.`
-    : `An issue takes ${WORK[one.effort]} of work; one of number 2 takes ${WORK[two.effort]}.`;
+    ? `Both take ${WORK[one.effort]} of work for an issue.`
+    : `An issue takes ${WORK[one.effort]} of work; number 2 takes ${WORK[two.effort]}.`;
 }
 
 function earnedOf(one: Candidate, two: Candidate): string | null {
   const [a, b] = [one, two].map(({ unitEconomics }) => unitEconomics?.computed.likely.incomePerHourCents);
   if (a === undefined || b === undefined || a === b) return null;
-  return `In the likely case an hour of work brings in ${formatEarned(a)}, against ${formatEarned(b)} for number 2.`;
+  return `In the likely case an hour of work brings in ${roundMoney(a)}, against ${roundMoney(b)} for number 2.`;
 }
 
 /** The best idea that asks less work than the first. */

@@ -7,7 +7,7 @@ import { breakEven, chartOf } from './economics-model';
 import { firstPlace } from './first-place';
 import { researchModel } from './research-model';
 import { EXAMPLE_SOURCES, summaryModel } from './summary-model';
-import { LEVELS, formatEarned } from './wording';
+import { LEVELS, roundMoney } from './wording';
 
 /** Rules that decide between equal scores, in words; the ranking names them as the API does. */
 const TIE_BREAKS: Record<string, string> = {
@@ -15,7 +15,7 @@ const TIE_BREAKS: Record<string, string> = {
   'higher operatorFit': 'the better operator fit',
   'lower effort': 'less effort',
   'higher demand': 'more demand',
-  'earlier candidateId in the plan': 'the earlier place in the plan',
+  'earlier candidateId in the plan': 'the order of the plan',
 };
 
 /** Content of a search: the comparison, then each candidate. */
@@ -40,6 +40,8 @@ export function portfolioModel(findings: Pick<Findings, 'candidates'>, ranked: P
     overview: overviewOf(shown, excluded.length, sample),
     why: firstPlace(ideas),
     lead: leadOf(ranked?.method.rankedBy === 'verdict', sample, ranking.length, excluded.length),
+    /** Few enough ideas to share the page of their ranking with what concerns them all. */
+    few: ranking.length <= 8,
     ranking: ranking.map((entry) => ({
       rank: entry.rank,
       title: entry.title,
@@ -106,7 +108,9 @@ function candidateModel(candidate: Candidate, { rank, score }: Portfolio['rankin
     summary: summaryModel(candidate, { value: score, shown: shownScore(score) }, sample),
     profile,
     economics: candidate.unitEconomics ? chartOf(candidate.unitEconomics) : null,
-    competitors: competitors.map(({ name, facts }) => [name, ...facts.slice(0, 2)].join(', ')),
+    competitors: competitors.map(({ name, facts }) =>
+      facts.length > 0 ? `${name} (${facts.slice(0, 2).join(', ').toLowerCase()})` : name,
+    ),
     evidence,
     /** All that an Idea Check would hold; the PDF has it as an annex. */
     research,
@@ -118,7 +122,7 @@ function likelyOf(candidate: PublishedParts | undefined) {
   const likely = candidate?.unitEconomics?.computed.likely;
   return {
     breakEven: likely ? breakEven(likely.breakEvenMonth) : null,
-    perHour: likely ? formatEarned(likely.incomePerHourCents) : null,
+    perHour: likely ? roundMoney(likely.incomePerHourCents) : null,
   };
 }
 

@@ -84,7 +84,12 @@ function sizingOf({ audienceSizing }: PublishedParts, cite: Cite) {
     people: formatCount(people),
     factors: factors.map(({ label, value, outOf, basis, evidenceIds, ...worked }) => ({
       label: [label, workedIn(worked)].filter(Boolean).join(' · '),
-      amount: outOf === 1 ? formatCount(value) : `${formatCount(value)} of ${formatCount(outOf)}`,
+      amount:
+        outOf === 1
+          ? formatCount(value)
+          : value > outOf
+            ? `× ${Number((value / outOf).toFixed(2))}`
+            : `${formatCount(value)} of ${formatCount(outOf)}`,
       basis: RESTS[basis],
       citations: cite(evidenceIds),
     })),

@@ -9,6 +9,9 @@ import { aboutCount, EFFORTS, LEVELS, RECOMMENDATION_TONES, roundMoney } from '.
 /** Score that speaks neither for an idea nor against it. */
 const NEUTRAL = 50;
 
+/** Lowest score that counts as good, which "Pursue" needs. */
+const GOOD = 70;
+
 /** Label of the number of a sample's sources. */
 export const EXAMPLE_SOURCES = 'invented sources';
 
@@ -53,10 +56,17 @@ export function summaryModel(research: PublishedParts, score: { value: number; s
           ...(pay?.isLow === false ? payOf(research) : []),
         ],
       },
-      /** Every idea has one: its two lowest scores, however high, and its worst risk. */
+      /** Every idea has one: its lowest score, the next unless it is good, and its worst risk. */
       {
         title: 'The case against it',
-        points: [...scores.slice(-2).reverse(), ...worstRisk(research), ...(pay?.isLow ? payOf(research) : [])],
+        points: [
+          ...scores
+            .slice(-2)
+            .reverse()
+            .filter(({ score: reached }, i) => i === 0 || reached < GOOD),
+          ...worstRisk(research),
+          ...(pay?.isLow ? payOf(research) : []),
+        ],
       },
     ],
     firstStep: first
