@@ -51,8 +51,8 @@ export function dossierModel(
     closed: sample ? null : closedNotice((findings.candidates ?? [findings]).flatMap(({ evidence }) => evidence)),
     /** Executive summary of an Idea Check or an opportunity; a search has one by candidate. */
     summary: portfolio ? null : onOnePage(summaryModel(findings, { value: score, shown: String(score) }, sample)),
-    /** Difference to the run that this one continues; null where it continues none. */
-    changes: changesModel(findings.changes),
+    /** Difference to the run that this one continues; null where it continues none. Its buyer has not seen that one. */
+    changes: opportunity ? null : changesModel(findings.changes),
     /** What the opportunity is worth to its one owner; null of any other dossier. */
     exclusivity: opportunity && !portfolio ? exclusivityModel(findings, opportunity.licence?.soldAt ?? null) : null,
     /** Reasons of the verdict, where the summary has room for their beginning only. */
