@@ -8,7 +8,6 @@ export function changesModel(changes: Changes | undefined) {
   const title = `What changed since ${formatDate(changes.generatedAt)}`;
   return { title, ...(changes.ideas ? ideasOf(changes.ideas) : researchOf(changes)) };
 }
-type ChangesModel = NonNullable<ReturnType<typeof changesModel>>;
 
 function researchOf({ verdict, scores = [], sources }: Changes) {
   const moved = scores.filter(({ before, after }) => before !== after);
