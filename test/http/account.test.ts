@@ -172,7 +172,7 @@ test('who paid reads that the payment is being confirmed while no worker is ther
   for (const path of [`/checkout/success?session_id=${checkoutSessionId}`, `/account/purchases/${orderId}`]) {
     const text = textOfHtml((await open(path)).text).replaceAll(/\s+/g, ' ');
     expect(text).toMatch(
-      /Your payment is being confirmed.*heard of your payment.*is yours, even if we confirm it later/,
+      /Your payment is being confirmed.*confirming your payment.*is yours, even if we confirm it later/,
     );
     expect(text).not.toMatch(/Continue to payment|not paid this order/i);
   }

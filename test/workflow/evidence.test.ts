@@ -137,7 +137,7 @@ test('research with too few sources is not charged for; what was found is shown'
   expect(await findingsOf(runId)).toMatchObject({ code: 'artifact_unavailable' });
   const [source] = sourcesOf(idea);
   const page = await pageOf(runId);
-  expect(page).toContain('Your credit is back');
+  expect(page).toContain('Your Idea Check credit is back in your account.');
   expect(page).toContain(source!.claim.replaceAll('"', '&quot;'));
 });
 
@@ -155,8 +155,8 @@ test('a page that refuses the service counts when the agent saw what it quotes',
   expect(evidence[0]!.verification!.context).toContain(sourcesOf(idea)[0]!.excerpt);
   expect((await answersOf(runId)).map(({ accepted }) => accepted)).toEqual([true]);
   const dossier = researchDossier(findings);
-  expect(dossier).toContain('Seen by the agent; the page did not open for us');
-  expect(dossier).toContain('3 stand in what the agent saw of a page that did not open for us');
+  expect(dossier).toContain('Seen by the agent; page closed to our reader');
+  expect(dossier).toContain('3 only in what the agent saw, on a page closed to our reader');
 });
 
 test('research of which no page opened for the service is not charged for', async () => {

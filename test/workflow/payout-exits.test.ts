@@ -104,7 +104,7 @@ test('a contributor is mailed once of a payout and once of its return', async ()
   const id = await sent();
   await bring(id, 'paid');
   const paid = await mailTo(shop.mails, await address(), 'withdrawal-paid');
-  expect(paid.subject).toBe('Paid out: $100.00');
+  expect(paid.subject).toBe('Paid out: $100');
   await bring(id, 'failed');
   const returned = await mailTo(shop.mails, await address(), 'withdrawal-not-paid');
   expect(returned.text).toContain('account_closed');
