@@ -14,7 +14,7 @@ export function beginningOf(asked: string): string {
   if (text.length <= MAX_TITLE) return text;
   const cut = text.slice(0, MAX_TITLE);
   const words = cut.slice(0, cut.lastIndexOf(' ') > MAX_TITLE / 2 ? cut.lastIndexOf(' ') : MAX_TITLE);
-  return `${words.replace(/[\s,:;]+$/, '')}…`;
+  return `${words.replace(/(?<![\s,:;])[\s,:;]+$/, '')}…`;
 }
 
 /**

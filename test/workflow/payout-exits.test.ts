@@ -108,7 +108,7 @@ test('a contributor is mailed once of a payout and once of its return', async ()
   await bring(id, 'failed');
   const returned = await mailTo(shop.mails, await address(), 'withdrawal-not-paid');
   expect(returned.text).toContain('account_closed');
-  expect(returned.text).toContain('$100.00 is back in your balance');
+  expect(returned.text).toContain('$100 is back in your balance');
   const keys = shop.mails.map(({ idempotencyKey }) => idempotencyKey).filter((key) => key.endsWith(id));
   const kinds = ['withdrawal-not-paid', 'withdrawal-paid', 'withdrawal-requested'];
   expect(keys.toSorted()).toEqual(kinds.map((kind) => `${kind}/${id}`));

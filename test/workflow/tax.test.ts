@@ -40,8 +40,8 @@ test('tax added to the price is in order, receipt, books and a numbered invoice'
   expect((await (await fetch(pdfUrl!)).text()).slice(0, 5)).toBe('%PDF-');
   expect(await entriesOf(order)).toEqual({ provider: -5_831, sales: 4_900, tax: 931 });
   const receipt = await eventually('the receipt', () => shop.mails.find(({ text }) => text.includes(order.orderId)));
-  expect(receipt.text).toContain('You paid $58.31, including $9.31 tax, for one Idea Check');
-  expect(receipt.text).toContain(`Invoice ${number}`);
+  expect(receipt.text).toContain('You paid $58.31 (including $9.31 tax) for one Idea Check');
+  expect(receipt.text).toContain(`Invoice: ${number}`);
   expect(receipt.text).toContain(url);
 });
 
