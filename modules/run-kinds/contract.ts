@@ -65,6 +65,7 @@ export const RunWebhookCreate = Type.Object(
   {
     title: 'RunWebhookCreate',
     ...closed,
+    examples: [],
     description:
       'Receiver of the events of this run, beside the webhook endpoints of the account. `GET /v1/webhook-secret` returns the secret that signs them.',
   },
@@ -72,10 +73,13 @@ export const RunWebhookCreate = Type.Object(
 export type RunWebhookCreate = Static<typeof RunWebhookCreate>;
 
 /** Earlier run whose findings the agent gets and the new ones are compared with (docs/interface.md, Runs). */
-const OwnEarlierRun = idSchema(
-  'run',
-  'A completed run of this account, of the same kind and mode. The agent gets its findings, and `changes` in the new ones say what changed.',
-);
+const OwnEarlierRun = {
+  ...idSchema(
+    'run',
+    'A completed run of this account, of the same kind and mode. The agent gets its findings, and `changes` in the new ones say what changed.',
+  ),
+  examples: [],
+};
 
 /** Body of POST /v1/evaluations (docs/interface.md, Runs). Lengths count characters after trimming. */
 export const EvaluationCreate = Type.Object(

@@ -63,7 +63,7 @@ done
 mcp=$(curl --silent --fail "$NOI_API_URL/developers/clients" | grep -oP '/developers/clients/noi-mcp-[\d.]+\.tgz' | head -1)
 call='{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_usage","arguments":{}}}'
 hello='{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"stranger","version":"1"}}}'
-{ echo "$hello" && echo "$call" && sleep 5; } | npx --yes "$NOI_API_URL$mcp" > mcp.out || flaw 'noi-mcp ends with an error'
+{ echo "$hello" && echo "$call" && sleep 15; } | npx --yes "$NOI_API_URL$mcp" > mcp.out || flaw 'noi-mcp ends with an error'
 grep -q '"byStatus"' mcp.out || { cat mcp.out; flaw 'noi-mcp does not answer a call'; }
 python "$root/tools/proof/reference.py" || flaw 'samples of the reference'
 echo "stranger: $flaws flaws"
