@@ -11,7 +11,7 @@ export function problemOf(failure: Failure): string {
 interface FailureWords {
   title: string;
   advice: string;
-  /** What became of the request; null where nobody would ask. */
+  /** Whether anything was saved or charged; null where nobody would ask. */
   effect: string | null;
   action: { href: string; label: string };
 }

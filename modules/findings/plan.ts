@@ -67,7 +67,7 @@ function rewordedFlaws(candidates: readonly PlannedCandidate[], known: readonly 
   });
 }
 
-/** What a candidate is about, in words without order. */
+/** Words that say what a candidate is about, in no order. */
 type Topics = ReturnType<typeof topicsOf>;
 
 export function topicsOf({ title, idea, audience, geography }: PlannedCandidate) {

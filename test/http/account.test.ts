@@ -227,7 +227,7 @@ test('the overview begins with the newest result', async () => {
   expect(/href="\/account\/(\w+\/\w+)"/.exec(main)![1]).toBe(`runs/${newer}`);
 });
 
-test('the activity lists purchases and runs beside what else happened, newest first', async () => {
+test('lists purchases and runs among the activity, newest first', async () => {
   const { runId } = (await createEvaluation(api, customer, 'one')).body;
   const orderId = await openTestOrder(db, { accountId: customer.accountId });
   expect(textOfHtml((await open('/account/activity')).text)).toMatch(/Ordered for \$49\s/);

@@ -34,7 +34,7 @@ test('the reference has every endpoint, status, code and field, in pages below 1
   }
 });
 
-test('each sample names the scopes of its endpoint, beside its code', async () => {
+test('names the scopes of its endpoint beside each sample', async () => {
   const page = await read('/developers');
   for (const [place, { command, scopes }] of codeSamples().entries()) {
     const path = /\$NOI_API_URL([^"?]+)/.exec(command)![1]!.replace('$RUN_ID', '{id}');

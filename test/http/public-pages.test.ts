@@ -69,7 +69,7 @@ describe('every form that a person fills in', () => {
   const shop = useSellingApi({ settings: { publicUrl: 'http://localhost' } });
   const { customer, send } = useSignedIn(shop);
 
-  /** Hidden values, and lists and boxes of which every choice is right. */
+  /** Hidden values, and choices that cannot be wrong. */
   const NOT_TYPED =
     /^(csrf|token|returnPath|asked|idempotencyKey|kind|enabled|order|product|quantity|opportunityId|passkey|stepUp\w+|(?!related)\w+Id|grace|days|endShares)$/;
   const typed = ({ body }: AnyRoute) => Object.keys(body?.properties ?? {}).filter((name) => !NOT_TYPED.test(name));
@@ -151,7 +151,7 @@ describe('every form that a person fills in', () => {
   };
   const OTHERS = /\/account\/(passkeys\/rename|earnings\/withdraw)$/;
 
-  /** Choices, of which a form shows those that exist. */
+  /** Choices: a form shows only those that exist. */
   const CHOICES = new Set(['mode', 'expiresIn', 'language', 'scopes', 'immediateAccessConsent']);
 
   const filledIn = () =>

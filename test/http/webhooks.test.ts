@@ -283,7 +283,7 @@ describe('the webhook of a run', () => {
     expect((await started(customer, { url: URL, eventTypes: ['run.failed'] })).status).toBe(202);
   });
 
-  test('is refused in words where product events are off', async () => {
+  test('is refused with the reason while product events are off', async () => {
     const refused = await started(await createCustomer(db, { credits: 1 }), { url: URL }, plain);
     expect(refused.body.errors).toMatchObject([{ pointer: '/webhook', code: 'event_not_delivered' }]);
     expect(refused.body.detail).toContain('PRODUCT_EVENTS');

@@ -57,7 +57,7 @@ test('the end of a run is told once to each active endpoint that subscribed', as
   expect(await db.prisma.outboxMessage.count({ where: { dedupeKey: `start:webhook-delivery/${id}` } })).toBe(1);
 });
 
-test('the receiver of a run is told the events that its request names alone', async () => {
+test('sends the webhook of a run only the events that its request names', async () => {
   const customer = await createCustomer(db, { credits: 2 });
   const start = async (eventTypes: string[]) =>
     (

@@ -125,7 +125,7 @@ test('says on the first page that no page opened for us, and of none that it was
   expect(await htmlOf(whole)).not.toContain('Wecouldnotcheckanyquote');
   const search = searchFixture(3);
   search.findings.candidates = search.findings.candidates!.map((each) => ({ ...each, evidence: closed(each) }));
-  // The stand-in's provider marks a sample, of which nothing is checked.
+  // The stand-in's provider marks a sample, whose sources are never checked.
   search.findings.provenance = findings.provenance;
   expect(await htmlOf(search.findings)).toContain('Wecouldnotcheckanyquote');
 });

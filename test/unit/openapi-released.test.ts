@@ -65,7 +65,7 @@ test('allows a removal on the announced day, not a day earlier', () => {
   );
 });
 
-test('a constant narrows nothing where the released description demanded it in words', () => {
+test('accepts a new constant that the released description already demanded in words', () => {
   const breaches = (words: string) => {
     const before = fresh();
     body(before).properties.consent = { type: 'boolean', description: words };

@@ -160,7 +160,7 @@ test('a page that refuses the service counts when the agent saw what it quotes',
   expect(dossier).toContain('3 only in what the agent saw, on a page closed to our reader');
 });
 
-test('research of which no page opened for the service is not charged for', async () => {
+test('does not charge for research when no cited page opened for the service', async () => {
   const idea = 'A letter on the tuning of bells for the founders who cast them';
   for (const { sourceUrl } of sourcesOf(idea)) await stack.agents.page(sourceUrl, 'wall');
   const runId = await stack.create(idea);

@@ -168,7 +168,7 @@ const takesAllOf = (was: Schema, now: Schema) =>
   now.pattern !== undefined &&
   was.enum.every((one) => new RegExp(now.pattern as string).test(String(one)));
 
-/** Whether the description of before demanded the constant in words: then it narrows nothing. */
+/** True if the released description already demanded the constant in words, so that it breaks no client. */
 const demandedInWords = (was: Schema, now: Schema) =>
   was.const === undefined && now.const !== undefined && (was.description ?? '').endsWith(demandOf(now.const));
 

@@ -96,7 +96,7 @@ export function checkField(field: Field & { checked?: boolean }): Markup {
     >${error && html`<span class="field-error" id="${idOf(field)}-error">${error}</span>`}`;
 }
 
-/** Boxes of which several may be ticked, or radio buttons of which one is. The first has the id of the field. */
+/** Checkboxes or radio buttons. The first has the id of the field. */
 export function choiceField(
   field: Field & { type: 'checkbox' | 'radio'; options: readonly Option[]; values: readonly string[] },
 ): Markup {

@@ -65,7 +65,7 @@ function exampleSources(count: number): string {
   return `${sources}, invented and not checked. In a real dossier, each source says whether we found its quote on the page.`;
 }
 
-/** Warning for the first page of a document of which no source could be read; null where one could. */
+/** Warning for the first page when we could read none of the sources; null otherwise. */
 export function closedNotice(evidence: PublishedParts['evidence']): string | null {
   if (!wasClosed(evidence)) return null;
   const pages = byPage(evidence).length;

@@ -84,7 +84,7 @@ export function yearsOf({ assumptions }: Pick<UnitEconomics, 'assumptions'>, aud
 function grown(year: readonly number[], audience: number): number[] {
   const gain = (year.at(-1)! - year.at(-4)!) / 3;
   const readers = [...year];
-  // Year one stands as it was assumed, even beyond the audience.
+  // Year one keeps its assumption, even beyond the audience.
   const most = Math.max(audience, year.at(-1)!);
   for (const kept of GROWTH_KEPT)
     for (let month = 0; month < 12; month += 1)

@@ -13,7 +13,7 @@ export interface RankedIdea {
   candidate: Candidate;
 }
 
-/** Scales that lead most, which a reader is told. */
+/** Number of leading scores that the text names. */
 const LEADS = 2;
 
 /** Work of one issue in words (see the effort of a planned candidate). */

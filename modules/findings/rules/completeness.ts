@@ -109,7 +109,7 @@ export const enoughEvidence: Rule = {
   },
 };
 
-/** What the agent saw of a page counts beside what the service found itself, not in its place. */
+/** Pages that only the agent saw count only if the service found at least one quote itself. */
 export const foundByService: Rule = {
   id: 'found-by-service',
   since: 2,
