@@ -86,7 +86,7 @@ export function createMailActivities(deps: ActivityDeps) {
       return { ...newShareMail({ at: share.createdAt, expiresAt: share.expiresAt, publicUrl }), to: share.email };
     },
 
-    // Asked for by 1.0.0 only: the result of the scan thanks for the consent, and has the unsubscribe link.
+    // Only rows of 1.0.0 ask for it. The scan's result now has the thanks and the unsubscribe link.
     marketing_welcome: () => Promise.resolve(null),
 
     async support_received(id) {

@@ -77,7 +77,7 @@ export function createWorkMails(
     },
   };
 
-  /** Where somebody ends the news that they asked for with a scan; null for those who get none. */
+  /** Unsubscribe link of a person who asked for news with the scan; null for others. */
   async function unsubscribeUrlOf({ id, email }: { id: string; email: string }, secrets: Secrets) {
     const consent = await findMarketingConsent(db, id);
     if (!consent || !(await mayMail(db, email, 'marketing'))) return null;

@@ -113,7 +113,7 @@ export interface EndpointRequest<A extends Auth, Q extends TObject, B extends TS
   cookie(name: string): string | null;
 }
 
-/** Form that was refused, as it was sent: its fields are not checked. */
+/** A refused form as it was sent, unchecked. */
 export type RefusedForm = Omit<EndpointRequest<OpenAuth, TObject, TObject>, 'body' | 'claim' | 'sentClaim'> & {
   body: Readonly<Record<string, unknown>>;
 };
@@ -174,7 +174,7 @@ export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B ext
   maxBodyBytes?: number;
   /** Format of failures: Problem Details, a page, or negotiated by the Accept header. */
   failsAs?: 'problem' | 'page' | 'negotiated';
-  /** Shows the form again, or a page that leads on, with what was sent and what is wrong; null: the page of the failure. */
+  /** Shows the form again, or a page that leads on, with what was sent and what is wrong; null shows the failure page. */
   redisplayForm?(refused: RefusedForm, failure: Failure): Reply | null | Promise<Reply | null>;
   /** Honours `Prefer: wait`. */
   waits?: true;

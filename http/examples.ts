@@ -64,7 +64,7 @@ export const deliveryRequested = { ...examples.WebhookDelivery, status: 'pending
 
 /**
  * Example value of a schema: of its resource, from its own examples or else from its bounds; objects get all their
- * fields but those with an empty list of examples: a request that is pasted could not have them. Tests validate every
+ * fields, except those with an empty list of examples, which a pasted request could not contain. Tests validate every
  * example against its schema.
  */
 export function exampleOf(schema: TSchema): unknown {

@@ -1,7 +1,7 @@
 import { FAILURES, type Failure, type FailureCode } from '../base/failures';
 import type { RetryLink } from '../http/middleware/answer-failures';
 
-/** What is wrong with a form as a whole, above it. */
+/** What is wrong with the whole form, shown above it. */
 export function problemOf(failure: Failure): string {
   const { title, advice } = wordsFor(failure, { href: '', isForm: true });
   return `${title}. ${advice}`;
@@ -147,7 +147,7 @@ export function wordsFor(failure: Failure, again: RetryLink = { href: '/', isFor
 /** Failures of 500 and more that end a request before it begins its work. */
 const BEFORE_WORK: ReadonlySet<FailureCode> = new Set(['overloaded', 'free_scans_used_up', 'service_not_configured']);
 
-/** Failures of a form whose first sending counts. */
+/** Failures of a form that was already sent: its first submission counts. */
 const EARLIER: ReadonlySet<FailureCode> = new Set(['idempotency_in_flight', 'idempotency_key_reused']);
 
 /** Payment happens on the provider's page only, so a form of ours charges nobody. */

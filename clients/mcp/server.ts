@@ -28,7 +28,7 @@ export function createMcpServer(noi: Client, options: Partial<RunOptions> = {}):
     findingsTool(noi),
     ...accountTools(noi, confirmBy(server)),
   ];
-  // The SDK knows no union; what is listed has it, and clients check by that.
+  // The SDK cannot check a union. The listed schema has it, so clients can.
   for (const { name, run, outputSchema, ...about } of tools) {
     const checked = outputSchema instanceof ZodObject && { outputSchema };
     server.registerTool(name, { ...about, ...checked, inputSchema: lenient(about.inputSchema) }, run);

@@ -27,11 +27,11 @@ function researchOf(before: Findings, after: Omit<Findings, 'changes'>) {
 
 const calledOf = ({ verdict: { recommendation, score } }: Pick<Findings, 'verdict'>) => ({ recommendation, score });
 
-/** Cited pages, each once, whatever place on it is cited. */
+/** Cited pages, each once, without fragments. */
 const pagesOf = ({ evidence }: Pick<Findings, 'evidence'>) =>
   new Set(evidence.map(({ sourceUrl }) => sourceUrl.split('#', 1)[0]!));
 
-/** Candidates stand in findings in the order of their ranks. */
+/** Findings list candidates in rank order. */
 function ideasOf({ candidates: old = [] }: Findings, { candidates: now = [] }: Omit<Findings, 'changes'>) {
   const ranked = (all: typeof now) => new Map(all.map(({ title }, i) => [keyOf(title), { title, rank: i + 1 }]));
   const [before, after] = [ranked(old), ranked(now)];
@@ -45,5 +45,5 @@ function ideasOf({ candidates: old = [] }: Findings, { candidates: now = [] }: O
   };
 }
 
-/** Titles are one idea if their words are, in whatever case and punctuation. */
+/** Titles with the same words name one idea, whatever their case and punctuation. */
 const keyOf = (title: string) => wordsOf(title).join(' ') || title;

@@ -79,7 +79,7 @@ export function topicsOf({ title, idea, audience, geography }: PlannedCandidate)
   };
 }
 
-/** Words of two ideas that are the same, of 100 of both, from which one of them with the other's title is that idea. */
+/** Percentage of shared words from which two ideas with one title count as the same idea. */
 const SAME_IDEA = 70;
 
 /**
@@ -97,7 +97,7 @@ function areApart(one: readonly string[], other: readonly string[]): boolean {
   return one.length > 0 && other.length > 0 && sharedWords(one, other) === 0;
 }
 
-/** Words that two topics share, of 100 of both; and whether one has all words of the other. */
+/** Percentage of words that two topics share, and whether one has all words of the other. */
 function likeness(one: readonly string[], other: readonly string[]): { share: number; isPart: boolean } {
   const shared = Math.min(sharedWords(one, other), sharedWords(other, one));
   const all = one.length + other.length - shared;

@@ -38,7 +38,7 @@ export function dimensionLabel(name: DimensionName): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Pay for an hour of work, in US cents, below which a verdict carries a warning: about what simple work pays. */
+/** Hourly pay in US cents below which a verdict carries a warning: about what unskilled work pays. */
 const LOW_PAY_CENTS = 15_00;
 
 /** What the likely case of the first year pays for an hour of work, in words; `isLow` asks for a warning. Null without economics. */

@@ -36,12 +36,12 @@ function economicsOf({ computed }: UnitEconomics): Cell[][] {
   return [[...heads, 'income USD', 'cost USD', 'result USD', 'cumulative USD'], ...months];
 }
 
-/** CSV (RFC 4180) with the mark by which spreadsheets know UTF-8. */
+/** CSV (RFC 4180) with a byte order mark, by which spreadsheets recognize UTF-8. */
 function csv(rows: readonly (readonly Cell[])[]): Buffer {
   return Buffer.from(`\uFEFF${rows.map((row) => row.map(written).join(',')).join('\r\n')}\r\n`);
 }
 
-/** A text that a spreadsheet would run as a formula is marked as a text. */
+/** Prefixes a cell that a spreadsheet would run as a formula. */
 function written(cell: Cell): string {
   if (typeof cell === 'number') return String(cell);
   return `"${(/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`;

@@ -38,7 +38,7 @@ export const MARKDOWN = 'text/markdown; charset=utf-8';
 /** Events of a run, as webhooks deliver them. */
 export const RUN_EVENTS = ['run.completed', 'run.failed', 'run.canceled', 'run.expired'] as const;
 
-/** Named, as a set of unnamed values becomes Java that does not compile. */
+/** Has a name because generators for Java turn an unnamed enum into code that does not compile. */
 const RunEventType = Type.Unsafe<(typeof RUN_EVENTS)[number]>({
   title: 'RunEventType',
   type: 'string',

@@ -2,7 +2,7 @@ import { firstSentence } from '../dossiers/model/text';
 import type { EarlierResearch, EarlierSearch } from '../findings/contract/agents';
 import { DIMENSIONS, type Findings } from '../findings/contract/findings';
 
-/** Most that the result of an earlier run takes of a brief, in bytes of JSON. */
+/** Largest earlier result in a brief, in bytes of JSON. */
 export const EARLIER_BYTES = 12_000;
 
 /** What the agent gets of the Idea Check that its run continues, within {@link EARLIER_BYTES}. Pure. */
@@ -31,7 +31,7 @@ export function earlierSearch({ generatedAt, candidates = [] }: Findings): Earli
   return within({ generatedAt }, { ideas });
 }
 
-/** The head with as many entries of the lists as fit, taken in turns. An entry stays whole or is left out. */
+/** Fills the head with entries of the lists in turn, as many as fit. Entries are never cut. */
 function within<Head extends object, Lists extends Record<string, readonly object[] | readonly string[]>>(
   head: Head,
   lists: Lists,

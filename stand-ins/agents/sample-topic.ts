@@ -30,7 +30,7 @@ const NAMED = new RegExp(`^(?:${ARTICLE}\\s)?(?:new\\s)?(?:${RHYTHM}\\s)?(.+?)(?
 const READERS = new RegExp(`\\s${FOR}\\s+(.+?)(?:\\s(?:that|which|with|${ABOUT})\\s.*)?$`, 'iu');
 const ONLY_FORM = new RegExp(`^(?:${ARTICLE}\\s)?(?:${RHYTHM}\\s)?(?:${FORM})(?:\\s${RHYTHM})?$`, 'iu');
 const ENDS_IN_RHYTHM = new RegExp(`\\s${RHYTHM}$`, 'iu');
-/** Readers who are named by what they have or do, such as `owners of small vineyards`, and where they live. */
+/** Readers named by what they own or do, such as `owners of small vineyards`, and where they live. */
 const NAMED_BY = /^(?:\p{L}+s of|(?:people|those|anyone|everyone) who \p{L}+) (.+)$/iu;
 const WHERE = /\s(?:in|near|across|throughout|around|en|dans|bei)\s.*$/iu;
 
@@ -57,7 +57,7 @@ function subjectIn(said: string, readers: string): string {
   return isName ? short(uncapitalized(said.replace(ENDS_IN_RHYTHM, ''))) : `“${short(said, LONGEST - 2)}”`;
 }
 
-/** Words of an idea that is no sentence, such as `Cold-water swimming`. */
+/** Words of an idea without a sentence, such as `Cold-water swimming`. */
 const MOST_IN_NAME = 3;
 
 const workOf = (readers: string) => NAMED_BY.exec(readers)?.[1] ?? `the work of ${readers}`;

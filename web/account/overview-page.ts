@@ -84,7 +84,7 @@ function underWay(runs: readonly Run[]): Markup {
     </ul>`;
 }
 
-/** What people come for: the result that they have not read yet. */
+/** The newest result, which most visitors come for. */
 function newestResult(runs: readonly Run[]): Markup | false {
   const done = runs.find(({ status }) => status === 'completed');
   return (

@@ -194,7 +194,7 @@ function disputeNotice({ disputes, payments }: OrderWithPayments): Markup | null
   return null;
 }
 
-/** Why the certificate of an order that was paid no longer holds; null where it holds, or there never was one. */
+/** Why the certificate of a paid order is void; null if it is valid, or never existed. */
 function voidReason(order: OrderWithPayments): string | null {
   if (order.product !== 'opportunity' || !boughtPayment(order)) return null;
   if (shownDispute(order.disputes, order.payments)?.status === 'lost')

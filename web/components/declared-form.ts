@@ -41,7 +41,7 @@ export function textOf({ values }: FormState, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Said where only hidden values of a form are wrong. */
+/** Shown when only hidden values of a form are wrong. */
 const OUT_OF_DATE = 'This form is out of date. Check it, then send it again.';
 
 /** Fields of a form with their values and flaws, and the summary of the flaws. `suffix` tells forms of a page apart. */

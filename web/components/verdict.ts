@@ -43,7 +43,7 @@ const THEME = { ...HTML_THEME, mid: 'var(--warn)' };
 /** Tone of a verdict: the same as in its dossier. */
 export const VERDICT_TONES = { pursue: 'good', refine: 'warn', avoid: 'bad' } as const;
 
-/** The same, but a verdict to pursue that hardly pays does not look like one without reserve. */
+/** The same, but a "Pursue" that hardly pays does not look like an unreserved one. */
 export function verdictTone(recommendation: keyof typeof VERDICT_TONES, pay: Pay) {
   return recommendation === 'pursue' && pay?.isLow ? 'warn' : VERDICT_TONES[recommendation];
 }

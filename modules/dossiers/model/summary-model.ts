@@ -27,7 +27,7 @@ export function summaryModel(research: PublishedParts, score: { value: number; s
   const { verdict, dimensions, nextSteps } = research;
   const pay = likelyPay(research);
   const usual = RECOMMENDATION_TONES[verdict.recommendation];
-  // A verdict to pursue that hardly pays must not look like one without reserve.
+  // A "Pursue" that hardly pays must not look like an unreserved one.
   const tone = pay?.isLow && usual === 'good' ? 'mid' : usual;
   const scores = DIMENSIONS.map((name) => {
     const { score: reached, rationale } = dimensions[name];
@@ -79,7 +79,7 @@ export function summaryModel(research: PublishedParts, score: { value: number; s
   };
 }
 
-/** Number of sources, and of quotes that were found; those of a sample were not looked for. */
+/** Numbers of sources and of quotes found. A sample's quotes are never checked. */
 function sourcesOf({ evidence }: Pick<PublishedParts, 'evidence'>, sample: boolean) {
   const count = String(evidence.length);
   if (sample) return { value: count, label: EXAMPLE_SOURCES };

@@ -84,7 +84,7 @@ export function holds({ since = FIRST_EDITION }: Rule, { edition = RULES_EDITION
 
 const rulesFor = (context: RuleContext) => RULES.filter((rule) => holds(rule, context));
 
-/** Flaws for which findings are not charged. */
+/** Flaws that make findings free of charge. */
 export function unpaidFlaws(findings: Reviewed, context: RuleContext): Flaw[] {
   return rulesFor(context).flatMap((rule) => (rule.atLast === 'unpaid' ? rule.flaws(findings, context) : []));
 }

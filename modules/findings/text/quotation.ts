@@ -188,7 +188,7 @@ function runsOn(page: string, form: Folded, place: Stretch, at: number): boolean
   );
 }
 
-/** True for a text whose figures have words beside them, and whose prices are in a whole sentence. */
+/** True if the text has words around its figures and whole sentences around its prices. */
 function saysOfWhat(text: string, isSentence: boolean): boolean {
   if (!/\p{N}/u.test(text)) return true;
   return (

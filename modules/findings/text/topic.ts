@@ -20,7 +20,7 @@ const NO_TOPIC = new Set(
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** What a short text is about: its words without those of {@link NO_TOPIC}, or all of them where nothing else is left. */
+/** Topic of a short text: its words except {@link NO_TOPIC}, or all of them if none would remain. */
 export function topicOf(text: string): string[] {
   const plain = text.normalize('NFKC').toLowerCase().replace(/['’ʼ]/gu, ' ');
   const words = [...segmenter.segment(plain)].flatMap(({ segment, isWordLike }) => (isWordLike ? segment : []));
@@ -44,7 +44,7 @@ function areOneWord(one: string, other: string): boolean {
   return shared >= STEM.shared && Math.max(one.length, other.length) - shared <= STEM.ending;
 }
 
-/** Number of words of one topic that another one has, too. */
+/** Number of words that two topics share. */
 export function sharedWords(one: readonly string[], other: readonly string[]): number {
   return one.filter((word) => other.some((its) => areOneWord(word, its))).length;
 }

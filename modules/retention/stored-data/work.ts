@@ -29,7 +29,7 @@ export const WORK = {
     days: null,
     why: 'Until the account is erased.',
     rows: [{ account: 'account_id' }],
-    // What research costs us is no data of a person.
+    // Our research cost is not personal data.
     shown: {
       without: [
         'failure_words',

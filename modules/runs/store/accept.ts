@@ -142,7 +142,7 @@ async function insert(
   return { value, pending: pending ? [pending] : [] };
 }
 
-/** Refuses a run whose earlier run is not there to continue. @throws Failure `invalid_request` */
+/** Refuses to continue a run that this owner has not completed. @throws Failure `invalid_request` */
 async function refuseUnknown(tx: PoolClient, { earlier, kind, ...owner }: AcceptRun): Promise<void> {
   if (!earlier) return;
   const run = await findRunIn(tx, owner, earlier.runId);

@@ -50,7 +50,7 @@ export async function readFound(db: Database, runId: string): Promise<FoundEvide
   return bytes && (JSON.parse(bytes.toString()) as FoundEvidence);
 }
 
-/** Findings of the run that this one continues; null where it continues none, or they were deleted. */
+/** Findings of the run that this one continues; null if it continues none, or they were deleted. */
 export async function readEarlier(db: Database, { input }: { input: RunInput }): Promise<Findings | null> {
   const bytes = input.continues ? await readArtifact(db, input.continues, 'findings') : null;
   return bytes && (JSON.parse(bytes.toString()) as Findings);

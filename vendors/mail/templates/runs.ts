@@ -66,7 +66,7 @@ export function runCompletedMail(run: CompletedRun): MailContent {
     asked: run.idea,
     preview: [
       result({
-        // A verdict to pursue that hardly pays does not look like one without reserve.
+        // A "Pursue" that hardly pays must not look like an unreserved one.
         tone: tone === 'good' && run.pay?.isLow ? 'mid' : tone,
         number: String(run.score),
         headline: `${label}, ${run.confidence} confidence`,

@@ -122,7 +122,7 @@ function lastOfScan(
   };
 }
 
-/** Mail to somebody who waits for a reserved opportunity: it is free again, or sold. */
+/** Tells a person who watches a reserved opportunity that it is available again, or sold. */
 export function watchEndedMail(watched: {
   title: string;
   endedAs: 'available' | 'sold';
