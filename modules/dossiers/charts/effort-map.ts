@@ -1,6 +1,6 @@
 import { html } from '../../../base/html';
 import { at, label, type Chart, type ChartTheme } from './chart';
-import { apart } from './maps';
+import { apart, numberedDot } from './maps';
 
 /** An idea of a ranking by its number in it; `effort` from 1 (low) to 3 (high). */
 interface PlacedIdea {
@@ -74,17 +74,9 @@ export function effortMap(ideas: readonly PlacedIdea[]): Chart {
       ]),
       label(PLOT.left + PLOT.width / 2, HEIGHT - 8, 'Effort for an issue', { ...axis(theme), anchor: 'middle' }),
       label(0, 14, 'Score', axis(theme)),
-      spots.map((spot) => [
-        html`<circle
-          cx="${at(spot.x)}"
-          cy="${at(spot.y)}"
-          r="${RADIUS}"
-          fill="${theme[spot.tone]}"
-          stroke="${theme.paper}"
-          stroke-width="1.5"
-        />`,
-        label(spot.x, spot.y + 5, spot.rank, { fill: theme.paper, size: TEXT, anchor: 'middle', weight: 600 }),
-      ]),
+      spots.map(({ x: left, y: top, rank, tone }) =>
+        numberedDot(theme, { x: left, y: top, number: rank, radius: RADIUS, fill: theme[tone], size: TEXT }),
+      ),
     ],
   });
 }

@@ -50,19 +50,30 @@ export function competitorMap(placed: readonly PlacedCompetitor[]): Chart {
       }),
       axisName(theme, 'Price per month', PLOT.left + PLOT.width / 2, MAP_HEIGHT - 6),
       turnedAxisName(theme, 'Readers', PLOT.top + PLOT.height / 2),
-      spots.map((spot) => [
-        html`<circle
-          cx="${at(spot.x)}"
-          cy="${at(spot.y)}"
-          r="${RADIUS}"
-          fill="${theme.accent}"
-          stroke="${theme.paper}"
-          stroke-width="1.5"
-        />`,
-        label(spot.x, spot.y + 4, spot.number, { fill: theme.paper, size: 11.5, anchor: 'middle', weight: 600 }),
-      ]),
+      spots.map(({ x: left, y: top, number }) =>
+        numberedDot(theme, { x: left, y: top, number, radius: RADIUS, fill: theme.accent, size: 11.5 }),
+      ),
     ],
   });
+}
+
+/** A dot with a number in it, apart from what it covers. */
+export function numberedDot(
+  theme: ChartTheme,
+  dot: { x: number; y: number; number: number; radius: number; fill: string; size: number },
+): Markup[] {
+  const { x, y, number, radius, fill, size } = dot;
+  return [
+    html`<circle
+      cx="${at(x)}"
+      cy="${at(y)}"
+      r="${radius}"
+      fill="${fill}"
+      stroke="${theme.paper}"
+      stroke-width="1.5"
+    />`,
+    label(x, y + Math.floor(radius * 0.4), number, { fill: theme.paper, size, anchor: 'middle', weight: 600 }),
+  ];
 }
 
 /** Smallest of 1, 2, 4 and 8 times a power of ten, and 10, that is not below the amount: its quarters are short. */
