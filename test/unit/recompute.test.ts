@@ -103,6 +103,9 @@ describe('findings that continue earlier ones', () => {
         expect(text).toContain(withoutSpace(part));
     }
     for (const text of await textsOf(now)) expect(text).not.toContain(withoutSpace('What changed since'));
+    // The buyer of an opportunity has not seen the earlier research.
+    const sold = await renderer.html(changed, null, { title: 'Queue Position', licence: null });
+    expect(sold.toString()).not.toContain('What changed since');
   });
 
   test('of a search say which ideas are new, ranked again or no longer ranked', async () => {

@@ -75,6 +75,9 @@ test('the sessions of a deleted run are deleted at the provider once their costs
   expect(await stack.finished(runId)).toMatchObject({ status: 'completed', cost: null });
   const { accountId } = await stack.db.prisma.run.findUniqueOrThrow({ where: { id: runId } });
   await deleteRun(stack.db, { accountId, mode: 'live' }, runId);
+  // Its cost would be lost with the session.
+  const sweep = startSweeping(stack.db, provider(), 50);
+  await eventually('two passes', () => Promise.resolve(sweep.passes() >= 2)).finally(() => sweep.stop());
   expect(await stack.agents.sessionsOf(runId)).toHaveLength(1);
 
   await healed();
