@@ -1,8 +1,8 @@
-/** Plans from the least to the most capable (docs/interface.md, Keys and accounts). */
+/** Plans from the least to the most capable (docs/interface/accounts.md#keys-and-accounts). */
 export const PLANS = ['free', 'starter', 'pro', 'partner', 'admin'] as const;
 export type Plan = (typeof PLANS)[number];
 
-/** Permissions of API keys (docs/interface.md, Keys and accounts). */
+/** Permissions of API keys (docs/interface/accounts.md#keys-and-accounts). */
 export const SCOPES = [
   'scan:create',
   'evaluations:create',
@@ -38,7 +38,7 @@ export const SCOPE_PRESETS = {
   all: SCOPES,
 } as const satisfies Record<string, readonly Scope[]>;
 
-/** Modes of keys and data; a test key sees only data created in test mode (docs/interface.md, Keys and accounts). */
+/** Modes of keys and data; a test key sees only data created in test mode (docs/interface/accounts.md). */
 export const MODES = ['live', 'test'] as const;
 export type Mode = (typeof MODES)[number];
 

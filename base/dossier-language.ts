@@ -12,7 +12,7 @@ export const DOSSIER_LANGUAGES = {
 } as const;
 export type DossierLanguage = keyof typeof DOSSIER_LANGUAGES;
 
-/** Language as a run asks for it (docs/interface.md, Runs). */
+/** Language as a run asks for it (docs/interface/runs.md). */
 export const OwnLanguage = Type.Unsafe<DossierLanguage>(
   Type.String({
     enum: Object.keys(DOSSIER_LANGUAGES),

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { uuidv7obj } from 'uuidv7';
 
 /**
- * Type prefixes of ids (docs/interface.md, Style). Links, consents, ledger credits, audit events, shared links, watches of opportunities,
+ * Type prefixes of ids (docs/interface/requests.md). Links, consents, ledger credits, audit events, shared links, watches of opportunities,
  * requests of the log, breaks and runs of the reconciliation have no public endpoint.
  */
 export type IdPrefix =

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 
-/** Data of the caller's own on a run (docs/interface.md, Runs): texts by name. */
+/** Data of the caller's own on a run (docs/interface/runs.md): texts by name. */
 export type Metadata = Record<string, string>;
 
 /** Bounds of {@link Metadata}; lengths count characters. */

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 
-/** Money: integer minor units and an ISO 4217 code in lower case (docs/interface.md, Style). */
+/** Money: integer minor units and an ISO 4217 code in lower case (docs/interface/requests.md#style). */
 export const Money = Type.Object(
   {
     amount: Type.Integer({ description: 'Minor units: 4900 is $49.00.', examples: [4900] }),

@@ -2,7 +2,7 @@ import { Type, type SchemaOptions, type TSchema } from '@sinclair/typebox';
 
 export const closed = { additionalProperties: false } as const;
 
-/** Timestamp in ISO 8601, UTC, with milliseconds (docs/interface.md, Style). */
+/** Timestamp in ISO 8601, UTC, with milliseconds (docs/interface/requests.md#style). */
 export const timestamp = Type.String({ format: 'date-time', examples: ['2026-11-21T03:20:53.738Z'] });
 
 export const nullable = <T extends TSchema>(schema: T, options: SchemaOptions = {}) =>

@@ -13,7 +13,7 @@ const domainList = (description: string, example: string) =>
     { minItems: 1, maxItems: MOST_SOURCE_DOMAINS, uniqueItems: true, description, examples: [[example]] },
   );
 
-/** Domains of the pages that a run may cite (docs/interface.md, Runs); each stands for its subdomains too. */
+/** Domains of the pages that a run may cite (docs/interface/runs.md); each stands for its subdomains too. */
 export const OwnSources = Type.Object(
   {
     include: Type.Optional(domainList('Cite pages of these domains and their subdomains only.', 'destatis.de')),

@@ -45,7 +45,7 @@ export interface ResearchLimits {
 
 /**
  * Input of the evaluation workflow. Ids and durations only: activities load the request, so histories contain no
- * personal data (docs/interface.md, Personal data).
+ * personal data (docs/interface/accounts.md#personal-data).
  */
 export interface EvaluationInput extends ResearchLimits {
   runId: string;

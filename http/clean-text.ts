@@ -3,7 +3,7 @@ import { bodyPointer, collectErrors, queryPointer, type FieldErrors } from './va
 /** Maximum nesting of JSON. No schema nests deeper, so deeper bodies are refused early. */
 const MAX_DEPTH = 8;
 
-// Allows line breaks and tabs, refuses the rest of C0, DEL and C1 (docs/interface.md, Style).
+// Allows line breaks and tabs, refuses the rest of C0, DEL and C1 (docs/interface/requests.md#style).
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 

@@ -126,7 +126,7 @@ export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B ext
   auth: A;
   /**
    * Required service; without it requests fail with `service_not_configured` before the body is read
-   * (docs/interface.md, Order of checks).
+   * (docs/interface/requests.md#order-of-checks).
    */
   needs?: Service;
   /** Endpoint-specific rate limit. */
@@ -190,7 +190,7 @@ export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B ext
   idempotent?: true | 'optional';
   /** Replaces status 409 where the interface declares none. */
   conflictsAs?: 400;
-  /** Sends 401 without a body (docs/interface.md, Account and usage). */
+  /** Sends 401 without a body (docs/interface/accounts.md#account-and-usage). */
   bareUnauthorized?: true;
   /** Declared successes; null for routes without a contract, such as pages. */
   responses: Record<number, ResponseSpec> | null;

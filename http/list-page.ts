@@ -59,7 +59,7 @@ function rowsOf(prefix: IdPrefix, { limit, cursor, created_after, created_before
   };
 }
 
-/** Body of a page of a list, `{data, nextCursor}` (docs/interface.md, Style). */
+/** Body of a page of a list, `{data, nextCursor}` (docs/interface/requests.md#style). */
 export function pageSchema<T extends TSchema>(title: string, item: T) {
   return Type.Object(
     {

@@ -1,13 +1,13 @@
 import { FAILURES, IDEMPOTENCY_PROBLEMS, type Failure, type FailureCode, type FieldError } from '../base/failures';
 import type { AnyEndpoint, AnyRoute } from './endpoint';
 
-/** Maximum size of Problem Details in bytes (docs/interface.md, Statuses). */
+/** Maximum size of Problem Details in bytes (docs/interface/requests.md#statuses). */
 const MAX_PROBLEM_BYTES = 16_000;
 
 /** Maximum length of a path or detail, both of which may repeat client input. */
 const MAX_TEXT = 1_000;
 
-/** Problem Details (RFC 9457) with the members of docs/interface.md, Statuses. */
+/** Problem Details (RFC 9457) with the members of docs/interface/requests.md#statuses. */
 export interface Problem {
   type: string;
   title: string;
@@ -54,7 +54,7 @@ export function statusOf(route: AnyRoute | null, code: FailureCode): number {
   return status === 409 ? (route?.conflictsAs ?? status) : status;
 }
 
-/** Failures that an endpoint can return, derived from its declaration (docs/interface.md, Statuses). */
+/** Failures that an endpoint can return, derived from its declaration (docs/interface/requests.md#statuses). */
 export function problemsOf(spec: AnyEndpoint): FailureCode[] {
   const codes = new Set<FailureCode>(spec.problems);
   if (!spec.linkToken && !spec.uncounted) codes.add('query_too_long');

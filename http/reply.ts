@@ -102,8 +102,8 @@ export function matches(ifNoneMatch: string | null, etag: string): boolean {
 }
 
 /**
- * Reply of an `idempotent` route: never cached, and marked if it replays the first response (docs/interface.md,
- * Idempotency).
+ * Reply of an `idempotent` route: never cached, and marked if it replays the first response
+ * (docs/interface/requests.md#idempotency).
  */
 export function operationReply(
   status: 200 | 201 | 202,

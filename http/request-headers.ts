@@ -80,7 +80,7 @@ export function prefersPage(accept: string): boolean {
 }
 
 /**
- * True if the caller wants JSON rather than HTML or anything else (docs/interface.md, Free scans): mail scanners,
+ * True if the caller wants JSON rather than HTML or anything else (docs/interface/scans.md): mail scanners,
  * prefetching browsers and HTTP libraries with their default header take those at least as gladly.
  */
 export function insistsOnJson(accept: string): boolean {

@@ -1,4 +1,4 @@
-/** Announced end of an endpoint or of a field (docs/interface.md, Compatibility). */
+/** Announced end of an endpoint or of a field (docs/interface/versions.md#compatibility). */
 export interface Retirement {
   /** Day of the announcement, `YYYY-MM-DD`. */
   announced: string;

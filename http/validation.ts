@@ -107,7 +107,7 @@ function fieldError(error: ErrorObject, pointer: (path: string) => string): Fiel
   };
 }
 
-/** Maximum of field errors listed in one response; the rest are counted (docs/interface.md, Statuses). */
+/** Maximum of field errors listed in one response; the rest are counted (docs/interface/requests.md#statuses). */
 export const MAX_ERRORS = 20;
 
 /** Maximum length of a pointer; longer ones are truncated with an ellipsis. */

@@ -2,7 +2,7 @@ import { readFileSync, renameSync, writeFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SECRET_SETTINGS } from '../base/secrets';
 
-/** Content of `ready.json`; its shape is a promise (docs/interface.md, Local stand-ins). */
+/** Content of `ready.json`; its shape is a promise (docs/interface/stand-ins.md). */
 export interface ReadyFile {
   api: string;
   temporal: string;

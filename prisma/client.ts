@@ -65,7 +65,7 @@ export interface Queryable {
 export interface DatabasePatience {
   /** For a connection, whether the pool is exhausted or the server accepts no more. */
   connectMs: number;
-  /** For a lock of another transaction, such as the first of two equal requests (docs/interface.md, Idempotency). */
+  /** For a lock of another transaction, such as the first of two equal requests (docs/interface/requests.md). */
   lockMs: number;
   /** For one statement, enforced by the server. */
   statementMs: number;

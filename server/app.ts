@@ -101,7 +101,7 @@ const ANY_ORIGIN = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
-/** Middleware of one route, in the order of docs/interface.md, Order of checks, ending in its handler. */
+/** Middleware of one route, in the order of docs/interface/requests.md#order-of-checks, ending in its handler. */
 function routeMiddleware(route: AnyRoute, deps: ApiDeps, slots: InFlight): Middleware[] {
   const steps: Middleware[] = [
     (ctx, next) => {

@@ -102,7 +102,7 @@ const STEPS = [
 const NOTHING_SPENT = { costMicros: 0, inputTokens: 0, outputTokens: 0 };
 
 /**
- * Agents that play what the words of a request choose (docs/interface.md, Sandbox). They keep nothing: the session is
+ * Agents that play what the words of a request choose (docs/interface/sandbox.md). They keep nothing: the session is
  * named by its assignment.
  */
 function createSandboxAgents(findPart: FindPart): ResearchAgents {

@@ -26,7 +26,7 @@ export type ShowAgain<Request> = (
   failure: Failure,
 ) => Reply | null | Promise<Reply | null>;
 
-/** Declares a page. Unknown query parameters are ignored (docs/interface.md, Style). */
+/** Declares a page. Unknown query parameters are ignored (docs/interface/requests.md#style). */
 export function page<Q extends TObject, B extends TObject>({
   form,
   again,

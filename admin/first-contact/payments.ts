@@ -120,7 +120,7 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   {
     name: 'shortest-session',
     says: 'A session that ends in less than 30 minutes is refused with 400.',
-    cure: 'See docs/interface.md, Orders: the shortest hold rests on it.',
+    cure: 'See docs/interface/orders.md#orders: the shortest hold rests on it.',
     async check({ settings, payments, last }) {
       const short = orderOf(`ord_${settings.unique}_short`, new Date(Date.now() + 10 * MINUTE_MS));
       kindOf(await refusal('a session of ten minutes', payments.createCheckoutSession(short)), 'rejected');

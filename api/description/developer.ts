@@ -5,7 +5,7 @@ import { SANDBOX_OUTCOMES } from '../../modules/run-kinds/sandbox';
 
 const path = (value: string) => Type.String({ examples: [value] });
 
-/** Developer portal metadata (docs/interface.md, Developer resources). URLs are paths on this service. */
+/** Developer portal metadata (docs/interface/developers.md). URLs are paths on this service. */
 export const DeveloperPortal = Type.Object(
   {
     findingsSchemaUrl: path('/openapi/v1.json'),

@@ -2,7 +2,7 @@ import { FAILURES, type FailureCode } from '../../base/failures';
 import { MAX_ERRORS, MAX_POINTER } from '../../http/validation';
 import type { Json } from './schemas';
 
-/** Schema of Problem Details (docs/interface.md, Statuses). */
+/** Schema of Problem Details (docs/interface/requests.md#statuses). */
 export function problemSchemas(): Json {
   const text = { type: 'string' };
   const fieldError = {

@@ -19,7 +19,7 @@ import {
 import { listRequests as readRequests } from '../../modules/usage/store/requests';
 import { monthOf, readUsage, type Usage } from '../../modules/usage/store/usage';
 
-/** Account, calling key and remaining credits (docs/interface.md, Account and usage). */
+/** Account, calling key and remaining credits (docs/interface/accounts.md#account-and-usage). */
 export const getAccount = endpoint({
   method: 'GET',
   path: '/v1/account',
@@ -59,7 +59,7 @@ export const getAccount = endpoint({
   },
 });
 
-/** Usage of the calling key this month, with its remaining budget and limits (docs/interface.md, Account and usage). */
+/** Usage of the calling key this month, with its remaining budget and limits (docs/interface/accounts.md). */
 export const getUsage = endpoint({
   method: 'GET',
   path: '/v1/usage',
@@ -168,7 +168,7 @@ function costView(costs: Usage['costs']): UsageDashboard['cost'] {
   };
 }
 
-/** Requests with keys of the account in the last days, newest first (docs/interface.md, Account and usage). */
+/** Requests with keys of the account in the last days, newest first (docs/interface/accounts.md#account-and-usage). */
 export const listRequests = endpoint({
   method: 'GET',
   path: '/v1/requests',

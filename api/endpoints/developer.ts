@@ -104,7 +104,7 @@ function madeOnce(make: () => ReturnType<typeof fixed>) {
   return ({ ifNoneMatch }: { ifNoneMatch: string | null }) => (reply ??= make())(ifNoneMatch);
 }
 
-/** Catalogue entry of one endpoint (docs/interface.md, Developer resources). */
+/** Catalogue entry of one endpoint (docs/interface/developers.md). */
 function descriptor({ method, path, audience, auth, idempotent, startsRun, responseScope }: AnyEndpoint) {
   return {
     method,
@@ -117,7 +117,7 @@ function descriptor({ method, path, audience, auth, idempotent, startsRun, respo
   };
 }
 
-/** Links to all developer resources (docs/interface.md, Developer resources). */
+/** Links to all developer resources (docs/interface/developers.md). */
 export const getDeveloper = endpoint({
   ...PUBLIC,
   path: '/v1/developer',
@@ -131,7 +131,7 @@ export const getDeveloper = endpoint({
 
 function portal(): DeveloperPortal {
   return {
-    // The interface requires the OpenAPI document under this name (docs/interface.md, Developer resources).
+    // The interface requires the OpenAPI document under this name (docs/interface/developers.md).
     findingsSchemaUrl: '/openapi/v1.json',
     findingsJsonSchemaUrl: '/v1/findings-schema',
     endpointCatalogueUrl: '/v1/endpoint-catalog',
@@ -166,7 +166,7 @@ const schema = fixed(
   JSON.stringify(Findings, (key, value: unknown) => (key === 'additionalProperties' ? undefined : value)),
 );
 
-/** Canonical JSON Schema of findings (docs/interface.md, Findings). */
+/** Canonical JSON Schema of findings (docs/interface/findings.md). */
 export const getFindingsSchema = endpoint({
   ...PUBLIC,
   path: '/v1/findings-schema',

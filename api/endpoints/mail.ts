@@ -13,7 +13,7 @@ import { readMailEvent } from '../../vendors/mail/mail-events';
 
 const Unsubscribed = Type.Object({ status: openEnum(['unsubscribed']) }, { title: 'Unsubscribed', ...closed });
 
-/** Redirects to the page whose button unsubscribes; changes nothing itself (docs/interface.md, Links and passwords). */
+/** Redirects to the page whose button unsubscribes; changes nothing itself (docs/interface/accounts.md). */
 export const openUnsubscribe = endpoint({
   method: 'GET',
   path: '/v1/marketing/unsubscribe',
@@ -54,7 +54,7 @@ export const oneClickUnsubscribe = endpoint({
   },
 });
 
-/** Accepts a support request, which is mailed to the staff (docs/interface.md, Support requests). */
+/** Accepts a support request, which is mailed to the staff (docs/interface/accounts.md#support-requests). */
 export const createSupportRequest = endpoint({
   method: 'POST',
   path: '/v1/support-requests',

@@ -100,7 +100,7 @@ export const getReady = endpoint({
   },
 });
 
-/** State of the service and of its parts in words, as the page `/status` shows it (docs/interface.md, Health). */
+/** State of the service and of its parts in words, as the page `/status` shows it (docs/interface/developers.md). */
 export const getStatus = endpoint({
   method: 'GET',
   path: '/v1/status',

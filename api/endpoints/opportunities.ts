@@ -11,7 +11,7 @@ import { listTeasers, type Teaser } from '../../modules/opportunities/store/cata
 import { boughtDossier } from '../../modules/opportunities/use-cases/bought-dossier';
 import { ARTIFACTS, MARKDOWN } from '../../modules/run-kinds/contract';
 
-/** Public catalogue (docs/interface.md, Catalog): an array of teasers, paged by a Link header (RFC 8288). */
+/** Public catalogue (docs/interface/orders.md#catalog): an array of teasers, paged by a Link header (RFC 8288). */
 export const listOpportunities = endpoint({
   method: 'GET',
   path: '/v1/opportunities',
@@ -77,7 +77,7 @@ const TYPES = {
   md: MARKDOWN,
 };
 
-/** Dossier of an opportunity bought by the account of the caller (docs/interface.md, Catalog). */
+/** Dossier of an opportunity bought by the account of the caller (docs/interface/orders.md#catalog). */
 export const getOpportunityDossier = endpoint({
   method: 'GET',
   path: '/v1/opportunities/{id}/dossier',

@@ -19,7 +19,7 @@ import { findOrder, listOrders as readOrders, type OrderWithPayments } from '../
 import { accountBuyer, startCheckout } from '../../modules/orders/use-cases/checkout';
 import { readInvoice, boughtPayment, decidingPayment, refundOf } from '../../modules/orders/use-cases/order-payments';
 
-/** Accepts the order form and redirects the browser to the hosted checkout (docs/interface.md, Payments). */
+/** Accepts the order form and redirects the browser to the hosted checkout (docs/interface/payments.md). */
 export const startCheckoutByForm = endpoint({
   method: 'POST',
   path: '/checkout/start',
@@ -55,7 +55,7 @@ export const startCheckoutByForm = endpoint({
   },
 });
 
-/** Opens a hosted checkout for a credit or an opportunity (docs/interface.md, Orders). */
+/** Opens a hosted checkout for a credit or an opportunity (docs/interface/orders.md#orders). */
 export const createCheckoutSession = endpoint({
   method: 'POST',
   path: '/v1/checkout-sessions',
@@ -106,7 +106,7 @@ export function matchingQuantity(product: ProductName, quantity: CreditQuantity)
   });
 }
 
-/** Reserves an opportunity and opens its hosted checkout (docs/interface.md, Orders). */
+/** Reserves an opportunity and opens its hosted checkout (docs/interface/orders.md#orders). */
 export const purchaseOpportunity = endpoint({
   method: 'POST',
   path: '/v1/opportunities/{id}/purchase',
@@ -161,7 +161,7 @@ export const getOrder = endpoint({
   },
 });
 
-/** Orders of the account, newest first (docs/interface.md, Orders). */
+/** Orders of the account, newest first (docs/interface/orders.md#orders). */
 export const listOrders = endpoint({
   method: 'GET',
   path: '/v1/orders',

@@ -9,7 +9,7 @@ import { WebhookRefused, type ProviderEvent } from '../../modules/orders/payment
 import { hearEvent } from '../../modules/payouts/use-cases/hear-event';
 
 /**
- * Accepts events of the payment provider (docs/interface.md, Payments): verifies signature, age and mode on the raw
+ * Accepts events of the payment provider (docs/interface/payments.md): verifies signature, age and mode on the raw
  * bytes and commits the event once, together with its follow-up work, before it replies. Events of another deployment
  * on the same provider account are counted and otherwise ignored.
  */

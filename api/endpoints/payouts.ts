@@ -33,8 +33,8 @@ function payoutOf({ payoutAmount: amount, payoutCurrency: currency }: Row): With
 }
 
 /**
- * Requests a payout to a contributor and holds the amount until it arrives or is returned (docs/interface.md,
- * Withdrawals).
+ * Requests a payout to a contributor and holds the amount until it arrives or is returned
+ * (docs/interface/withdrawals.md).
  */
 export const createWithdrawal = endpoint({
   method: 'POST',
@@ -66,7 +66,7 @@ export const createWithdrawal = endpoint({
   },
 });
 
-/** Withdrawal of the caller's account (docs/interface.md, Withdrawals). */
+/** Withdrawal of the caller's account (docs/interface/withdrawals.md). */
 export const getWithdrawal = endpoint({
   method: 'GET',
   path: '/v1/withdrawals/{id}',
@@ -87,7 +87,7 @@ export const getWithdrawal = endpoint({
   },
 });
 
-/** Withdrawals of the account, newest first (docs/interface.md, Withdrawals). */
+/** Withdrawals of the account, newest first (docs/interface/withdrawals.md). */
 export const listWithdrawals = endpoint({
   method: 'GET',
   path: '/v1/withdrawals',

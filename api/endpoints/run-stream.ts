@@ -18,7 +18,7 @@ export function endId({ timelineLast }: Run): string {
 }
 
 /**
- * Server-sent events of a run (docs/interface.md, Runs): its timeline after the entry `after` as `activity` and
+ * Server-sent events of a run (docs/interface/runs.md): its timeline after the entry `after` as `activity` and
  * `candidate`, its `status` at every change, `end` once it has ended. Ids are numbers of entries.
  */
 export async function* runStream(deps: ApiDeps, first: Run, after: number, watcher: Watcher): AsyncGenerator<string> {

@@ -62,7 +62,7 @@ const PLAYED = {
   problems: ['entitlement_required'],
 } as const;
 
-/** Plays an Idea Check without a credit and without an agent (docs/interface.md, Sandbox). */
+/** Plays an Idea Check without a credit and without an agent (docs/interface/sandbox.md). */
 export const createSandboxEvaluation = endpoint({
   ...PLAYED,
   method: 'POST',
@@ -88,7 +88,7 @@ export const createSandboxEvaluation = endpoint({
   },
 });
 
-/** Plays Idea Checks without credits and without an agent, all or none (docs/interface.md, Sandbox). */
+/** Plays Idea Checks without credits and without an agent, all or none (docs/interface/sandbox.md). */
 export const createSandboxEvaluations = endpoint({
   ...PLAYED,
   method: 'POST',
@@ -111,7 +111,7 @@ export const createSandboxEvaluations = endpoint({
   },
 });
 
-/** Plays a Custom Search without a credit and without an agent (docs/interface.md, Sandbox). */
+/** Plays a Custom Search without a credit and without an agent (docs/interface/sandbox.md). */
 export const createSandboxSearch = endpoint({
   ...PLAYED,
   method: 'POST',
@@ -137,7 +137,7 @@ export const createSandboxSearch = endpoint({
   },
 });
 
-/** Plays Custom Searches without credits and without an agent, all or none (docs/interface.md, Sandbox). */
+/** Plays Custom Searches without credits and without an agent, all or none (docs/interface/sandbox.md). */
 export const createSandboxSearches = endpoint({
   ...PLAYED,
   method: 'POST',
@@ -161,7 +161,7 @@ export const createSandboxSearches = endpoint({
   },
 });
 
-/** Test clock: moves a run of the sandbox to its deadline (docs/interface.md, Sandbox). */
+/** Test clock: moves a run of the sandbox to its deadline (docs/interface/sandbox.md). */
 export const reachDeadline = endpoint({
   method: 'POST',
   path: '/v1/sandbox/runs/{id}/deadline',

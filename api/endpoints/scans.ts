@@ -19,10 +19,10 @@ import { SCAN } from '../../modules/scans/rules';
 import { lookUpScan, type FreeScan } from '../../modules/scans/store/scans';
 import { requestScan, confirmScanByToken } from '../../modules/scans/use-cases/scans';
 
-/** Maximum body size in bytes (docs/interface.md, Limits). */
+/** Maximum body size in bytes (docs/interface/requests.md#limits). */
 const MAX_BODY_BYTES = 16 * 1024;
 
-/** Requests a free scan, which starts once the recipient confirms by mail (docs/interface.md, Free scans). */
+/** Requests a free scan, which starts once the recipient confirms by mail (docs/interface/scans.md). */
 export const createScan = endpoint({
   method: 'POST',
   path: '/v1/scan',
@@ -58,7 +58,7 @@ export const createScan = endpoint({
 
 /**
  * Confirms a free scan for clients that insist on JSON. Redirects others to a page with a button, so that mail scanners
- * and browser prefetching cannot confirm (docs/interface.md, Free scans).
+ * and browser prefetching cannot confirm (docs/interface/scans.md).
  */
 export const confirmScan = endpoint({
   method: 'GET',
@@ -85,7 +85,7 @@ export const confirmScan = endpoint({
   },
 });
 
-/** Status of a free scan by its id and e-mail address (docs/interface.md, Free scans). */
+/** Status of a free scan by its id and e-mail address (docs/interface/scans.md). */
 export const getScanStatus = endpoint({
   method: 'POST',
   path: '/v1/scan/status',

@@ -19,7 +19,7 @@ const SIGN_IN = { tag: 'auth', audience: 'public', auth: open, needs: 'mail', re
 /** Response to every request for a link. */
 const linkAccepted = (message: string) => ({ status: 202, headers: NO_STORE, body: { status: 'accepted', message } });
 
-/** Mails a one-time sign-in link and creates the account if it is new (docs/interface.md, Links and passwords). */
+/** Mails a one-time sign-in link and creates the account if it is new (docs/interface/accounts.md). */
 export const requestSignInLink = endpoint({
   ...SIGN_IN,
   method: 'POST',
@@ -37,8 +37,7 @@ export const requestSignInLink = endpoint({
 });
 
 /**
- * Mails a one-time link to set a password. The response is the same for every address (docs/interface.md, Links and
- * passwords).
+ * Mails a one-time link to set a password. The response is the same for every address (docs/interface/accounts.md).
  */
 export const requestPasswordResetLink = endpoint({
   ...SIGN_IN,
@@ -56,7 +55,7 @@ export const requestPasswordResetLink = endpoint({
   },
 });
 
-/** Sets a new password with the token of a reset link (docs/interface.md, Links and passwords). */
+/** Sets a new password with the token of a reset link (docs/interface/accounts.md#links-and-passwords). */
 export const completePasswordReset = endpoint({
   ...SIGN_IN,
   method: 'POST',

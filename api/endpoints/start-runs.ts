@@ -25,7 +25,7 @@ const PAID = {
   problems: ['entitlement_required', 'budget_spent'],
 } as const;
 
-/** Consumes one Idea Check entitlement and starts a durable evaluation (docs/interface.md, Runs). */
+/** Consumes one Idea Check entitlement and starts a durable evaluation (docs/interface/runs.md). */
 export const createEvaluation = endpoint({
   ...PAID,
   method: 'POST',
@@ -45,7 +45,7 @@ export const createEvaluation = endpoint({
   },
 });
 
-/** Consumes one Idea Check entitlement for each item and starts their evaluations, all or none (docs/interface.md, Runs). */
+/** Consumes one Idea Check entitlement for each item and starts their evaluations, all or none (docs/interface/runs.md). */
 export const createEvaluations = endpoint({
   ...PAID,
   method: 'POST',
@@ -65,7 +65,7 @@ export const createEvaluations = endpoint({
   },
 });
 
-/** Consumes one Custom Search entitlement and starts a durable search (docs/interface.md, Runs). */
+/** Consumes one Custom Search entitlement and starts a durable search (docs/interface/runs.md). */
 export const createSearch = endpoint({
   ...PAID,
   method: 'POST',
@@ -86,7 +86,7 @@ export const createSearch = endpoint({
   },
 });
 
-/** Consumes one Custom Search entitlement for each item and starts their searches, all or none (docs/interface.md, Runs). */
+/** Consumes one Custom Search entitlement for each item and starts their searches, all or none (docs/interface/runs.md). */
 export const createSearches = endpoint({
   ...PAID,
   method: 'POST',

@@ -49,7 +49,7 @@ const OF_ONE = { ...MANAGED, id: WEBHOOK_ID } as const;
 
 const PRIVATE = { 'Cache-Control': 'private, no-cache' };
 
-/** Webhook endpoints of the caller's account, newest first, without their secrets (docs/interface.md, Webhooks). */
+/** Webhook endpoints of the caller's account, newest first, without their secrets (docs/interface/webhooks.md). */
 export const listWebhooks = endpoint({
   ...MANAGED,
   method: 'GET',
@@ -67,7 +67,7 @@ export const listWebhooks = endpoint({
   },
 });
 
-/** One webhook endpoint, without its secret (docs/interface.md, Webhooks). */
+/** One webhook endpoint, without its secret (docs/interface/webhooks.md). */
 export const getWebhook = endpoint({
   ...OF_ONE,
   method: 'GET',
@@ -83,7 +83,7 @@ export const getWebhook = endpoint({
   },
 });
 
-/** Creates a webhook endpoint and returns its signing secret once (docs/interface.md, Webhooks). */
+/** Creates a webhook endpoint and returns its signing secret once (docs/interface/webhooks.md). */
 export const createWebhook = endpoint({
   ...MANAGED,
   method: 'POST',
@@ -106,7 +106,7 @@ export const createWebhook = endpoint({
   },
 });
 
-/** Changes, disables or enables a webhook endpoint (docs/interface.md, Webhooks). */
+/** Changes, disables or enables a webhook endpoint (docs/interface/webhooks.md). */
 export const changeWebhook = endpoint({
   ...OF_ONE,
   method: 'POST',
@@ -126,7 +126,7 @@ export const changeWebhook = endpoint({
   },
 });
 
-/** Deletes a webhook endpoint (docs/interface.md, Webhooks). */
+/** Deletes a webhook endpoint (docs/interface/webhooks.md). */
 export const deleteWebhook = endpoint({
   ...OF_ONE,
   method: 'DELETE',
@@ -143,7 +143,7 @@ export const deleteWebhook = endpoint({
   },
 });
 
-/** Secret that signs deliveries to the webhooks of runs (docs/interface.md, Webhooks). */
+/** Secret that signs deliveries to the webhooks of runs (docs/interface/webhooks.md). */
 export const getWebhookSecret = endpoint({
   ...MANAGED,
   method: 'GET',
@@ -158,7 +158,7 @@ export const getWebhookSecret = endpoint({
   handle: async ({ deps, caller }) => ok(await readRunSecret(deps, caller), NO_STORE),
 });
 
-/** Replaces that secret (docs/interface.md, Webhooks). */
+/** Replaces that secret (docs/interface/webhooks.md). */
 export const rotateWebhookSecret = endpoint({
   ...MANAGED,
   method: 'POST',
@@ -173,7 +173,7 @@ export const rotateWebhookSecret = endpoint({
   handle: async ({ deps, caller }) => ok(await rotateRunSecret(deps, caller), NO_STORE),
 });
 
-/** Gives a webhook endpoint a new signing secret and returns it once (docs/interface.md, Webhooks). */
+/** Gives a webhook endpoint a new signing secret and returns it once (docs/interface/webhooks.md). */
 export const rotateWebhook = endpoint({
   ...OF_ONE,
   method: 'POST',
@@ -192,7 +192,7 @@ export const rotateWebhook = endpoint({
   },
 });
 
-/** Sends a signed test delivery to a webhook endpoint (docs/interface.md, Webhooks). */
+/** Sends a signed test delivery to a webhook endpoint (docs/interface/webhooks.md). */
 export const testWebhook = endpoint({
   ...OF_ONE,
   method: 'POST',
@@ -214,7 +214,7 @@ export const testWebhook = endpoint({
   },
 });
 
-/** Delivers to a webhook endpoint again (docs/interface.md, Webhooks). */
+/** Delivers to a webhook endpoint again (docs/interface/webhooks.md). */
 export const replayWebhook = endpoint({
   ...OF_ONE,
   method: 'POST',
@@ -236,7 +236,7 @@ export const replayWebhook = endpoint({
   },
 });
 
-/** Deliveries to a webhook endpoint with their attempts, newest first (docs/interface.md, Webhooks). */
+/** Deliveries to a webhook endpoint with their attempts, newest first (docs/interface/webhooks.md). */
 export const listDeliveries = endpoint({
   ...OF_ONE,
   method: 'GET',
@@ -256,7 +256,7 @@ export const listDeliveries = endpoint({
 const { run, order, withdrawal } = EVENT_PAYLOADS;
 const Event = Type.Union([run, order, withdrawal], { title: 'ProductEvent' });
 
-/** Events of the account, newest first, for those whom no delivery reaches (docs/interface.md, Webhooks). */
+/** Events of the account, newest first, for those whom no delivery reaches (docs/interface/webhooks.md). */
 export const listEvents = endpoint({
   ...OWN,
   method: 'GET',

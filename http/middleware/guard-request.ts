@@ -10,7 +10,7 @@ import type { Middleware } from '../state';
 const OF_PROGRAMS = 'Pages of other sites cannot use this server. Connect from a program, which sends no Origin.';
 
 /**
- * Refuses forms and messages from other sites (CSRF, DNS rebinding; docs/interface.md, Payments, Documentation), by the
+ * Refuses forms and messages from other sites (CSRF, DNS rebinding; docs/interface/payments.md), by the
  * Origin and Sec-Fetch-Site headers that browsers send with every POST. What has neither comes from no browser: it passes.
  *
  * @throws Failure `origin_not_allowed`

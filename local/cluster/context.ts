@@ -96,7 +96,7 @@ async function obey(parts: readonly Part[], path: string): Promise<number> {
   return 204;
 }
 
-/** Content of `cluster.json`; its shape is a promise (docs/interface.md, Local stand-ins). */
+/** Content of `cluster.json`; its shape is a promise (docs/interface/stand-ins.md). */
 export interface ClusterFile {
   /** Address of the API as callers reach it, behind the proxy; https, by a certificate of `internet.authority`. */
   proxy: string;

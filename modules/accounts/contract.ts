@@ -36,7 +36,7 @@ export const EntitlementCount = Type.Object(
   { title: 'EntitlementCount', ...closed },
 );
 
-/** Account-level metadata of the calling key (docs/interface.md, Account and usage). */
+/** Account-level metadata of the calling key (docs/interface/accounts.md#account-and-usage). */
 export const Account = Type.Object(
   {
     accountId: idSchema('acc'),
@@ -109,7 +109,7 @@ export const ReturnPath = Type.String({
   examples: ['/account/keys'],
 });
 
-/** New password: long, of any composition (docs/interface.md, Links and passwords). */
+/** New password: long, of any composition (docs/interface/accounts.md#links-and-passwords). */
 export const NewPassword = Type.String({
   writeOnly: true,
   minLength: 15,
@@ -117,14 +117,14 @@ export const NewPassword = Type.String({
   examples: ['four words that nobody guesses'],
 });
 
-/** Body of POST /v1/auth/sign-in-link (docs/interface.md, Links and passwords). */
+/** Body of POST /v1/auth/sign-in-link (docs/interface/accounts.md#links-and-passwords). */
 export const SignInLinkRequest = Type.Object(
   { email: EmailAddress, returnPath: Type.Optional(ReturnPath) },
   { title: 'SignInLinkRequest', ...closed },
 );
 export type SignInLinkRequest = Static<typeof SignInLinkRequest>;
 
-/** Body of POST /v1/auth/password-reset-link (docs/interface.md, Links and passwords). */
+/** Body of POST /v1/auth/password-reset-link (docs/interface/accounts.md#links-and-passwords). */
 export const PasswordResetLinkRequest = Type.Object(
   { email: EmailAddress },
   { title: 'PasswordResetLinkRequest', ...closed },
@@ -139,7 +139,7 @@ export const SignInLinkAccepted = accepted('SignInLinkAccepted');
 /** Answer of POST /v1/auth/password-reset-link: the same for every address. */
 export const PasswordResetLinkAccepted = accepted('PasswordResetLinkAccepted');
 
-/** Body of POST /v1/auth/password-reset (docs/interface.md, Links and passwords). */
+/** Body of POST /v1/auth/password-reset (docs/interface/accounts.md#links-and-passwords). */
 export const PasswordResetComplete = Type.Object(
   { token: Token, newPassword: NewPassword },
   { title: 'PasswordResetComplete', ...closed },
@@ -155,7 +155,7 @@ export const PasswordResetCompleted = Type.Object(
   { title: 'PasswordResetCompleted', ...closed },
 );
 
-/** Brand of key prefixes (docs/interface.md, Style: one setting). */
+/** Brand of key prefixes (docs/interface/requests.md#style: one setting). */
 export const BRAND = 'noi';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -190,7 +190,7 @@ export function readApiKey(candidate: string): Mode | null {
   return candidate.endsWith(checksum(body)) ? (match[1] as Mode) : null;
 }
 
-/** SHA-512 of the whole key, the stored and looked-up form (docs/interface.md, Keys and accounts). */
+/** SHA-512 of the whole key, the stored and looked-up form (docs/interface/accounts.md#keys-and-accounts). */
 export function hashApiKey(apiKey: string): Buffer {
   return hash('sha512', apiKey, 'buffer');
 }

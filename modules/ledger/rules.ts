@@ -1,7 +1,7 @@
 import { machine } from '../../base/machine';
 import type { ShareStatus, DisputeStatus } from './contract';
 
-/** States of a share (docs/interface.md, Withdrawals). Payments come back too: no state is an end. */
+/** States of a share (docs/interface/withdrawals.md). Payments come back too: no state is an end. */
 export const SHARE = machine<ShareStatus>({
   pending: ['available', 'frozen', 'taken_back'],
   available: ['frozen', 'taken_back'],

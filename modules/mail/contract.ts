@@ -7,7 +7,7 @@ import { closed, openEnum, timestamp } from '../../base/schema';
 export const SUPPORT_CATEGORIES = ['account', 'billing', 'runs', 'api', 'privacy', 'other'] as const;
 export type SupportCategory = (typeof SUPPORT_CATEGORIES)[number];
 
-/** Body of POST /v1/support-requests (docs/interface.md, Support requests). */
+/** Body of POST /v1/support-requests (docs/interface/accounts.md#support-requests). */
 export const SupportRequest = Type.Object(
   {
     email: EmailAddress,

@@ -16,7 +16,7 @@ export type ComponentName = keyof typeof COMPONENTS;
 export const COMPONENT_STATES = ['working', 'delayed', 'impaired', 'down', 'unknown'] as const;
 export type ComponentState = (typeof COMPONENT_STATES)[number];
 
-/** State of the service and of its parts, for everybody (docs/interface.md, Health). */
+/** State of the service and of its parts, for everybody (docs/interface/developers.md#health). */
 export const ServiceStatus = Type.Object(
   {
     status: openEnum(['working', 'delayed', 'impaired', 'down'] as const),

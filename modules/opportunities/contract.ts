@@ -6,7 +6,7 @@ import { closed, openEnum, nullable } from '../../base/schema';
 import { Findings } from '../findings/contract/findings';
 import { EconomicsCases, SubmittedEconomics } from '../findings/contract/unit-economics';
 
-/** States of an opportunity (docs/interface.md, Catalog); transitions are in `modules/opportunities/rules.ts`. */
+/** States of an opportunity (docs/interface/orders.md#catalog); transitions are in `modules/opportunities/rules.ts`. */
 export const OPPORTUNITY_STATES = ['draft', 'in_review', 'available', 'reserved', 'sold', 'archived'] as const;
 export type OpportunityState = (typeof OPPORTUNITY_STATES)[number];
 
@@ -40,7 +40,7 @@ const described = {
   }),
 };
 
-/** Public view of an opportunity; only its buyer gets the findings (docs/interface.md, Catalog). */
+/** Public view of an opportunity; only its buyer gets the findings (docs/interface/orders.md#catalog). */
 export const OpportunityTeaser = Type.Object(
   {
     opportunityId: idSchema('opp'),

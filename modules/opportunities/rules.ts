@@ -2,7 +2,7 @@ import { machine } from '../../base/machine';
 import type { OpportunityState } from './contract';
 
 /**
- * States of an opportunity (docs/interface.md, Catalog). An expired reservation counts as available; sold is final until its
+ * States of an opportunity (docs/interface/orders.md). An expired reservation counts as available; sold is final until its
  * payment went back and an operator offers it again.
  */
 export const OPPORTUNITY = machine<OpportunityState>({

@@ -18,7 +18,7 @@ export const PACK_CREDITS = 3;
 export const CREDIT_QUANTITIES = [1, PACK_CREDITS] as const;
 export type CreditQuantity = (typeof CREDIT_QUANTITIES)[number];
 
-/** Stored states of an order (docs/interface.md, Orders); transitions are in `modules/orders/rules.ts`. */
+/** Stored states of an order (docs/interface/orders.md#orders); transitions are in `modules/orders/rules.ts`. */
 export const ORDER_STATES = [
   'creating',
   'pending_payment',
@@ -53,7 +53,7 @@ const consents = {
   withdrawalLossAcknowledgment: Type.Literal(true, { description: CONSENTS.withdrawalLoss }),
 };
 
-/** Body of POST /v1/checkout-sessions (docs/interface.md, Orders). */
+/** Body of POST /v1/checkout-sessions (docs/interface/orders.md#orders). */
 export const CheckoutSessionCreate = Type.Object(
   {
     product: Type.Unsafe<ProductName>({ type: 'string', enum: PRODUCTS, examples: ['idea_check'] }),
@@ -76,10 +76,10 @@ export const CheckoutSessionCreate = Type.Object(
   { title: 'CheckoutSessionCreate', ...closed },
 );
 
-/** Body of POST /v1/opportunities/{id}/purchase (docs/interface.md, Orders). */
+/** Body of POST /v1/opportunities/{id}/purchase (docs/interface/orders.md#orders). */
 export const OpportunityPurchase = Type.Object(consents, { title: 'OpportunityPurchase', ...closed });
 
-/** Form of POST /checkout/start (docs/interface.md, Payments): texts, as browsers send them. */
+/** Form of POST /checkout/start (docs/interface/payments.md): texts, as browsers send them. */
 export const CheckoutForm = Type.Object(
   {
     product: Type.Unsafe<ProductName>({ type: 'string', enum: PRODUCTS }),
@@ -122,7 +122,7 @@ export const CheckoutSessionCreated = Type.Object(
 );
 export type CheckoutSessionCreated = Static<typeof CheckoutSessionCreated>;
 
-/** Answer of GET /v1/orders/{id} (docs/interface.md, Orders). */
+/** Answer of GET /v1/orders/{id} (docs/interface/orders.md#orders). */
 export const Order = Type.Object(
   {
     orderId: idSchema('ord'),

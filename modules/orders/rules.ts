@@ -5,7 +5,7 @@ import type { ProductEvent } from '../webhooks/contract';
 import type { OrderState } from './contract';
 
 /**
- * States of an order (docs/interface.md, Orders). A second payment of a fulfilled order is refunded without a
+ * States of an order (docs/interface/orders.md#orders). A second payment of a fulfilled order is refunded without a
  * transition.
  */
 export const ORDER = machine<OrderState>({

@@ -2,7 +2,7 @@ import { DEFAULT_TASK_QUEUE, type WORKFLOWS } from '../../base/workflow-messages
 
 /**
  * Sweeps: what each checks. An item is checked by each pass, the least recently checked first, so that none is
- * passed over for good however many there are and whichever of them fail (docs/interface.md, Sweeps).
+ * passed over for good however many there are and whichever of them fail (docs/interface/payments.md#sweeps).
  */
 export const SWEEPS = {
   open_orders: 'Checkout sessions of orders that wait for a payment',

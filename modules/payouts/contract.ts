@@ -3,7 +3,7 @@ import { idSchema } from '../../base/ids';
 import { closed, nullable, openEnum, timestamp } from '../../base/schema';
 
 /**
- * States of a withdrawal, a payout to a contributor (docs/interface.md, Withdrawals); transitions are in
+ * States of a withdrawal, a payout to a contributor (docs/interface/withdrawals.md); transitions are in
  * `modules/payouts/rules.ts`.
  */
 export const WITHDRAWAL_STATES = [
@@ -52,7 +52,7 @@ export interface EndRequest {
 /** Contributor's default share of a sale's price in hundredths of a percent. */
 export const DEFAULT_REVENUE_SHARE_BPS = 7_000;
 
-/** Body of POST /v1/withdrawals (docs/interface.md, Withdrawals). */
+/** Body of POST /v1/withdrawals (docs/interface/withdrawals.md). */
 export const WithdrawalCreate = Type.Object(
   {
     amount: Type.Integer({
@@ -67,7 +67,7 @@ export const WithdrawalCreate = Type.Object(
   { title: 'WithdrawalCreate', ...closed },
 );
 
-/** Answer of POST /v1/withdrawals and GET /v1/withdrawals/{id} (docs/interface.md, Withdrawals). */
+/** Answer of POST /v1/withdrawals and GET /v1/withdrawals/{id} (docs/interface/withdrawals.md). */
 export const Withdrawal = Type.Object(
   {
     withdrawalId: idSchema('wdr'),

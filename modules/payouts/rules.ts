@@ -4,7 +4,7 @@ import { HOUR, listed, type Waiting } from '../outbox/sweeps';
 import type { ProductEvent } from '../webhooks/contract';
 import type { WithdrawalState } from './contract';
 
-/** States of a withdrawal (docs/interface.md, Withdrawals). Every end but `paid` restores the balance. */
+/** States of a withdrawal (docs/interface/withdrawals.md). Every end but `paid` restores the balance. */
 export const WITHDRAWAL = machine<WithdrawalState>({
   requested: ['under_review', 'processing'],
   under_review: ['processing', 'rejected'],

@@ -11,7 +11,7 @@ import { OwnSources } from '../../base/source-domains';
 export const RUN_KIND_NAMES = ['idea_check', 'custom_search'] as const;
 export type RunKind = (typeof RUN_KIND_NAMES)[number];
 
-/** States of a run (docs/interface.md, Runs); transitions are in `modules/run-kinds/rules.ts`. */
+/** States of a run (docs/interface/runs.md); transitions are in `modules/run-kinds/rules.ts`. */
 export const RUN_STATUSES = ['queued', 'running', 'canceling', 'completed', 'failed', 'canceled', 'expired'] as const;
 export type RunStatusName = (typeof RUN_STATUSES)[number];
 
@@ -45,7 +45,7 @@ const RunEventType = Type.Unsafe<(typeof RUN_EVENTS)[number]>({
   enum: RUN_EVENTS,
 });
 
-/** Receiver of the events of one run (docs/interface.md, Webhooks). */
+/** Receiver of the events of one run (docs/interface/webhooks.md). */
 export const RunWebhookCreate = Type.Object(
   {
     url: Type.String({
@@ -72,7 +72,7 @@ export const RunWebhookCreate = Type.Object(
 );
 export type RunWebhookCreate = Static<typeof RunWebhookCreate>;
 
-/** Earlier run whose findings the agent gets and the new ones are compared with (docs/interface.md, Runs). */
+/** Earlier run whose findings the agent gets and the new ones are compared with (docs/interface/runs.md). */
 const OwnEarlierRun = {
   ...idSchema(
     'run',
@@ -81,7 +81,7 @@ const OwnEarlierRun = {
   examples: [],
 };
 
-/** Body of POST /v1/evaluations (docs/interface.md, Runs). Lengths count characters after trimming. */
+/** Body of POST /v1/evaluations (docs/interface/runs.md). Lengths count characters after trimming. */
 export const EvaluationCreate = Type.Object(
   {
     idea: Type.String({
@@ -103,7 +103,7 @@ export type EvaluationCreate = Static<typeof EvaluationCreate>;
 
 const BATCH_SIZE = 100;
 
-/** Body of POST /v1/evaluations/batch (docs/interface.md, Runs). */
+/** Body of POST /v1/evaluations/batch (docs/interface/runs.md). */
 export const EvaluationBatchCreate = Type.Object(
   {
     items: Type.Array(EvaluationCreate, {
@@ -122,7 +122,7 @@ export const MOST_CANDIDATES = 25;
 
 export const DEFAULT_CANDIDATE_COUNT = 10;
 
-/** Body of POST /v1/searches (docs/interface.md, Runs). Lengths count characters after trimming. */
+/** Body of POST /v1/searches (docs/interface/runs.md). Lengths count characters after trimming. */
 export const SearchCreate = Type.Object(
   {
     operatorProfile: Type.String({
@@ -231,7 +231,7 @@ export const RunFailure = Type.Object(
   { title: 'RunFailure', ...closed },
 );
 
-/** Status of a run as its owner sees it (docs/interface.md, Runs). */
+/** Status of a run as its owner sees it (docs/interface/runs.md). */
 export const RunStatus = Type.Object(
   {
     runId: idSchema('run'),

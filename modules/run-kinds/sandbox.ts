@@ -1,6 +1,6 @@
 /**
  * Words in the request of a sandbox run that choose how it ends, as numbers of test cards do, and what they do
- * (docs/interface.md, Sandbox).
+ * (docs/interface/sandbox.md).
  */
 export const SANDBOX_OUTCOMES = {
   completes: 'Completes within seconds. The default.',

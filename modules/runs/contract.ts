@@ -89,7 +89,7 @@ const End = Type.Object(
 const eventOf = <N extends string, D extends TSchema>(event: N, title: string, data: D) =>
   Type.Object({ event: Type.Literal(event), id: Type.Optional(Type.String()), data }, { title });
 
-/** Server-sent event of a run (docs/interface.md, Runs): its name, its id and its `data`, which is JSON. */
+/** Server-sent event of a run (docs/interface/runs.md): its name, its id and its `data`, which is JSON. */
 export const RunEvent = Type.Union(
   [
     eventOf('status', 'RunStatusEvent', RunStatus),
@@ -107,7 +107,7 @@ export type RunEvent = Static<typeof RunEvent>;
 
 const count = Type.Integer({ minimum: 0 });
 
-/** A batch as its owner sees it (docs/interface.md, Runs). */
+/** A batch as its owner sees it (docs/interface/runs.md). */
 export const RunBatch = Type.Object(
   {
     batchId: idSchema('bat'),

@@ -5,7 +5,7 @@ import { closed, nullable, openEnum, timestamp } from '../../base/schema';
 import type { Findings } from '../findings/contract/findings';
 import { CONSENT_TEXTS } from '../mail/contract';
 
-/** States of a free scan (docs/interface.md, Free scans); transitions are in `modules/scans/rules.ts`. */
+/** States of a free scan (docs/interface/scans.md); transitions are in `modules/scans/rules.ts`. */
 export const SCAN_STATUSES = [
   'queued',
   'awaiting_confirmation',
@@ -20,7 +20,7 @@ export type ScanStatusName = (typeof SCAN_STATUSES)[number];
 /** What a scan found, of the schema of findings. */
 export type ScanFindings = Pick<Findings, 'verdict' | 'dimensions' | 'evidence'>;
 
-/** Body of POST /v1/scan (docs/interface.md, Free scans). */
+/** Body of POST /v1/scan (docs/interface/scans.md). */
 export const FreeScanRequest = Type.Object(
   {
     email: EmailAddress,
@@ -60,7 +60,7 @@ export const FreeScanConfirmed = Type.Object(
   { title: 'FreeScanConfirmed', ...closed },
 );
 
-/** Body of POST /v1/scan/status (docs/interface.md, Free scans). */
+/** Body of POST /v1/scan/status (docs/interface/scans.md). */
 export const FreeScanStatusLookup = Type.Object(
   { scanId: Type.String({ minLength: 1, maxLength: 64 }), email: EmailAddress },
   { title: 'FreeScanStatusLookup', ...closed },

@@ -12,7 +12,7 @@ const cents = (description: string) => Type.Integer({ description, examples: [17
 
 const byStatus = Type.Record(Type.String(), count, { examples: [{ '200': 11, '404': 1 }] });
 
-/** Usage, budget, rate limits and cost of the calling key (docs/interface.md, Account and usage). */
+/** Usage, budget, rate limits and cost of the calling key (docs/interface/accounts.md#account-and-usage). */
 export const UsageDashboard = Type.Object(
   {
     apiKeyId: idSchema('key'),
@@ -110,7 +110,7 @@ export function statusesOf(filter: string): [from: number, to: number][] {
   return filter.split(',').map((part) => [Number(part.replace('xx', '00')), Number(part.replace('xx', '99'))]);
 }
 
-/** A request with a key of the account, as its log has it (docs/interface.md, Account and usage). */
+/** A request with a key of the account, as its log has it (docs/interface/accounts.md#account-and-usage). */
 export const LoggedRequest = Type.Object(
   {
     at: Type.Unsafe<string>({ ...timestamp, description: 'Moment of the answer.' }),

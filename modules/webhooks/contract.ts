@@ -4,7 +4,7 @@ import { closed, nullable, openEnum, timestamp } from '../../base/schema';
 
 /**
  * Events of the product and what each means. Delivered where the operator has commissioned them (`PRODUCT_EVENTS`), each
- * in the transaction that causes it (docs/interface.md, Webhooks).
+ * in the transaction that causes it (docs/interface/webhooks.md).
  */
 export const PRODUCT_EVENTS = {
   'run.completed': 'A run has completed. You can read its documents.',
@@ -26,7 +26,7 @@ export type EventSubject = 'run' | 'order' | 'withdrawal';
 
 /**
  * Events that an endpoint can subscribe to. `webhook.test` is delivered at the owner's request, the others where the
- * operator has commissioned them; where not, only `webhook.test` is offered (docs/interface.md, Webhooks).
+ * operator has commissioned them; where not, only `webhook.test` is offered (docs/interface/webhooks.md).
  */
 export const WEBHOOK_EVENTS = {
   'webhook.test': 'A test that you requested.',
@@ -50,13 +50,13 @@ export function eventsOf({ productEvents }: DeliveredEvents): WebhookEvent[] {
 /** Most events that one replay sends. */
 export const MAX_REPLAYED = 100;
 
-/** Maximum number of active endpoints per account (docs/interface.md, Webhooks). */
+/** Maximum number of active endpoints per account (docs/interface/webhooks.md). */
 export const MAX_WEBHOOKS = 10;
 
 /** Maximum number of endpoints per account, disabled ones included: lists of endpoints have no pages. */
 export const MAX_KEPT_WEBHOOKS = 50;
 
-/** Retention of the response to an Idempotency-Key (docs/interface.md, Idempotency). */
+/** Retention of the response to an Idempotency-Key (docs/interface/requests.md#idempotency). */
 export const WEBHOOK_REPLAY_MS = 30 * 86_400_000;
 
 /** States of an endpoint; a disabled one is not called until its owner enables it again. */
@@ -206,7 +206,7 @@ const WebhookDeliveryAttempt = Type.Object(
   { title: 'WebhookDeliveryAttempt', ...closed },
 );
 
-/** Delivery to an endpoint as its owner sees it (docs/interface.md, Webhooks). */
+/** Delivery to an endpoint as its owner sees it (docs/interface/webhooks.md). */
 export const WebhookDelivery = Type.Object(
   {
     deliveryId: idSchema('whd'),

@@ -32,7 +32,7 @@ const always =
     send(response, status, 'text/html', text, headers);
 const SCRIPT = '<script src="/app.js"></script>';
 
-/** What a page does instead of being itself (docs/interface.md, Local stand-ins). */
+/** What a page does instead of being itself (docs/interface/stand-ins.md). */
 const EFFECTS = {
   changed: (of, response) => show({ ...of, text: CHANGED }, response),
   missing: always(404, '<h1>There is no such page</h1>'),

@@ -1,7 +1,7 @@
 import { call, createCustomer } from '../support/api';
 import { useApi } from '../support/use';
 
-/** Largest Problem Details in bytes (docs/interface.md, Statuses). */
+/** Largest Problem Details in bytes (docs/interface/requests.md#statuses). */
 const MAX_PROBLEM_BYTES = 16_000;
 
 interface Refusal {

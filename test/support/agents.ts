@@ -48,7 +48,7 @@ export function controlAgents(url: string, close: () => Promise<void>) {
     url,
     settings,
     close,
-    /** Arms a fault (docs/interface.md, Local stand-ins). */
+    /** Arms a fault (docs/interface/stand-ins.md). */
     fault: (match: string, effect: string, times = 1, delayMs?: number) =>
       control('POST', 'faults', { match, effect, times, delayMs }),
     /** Makes sessions whose task holds a text break one rule of findings, `times` times. */

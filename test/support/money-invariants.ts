@@ -241,7 +241,7 @@ const CLOSED = ['won', 'lost', 'prevented', 'warning_closed'];
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 
 /**
- * Credits whose use does not follow the payment at their root (docs/interface.md, Orders), also those that runs gave
+ * Credits whose use does not follow the payment at their root (docs/interface/orders.md), also those that runs gave
  * back, and orders with more credits to use than they paid for.
  */
 async function creditFlaws(db: Database): Promise<string[]> {

@@ -76,7 +76,7 @@ const CARRIED_FROM_MS = 30 * 60_000;
 
 /**
  * Checks that what was paid in time was granted, however late we looked: returns the payments that went back as late
- * though the provider took them before the end of their hold (docs/interface.md, Payments), one per line.
+ * though the provider took them before the end of their hold (docs/interface/payments.md), one per line.
  */
 async function paidInTimeFlaws(db: Database, { charges }: Ledger): Promise<string[]> {
   const { rows } = await db.pool.query<{ id: string; orderId: string; holdEndsAt: Date; arrivedAt: Date | null }>({

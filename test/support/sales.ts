@@ -145,7 +145,7 @@ export async function ageOrder(db: Database, orderId: string): Promise<void> {
     await db.pool.query({ text, values: [orderId] });
 }
 
-/** What a dispute can be told to be (docs/interface.md, Local stand-ins). */
+/** What a dispute can be told to be (docs/interface/stand-ins.md). */
 interface DisputeTerms {
   amount?: number;
   dueInS?: number;

@@ -30,8 +30,8 @@ export const SPEC_ROWS: readonly SpecRow[] = PUBLISHED.SPEC_ROWS;
 export const LATER_ROWS: readonly SpecRow[] = PUBLISHED.LATER_ROWS;
 
 /**
- * Statuses that an endpoint may declare beyond its row: those that follow from its properties (docs/interface.md,
- * Statuses).
+ * Statuses that an endpoint may declare beyond its row: those that follow from its properties
+ * (docs/interface/requests.md#statuses).
  */
 export function statusesBeyond({ row, method, path, scope }: SpecRow): number[] {
   // Every endpoint is 503 while the database does not answer; health, row 1, reports it in its body.

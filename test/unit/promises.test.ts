@@ -1,18 +1,25 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MUTATIONS } from '../../tools/mutations/mutations';
 import { PARTS, programsOf } from '../../tools/proof/parts';
 
 const ROOT = join(__dirname, '..', '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
-/** Tests that hold each heading of docs/interface.md: the file, or the file and a part of the title. */
+/** Tests that hold each section of docs/interface: the file, or the file and a part of the title. */
 const promises = JSON.parse(read('test/promises.json')) as Record<string, string[]>;
 /** Projects that `npm test` leaves to the proof. */
 const PROOF = /^test\/(browser|costs|faults|upgrade|cluster)\//;
 
-test('names a test for each heading of the public contract', () => {
-  const headings = [...read('docs/interface.md').matchAll(/^##+ (.+)$/gm)].map(([, heading]) => heading!);
-  expect(Object.keys(promises).toSorted()).toEqual(headings.toSorted());
+/** Sections of a page, or its title where it has none. */
+function sectionsOf(page: string): string[] {
+  const headings = [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading!);
+  return headings.length === 1 ? headings : headings.slice(1);
+}
+
+test('names a test for each section of the public contract', () => {
+  const pages = readdirSync(join(ROOT, 'docs', 'interface')).map((name) => `docs/interface/${name}`);
+  const sections = ['docs/interface.md', ...pages].flatMap(sectionsOf);
+  expect(Object.keys(promises).toSorted()).toEqual(sections.toSorted());
 });
 
 test.each(Object.entries(promises))('holds "%s" by a test of npm test', (_, tests) => {

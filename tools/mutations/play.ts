@@ -12,7 +12,7 @@ import { CAUGHT } from './reporter';
 export interface Mutation {
   /** What was done, in a few words: `npm run mutations -- NAME`. */
   name: string;
-  /** Promise of docs/interface.md or ARCHITECTURE.md that it breaks. */
+  /** Promise of docs/interface or ARCHITECTURE.md that it breaks. */
   promise: string;
   file: string;
   /** Text that occurs in the file exactly once. */

@@ -10,7 +10,7 @@ const breaches = compareDescriptions(releasedDescription(), currentDescription()
 for (const breach of breaches) console.error(`breaks clients: ${breach}`);
 
 if (breaches.length > 0) {
-  console.error('Add instead of changing, or announce the removal first (docs/interface.md, Compatibility).');
+  console.error('Add instead of changing, or announce the removal first (docs/interface/versions.md#compatibility).');
   process.exitCode = 1;
 } else if (process.argv.includes('--print')) {
   console.log(JSON.stringify(currentDescription()));

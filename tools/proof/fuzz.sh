@@ -5,7 +5,7 @@
 schemathesis=$(made schemathesis-4.32.5 install_python schemathesis==4.32.5)/bin/schemathesis
 cd "$work"
 export SCHEMATHESIS_HOOKS=$work/hooks.py
-# Requests that the description refuses and docs/interface.md accepts.
+# Requests that the description refuses and docs/interface accepts.
 cat > hooks.py << 'END'
 import schemathesis
 

@@ -150,7 +150,7 @@ export const EXPIRIES: Record<string, { label: string; days: number | null }> = 
   never: { label: 'Never', days: null },
 };
 
-/** Grace periods offered for a replaced key, by form value (docs/interface.md, Keys and accounts: 0 to 30 days). */
+/** Grace periods offered for a replaced key, by form value (docs/interface/accounts.md, 0 to 30 days). */
 export const GRACES: Record<string, { label: string; days: number }> = {
   '1d': { label: 'works for another day', days: 1 },
   '0d': { label: 'stops working at once', days: 0 },

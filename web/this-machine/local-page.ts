@@ -174,7 +174,7 @@ async function signedIn(request: Visitor, accountId: string, path: string): Prom
   return seeOther(path, opened.headers);
 }
 
-/** Parts of ready.json that /local shows (docs/interface.md, Local stand-ins). */
+/** Parts of ready.json that /local shows (docs/interface/stand-ins.md). */
 export interface Ready {
   mail: string;
   agents: string;

@@ -97,7 +97,7 @@ export async function recordPasswordSuccess(
 
 /**
  * Uses a reset link, atomically: sets the password, ends the lockout, signs every browser out, voids every other link
- * of the account, and mails the owner a notice (docs/interface.md, Links and passwords). Forgets all known browsers
+ * of the account, and mails the owner a notice (docs/interface/accounts.md). Forgets all known browsers
  * except the one with this device cookie.
  *
  * @throws Failure `invalid_token` for one that is unknown, used or expired

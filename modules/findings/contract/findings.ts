@@ -219,7 +219,7 @@ const Candidate = Type.Object(
 );
 export type Candidate = Static<typeof Candidate>;
 
-/** Canonical JSON Schema (2020-12) of public findings (docs/interface.md, Findings). */
+/** Canonical JSON Schema (2020-12) of public findings (docs/interface/findings.md). */
 export const Findings = Type.Object(
   {
     schemaVersion: Type.String({ pattern: FINDINGS_VERSION_PATTERN, examples: [FINDINGS_SCHEMA_VERSION] }),

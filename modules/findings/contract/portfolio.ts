@@ -10,7 +10,7 @@ const perDimension = <T extends import('@sinclair/typebox').TSchema>(schema: T) 
     closed,
   );
 
-/** Ranked portfolio of a Custom Search (docs/interface.md, Findings). */
+/** Ranked portfolio of a Custom Search (docs/interface/findings.md). */
 export const Portfolio = Type.Object(
   {
     schemaVersion: Type.String({ pattern: FINDINGS_VERSION_PATTERN, examples: [FINDINGS_SCHEMA_VERSION] }),

@@ -48,8 +48,8 @@ export async function databaseTime(db: Database): Promise<Date> {
 }
 
 /**
- * Records the state of a dispute of one payment; credits, share and access then follow the payment (docs/interface.md,
- * Orders). The latest observation counts, in whatever order events arrive. Returns true if the state changed; an
+ * Records the state of a dispute of one payment; credits, share and access then follow the payment
+ * (docs/interface/orders.md). The latest observation counts, in whatever order events arrive. Returns true if the state changed; an
  * unknown order changes nothing.
  */
 export function recordDispute(db: Database, dispute: ObservedDispute): Promise<boolean> {

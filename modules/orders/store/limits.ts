@@ -7,7 +7,7 @@ import { LISTED_STATES } from '../../opportunities/contract';
 import { OPEN_ORDER } from '../rules';
 import { ORDER_COLUMNS, toOrder, isSame, type Buyer, type Order } from './orders';
 
-/** Limit of concurrent holds per buyer, so that nobody blocks the catalogue (docs/interface.md, Payments). */
+/** Limit of concurrent holds per buyer, so that nobody blocks the catalogue (docs/interface/payments.md). */
 const MAX_HOLDS = 2;
 
 /** Unpaid holds of one network without an account per day before it has to wait. */

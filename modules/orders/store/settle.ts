@@ -144,7 +144,7 @@ async function grantCredits(tx: Queryable, { id, product, mode, quantity }: Orde
   return grantBought(tx, { accountId, kind: product, mode, orderId: id, quantity });
 }
 
-/** Account of a payer's address; a missing one is created active (docs/interface.md, Keys and accounts). */
+/** Account of a payer's address; a missing one is created active (docs/interface/accounts.md#keys-and-accounts). */
 async function accountOf(tx: Queryable, email: string): Promise<string> {
   return (await insertAccount(tx, { email, plan: 'free', status: 'active' })).id;
 }

@@ -5,7 +5,7 @@ import type { Mode } from '../../../base/access';
 import { Failure } from '../../../base/failures';
 import { transaction, type Queryable, type Database } from '../../../prisma/client';
 
-/** Identity of a logical operation: requests with equal claims are repetitions (docs/interface.md, Idempotency). */
+/** Identity of a logical operation: requests with equal claims are repetitions (docs/interface/requests.md). */
 export interface IdempotencyClaim {
   accountId: string;
   mode: Mode;

@@ -48,7 +48,7 @@ export interface Accepted<T> extends Once<T> {
  * more than the account's budget. Beyond the daily ceiling of returned credits the run is held: its workflow starts once
  * an operator releases it.
  *
- * @throws Failure `entitlement_required` if the account has no unused entitlement of `kind` (docs/interface.md, Runs,
+ * @throws Failure `entitlement_required` if the account has no unused entitlement of `kind` (docs/interface/runs.md,
  * 402)
  * @throws Failure `budget_spent` if this month's budget is spent or reserved (402)
  * @throws Failure `account_suspended`

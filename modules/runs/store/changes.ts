@@ -125,7 +125,7 @@ export function listenForRunChanges(databaseUrl: string, log: Logger): RunChange
   };
 }
 
-/** Runs as read last; most polls of a run need no query (docs/interface.md, Runs). */
+/** Runs as read last; most polls of a run need no query (docs/interface/runs.md). */
 export interface RunCache {
   /**
    * The run of this owner, or null: a run of another account counts as unknown. Expires an overdue queued run first, so

@@ -13,7 +13,7 @@ import { toRunStatus } from './run-view';
 /** Path id of endpoints about one batch. */
 export const BATCH_ID = { prefix: 'bat', missing: 'batch_not_found' } as const;
 
-/** API view of a batch (docs/interface.md, Runs). */
+/** API view of a batch (docs/interface/runs.md). */
 export function toRunBatch({ id, counts, createdAt, cancelRequestedAt, endedAt }: Batch): RunBatch {
   const { queued = 0, running = 0, canceling = 0, completed = 0, failed = 0, expired = 0, canceled = 0 } = counts;
   return {

@@ -37,7 +37,7 @@ export function passwordResetMail({ url, lifetimeMs }: { url: string; lifetimeMs
   });
 }
 
-/** Notice that an account's password was changed (docs/interface.md, Links and passwords). */
+/** Notice that an account's password was changed (docs/interface/accounts.md#links-and-passwords). */
 export function passwordChangedMail({ publicUrl }: { publicUrl: string }): MailContent {
   const happened = 'Your password was changed. This signed you out everywhere and ended all earlier links.';
   return compose({
