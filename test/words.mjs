@@ -7,13 +7,13 @@ import { existsSync, readFileSync } from 'node:fs';
 
 /** Phrases that nobody says at a whiteboard, each with a way to write it. */
 const PHRASES = [
-  [/\b(?:of|by|from|at|with|for) (?:which|whom)\b/i, 'start a new sentence'],
+  [/\b(?:of|by) (?:which|whom)\b/i, 'start a new sentence'],
   [/\bwho(?:m|so)?ever\b/i, 'name the person: the caller, the buyer, the operator'],
   [
     /(?:^|[.;:] )What (?!if\b|to\b|happens\b|it\b|is\b|changed\b|was\b|you\b|we\b|they\b)[^.?]*(?:[.;]|$)/,
     'name the subject instead of "what ..."',
   ],
-  [/\b(?:is|are|was|were|has|have|had) none\b/, 'say "there is no ..." or "blank", "empty", "missing"'],
+  [/(?<!there )\b(?:is|are|was|were|has|have|had) none\b/, 'say "there is no ..." or "blank", "empty", "missing"'],
   [/\b(?:that|which) stands?\b|\bstands? in\b/, '"is in", "applies"'],
   [/\b(?:is|are|was|were|be) told\b/, '"is notified", "learns", "we tell"'],
   [/\bhand(?:s|ed|ing)? in\b/, '"submit"'],
@@ -62,7 +62,7 @@ function paragraphsOf(path, text) {
   }
   return paragraphs.map(({ line, text: prose }) => ({
     line,
-    text: prose.replaceAll(/`[^`]*`|"[^"]*"|\([^)]*\)/g, '…'),
+    text: prose.replaceAll(/`[^`]*`|"[^"]*"|\([^)]*\)|\S+\/\S+/g, '…'),
   }));
 }
 

@@ -25,7 +25,7 @@ function median(values: readonly number[]): number {
 
 type Bound = readonly ['>=' | '<=', number];
 
-/** Median ratio of ours by the floor, beside its bound. Both sides alternate, after rounds that warm them up. */
+/** Median ratio of ours to the floor, with its bound. The sides alternate after warm-up rounds. */
 export async function compare(
   name: string,
   [direction, bound]: Bound,
@@ -34,7 +34,7 @@ export async function compare(
   const [ours, floor]: number[][] = [[], []];
   const warmUps = sides.warmUps ?? 1;
   for (let round = -warmUps; round < ROUNDS; round++) {
-    // The order alternates, so that neither side always runs on the warmer machine.
+    // The order alternates, so neither side always gets the warmer machine.
     const early = round % 2 === 0 ? await sides.ours() : null;
     const least = await sides.floor();
     const figure = early ?? (await sides.ours());
@@ -48,10 +48,10 @@ export async function compare(
   return `${name.padEnd(50)} ${ratio.toFixed(2)} ${direction} ${bound} ${isMet ? 'met' : 'MISSED'} (${figures})`;
 }
 
-// `fetch` costs several times more than the measured servers; a plain request over a kept connection does not.
+// `fetch` costs several times more than the servers under test; a plain kept-alive request does not.
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
-/** Runs `connections` closed loops of POSTs; resolves with the median milliseconds until a response was received. */
+/** Runs `connections` closed loops of POSTs; resolves with the median response time in milliseconds. */
 export async function closedLoop(count: number, connections: number, next: () => Post): Promise<number> {
   const times: number[] = [];
   let left = count;
@@ -79,7 +79,7 @@ function timedPost({ url, headers, body }: Post): Promise<number> {
   });
 }
 
-/** Measured process; `url` is empty where it serves nothing. */
+/** A measured process; `url` is empty if it serves nothing. */
 export interface Measured {
   url: string;
   stop(): Promise<void>;
@@ -103,7 +103,7 @@ export async function startServer(module: string, env: NodeJS.ProcessEnv, readyP
   const PORT = String(await freePort());
   const url = `http://${LOOPBACK}:${PORT}`;
   const { child, stop } = start(module, { HOST: LOOPBACK, PORT, PUBLIC_URL: url, ...env });
-  // A process whose output nobody reads would block on it.
+  // A process blocks when nobody reads its output.
   child.stdout.resume();
   await eventually(`${module} answers`, async () => {
     if (child.exitCode !== null) throw new Error(`${module} did not start`);
@@ -127,7 +127,7 @@ export async function startWorker(module: string, env: NodeJS.ProcessEnv): Promi
   return { url: '', stop };
 }
 
-/** Agents that answer at once, each with six sources, which the figures of docs/decisions/speed.md were measured with. */
+/** Agents that answer at once with six sources each, as for the figures in docs/decisions/speed.md. */
 export async function startAgents(): Promise<Measured> {
   const agents = await startServer('stand-ins/agents/main', {}, '/_control/faults');
   const variety = { seed: 0, sources: [6, 6], habits: 'usual' };
@@ -136,7 +136,7 @@ export async function startAgents(): Promise<Measured> {
   return agents;
 }
 
-/** Starts the product's worker on a database, with an agent that it provisions there. */
+/** Starts the product's worker on a database and provisions its agent there. */
 export async function startProductWorker(database: string, agents: Measured, taskQueue: string): Promise<Measured> {
   const env = {
     DATABASE_URL: database,
@@ -151,7 +151,7 @@ export async function startProductWorker(database: string, agents: Measured, tas
   return startWorker('worker/main', env);
 }
 
-/** The API and its floor on a new database, for `work`; Temporal is unreachable, so that nothing is delivered. */
+/** Starts the API and its floor on a new database. Temporal is unreachable, so nothing is delivered. */
 export async function besideFloor(
   env: NodeJS.ProcessEnv,
   work: (db: TestDatabase, api: string, bare: string) => Promise<string[]>,

@@ -11,13 +11,13 @@ import type { LocalPlace } from './local';
 import { returnOrphans } from './story/operator';
 import { command, type Breakage, type World } from './story/world';
 
-/** Longer than the heartbeat and step timeouts, so that another worker takes over and then both are there. */
+/** Longer than the heartbeat and step timeouts, so another worker takes over while the first still exists. */
 const FROZEN_MS = 10_000;
 const HOUR_S = 3_607;
-/** Less than a day, after which a mail that was tried is given up, as the provider forgets its key. */
+/** Mail attempts are abandoned after a day, when the provider forgets the key; this stays below it. */
 const HALF_A_DAY_S = 12 * HOUR_S;
 
-/** How processes are killed, hang, or stay away for longer than any hold lasts while people go on ordering and paying. */
+/** Kills or freezes processes, or stops them for longer than any hold lasts while people keep ordering and paying. */
 export function breakagesOf(place: LocalPlace): Record<'kill' | 'short' | 'outage', Record<string, Breakage>> {
   const { apis, workers } = place;
   const kill = (processes: OwnProcess[]) => Promise.all(processes.map((each) => each.kill()));
@@ -63,7 +63,7 @@ async function lastLong(world: World, dice: Dice): Promise<void> {
   await sleep(dice.between(500, 3_000));
   const seconds = dice.oneOf([HOUR_S, HOUR_S, HOUR_S, HALF_A_DAY_S]);
   world.journal.note(seconds === HALF_A_DAY_S ? 'half a day passed' : 'an hour passed');
-  // Two of them are a day, for which keys are kept.
+  // Two of these make a day, the lifetime of idempotency keys.
   if (seconds === HALF_A_DAY_S) world.forgotten += 1;
   await world.place.letTimePass(seconds);
 }
@@ -80,7 +80,7 @@ async function freezeFor(pid: number | null): Promise<void> {
   thaw();
 }
 
-// The death of one backend makes the server end all others and recover from its log.
+// When one backend dies, PostgreSQL ends all others and recovers from its log.
 async function crashPostgres({ db }: LocalPlace): Promise<void> {
   const { rows } = await retryOnOutage(() =>
     db.pool.query<{ pid: number }>({
@@ -92,17 +92,17 @@ async function crashPostgres({ db }: LocalPlace): Promise<void> {
   try {
     process.kill(rows[0].pid, 'SIGKILL');
   } catch (error) {
-    // It ended by itself.
+    // It had already exited.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 
 type Restore = () => Promise<void>;
 
-/** Days that a reconciliation goes back: more than a story lets pass. */
+/** Reconciliation goes back 60 days, longer than any story. */
 const SINCE_MS = 60 * 86_400_000;
 
-/** What is set back to an earlier moment, and then put in order as docs/runbook/restore.md says. */
+/** Restores parts to an earlier moment, then follows docs/runbook/restore.md. */
 export function restoresOf(place: LocalPlace): Record<string, Breakage> {
   const goBackTo = (remember: () => Promise<Restore>): Breakage => {
     return (world, dice) => goBack(place, world, dice, remember);
@@ -134,13 +134,13 @@ async function goBack(place: LocalPlace, world: World, dice: Dice, remember: () 
   await restore();
   await command(world, 'deploy', 'restored');
   await Promise.all(workers.map((each) => each.start()));
-  // Callers come back once what is known elsewhere is known here again.
+  // Callers return once the vendors' books are reconciled.
   await reconcileAfterRestore(world, 2);
   await Promise.all(apis.map((each) => each.start()));
   world.keepsOut = false;
 }
 
-/** A server that had not heard of the last transactions takes the place of the first, while everybody goes on. */
+/** Promotes a replica that missed the last transactions while traffic continues. */
 async function failOver({ db, lost }: LocalPlace, world: World, dice: Dice): Promise<void> {
   const from = Date.now();
   const restore = await snapshotOf(db);
@@ -149,11 +149,11 @@ async function failOver({ db, lost }: LocalPlace, world: World, dice: Dice): Pro
   await restore();
   lost.push({ from, until: Date.now() });
   await command(world, 'deploy', 'restored');
-  // Nobody closes the door for a failover: something is always under way.
+  // A failover does not stop traffic, so something is always under way.
   await reconcileAfterRestore(world, 1);
 }
 
-/** Does what docs/runbook/restore.md says under "Reconcile", until nothing is open or `passes` are over. */
+/** Follows "Reconcile" in docs/runbook/restore.md until no break is open or `passes` are used up. */
 async function reconcileAfterRestore(world: World, passes: number): Promise<void> {
   await command(world, 'runs', 'resume');
   for (let pass = 0; pass < passes; pass++) {
@@ -168,7 +168,7 @@ async function reconcileAfterRestore(world: World, passes: number): Promise<void
 
 let copies = 0;
 
-/** Copies the data of Temporal while it is down, and does what else belongs to that moment. */
+/** Copies Temporal's data while it is down, and runs `also` at that moment. */
 async function snapshotOfTemporal(place: LocalPlace, also = async () => {}): Promise<Restore> {
   const copy = join(place.folder, `temporal-${(copies += 1)}`);
   mkdirSync(copy);
@@ -184,5 +184,5 @@ async function snapshotOfTemporal(place: LocalPlace, also = async () => {}): Pro
     });
 }
 
-// The log of SQLite, and its index, belong to it.
+// SQLite's log and index are part of its data.
 const dataIn = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('temporal.db'));

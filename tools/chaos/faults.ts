@@ -9,7 +9,7 @@ const faultsOf = (matches: string[], effects: string[]) =>
   matches.flatMap((match) => effects.map((effect) => ({ match, effect })));
 const LOST_OR_LATE = ['error_500', 'timeout_before', 'timeout_after'];
 
-/** Requests that fail or are answered too late, events that are lost, doubled or late, and money that fails afterwards. */
+/** Requests that fail or answer too late; lost, duplicate or late events; money that fails afterward. */
 const PAYMENT_FAULTS = faultsOf(
   [
     ...['POST /v1/checkout/sessions', 'GET /v1/checkout/sessions/*', 'POST /v1/checkout/sessions/*/expire'],
@@ -45,10 +45,10 @@ interface Fault {
 
 const AT_ONCE = 64;
 const LOOK_EVERY_MS = 100;
-/** A fault that nothing met by then is replaced by another. */
+/** A fault that no request has met by then is replaced. */
 const WAITS_FOR_MS = 6_000;
 
-/** Arms faults at the vendors in waves until `wanted` of them have struck, spread over `lastsMs`, and notes each. */
+/** Arms vendor faults in waves over `lastsMs` until `wanted` have struck, and notes each. */
 export async function disturbProviders(
   { place, journal, over }: World,
   dice: Dice,
@@ -74,13 +74,13 @@ export async function disturbProviders(
   }
 }
 
-/** What the agent provider documents beyond the kind case; a spend limit stops all work for 20 seconds and more. */
+/** Unkind behavior that the agent provider documents. A spend limit stops all work for at least 20 seconds. */
 const HABITS: readonly Partial<Habits>[] = [
   ...(['idle', 'tool_rounds', 'retries', 'budget'] as const).map((endsEarly) => ({ endsEarly })),
   ...[{ interruptMs: 1_500 }, { interruptMs: 4_000 }, { leaks: true }, { leaks: true }, { spendLimit: true }],
 ];
 
-/** Changes the habits of the agent provider until the story is over; each lasts for a while. */
+/** Keeps changing the agent provider's habits until the story ends. */
 export async function changeHabits({ place, journal, over }: World, dice: Dice): Promise<void> {
   while (!over.aborted) {
     await sleep(dice.between(1_000, 4_000));
@@ -92,7 +92,7 @@ export async function changeHabits({ place, journal, over }: World, dice: Dice):
   }
 }
 
-/** Disarms every fault, so that what is under way can come to its end. */
+/** Disarms every fault, so work in progress can finish. */
 export async function disarm({ provider, agents, postbox }: LocalPlace): Promise<void> {
   postbox.armed.length = 0;
   await provider.control('faults', undefined, 'DELETE');
@@ -103,7 +103,7 @@ async function armOne({ provider, agents, postbox }: LocalPlace, dice: Dice): Pr
   const by = dice.oneOf(VENDORS);
   const atPayments = dice.oneOf([PAYMENT_FAULTS, PAYMENT_FAULTS, EVENT_FAULTS, EVENT_FAULTS, LATER_FAULTS]);
   const kinds = { payments: atPayments, agents: AGENT_FAULTS, mail: MAIL_FAULTS }[by];
-  // Longer than the interval of the sweeps now and then, so that an event comes after its content is known.
+  // Sometimes longer than the sweep interval, so an event arrives after a sweep found its content.
   const delayMs = dice.oneOf([300, 1_000, 2_000, 5_000]);
   const { match, effect } = dice.oneOf<Omit<Fault, 'delayMs'>>(kinds);
   if (by === 'payments') await provider.fault(match, effect, 1, delayMs);

@@ -12,7 +12,7 @@ export class Dice {
     this.state = [...name].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193), seed | 0);
   }
 
-  /** An independent sequence: an actor's choices do not depend on what others did before. */
+  /** An independent sequence, so an actor's choices do not depend on other actors. */
   stream(name: string): Dice {
     return new Dice(this.seed, name);
   }
@@ -47,10 +47,10 @@ export class Dice {
 const SHOWN_EVERY_MS = 5_000;
 const SHOWN_OF_A_KIND = 3;
 const LONGEST_EXCERPT = 25;
-/** Ids of ours and of the provider; accounts are left out, because they connect everything. */
+/** Our ids and the provider's. Account ids are left out because they connect everything. */
 const IDS = /\b(?:ord|run|ent|opp|wdr|pi|cs_live|cs_test|du|re|tr|po)_\w+/g;
 
-/** Record of everything that happened in a story, in order, in memory and as lines of JSON in a file. */
+/** Records every event of a story in order, in memory and as JSON lines in a file. */
 export class Journal {
   private readonly lines: string[] = [];
   private readonly counts = new Map<string, number>();
@@ -58,7 +58,7 @@ export class Journal {
 
   constructor(private readonly file: string) {}
 
-  /** Notes an action with its facts, such as the ids that it concerns, and counts it. */
+  /** Notes and counts an action with its facts, such as ids. */
   note(what: string, facts: Record<string, unknown> = {}): void {
     this.counts.set(what, (this.counts.get(what) ?? 0) + 1);
     const line = JSON.stringify({ second: this.second(), what, ...facts });
@@ -84,7 +84,7 @@ export class Journal {
     console.log(`  ${this.second()} s in total`);
   }
 
-  /** Prints each broken promise with what happened to the objects that it names. */
+  /** Prints each broken promise with the history of the objects it names. */
   printFlaws(flaws: readonly string[]): void {
     for (const [, alike] of groupBy(flaws, (flaw) => flaw.replaceAll(IDS, '…'))) {
       for (const [i, flaw] of alike.entries()) {
@@ -98,7 +98,9 @@ export class Journal {
     return Math.round((Date.now() - this.begun) / 100) / 10;
   }
 
-  /** The last lines that mention an id of a text, or an id of one of those lines: the history of one order or run. */
+  /**
+   * The last lines that mention an id from the text, or an id from one of those lines: the history of one order or run.
+   */
   private about(text: string): string[] {
     const mentioning = (ids: string[]) => this.lines.filter((line) => ids.some((id) => line.includes(id)));
     const idsIn = (line: string): string[] => line.match(IDS) ?? [];

@@ -22,12 +22,12 @@ import { portOf, startStallingProxy } from '../../test/support/proxies';
 import { startProvider, WEBHOOK_SECRETS } from '../../test/support/shop';
 import { TEST_SEALING_KEY } from '../../test/support/webhooks';
 
-/** The whole product as processes of its own, with vendors in this process, which outlive them as the real ones do. */
+/** The whole product as separate processes. The vendors run in this process and outlive them, as real ones do. */
 export type LocalPlace = Awaited<ReturnType<typeof startLocal>>;
 
 /**
- * Minutes, hours and days of production become seconds, and no ceiling of one service is met within seconds. A step is
- * given up late enough for a machine that others use: what was given up must not be done later.
+ * Turns minutes, hours and days of production into seconds and lifts per-service ceilings. Step timeouts stay long
+ * enough for a shared machine, because an abandoned step must not finish later.
  */
 const HURRIED = {
   CHECKOUT_SESSION_LIFETIME: '10s',
@@ -46,7 +46,7 @@ const HURRIED = {
   MAILS_PER_SECOND: '1000',
 };
 
-/** What the product uses, besides the vendors, which it reaches at their own names. */
+/** Addresses the product uses; it reaches the vendors under their real names. */
 interface Addresses {
   database: string;
   temporal: string;
@@ -54,13 +54,13 @@ interface Addresses {
   alerts: string;
 }
 
-/** Settings of every process, as in production: https, proxies, and no address of a vendor. */
+/** Production settings for every process: https, proxies, no vendor addresses. */
 function settingsOf({ database, temporal, publicUrl, alerts }: Addresses): NodeJS.ProcessEnv {
   return {
     ...HURRIED,
     NODE_ENV: 'production',
     PUBLIC_URL: publicUrl,
-    // The one in front, and before it one that tells from which address a stranger comes.
+    // The front proxy, and one before it that sets the client address.
     TRUSTED_HOPS: '2',
     DATABASE_URL: database,
     TEMPORAL_ADDRESS: temporal,
@@ -85,14 +85,14 @@ function settingsOf({ database, temporal, publicUrl, alerts }: Addresses): NodeJ
   };
 }
 
-/** Time that each of our programs gets to stop in order. */
+/** Time each program gets to stop gracefully. */
 const STOPS_WITHIN_MS = 15_000;
 const AGENT_STEP_MS = 25;
-/** Covers all payouts, so that contributors need not wait for sales. */
+/** Covers all payouts, so contributors need not wait for sales. */
 const OPENING_BALANCE = 100_000_000;
 const KEPT_SESSIONS = 1_000_000;
 
-/** Starts everything in a folder, on free loopback ports. */
+/** Starts everything in a folder on free loopback ports. */
 export async function startLocal(folder: string) {
   const temporalDir = join(folder, 'temporal');
   let [postgres, temporal] = await Promise.all([
@@ -110,7 +110,7 @@ export async function startLocal(folder: string) {
   const edge = await startProxy(edgePort, internet.authority.issue(), own);
   const events = await startStallingProxy(edgePort);
   const agents = await startAgents({ stepMs: AGENT_STEP_MS, keepFinished: KEPT_SESSIONS });
-  // Two of ten agents cite too little to be paid for.
+  // Two of ten agents cite too little to be paid.
   await agents.variety({ sources: [3, 12], habits: 'varied', sites: 'own' });
   const webhook = { url: `https://${LOOPBACK}:${events.port}/webhooks/stripe`, secrets: WEBHOOK_SECRETS };
   const payments = await startProvider(edgePort, { openingBalance: OPENING_BALANCE, webhook });
@@ -146,24 +146,24 @@ export async function startLocal(folder: string) {
     provider: payments.provider,
     agents,
     postbox,
-    /** When the database was told what it does not know any more. */
+    /** Times at which the database lost data. */
     lost: [] as Lost[],
     apis,
     workers,
     apiUrl: edge.url,
-    /** What the product asks the payment provider, and the events that it sends. */
+    /** Calls from the product to the payment provider, and events from it. */
     calls,
     events,
-    /** Runs an operator's command; resolves with its output, rejects if it fails. */
+    /** Runs an operator command; resolves with its output and rejects if it fails. */
     admin,
     postgres: () => postgres,
     temporal: () => temporal,
-    /** Lets whole seconds pass at once in the database and at the payment provider. */
+    /** Advances the database and the payment provider by whole seconds at once. */
     async letTimePass(seconds: number): Promise<void> {
       await retryOnOutage(() => db.pool.query('SELECT 1'));
       await ageDatabase(postgres.url, new URL(db.url).pathname.slice(1), seconds);
       payments.age(seconds);
-      // A mail that is sent again may name an earlier moment.
+      // A repeated mail may name an earlier time.
       for (const mail of postbox.mails.values()) mail.digest = null;
     },
     async restartPostgres(): Promise<void> {
@@ -171,11 +171,11 @@ export async function startLocal(folder: string) {
       await postgres.stop();
       postgres = await startPostgres({ dataDir, port });
     },
-    /** Kills Temporal and starts it again with its data, after what is done in between with their folder. */
+    /** Kills Temporal, runs `between` with its data folder, and starts it again. */
     async restartTemporal(between: (dataDir: string) => void | Promise<void> = () => undefined): Promise<void> {
       const [server, web] = [temporal.address, temporal.webUrl].map((url) => Number(url.split(':').pop()));
       temporal.kill();
-      // Its ports are its own until it is gone, which takes a moment on a busy machine.
+      // Its ports stay taken until it exits, which can take a moment on a busy machine.
       await temporal.stop();
       await between(temporalDir);
       temporal = await startTemporal({ dataDir: temporalDir, ports: { server: server!, web: web! } });
@@ -183,7 +183,7 @@ export async function startLocal(folder: string) {
     async revive(): Promise<void> {
       for (const each of processes) if (!each.running()) await each.start();
     },
-    /** Unexpected exits of our processes, in words. */
+    /** Unexpected exits of our processes. */
     crashes: () => processes.flatMap((each) => each.crashes),
     async close() {
       await Promise.all(processes.map((each) => each.kill()));

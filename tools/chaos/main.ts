@@ -91,7 +91,7 @@ function ownFolder(): string {
   const root = resolve(process.env.LOCAL_DIR ?? join(PACKAGE_ROOT, '.local'));
   mkdirSync(root, { recursive: true });
   const folder = mkdtempSync(join(root, 'chaos-'));
-  // The account under which PostgreSQL runs must be able to search it.
+  // PostgreSQL's system account must be able to enter the folder.
   chmodSync(folder, 0o755);
   return folder;
 }

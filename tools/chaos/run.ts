@@ -11,11 +11,11 @@ import { disruptAccounts, withdrawAgainAndAgain, resumeAll, suspendAgainAndAgain
 import { mendByHand, operate, returnOrphans, decideReviews, settleUnrecovered } from './story/operator';
 import { breaks, createWorld, type Breakage, type World } from './story/world';
 
-/** Kinds of faults: of vendors, and of parts of the product by name. */
+/** Kinds of faults: by vendor, and by part of the product. */
 export interface Faults {
   vendors: boolean;
   breakages: Record<string, Breakage>;
-  /** One of each comes first, so that a short story has them. */
+  /** One of each goes first, so that even a short story has them. */
   first: string[][];
 }
 
@@ -28,14 +28,14 @@ export interface Plan {
 const WITHDRAWING = 2;
 const STRANGERS = 2;
 const CHECKS_EVERY_MS = 4_000;
-/** One in thirty faults breaks a part of the product, but never fewer than two; the others are of vendors. */
+/** One in thirty faults breaks a part of the product, at least two; the others hit vendors. */
 const BREAKAGES_EVERY = 30;
 const FEWEST_BREAKAGES = 2;
-/** Everything under way ends long before, also on a machine that others use. */
+/** Work in progress ends long before this, even on a shared machine. */
 const IDLE_WITHIN_MS = 1_800_000;
-/** What nothing changed for so long stays as it is: longer than the longest pause between two tries to mail. */
+/** Settled after this long without a change: longer than the longest pause between two mail attempts. */
 const UNCHANGED_FOR_MS = 660_000;
-/** Then what is left is the next hour's, or the operator's. */
+/** Any remaining work belongs to the next hour or to the operator. */
 const QUIET_FOR_MS = 20_000;
 const HOUR_S = 3_607;
 const HOURS_UNTIL_SWEPT = 2;
@@ -69,7 +69,7 @@ export async function playStory(
     breakParts(world, dice.stream('breakages'), { kinds, wanted: breakages, lastsMs }),
     disturbProviders(world, dice.stream('faults'), { wanted: ofVendors, lastsMs }),
   ]);
-  // An actor that fails is a fault of this program: it must not wait for the others.
+  // An actor that throws is a bug in this program; do not wait for the other actors.
   await Promise.race([trouble, story]);
   over.abort();
   await story;
@@ -82,7 +82,7 @@ function breakagesOf(faults: number, { vendors, breakages }: Faults): number {
   return vendors ? Math.min(faults, Math.max(FEWEST_BREAKAGES, Math.round(faults / BREAKAGES_EVERY))) : faults;
 }
 
-/** Breaks parts one at a time, each kind as often as the others. */
+/** Breaks one part at a time, each kind equally often. */
 async function breakParts(
   world: World,
   dice: Dice,
@@ -98,7 +98,7 @@ async function breakParts(
     if (over.aborted) return;
     if (deck.length === 0) deck = dice.shuffled(Object.keys(kinds.breakages));
     const name = deck.shift()!;
-    // The server may still recover from the fault before.
+    // The server may still be recovering from the last fault.
     await retryOnOutage(() => place.db.pool.query('SELECT 1'));
     journal.note(`fault ${name}`);
     await kinds.breakages[name]!(world, dice);
@@ -116,7 +116,7 @@ async function settle(world: World, dice: Dice): Promise<void> {
   for (const flaw of [...flaws, ...place.crashes()]) breaks(world, flaw);
 }
 
-/** Waits until no promise is broken; returns those that still are at the end of the time. */
+/** Waits until no promise is broken; returns those still broken when time is up. */
 async function untilUnbroken(world: World, dice: Dice): Promise<string[]> {
   const { place, journal } = world;
   const until = Date.now() + IDLE_WITHIN_MS;
@@ -131,7 +131,7 @@ async function untilUnbroken(world: World, dice: Dice): Promise<string[]> {
     }
     if (flaws.length > 0 && Date.now() - Math.max(since, mendedAt) > QUIET_FOR_MS) {
       await mendByHand(world, flaws);
-      // What lost its workflow is looked for once it had no news for an hour.
+      // Sweeps look for lost workflows only after an hour without news.
       if ((hours += 1) <= HOURS_UNTIL_SWEPT) await place.letTimePass(HOUR_S);
       mendedAt = Date.now();
     }
@@ -139,7 +139,7 @@ async function untilUnbroken(world: World, dice: Dice): Promise<string[]> {
   }
 }
 
-/** Differences between the provider's books and ours, by a fresh reconciliation, without those that an operator settled. */
+/** Differences between the provider's books and ours in a fresh reconciliation, minus those an operator settled. */
 async function openBreaks(world: World): Promise<string[]> {
   const listed = JSON.parse(await world.place.admin('reconcile', '--json')) as Break[];
   const open = listed.filter(({ status }) => status === 'open');

@@ -1,6 +1,6 @@
 /**
- * `node dist/tools/clients/main PYTHON`: has our clients, the one for Python as it is installed there, do what all clients
- * do (clients/behaviours.json), at the product that NOI_API_URL and NOI_DATABASE_URL name.
+ * `node dist/tools/clients/main PYTHON`: plays clients/behaviours.json through our clients against the product at
+ * NOI_API_URL and NOI_DATABASE_URL. PYTHON uses its installed Python client.
  */
 import { openDatabase } from '../../prisma/client';
 import { createCustomer } from '../../test/support/api';

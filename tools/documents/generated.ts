@@ -18,7 +18,7 @@ import {
   waitingAsMarkdown,
 } from './tables';
 
-/** Tables of pages that are otherwise written by hand: each stands between comments with its name. */
+/** Tables inside hand-written pages, each between comments with its name. */
 const TABLES: Record<string, Record<string, () => string>> = {
   'docs/configuration.md': { settings: settingsAsMarkdown },
   'docs/costs.md': { costs: costsAsMarkdown },
@@ -41,7 +41,7 @@ const RULES_HEAD = `# Rules for Prometheus, loaded by \`rule_files\` beside aler
 # test fails when this file is stale. \`npm run proof -- alerts\` plays objectives.test.yaml against them.
 `;
 
-/** Pages of docs/ generated from the code, and what the product reads of its lockfile, by file. */
+/** Files generated from code by path: pages of docs/, and the package list that the product reads. */
 export const GENERATED: Record<string, () => string> = {
   ...Object.fromEntries(Object.entries(TABLES).map(([file, tables]) => [file, () => withTables(file, tables)])),
   '.env.example': envExample,
@@ -54,7 +54,7 @@ type Specs = Record<string, ValidatorSpec<unknown>>;
 
 const PROCESSES: Record<string, Specs> = { API: apiSettings, worker: workerSettings };
 
-/** What a company may change in its first month; compose asks for most. */
+/** Settings a company may change in its first month; compose asks for most of them. */
 const ESSENTIAL =
   'PUBLIC_URL TRUSTED_HOPS SELLER_NAME SELLER_ADDRESS SELLER_EMAIL OPERATOR_EMAIL SUPPORT_ADDRESS MAIL_FROM ' +
   'ALERT_WEBHOOK_URL DATABASE_URL TEMPORAL_ADDRESS TEMPORAL_NAMESPACE TEMPORAL_API_KEY ANTHROPIC_API_KEY ' +
@@ -67,7 +67,7 @@ const DRILLS =
   'ANONYMOUS_CHECKOUT_LIFETIME|RESERVATION_GRACE|SWEEP_INTERVAL|KEY_CACHE_TTL|CHECK_RESPONSES|LOCAL_READY_FILE|' +
   'CITED_PAGES_ORIGIN|AGENT_PROVIDER_NAME|WEBHOOK_ALLOW_PRIVATE|LIMITS_SCALE|TASK_QUEUE|\\w+_BASE_URL';
 
-/** Sections of the appendix; a setting is in the first that fits. */
+/** Sections of the appendix; a setting goes into the first that matches. */
 const SECTIONS: readonly [title: string, names: RegExp][] = [
   ['For tests and drills', new RegExp(`^(${DRILLS})$`)],
   ['Payments and payouts', /^(STRIPE|CHECKOUT|ANONYMOUS|PAYOUT|SHARE|RETURNED|DEPLOYMENT)_/],
@@ -78,7 +78,7 @@ const SECTIONS: readonly [title: string, names: RegExp][] = [
   ['Processes', /./],
 ];
 
-/** Each setting once: the essential ones first, the others by section. */
+/** Lists each setting once: essential ones first, then by section. */
 function settingsAsMarkdown(): string {
   const names = [...new Set(Object.values(PROCESSES).flatMap((specs) => Object.keys(specs)))];
   const essential = ESSENTIAL.split(' ');
@@ -119,7 +119,7 @@ function defaultOf(spec: ValidatorSpec<unknown>): string {
   return `\`${JSON.stringify(spec.default).replaceAll('"', '')}\``;
 }
 
-// The validators of durations are the ones that read "31m".
+// Duration validators are those that accept "31m".
 function isDuration(spec: ValidatorSpec<unknown>): boolean {
   try {
     return spec._parse('31m') === 1_860_000;
@@ -134,24 +134,24 @@ function durationText(ms: number): string {
   return `${ms / length}${unit}`;
 }
 
-/** A package that the product is shipped with. */
+/** A package shipped with the product. */
 export interface ShippedPackage {
   name: string;
   version: string;
   licence: string;
-  /** Digest of its archive as npm writes it: algorithm, a hyphen, base64; null where the lockfile has none. */
+  /** Archive digest as npm writes it (algorithm, hyphen, base64); null if the lockfile omits it. */
   integrity: string | null;
 }
 
-/** A package of the lockfile (npm, version 3), as far as it is read. */
+/** The fields we read of a package in the lockfile (npm, version 3). */
 type Locked = { version: string; license?: string; integrity?: string } & Partial<
   Record<'dev' | 'devOptional' | 'link' | 'os' | 'cpu', unknown>
 >;
 
-/** Licences of packages whose package.json names none, by what their licence file says. */
+/** Licenses, read from the license file, of packages whose package.json names none. */
 const BY_THEIR_FILE: Readonly<Record<string, string>> = { unionfs: 'Unlicense' };
 
-/** Each shipped version by name, without binaries of one platform. @throws Error for a package without a licence */
+/** Every shipped version by name, without platform-specific binaries. @throws Error for a package without a license */
 export function shippedPackages(): ShippedPackage[] {
   const lock = readFileSync(join(PACKAGE_ROOT, 'package-lock.json'), 'utf8');
   const { packages } = JSON.parse(lock) as { packages: Record<string, Locked> };
@@ -167,12 +167,12 @@ export function shippedPackages(): ShippedPackage[] {
   return [...found.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
 }
 
-/** Name, version and licence of every shipped package, as JSON with a line each, which /licences shows. */
+/** Name, version and license of every shipped package as JSON, one per line; /licenses shows it. */
 export function noticesFile(): string {
   const rows = shippedPackages().map(({ name, version, licence }) => `  ["${name}", "${version}", "${licence}"]`);
   return `[\n${rows.join(',\n')}\n]\n`;
 }
 
-// `npm run docs`, which also formats them.
+// `npm run docs`, which also formats the pages.
 if (require.main === module)
   for (const [file, page] of Object.entries(GENERATED)) writeFileSync(join(PACKAGE_ROOT, file), page());

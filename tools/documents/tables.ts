@@ -36,7 +36,7 @@ export const objectivesAsMarkdown = () =>
     ]),
   );
 
-/** What waits for a workflow, for docs/waiting.md. */
+/** Reasons to wait for a workflow, for docs/waiting.md. */
 export const waitingAsMarkdown = () =>
   table(
     ['what waits', 'table', 'for', 'at most', 'sweep', 'which then'],
@@ -127,7 +127,7 @@ verified: the pages and hosts that are cited count, and no rule asks what was fo
 | ---- | ------ | ------- | ------------------- |
 `;
 
-/** Page of all rules, docs/findings-rules.md; kept results of the evals know the rules by its hash. */
+/** Page of all rules, docs/findings-rules.md. Its hash identifies the rules in kept eval results. */
 export function rulesAsMarkdown(): string {
   const rows = RULES.map((rule) => [codes([rule.id]), rule.demand, rule.since ?? FIRST_EDITION, treatmentOf(rule)]);
   return `${RULES_HEAD}${rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;

@@ -8,11 +8,11 @@ import { DIMENSION_WEIGHTS } from '../../modules/findings/economics';
 import { NO_STATEMENT } from '../../modules/findings/rules/texts';
 import { figuresIn } from '../../modules/findings/text/figures';
 
-/** Kinds of fixed briefs; each tests another way in which an agent can go wrong. */
+/** Kinds of fixed briefs; each tests a different way an agent can fail. */
 export type BriefKind =
   'good' | 'poor' | 'ambiguous' | 'hostile' | 'foreign language' | 'regulated' | 'empty' | 'harmful';
 
-/** Requirement on the findings of one brief that a machine can check. */
+/** A machine-checkable requirement on the findings of one brief. */
 export type Expectation =
   | { type: 'declined' }
   | { type: 'confidenceAtMost'; confidence: 'low' | 'medium' }
@@ -21,31 +21,31 @@ export type Expectation =
   | { type: 'neverSays'; text: string }
   | { type: 'inEnglish' };
 
-/** Scores from `low` to `high`, both included. */
+/** Scores from `low` to `high`, inclusive. */
 export interface Band {
   low: number;
   high: number;
 }
 
-/** Statement that careful research finds: a part of findings matches `shownBy` and has a figure `between`. */
+/** A statement careful research finds: a part of the findings matches `shownBy` and has a figure in `between`. */
 export interface Fact {
   says: string;
   shownBy: RegExp;
   between?: readonly [low: number, high: number];
 }
 
-/** Fixed brief with the verdict that a careful analyst would reach. Changing one makes kept results incomparable. */
+/** A fixed brief with the verdict a careful analyst would reach. Kept results cannot be compared after a change. */
 export interface EvalBrief {
   name: string;
   kind: BriefKind;
   brief: ResearchBrief;
-  /** First label: band of the verdict's score, by reading the idea as a whole; null where only declining is right. */
+  /** First label: band of the verdict score from reading the idea as a whole; null if only declining is right. */
   label: Band | null;
   reason: string;
   expects: Expectation[];
-  /** Second label: a score of each dimension, in the order of `DIMENSIONS`. */
+  /** Second label: one score per dimension, in the order of `DIMENSIONS`. */
   scores: number[] | null;
-  /** Facts that research must find; none where there is nothing to research. */
+  /** Facts that research must find; empty if there is nothing to research. */
   facts: Fact[];
 }
 
@@ -60,19 +60,19 @@ function toPattern(text: string): RegExp {
   return new RegExp(text.slice(1, end), text.slice(end + 1));
 }
 
-/** Points on either side of the second label's middle. */
+/** Points above and below the middle of the second label. */
 const EITHER_SIDE = 13;
-/** Dimensions whose weakness caps a verdict, by the rule `verdict-cap`, with its bounds. */
+/** Dimensions that cap a verdict when weak (rule `verdict-cap`), with their bounds. */
 const FATAL: readonly DimensionName[] = ['demand', 'monetization', 'risk'];
 const FATAL_BELOW = 30;
 const CAP = 40;
 
-/** Both labels of a brief; none where only declining is right. */
+/** Both labels of a brief; empty if only declining is right. */
 export function labelsOf({ label, scores }: EvalBrief): Band[] {
   return label && scores ? [label, aroundMean(scores)] : [];
 }
 
-/** Band in which a score is right: what either label allows; null where only declining is right. */
+/** Band of right scores, the union of both labels; null if only declining is right. */
 export function bandOf(brief: EvalBrief): Band | null {
   const labels = labelsOf(brief);
   if (labels.length === 0) return null;
@@ -86,7 +86,7 @@ function aroundMean(scores: readonly number[]): Band {
   return { low: Math.max(0, middle - EITHER_SIDE), high: Math.min(100, middle + EITHER_SIDE) };
 }
 
-/** Facts that findings state in one of their parts: a text, or a row of texts and numbers. */
+/** Facts stated in one part of the findings: a text, or a row of texts and numbers. */
 export function factsFound(findings: unknown, facts: readonly Fact[]): Fact[] {
   const statements = statementsIn(findings);
   return facts.filter(({ shownBy, between }) =>
@@ -98,7 +98,7 @@ export function factsFound(findings: unknown, facts: readonly Fact[]): Fact[] {
   );
 }
 
-/** One statement for the texts and numbers of each object, so that a row's label and value stay together. */
+/** One statement per object, so that a row's label and value stay together. */
 function statementsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.flatMap(statementsIn);

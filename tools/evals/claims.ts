@@ -9,25 +9,25 @@ import { READER_DEFINITION, LEAST_AGREEMENT, type MeasuredReader } from '../../v
 import type { ReaderPlace } from './provider';
 import { inDollars, table } from './results';
 
-/** Passage with a claim for each label. Invented: none of it is known of anybody. */
+/** An invented passage with one claim per label. */
 interface LabelledExcerpt {
   language: string;
   excerpt: string;
   surroundings: string | null;
-  /** How figures of the claims were worked out, right or wrong. */
+  /** How the claims' figures were calculated, rightly or wrongly. */
   calculation?: string;
-  /** What makes the unsupported claim look as if it followed; `order`: the passage tells its reader what to answer. */
+  /** Why the unsupported claim seems to follow; `order`: the passage instructs its reader. */
   pitfall: string;
   claims: Readonly<Record<Support, string>>;
 }
 
-/** A claim with its passage, and how a careful reader judges it. */
+/** A claim with its passage and a careful reader's judgment. */
 export interface ClaimPair extends ClaimToJudge {
   language: string;
   label: Support;
 }
 
-/** The fixed set. After a change of it, readers have to be measured again. */
+/** The fixed set. Measure every reader again after changing it. */
 const EXCERPTS = JSON.parse(
   readFileSync(join(PACKAGE_ROOT, 'tools', 'evals', 'claims.json'), 'utf8'),
 ) as readonly LabelledExcerpt[];
@@ -36,7 +36,7 @@ const CLAIM_PAIRS: readonly ClaimPair[] = EXCERPTS.flatMap(({ claims, calculatio
   SUPPORTS.map((label) => ({ ...passage, calculation, claim: claims[label], label })),
 );
 
-/** A pair with the reader's judgement; null where it gave none, which agrees with no label. */
+/** A pair with the reader's judgment; null if it gave none, which agrees with no label. */
 interface JudgedPair {
   pair: ClaimPair;
   answer: Support | null;
@@ -45,12 +45,12 @@ interface JudgedPair {
 
 const agrees = ({ pair, answer }: JudgedPair) => answer === pair.label;
 
-/** Percent with one decimal, rounded down: what is called 90 is no less. */
+/** Percent with one decimal, rounded down: 90 means at least 90. */
 function agreementOf(pairs: readonly JudgedPair[]): number {
   return pairs.length === 0 ? 0 : Math.floor((1_000 * pairs.filter(agrees).length) / pairs.length) / 10;
 }
 
-/** Agreement in all, by label and by language, and what was judged otherwise; cost at list prices. */
+/** Total agreement, by label and by language, with the disagreements and the cost at list prices. */
 export function score(pairs: readonly JudgedPair[]) {
   const by = (key: 'label' | 'language', names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, agreementOf(pairs.filter(({ pair }) => pair[key] === name))]));
@@ -84,15 +84,15 @@ export interface ClaimFlags {
   json?: boolean;
 }
 
-/** Where output goes, and what refuses wrong use: it returns the exit code. */
+/** Output streams, and the refusal of wrong usage, which returns the exit code. */
 interface Output {
   out: (text: string) => void;
   refuse: (message: string) => number;
 }
 
 /**
- * Lets the reader judge all labelled pairs; returns 1 if a model agrees with less than {@link LEAST_AGREEMENT} percent.
- * @throws AgentsError if the provider is out, or the reason of the signal; nothing is kept then
+ * Has the reader judge all labeled pairs; returns 1 if a model agrees on less than {@link LEAST_AGREEMENT} percent.
+ * @throws AgentsError if the provider is unavailable, or the signal's reason; then nothing is kept
  */
 export async function runClaims(
   place: ReaderPlace,

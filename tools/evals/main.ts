@@ -1,4 +1,4 @@
-/** `npm run evals`: plays the fixed briefs through the research agent and says how good its findings are. */
+/** `npm run evals`: plays the fixed briefs through the research agent and measures its findings. */
 import { join, resolve } from 'node:path';
 import { CommanderError, Command, InvalidArgumentError } from 'commander';
 import { PACKAGE_ROOT } from '../../base/package-root';
@@ -45,7 +45,7 @@ interface Flags {
   claims?: boolean;
 }
 
-/** Options that choose and limit plays, of which judging claims has none. */
+/** Options for plays that do not apply to judging claims. */
 const OF_PLAYS = ['brief', 'from', 'budget'] as const;
 
 const number = (least: number, words: string) => (value: string) => {
@@ -117,7 +117,7 @@ export async function runEvals(
   return isWorse || isOther || result.briefs.some(({ end }) => end === 'failed') ? 1 : 0;
 }
 
-/** What one session may spend, in millionths of a dollar: its share of --budget, less what the second reader may. */
+/** Budget of one session in millionths of a dollar: its share of --budget minus the second reader's share. */
 function sessionBudget({ budgetMicros, readerMicros }: Provider, { budget }: Flags, sessions: number): number {
   return budget === undefined ? budgetMicros : (budget * 1_000_000) / sessions - readerMicros;
 }

@@ -4,36 +4,36 @@ import { wordsOf as wordsIn } from '../../modules/findings/rules/texts';
 import { bandOf, factsFound, type EvalBrief, type Expectation } from './briefs';
 import type { CheckedEvidence, Play, PlayEnd } from './play';
 
-/** One play of a brief as it was measured. Counts and shares only: nothing that the agent wrote. */
+/** Measurements of one play. Counts and shares only, none of the agent's text. */
 export interface Measured {
   brief: string;
   round: number;
   kind: string;
   end: PlayEnd;
-  /** False where the brief did not end in findings or in declining, whichever its label allows. */
+  /** False if the brief ended in something other than what its label allows (findings or declining). */
   endedRightly: boolean;
   score: number | null;
   confidence: Confidence | null;
-  /** Points by which the score lies outside what both labels allow; 100 where a score was due and none came, else null. */
+  /** Points between the score and the nearest allowed band; 100 if a due score is missing, else null. */
   outside: number | null;
-  /** Flaws of the first submission, by the rules as they are now; null where nothing was handed in. */
+  /** Flaws of the first submission under today's rules; null if nothing was submitted. */
   firstFlaws: number | null;
-  /** False where declining is as right as findings: what was not handed in there is no failure. */
+  /** False if declining is as right as findings; then a missing submission is not a failure. */
   due: boolean;
   corrections: number;
   cited: number;
-  /** Cited pages that hold their quotation; null where pages were not fetched. */
+  /** Cited pages that contain their quotation; null if pages were not fetched. */
   verified: number | null;
   independent: number;
-  /** Claims that the second reader judged; null where none judged or pages were not fetched. */
+  /** Claims the second reader judged; null if none were, or if pages were not fetched. */
   judged: number | null;
-  /** Claims that were judged to follow from their quotations, which stand on their pages. */
+  /** Claims judged to follow from quotations found on their pages. */
   supported: number | null;
-  /** Parts of the findings that cite evidence, or should. */
+  /** Parts of the findings that cite evidence or should. */
   statements: number;
-  /** Those that cite a supported claim; null as above. */
+  /** Parts that cite a supported claim; null as above. */
   carried: number | null;
-  /** Pieces of evidence that say what another one says, or quote the same passage. */
+  /** Pieces of evidence that repeat another one or quote the same passage. */
   duplicates: number;
   facts: number;
   factsFound: number;
@@ -48,8 +48,8 @@ type Confidence = Submission['verdict']['confidence'];
 const CONFIDENCE: readonly Confidence[] = ['low', 'medium', 'high'];
 
 /**
- * Measures one play against its brief. Pure: `flawsOf` are the rules as they are now, so that a recorded play shows
- * what a changed rule would have said.
+ * Measures one play against its brief. Pure: `flawsOf` applies today's rules, so a recorded play shows the effect of a
+ * changed rule.
  */
 export function measure(brief: EvalBrief, play: Play, flawsOf: (payload: unknown) => Flaw[]): Measured {
   const first = play.handIns[0];
@@ -92,15 +92,15 @@ function endedRightly({ label, kind }: EvalBrief, end: PlayEnd): boolean {
   return end === 'accepted' || (kind === 'empty' && end === 'declined');
 }
 
-/** Points that a score can be away from its band at most: what an absent one counts. */
+/** Largest possible distance between a score and its band; a missing score counts this much. */
 const FURTHEST = 100;
 
-/** What the second reader and the pages say of the claims, and of the statements that rest on them. */
+/** Support for claims, and for statements based on them, from the second reader and the pages. */
 function supportOf(findings: Submission | null, evidence: CheckedEvidence[] | null) {
   const cited = findings ? citingParts(findings) : [];
   const statements = cited.length;
   const judgements = (evidence ?? []).filter(({ support }) => support !== undefined);
-  // Where no quotation stands there is nothing to judge; where some do and none is judged, nobody read.
+  // Without verified quotations there is nothing to judge. With some, and no judgment, nobody read them.
   const wasRead = judgements.length > 0 || evidence?.every(({ status }) => status !== 'verified');
   if (!findings || !wasRead) return { judged: null, supported: null, statements, carried: null };
   const supported = new Set(
@@ -114,7 +114,7 @@ function supportOf(findings: Submission | null, evidence: CheckedEvidence[] | nu
   };
 }
 
-/** Evidence that each part of findings cites. What is said to be assumed claims no source. */
+/** Evidence cited by each part of the findings. Declared assumptions need no source. */
 function citingParts(value: unknown): string[][] {
   if (Array.isArray(value)) return value.flatMap(citingParts);
   if (typeof value !== 'object' || value === null) return [];
@@ -123,7 +123,7 @@ function citingParts(value: unknown): string[][] {
   return [...own, ...Object.values(value).flatMap(citingParts)];
 }
 
-/** Words that two claims share, of the words of both, from which they say the same. */
+/** Share of common words at which two claims say the same. */
 const SAME_WORDS = 0.7;
 
 function duplicatesIn(evidence: Submission['evidence']): number {
@@ -146,7 +146,7 @@ function outsideOf(brief: EvalBrief, score: number | null, due: boolean): number
   return Math.max(0, band.low - score, score - band.high);
 }
 
-/** Declining meets what is expected of findings only where none were due: else an agent that does nothing would be best. */
+/** Declining meets expectations only if no findings were due; otherwise a lazy agent would win. */
 function isMet(
   expectation: Expectation,
   { end, due, findings }: { end: PlayEnd; due: boolean; findings: Submission | null },
@@ -191,7 +191,7 @@ function isMostlyLatin(text: string): boolean {
   return letters.filter((letter) => /\p{Script=Latin}/u.test(letter)).length > letters.length / 2;
 }
 
-/** Number of independent sources: pages of one host, or with the same content at several hosts, are one. */
+/** Number of independent sources. Pages of one host, or with the same content on several hosts, count once. */
 function independentSources(evidence: Submission['evidence'], checked: CheckedEvidence[] | null): number {
   const contents = new Map(checked?.map(({ evidenceId, contentSha256 }) => [evidenceId, contentSha256]));
   let groups: Set<string>[] = [];
@@ -199,7 +199,7 @@ function independentSources(evidence: Submission['evidence'], checked: CheckedEv
     const host = URL.canParse(sourceUrl) ? new URL(sourceUrl).hostname.replace(/^www\./, '') : sourceUrl;
     const content = contents.get(evidenceId);
     const marks = new Set([`host ${host}`, ...(content ? [`content ${content}`] : [])]);
-    // A page can join what looked like two sources: one of its host, one with its content.
+    // A page can join two groups: one by its host, one by its content.
     const joined = groups.filter((group) => [...marks].some((mark) => group.has(mark)));
     groups = [
       ...groups.filter((group) => !joined.includes(group)),

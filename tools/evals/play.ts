@@ -20,24 +20,24 @@ import type { EvalBrief } from './briefs';
 
 export type PlayEnd = 'accepted' | 'declined' | 'corrections used up' | 'budget reached' | 'stopped' | 'failed';
 
-/** One piece of evidence after its page was checked; `status` as in findings. */
+/** One piece of evidence after the page check; `status` as in findings. */
 export interface CheckedEvidence {
   evidenceId: string;
   status: string;
   contentSha256: string | null;
-  /** Judgement of the second reader; absent where none judged. */
+  /** The second reader's judgment; absent if it gave no judgment. */
   support?: Support;
 }
 
-/** One submission of the agent, what the checks said of it, and what became of its quotations. */
+/** One submission with the results of its checks. */
 export interface HandIn {
   payload: unknown;
   flaws: Flaw[];
-  /** Null where the submission did not get as far, or where pages are not checked. */
+  /** Null if the submission failed earlier, or if pages are not checked. */
   evidence: CheckedEvidence[] | null;
 }
 
-/** Record of one brief played through the agent, complete enough to be measured again. */
+/** Complete record of one brief played through the agent, so that it can be measured again. */
 export interface Play {
   brief: string;
   round: number;
@@ -45,12 +45,12 @@ export interface Play {
   detail: string | null;
   model: string;
   handIns: HandIn[];
-  /** Cost of session and second reader, in millionths of a dollar; null where unknown. */
+  /** Cost of session and second reader in millionths of a dollar; null if unknown. */
   costMicros: number | null;
   seconds: number;
 }
 
-/** Checks of the service on one submission: rules, quotations, and whether claims follow. */
+/** The service's checks of one submission: rules, quotations, and whether claims follow. */
 export type CheckHandIn = (
   payload: unknown,
   begunAt: Date,
@@ -66,12 +66,12 @@ export interface Table {
   maxRepairs: number;
   /** Spend in millionths of a dollar at which the provider stops the session. */
   budgetMicros: number;
-  /** Business id under which a session is found at the provider. */
+  /** Business id that identifies a session at the provider. */
   reference: (brief: string, round: number) => string;
   signal: AbortSignal;
 }
 
-/** Plays one brief as the product does. Always stops the session, since an open one keeps costing. */
+/** Plays one brief as the product does. Always stops the session, since open sessions cost money. */
 export async function play({ name, brief }: EvalBrief, table: Table, round = 1): Promise<Play> {
   const begunAt = new Date();
   const session = await table.agents.startSession(table.agent, table.reference(name, round), brief, table.budgetMicros);
@@ -114,8 +114,8 @@ async function followToItsEnd(
 }
 
 /**
- * Plays briefs `rounds` times, `parallel` at a time. One that cannot begin stops the others, as a wrong key would.
- * @throws the failure of that brief, once all begun sessions are stopped
+ * Plays briefs `rounds` times, `parallel` at once. If one cannot start, as with a wrong key, the others stop. @throws
+ * that brief's failure, once all started sessions have stopped
  */
 export async function playAll(
   briefs: readonly EvalBrief[],
@@ -125,7 +125,7 @@ export async function playAll(
 ): Promise<Play[]> {
   const failed = new AbortController();
   const signal = AbortSignal.any([table.signal, failed.signal]);
-  // Round by round, so that an interrupted run has played most of the briefs.
+  // Round by round, so an interrupted run has played most briefs.
   const waiting = Array.from({ length: rounds }, (_, i) => briefs.map((brief) => ({ brief, round: i + 1 }))).flat();
   const plays: Play[] = [];
   const seat = async () => {
@@ -146,21 +146,21 @@ export async function playAll(
   return briefs.flatMap(({ name }) => inOrder.filter(({ brief }) => brief === name));
 }
 
-// Recorded submissions are older than the check.
+// Recorded submissions predate the check.
 const ANY_TIME = new Date(0);
-/** Pages of one submission that are read at the same time. */
+/** Pages of one submission fetched at once. */
 const AT_ONCE = 8;
 
-/** Flaws of a submission by the rules of the service as they are now, without checking its pages. */
+/** Flaws of a submission under the service's current rules, without checking its pages. */
 export const flawsOf = (payload: unknown): Flaw[] => flawsSince(payload, ANY_TIME, { verifications: null });
 
-/** Checks submissions as the service does, without pages or a second reader where these are null. */
+/** Checks submissions as the service does; null skips pages or the second reader. */
 export function serviceChecks(citedPages: CitedPages | null, reader: ClaimReader | null): CheckHandIn {
   const known = new Map<string, Judgement>();
   return async (payload, begunAt, signal, steps) => {
     const when = { since: begunAt, depth: 'research' } as const;
     const sound = checkedSubmission(payload, { last: true, verifications: null }, when);
-    // Without a sound schema there is no evidence to look for.
+    // An invalid document has no evidence to look for.
     if (!citedPages || !(sound.document ?? sound.short))
       return { flaws: flawsSince(payload, begunAt, { verifications: null }), evidence: null, readerMicros: 0 };
     const cited = (readSubmission(payload) as Submission).evidence;
@@ -203,7 +203,7 @@ async function lookedFor(
   return found;
 }
 
-/** What was found of quotations, with the judgements of their claims; of those that were found alone. */
+/** Quotation results, with claim judgments for the quotations that were found. */
 async function withJudgements(
   reader: ClaimReader | null,
   cited: Submission['evidence'],

@@ -16,10 +16,10 @@ import { openAgents } from '../../vendors/agents/open-agents';
 import { createCitedPages } from '../../vendors/cited-pages/cited-pages';
 import { serviceChecks, type Table } from './play';
 
-/** Agent under which the evals run: one of their own, so that the deployed agent of a product never drifts. */
+/** A separate agent for evals, so that they never cause drift in a deployed one. */
 const EVALS_AGENT = 'newsletter-research-evals';
 
-/** Settings that say who plays: without a key it is the stand-in. */
+/** Settings that choose the provider; without a key it is the stand-in. */
 const providerSettings = {
   ANTHROPIC_API_KEY: str({ default: undefined, desc: 'Key of the agent provider' }),
   ANTHROPIC_BASE_URL: url({ default: undefined, desc: 'Overrides the provider’s address' }),
@@ -41,10 +41,10 @@ type Vendor = { ANTHROPIC_API_KEY: string; ANTHROPIC_BASE_URL: string | undefine
 
 const STEP_MS = 5;
 
-/** Variety under which the kept result was measured: drawn again for each play, none could be compared. */
+/** Variety of the kept result; it must stay fixed for results to be comparable. */
 const KEPT_VARIETY = { seed: 0, sources: [6, 6], habits: 'usual', sites: 'shared' } as const;
 
-/** Where sessions and readers are asked: at the provider, or at a stand-in in this process. */
+/** Opens the provider, or a stand-in in this process. */
 async function openVendor(read: { [Name in keyof Vendor]: string | undefined }, standIn: StandInOptions) {
   const { ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL } = read;
   if (ANTHROPIC_API_KEY !== undefined) {
@@ -58,10 +58,10 @@ async function openVendor(read: { [Name in keyof Vendor]: string | undefined }, 
   return { vendor, sampleOrigin, close };
 }
 
-/** Agent provider that the briefs are played at. */
+/** The agent provider that plays the briefs. */
 export type Provider = ReturnType<typeof providerOf>;
 
-/** The real provider with ANTHROPIC_API_KEY, else the stand-in. @throws Error naming settings that are not usable */
+/** The real provider with ANTHROPIC_API_KEY, else the stand-in. @throws Error naming unusable settings */
 export function providerOf(env: NodeJS.ProcessEnv) {
   const read = readSettings(settings, env);
   const { ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, CLAIM_CHECK_MODEL } = read;
@@ -69,18 +69,18 @@ export function providerOf(env: NodeJS.ProcessEnv) {
   const reads = !costs || whyNoReader({ ...read, ANTHROPIC_API_KEY }) === null;
   const host = ANTHROPIC_BASE_URL ? new URL(ANTHROPIC_BASE_URL).hostname : 'anthropic';
   return {
-    /** `stand-in`, or the host of the provider. */
+    /** `stand-in`, or the provider's host. */
     name: costs ? host : 'stand-in',
     costs,
     definition: definitionHash(agentDefinition(DEFAULT_MODEL, EVALS_AGENT)),
-    /** Spend of one session at most, in millionths of a dollar, unless a budget is given. */
+    /** Most that one session may spend, in millionths of a dollar, unless --budget is given. */
     budgetMicros: sessionLimitsOf(read).runBudgetMicros,
-    /** What the second reader may cost beside it, for one session. */
+    /** Additional cost of the second reader per session. */
     readerMicros: costs && reads ? (MAX_REPAIRS + 1) * CLAIM_CHECK_BUDGET_MICROS : 0,
     maxRepairs: MAX_REPAIRS,
-    /** Model that judges claims, `stand-in` where its fixed logic does; null where none may. */
+    /** Model that judges claims, `stand-in` for its fixed logic, null for none. */
     reader: !costs ? 'stand-in' : reads ? CLAIM_CHECK_MODEL : null,
-    /** Provisions the agent of the evals and opens what sessions and checks need. */
+    /** Provisions the evals' agent and opens the clients for sessions and checks. */
     async open(): Promise<Pick<Table, 'agents' | 'agent' | 'check'> & { close: () => Promise<void> }> {
       const variety = { ...KEPT_VARIETY, profile: read.EVALS_PROFILE };
       const { vendor, sampleOrigin, close } = await openVendor(read, { stepMs: STEP_MS, variety });
@@ -100,12 +100,12 @@ export function providerOf(env: NodeJS.ProcessEnv) {
   };
 }
 
-/** Second reader that `--claims` measures. */
+/** The second reader that `--claims` measures. */
 export type ReaderPlace = ReturnType<typeof readerPlaceOf>;
 
 const LIST = join(PACKAGE_ROOT, 'vendors', 'agents', 'measured-readers.json');
 
-/** The second reader as it is configured, as {@link providerOf}. @throws Error naming settings that are not usable */
+/** The configured second reader; see {@link providerOf}. @throws Error naming unusable settings */
 export function readerPlaceOf(env: NodeJS.ProcessEnv) {
   const read = readSettings({ ...providerSettings, CLAIM_CHECK_MODEL: claimSettings.CLAIM_CHECK_MODEL }, env);
   const { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: address, CLAIM_CHECK_MODEL } = read;
@@ -113,7 +113,7 @@ export function readerPlaceOf(env: NodeJS.ProcessEnv) {
   const isStandIn = key === undefined || isLoopback(address);
   return {
     name: !isStandIn ? ofModel : key === undefined ? 'the stand-in' : `the stand-in at ${address}`,
-    /** The model that is asked; null where a stand-in answers, whatever it is called. */
+    /** The model asked; null if a stand-in answers under any name. */
     model: isStandIn ? null : CLAIM_CHECK_MODEL,
     list: LIST,
     async open(): Promise<{ reader: ClaimReader; close: () => Promise<void> }> {

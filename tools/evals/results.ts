@@ -17,18 +17,18 @@ import {
   type MeasureName,
 } from './summary';
 
-/** Where, by which definition of the agent, and with which second reader a play was made. */
+/** Provider, agent definition and second reader of a play. */
 export interface Origin {
   provider: string;
   definition: string;
-  /** Model that judged claims; null where none did. */
+  /** Model that judged claims; null if none did. */
   reader: string | null;
 }
 
-/** Result of the evals: what `--json` prints and `--keep` writes. Results of different providers are never compared. */
+/** Result of the evals, printed by `--json` and written by `--keep`. Never compared across providers. */
 export interface Result extends Origin {
   model: string;
-  /** Hash of the demands of all rules. */
+  /** Hash of all rules. */
   rules: string;
   set: string;
   measuredAt: string;
@@ -36,7 +36,7 @@ export interface Result extends Origin {
   briefs: Measured[];
 }
 
-/** Plays of each brief in a kept result: with fewer a spread is chance. */
+/** Plays per brief in a kept result; with fewer, the spread is chance. */
 export const PLAYS = 3;
 
 export function resultOf({ provider, definition, reader }: Origin, plays: readonly Play[]): Result {
@@ -60,14 +60,14 @@ export function resultOf({ provider, definition, reader }: Origin, plays: readon
   };
 }
 
-/** Writes a play next to the others of its run, so that it can be measured again. */
+/** Writes a play next to the others of its run, to be measured again. */
 export function record(folder: string, { provider, definition, reader }: Origin, played: Play): void {
   const text = JSON.stringify({ ...played, provider, definition, reader }, null, 2);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${played.brief}.${played.round}.json`), `${text}\n`);
 }
 
-/** Reads the plays of a folder. @throws Error where it has none, plays of several origins, or of an unknown brief */
+/** Reads the plays in a folder. @throws Error if it is empty, mixes origins or names an unknown brief */
 export function readRecordings(folder: string): (Play & Origin)[] {
   const plays = readdirSync(folder)
     .filter((file) => file.endsWith('.json'))
@@ -87,7 +87,7 @@ export function lastKept(file: string): Result | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Result) : null;
 }
 
-/** Keeps a result of all plays of all briefs. @throws Error for a part, which would pass for the whole */
+/** Keeps a result of all plays of all briefs. @throws Error for a partial result */
 export function keep(file: string, result: Result): void {
   const missing = EVAL_BRIEFS.filter(({ name }) => result.briefs.filter(({ brief }) => brief === name).length < PLAYS);
   if (missing.length > 0) {
@@ -101,9 +101,9 @@ export function keep(file: string, result: Result): void {
 export interface Comparison {
   measuredAt: string;
   model: string;
-  /** What differs besides the agent's day, so that a new result has to be kept. */
+  /** Differences other than the agent's variance, which require keeping a new result. */
   changed: string[];
-  /** Briefs that the kept result does not have. */
+  /** Briefs missing from the kept result. */
   without: string[];
   differences: Difference[];
 }
@@ -116,7 +116,7 @@ const DECISIVE = {
   set: 'briefs, labels or facts',
 } as const;
 
-/** Compares a result with a kept one over the briefs that both have. */
+/** Compares a result with a kept one over their common briefs. */
 export function comparison(kept: Result, now: Result): Comparison {
   const known = new Set(kept.briefs.map(({ brief }) => brief));
   const shared = now.briefs.filter(({ brief }) => known.has(brief));
@@ -134,7 +134,7 @@ export function comparison(kept: Result, now: Result): Comparison {
 const MICROS_A_CENT = 10_000;
 const PLAYED = 'brief,play,kind,end,score,outside,flaws,corr.,verified,supported,facts,cost,time'.split(',');
 
-/** The result as a person reads it: a row a play, then each measure with its value before and now. */
+/** The result as text: one row per play, then each measure with its previous and current value. */
 export function report(result: Result, compared: Comparison | null): string {
   const { provider, model, reader, definition, briefs, summary } = result;
   const unmet = new Set(briefs.flatMap((row) => row.unmet.map((words) => `  ${row.brief}: ${words}`)));
@@ -155,7 +155,7 @@ export function report(result: Result, compared: Comparison | null): string {
   ].join('\n');
 }
 
-/** Amount in millionths of a dollar as a person reads it. */
+/** Formats millionths of a dollar. */
 export function inDollars(micros: number): string {
   return formatMoney({ amount: Math.round(micros / MICROS_A_CENT), currency: 'usd' });
 }
@@ -206,7 +206,7 @@ function shown(name: MeasureName, value: number | null): string {
   }
 }
 
-/** Rows below a head, in columns as wide as they need. */
+/** Rows below a header, in columns as wide as needed. */
 export function table(head: string[], rows: string[][]): string {
   const widths = head.map((name, i) => Math.max(name.length, ...rows.map((row) => row[i]!.length)));
   return [head, ...rows]

@@ -5,7 +5,7 @@ import type { Measured } from './measure';
 type Unit = 'share' | 'points' | 'score' | 'count' | 'micros' | 'seconds';
 type Over = (rows: Measured[]) => number | null;
 
-/** Measure over all briefs. A change for the worse within `tolerance` means nothing: agents do not answer twice alike. */
+/** A measure over all briefs. A worse value within `tolerance` is noise: agents never answer twice alike. */
 class Measure {
   constructor(
     readonly label: string,
@@ -16,7 +16,7 @@ class Measure {
   ) {}
 }
 
-/** Measures, in display order. Time is never judged: it depends on the provider's day. */
+/** Measures in display order. Time is not judged, because it depends on the provider's load. */
 export const MEASURES = {
   endedRightly: new Measure('ended as the label says', 'higher', 0, 'share', (rows) =>
     share(rows, ({ endedRightly }) => endedRightly),
@@ -76,10 +76,10 @@ export const MEASURES = {
 export type MeasureName = keyof typeof MEASURES;
 export const MEASURE_NAMES = Object.keys(MEASURES) as MeasureName[];
 
-/** Measures of a set of briefs; null where nothing could be measured. */
+/** Measures of a set of briefs; null if not measurable. */
 export type Summary = Record<MeasureName, number | null>;
 
-/** Summary of the rows, rounded to four decimals so that a kept file has no noise. */
+/** Summarizes the rows, rounded to four decimals to keep noise out of kept files. */
 export function summarize(rows: Measured[]): Summary {
   const entries = MEASURE_NAMES.map((name) => {
     const value = MEASURES[name].of(rows);
@@ -88,7 +88,7 @@ export function summarize(rows: Measured[]): Summary {
   return Object.fromEntries(entries) as Summary;
 }
 
-/** A measure now and before. */
+/** A measure before and now. */
 export interface Difference {
   measure: MeasureName;
   before: number | null;
@@ -100,7 +100,7 @@ export interface Difference {
 export function compare(before: Summary, now: Summary): Difference[] {
   return MEASURE_NAMES.map((measure) => {
     const values = { measure, before: before[measure] ?? null, now: now[measure] };
-    // Of briefs that were played once there is no spread to lose.
+    // Briefs played once have no spread to lose.
     const isOnce = measure === 'spread' && values.now === null;
     const verdict = isOnce ? 'not comparable' : verdictOf(MEASURES[measure], values.before, values.now);
     return { ...values, verdict };
@@ -109,28 +109,28 @@ export function compare(before: Summary, now: Summary): Difference[] {
 
 function verdictOf({ better, tolerance }: Measure, before: number | null, now: number | null) {
   if (better === 'neither' || before === null) return 'not comparable';
-  // What can no longer be measured got lost.
+  // A measure that is no longer available counts as worse.
   if (now === null) return 'worse';
   const gain = better === 'higher' ? now - before : before - now;
   if (gain < -tolerance) return 'worse';
   return gain > tolerance ? 'better' : 'same';
 }
 
-/** Chance that a verdict lies in its band, as its confidence says. */
+/** Probability that the score is in its band, by stated confidence. */
 const CHANCES = { low: 0.4, medium: 0.65, high: 0.9 } as const;
 
-/** Square of what a confidence is wrong by: of a verdict in its band by what is missing to 1, else by all of it. */
+/** Squared error of a confidence: its distance to 1 for a score in its band, else to 0. */
 function brierOf({ confidence, outside, due }: Measured): number[] {
   if (outside === null) return [];
-  // Without a verdict where one is due nothing is worse.
+  // A missing verdict that was due is the worst case.
   if (confidence === null) return due ? [1] : [];
   return [(CHANCES[confidence] - (outside === 0 ? 1 : 0)) ** 2];
 }
 
-/** Spread of a brief with a play that gave no score though one was due. */
+/** Spread of a brief if a play lacks a due score. */
 const FURTHEST = 100;
 
-/** Mean distance between the highest and the lowest score of one brief; null where none was played twice. */
+/** Mean distance between each brief's highest and lowest score; null if no brief was played twice. */
 function spreadOf(rows: Measured[]): number | null {
   const briefs = [...groupBy(rows, ({ brief }) => brief).values()].filter((plays) => plays.length > 1);
   return mean(
@@ -142,7 +142,7 @@ function spreadOf(rows: Measured[]): number | null {
   );
 }
 
-/** Share of pairs with bands apart whose scores are in the same order; equal scores, or absent where due, are wrong. */
+/** Share of pairs with disjoint bands whose scores are in the same order. Ties and missing due scores are wrong. */
 function concordance(rows: Measured[]): number | null {
   const bands = new Map(EVAL_BRIEFS.map((brief) => [brief.name, bandOf(brief)]));
   const scored = rows.flatMap(({ brief, due, score }) => {
@@ -157,14 +157,14 @@ function concordance(rows: Measured[]): number | null {
   return share(pairs, (isRight) => isRight);
 }
 
-/** Cost of all plays by what they gave of use, so that doing nothing is not cheap; null where nothing was of use. */
+/** Cost of all plays per unit of use, so that doing nothing is not cheap; null if nothing was of use. */
 function costBy(rows: Measured[], useOf: (row: Measured) => number): number | null {
   const known = rows.filter(({ costMicros }) => costMicros !== null);
   const use = known.reduce((sum, row) => sum + useOf(row), 0);
   return use === 0 ? null : known.reduce((sum, { costMicros }) => sum + costMicros!, 0) / use;
 }
 
-/** A share of one play. Findings that were due and cite nothing count as 0: an agent that cites nothing is not the best. */
+/** A share of one play. Findings that cite nothing count as 0, so that citing nothing does not win. */
 function ofCited({ due, cited }: Measured, part: number | null, whole: number | null): number[] {
   if (cited === 0) return due ? [0] : [];
   return part === null || !whole ? [] : [part / whole];

@@ -1,7 +1,6 @@
 /**
- * `node dist/tools/images/ship TARGET`: copies into a new folder what the processes of an image read of a built checkout:
- * our own programs without those of a developer's machine, and of each package the files that they load. A step of the
- * Dockerfile.
+ * `node dist/tools/images/ship TARGET`, a step of the Dockerfile: copies the files that an image needs from a built
+ * checkout into a new folder. Leaves out developers' programs and every file of a package that is not loaded.
  */
 import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -10,24 +9,24 @@ import { nodeFileTrace } from '@vercel/nft';
 import { PACKAGE_ROOT } from '../../base/package-root';
 import { exitWith } from '../../test/support/exit-with';
 
-/** What processes read beside programs, with who reads it. */
+/** Files that processes read besides programs. */
 export const READ: readonly string[] = [
   'package.json',
-  // A feed of releases, and programs that pages show.
+  // Served as a release feed and shown on pages.
   'CHANGELOG.md',
   'web/developers/samples',
-  // Styles, scripts, typefaces and pictures of pages, and what documents are set with.
+  // Styles, scripts, fonts and pictures of pages and documents.
   'web/assets',
   'modules/dossiers/assets',
-  // Migrations and the schema that the engine compares them with.
+  // Migrations, and the schema the engine compares them with.
   'prisma/migrations',
   'prisma/schema.prisma',
 ];
 
-/** Folders of `dist` that no process of an image runs. */
+/** Folders of `dist` that no image runs. */
 const NOT_SHIPPED = ['local', 'stand-ins', 'test', 'tools'];
 
-/** What packages load by names that they make up at the start, so that no trace finds it: native parts, and a script. */
+/** Modules loaded under computed names, which a trace cannot find: native parts and a script. */
 function loadedByName(): string[] {
   const bridge = { x64: 'x86_64', arm64: 'aarch64' }[process.arch as string]!;
   return [
@@ -37,22 +36,22 @@ function loadedByName(): string[] {
   ].map((path) => `node_modules/${path}`);
 }
 
-/** What a trace would take along for nothing: parts of other platforms, compilers of the build, what developers read. */
+/** Files a trace includes needlessly: other platforms, build-time compilers, developer docs. */
 const UNUSED =
   /^node_modules\/(?:@temporalio\/core-bridge\/releases|@swc\/core[^/]*|typescript)\/|\.(?:map|d\.[cm]?ts)$/;
 
-/** What pdfjs loads to draw with has 32 MB; here it reads text alone, and asks for these names as it is loaded. */
+/** Replaces pdfjs's 32 MB canvas. We only extract text, but pdfjs reads these names on load. */
 const CANVAS = 'module.exports = { DOMMatrix: class {}, ImageData: class {}, Path2D: class {} };\n';
 
-/** Files that a build may have open is 1,024 in some containers. */
+/** Stays far below 1,024, the limit of open files in some containers. */
 const OPEN_FILES = 256;
 
 const ADMIN = '#!/bin/sh\nexec node --enable-source-maps /app/dist/admin/main.js "$@"\n';
 
-/** Packages whose license texts the product shows (`/licences.txt`), and what they are. */
+/** License texts for `/licences.txt`, and package metadata. */
 const SHOWN = /^(licen[cs]e|copying|notice)\b|^package\.json$/i;
 
-/** Files and folders that an image holds, from the checkout. @throws Error where a shipped program imports another */
+/** Files and folders of an image. @throws Error if a shipped program imports one that is not shipped */
 async function shippedPaths(root = PACKAGE_ROOT): Promise<string[]> {
   const dist = readdirSync(join(root, 'dist')).filter(
     (name) => !/^\.|\.config\./.test(name) && !NOT_SHIPPED.includes(name),
@@ -85,7 +84,7 @@ function shownOf(root: string, files: readonly string[]): string[] {
   );
 }
 
-/** Copies {@link shippedPaths} to `target`, which must not be there. */
+/** Copies {@link shippedPaths} to `target`, which must not exist. */
 export async function ship(target: string, root = PACKAGE_ROOT): Promise<void> {
   if (existsSync(target)) throw new Error(`${target} is there already`);
   for (const path of new Set(await shippedPaths(root))) {

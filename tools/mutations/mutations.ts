@@ -5,7 +5,7 @@ import { REVIEWS } from './reviews';
 import { RUNS } from './runs';
 
 /**
- * Promises of the product, each with a careless change that breaks it. A mutation compiles, and what it takes away is
- * what the promise rests on: where two things keep a promise, neither alone is a mutation.
+ * Promises, each with a careless change that breaks it. A mutation compiles and removes the only thing that keeps its
+ * promise.
  */
 export const MUTATIONS: readonly Mutation[] = [...REQUESTS, ...MONEY, ...RUNS, ...REVIEWS];

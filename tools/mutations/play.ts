@@ -8,32 +8,32 @@ import { PACKAGE_ROOT } from '../../base/package-root';
 import type { RealParts } from '../../test/support/real-parts';
 import { CAUGHT } from './reporter';
 
-/** One way to break a promise on purpose, as a careless change would. */
+/** One careless change that breaks a promise. */
 export interface Mutation {
-  /** What was done, in a few words: `npm run mutations -- NAME`. */
+  /** The change in a few words, for `npm run mutations -- NAME`. */
   name: string;
-  /** Promise of docs/interface or ARCHITECTURE.md that it breaks. */
+  /** The broken promise, from docs/interface or ARCHITECTURE.md. */
   promise: string;
   file: string;
-  /** Text that occurs in the file exactly once. */
+  /** Text that occurs exactly once in the file. */
   find: string;
   replace: string;
   caughtBy: string[];
 }
 
-/** Rooms whose code is in the bundle of the workflows. */
-const BUNDLED = /^(workflows|contracts|domain|activities)\//;
+/** Rooms with code in the workflow bundle. */
+const BUNDLED = /^(workflows|base|modules|activities)\//;
 
-/** A copy of the checkout, and the servers of its tests. */
+/** A copy of the checkout and its test servers. */
 export interface Place {
   copy: string;
   parts: Pick<RealParts, 'databaseUrl' | 'temporalAddress'>;
 }
 
-/** What a copy of the checkout does without: its packages are linked. */
+/** Not copied; packages are linked. */
 const LEFT = new Set(['.git', '.local', '.jest-cache', 'node_modules']);
 
-/** Copies the checkout as it is, with what was built, to a folder that can be broken. */
+/** Copies the checkout and its build to a folder that can be broken. */
 export function copyCheckout(): string {
   const folder = mkdtempSync(join(tmpdir(), 'noi-mutations-'));
   const filter = (path: string) => !LEFT.has(relative(PACKAGE_ROOT, path));
@@ -42,12 +42,12 @@ export function copyCheckout(): string {
   return folder;
 }
 
-/** Breaks one line of the copy, plays the tests, and mends the line. Returns the test that failed; null if none did. */
+/** Breaks one line of the copy, runs the tests and restores the line. Returns the failing test, or null. */
 export async function play(place: Place, { file, find, replace, caughtBy }: Mutation): Promise<string | null> {
   const path = join(place.copy, file);
   const text = readFileSync(path, 'utf8');
   if (text.split(find).length !== 2) throw new Error(`the text to find must occur once in ${file}`);
-  // A function, because a text may hold `$`.
+  // A function, because the text may contain `$`.
   writeFileSync(
     path,
     text.replace(find, () => replace),

@@ -1,4 +1,4 @@
-/** Start of the line by which {@link FirstFailure} reports. */
+/** Prefix of the line printed by {@link FirstFailure}. */
 export const CAUGHT = '@caught ';
 
 interface TestCase {
@@ -7,7 +7,7 @@ interface TestCase {
   failureDetails: unknown[];
 }
 
-/** Reporter of Jest that reports a failed assertion as soon as it is known; Jest's own wait for the end of the file. */
+/** Reports a failed assertion immediately; Jest's own reporter waits for the end of the file. */
 export default class FirstFailure {
   onTestCaseResult({ path }: { path: string }, { fullName, status, failureDetails }: TestCase): void {
     if (status !== 'failed' || !failureDetails.some(isAssertion)) return;
@@ -15,7 +15,7 @@ export default class FirstFailure {
   }
 }
 
-/** True for the error of an `expect`, also as a cause, and of a poll that waited in vain: the promise was broken. */
+/** True for an `expect` error, also as a cause, and for a poll that timed out: the promise was broken. */
 function isAssertion(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { message, cause } = error as { message?: unknown; cause?: unknown };

@@ -1,6 +1,6 @@
 import type { Mutation } from './play';
 
-/** Mutations of how work survives, continues and is checked. */
+/** Mutations of surviving, resuming and checking work. */
 export const RUNS: readonly Mutation[] = [
   {
     name: 'message-forgotten',

@@ -7,7 +7,7 @@ import { typescriptTypes } from './typescript-types';
 
 const PYTHON = join(PACKAGE_ROOT, 'clients', 'python', 'noi');
 
-/** Words of the asynchronous Python client, and what the synchronous one has in their place. */
+/** Words of the async Python client and their replacements in the sync one. */
 const SYNCHRONOUS: readonly (readonly [RegExp, string])[] = [
   [/\b(async|await) /g, ''],
   [/\bAsyncGenerator\[(.*), None\]/g, 'Generator[$1, None, None]'],
@@ -22,7 +22,7 @@ const SYNCHRONOUS: readonly (readonly [RegExp, string])[] = [
   [/ asynchronous /g, ' synchronous '],
 ];
 
-/** Writes the generated parts of both clients: their types, and the synchronous client for Python. */
+/** Writes the generated parts of both clients: their types, and the sync Python client. */
 export function generate(): void {
   const description = currentDescription();
   writeFileSync(join(PACKAGE_ROOT, 'clients', 'typescript', 'src', 'api-types.ts'), typescriptTypes(description));

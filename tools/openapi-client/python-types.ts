@@ -19,10 +19,10 @@ const SIMPLE: Record<string, string> = {
   boolean: 'bool',
   null: 'None',
 };
-/** Names that cannot be members of a class: no identifiers, or words of Python. */
+/** Names that Python does not allow as class members. */
 const NO_MEMBER = /^(from|class|in|is|not|and|or|import|global|pass|def|with)$|^\d|\W/;
 
-/** Python module with a `TypedDict` for each schema, object inside one, query and event. */
+/** Python module with a `TypedDict` for each schema, nested object, query and event. */
 export function pythonTypes({ paths, webhooks, components }: Description): string {
   const definitions = new Map<string, string>();
   for (const [name, schema] of Object.entries(components.schemas)) {

@@ -2,7 +2,7 @@ import type { Content, Description, Operation, Parameter, Schema } from '../open
 
 const HEAD = `// Made from the API's description by \`npm run build\`. Do not edit.
 
-/** Answer that is a problem (RFC 9457). */
+/** A Problem Details response (RFC 9457). */
 interface Problem {
   headers: { [name: string]: unknown };
   content: { 'application/problem+json': components['schemas']['ProblemDetails'] };
@@ -11,7 +11,7 @@ interface Problem {
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 
-/** Module of types in the form of openapi-typescript, which openapi-fetch takes: `paths`, `webhooks` and `components`. */
+/** Types in the form of openapi-typescript, for openapi-fetch: `paths`, `webhooks` and `components`. */
 export function typescriptTypes({ paths, webhooks, components }: Description): string {
   const operations = (of: Description['paths']) =>
     block(Object.entries(of), (methods) => {
@@ -36,7 +36,7 @@ export function typescriptTypes({ paths, webhooks, components }: Description): s
   ].join('\n');
 }
 
-/** Object type; a name that ends with `?` is optional. */
+/** Object type; a name ending in `?` is optional. */
 function block<T>(entries: [string, T][], type: (value: T) => string, about?: (value: T) => string | undefined) {
   const lines = entries.map(([name, value]) => {
     const [, key, optional] = /^(.*?)(\??)$/.exec(name)!;
@@ -103,7 +103,7 @@ const SIMPLE: Record<string, string> = {
 function typeOf(schema: Schema): string {
   if (schema.$ref) return reference(schema.$ref);
   const known = schema['x-extensible-enum'];
-  // Takes any text, and offers the known values in an editor.
+  // Accepts any string and suggests the known values in an editor.
   if (known) return [...known.map((value) => JSON.stringify(value)), '(string & {})'].join(' | ');
   if ('const' in schema) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');

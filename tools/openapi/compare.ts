@@ -16,7 +16,9 @@ const LOWER = ['minLength', 'minimum', 'minItems', 'minProperties', 'exclusiveMi
 const NARROWING = ['pattern', 'uniqueItems', 'multipleOf', 'const'];
 const FACTS = ['operationId', 'security', 'x-required-scope', 'x-internal'];
 
-/** Lists what breaks clients of the released description. Deprecated parts may go on their `x-sunset`. */
+/**
+ * Lists changes that break clients of the released description. Deprecated parts may be removed on their `x-sunset`.
+ */
 export function compareDescriptions(released: Description, current: Description, today: string): string[] {
   const found = new Set<string>();
   const report: Report = (at, what) => found.add(`${at} ${what}`);
@@ -26,7 +28,7 @@ export function compareDescriptions(released: Description, current: Description,
   for (const [path, methods] of Object.entries(before.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       const [at, now] = [`${method.toUpperCase()} ${path}`, after.paths[path]?.[method]];
-      // Internal ones are called by our own pages and providers.
+      // Internal operations are called only by our pages and by providers.
       if (operation['x-internal'] || (!now && mayBeRemoved(operation))) continue;
       if (now) compareOperation(operation, now, at);
       else report(at, 'is gone');
@@ -113,7 +115,7 @@ export function compareDescriptions(released: Description, current: Description,
         report(at, `has ${name} ${now[name] === undefined ? 'no more' : JSON.stringify(now[name])}`);
     }
     for (const name of ['enum', 'x-extensible-enum'] as const) {
-      // Clients know that values are added to an extensible list.
+      // Clients expect new values in an extensible list.
       const isOpen = way === 'received' && name === 'x-extensible-enum';
       if (!isOpen && !includes(wide[name], narrow[name]))
         report(at, `changes its values to ${JSON.stringify(now[name])}`);
@@ -153,7 +155,7 @@ export function compareDescriptions(released: Description, current: Description,
   }
 }
 
-/** Announced day of removal, `YYYY-MM-DD`; later than any other where none was announced. */
+/** Announced removal date, `YYYY-MM-DD`; sorts last if none was announced. */
 const sunsetOf = (value: Operation | Schema) => (value['x-sunset'] as string | undefined) ?? '9999';
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 const nameOf = ({ $ref = '' }: Schema) => $ref.split('/').at(-1)!;
@@ -162,17 +164,17 @@ const resolve = (schema: Schema, { components }: Description) =>
 const bareSchemes = ({ components }: Description) =>
   Object.entries(components.securitySchemes ?? {}).map(([name, scheme]) => [name, (scheme as { name?: string }).name]);
 
-/** Whether each listed value of before fits the pattern that replaced the list. */
+/** Whether every value of the old list matches the pattern that replaced it. */
 const takesAllOf = (was: Schema, now: Schema) =>
   was.enum !== undefined &&
   now.pattern !== undefined &&
   was.enum.every((one) => new RegExp(now.pattern as string).test(String(one)));
 
-/** True if the released description already demanded the constant in words, so that it breaks no client. */
+/** True if the released description already required the constant in words, so no client breaks. */
 const demandedInWords = (was: Schema, now: Schema) =>
   was.const === undefined && now.const !== undefined && (was.description ?? '').endsWith(demandOf(now.const));
 
-/** Whether a wider keyword allows all that the narrower one does; absent allows everything. */
+/** Whether the wider keyword allows everything the narrower one does; absent allows everything. */
 function allows(name: string, wide: unknown, narrow: unknown): boolean {
   if (wide === undefined || isSame(wide, narrow)) return true;
   if (narrow === undefined || NARROWING.includes(name)) return false;
@@ -183,7 +185,7 @@ function includes(wide: readonly unknown[] | undefined, narrow: readonly unknown
   return wide === undefined || (narrow?.every((value) => wide.includes(value)) ?? false);
 }
 
-/** Status of each code of a problem that an operation can answer with. */
+/** HTTP status of each problem code an operation can return. */
 function codesOf({ responses }: Operation): Map<string, string> {
   return new Map(
     Object.entries(responses).flatMap(([status, { content }]) =>

@@ -40,7 +40,7 @@ export interface Operation {
   responses: Record<string, Content>;
   'x-internal'?: boolean;
 }
-/** OpenAPI 3.1 description: the parts that tools read. */
+/** The parts of an OpenAPI 3.1 description that tools read. */
 export interface Description {
   paths: Record<string, Record<string, Operation>>;
   webhooks: Record<string, Record<string, Operation>>;
@@ -54,7 +54,7 @@ export interface Description {
 const URL_OF_NOBODY = 'https://api.noi.example';
 const FILE = join(PACKAGE_ROOT, 'docs', 'openapi', 'v1.released.json');
 
-/** The description that this code serves. */
+/** The description this code serves. */
 export const currentDescription = () =>
   JSON.parse(JSON.stringify(describeOpenApi(allEndpoints(URL_OF_NOBODY), URL_OF_NOBODY))) as Description;
 
@@ -65,7 +65,7 @@ export function keepReleased(description: Description): void {
   writeFileSync(FILE, `${JSON.stringify(withAnswers(description), null, 1)}\n`);
 }
 
-/** Replaces references to shared responses by the responses. */
+/** Inlines references to shared responses. */
 export function withAnswers<T>(description: T): T {
   const { responses = {}, ...components } = (description as unknown as Description).components;
   const inline = (value: unknown): unknown => {

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Prometheus' own promtool checks the rules of deploy/ and plays them against series; amtool reads what is kept quiet.
+# Tests the alert rules in deploy/ with Prometheus' promtool, and silencing with amtool.
 . tools/proof/tools.sh
 command -v promtool > "$work/found" || debian prometheus
 command -v amtool > "$work/found" || debian prometheus-alertmanager

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The collection runs in Bruno's own command, and the .http file in httpyac, from top to bottom with a test key alone.
+# Plays the collection in Bruno and the .http file in httpyac, top to bottom with a test key.
 . tools/proof/tools.sh
 bin=$(made collections-4.1.0 install_npm @usebruno/cli@4.1.0 httpyac@6.16.7)/node_modules/.bin
 cd "$work"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Docker Compose takes our files with the values of .env.example, refuses them without a variable that they ask for, and has
-# the commands that pages print. It needs no daemon for that.
+# Docker Compose accepts our files with the values of .env.example, refuses them if a variable is missing, and knows
+# the commands that pages print. No daemon needed.
 . tools/proof/tools.sh
 if docker compose version > "$work/version" 2>&1; then
   compose=(docker compose)

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Builds the images of the Dockerfile, looks at what they hold, and has them show every page and render a dossier. Docker where a
-# daemon answers, else buildah (Debian, as root); where no registry is reached, on a base of Debian's and npm's packages,
-# which is for trying only.
+# Builds the Dockerfile's images, checks their contents, and has them serve every page and render a dossier. Uses
+# Docker if a daemon answers, else buildah (Debian, as root). Without a registry it builds on Debian and npm packages,
+# for testing only.
 . tools/proof/tools.sh
 images='migrate worker api'
 name() { echo "newsletter-opportunity-intelligence-$1:${BUILD_ID:-trial}"; }
 
-# npm's registry and authorities of this machine, which no layer keeps.
+# This machine's npm registry and certificates, kept out of every layer.
 npmrc=$work/npmrc
 cat "$HOME/.npmrc" > "$npmrc" 2> "$work/none" || true
 echo "registry=$(npm config get registry)" >> "$npmrc"
@@ -69,7 +69,7 @@ for image in $images; do
     flaw "$image holds files that it does not need"
 done
 
-# All programs but those that begin to work when they are loaded.
+# All programs except those that start working when loaded.
 inside worker node node --eval "
 const { readdirSync } = require('node:fs');
 const programs = readdirSync('/app/dist', { recursive: true }).filter((name) => name.endsWith('.js'));
@@ -81,7 +81,7 @@ renderer.pdf(sampleFindings).then((pdf) => process.exit(pdf.subarray(0, 5).toStr
 inside worker node admin --help > "$work/help" || flaw 'the image has no admin'
 
 url=http://127.0.0.1:18080
-# In a group of its own, which is ended as a whole.
+# In its own process group, so that it can be stopped as a whole.
 set -m
 inside api node env "DATABASE_URL=$NOI_DATABASE_URL" "TEMPORAL_ADDRESS=$NOI_TEMPORAL" "PUBLIC_URL=$url" HOST=127.0.0.1 \
   PORT=18080 node dist/server/main.js > "$work/api.log" 2>&1 &

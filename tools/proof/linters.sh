@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# The description breaks no client of the last release, and passes all rules of Redocly and Spectral (npm).
+# Checks that the description breaks no released client and passes all rules of Redocly and Spectral (npm).
 . tools/proof/tools.sh
 bin=$(made linters-2.77.0 install_npm @redocly/cli@2.77.0 @stoplight/spectral-cli@6.16.3)/node_modules/.bin
 node dist/tools/openapi/main.js
 node dist/tools/openapi/main.js --print > "$work/v1.json"
 cd "$work"
 echo 'extends: ["spectral:oas"]' > spectral.yaml
-# What an extension refers to counts as unused there.
+# These linters count references from extensions as unused.
 printf 'extends: [recommended-strict]\nrules: { no-unused-components: off }\n' > redocly.yaml
 "$bin/redocly" lint v1.json || flaw 'Redocly'
 "$bin/spectral" lint v1.json --ruleset spectral.yaml --fail-severity hint || flaw 'Spectral'

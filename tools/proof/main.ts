@@ -1,4 +1,4 @@
-/** `npm run proof`: plays what takes minutes, other tool chains or a registry, and is not part of `npm test`. */
+/** `npm run proof`: everything too slow for `npm test`, or that needs other toolchains or a registry. */
 import { Command } from 'commander';
 import { print } from '../../admin/print';
 import { exitWith } from '../../test/support/exit-with';

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Helm takes the chart of deploy/helm, for one build and for two, with Temporal of one's own and hosted; the result is valid by
-# the published schemas of Kubernetes.
+# Renders deploy/helm for one and two builds, with self-hosted and hosted Temporal, and validates the result against
+# the Kubernetes schemas.
 . tools/proof/tools.sh
 helm=$(go_program helm helm.sh/helm/v3/cmd/helm@v3.22.0)
 validate=$(made kubernetes-validate-1.37.0 install_python kubernetes-validate==1.37.0)/bin/kubernetes-validate

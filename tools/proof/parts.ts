@@ -6,37 +6,37 @@ import { PACKAGE_ROOT } from '../../base/package-root';
 import { built } from '../../local/process/launch';
 import { isInstalled, searchableFolder } from '../../test/support/programs';
 
-/** A part of the proof: programs that must all end with exit code 0; with 77, a script says that its tools cannot be had. */
+/** A part of the proof: programs that must all exit 0. A script exits 77 if its tools are unavailable. */
 export interface ProofPart {
   name: string;
   proves: string;
-  /** About what it takes on two quiet cores. */
+  /** Approximate minutes on two idle cores. */
   minutes: number;
-  /** Seed that is played for a change. Absent where nothing is drawn. */
+  /** Seed for affected changes. Absent if nothing is random. */
   seed?: number;
-  /** Programs of `dist/`, or shell scripts of the repository (`.sh`), with arguments; `{seed}` stands for the seed. */
+  /** Programs of `dist/`, or shell scripts of the repository (`.sh`), with arguments; `{seed}` is replaced. */
   plays: readonly (readonly [program: string, ...args: string[]])[];
-  /** Paths whose change can break the part, besides its programs: files, and folders that end with a slash. */
+  /** Paths that can break the part, besides its programs: files, and folders ending in a slash. */
   brokenBy: readonly string[];
-  /** Programs without which the part cannot be played. */
+  /** Programs the part requires. */
   needs?: readonly string[];
 }
 
-/** The parts of the proof, in the order in which they are played. */
+/** The parts of the proof in playing order. */
 export const PARTS = JSON.parse(
   readFileSync(join(PACKAGE_ROOT, 'tools', 'proof', 'parts.json'), 'utf8'),
 ) as readonly ProofPart[];
 
-/** Sources of the programs and scripts that a part plays. */
+/** Sources of a part's programs and scripts. */
 export function programsOf({ plays }: ProofPart): string[] {
   const programs = plays.flat().filter((word) => word.startsWith('tools/'));
   return programs.flatMap((word) => (word.endsWith('.sh') ? [word, 'tools/proof/tools.sh'] : [`${word}.ts`]));
 }
 
-/** Minutes of the parts that are played where git does not know what changed. */
+/** Most minutes of a part that runs even if git cannot say what changed. */
 const CHEAP = 0.5;
 
-/** Parts that the work tree can break since PROOF_BASE, by default where this branch left the remote's, else HEAD~1. */
+/** Parts that changes since PROOF_BASE can break. Default base: where the branch left the remote, else HEAD~1. */
 export function affectedParts(base = process.env.PROOF_BASE || leftRemote() || 'HEAD~1'): readonly ProofPart[] {
   const changed = git('diff', '--name-only', '--no-renames', base, '--');
   const added = git('ls-files', '--others', '--exclude-standard');
@@ -46,13 +46,13 @@ export function affectedParts(base = process.env.PROOF_BASE || leftRemote() || '
   return PARTS.filter((part) => [...part.brokenBy, ...programsOf(part)].some(touches));
 }
 
-// A branch without a commit of its own says nothing about what landed last.
+// A branch without commits does not show what landed last.
 function leftRemote(): string | null {
   const left = git('merge-base', 'HEAD', 'origin/HEAD')?.trim();
   return left && left !== git('rev-parse', 'HEAD')?.trim() ? left : null;
 }
 
-/** Output of git; null where it fails: no repository, a shallow clone, no such commit. */
+/** Output of git; null if it fails: no repository, a shallow clone, no such commit. */
 function git(...args: string[]): string | null {
   try {
     return execFileSync('git', args, { cwd: PACKAGE_ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
@@ -63,15 +63,15 @@ function git(...args: string[]): string | null {
 
 export type Result = 'passed' | 'failed' | 'missing';
 
-/** Exit code of a script that cannot get its tools on this machine. */
+/** Exit code of a script whose tools are unavailable on this machine. */
 const MISSING = 77;
 
-/** Plays all programs of a part, also after one that failed. What a failed one wrote is kept. */
+/** Runs all programs of a part, even after one fails. Keeps the files of failed ones. */
 export function playPart({ name, proves, needs = [], plays }: ProofPart, seed: number): Result {
   const lacking = needs.filter((program) => !isInstalled(program));
   console.log(`\n== ${name}: ${lacking.length > 0 ? `not played, needs ${lacking.join(', ')}` : proves}`);
   if (lacking.length > 0) return 'missing';
-  // Not the folder of the checkout, in which the product may run.
+  // Outside the checkout, where the product may be running.
   const folder = searchableFolder(join(tmpdir(), 'noi-proof-'));
   const codes = plays.map(([program, ...args]) => {
     const [command, ...options] = program.endsWith('.sh')

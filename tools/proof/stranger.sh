@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# What /developers prints does what it says: each command is pasted as it is printed, in the order of the pages.
+# Pastes each command from /developers as printed, in page order, and checks that it works.
 . tools/proof/tools.sh
 export NOI_API_KEY=$NOI_TEST_KEY
 root=$PWD
 cd "$work"
 
-# code PAGE ID: a block of a page.
+# code PAGE ID: prints a code block of a page.
 code() {
   curl --silent --show-error --fail "$NOI_API_URL$1" | python3 -c '
 import html, re, sys
@@ -13,7 +13,7 @@ found = re.search(r"<code[^>]* id=\"%s\"[^>]*>(.*?)</code>" % sys.argv[1], sys.s
 print(html.unescape(re.sub("<[^>]*>", "", found[1])))' "$2"
 }
 
-# paste PAGE ID: does what a block says; its output is kept in a file of that name.
+# paste PAGE ID: runs a code block and keeps its output in a file of that name.
 paste() {
   code "$1" "$2" > "$2.sh"
   sh -e "$2.sh" > "$2.out" 2>&1 || { cat "$2.out"; flaw "$1, $2"; }
@@ -37,7 +37,7 @@ heard() {
   flaw "the listener does not say $1"
 }
 heard Forwarding
-# It answers 204 only where the signature is right.
+# Answers 204 only for a valid signature.
 code /developers/webhooks receiver-0 > receive.mjs
 code /developers/webhooks receive | sed "s|whsec_…|$(grep -oP 'whsec_\S+' listen.out)|" > receive.sh
 setsid sh -e receive.sh > received.out 2>&1 &

@@ -1,4 +1,4 @@
-# Sourced by the scripts of this folder. Each runs in the root of the checkout and exits 77 where a tool cannot be had.
+# Sourced by the scripts in this folder. Each runs in the checkout's root and exits 77 if a tool is unavailable.
 set -euo pipefail
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/newsletter-opportunity-intelligence
 work=$(mktemp -d)
@@ -15,7 +15,7 @@ flaw() {
   flaws=$((flaws + 1))
 }
 
-# made NAME COMMAND...: a folder of the cache in which the command succeeded once.
+# made NAME COMMAND...: a cache folder in which the command has succeeded.
 made() {
   local folder=$cache/$1
   shift
@@ -28,7 +28,7 @@ made() {
   echo "$folder"
 }
 
-# Packages of Debian, of which the first is named as its program.
+# Debian packages; the first has the program's name.
 debian() {
   command -v "$1" > "$work/found" || {
     apt-get -qq update && apt-get -qq install --yes --no-install-recommends "$@"
@@ -47,7 +47,7 @@ install_python() {
   python3 -m venv . && bin/pip install --quiet "$@"
 }
 
-# go_program NAME PACKAGE@VERSION: path of a program, which the Go checksum database vouches for.
+# go_program NAME PACKAGE@VERSION: path of a program, verified by the Go checksum database.
 go_program() {
   local folder
   folder=$(made "$1-${2##*@}" build_go "$1" "$2")

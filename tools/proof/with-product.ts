@@ -1,4 +1,4 @@
-/** `node dist/tools/proof/with-product SCRIPT [OPTION...]`: plays a script of this folder beside a product of its own. */
+/** `node dist/tools/proof/with-product SCRIPT [OPTION...]`: runs a script of this folder against a fresh product. */
 import { spawnSync } from 'node:child_process';
 import { PACKAGE_ROOT } from '../../base/package-root';
 import { exitWith } from '../../test/support/exit-with';

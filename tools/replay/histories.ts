@@ -10,10 +10,10 @@ import { readWorkflowBundle } from '../../worker/bundle';
 
 type History = Awaited<ReturnType<WorkflowHandle['fetchHistory']>>;
 
-/** Folder of the recorded histories; those of a release are never edited. */
+/** Recorded histories; released ones are never edited. */
 const HISTORIES = join(PACKAGE_ROOT, 'test', 'replay', 'histories');
 
-/** Recorded histories as JSON by their names. */
+/** Recorded histories as JSON, by name. */
 export function recordedHistories(): Record<string, string> {
   const files = readdirSync(HISTORIES).toSorted();
   return Object.fromEntries(
@@ -21,7 +21,7 @@ export function recordedHistories(): Record<string, string> {
   );
 }
 
-/** Replays histories on the workflow code of this checkout; returns the reasons of those that it does not follow. */
+/** Replays histories on this checkout's workflow code; returns the reasons of those that fail. */
 export async function replayFailures(histories: Record<string, string>): Promise<Record<string, string>> {
   const workflowBundle = { code: await readWorkflowBundle() };
   const parsed = Object.entries(histories).map(([workflowId, json]): HistoryAndWorkflowId => ({
@@ -35,7 +35,7 @@ export async function replayFailures(histories: Record<string, string>): Promise
   return failures;
 }
 
-/** Writes the history of each closed workflow of a task queue to a folder, named by its workflow id. */
+/** Writes the history of each closed workflow of a task queue to a folder, named by workflow id. */
 export async function keepHistories({ workflow }: Client, taskQueue: string, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const query = `TaskQueue = '${taskQueue}' AND ExecutionStatus != 'Running'`;
@@ -51,7 +51,7 @@ export function notFound(error: unknown): null {
   throw error;
 }
 
-/** A history as it is kept, without stack traces: they name folders of this machine. */
+/** A history without stack traces, which name folders of this machine. */
 export function textOf(history: History): string {
   const plain = JSON.parse(historyToJSON(history), (key, value: unknown) =>
     key === 'stackTrace' ? '' : value,
@@ -59,18 +59,18 @@ export function textOf(history: History): string {
   return `${JSON.stringify(plain, null, 1)}\n`;
 }
 
-/** Outcome of the replay of one workflow type. */
+/** Replay result of one workflow type. */
 export interface TypeReplay {
   workflow: string;
   open: number;
   closed: number;
   replayed: number;
   failed: number;
-  /** Those that the code does not follow, and that end on the build which they are pinned to. */
+  /** Histories the code does not follow, but whose workflows finish on their pinned build. */
   pinned: number;
 }
 
-/** A workflow whose history the code does not follow. */
+/** A workflow history that the code does not follow. */
 export interface ReplayFailure {
   workflow: string;
   workflowId: string;
@@ -78,17 +78,17 @@ export interface ReplayFailure {
   reason: string;
 }
 
-/** What is replayed, and with which code. */
+/** Which histories to replay, and with which code. */
 export interface SampleOptions {
   taskQueue: string;
-  /** Histories of each type at most, of open workflows and of closed ones. */
+  /** Most histories per type, for open and closed workflows each. */
   limit: number;
   workflowBundle: WorkflowBundle;
 }
 
 /**
- * Replays histories of every workflow type on a task queue, the newest first. An open one of an unknown type fails, a
- * pinned one need not follow. Histories stay in memory only: they are customers' data.
+ * Replays histories of every workflow type on a task queue, newest first. Fails for an open workflow of an unknown
+ * type; pinned ones may diverge. Histories are customers' data and stay in memory.
  */
 export async function replayCluster(
   client: Client,
@@ -131,7 +131,7 @@ async function list(client: Client, query: string, limit: number): Promise<Sampl
   return found;
 }
 
-/** Histories one by one; `pinned` gets the run ids of those that end on the build which they began on. */
+/** Yields histories one by one; `pinned` receives the run ids of workflows that finish on their starting build. */
 async function* historiesOf(
   client: Client,
   samples: Sample[],
@@ -139,14 +139,14 @@ async function* historiesOf(
 ): AsyncGenerator<HistoryAndWorkflowId> {
   for (const { workflowId, runId } of samples) {
     const history = await client.workflow.getHandle(workflowId, runId).fetchHistory().catch(notFound);
-    // Its retention ended meanwhile.
+    // Its retention has ended since it was listed.
     if (!history) continue;
     if (isPinned(history)) pinned.add(runId);
     yield { workflowId, history };
   }
 }
 
-/** True if the last worker that took a step of it had a version and declared it pinned. */
+/** True if the last worker to take a workflow task had a version and declared it pinned. */
 function isPinned({ events }: temporal.api.history.v1.IHistory): boolean {
   const last = events?.findLast((event) => event.workflowTaskCompletedEventAttributes);
   const { versioningBehavior } = last?.workflowTaskCompletedEventAttributes ?? {};

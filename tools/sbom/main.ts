@@ -1,4 +1,4 @@
-/** `npm run -s sbom`: prints what the product is shipped with as CycloneDX 1.6 (JSON), from the lockfile. */
+/** `npm run -s sbom`: prints the shipped packages as CycloneDX 1.6 (JSON), from the lockfile. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../base/package-root';

@@ -1,4 +1,4 @@
-/** `npm run screenshots`: a picture of every page at the widths of a phone and a desktop, to look at. */
+/** `npm run screenshots`: takes a picture of every page at phone and desktop widths. */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
@@ -12,9 +12,9 @@ import { withLocalProduct } from '../../test/support/real-parts';
 import { CONSENTED, controlProvider } from '../../test/support/shop';
 
 const WIDTHS = [390, 1440];
-/** Pages that differ only by ids or the values of filters, of which so many are shown. */
+/** Most pictures of pages that differ only in ids or filter values. */
 const ALIKE = 2;
-/** Pages that no link leads to. */
+/** Pages without a link to them. */
 const UNLINKED = ['/local', '/no-such-page', '/sign-in', '/forgot-password', '/scan', '/unsubscribe'];
 const NO_PAGE =
   /\.(atom|pdf|zip|json|txt|md|xml|http|tgz|whl)$|^\/(openapi|v1|metrics)\b|\/(dossier|download|sign-out)/;

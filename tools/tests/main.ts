@@ -1,15 +1,15 @@
-/** `npm test`: runs Jest on the built product. Options are Jest's; `--seed-of-properties=N` draws other examples. */
+/** `npm test`: runs Jest on the built product with Jest's options. `--seed-of-properties=N` draws other examples. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../base/package-root';
 import { exitWith } from '../../test/support/exit-with';
 
-/** Projects that take minutes: parts of `npm run proof`, and not of `npm test`, unless they are named. */
+/** Slow projects, part of `npm run proof`. `npm test` runs them only by name. */
 const PROVEN_APART = ['browser', 'cluster', 'costs', 'faults', 'upgrade'];
 const NAMES_TESTS = /^(--selectProjects|--runTestsByPath|--findRelatedTests|test\/.*)$/;
 const SEED = /^--seed-of-properties=(\d+)$/;
-/** There are more workers than cores, so V8 collects garbage without threads of its own, and half as often. */
+/** With more workers than cores, V8 needs no garbage collection threads, and half as many collections. */
 const V8_OPTIONS = ['--single-threaded-gc', '--min-semi-space-size=16', '--max-semi-space-size=32'];
 
 async function main(given: readonly string[]): Promise<number> {
@@ -19,7 +19,7 @@ async function main(given: readonly string[]): Promise<number> {
   if (!args.some((arg) => NAMES_TESTS.test(arg))) args.push('--ignoreProjects', ...PROVEN_APART);
   const jest = join(PACKAGE_ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
   const child = spawn(process.execPath, [...V8_OPTIONS, jest, ...args], { cwd: PACKAGE_ROOT, stdio: 'inherit' });
-  // A terminal sends the signal to Jest as well, which then ends in order.
+  // A terminal also sends the signal to Jest, which then exits gracefully.
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => child.kill(name));
   const [code] = (await once(child, 'exit')) as [number | null];
   return code ?? 1;

@@ -1,6 +1,6 @@
 /**
- * `npm run upgrade:record -- --version 1.0.0`: plays the product on real parts and keeps what this version leaves behind
- * under `test/upgrade/<version>/`. A recording is never made again: it is what customers have.
+ * `npm run upgrade:record -- --version 1.0.0`: plays the product on real parts and keeps the resulting data in
+ * `test/upgrade/<version>/`. Never record a version twice: customers have its data.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,10 +29,10 @@ import {
 
 const SHARE_MATURITY_MS = 14 * 24 * 3_600_000;
 
-/** In this order: what breaks the providers permanently comes last. */
+/** Order matters: scenes that break the providers permanently come last. */
 const SCENES = [leaveOrders, leaveScans, leaveAccounts, leaveDelivery, leaveBooks, leavePayouts, leaveRuns];
 
-/** States of work under way, which a recording must have rows in. Those of the past are in the first recording. */
+/** States of unfinished work. A recording needs a row in each; finished states are in the first recording. */
 const UNDERWAY: Readonly<Record<string, readonly string[]>> = {
   runs: ['queued', 'running', 'canceling'],
   orders: ['creating', 'pending_payment', 'refund_pending'],
@@ -43,7 +43,7 @@ const UNDERWAY: Readonly<Record<string, readonly string[]>> = {
   reconciliation_breaks: ['open', 'returning'],
 };
 
-/** Plays the product on real parts, with the secrets of tests, and returns what is left when it is halted. */
+/** Plays the product on real parts with test secrets and returns its data after a halt. */
 async function recordVersion(version: string): Promise<Recording> {
   const folder = mkdtempSync(join(tmpdir(), 'noi-upgrade-'));
   const states = { agents: join(folder, 'agents.json'), payments: join(folder, 'payments.json') };
@@ -84,7 +84,7 @@ async function recordVersion(version: string): Promise<Recording> {
   return { ...left, agents: state, payments: books };
 }
 
-/** States of rows by table. @throws Error that names states of {@link UNDERWAY} that no row is in */
+/** States of rows by table. @throws Error that names states of {@link UNDERWAY} without a row */
 async function statesOf(db: Database): Promise<Record<string, string[]>> {
   const states: Record<string, string[]> = {};
   for (const { table, column } of MACHINES) {

@@ -16,25 +16,25 @@ import {
   type TestDatabase,
 } from '../../test/support/database';
 
-/** Folder of the recordings, one a released version. */
+/** Recordings, one per released version. */
 export const RECORDINGS = join(PACKAGE_ROOT, 'test', 'upgrade');
 
-/** What a released version leaves behind. */
+/** Data left behind by a released version. */
 export interface Recording {
   version: string;
-  /** Moment of the dump, in ISO 8601: a load moves every time by what has passed since. */
+  /** Time of the dump (ISO 8601). Loading shifts all times by the time since. */
   recordedAt: string;
   migrations: string[];
-  /** States in which it has rows, by table. */
+  /** States that have rows, by table. */
   states: Record<string, string[]>;
-  /** A customer with a key, to prove that keys go on to work. */
+  /** A customer with a key, to prove that keys keep working. */
   customer: { accountId: string; apiKey: string };
   database: string;
   payments: string;
   agents: string;
 }
 
-/** Versions with a recording, in their order. */
+/** Recorded versions in order. */
 export function recordedVersions(): string[] {
   return readdirSync(RECORDINGS)
     .filter((name) => existsSync(join(RECORDINGS, name, 'manifest.json')))
@@ -51,13 +51,13 @@ export function readRecording(version: string): Recording {
 /** A database as a recorded version left it. */
 export interface Loaded {
   db: TestDatabase;
-  /** Migrates it with the code of today; returns what the command says. */
+  /** Runs today's migrations; returns their output. */
   migrate(): string;
-  /** Moves every time in it back by whole seconds. */
+  /** Moves every time back by whole seconds. */
   age(seconds: number): Promise<void>;
 }
 
-/** Makes a database as the recorded version left it, its times moved by what has passed since. */
+/** Creates a database as the recorded version left it, with times shifted by the time since. */
 export async function loadRecording(recording: Recording): Promise<Loaded> {
   const server = process.env.TEST_DATABASE_URL!;
   const name = `u_${randomBytes(6).toString('hex')}`;
@@ -82,7 +82,7 @@ export async function loadRecording(recording: Recording): Promise<Loaded> {
   return { db: adoptTestDatabase(name), migrate, age };
 }
 
-/** Writes the state of a vendor's stand-in, its times moved as those of the database. */
+/** Writes a vendor stand-in's state, with times shifted like the database's. */
 export function writeState(recording: Recording, state: 'payments' | 'agents', file: string): void {
   const recordedAt = Date.parse(recording.recordedAt);
   const seconds = secondsSince(recording);
@@ -100,7 +100,7 @@ export function writeState(recording: Recording, state: 'payments' | 'agents', f
 
 const secondsSince = ({ recordedAt }: Recording) => Math.floor((Date.now() - Date.parse(recordedAt)) / 1_000);
 
-/** Migrations as the engine records them, without the engine: it would apply those of today as well. */
+/** Records migrations as the engine would, without running it: it would apply today's too. */
 const RECORD = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
     id varchar(36) PRIMARY KEY NOT NULL, checksum varchar(64) NOT NULL, finished_at timestamptz,
@@ -120,10 +120,10 @@ async function applyRecorded(owner: string, name: string): Promise<void> {
   });
 }
 
-/** Counters and turns that are worth nothing after a restart. */
+/** Counters and turns that mean nothing after a restart. */
 const LEFT_OUT = ['rate_limits', 'site_turns', '_prisma_migrations'];
 
-/** Rows of a database as SQL, to be loaded where triggers and foreign keys rest. */
+/** Rows of a database as SQL, to be loaded with triggers and foreign keys disabled. */
 export async function dumpDatabase(db: Database): Promise<string> {
   const { rows: tables } = await db.pool.query<{ name: string; columns: string[]; key: string }>(
     `SELECT relname AS name,

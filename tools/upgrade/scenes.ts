@@ -15,7 +15,7 @@ import type { Shop } from '../../test/support/shop';
 import type { Receiver } from '../../test/support/webhooks';
 import type { Mail } from '../../vendors/mail/mailer';
 
-/** The product while it is recorded. */
+/** The product during a recording. */
 export interface Scene {
   shop: Shop;
   mails: Mail[];
@@ -23,11 +23,11 @@ export interface Scene {
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** Amount of a withdrawal that somebody reviews. */
+/** A withdrawal amount that needs review. */
 const LARGE = 30_000;
 const about = (subject: string) => `A weekly newsletter on ${subject} for people who live from it`;
 
-/** Leaves orders that are paid, refunded, disputed and waiting for a refund, and a share that matures. */
+/** Leaves paid, refunded, disputed and refund-pending orders, and a maturing share. */
 export async function leaveOrders({ shop }: Scene): Promise<void> {
   const { bought, refunded, disputed } = salesOf(shop, shop.customer);
   await bought();
@@ -51,7 +51,7 @@ async function confirm({ shop, mails }: Scene, email: string): Promise<void> {
   await call(shop.api, 'GET', `/v1/scan/confirm?token=${token}`, { headers: { accept: 'application/json' } });
 }
 
-/** Leaves free scans that are completed, running, and waiting for their confirmation. */
+/** Leaves completed, running and unconfirmed free scans. */
 export async function leaveScans(scene: Scene): Promise<void> {
   const scanIn = (id: string, status: string) =>
     eventually(`scan ${id} is ${status}`, () => scene.shop.db.prisma.freeScan.findFirst({ where: { id, status } }));
@@ -71,7 +71,7 @@ export async function leaveScans(scene: Scene): Promise<void> {
   }
 }
 
-/** Leaves a shared dossier, a suspended account, and an erasure that waits. */
+/** Leaves a shared dossier, a suspended account and a pending erasure. */
 export async function leaveAccounts({ shop }: Scene): Promise<void> {
   const { db, customer } = shop;
   const { runId } = await shop.finished(await shop.create());
@@ -81,7 +81,7 @@ export async function leaveAccounts({ shop }: Scene): Promise<void> {
   await beginErasure(db, (await createCustomer(db)).accountId, DAY_MS);
 }
 
-/** Leaves a webhook with a delivery that waits between two attempts. */
+/** Leaves a webhook endpoint with a delivery between two attempts. */
 export async function leaveDelivery({ shop, receiver }: Scene): Promise<void> {
   const body = { url: receiver.url, eventTypes: ['webhook.test'] };
   const { webhookId } = (await createWebhook(shop.api, shop.customer, 'webhook', body)).body;
@@ -96,7 +96,7 @@ async function asked(shop: Shop, amount?: number) {
   return { ...payouts, id: await payouts.requested(amount) };
 }
 
-/** Leaves withdrawals that are on their way, under review, and being moved: from then on transfers fail. */
+/** Leaves withdrawals in transit, under review and being transferred. Transfers fail from then on. */
 export async function leavePayouts({ shop }: Scene): Promise<void> {
   for (const [amount, status] of [
     [undefined, 'in_transit'],
@@ -110,7 +110,7 @@ export async function leavePayouts({ shop }: Scene): Promise<void> {
   await eventually('it is being moved', async () => (await row(id)).status === 'processing');
 }
 
-/** Leaves a payment of an unknown order, and one whose return is in the middle of its work. */
+/** Leaves a payment for an unknown order, and one whose refund is in progress. */
 export async function leaveBooks({ shop }: Scene): Promise<void> {
   const orphan = async () => {
     const { orderId } = await payLostOrder(shop.provider);
@@ -128,7 +128,7 @@ export async function leaveBooks({ shop }: Scene): Promise<void> {
 const inSession = (shop: Shop, runId: string) =>
   eventually('a session runs', async () => (await shop.agents.sessionsOf(runId)).length === 1);
 
-/** Leaves a finished search, and runs in the middle of their sessions; later searches would hang as well. */
+/** Leaves a finished search and runs in mid-session; later searches would hang too. */
 export async function leaveRuns({ shop }: Scene): Promise<void> {
   await shop.finished(await shop.search({ candidateCount: 3 }));
   for (const subject of ['tide tables', 'stone walls']) {
@@ -139,7 +139,7 @@ export async function leaveRuns({ shop }: Scene): Promise<void> {
   await inSession(shop, `${await shop.search({ candidateCount: 3 })}/c1`);
 }
 
-/** With the worker gone: leaves requests, news and mails that wait in the outbox. */
+/** Leaves requests, news and mails in the outbox, with the worker stopped. */
 export async function leaveWaiting(scene: Scene): Promise<void> {
   const { db, api, customer, provider, cancel, buyer, checkout } = scene.shop;
   const { id } = await db.prisma.run.findFirstOrThrow({

@@ -1,6 +1,6 @@
-// Writes what the vendors' own descriptions say of their objects, for test/providers/fidelity.test.ts, which needs no
-// network. `npm run vendor-objects -- FILE` takes `openapi/spec3.json` of github.com/stripe/stripe-mock (in the module's
-// folder after `go install github.com/stripe/stripe-mock@VERSION`), `npm run vendor-mail -- FILE` takes `resend.json` of
+// Records the vendors' object descriptions for test/providers/fidelity.test.ts, which runs offline. `npm run
+// vendor-objects -- FILE` takes `openapi/spec3.json` of github.com/stripe/stripe-mock (in the module folder after `go
+// install github.com/stripe/stripe-mock@VERSION`). `npm run vendor-mail -- FILE` takes `resend.json` of
 // github.com/resend/resend-openapi.
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -9,7 +9,7 @@ const PAYMENT_OBJECTS = [
   ...'item payment_intent payout radar.early_fraud_warning refund tax.settings transfer transfer_reversal'.split(' '),
   ...'webhook_endpoint'.split(' '),
 ];
-/** Levels below an object that are kept; deeper ones may hold anything. */
+/** Nested levels to keep; deeper ones may hold anything. */
 const DEPTH = 1;
 
 const MAIL_OBJECTS = [
@@ -60,14 +60,14 @@ function mailExtract() {
       .filter(([type]) => type.startsWith('email.') && type !== 'email.received')
       .map(([type, { post }]) => [type, post.requestBody.content['application/json'].schema.$ref.slice(PLACE.length)]),
   );
-  // Grows by what its members refer to.
+  // Grows with the schemas that its members reference.
   const names = new Set([...MAIL_OBJECTS, ...Object.values(events)]);
   for (const name of names) {
     const text = JSON.stringify(components.schemas[name]);
     for (const [, other] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) names.add(other);
   }
   const $defs = Object.fromEntries([...names].map((name) => [name, components.schemas[name]]));
-  // A field that the provider does not know is a fault of ours.
+  // Sending an unknown field is our bug.
   $defs.SendEmailRequest.additionalProperties = false;
   return JSON.stringify({ version: info.version, events, $defs }).replaceAll(PLACE, '#/$defs/');
 }

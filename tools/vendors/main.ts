@@ -1,7 +1,7 @@
 /**
- * `node dist/tools/vendors/main ADDRESS`: makes the first contact with the payment stand-in, and sends each kind of request
- * of it to stripe-mock at this address too. That refuses what the provider's description does not know. Exits 1 where a
- * request is refused, or where the stand-in answers a field of another type.
+ * `node dist/tools/vendors/main ADDRESS`: makes first contact with the payment stand-in and repeats each kind of
+ * request at the stripe-mock at ADDRESS, which refuses anything the provider does not describe. Exits 1 if a request is
+ * refused or a stand-in field has another type.
  */
 import type { AddressInfo } from 'node:net';
 import { contactOver, judgeAll, watch, type Exchange } from '../../admin/first-contact/assumption';
@@ -20,7 +20,7 @@ async function main(mock: string): Promise<number> {
   const { exchanges, flaws } = await contactStandIn();
   const answers: Exchange[] = [];
   const kinds = kindsOf(exchanges);
-  // The mock knows version 1 of the API only; the types of the client hold what is sent to version 2.
+  // The mock knows only version 1 of the API; the client's types check requests to version 2.
   const askable = kinds.filter(({ path }) => path.startsWith('/v1/'));
   for (const request of askable) {
     const answer = await send(mock, request);
@@ -36,7 +36,7 @@ async function main(mock: string): Promise<number> {
   return flaws.length === 0 && answers.length > 0 ? 0 : 1;
 }
 
-/** What went over the wire in a first contact with the stand-in, and what the stand-in did otherwise. */
+/** Requests and responses of a first contact with the stand-in, and its deviations. */
 async function contactStandIn(): Promise<{ exchanges: Exchange[]; flaws: string[] }> {
   const standIn = createPaymentsStandIn({ payoutStepMs: 50 });
   await new Promise<void>((resolve) => standIn.server.listen(0, LOOPBACK, resolve));
@@ -62,7 +62,7 @@ async function contactStandIn(): Promise<{ exchanges: Exchange[]; flaws: string[
   return { exchanges, flaws: differing.map(({ assumption, seen }) => `the stand-in, ${assumption}: ${seen}`) };
 }
 
-/** One request of each operation and set of parameters. */
+/** One request per operation and set of parameters. */
 function kindsOf(exchanges: readonly Exchange[]): Exchange[] {
   const kinds = new Map<string, Exchange>();
   for (const exchange of exchanges) {
@@ -74,7 +74,7 @@ function kindsOf(exchanges: readonly Exchange[]): Exchange[] {
 }
 
 async function send(url: string, { method, path, asked }: Exchange): Promise<Exchange> {
-  // The last version that the mock knows, 2026-08-26, has another name for one parameter.
+  // The mock's latest version, 2026-08-26, names one parameter differently.
   const body = asked.replaceAll('allowed_payment_method_types', 'payment_method_types');
   const answer = await fetch(url + path, {
     method,

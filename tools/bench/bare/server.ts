@@ -1,5 +1,5 @@
-// Floors of the API: Koa, a JSON body, and the statements of a poll, an acceptance and a purchase, bare. No keys, limits,
-// validation, logs or deliveries. The statements are copied from the stores on purpose and must follow its changes.
+// Floors for the API benches: Koa with a JSON body and the bare SQL of a poll, an accepted run and a purchase. No keys,
+// limits, validation, logs or deliveries. The SQL is copied from the stores on purpose; update it with them.
 import Koa from 'koa';
 import { koaBody } from 'koa-body';
 import { Pool, type PoolClient } from 'pg';
@@ -24,7 +24,7 @@ const STATEMENTS = {
                              progress_total, workflow_id, queue_expires_at, reserved_cents)
            VALUES ($1, $2, $3, 'idea_check', 'live', 'queued', 'queued', $4, $5, 3, $6, now() + interval '1 hour', 1000)
            RETURNING created_at AS "createdAt"`,
-  // Due in a year: no relay delivers what only the floor wrote.
+  // Due in a year, so no relay delivers the floor's rows.
   enqueue: `INSERT INTO outbox (dedupe_key, message, available_at) VALUES ($1, $2, now() + interval '1 year')
             ON CONFLICT (dedupe_key) DO NOTHING RETURNING id`,
   record: `UPDATE idempotency_records SET response = $3 WHERE account_id = $1 AND operation = 'bare' AND key = $2`,
@@ -119,7 +119,6 @@ async function purchase(key: string, opportunityId: string, accountId: string): 
 }
 
 const app = new Koa();
-// The floor of a poll has no middleware before it.
 const read: Koa.Middleware = async (ctx) => {
   ctx.body = ctx.path === '/ready' ? 'ready' : await runOn(pool)('read', ctx.path.slice('/v1/runs/'.length));
 };

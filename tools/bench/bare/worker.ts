@@ -1,8 +1,8 @@
-// Floor of an evaluation: the workflow of bare/workflow.ts in a worker with our options, with activities that do nothing.
+// Floor for evaluations: bare/workflow.ts in a worker with our options and no-op activities.
 import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { built } from '../../../local/process/launch';
 
-/** Empty step with a result as large as that of the step it replaces. */
+/** No-op whose result is as large as the real step's. */
 const nothing = (result?: object) => (_runId: string) => Promise.resolve(result);
 
 const bareActivities = {

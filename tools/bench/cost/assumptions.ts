@@ -1,11 +1,11 @@
-/** What the cost model takes for granted: figures of the vendor, and guesses until `npm run evals` has measured a session. */
+/** Assumptions of the cost model: vendor figures, and guesses until `npm run evals` has measured a session. */
 interface Assumed {
   value: number;
-  /** Where it is from; a guess says so. */
+  /** Source of the figure; a guess says so. */
   source: string;
 }
 
-/** One table of every assumption that does not depend on the kind of work. */
+/** Assumptions that apply to every kind of work. */
 export const ASSUMPTIONS = {
   charactersPerToken: {
     value: 2.7,
@@ -23,14 +23,14 @@ export const ASSUMPTIONS = {
   flawTokens: { value: 600, source: 'Our own answer: eight flaws with pointer and detail' },
 } satisfies Record<string, Assumed>;
 
-/** Output tokens a second. The vendor publishes none; measured by others for the models before these. */
+/** Output tokens per second. The vendor publishes no figure; others measured the previous models. */
 export const TOKENS_PER_SECOND: Readonly<Record<string, number>> = {
   'claude-opus-5-5': 65,
   'claude-sonnet-5-5': 75,
   'claude-haiku-5-5': 120,
 };
 
-/** How much of each kind of work a run is. */
+/** How demanding a run is. */
 export const LOADS = ['light', 'typical', 'heavy'] as const;
 export type Load = (typeof LOADS)[number];
 
@@ -38,17 +38,17 @@ export type Load = (typeof LOADS)[number];
 export interface Work {
   searches: number;
   pages: number;
-  /** Tokens of a page; the context gets no more of it than the agent's limit. The vendor's average has 2,500, a large one 25,000. */
+  /** Tokens per page, capped by the agent's limit. The vendor's average is 2,500; a large page has 25,000. */
   pageTokens: number;
-  /** PDFs, to which the limit of tokens does not apply, and the tokens of each (2,350 a page). */
+  /** Number of PDFs, which the token limit does not cap, and tokens per PDF (2,350 a page). */
   pdfs: number;
   pdfTokens: number;
   stepThinking: number;
   documentThinking: number;
-  /** Corrections by `correct_findings`, and by the whole document. */
+  /** Corrections through `correct_findings` and by resubmitting the whole document. */
   patches: number;
   rewrites: number;
-  /** Time until the service answers a submission. */
+  /** Time the service takes to answer a submission. */
   checkSeconds: number;
 }
 
@@ -79,7 +79,7 @@ const research: Record<Load, Work> = {
   }),
 };
 
-/** Work of each kind of session: guesses around what the prompt calls usual. */
+/** Work of each kind of session, guessed from the usual amounts in the prompt. */
 export const WORK: Record<SessionKind, Record<Load, Work>> = {
   scan: {
     light: work({ searches: 2, pages: 2, pageTokens: 3_000, stepThinking: 150, documentThinking: 800 }),
@@ -101,7 +101,7 @@ export const WORK: Record<SessionKind, Record<Load, Work>> = {
   },
   candidate: {
     ...research,
-    // The prompt keeps sessions with so small a budget from PDFs.
+    // With a budget this small, the prompt rules out PDFs.
     heavy: { ...research.heavy, searches: 12, pages: 14, pdfs: 0 },
   },
 };

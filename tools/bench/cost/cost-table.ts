@@ -6,7 +6,7 @@ import { agentDefinition, MAX_PAGE_TOKENS } from '../../../vendors/agents/agent-
 import { MODEL_PRICES, priceUsage } from '../../../vendors/agents/model-prices';
 import { ASSUMPTIONS, LOADS, WORK, TOKENS_PER_SECOND, type Load, type SessionKind, type Work } from './assumptions';
 
-/** One line of the table: a session, or a whole search. */
+/** One row of the table: a session or a whole search. */
 export interface CostRow extends SessionCost {
   what: string;
   load: Load;
@@ -35,16 +35,16 @@ const BRIEFS = {
   candidate: { idea: 'A letter for 600 characters of idea. '.repeat(16), audience: null, geography: null },
 };
 
-/** Candidates of a search that are researched at the same time, at most. */
+/** Most candidates of a search researched at once. */
 const SIDE_BY_SIDE = 10;
 
-/** Tokens of prompt and tools as they are sent. */
+/** Tokens of the prompt and tools as sent. */
 export function promptTokens(): { prompt: number; tools: number } {
   const { system, tools } = agentDefinition();
   return { prompt: proseTokens(system), tools: jsonTokens(tools) };
 }
 
-/** Rows of the cost table, by list prices and {@link ASSUMPTIONS}. */
+/** Rows of the cost table, from list prices and {@link ASSUMPTIONS}. */
 export function costRows(): CostRow[] {
   const rowsOf = (kind: SessionKind) => LOADS.map((load) => rowOf(kind, load));
   return [
@@ -92,7 +92,7 @@ function textsOf(kind: SessionKind): SessionTexts {
   return { fixed: prompt + tools + ASSUMPTIONS.harnessTokens.value + task, document: DOCUMENTS[kind]() };
 }
 
-/** Tokens of a document: of paid research the longest of the dossiers that were written by hand. */
+/** Tokens of a document; for paid research, the longest hand-written dossier. */
 const DOCUMENTS: Record<SessionKind, () => number> = {
   scan: () => 3_500,
   ideaCheck: longestExample,
@@ -112,7 +112,7 @@ function jsonTokens(value: unknown): number {
   return Math.round(JSON.stringify(value).length / ASSUMPTIONS.jsonCharactersPerToken.value);
 }
 
-/** The table as Markdown, with the tokens of prompt and tools, and the assumptions. */
+/** The table as Markdown, with prompt and tool tokens and the assumptions. */
 export function costsAsMarkdown(): string {
   const { prompt, tools } = promptTokens();
   const rows = costRows().map(({ what, load, work, model, inputTokens, outputTokens, dollars, minutes }) => [
@@ -146,9 +146,9 @@ function markdownTable(head: string[], rows: string[][]): string {
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** What a session starts with and hands in, in tokens. */
+/** Tokens a session starts with and submits. */
 export interface SessionTexts {
-  /** System prompt, tools and task, with what the vendor adds. */
+  /** System prompt, tools and task, including what the vendor adds. */
   fixed: number;
   document: number;
 }
@@ -161,7 +161,7 @@ export interface SessionCost {
   minutes: number;
 }
 
-/** One request of the agent's loop: what is new in its context, what it writes, and the time until its successor. */
+/** One request of the agent loop: new context, output, and time until the next request. */
 interface Request {
   added: number;
   output: number;
@@ -171,7 +171,7 @@ interface Request {
 const { callsAtOnce, cacheSeconds, firstTokenSeconds, toolSeconds, searchTokens } = valuesOf(ASSUMPTIONS);
 const { patchTokens, correctionThinking, flawTokens } = valuesOf(ASSUMPTIONS);
 
-/** Cost of a session by list prices, request by request: a request reads what the cache still has, and writes the rest. */
+/** Cost of a session at list prices, one request at a time: cached context is read, the rest is written. */
 export function sessionCost(work: Work, texts: SessionTexts, model: string): SessionCost {
   const tokensPerSecond = TOKENS_PER_SECOND[model];
   if (!MODEL_PRICES[model] || !tokensPerSecond) throw new Error(`Nothing is known of what ${model} costs and takes`);
@@ -185,7 +185,7 @@ export function sessionCost(work: Work, texts: SessionTexts, model: string): Ses
     output += request.output;
     const lasts = firstTokenSeconds + request.output / tokensPerSecond + request.afterSeconds;
     seconds += lasts;
-    // A cache lives from the beginning of the request that used it.
+    // A cache entry lives from the start of the request that used it.
     cached = lasts < cacheSeconds ? context : 0;
     context += request.output;
   }

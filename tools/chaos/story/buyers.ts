@@ -9,16 +9,16 @@ import { addOffer, askWithKey, untilAnswered, ask, type Buyer, type World } from
 
 const PLANS = ['pay', 'pay', 'pay', 'pay', 'pay', 'slow', 'decline', 'leave', 'late', 'debit', 'failed debit'] as const;
 const PRODUCTS = ['idea_check', 'idea_check', 'idea_check', 'custom_search', 'opportunity', 'opportunity'] as const;
-/** After the end of a checkout and before the end of its hold. */
+/** Between the end of a checkout and the end of its hold. */
 const SLOW_MS = 9_500;
-/** Countries of payers, which decide the tax on a payment. */
+/** Payers' countries, which decide the tax. */
 const COUNTRIES = ['US', 'US', 'DE', 'FR'];
-/** Somebody else was faster, too much is held, or the operator suspended the buyer. */
+/** Another buyer was faster, the buyer holds too much, or the operator suspended them. */
 const EXPECTED = ['opportunity_unavailable', 'too_many_holds', 'account_suspended'];
 const OBSERVED_FOR_MS = 60_000;
 const CROWD = 20;
 
-/** Buys again and again until the story is over: orders, pays once, late or never, and uses what was bought. */
+/** Keeps buying until the story ends: orders, pays once, late or never, and uses the purchase. */
 export async function buyAgainAndAgain(world: World, dice: Dice, name: string): Promise<void> {
   for (let purchase = 0; !world.over.aborted; purchase++) {
     await buy(world, dice, `${name}-${purchase}`);
@@ -26,7 +26,7 @@ export async function buyAgainAndAgain(world: World, dice: Dice, name: string): 
   }
 }
 
-/** Now and then a crowd asks for a new opportunity at once; whoever gets it pays. */
+/** Now and then many buyers request a new opportunity at once; the winner pays. */
 export async function rushForOne(world: World, dice: Dice): Promise<void> {
   const { db, provider } = world.place;
   const crowd: Customer[] = [];
@@ -46,7 +46,7 @@ async function buy(world: World, dice: Dice, key: string): Promise<void> {
   const plan = dice.oneOf(PLANS);
   const product = dice.oneOf(PRODUCTS);
   const twice = dice.chance(0.1);
-  // Drawn before any request: the choices must not depend on how fast the answers come.
+  // Drawn before any request, so that choices do not depend on response times.
   const after = dice.stream(key);
   const opportunityId = dice.oneOf(world.offers[buyer.mode]);
   const quantity = dice.oneOf([1, 1, PACK_CREDITS]);
@@ -76,7 +76,7 @@ function order(world: World, buyer: Customer, key: string, body: object, twice: 
 async function pay(world: World, sessionId: string, plan: (typeof PLANS)[number], dice: Dice): Promise<void> {
   const { provider, db } = world.place;
   if (plan === 'late') {
-    // The hold ends under the payment, as when a payment races the end of its checkout.
+    // The hold ends during the payment, as in a race with the end of the checkout.
     const holdEndsAt = new Date(Date.now() - 1_000);
     await retryOnOutage(() =>
       db.prisma.order.updateMany({ where: { checkoutSessionId: sessionId }, data: { holdEndsAt } }),
@@ -93,14 +93,14 @@ async function pay(world: World, sessionId: string, plan: (typeof PLANS)[number]
   await provider.control(`checkout-sessions/${sessionId}/settle`, { outcome: settled });
 }
 
-/** Status of the order once it has ended, as its buyer reads it, or the last one seen. */
+/** Final status of the order as the buyer reads it, or the last one seen. */
 async function observe(world: World, orderId: string, { apiKey: key }: Buyer): Promise<string> {
   let status = '';
   const read = () =>
     call<{ status: string; code: string }>({ url: world.place.apiUrl }, 'GET', `/v1/orders/${orderId}`, { key });
   for (const until = Date.now() + OBSERVED_FOR_MS; Date.now() < until; await sleep(300)) {
     const answer = await untilAnswered(world, 'GET /v1/orders/{id}', read);
-    // Until the buyer is resumed.
+    // Try again once the buyer is resumed.
     if (answer?.body.code === 'account_suspended') continue;
     status = answer?.body.status ?? '';
     if (status !== 'pending_payment' && status !== 'creating') break;
@@ -108,7 +108,7 @@ async function observe(world: World, orderId: string, { apiKey: key }: Buyer): P
   return status;
 }
 
-/** Who orders a search, in scripts with and without spaces, and from right to left. */
+/** Buyers of searches, writing in scripts with and without spaces, and from right to left. */
 const OPERATORS = [
   ['Energy consultant in Leipzig, ten hours a week, 2,000 contacts among house owners', ['heat pumps', 'building law']],
   ['Fachanwältin für Vergaberecht in Köln mit zwölf Jahren Erfahrung', ['öffentliche Ausschreibungen', 'Straßenbau']],
@@ -116,10 +116,10 @@ const OPERATORS = [
   ['محرر صحفي في القاهرة يعرف سوق العقارات منذ عشر سنوات', ['أسعار الشقق', 'قانون الإيجار']],
   ['Beekeeper 🐝 who writes well & quickly; <5 hours a week — "no ads", ever', ['bees <and> hives', 'honey & wax']],
 ] as const;
-/** A dispute or a refund took the credit meanwhile, or the operator suspended the account. */
+/** A dispute or refund took the credit, or the operator suspended the account. */
 const REFUSED_RUNS = ['402', 'account_suspended'];
 
-/** Spends a credit on a run; cancels every fifth, at once or while it is researched. */
+/** Spends a credit on a run; cancels every fifth, at once or during research. */
 async function orderRun(world: World, dice: Dice, buyer: Buyer, product: string, key: string): Promise<void> {
   const [cancels, afterMs, twice] = [dice.chance(0.2), dice.oneOf([0, 0, 300, 1_000]), dice.chance(0.15)];
   const api = { url: world.place.apiUrl };
@@ -146,10 +146,10 @@ function drawSearch(dice: Dice) {
   return { operatorProfile, expertise: [...expertise], candidateCount: dice.oneOf([3, 3, 3, 6]) };
 }
 
-/** Refusals of a form that are no surprise: somebody else was faster, or strangers hold enough. */
+/** Expected refusals of a form: another buyer was faster, or guests hold too many. */
 const EXPECTED_OF_FORMS = ['opportunity_unavailable', 'too_many_holds'];
 
-/** People without an account buy again and again: by a form, and pay by their address. */
+/** Guests keep buying: they order through a form and pay with their e-mail address. */
 export async function buyByForm(world: World, dice: Dice, name: string): Promise<void> {
   for (let visit = 0; !world.over.aborted; visit++) {
     await sleep(dice.between(200, 2_000));
@@ -164,7 +164,7 @@ async function buyOnce(world: World, dice: Dice, key: string): Promise<void> {
   const consents = { immediateAccessConsent: 'on', withdrawalLossAcknowledgment: 'on' };
   const form = new URLSearchParams({ product, opportunityId, quantity, idempotencyKey: key, ...consents });
   const address = { 'x-forwarded-for': `203.0.${dice.between(0, 255)}.${dice.between(1, 254)}` };
-  // The page of the form gives a browser its cookie.
+  // Opening the form sets the browser's cookie.
   const api = { url: world.place.apiUrl };
   const page = await untilAnswered(world, 'GET /buy', () =>
     call<{ code?: string }>(api, 'GET', '/buy?product=idea_check', { headers: address }),

@@ -15,7 +15,7 @@ const TROUBLES = [
   ...(['dispute of a part', 'dispute of a part', 'warning', 'warned dispute', 'part', 'parts', 'whole'] as const),
 ];
 
-/** What happens to a payment after it was granted: a dispute of the cardholder, or refunds by hand at the provider. */
+/** Disrupts a granted payment: a dispute by the cardholder, or refunds made in the provider's dashboard. */
 export async function disruptPayment(world: World, dice: Dice, orderId: string): Promise<void> {
   const trouble = dice.oneOf(TROUBLES);
   if (trouble === 'none') return;
@@ -25,7 +25,7 @@ export async function disruptPayment(world: World, dice: Dice, orderId: string):
   const { id: paymentIntent, amount } = payment;
   world.journal.note(`payment: ${trouble}`, { orderId, paymentIntent });
   const warned = trouble === 'warning' || trouble === 'warned dispute';
-  // An early fraud warning; sometimes the dispute that it foretells comes first, or while it is answered.
+  // An early fraud warning. Its dispute sometimes arrives first, or while we respond to the warning.
   if (warned) await world.place.provider.control('fraud-warnings', { paymentIntent });
   if (trouble === 'dispute' || trouble === 'warned dispute') await dispute(world, dice, payment, amount);
   else if (trouble === 'dispute of a part') await dispute(world, dice, payment, Math.floor(amount / 3));
@@ -36,14 +36,14 @@ export async function disruptPayment(world: World, dice: Dice, orderId: string):
   }
 }
 
-/** A payment that the product is about to return, or whose refund failed, is returned by hand, or disputed. */
+/** Refunds by hand, or disputes, a payment that the product is about to refund or failed to refund. */
 export async function returnByHand(world: World, dice: Dice, orderId: string): Promise<void> {
   if (!dice.chance(0.4)) return;
   const where = { orderId, outcome: 'refund' };
   const payment = await retryOnOutage(() => world.place.db.prisma.payment.findFirst({ where }));
   if (!payment) return;
   const amount = dice.oneOf([Math.floor(payment.amount / 4), payment.amount]);
-  // A cardholder may be faster than we are: what was to go back is disputed, in part or whole.
+  // The cardholder may dispute all or part of the amount before we refund it.
   if (dice.chance(0.4)) await dispute(world, dice, payment, amount);
   else await refundByHand(world, payment, amount);
 }
@@ -52,10 +52,10 @@ const STATUSES = Object.keys(DISPUTE_PHASES) as DisputeStatus[];
 const isClosed = (status: DisputeStatus) => DISPUTE_PHASES[status] === 'closed';
 const UNDECIDED = STATUSES.filter((status) => !isClosed(status));
 const ENDS = STATUSES.filter(isClosed);
-/** What of a disputed amount has left us: nothing moved, all of it, a third, or all of it came back. */
+/** Net effect of a dispute: nothing moved, all of it taken, a third taken, or all of it returned. */
 const NETS = ['nothing', 'nothing', 'taken', 'taken', 'in part back', 'back'] as const;
 type Net = (typeof NETS)[number];
-/** Turns after the end: an appeal, or another decision. What is lost takes its amount again. */
+/** Turns after the end: an appeal or another decision. Losing takes the amount again. */
 const LATE = [
   ['appeal_needs_response', 'taken'],
   ['appeal_under_review', 'taken'],
@@ -63,16 +63,16 @@ const LATE = [
   ['lost', 'taken'],
 ] as const;
 
-/** What a dispute is told to be: its status decides nothing, its money and whether the provider still refunds do. */
+/** Draws the terms of a dispute. Its status decides nothing; its money movements and refundability do. */
 function drawTerms(dice: Dice, status: DisputeStatus, net: Net, { taken, amount }: { taken: number; amount: number }) {
   const refundable = dice.oneOf([undefined, true, false]);
   const stays = { nothing: taken, taken: amount, 'in part back': Math.floor(amount / 3), back: 0 }[net];
   const movements = net === 'nothing' ? [] : [taken - amount, amount - stays].filter((moved) => moved !== 0);
-  // The provider never refunds what a dispute took.
+  // The provider never refunds an amount that a dispute took.
   return { status, movements, ...(stays === 0 && net === 'nothing' && { refundable }) };
 }
 
-/** A cardholder or a bank disputes an amount, in any state that the provider's types have, and may go on to others. */
+/** Disputes an amount in any state of the provider's types, and may move on to other states. */
 async function dispute(world: World, dice: Dice, payment: Payment, amount: number): Promise<void> {
   const { provider } = world.place;
   const [status, caseType, net] = [dice.oneOf(STATUSES), dice.oneOf(CASE_TYPES), dice.oneOf(NETS)];
@@ -83,7 +83,7 @@ async function dispute(world: World, dice: Dice, payment: Payment, amount: numbe
   const turns: (readonly [DisputeStatus, Net])[] = [];
   if (!isClosed(status)) {
     if (dice.chance(0.5)) turns.push([dice.oneOf(UNDECIDED), dice.oneOf(NETS)]);
-    // Those left open are closed at the end of the story.
+    // Open disputes are closed at the end of the story.
     if (dice.chance(0.8)) turns.push([dice.oneOf(ENDS), dice.oneOf(NETS)]);
     if (status.startsWith('warning_') && dice.chance(0.4)) {
       world.journal.note('inquiry refunded by hand', { paymentIntent: payment.id, disputeId: id });
@@ -100,21 +100,21 @@ async function dispute(world: World, dice: Dice, payment: Payment, amount: numbe
 async function turn({ place, journal }: World, dice: Dice, id: string, next: DisputeStatus, net: Net): Promise<void> {
   const { disputes } = await place.provider.ledger();
   const { status, paymentIntent, ...money } = disputes.find((each) => each.id === id)!;
-  // A refund of all closes an inquiry; what is closed can only be decided anew.
+  // A full refund closes an inquiry; a closed dispute can only be decided again.
   if (isClosed(status) && !LATE.some(([late, of]) => late === next && of === net)) return;
   const terms = drawTerms(dice, next, net, money);
   journal.note(`dispute turned ${next}`, { paymentIntent, disputeId: id, was: status, ...terms });
   await place.provider.control(`disputes/${id}`, terms);
 }
 
-/** Closes the disputes that are still open, as the provider does after some weeks. */
+/** Closes the open disputes, as the provider does after some weeks. */
 export async function closeDisputes(world: World, dice: Dice): Promise<void> {
   const { disputes } = await world.place.provider.ledger();
   for (const { id } of disputes.filter(({ status }) => !isClosed(status)))
     await turn(world, dice, id, dice.oneOf(ENDS), dice.oneOf(NETS));
 }
 
-/** Refunds at the provider's dashboard, which names nothing of ours. The provider may refuse it, such as in a dispute. */
+/** Refunds in the provider's dashboard, without any id of ours. The provider may refuse, as during a dispute. */
 async function refundByHand({ place, journal }: World, { id, mode }: Payment, amount: number): Promise<void> {
   const refund = await place.provider.refundByHand(id, amount, mode as 'live' | 'test').catch(() => null);
   journal.note(`refund by hand ${refund ? 'made' : 'refused'}`, { paymentIntent: id, amount });

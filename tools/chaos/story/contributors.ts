@@ -6,10 +6,10 @@ import { moneyOutOf } from '../../../test/support/money-invariants';
 import type { Dice } from '../journal';
 import { askWithKey, breaks, type World } from './world';
 
-/** Too little is left, or the operator suspended the account. */
+/** The balance is too low, or the operator suspended the account. */
 const EXPECTED = ['insufficient_balance', 'account_suspended'];
 
-/** A contributor asks for money again and again; large amounts wait for the operator. */
+/** Keeps requesting withdrawals; large amounts wait for the operator. */
 export async function withdrawAgainAndAgain(world: World, dice: Dice, name: string): Promise<void> {
   const { accountId, ...contributor } = dice.oneOf(world.contributors);
   for (let request = 0; !world.over.aborted; request++) {
@@ -27,7 +27,7 @@ export async function withdrawAgainAndAgain(world: World, dice: Dice, name: stri
 const TROUBLES = ['disable', 'disconnect', 'reverse', 'reverse a part', 'complete late'] as const;
 const LASTS_MS = 2_500;
 
-/** What happens to contributors' accounts at the provider until the story is over; each trouble passes. */
+/** Keeps disrupting contributors' accounts at the provider until the story ends; each trouble passes. */
 export async function disruptAccounts(world: World, dice: Dice): Promise<void> {
   while (!world.over.aborted) {
     await sleep(dice.between(1_500, 5_000));
@@ -51,14 +51,14 @@ async function forAWhile(
   await place.provider.control(`accounts/${id}`, back);
 }
 
-/** Reverses a transfer by hand, or completes it once more, as the provider may after it had answered 500. */
+/** Reverses a transfer by hand, or completes it a second time, as the provider may after answering 500. */
 async function touchTransfer(world: World, dice: Dice, trouble: string): Promise<void> {
   const { place, journal, reversedInPart, completedLate } = world;
   const { transfers } = await place.provider.ledger();
   const made = transfers.filter(({ status }) => status === 'paid').slice(0, 3);
   if (made.length === 0) return;
   const { id, amount, withdrawalId } = dice.oneOf(made);
-  // A payout that was seen paid is final: nobody reverses its transfer, and the provider completes nothing after days.
+  // A paid withdrawal is final: nobody reverses its transfer, and the provider completes nothing days later.
   const withdrawal = await retryOnOutage(() => place.db.prisma.withdrawal.findUnique({ where: { id: withdrawalId } }));
   if (withdrawal?.status !== 'processing') return;
   journal.note(`transfer: ${trouble}`, { transferId: id, withdrawalId });
@@ -71,10 +71,12 @@ async function touchTransfer(world: World, dice: Dice, trouble: string): Promise
   }
 }
 
-/** Longer than a step that had begun before, on a worker that was frozen meanwhile or at a provider that was slow. */
+/** Longer than a step already in progress on a frozen worker or at a slow provider. */
 const UNDERWAY_MS = 13_000;
 
-/** Suspends buyers and contributors in any state until the story is over, and resumes them; some are watched meanwhile. */
+/**
+ * Keeps suspending and resuming buyers and contributors in any state until the story ends, and watches some of them.
+ */
 export async function suspendAgainAndAgain(world: World, dice: Dice): Promise<void> {
   const { place, journal, buyers, contributors } = world;
   while (!world.over.aborted) {
@@ -93,21 +95,21 @@ async function resume({ place, journal }: World, accountId: string): Promise<voi
   journal.note('account resumed', { accountId });
 }
 
-/** Resumes what is still suspended: the database was set back to before it was resumed. */
+/** Resumes accounts whose resumption a restore undid. */
 export async function resumeAll(world: World): Promise<void> {
   const where = { status: 'suspended' };
   const { prisma } = world.place.db;
   for (const { id } of await retryOnOutage(() => prisma.account.findMany({ where }))) await resume(world, id);
 }
 
-/** Looks whether money leaves for an account while it is suspended, once what was under way has ended. */
+/** Checks that no money leaves a suspended account once work in progress has ended. */
 async function watchSuspended(world: World, dice: Dice, accountId: string): Promise<void> {
   const { db, provider } = world.place;
   await sleep(UNDERWAY_MS);
   const before = await retryOnOutage(() => moneyOutOf(db, provider, accountId));
   await sleep(dice.between(2_000, 10_000));
   const after = await retryOnOutage(() => moneyOutOf(db, provider, accountId));
-  // Set back, the database may not know of the suspension.
+  // After a restore the database may not know of the suspension.
   const account = await retryOnOutage(() => db.prisma.account.findUnique({ where: { id: accountId } }));
   if (account?.status !== 'suspended') return;
   for (const id of after.filter((each) => !before.includes(each) && !world.completedLate.has(each)))

@@ -5,11 +5,11 @@ import type { Dice } from '../journal';
 import { command, type World } from './world';
 
 const LOOKS_EVERY_MS = 3_000;
-/** US cents a month: room for a few runs, so that the next is refused or reserves less. */
+/** US cents a month. The small budgets fit a few runs, so the next one is refused or reserves less. */
 const BUDGETS = ['none', '500', '3000'];
 const NEWEST = { orderBy: { id: 'desc' }, take: 10 } as const;
 
-/** What the operator does now and then, to one of what is found. */
+/** An occasional operator action on one of the matching objects. */
 interface Deed {
   chance: number;
   among(world: World): Promise<(string | null)[]>;
@@ -49,7 +49,7 @@ const DEEDS: readonly Deed[] = [
     command: (id, dice) => ['accounts', 'budget', id, '--monthly', dice.oneOf(BUDGETS)],
   },
   {
-    // Somebody who bought without an account, or a contributor who leaves; refused while money is open.
+    // A guest buyer or a leaving contributor; refused while money is open.
     chance: 0.3,
     async among({ place: { db }, leaving }) {
       const where = { email: { endsWith: '@stranger.example' }, status: 'active' };
@@ -60,7 +60,7 @@ const DEEDS: readonly Deed[] = [
   },
 ];
 
-/** What the operator does until the story is over, by the same commands as in production. */
+/** Acts as the operator until the story ends, with the production commands. */
 export async function operate(world: World, dice: Dice): Promise<void> {
   while (!world.over.aborted) {
     await sleep(LOOKS_EVERY_MS);
@@ -77,7 +77,7 @@ export async function operate(world: World, dice: Dice): Promise<void> {
   }
 }
 
-/** Decides about withdrawals that wait for a review, and releases runs that do. */
+/** Decides withdrawals and releases runs that wait for review. */
 export async function decideReviews(world: World, dice: Dice): Promise<void> {
   const { prisma } = world.place.db;
   const waiting = await retryOnOutage(() => prisma.withdrawal.findMany({ where: { status: 'under_review' } }));
@@ -86,34 +86,34 @@ export async function decideReviews(world: World, dice: Dice): Promise<void> {
   for (const { id } of held) await command(world, 'runs', 'release', id);
 }
 
-/** Does for what is still broken what only an operator can, as the runbook says. */
+/** Fixes by hand, following the runbook, promises that only an operator can restore. */
 export async function mendByHand(world: World, flaws: string[]): Promise<void> {
   await followPaidWithdrawals(world, flaws);
   await settleByHand(world, flaws);
   await endStuckWithdrawals(world, flaws);
 }
 
-/** Gives payments back whose order was lost; returns the other breaks. */
+/** Refunds payments whose order was lost; returns the other breaks. */
 export async function returnOrphans(world: World, breaks: Break[]): Promise<Break[]> {
   const isOrphan = ({ cause, kind }: Break) => cause === 'unknown_order' && kind === 'charge';
   for (const { id } of breaks.filter(isOrphan)) await command(world, 'orphans', 'return', id);
   return breaks.filter((each) => !isOrphan(each));
 }
 
-/** Follows the runbook of `withdrawal-stuck`: ends it, and writes it off where the account has no money any more. */
+/** Follows the runbook for `withdrawal-stuck`: ends the withdrawal, and writes it off if the account has no money. */
 async function endStuckWithdrawals(world: World, flaws: string[]): Promise<void> {
   const where = { status: { in: ['processing', 'in_transit', 'paid'] }, refusals: { gt: 2 } };
   const refused = await retryOnOutage(() => world.place.db.prisma.withdrawal.findMany({ where }));
   for (const { id, endRequested, status } of refused) {
     if (endRequested === 'write_off') continue;
-    // Sent back by the bank, and not taken back since.
+    // The bank returned it, and nobody has taken it back since.
     const cameBack = flaws.includes(`${id} is paid with 0 payouts`);
     if (status === 'paid' && !cameBack) continue;
     await command(world, 'withdrawals', 'fail', id, ...(endRequested || cameBack ? ['--write-off'] : []));
   }
 }
 
-/** Settles breaks about withdrawals written off, and about transfers reversed in part; returns the others. */
+/** Settles breaks from written-off withdrawals and partly reversed transfers; returns the others. */
 export async function settleUnrecovered(world: World, breaks: Break[]): Promise<Break[]> {
   const paid = { status: 'paid', id: { in: [...world.reversedInPart] } };
   const where = { OR: [{ writtenOff: true }, paid] };
@@ -123,10 +123,10 @@ export async function settleUnrecovered(world: World, breaks: Break[]): Promise<
   return breaks.filter((each) => !isLost(each));
 }
 
-/** A payout whose transfer a person reversed just as it was made, and transfers that a write-off left where they are. */
+/** A payout whose transfer someone reversed as it was made, and transfers that a write-off left in place. */
 const ONLY_A_PERSON_KNOWS = /^(wdr_\w+) is (?:paid with 0|(?:failed|returned) with \d+) transfers$/;
 
-/** Settles what the books report of withdrawals that only a person can explain, as `reconciliation-break` says. */
+/** Settles withdrawal breaks that only a person can explain, as `reconciliation-break` says. */
 async function settleByHand(world: World, flaws: string[]): Promise<void> {
   const flagged = new Set(flaws.flatMap((flaw) => ONLY_A_PERSON_KNOWS.exec(flaw)?.[1] ?? []));
   if (flagged.size === 0) return;
@@ -135,7 +135,7 @@ async function settleByHand(world: World, flaws: string[]): Promise<void> {
     if (status === 'open' && flagged.has(withdrawalId ?? '')) await command(world, 'reconcile', '--settle', id);
 }
 
-/** Has paid withdrawals checked again, as happens every hour: their account was disconnected when the bank refused. */
+/** Rechecks paid withdrawals, as the hourly check does: their account was disconnected when the bank refused. */
 async function followPaidWithdrawals(world: World, flaws: string[]): Promise<void> {
   const where = { status: 'paid' };
   const paid = await retryOnOutage(() => world.place.db.prisma.withdrawal.findMany({ where }));

@@ -10,7 +10,7 @@ export interface Buyer extends Customer {
   mode: 'live' | 'test';
 }
 
-/** The people of a story, and what is known of it so far. */
+/** People of a story and the state known so far. */
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
 /** A way to break a part of the product; resolves when the part is up again. */
@@ -49,21 +49,21 @@ export async function createWorld(place: LocalPlace, journal: Journal, over: Abo
   const world = {
     place,
     journal,
-    /** Aborts when no further story should begin. */
+    /** Aborts when no new story step should begin. */
     over,
     buyers,
     contributors,
     connected,
-    /** Opportunities on offer, by mode; sold ones are replaced. */
+    /** Opportunities on offer by mode; sold ones are replaced. */
     offers: { live: [] as string[], test: [] as string[] },
-    /** Contributors who are erased while what they found is on offer. */
+    /** Contributors erased while their finds are on offer. */
     leaving: [] as string[],
     reversedInPart: new Set<string>(),
-    /** Transfers that the provider completed late, whatever had become of their account. */
+    /** Transfers that the provider completed late, whatever happened to their account. */
     completedLate: new Set<string>(),
-    /** How often earlier answers may have been forgotten: the product was set back, or half a day passed. */
+    /** How often stored answers may have been lost: a restore, or half a day passed. */
     forgotten: 0,
-    /** True while the operator keeps callers out, as docs/runbook/restore.md says, until a restore is reconciled. */
+    /** True while the operator blocks callers, as docs/runbook/restore.md says, until a restore is reconciled. */
     keepsOut: false,
     broken: new Set<string>(),
   };
@@ -77,7 +77,7 @@ export async function createWorld(place: LocalPlace, journal: Journal, over: Abo
   return world;
 }
 
-/** Puts one more opportunity on offer, of a contributor every other time. */
+/** Puts one more opportunity on offer, every other one from a contributor. */
 export async function addOffer(
   { place, offers, contributors }: Pick<World, 'place' | 'offers' | 'contributors'>,
   mode: 'live' | 'test',
@@ -89,12 +89,12 @@ export async function addOffer(
 
 type Send<T> = () => Promise<Answer<T>>;
 
-/** Repeats a request with the same key until it is answered; an answer of 500, or none, breaks a promise. */
+/** Repeats a request with the same key until it is answered. A 500, or no answer, breaks a promise. */
 export function untilAnswered<T extends { code?: string }>(world: World, what: string, send: Send<T>) {
   return retryUntilAnswered(what, send, { breaks: (flaw) => breaks(world, flaw), keepsOut: () => world.keepsOut });
 }
 
-/** Asks until it is answered; null where it is refused, which breaks a promise unless the code or status is expected. */
+/** Retries until answered. Returns null on a refusal, which breaks a promise unless its code or status is expected. */
 export async function ask<T extends { code?: string }>(
   world: World,
   what: string,
@@ -109,7 +109,7 @@ export async function ask<T extends { code?: string }>(
   return null;
 }
 
-/** As {@link ask}, sometimes twice at once with the same key: both answers must name one object. */
+/** Like {@link ask}, sometimes twice at once with the same key: both answers must name one object. */
 export async function askWithKey<T extends { code?: string }>(
   world: World,
   what: string,
@@ -134,7 +134,7 @@ export function breaks({ broken, journal }: World, flaw: string): void {
   journal.note('broken promise', { flaw });
 }
 
-/** Runs an operator's command with a reason and notes it; false if it failed, such as while PostgreSQL is down. */
+/** Runs an operator command with a reason and notes it. Returns false if it failed, as while PostgreSQL is down. */
 export async function command(world: World, ...args: string[]): Promise<boolean> {
   const error = await world.place.admin(...args, '--reason', 'chaos').then(
     () => null,

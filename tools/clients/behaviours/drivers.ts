@@ -9,10 +9,10 @@ import type { Command, Driver, Outcome } from './play';
 
 const PROGRAM = join(PACKAGE_ROOT, 'tools', 'clients', 'behaviours', 'drive.py');
 
-/** Sources of the client for Python, where it is not installed. */
+/** Sources of the Python client, used where it is not installed. */
 const SOURCES = join(PACKAGE_ROOT, 'clients', 'python');
 
-/** Environment in which Python finds the client by its sources, and writes nothing beside them. */
+/** Environment for running the Python client from its sources without writing bytecode beside them. */
 const FROM_SOURCES = { PYTHONPATH: SOURCES, PYTHONDONTWRITEBYTECODE: '1' };
 
 /** Whether this Python can load the client from its sources. */
@@ -21,7 +21,7 @@ export function canDrive(python: string): boolean {
   return status === 0;
 }
 
-/** Plays commands by one of the clients for Python, in a process of their own; from its sources, unless it is installed. */
+/** Plays commands through one of the Python clients in a child process, from its sources unless it is installed. */
 export function startPythonDriver(python: string, mode: 'sync' | 'async', { installed = false } = {}): Driver {
   const child = spawn(python, [PROGRAM, mode], {
     env: { ...process.env, ...(!installed && FROM_SOURCES) },
@@ -34,7 +34,7 @@ export function startPythonDriver(python: string, mode: 'sync' | 'async', { inst
     if (done) throw new Error('The driver in Python ended.');
     return JSON.parse(value) as Outcome;
   };
-  /** It plays one command after the other. */
+  /** Commands run one after another. */
   let before: Promise<unknown> = Promise.resolve();
   return {
     name: `noi (Python, ${mode})`,
@@ -111,7 +111,7 @@ const CALLS: Record<string, (noi: Client, args: Arguments) => Promise<unknown>> 
   verifyWebhook: (_noi, { body, headers, secret }) => verifyWebhook(body, headers, secret),
 };
 
-/** Plays commands by the client for TypeScript, in this process. */
+/** Plays commands through the TypeScript client in this process. */
 export const typescriptDriver: Driver = {
   name: 'noi-client',
   userAgent: `noi-client/${VERSION}`,

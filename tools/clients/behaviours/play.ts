@@ -10,13 +10,13 @@ import { signedHeaders } from '../../../base/webhook-settings';
 
 const FAULT_KEY = 'noi_live_aSecretThatMustNotBeSeenAnywhere';
 
-/** The running product, with a test key that plays in the sandbox. */
+/** The running product, with a test key for the sandbox. */
 export interface Product {
   url: string;
   apiKey: string;
 }
 
-/** Plays a behaviour against the fault server or the product. @throws Error that says what differs */
+/** Plays a behavior against the fault server or the product. @throws Error that says what differs */
 export async function play(behaviour: Behaviour, driver: Driver, product: Product | null): Promise<void> {
   const { answers, requests = {} } = behaviour;
   if (!answers && !product) throw new Error(`${behaviour.name} needs the product`);
@@ -50,7 +50,7 @@ async function playStep(step: Step, { driver, known, client }: Stage): Promise<v
   if (step.fails) {
     if (!('error' in outcome)) throw new Error(`${about} did not fail: ${inspect(outcome.value)}`);
     const { class: name, ...wanted } = filled(step.fails, known) as Record<string, unknown>;
-    // Where a language has a class for each kind of failure, it is the one that is named.
+    // Languages with one class per kind of failure must throw the named class.
     expectPart({ ...wanted, ...('class' in outcome.error && name ? { class: name } : {}) }, outcome.error, about);
     return;
   }
@@ -68,7 +68,7 @@ interface Signed extends Partial<Delivery> {
   offsetSeconds?: number;
   timestamp?: string;
   signature?: string;
-  /** Signatures before ours. */
+  /** Signatures to send before ours. */
   before?: string;
 }
 
@@ -104,7 +104,7 @@ function checkRequests(seen: readonly Seen[], wanted: NonNullable<Behaviour['req
   }
 }
 
-/** Requires that `actual` has all of `wanted`; lists must be equal in length, members beyond those wanted do not matter. */
+/** Requires that `actual` contains all of `wanted`. Lists must have equal lengths; extra members do not matter. */
 function expectPart(wanted: unknown, actual: unknown, where: string): void {
   if (wanted !== null && typeof wanted === 'object' && actual !== null && typeof actual === 'object') {
     const lengths = Array.isArray(wanted) && (!Array.isArray(actual) || actual.length !== wanted.length);
@@ -129,26 +129,26 @@ function filled(value: unknown, known: Record<string, unknown>): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, filled(member, known)]));
 }
 
-/** What a client must do, in no language: calls with what they give, and the answers of a server that is at fault. */
+/** Required behavior of every client: calls and their results, and the answers of a faulty server. */
 export interface Behaviour {
   name: string;
   client?: Record<string, unknown>;
-  /** Answers of the fault server, the last of which is repeated; absent: the running product answers. */
+  /** Answers of the fault server; the last one repeats. Absent: the running product answers. */
   answers?: readonly ScriptedAnswer[];
   do: readonly Step[];
   requests?: {
     count?: number;
     atMost?: number;
     paths?: readonly string[];
-    /** Parts that are the same in all of them. */
+    /** Parts that must be equal in all requests. */
     same?: readonly ('key' | 'body')[];
-    /** Headers of the first, and of those that come first. */
+    /** Headers of the first request, and of the leading ones. */
     headers?: Record<string, string>;
     headersOf?: Record<string, readonly (string | null)[]>;
   };
 }
 
-/** One answer: a status with JSON or text, or none that helps. */
+/** One answer: a status with JSON or text, or a failure. */
 export interface ScriptedAnswer {
   status?: number;
   headers?: Record<string, string>;
@@ -159,7 +159,7 @@ export interface ScriptedAnswer {
   endless?: true;
 }
 
-/** Call of a client, by a name that each driver knows, and what comes of it; `{{name.member}}` is what an earlier one gave. */
+/** A client call by a name that each driver knows, and its result. `{{name.member}}` inserts an earlier result. */
 export interface Step {
   call: string;
   with?: Record<string, unknown>;
@@ -168,38 +168,38 @@ export interface Step {
   as?: string;
 }
 
-/** Call as a driver gets it. */
+/** A call as the driver receives it. */
 export interface Command {
   client: { baseUrl: string; apiKey: string } & Record<string, unknown>;
   call: string;
   with: Record<string, unknown>;
 }
 
-/** What came of a call. */
+/** Result of a call. */
 export type Outcome = { value: unknown } | { error: Record<string, unknown> };
 
-/** Client of one language that plays commands. */
+/** Plays commands through the client of one language. */
 export interface Driver {
   name: string;
-  /** `User-Agent` of its client. */
+  /** `User-Agent` that the client sends. */
   userAgent: string;
   play(command: Command): Promise<Outcome>;
   close(): Promise<void>;
 }
 
-/** The list that all clients share. */
+/** Behaviors that all clients share. */
 export const BEHAVIOURS = JSON.parse(
   readFileSync(join(PACKAGE_ROOT, 'clients', 'behaviours.json'), 'utf8'),
 ) as readonly Behaviour[];
 
-/** Request as it came. */
+/** A request as received. */
 export interface Seen {
   path: string;
   headers: IncomingMessage['headers'];
   body: string;
 }
 
-/** Starts an API that answers by a script; the last answer is repeated. */
+/** Starts an API with scripted answers; the last one repeats. */
 export async function startFaultServer(answers: readonly ScriptedAnswer[]) {
   const seen: Seen[] = [];
   const server = createServer((request, response) => {
