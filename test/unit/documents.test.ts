@@ -70,3 +70,14 @@ test('every instruction installs our packages from the address of the service', 
     expect(read(`${folder}/README.md`)).toContain(`/developers/clients/${file}`);
   }
 });
+
+test('docs/security.md answers every requirement of ASVS 5, levels 1 and 2, and names files that exist', () => {
+  const rows = [...read('docs/security.md').matchAll(/^\| (V[\d.]+) +\| ([12]) +\|(.+)\|$/gm)];
+  expect(new Set(rows.map(([, id]) => id)).size).toBe(rows.length);
+  expect(['1', '2'].map((level) => rows.filter(([, , of]) => of === level).length)).toEqual([70, 183]);
+  const named = rows.flatMap(([, , , held]) =>
+    [...held!.matchAll(/`([\w.-]+(?:\/[\w.-]+)+)`/g)].map(([, path]) => path!),
+  );
+  expect(named.length).toBeGreaterThan(100);
+  expect(named.filter((path) => !existsSync(join(PACKAGE_ROOT, path)))).toEqual([]);
+});
