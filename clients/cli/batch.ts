@@ -5,7 +5,7 @@ import type { Context } from './listen';
 
 const POLL_MS = 3_000;
 
-/** Items of a file of JSON Lines. @throws Error with the number of the line that is no object */
+/** Reads the items of a JSON Lines file. @throws Error with the number of the first line that is not an object */
 export async function readItems(file: string): Promise<object[]> {
   const lines = (await readFile(file, 'utf8')).split('\n');
   return lines.flatMap((line, place) => (line.trim() === '' ? [] : [objectOf(line, `Line ${place + 1} of ${file}`)]));
@@ -16,12 +16,12 @@ function objectOf(line: string, what: string): object {
     const value: unknown = JSON.parse(line);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new Error(`${what} is no JSON object.`);
 }
 
-/** Waits for the end of a batch and prints its results as JSON Lines; resolves with whether every run completed. */
+/** Waits until a batch has ended and prints its results as JSON Lines; resolves with whether every run completed. */
 export async function waitForBatch(id: string, { noi, print, say, signal }: Context): Promise<boolean> {
   let said = '';
   for (;;) {

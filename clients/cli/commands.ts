@@ -3,7 +3,7 @@ import type { EvaluationCreate, RunStatus, SearchCreate } from '../typescript/sr
 import { readItems, waitForBatch } from './batch';
 import { listen, type Context } from './listen';
 
-/** Words that a command cannot use; the message says why. */
+/** Wrong usage; the message explains it. */
 export class UsageError extends Error {}
 
 type Command = (words: string[], context: Context) => Promise<number>;
@@ -12,33 +12,33 @@ type Command = (words: string[], context: Context) => Promise<number>;
 export const HELP = `noi-client, for developers
 
   noi-client listen [--forward-to URL] [--types TYPE,…] [--since TIME] [--secret whsec_…]
-      Prints the events of the account as they happen, and forwards each to URL, such as
-      http://localhost:4000/hooks, signed as a delivery is. No public address is needed.
-      The secret is made anew at each start and printed, unless one is given.
+      Prints your account's events as they happen. With --forward-to, sends each to a URL such as
+      http://localhost:4000/hooks, signed like a delivery. You need no public address.
+      Without --secret, each start creates and prints a new one.
 
   noi-client events replay WEBHOOK_ID --delivery ID
   noi-client events replay WEBHOOK_ID --since TIME [--until TIME]
-      Delivers to a webhook endpoint again: one delivery, or the events of a span of time.
+      Resends one delivery, or the events of a period, to a webhook endpoint.
 
   noi-client runs wait RUN_ID [--timeout SECONDS]
-      Waits for the end of a run and prints its state. Exits with 1 where it ended without findings.
+      Waits for a run to end and prints its state. Exits 1 if it ended without findings.
 
   noi-client runs batch FILE.jsonl [--search] [--wait] [--idempotency-key KEY]
-      Starts an Idea Check for each line of FILE, such as {"idea": "…"}, all or none, or with --search a
-      Custom Search. Prints the id of the batch. Each run spends a credit; with a test key the sandbox plays
-      them for nothing. Repeated with the same KEY and file, it starts nothing twice.
+      Starts an Idea Check (with --search, a Custom Search) for each line of FILE, such as
+      {"idea": "…"}, all or none, and prints the batch id. Each run uses a credit; with a test key
+      the sandbox plays them for free. The same KEY and file never start anything twice.
 
   noi-client batches wait BATCH_ID
-      Waits for the end of a batch and prints its results as JSON Lines, as runs batch --wait does. Exits
-      with 1 where a run ended without findings.
+      Waits for a batch to end and prints its results as JSON Lines, like runs batch --wait.
+      Exits 1 if a run ended without findings.
 
   noi-client runs delete RUN_ID --yes
-      Deletes the content of an ended run. This cannot be undone, and its credit stays used.
+      Permanently deletes the content of an ended run. Its credit stays used.
 
-A TIME is as in 2026-11-25T09:30:00Z. Settings, from the environment:
-  NOI_API_KEY   a key of the account; listen and replay need the scope webhooks:manage, wait runs:read,
-                batches findings:read too, batch and delete the scope that creates such runs
+TIME looks like 2026-11-25T09:30:00Z. Environment:
   NOI_API_URL   address of the service, such as https://api.example.com
+  NOI_API_KEY   an API key. Scopes: listen and replay need webhooks:manage, wait runs:read,
+                batches also findings:read, batch and delete the scope that creates those runs
 `;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -63,8 +63,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     const wanted = delivery === undefined ? { since: since!, until } : { deliveryId: delivery };
     const { deliveryIds, nextSince } = await noi.webhooks.replay(names[0]!, wanted, { signal });
     for (const id of deliveryIds) print(id);
-    if (deliveryIds.length === 0) say('The endpoint is subscribed to no event of that time.');
-    if (nextSince) say(`There are more: give the command again with --since ${nextSince} --until ${until}.`);
+    if (deliveryIds.length === 0) say('The endpoint subscribes to no event of that period.');
+    if (nextSince) say(`There are more: repeat the command with --since ${nextSince} --until ${until}.`);
     return 0;
   },
 
@@ -95,9 +95,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       ? await runs.createSearches(items as SearchCreate[], options)
       : await runs.createEvaluations(items as EvaluationCreate[], options);
     say(`${length} runs started${sandbox ? ' in the sandbox (sandbox: true); nothing was spent' : ''}.`);
-    // With --wait only results go to stdout.
+    // With --wait, stdout gets only the results.
     if (!flags.has('wait')) print(batchId);
-    else say(`${batchId}: if this command is stopped, noi-client batches wait ${batchId} goes on.`);
+    else say(`If you stop this command, continue with noi-client batches wait ${batchId}.`);
     return !flags.has('wait') || (await waitForBatch(batchId, context)) ? 0 : 1;
   },
 
@@ -110,14 +110,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     const { names, flags } = parsed(words, 1, [], 'RUN_ID', ['yes']);
     const [id] = names as [string];
     if (!flags.has('yes'))
-      throw new UsageError(`This deletes all content of ${id} and cannot be undone. Give --yes to delete it.`);
+      throw new UsageError(`This deletes all content of ${id} and cannot be undone. Add --yes to delete it.`);
     await noi.call('DELETE /v1/runs/{id}', { path: { id }, signal });
-    say(`${id} is deleted.`);
+    say(`Deleted ${id}.`);
     return 0;
   },
 };
 
-/** Command that the words begin with, and the words after its name; null where there is none. */
+/** The command the words start with, and the words after its name; null if they name no command. */
 export function commandOf([first = '', second = '', ...rest]: string[]): { run: Command; words: string[] } | null {
   const named = (name: string) => (Object.hasOwn(COMMANDS, name) ? COMMANDS[name]! : null);
   const one = named(first);
@@ -165,6 +165,6 @@ function timeOf(option: string, text: string | undefined): string | null {
 
 function secretOf(text: string | undefined): string | null {
   if (text === undefined || /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(text)) return text ?? null;
-  // Not repeated: it may be a real one with a typo.
+  // Not repeated in the message: it may be a real secret with a typo.
   throw new UsageError('--secret must be whsec_ and at least 24 bytes in base64.');
 }

@@ -3,34 +3,34 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '../typescript/src/index';
 import type { Page, ProductEvent } from '../typescript/src/types';
 
-/** What a command has to work with. */
+/** Dependencies of a command. */
 export interface Context {
   noi: Client;
-  /** True with a test key, whose runs are played in the sandbox. */
+  /** True for a test key, whose runs play in the sandbox. */
   sandbox: boolean;
   signal: AbortSignal;
   print(line: string): void;
   say(line: string): void;
 }
 
-/** How to listen; null is the default. */
+/** Options of `listen`; null means the default. */
 interface ListenOptions {
   forwardTo: string | null;
   types: readonly string[] | null;
-  /** Begins with the events from this moment on, in place of those to come. */
+  /** Starts with events since this time instead of only new ones. */
   since: string | null;
   secret: string | null;
 }
 
 const POLL_MS = 2_000;
-/** More than one poll finds, so that an event that was committed late, and so stands below newer ones, is seen, too. */
+/** Larger than one poll's yield, so that events committed late, below newer ones, are seen too. */
 const PAGE = 50;
-/** Many pages: a poll reads on only until it meets an event of the first page of the poll before. */
+/** Many pages: a poll reads on until it meets an event from the previous poll's first page. */
 const REMEMBERED = 20 * PAGE;
-/** As the service waits for a receiver. */
+/** The service waits this long for a receiver too. */
 const FORWARD_MS = 15_000;
 
-/** Prints new events and forwards each once, oldest first, signed by Standard Webhooks. @throws NoiError */
+/** Prints new events and forwards each once, oldest first, signed as Standard Webhooks. @throws NoiError */
 export async function listen({ noi, signal, print, say }: Context, options: ListenOptions): Promise<void> {
   const secret = options.secret ?? `whsec_${randomBytes(24).toString('base64')}`;
   const seen = remember(REMEMBERED);
@@ -48,7 +48,7 @@ export async function listen({ noi, signal, print, say }: Context, options: List
   }
 }
 
-/** Events from that moment on, oldest first; without one none. All that were there before count as seen. */
+/** Events since that time, oldest first; none without a time. All existing events count as seen. */
 async function firstEvents(noi: Client, since: string | null, seen: Remembered, signal: AbortSignal) {
   const { data: before } = await noi.events.list({ limit: PAGE, ...(since && { created_before: since }) }, { signal });
   const after: ProductEvent[] = [];
@@ -60,7 +60,7 @@ async function firstEvents(noi: Client, since: string | null, seen: Remembered, 
   return after;
 }
 
-/** Events that were not seen yet, oldest first, from as many pages as have nothing else. */
+/** Unseen events, oldest first. Reads further pages until one contains a seen event. */
 async function newEvents(noi: Client, seen: Remembered, signal: AbortSignal) {
   const fresh: ProductEvent[] = [];
   for (let cursor: string | null = null; ;) {
@@ -75,7 +75,7 @@ async function newEvents(noi: Client, seen: Remembered, signal: AbortSignal) {
   return fresh;
 }
 
-/** Sends an event as a delivery is sent; resolves with what became of it, in words. */
+/** Forwards an event like a delivery; resolves with the outcome in words. */
 async function forward(
   event: ProductEvent,
   url: string,
@@ -106,13 +106,13 @@ async function forward(
   }
 }
 
-/** Ids that were seen, the last `limit` of them: whoever listens for months forgets what no page shows any more. */
+/** The last `limit` ids seen. Older ones are forgotten, since no page shows them anymore. */
 export interface Remembered {
   has(id: string): boolean;
   add(ids: readonly string[]): void;
 }
 
-/** Creates a memory of at most `limit` ids, in which one that was added again counts as new. */
+/** Remembers at most `limit` ids; adding an id again makes it recent. */
 export function remember(limit: number): Remembered {
   const kept = new Set<string>();
   return {

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-/** The command `noi-client`: what a developer does by hand. Settings: NOI_API_KEY, NOI_API_URL. Results go to stdout alone. */
+/** The command `noi-client` for developers. Settings: NOI_API_KEY, NOI_API_URL. Only results go to stdout. */
 import { createClient, NoiError } from '../typescript/src/index';
 import { commandOf, HELP, UsageError } from './commands';
 
-/** What to do about a failure, by its code; its message says what happened. */
+/** Next step for a failure, by code; its message says what happened. */
 const WAYS_OUT: Readonly<Record<string, string>> = {
   invalid_api_key: 'Set NOI_API_KEY to a valid key of your account; /account/keys makes one.',
   insufficient_scope: 'Use a key with the scope that is named; /account/keys makes one.',
@@ -43,7 +43,7 @@ async function main(): Promise<number> {
       say: (line) => process.stderr.write(`${line}\n`),
     });
   } catch (error) {
-    // Ctrl-C is how it is meant to end.
+    // Ctrl-C is the normal way to stop.
     if (stopped.signal.aborted) return 0;
     throw error;
   }

@@ -1,6 +1,6 @@
 /**
- * A step of `npm run build`, and `npm run packages`: builds what customers install into dist/packages, ready to be
- * published, and what is served at /developers/clients. Nothing is built while nothing has changed.
+ * `npm run packages` and a step of `npm run build`: builds the customers' packages in dist/packages, ready to publish
+ * and served at /developers/clients. Does nothing if no source has changed.
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

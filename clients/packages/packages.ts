@@ -8,16 +8,16 @@ import { zipSync } from 'fflate';
 import { PACKAGE_ROOT } from '../../base/package-root';
 import { SERVICE_VERSION } from '../../base/versions';
 
-/** Files of a package by their paths. */
+/** Files of a package by path. */
 export type Files = Readonly<Record<string, string | Buffer>>;
 
-/** Time of all files: the same sources give the same bytes, so that a checksum holds for every build. */
+/** Fixed timestamp, so that equal sources give equal bytes and checksums. */
 const WRITTEN = new Date('2026-01-01T00:00:00Z');
 
 const BLOCK = 512;
 const SAFE_PATH = /^[\w.\-/@]{1,100}$/;
 
-/** Archive as npm has it: gzipped tar (ustar) with everything below `package/`. */
+/** npm archive: a gzipped tar (ustar) with everything in `package/`. */
 export function tarball(files: Files): Buffer {
   const parts = Object.entries(files).flatMap(([path, content]) => {
     const bytes = Buffer.from(content);
@@ -37,7 +37,7 @@ function tarHeader(path: string, size: number): Buffer {
   header.write(octal(0, 8), 116);
   header.write(octal(size, 12), 124);
   header.write(octal(WRITTEN.getTime() / 1_000, 12), 136);
-  // The checksum counts itself as spaces.
+  // The checksum field counts as spaces.
   header.write(' '.repeat(8), 148);
   header.write('0', 156);
   header.write('ustar\u000000', 257);
@@ -51,7 +51,7 @@ function tarHeader(path: string, size: number): Buffer {
   return header;
 }
 
-/** Wheel (PEP 427): a zip whose RECORD has the digest of each file. */
+/** Wheel (PEP 427): a zip whose RECORD lists each file's digest. */
 export function wheel(files: Files, info: string): Buffer {
   const record = `${info}/RECORD`;
   const lines = Object.entries(files).map(([path, content]) => {
@@ -67,7 +67,7 @@ const CLIENT = join(PACKAGE_ROOT, 'clients', 'typescript');
 const MCP = join(PACKAGE_ROOT, 'clients', 'mcp');
 const FORMATS = { esm: { module: 'es2022', type: 'module' }, cjs: { module: 'commonjs', type: 'commonjs' } } as const;
 
-/** Types of the description take most of the room, so CommonJS has those of ESM. */
+/** The API types are most of the package, so CommonJS reuses the ESM ones. */
 const SAME_TYPES = `export type * from '../esm/api-types.js' with { 'resolution-mode': 'import' };\n`;
 
 /** Files of `noi-client`: the client as ESM and CommonJS with types. */
@@ -92,7 +92,7 @@ function commandFiles(): Files {
   );
 }
 
-/** Files of `noi-mcp`: the MCP server in one file, so that an assistant starts it without installing anything else. */
+/** Files of `noi-mcp`: the MCP server in one file, so that npx installs nothing else. */
 export function mcpFiles(): Files {
   const { outputFiles, metafile } = buildSync({
     entryPoints: [join(PACKAGE_ROOT, 'dist', 'clients', 'mcp', 'main.js')],
@@ -113,7 +113,7 @@ export function mcpFiles(): Files {
   };
 }
 
-/** Licenses of the packages that these files belong to. @throws Error if a package has none */
+/** Licenses of the bundled packages. @throws Error if a package has no license */
 function licensesOf(paths: readonly string[]): string {
   const folders = new Set(paths.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []));
   const licenses = [...folders].sort().map((folder) => {
@@ -136,7 +136,7 @@ function compiled(module: string): Files {
   }
 }
 
-/** Modules of a folder of `clients/` as this build has them, without the way to their sources. */
+/** Built modules of a folder of `clients/`, without source maps. */
 function built(folder: string): Files {
   const from = join(PACKAGE_ROOT, 'dist', 'clients', folder);
   const files = readdirSync(from).filter((file) => file.endsWith('.js'));
@@ -157,7 +157,7 @@ function manifest(folder: string, more: object = {}): string {
 
 const SOURCE = join(PACKAGE_ROOT, 'clients', 'python');
 
-/** Wheel of `noi`, for every Python from 3.10. It is built here, so that building the product needs no Python. */
+/** Wheel of `noi` for Python 3.10 and later. Built without Python, so the product's build does not need it. */
 export function pythonWheel(): Buffer {
   const info = `noi-${SERVICE_VERSION}.dist-info`;
   const sources = readdirSync(join(SOURCE, 'noi'), { recursive: true, withFileTypes: true })

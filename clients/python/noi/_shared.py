@@ -1,4 +1,4 @@
-"""What both clients do without waiting: checks, retries, and failures from answers."""
+"""Code shared by both clients that does not wait: checks, retries, and errors from responses."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from .types import ProblemDetails, RunEvent, RunStatus
 
 HOLD_SECONDS = 20
 PAUSE_SECONDS = 2.0
-# A stream is given up after this silence; the API sends at least a comment every 10 s.
+# A stream silent for this long is abandoned; the API sends at least a comment every 10 s.
 SILENCE_SECONDS = 30.0
-# Retries of one poll: the run goes on while the API restarts, so minutes without an answer end no wait.
+# Retries of one poll. Runs continue while the API restarts, so a wait survives minutes without an answer.
 PATIENT_RETRIES = 20
 
 _FIRST_PAUSE = 0.5
 _LONGEST_BACKOFF = 20.0
-# Characters of an Idempotency-Key. A header with others would be refused with its value in the message.
+# Valid Idempotency-Key. httpx would reject other characters with the value in its message.
 _KEY = re.compile(r"[!-~](?:[ -~]{0,253}[!-~])?")
 _UNDER_WAY = {"queued", "running", "canceling"}
 _ENDED = {"completed", "failed", "canceled", "expired"}
@@ -38,19 +38,19 @@ Item = TypeVar("Item")
 
 
 class CallOptions(TypedDict, total=False):
-    """Options of every call; what is absent is as the client has it."""
+    """Options of every call; the client's settings apply where absent."""
 
     timeout: float
     max_retries: int
 
 
 class DeadlinePassed(Exception):
-    """The time that a caller gave for waiting is over."""
+    """The caller's time limit has passed."""
 
 
 @dataclass(frozen=True)
 class Page(Generic[Item]):
-    """Page of a list; ``next_cursor`` leads to the next one and is None on the last."""
+    """One page of a list; ``next_cursor`` leads to the next and is None on the last."""
 
     data: list[Item]
     next_cursor: Optional[str]
@@ -58,14 +58,14 @@ class Page(Generic[Item]):
 
 @dataclass(frozen=True)
 class Answer:
-    """Answer with its body; ``json`` reads it."""
+    """A response with its body; ``json`` parses it."""
 
     status: int
     headers: Mapping[str, str]
     content: bytes
 
     def json(self) -> Any:
-        """Value of the body; None where there is none."""
+        """The parsed body; None if it is empty."""
         if self.status in (204, 304):
             return None
         try:
@@ -77,7 +77,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Connection:
-    """How to reach the API, and for how long to try."""
+    """How to reach the API, and how long to try."""
 
     base_url: str
     api_key: str = field(repr=False)
@@ -91,7 +91,7 @@ class Connection:
         """Checks key and address. Raises ``ValueError`` without repeating the key."""
         if not isinstance(api_key, str) or not re.fullmatch(r"[!-~]+", api_key):
             raise ValueError("api_key is missing or not a key: give the one that begins with noi_live_ or noi_test_")
-        # Without a default: whatever listens there would get the key.
+        # No default: the key would go to whatever listens there.
         if not isinstance(base_url, str) or not base_url.strip():
             raise ValueError(
                 "Set base_url (or NOI_API_URL) to the address of the service, such as https://api.example.com."
@@ -129,7 +129,7 @@ def outgoing(
     idempotency_key: Optional[str] = None,
     headers: Optional[Mapping[str, str]] = None,
 ) -> Outgoing:
-    """Request with its headers; a POST has a key, made if none is given."""
+    """A request with its headers; a POST gets an idempotency key if it has none."""
     sent = {"X-Api-Key": connection.api_key, "User-Agent": f"noi-python/{VERSION}", **(headers or {})}
     if method == "POST":
         sent["Idempotency-Key"] = new_key() if idempotency_key is None else idempotency_key
@@ -147,14 +147,14 @@ def outgoing(
 def _pairs(name: str, value: Any) -> list[tuple[str, str]]:
     if value is None:
         return []
-    # Metadata is sent as `metadata[key]=value`, a parameter for each key.
+    # Metadata is sent as `metadata[key]=value`, one parameter per key.
     if isinstance(value, Mapping):
         return [(f"{name}[{key}]", str(text)) for key, text in value.items()]
     return [(name, str(value))]
 
 
 def at(template: str, id: str) -> str:
-    """Path with this id in it."""
+    """The path with this id."""
     return template.replace("{id}", quote(id, safe=""))
 
 
@@ -164,20 +164,20 @@ def new_key() -> str:
 
 
 def can_help(error: NoiError) -> bool:
-    """Whether the same request can succeed when it is sent again. All are safe to repeat: a POST carries its key."""
+    """Whether a retry can succeed. Retries are always safe, because a POST carries its key."""
     if isinstance(error, NoAnswer) or error.code == "idempotency_in_flight" or error.status in (408, 425, 429):
         return True
     return error.status >= 500 and not (error.problem and error.problem.get("retryable") is False)
 
 
 def pause_of(attempt: int, retry_after: Optional[float]) -> float:
-    """Seconds to wait: never before ``Retry-After``, and spread, so that many clients do not come back at once."""
+    """Seconds to wait: at least ``Retry-After``, with jitter, so that many clients do not return at once."""
     backoff: float = random.random() * min(_LONGEST_BACKOFF, _FIRST_PAUSE * 2**attempt)
     return backoff if retry_after is None else retry_after + min(backoff, 1.0)
 
 
 def failure_of(request: Outgoing, response: httpx.Response, content: bytes) -> NoiError:
-    """Failure that an answer says."""
+    """The error for a response."""
     status, about = response.status_code, f"{request.method} {request.path}"
     if 300 <= status < 400:
         return UnexpectedAnswer(
@@ -189,7 +189,7 @@ def failure_of(request: Outgoing, response: httpx.Response, content: bytes) -> N
     problem = _problem_of(content)
     summary = problem.get("detail") or problem.get("title") or "" if problem else ""
     fields = [f"{one['pointer']} {one['detail']}" for one in problem.get("errors", [])] if problem else []
-    # The summary may name the first of them.
+    # The summary may already name the first one.
     said = " ".join(filter(None, [summary, "; ".join(field for field in fields if field not in summary)]))
     kind = refusal_of(status) if problem else UnexpectedAnswer
     return kind(
@@ -212,7 +212,7 @@ def _problem_of(content: bytes) -> Optional[ProblemDetails]:
 
 
 def _seconds_of(header: Optional[str]) -> Optional[float]:
-    """Seconds of a Retry-After header, in either of its forms (RFC 9110, 10.2.3)."""
+    """Seconds of a Retry-After header in either form (RFC 9110, 10.2.3)."""
     if header is None:
         return None
     if header.isdigit():
@@ -224,13 +224,13 @@ def _seconds_of(header: Optional[str]) -> Optional[float]:
 
 
 class EventReader:
-    """Puts the lines of a stream of server-sent events together (HTML standard, 9.2.6)."""
+    """Parses the lines of a stream of server-sent events (HTML standard, 9.2.6)."""
 
     def __init__(self) -> None:
         self._fields: dict[str, str] = {}
 
     def read(self, line: str) -> Optional[RunEvent]:
-        """The event that ends with this line, if one does."""
+        """The event completed by this line, if any."""
         name, _, value = line.partition(":")
         if line:
             self._fields[name] = value.removeprefix(" ")
@@ -243,12 +243,12 @@ class EventReader:
 
 
 def is_final(run: RunStatus) -> bool:
-    """Whether a run has ended; one of a status that this version does not know has, once it has a moment of its end."""
+    """Whether a run has ended. A status unknown to this version counts as ended once ``completedAt`` is set."""
     return run["status"] in _ENDED or (run["status"] not in _UNDER_WAY and run["completedAt"] is not None)
 
 
 def ended_without(run: RunStatus) -> RunEnded:
-    """Failure of a run that ended without findings."""
+    """The error for a run that ended without findings."""
     failure = run["failure"]
     reason = f"{failure['message']} ({failure['code']})" if failure else run.get("failureReason") or "no reason was given"
     credit = " The credit was restored." if run.get("entitlementRestored") else ""
@@ -257,13 +257,13 @@ def ended_without(run: RunStatus) -> RunEnded:
 
 
 def wait_timed_out(run_id: str, timeout: Optional[float]) -> WaitTimedOut:
-    """Failure of a wait; the run goes on."""
+    """The error for a wait that timed out; the run continues."""
     message = f"The run {run_id} has not ended within {timeout} s; it goes on, so wait for it again"
     return WaitTimedOut(message, code="wait_timed_out", run_id=run_id)
 
 
 def next_cursor_of(answer: Answer) -> Optional[str]:
-    """Cursor of the next page by a Link header."""
+    """Cursor of the next page from a Link header."""
     found = re.search(r'<([^>]+)>;\s*rel="?next"?', answer.headers.get("link", ""))
     cursor = re.search(r"[?&]cursor=([^&]+)", found.group(1)) if found else None
     return cursor.group(1) if cursor else None

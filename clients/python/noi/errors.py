@@ -1,4 +1,4 @@
-"""Failures of the client as classes: catch ``NoiError`` for all of them, or the one that you can do something about."""
+"""Error classes: catch ``NoiError`` for all of them, or the one you can handle."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from .types import ProblemDetails, RunStatus
 
 
 class NoiError(Exception):
-    """Every failure of the client. It never contains the API key.
+    """Any failure of the client. Never contains the API key.
 
-    ``status`` is that of the answer, 0 if there was none. ``code`` is stable: that of the API's problem, the failure of
-    a run, or one of the client. ``idempotency_key`` is that of a POST: send it again to learn what became of it.
+    ``status`` is the HTTP status, 0 without a response. ``code`` is stable: from the API's problem, the run's failure,
+    or the client. ``idempotency_key`` belongs to a POST: repeat the request with it to learn the outcome.
     """
 
     def __init__(
@@ -38,23 +38,23 @@ class NoiError(Exception):
 
 
 class NoAnswer(NoiError):
-    """No answer came, so that nobody knows what became of the request."""
+    """No response arrived, so the outcome of the request is unknown."""
 
 
 class ConnectionFailed(NoAnswer):
-    """There was no connection, or it broke."""
+    """The connection failed or broke."""
 
 
 class TimedOut(NoAnswer):
-    """Nothing was heard for as long as ``timeout``."""
+    """The API was silent for ``timeout``."""
 
 
 class UnexpectedAnswer(NoiError):
-    """The answer is none of the API's: check ``base_url``."""
+    """The response is not from the API: check ``base_url``."""
 
 
 class AnswerTooLarge(NoiError):
-    """The answer has more than ``max_bytes``."""
+    """The response is larger than ``max_bytes``."""
 
 
 class Refused(NoiError):
@@ -62,15 +62,15 @@ class Refused(NoiError):
 
 
 class BadRequest(Refused):
-    """400: the request is not valid."""
+    """400: the request is invalid."""
 
 
 class Unauthorized(Refused):
-    """401: the key is missing or not valid."""
+    """401: the key is missing or invalid."""
 
 
 class PaymentRequired(Refused):
-    """402: no credit, or no budget, is left."""
+    """402: no credit or budget is left."""
 
 
 class Forbidden(Refused):
@@ -78,15 +78,15 @@ class Forbidden(Refused):
 
 
 class NotFound(Refused):
-    """404: there is nothing of this id."""
+    """404: no object has this id."""
 
 
 class Conflict(Refused):
-    """409: the state of things, or an earlier request of this key, forbids it."""
+    """409: conflicts with the object's state, or with an earlier request with this idempotency key."""
 
 
 class RateLimited(Refused):
-    """429: too many requests; ``retry_after`` says when to come back."""
+    """429: too many requests; retry after ``retry_after`` seconds."""
 
 
 class ServerError(Refused):
@@ -94,15 +94,15 @@ class ServerError(Refused):
 
 
 class RunEnded(NoiError):
-    """A run ended without findings; ``run`` is its last state, ``code`` the reason."""
+    """A run ended without findings; ``run`` is its final state, ``code`` the reason."""
 
 
 class WaitTimedOut(NoiError):
-    """A run has not ended in the time given; it goes on, so wait for it again by ``run_id``."""
+    """A run has not ended in the given time. It continues: wait for ``run_id`` again."""
 
 
 class InvalidWebhook(NoiError):
-    """A delivery is not ours, or too old."""
+    """A delivery is not ours or is too old."""
 
 
 _BY_STATUS = {
@@ -117,5 +117,5 @@ _BY_STATUS = {
 
 
 def refusal_of(status: int) -> type[NoiError]:
-    """Class of a refusal with this status."""
+    """The error class for a status."""
     return _BY_STATUS.get(status, ServerError if status >= 500 else Refused)

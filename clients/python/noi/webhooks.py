@@ -20,9 +20,9 @@ _TOLERANCE_SECONDS = 300
 def verify_webhook(body: Union[bytes, str], headers: Mapping[str, str], secret: str) -> WebhookEvent:
     """Verifies a delivery and returns its event.
 
-    ``body`` is what arrived, before anything parsed it; ``secret`` begins with ``whsec_``. A message can arrive twice:
-    its ``webhook-id`` is the same. Raises ``InvalidWebhook`` where the signature is not ours, or older or newer than
-    five minutes. A later version of the API may send a type that this one does not know.
+    Pass the raw ``body``, before parsing; ``secret`` starts with ``whsec_``. A repeated delivery has the same
+    ``webhook-id``. Later versions of the API may send types unknown to this one. Raises ``InvalidWebhook`` if the
+    signature is not ours or the time is off by more than five minutes.
     """
     given = {name.lower(): value for name, value in headers.items()}
     try:
@@ -34,7 +34,7 @@ def verify_webhook(body: Union[bytes, str], headers: Mapping[str, str], secret: 
     except ValueError:
         is_now = False
     if not is_now:
-        raise _invalid("its time is not now")
+        raise _invalid("its time is off by more than five minutes")
     raw = body.encode() if isinstance(body, str) else bytes(body)
     try:
         key = base64.b64decode(secret.removeprefix("whsec_"), validate=True)

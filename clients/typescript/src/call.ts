@@ -2,35 +2,35 @@ import { NoiError } from './error.ts';
 import { readBytes, send, type Connection, type Outgoing, type Reader } from './send.ts';
 import type { AnswerOf, BodyOf, Endpoint, QueryOf } from './types.ts';
 
-/** Options of every request; what is absent is as the client has it. */
+/** Options of every request; the client's settings apply where absent. */
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** Milliseconds of silence after which this request is given up and repeated. */
+  /** Milliseconds of silence before the request is abandoned and retried. */
   timeoutMs?: number | undefined;
   maxRetries?: number | undefined;
 }
 
-/** Parts of a request to an endpoint: its path and its body where it has them. */
+/** Parts of a request: path parameters, query and body, as the endpoint requires. */
 export type CallParts<E extends Endpoint> = CallOptions & {
   query?: QueryOf<E>;
-  /** Key of a POST; made for this one call if absent. */
+  /** Idempotency key of a POST; generated if absent. */
   idempotencyKey?: string | undefined;
   headers?: Record<string, string>;
 } & (E extends `${string}{id}${string}` ? { path: { id: string } } : { path?: undefined }) &
   ([BodyOf<E>] extends [undefined] ? { body?: undefined } : { body: BodyOf<E> });
 
-/** The parts, which may be left out where none is needed. */
+/** Optional when no part is required. */
 type Parts<E extends Endpoint> = object extends CallParts<E> ? [parts?: CallParts<E>] : [parts: CallParts<E>];
 
-/** Any endpoint of the description, typed by it, with the retries of the client. */
+/** Calls any endpoint of the API, typed by its description, with the client's retries. */
 export interface Call {
   <E extends Endpoint>(endpoint: E, ...parts: Parts<E>): Promise<AnswerOf<E>>;
   text<E extends Endpoint>(endpoint: E, ...parts: Parts<E>): Promise<string>;
   /** Whole body, at most `maxBytes`. */
   bytes<E extends Endpoint>(endpoint: E, ...parts: Parts<E>): Promise<Uint8Array<ArrayBuffer>>;
-  /** Answer whose body is left to the caller, such as to stream it into a file. */
+  /** The response with its body unread, for example to stream it into a file. */
   response<E extends Endpoint>(endpoint: E, ...parts: Parts<E>): Promise<Response>;
-  /** Body with its headers; null where nothing has changed (304). */
+  /** The body with status and headers; null on 304. */
   full<E extends Endpoint>(endpoint: E, ...parts: Parts<E>): Promise<FullAnswer<AnswerOf<E>>>;
 }
 
@@ -69,12 +69,12 @@ export function createCall(connection: Connection, newKey: () => string): Call {
   }) as unknown as Call;
 }
 
-/** Characters of an Idempotency-Key. A header with others would be refused with its value in the message. */
+/** Valid Idempotency-Key. `fetch` would reject other characters with the value in its message. */
 const KEY = /^[!-~](?:[ -~]{0,253}[!-~])?$/;
 
 type QueryValue = string | number | Record<string, string> | undefined;
 
-/** Parts whose endpoint the caller has checked. */
+/** Untyped parts; the caller's types were checked. */
 interface AnyParts extends CallOptions {
   path?: Record<string, string>;
   query?: Record<string, QueryValue>;
@@ -89,7 +89,7 @@ function outgoing(endpoint: Endpoint, parts: AnyParts, newKey: () => string): Ou
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined) continue;
-    // Metadata is sent as `metadata[key]=value`, a parameter for each key.
+    // Metadata is sent as `metadata[key]=value`, one parameter per key.
     if (typeof value !== 'object') search.set(name, String(value));
     else for (const [key, text] of Object.entries(value)) search.set(`${name}[${key}]`, text);
   }

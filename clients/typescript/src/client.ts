@@ -18,21 +18,21 @@ import type {
   Withdrawal,
 } from './types.ts';
 
-/** Options of a client; key and address are needed. */
+/** Options of a client; key and address are required. */
 export interface ClientOptions {
-  /** Key of the account. It is sent to `baseUrl` only, and never appears in an error. */
+  /** API key. Sent only to `baseUrl`, and never part of an error. */
   apiKey: string;
-  /** Address of the service, such as `https://api.example.com`; http on this machine only. */
+  /** Address of the service, such as `https://api.example.com`. http is allowed on loopback only. */
   baseUrl: string;
-  /** Milliseconds of silence after which a request is given up and repeated; default 60 s. */
+  /** Milliseconds of silence before a request is abandoned and retried. Default 60,000. */
   timeoutMs?: number;
-  /** Times that a request is repeated where that can help; default 5. */
+  /** Maximum retries of a request. Default 5. */
   maxRetries?: number;
-  /** Longest pause that `Retry-After` may ask for in ms; a longer one is thrown at once. Default 60 s. */
+  /** Longest `Retry-After` to wait for, in milliseconds; a longer one is thrown at once. Default 60,000. */
   maxPauseMs?: number;
-  /** Largest answer that is read into memory; default 64 MiB. */
+  /** Largest response read into memory, in bytes. Default 64 MiB. */
   maxBytes?: number;
-  /** Replaces the `fetch` of the platform, such as to use a proxy. */
+  /** Replaces the platform's `fetch`, for example to use a proxy. */
   fetch?: typeof fetch;
 }
 
@@ -54,19 +54,19 @@ export interface Client {
   };
   orders: List<OrderSummary, QueryOf<'GET /v1/orders'>> & { get(id: string, options?: CallOptions): Promise<Order> };
   withdrawals: List<Withdrawal, QueryOf<'GET /v1/withdrawals'>> & {
-    /** Asks for a payout. Money moves: store an idempotency key of your own first. */
+    /** Requests a payout. Money moves: store your own idempotency key first. */
     create(body: BodyOf<'POST /v1/withdrawals'>, options?: CreateOptions): Promise<Withdrawal>;
     get(id: string, options?: CallOptions): Promise<Withdrawal>;
   };
   webhooks: Webhooks;
-  /** Events of the account, as endpoints get them; where the operator has commissioned them. */
+  /** Events of the account as webhook endpoints receive them; empty unless the operator has enabled product events. */
   events: List<ProductEvent, QueryOf<'GET /v1/events'>>;
-  /** Requests with keys of the account in the last seven days. */
+  /** Requests made with the account's keys in the last seven days. */
   requests: List<LoggedRequest, QueryOf<'GET /v1/requests'>>;
   account(options?: CallOptions): Promise<Account>;
-  /** Usage of the key; `runs` and `cost` count what has all of `metadata`. */
+  /** Usage of the key; `runs` and `cost` count runs that match all of `metadata`. */
   usage(options?: CallOptions & QueryOf<'GET /v1/usage'>): Promise<Usage>;
-  /** Every other endpoint: `client.call('GET /v1/developer')`. */
+  /** Any other endpoint: `client.call('GET /v1/developer')`. */
   call: Call;
 }
 
@@ -116,11 +116,11 @@ export function createClient(settings: ClientOptions): Client {
 
 function connectionOf(options: ClientOptions): Connection {
   const { apiKey, baseUrl } = options;
-  // The platform's own refusal of such a header would repeat the key.
+  // `fetch` would reject such a header with the key in its message.
   if (typeof apiKey !== 'string' || !/^[\u0021-\u007e]+$/.test(apiKey)) {
     throw new TypeError('apiKey is missing or not a key: give the one that begins with noi_live_ or noi_test_');
   }
-  // Without a default: whatever listens there would get the key.
+  // No default: the key would go to whatever listens there.
   if (typeof baseUrl !== 'string' || !URL.canParse(baseUrl)) {
     throw new TypeError('Set baseUrl (or NOI_API_URL) to the address of the service, such as https://api.example.com.');
   }

@@ -1,12 +1,12 @@
 import type { Problem, RunStatus } from './types.ts';
 
-/** Codes of the API's problems and of runs that ended without findings, as far as this version knows them. */
+/** Codes of API problems and of runs that ended without findings, as this version knows them. */
 type ApiCode = Problem['code'] | NonNullable<RunStatus['failure']>['code'];
 
-/** Any text, beside the values that an editor offers. */
+/** Any other string, while editors suggest the known values. */
 type OtherText = string & {};
 
-/** Codes of failures that no answer of the API describes. */
+/** Codes of failures without a response from the API. */
 export type ClientCode =
   | 'invalid_idempotency_key'
   | 'connection_failed'
@@ -29,23 +29,20 @@ export interface NoiErrorDetails {
   cause?: unknown;
 }
 
-/**
- * Every failure of the client, but for an abort, which rejects with the reason of its signal. It never contains the API
- * key.
- */
+/** Every failure of the client except an abort, which rejects with the signal's reason. Never contains the API key. */
 export class NoiError extends Error {
   override readonly name = 'NoiError';
   /** HTTP status of the answer; 0 if there was none. */
   readonly status: number;
-  /** Stable code to branch on: that of the API's problem, the `failure.code` of a run, or a {@link ClientCode}. */
+  /** Stable code to branch on: the API problem's, the run's `failure.code`, or a {@link ClientCode}. */
   readonly code: ApiCode | ClientCode | OtherText;
-  /** Problem Details as the API sent them; null if there were none. */
+  /** Problem Details from the API; null without them. */
   readonly problem: Problem | null;
-  /** Seconds after which the API asked to repeat the request; null if it did not say. */
+  /** Seconds the API asked to wait before a retry; null if it did not say. */
   readonly retryAfterSeconds: number | null;
-  /** Key of the request, if it was a POST: repeat it with this key to learn what became of it. */
+  /** Idempotency key of a POST. Repeat the request with it to learn the outcome. */
   readonly idempotencyKey: string | null;
-  /** Run that the failure is about; a wait that timed out can go on with it. */
+  /** Run that failed or was waited for; after a timeout you can wait for it again. */
   readonly runId: string | null;
   /** Final status of a run that ended without findings. */
   readonly run: RunStatus | null;

@@ -3,9 +3,9 @@ import { NoiError } from './error.ts';
 import { sleep } from './send.ts';
 import type { RunEvent } from './types.ts';
 
-/** Where to resume, and how to stop. */
+/** Where to resume and how to stop. */
 export interface EventOptions {
-  /** Id of the last event that was handled; without it the stream begins at the start of the run. */
+  /** Id of the last handled event; without it the stream starts at the beginning of the run. */
   lastEventId?: string;
   signal?: AbortSignal | undefined;
 }
@@ -16,9 +16,8 @@ const PAUSE_MS = 2_000;
 const PATIENT_RETRIES = 20;
 
 /**
- * Yields what happens in a run, until it has ended. A stream that breaks off is opened again behind the last event.
- *
- * @throws NoiError where the API refuses the stream
+ * Yields a run's events until it has ended. Reconnects after the last event if the stream breaks.
+ * @throws NoiError if the API refuses the stream
  */
 export async function* runEvents(
   call: Call,
@@ -51,7 +50,7 @@ export async function* runEvents(
   }
 }
 
-/** Events of one stream; `giveUp` is called when it has been silent for too long. */
+/** Events of one stream; calls `giveUp` after too long a silence. */
 async function* eventsOf({ body }: Response, giveUp: () => void): AsyncGenerator<RunEvent, void, undefined> {
   const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
@@ -68,7 +67,7 @@ async function* eventsOf({ body }: Response, giveUp: () => void): AsyncGenerator
   }
 }
 
-/** Event of a block of lines (HTML standard, 9.2.6); null for comments. */
+/** The event in a block of lines (HTML standard, 9.2.6); null for comments. */
 function eventOf(block: string): RunEvent | null {
   const fields: Record<string, string> = {};
   for (const line of block.split('\n')) {

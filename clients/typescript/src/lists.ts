@@ -1,15 +1,14 @@
 import type { CallOptions } from './call.ts';
 import type { Page } from './types.ts';
 
-/** List that is read page by page, newest first. */
+/** A paginated list, newest first. */
 export interface List<Item, Query> {
-  /** One page; `nextCursor` is the `cursor` of the next. */
+  /** Reads one page; pass `nextCursor` as `cursor` to read the next. */
   list(query?: Query, options?: CallOptions): Promise<Page<Item>>;
-  /** Yields all items, reading the next page when it is needed. */
+  /** Yields all items, reading further pages as needed. */
   each(query?: Query, options?: CallOptions): AsyncGenerator<Item, void, undefined>;
 }
 
-/** Both ways to read a list of which pages can be read. */
 export function listOf<Item, Query extends { cursor?: string }>(
   page: (query: Query, options?: CallOptions) => Promise<Page<Item>>,
 ): List<Item, Query> {

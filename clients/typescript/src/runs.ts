@@ -17,58 +17,57 @@ import type {
   SearchCreate,
 } from './types.ts';
 
-/** How long to wait for a run. Without a deadline until it ends, which the API guarantees. */
+/** How long to wait for a run. By default until it ends, which the API guarantees. */
 export interface WaitOptions {
-  /** Milliseconds after which to give up with `wait_timed_out`; the run continues. */
+  /** Milliseconds until the wait fails with `wait_timed_out`; the run continues. */
   timeoutMs?: number;
   signal?: AbortSignal | undefined;
 }
 
-/** State of a run with what can be done next. */
+/** A run's state and its operations. */
 export type Run<State = RunStatus> = State & {
   /** Reads the run again. */
   refresh(options?: CallOptions): Promise<Run>;
-  /** Yields the run at each change, its final state last. */
+  /** Yields the run on each change, the final state last. */
   changes(options?: WaitOptions): AsyncGenerator<RunStatus, void, undefined>;
-  /** Yields what happens in the run as it happens, until it has ended. */
+  /** Yields the run's events as they happen, until it has ended. */
   events(options?: EventOptions): AsyncGenerator<RunEvent, void, undefined>;
   /**
    * Waits until the run is completed.
-   *
-   * @throws NoiError with `run` and the code of its failure where it ends without findings; `wait_timed_out`
+   * @throws NoiError with `run` and its failure's code if it ends without findings; `wait_timed_out`
    */
   wait(options?: WaitOptions): Promise<Run>;
-  /** Asks for the run to stop; resolves with its state, which may still be `canceling`. */
+  /** Cancels the run; resolves with its state, which may still be `canceling`. */
   cancel(options?: CallOptions): Promise<Run>;
-  /** Deletes the content of the run, which must have ended. This cannot be undone. */
+  /** Permanently deletes the content of an ended run. */
   delete(options?: CallOptions): Promise<void>;
   findings(options?: CallOptions): Promise<Findings>;
-  /** Those members of the findings that are named. */
+  /** Only the named members of the findings. */
   findings<Name extends keyof Findings>(
     options: CallOptions & { fields: readonly Name[] },
   ): Promise<Pick<Findings, Name>>;
-  /** Ranking of a Custom Search. */
+  /** Ranked portfolio of a Custom Search. */
   portfolio(options?: CallOptions): Promise<Portfolio>;
   dossier(format: 'html' | 'md', options?: CallOptions): Promise<string>;
   dossier(format: 'pdf', options?: CallOptions): Promise<Uint8Array<ArrayBuffer>>;
-  /** All documents of the run as one zip. */
+  /** All documents of the run in one zip. */
   archive(options?: CallOptions): Promise<Uint8Array<ArrayBuffer>>;
 };
 
-/** Run that is being created: await it to know that it was accepted, or `wait()` for its end. */
+/** A run being created: await it for acceptance, or call `wait()` for its end. */
 export interface PendingRun extends Promise<Run<RunCreated>> {
-  /** Sent with the request; the same key and body give the same run again, from any process. */
+  /** Sent with the request. The same key and body return the same run, from any process. */
   readonly idempotencyKey: string;
   wait(options?: WaitOptions): Promise<Run>;
 }
 
-/** Options of a request that creates something. */
+/** Options of a request that creates an object. */
 export interface CreateOptions extends CallOptions {
-  /** Yours, such as the id of your own order, where the request must survive the end of your process. */
+  /** Your own key, such as your order id, if the request must survive the end of your process. */
   idempotencyKey?: string;
 }
 
-/** Runs that were started together, in the order of their items; `batches` reads their progress by `batchId`. */
+/** Runs of one batch in the order of the items; read its progress with `batches` and `batchId`. */
 export type StartedBatch = Run<RunCreated>[] & { readonly batchId: string };
 
 /** Batches of runs. */
@@ -77,24 +76,24 @@ export interface Batches {
   get(batchId: string, options?: CallOptions): Promise<RunBatch>;
   /** Cancels the runs that have not ended. */
   cancel(batchId: string, options?: CallOptions): Promise<RunBatch>;
-  /** Findings or failures of the runs that have ended, in the order of the items. */
+  /** Findings or failures of the ended runs, in the order of the items. */
   results(batchId: string, options?: CallOptions): Promise<RunBatchResult[]>;
 }
 
-/** Runs of the account. Lists select by `status`, `kind` and your own `metadata`; all that are given must agree. */
+/** Runs of the account. Lists filter by `status`, `kind` and your `metadata`; all given filters must match. */
 export interface Runs extends List<RunStatus, QueryOf<'GET /v1/runs'>> {
   createEvaluation(body: EvaluationCreate, options?: CreateOptions): PendingRun;
   createSearch(body: SearchCreate, options?: CreateOptions): PendingRun;
-  /** Starts an Idea Check for each item, all or none; resolves with their runs in the order of the items. */
+  /** Starts an Idea Check for each item, all or none; resolves with the runs in the same order. */
   createEvaluations(items: readonly EvaluationCreate[], options?: CreateOptions): Promise<StartedBatch>;
-  /** Starts a Custom Search for each item, all or none, as `createEvaluations` does. */
+  /** Starts a Custom Search for each item, all or none, like `createEvaluations`. */
   createSearches(items: readonly SearchCreate[], options?: CreateOptions): Promise<StartedBatch>;
   get(runId: string, options?: CallOptions): Promise<Run>;
-  /** Waits for a run of which only the id is known, such as after a restart. */
+  /** Waits for a run by its id, for example after a restart. */
   wait(runId: string, options?: WaitOptions): Promise<Run>;
-  /** Yields the run at each change, its final state last. */
+  /** Yields the run on each change, the final state last. */
   changes(runId: string, options?: WaitOptions): AsyncGenerator<RunStatus, void, undefined>;
-  /** Yields what happens in the run as it happens, until it has ended. */
+  /** Yields the run's events as they happen, until it has ended. */
   events(runId: string, options?: EventOptions): AsyncGenerator<RunEvent, void, undefined>;
 }
 
@@ -102,20 +101,20 @@ const UNDER_WAY = new Set(['queued', 'running', 'canceling']);
 const ENDED = new Set(['completed', 'failed', 'canceled', 'expired']);
 const HOLD_SECONDS = 20;
 const PAUSE_MS = 2_000;
-/** Retries of one poll: the run continues while the API restarts, so several minutes without an answer end no wait. */
+/** Retries of one poll. Runs continue while the API restarts, so a wait survives minutes without an answer. */
 const PATIENT_RETRIES = 20;
 
-/** Runs that test keys play within seconds, for nothing; words in the idea choose how they end. */
+/** Sandbox runs for test keys: free, done within seconds. Words in the idea choose the outcome. */
 export interface Sandbox {
   createEvaluation(body: EvaluationCreate, options?: CreateOptions): PendingRun;
   createSearch(body: SearchCreate, options?: CreateOptions): PendingRun;
   createEvaluations(items: readonly EvaluationCreate[], options?: CreateOptions): Promise<StartedBatch>;
   createSearches(items: readonly SearchCreate[], options?: CreateOptions): Promise<StartedBatch>;
-  /** Moves a run to its deadline. */
+  /** Moves a run's clock to its deadline. */
   reachDeadline(runId: string, options?: CreateOptions): Promise<Run>;
 }
 
-/** Runs, and those of the sandbox, over a way to call the API; `newKey` makes idempotency keys. */
+/** Runs and sandbox runs over `call`; `newKey` makes idempotency keys. */
 export function createRuns(call: Call, newKey: () => string): { runs: Runs; sandbox: Sandbox; batches: Batches } {
   const at = <State extends { runId: string }>(state: State): Run<State> => {
     const { runId } = state;
@@ -135,7 +134,7 @@ export function createRuns(call: Call, newKey: () => string): { runs: Runs; sand
       findings: ({ fields, ...options }: CallOptions & { fields?: readonly string[] } = {}) =>
         call('GET /v1/runs/{id}/findings', {
           path,
-          // Not in the description, in which every answer has all members.
+          // Not in the description, where every response has all members.
           ...(fields && ({ query: { fields: fields.join(',') } } as object)),
           ...options,
         }),
@@ -153,7 +152,7 @@ export function createRuns(call: Call, newKey: () => string): { runs: Runs; sand
     });
   };
 
-  /** What creates runs below this path. */
+  /** The methods that create runs below a path. */
   const creates = (base: '/v1' | '/v1/sandbox'): Omit<Sandbox, 'reachDeadline'> => ({
     createEvaluation(body, { idempotencyKey = newKey(), ...options } = {}) {
       return pending(call(`POST ${base}/evaluations`, { body, idempotencyKey, ...options }), idempotencyKey);
@@ -218,7 +217,7 @@ async function* changes(call: Call, runId: string, { timeoutMs, signal }: WaitOp
         yield answer.body;
         if (isFinal(answer.body)) return;
       } else if (Date.now() - asked < PAUSE_MS) {
-        // Something on the way does not let the API hold its answer.
+        // A proxy keeps the API from holding its answer.
         await sleep(PAUSE_MS * (0.5 + Math.random()), either);
       }
     }
@@ -229,7 +228,7 @@ async function* changes(call: Call, runId: string, { timeoutMs, signal }: WaitOp
   }
 }
 
-/** Whether the run has ended; one of a status that this version does not know has, once it has a moment of its end. */
+/** Whether the run has ended. A status unknown to this version counts as ended once `completedAt` is set. */
 function isFinal({ status, completedAt }: RunStatus): boolean {
   return ENDED.has(status) || (!UNDER_WAY.has(status) && completedAt !== null);
 }

@@ -9,12 +9,12 @@ export interface Outgoing {
   headers?: Record<string, string>;
   body?: unknown;
   signal?: AbortSignal | undefined;
-  /** These override what the client has. */
+  /** Override the client's settings. */
   timeoutMs?: number | undefined;
   maxRetries?: number | undefined;
 }
 
-/** How to reach the API, and for how long to try. */
+/** How to reach the API, and how long to try. */
 export interface Connection {
   baseUrl: string;
   apiKey: string;
@@ -25,21 +25,19 @@ export interface Connection {
   maxBytes: number;
 }
 
-/** Reads an answer; every call of `alive` grants the server another timeout. */
+/** Reads a response; each call of `alive` restarts the timeout. */
 export type Reader<T> = (response: Response, alive: () => void) => Promise<T>;
 
-/** Pages may not name themselves: some browsers would ask the API for leave first. */
+/** Not in browsers: some would need a CORS preflight. */
 const USER_AGENT = !('document' in globalThis) && { 'User-Agent': `noi-client/${VERSION}` };
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_BACKOFF_MS = 20_000;
 
 /**
- * Sends a request until it is answered, and repeats it where that can help: after a lost connection, 408, 425, 429, 5xx,
- * and while the same request is being processed. `Retry-After` is honoured, with jitter; what would take longer than
- * `maxPauseMs` is thrown at once.
- *
- * @throws NoiError for every other answer, and for the last one of many
+ * Sends a request until it is answered. Retries after a lost connection, 408, 425, 429 and 5xx, and while the same
+ * request is in progress. Honors `Retry-After`, with jitter, up to `maxPauseMs`.
+ * @throws NoiError for any other response, and when retries are used up
  */
 export async function send<T>(connection: Connection, request: Outgoing, read: Reader<T>): Promise<T> {
   const retries = request.maxRetries ?? connection.maxRetries;
@@ -49,7 +47,7 @@ export async function send<T>(connection: Connection, request: Outgoing, read: R
       return await sendOnce(connection, request, read);
     } catch (error) {
       if (!(error instanceof NoiError)) throw error;
-      // An attempt of which no answer came has deleted it.
+      // An unanswered attempt may have deleted it.
       if (answerLost && request.method === 'DELETE' && error.status === 404) return undefined as T;
       if (!canHelp(error) || attempt >= retries) throw error;
       answerLost ||= error.status === 0 || error.status >= 500;
@@ -80,7 +78,7 @@ async function sendOnce<T>(connection: Connection, request: Outgoing, read: Read
         ...request.headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      // A redirect would carry the key to another address.
+      // A redirect would send the key to another address.
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, silence.signal]) : silence.signal,
     });
@@ -101,7 +99,7 @@ async function sendOnce<T>(connection: Connection, request: Outgoing, read: Read
   }
 }
 
-/** Reads a body of at most `most` bytes, so that no answer fills the memory. */
+/** Reads a body of at most `most` bytes, to bound memory. */
 export async function readBytes(response: Response, most: number, alive: () => void): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -124,7 +122,7 @@ export async function readBytes(response: Response, most: number, alive: () => v
   return bytes;
 }
 
-/** Waits; rejects with the reason of the signal once it is aborted. */
+/** Waits; rejects with the signal's reason when it is aborted. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
@@ -140,13 +138,13 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** Whether the same request can succeed when it is sent again. All are safe to repeat: a POST carries its key. */
+/** Whether a retry can succeed. Retries are always safe, because a POST carries its key. */
 function canHelp({ status, code, problem }: NoiError): boolean {
   if (code === 'connection_failed' || code === 'timed_out' || code === 'idempotency_in_flight') return true;
   return status === 408 || status === 425 || status === 429 || (status >= 500 && problem?.retryable !== false);
 }
 
-/** Pause in ms: never before `Retry-After`, and spread, so that many clients do not come back at once. */
+/** Pause in milliseconds: at least `Retry-After`, with jitter, so that many clients do not return at once. */
 function pauseOf(attempt: number, retryAfterSeconds: number | null): number {
   const backoff = Math.random() * Math.min(LONGEST_BACKOFF_MS, FIRST_PAUSE_MS * 2 ** attempt);
   if (retryAfterSeconds === null) return backoff;
@@ -167,7 +165,7 @@ async function failureOf(response: Response, request: Outgoing, alive: () => voi
   const problem = problemOf(new TextDecoder().decode(await readBytes(response, SHOWN_PROBLEM_BYTES, alive)));
   const summary = problem?.detail ?? problem?.title ?? '';
   const fields = (problem?.errors ?? []).map(({ pointer, detail }) => `${pointer} ${detail}`);
-  // The summary may name the first of them.
+  // The summary may already name the first one.
   const said = [summary, fields.filter((field) => !summary.includes(field)).join('; ')].filter(Boolean).join(' ');
   return new NoiError(`The API answered ${status}: ${said || `no explanation of ${method} ${path}`}`, {
     status,
@@ -187,7 +185,7 @@ function problemOf(text: string): Problem | null {
   }
 }
 
-/** Seconds of a Retry-After header, in either of its forms (RFC 9110, 10.2.3). */
+/** Seconds of a Retry-After header in either form (RFC 9110, 10.2.3). */
 function secondsOf(header: string | null): number | null {
   if (header === null) return null;
   if (/^\d+$/.test(header)) return Number(header);

@@ -30,7 +30,7 @@ export type WebhookRotated = Schemas['WebhookRotated'];
 export type WebhookSecret = Schemas['WebhookSecret'];
 export type Withdrawal = Schemas['Withdrawal'];
 
-/** Type of an event that can be delivered. */
+/** Type of a deliverable event. */
 export type EventType = keyof webhooks;
 
 type PayloadOf<Type extends EventType> = webhooks[Type]['post'] extends {
@@ -39,21 +39,21 @@ type PayloadOf<Type extends EventType> = webhooks[Type]['post'] extends {
   ? Payload
   : never;
 
-/** Event as it is delivered: `type` says what `data` is about. */
+/** A delivered event: `type` determines the shape of `data`. */
 export type WebhookEvent = {
   [Type in EventType]: Omit<PayloadOf<Type>, 'type'> & { type: Type };
 }[EventType];
 
-/** Event that happened to the account, whether or not an endpoint has subscribed to it. */
+/** An event of the account, whether or not an endpoint subscribes to it. */
 export type ProductEvent = Exclude<WebhookEvent, { type: 'webhook.test' }>;
 
-/** Page of a list; `nextCursor` leads to the next one and is null on the last. */
+/** One page of a list; `nextCursor` leads to the next and is null on the last. */
 export interface Page<Item> {
   data: Item[];
   nextCursor: string | null;
 }
 
-/** Endpoint of the description, such as `GET /v1/runs/{id}`. */
+/** An endpoint of the API, such as `GET /v1/runs/{id}`. */
 export type Endpoint = {
   [Path in keyof paths]: {
     [Method in 'get' | 'post' | 'delete']: paths[Path][Method] extends { responses: unknown }
@@ -68,15 +68,15 @@ type Operation<E extends Endpoint> = E extends `${infer Method} ${infer Path}`
     : never
   : never;
 
-/** JSON body that an endpoint takes. */
+/** JSON body of a request to an endpoint. */
 export type BodyOf<E extends Endpoint> =
   Operation<E> extends { requestBody: { content: { 'application/json': infer Body } } } ? Body : undefined;
 
-/** Query parameters that an endpoint takes. */
+/** Query parameters of an endpoint. */
 export type QueryOf<E extends Endpoint> =
   Operation<E> extends { parameters: { query?: infer Query } } ? NonNullable<Query> : never;
 
-/** JSON that an endpoint answers with; undefined where it sends none. */
+/** JSON response of an endpoint; undefined if it has no body. */
 export type AnswerOf<E extends Endpoint> =
   Operation<E> extends { responses: infer Responses } ? Json<Responses[keyof Responses & (200 | 201 | 202)]> : never;
 type Json<Response> = Response extends { content: { 'application/json': infer Body } } ? Body : undefined;

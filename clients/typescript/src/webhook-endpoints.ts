@@ -16,33 +16,32 @@ import type {
 
 /** Webhook endpoints of the account. */
 export interface Webhooks {
-  /** Creates an endpoint. Its `signingSecret` is shown this once: store it before anything else. */
+  /** Creates an endpoint. Store its `signingSecret` first; it is not shown again. */
   create(body: WebhookCreate, options?: CreateOptions): Promise<WebhookCreated>;
-  /** All endpoints, newest first; disabled ones too. */
+  /** All endpoints, newest first, including disabled ones. */
   list(options?: CallOptions): Promise<Webhook[]>;
   get(id: string, options?: CallOptions): Promise<Webhook>;
-  /** Changes what is given; the rest stays. */
+  /** Changes the given members. */
   change(id: string, change: WebhookChange, options?: CallOptions): Promise<Webhook>;
   /** Stops deliveries until `enable`. */
   disable(id: string, options?: CallOptions): Promise<Webhook>;
   enable(id: string, options?: CallOptions): Promise<Webhook>;
   /** Deletes an endpoint with its deliveries. */
   delete(id: string, options?: CallOptions): Promise<void>;
-  /** Makes a new secret. The one before signs too until `previousSecretExpiresAt`. */
+  /** Creates a new secret. The previous one also signs until `previousSecretExpiresAt`. */
   rotate(id: string, options?: CreateOptions): Promise<WebhookRotated>;
   /** The secret that signs deliveries to the `webhook` of a run. */
   runSecret(options?: CallOptions): Promise<WebhookSecret>;
-  /** Replaces that secret. The one before signs too until `previousSecretExpiresAt`. */
+  /** Replaces that secret. The previous one also signs until `previousSecretExpiresAt`. */
   rotateRunSecret(options?: CallOptions): Promise<WebhookSecret>;
   /** Sends a signed `webhook.test`; `deliveries` shows how it went. */
   test(id: string, options?: CreateOptions): Promise<WebhookDelivery>;
-  /** Sends one delivery again, or the events of a span of time: at most 100, and then `nextSince` says where to go on. */
+  /** Resends one delivery, or up to 100 events of a period; then continue from `nextSince`. */
   replay(id: string, body: WebhookReplay, options?: CreateOptions): Promise<WebhookReplayed>;
   /** Deliveries of the last 30 days with their attempts. */
   deliveries(id: string): List<WebhookDelivery, QueryOf<'GET /v1/webhooks/{id}/deliveries'>>;
 }
 
-/** Webhook endpoints over a way to call the API. */
 export function createWebhooks(call: Call): Webhooks {
   const change: Webhooks['change'] = (id, body, options) =>
     call('POST /v1/webhooks/{id}', { path: { id }, body, ...options });

@@ -1,17 +1,16 @@
 import { NoiError } from './error.ts';
 import type { WebhookEvent } from './types.ts';
 
-/** Headers of a delivery, as your server has them. */
+/** Headers of a delivery as your server received them. */
 export type WebhookHeaders = Headers | Record<string, string | readonly string[] | undefined>;
 
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Verifies a delivery (Standard Webhooks) and returns its event. `body` is what arrived, before anything parsed it;
- * `secret` begins with `whsec_`. A message can arrive twice: its `webhook-id` is the same. A later version of the API may
- * send a type that this one does not know.
- *
- * @throws NoiError `invalid_webhook` where the signature is not ours, or older or newer than five minutes
+ * Verifies a delivery (Standard Webhooks) and returns its event. Pass the raw `body`, before parsing; `secret` starts
+ * with `whsec_`. A repeated delivery has the same `webhook-id`. Later versions of the API may send types unknown to
+ * this one.
+ * @throws NoiError `invalid_webhook` if the signature is not ours or the time is off by more than five minutes
  */
 export async function verifyWebhook(
   body: string | Uint8Array,
@@ -22,12 +21,12 @@ export async function verifyWebhook(
     header(headers, name),
   );
   if (!id || !timestamp || !signatures) throw invalid('its headers are missing');
-  if (!(Math.abs(Date.now() / 1_000 - Number(timestamp)) <= TOLERANCE_SECONDS)) throw invalid('its time is not now');
+  if (!(Math.abs(Date.now() / 1_000 - Number(timestamp)) <= TOLERANCE_SECONDS)) throw invalid('its time is off by more than five minutes');
   const text = typeof body === 'string' ? body : new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
   const usage = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', bytesOf(secret.replace(/^whsec_/, '')), usage, false, ['verify']);
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
-  // During a rotation there are two signatures. The comparison is that of the platform, in constant time.
+  // During a rotation there are two signatures. The platform compares in constant time.
   for (const [version, signature] of signatures.split(' ').map((one) => one.split(','))) {
     if (version !== 'v1' || !signature) continue;
     if (await crypto.subtle.verify('HMAC', key, bytesOf(signature), signed)) return JSON.parse(text) as WebhookEvent;

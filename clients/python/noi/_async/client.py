@@ -18,10 +18,10 @@ from .transport import Transport
 class AsyncClient:
     """Client of the API at ``base_url``, the address of the service such as ``https://api.example.com``.
 
-    The key is sent there only; http is for this machine only.
-    ``timeout`` is seconds of silence after which a request is given up and repeated, ``max_retries`` how often,
-    ``max_pause`` the longest pause that ``Retry-After`` may ask for, ``max_bytes`` the largest answer that is read.
-    ``http`` replaces the client of httpx, such as to use a proxy.
+    The key is sent only there; http is allowed on loopback only.
+    ``timeout``: seconds of silence before a request is abandoned and retried, at most ``max_retries`` times.
+    ``max_pause``: longest ``Retry-After`` to wait for, in seconds. ``max_bytes``: largest response to read.
+    ``http`` replaces the httpx client, for example to use a proxy.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class AsyncClient:
         await self.aclose()
 
     async def aclose(self) -> None:
-        """Closes its connections."""
+        """Closes the connections."""
         await self._transport.aclose()
 
     async def account(self, **options: Unpack[CallOptions]) -> Account:
@@ -63,7 +63,7 @@ class AsyncClient:
     async def usage(
         self, *, metadata: Optional[Mapping[str, str]] = None, **options: Unpack[CallOptions]
     ) -> UsageDashboard:
-        """Usage of the key; ``runs`` and ``cost`` count what has all of ``metadata``."""
+        """Usage of the key; ``runs`` and ``cost`` count runs that match all of ``metadata``."""
         answer = await self._transport.call("GET", "/v1/usage", query={"metadata": metadata}, **options)
         return cast(UsageDashboard, answer.json())
 
@@ -78,7 +78,7 @@ class AsyncClient:
         headers: Optional[Mapping[str, str]] = None,
         **options: Unpack[CallOptions],
     ) -> Answer:
-        """Every other endpoint: ``client.call("GET", "/v1/developer").json()``."""
+        """Any other endpoint: ``client.call("GET", "/v1/developer").json()``."""
         return await self._transport.call(
             method, path, query=query, body=body, idempotency_key=idempotency_key, headers=headers, **options
         )

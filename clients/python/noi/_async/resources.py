@@ -33,18 +33,18 @@ Item = TypeVar("Item")
 
 
 class Listed(Generic[Item]):
-    """List of the account that is read page by page, newest first."""
+    """A paginated list of the account, newest first."""
 
     def __init__(self, transport: Transport, path: str) -> None:
         self._transport = transport
         self._path = path
 
     async def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, **filters: Any) -> Page[Item]:
-        """One page; ``next_cursor`` is the ``cursor`` of the next."""
+        """Reads one page; pass ``next_cursor`` as ``cursor`` to read the next."""
         query = {**filters, "limit": limit, "cursor": cursor}
         answer = await self._transport.call("GET", self._path, query=query)
         body = answer.json()
-        # The catalogue is a bare list, and says by a header where it goes on.
+        # The catalog is a bare list; a header links to the next page.
         if isinstance(body, list):
             return Page(body, next_cursor_of(answer))
         return Page(body["data"], body["nextCursor"])
@@ -52,7 +52,7 @@ class Listed(Generic[Item]):
     async def each(
         self, *, limit: Optional[int] = None, cursor: Optional[str] = None, **filters: Any
     ) -> AsyncGenerator[Item, None]:
-        """Yields all of them, reading the next page when it is needed."""
+        """Yields all items, reading further pages as needed."""
         while True:
             page = await self.list(limit=limit, cursor=cursor, **filters)
             for item in page.data:
@@ -105,7 +105,7 @@ class Withdrawals(Listed[Withdrawal]):
         super().__init__(transport, "/v1/withdrawals")
 
     async def create(self, *, idempotency_key: Optional[str] = None, **body: Unpack[WithdrawalCreate]) -> Withdrawal:
-        """Asks for a payout. Money moves: store an idempotency key of your own first."""
+        """Requests a payout. Money moves: store your own idempotency key first."""
         answer = await self._transport.call("POST", "/v1/withdrawals", body=body, idempotency_key=idempotency_key)
         return cast(Withdrawal, answer.json())
 
@@ -114,7 +114,7 @@ class Withdrawals(Listed[Withdrawal]):
 
 
 class Requests(Listed[LoggedRequest]):
-    """Requests with keys of the account in the last seven days."""
+    """Requests made with the account's keys in the last seven days."""
 
     def __init__(self, transport: Transport) -> None:
         super().__init__(transport, "/v1/requests")
@@ -127,19 +127,19 @@ class Webhooks:
         self._transport = transport
 
     async def create(self, *, idempotency_key: Optional[str] = None, **body: Unpack[WebhookCreate]) -> WebhookCreated:
-        """Creates an endpoint. Its ``signingSecret`` is shown this once: store it before anything else."""
+        """Creates an endpoint. Store its ``signingSecret`` first; it is not shown again."""
         answer = await self._transport.call("POST", "/v1/webhooks", body=body, idempotency_key=idempotency_key)
         return cast(WebhookCreated, answer.json())
 
     async def list(self, **options: Unpack[CallOptions]) -> List[Webhook]:
-        """All endpoints, newest first; disabled ones too."""
+        """All endpoints, newest first, including disabled ones."""
         return cast(list[Webhook], (await self._transport.call("GET", "/v1/webhooks", **options)).json())
 
     async def get(self, id: str, **options: Unpack[CallOptions]) -> Webhook:
         return cast(Webhook, (await self._transport.call("GET", at("/v1/webhooks/{id}", id), **options)).json())
 
     async def change(self, id: str, **change: Unpack[WebhookChange]) -> Webhook:
-        """Changes what is given; the rest stays. ``enabled=False`` stops deliveries."""
+        """Changes the given members. ``enabled=False`` stops deliveries."""
         return cast(Webhook, (await self._transport.call("POST", at("/v1/webhooks/{id}", id), body=change)).json())
 
     async def delete(self, id: str, **options: Unpack[CallOptions]) -> None:
@@ -147,7 +147,7 @@ class Webhooks:
         await self._transport.call("DELETE", at("/v1/webhooks/{id}", id), **options)
 
     async def rotate(self, id: str, *, idempotency_key: Optional[str] = None) -> WebhookRotated:
-        """Makes a new secret. The one before signs too until ``previousSecretExpiresAt``."""
+        """Creates a new secret. The previous one also signs until ``previousSecretExpiresAt``."""
         path = at("/v1/webhooks/{id}/rotate", id)
         return cast(WebhookRotated, (await self._transport.call("POST", path, idempotency_key=idempotency_key)).json())
 
@@ -156,7 +156,7 @@ class Webhooks:
         return cast(WebhookSecret, (await self._transport.call("GET", "/v1/webhook-secret", **options)).json())
 
     async def rotate_run_secret(self, **options: Unpack[CallOptions]) -> WebhookSecret:
-        """Replaces that secret. The one before signs too until ``previousSecretExpiresAt``."""
+        """Replaces that secret. The previous one also signs until ``previousSecretExpiresAt``."""
         answer = await self._transport.call("POST", "/v1/webhook-secret/rotate", **options)
         return cast(WebhookSecret, answer.json())
 
@@ -168,7 +168,7 @@ class Webhooks:
     async def replay(
         self, id: str, *, idempotency_key: Optional[str] = None, **body: Unpack[WebhookReplay]
     ) -> WebhookReplayed:
-        """Sends one delivery again, or the events of a span of time."""
+        """Resends one delivery, or the events of a period."""
         path = at("/v1/webhooks/{id}/replay", id)
         answer = await self._transport.call("POST", path, body=body, idempotency_key=idempotency_key)
         return cast(WebhookReplayed, answer.json())

@@ -45,7 +45,7 @@ from .transport import Transport
 
 
 class AsyncRun:
-    """State of a run with what can be done next."""
+    """A run's state and its operations."""
 
     def __init__(self, runs: Runs, state: Union[RunStatus, PaidProductRunCreated]) -> None:
         self._runs = runs
@@ -64,7 +64,7 @@ class AsyncRun:
 
     @property
     def replayed(self) -> bool:
-        """Whether the answer repeats an earlier one to the same key."""
+        """Whether the response replays an earlier one to the same key."""
         return bool(self.state.get("replayed"))
 
     async def refresh(self, **options: Unpack[CallOptions]) -> AsyncRun:
@@ -72,24 +72,24 @@ class AsyncRun:
         return await self._runs.get(self.id, **options)
 
     async def changes(self, *, timeout: Optional[float] = None) -> AsyncGenerator[RunStatus, None]:
-        """Yields the run at each change, its final state last."""
+        """Yields the run on each change, the final state last."""
         async for state in self._runs.changes(self.id, timeout=timeout):
             yield state
 
     async def wait(self, *, timeout: Optional[float] = None) -> AsyncRun:
-        """Waits until the run is completed: raises ``RunEnded`` where it ends without findings, ``WaitTimedOut``."""
+        """Waits until the run is completed. Raises ``RunEnded`` if it ends without findings, or ``WaitTimedOut``."""
         return await self._runs.wait(self.id, timeout=timeout)
 
     async def cancel(self, **options: Unpack[CallOptions]) -> AsyncRun:
-        """Asks for the run to stop; its state may still be ``canceling``."""
+        """Cancels the run; its state may still be ``canceling``."""
         return await self._runs.cancel(self.id, **options)
 
     async def delete(self, **options: Unpack[CallOptions]) -> None:
-        """Deletes the content of the run, which must have ended. This cannot be undone."""
+        """Permanently deletes the content of an ended run."""
         await self._runs.delete(self.id, **options)
 
     async def events(self, *, last_event_id: Optional[str] = None) -> AsyncGenerator[RunEvent, None]:
-        """Yields what happens in the run as it happens, until it has ended."""
+        """Yields the run's events as they happen, until it has ended."""
         async for event in self._runs.events(self.id, last_event_id=last_event_id):
             yield event
 
@@ -102,12 +102,12 @@ class AsyncRun:
     async def findings(
         self, *, fields: Optional[Sequence[str]] = None, **options: Unpack[CallOptions]
     ) -> Union[Findings, FindingsSelection]:
-        """The findings, or those members that ``fields`` names."""
+        """The findings, or only the members named in ``fields``."""
         query = None if fields is None else {"fields": ",".join(fields)}
         return cast(Findings, (await self._runs._read(self.id, "/findings", options, query)).json())
 
     async def portfolio(self, **options: Unpack[CallOptions]) -> Portfolio:
-        """Ranking of a Custom Search."""
+        """Ranked portfolio of a Custom Search."""
         return cast(Portfolio, (await self._runs._read(self.id, "/portfolio", options)).json())
 
     @overload
@@ -121,18 +121,18 @@ class AsyncRun:
         return answer.content if format == "pdf" else answer.content.decode()
 
     async def archive(self, **options: Unpack[CallOptions]) -> bytes:
-        """All documents of the run as one zip."""
+        """All documents of the run in one zip."""
         return (await self._runs._read(self.id, "/export", options)).content
 
 
 class StartedBatch(list[AsyncRun]):
-    """Runs that were started together, in the order of their items; ``batches`` reads their progress by ``batch_id``."""
+    """Runs of one batch in the order of the items; read its progress with ``batches`` and ``batch_id``."""
 
     batch_id: str = ""
 
 
 class Creates:
-    """What starts runs below one path."""
+    """Starts runs under one path."""
 
     def __init__(self, transport: Transport, base: str, runs: Optional[Runs] = None) -> None:
         self._transport = transport
@@ -147,7 +147,7 @@ class Creates:
         max_retries: Optional[int] = None,
         **body: Unpack[EvaluationCreate],
     ) -> AsyncRun:
-        """Starts an Idea Check. The same key and body give the same run again, from any process."""
+        """Starts an Idea Check. The same key and body return the same run, from any process."""
         return await self._create("/evaluations", body, (idempotency_key, timeout, max_retries))
 
     async def create_search(
@@ -158,7 +158,7 @@ class Creates:
         max_retries: Optional[int] = None,
         **body: Unpack[SearchCreate],
     ) -> AsyncRun:
-        """Starts a Custom Search. The same key and body give the same run again, from any process."""
+        """Starts a Custom Search. The same key and body return the same run, from any process."""
         return await self._create("/searches", body, (idempotency_key, timeout, max_retries))
 
     async def create_evaluations(
@@ -210,7 +210,7 @@ class Creates:
 
 
 class Runs(Creates):
-    """Runs of the account. Lists select by ``status``, ``kind`` and your own ``metadata``; all must agree."""
+    """Runs of the account. Lists filter by ``status``, ``kind`` and your ``metadata``; all given filters must match."""
 
     def __init__(self, transport: Transport) -> None:
         super().__init__(transport, "/v1")
@@ -219,12 +219,12 @@ class Runs(Creates):
         return AsyncRun(self, (await self._read(run_id, "", options)).json())
 
     async def list(self, **query: Unpack[ListRunsQuery]) -> Page[RunStatus]:
-        """One page, newest first; ``next_cursor`` is the ``cursor`` of the next."""
+        """Reads one page, newest first; pass ``next_cursor`` as ``cursor`` to read the next."""
         body = (await self._transport.call("GET", "/v1/runs", query=query)).json()
         return Page(body["data"], body["nextCursor"])
 
     async def each(self, **query: Unpack[ListRunsQuery]) -> AsyncGenerator[RunStatus, None]:
-        """Yields all of them, reading the next page when it is needed."""
+        """Yields all items, reading further pages as needed."""
         while True:
             page = await self.list(**query)
             for item in page.data:
@@ -234,16 +234,16 @@ class Runs(Creates):
             query["cursor"] = page.next_cursor
 
     async def cancel(self, run_id: str, **options: Unpack[CallOptions]) -> AsyncRun:
-        """Asks for a run to stop; its state may still be ``canceling``."""
+        """Cancels a run; its state may still be ``canceling``."""
         answer = await self._transport.call("POST", at("/v1/runs/{id}/cancel", run_id), **options)
         return AsyncRun(self, answer.json())
 
     async def delete(self, run_id: str, **options: Unpack[CallOptions]) -> None:
-        """Deletes the content of a run that has ended. This cannot be undone."""
+        """Permanently deletes the content of an ended run."""
         await self._transport.call("DELETE", at("/v1/runs/{id}", run_id), **options)
 
     async def wait(self, run_id: str, *, timeout: Optional[float] = None) -> AsyncRun:
-        """Waits for a run of which only the id is known, such as after a restart."""
+        """Waits for a run by its id, for example after a restart."""
         last: Optional[RunStatus] = None
         async for state in self.changes(run_id, timeout=timeout):
             last = state
@@ -253,7 +253,7 @@ class Runs(Creates):
         raise ended_without(last)
 
     async def changes(self, run_id: str, *, timeout: Optional[float] = None) -> AsyncGenerator[RunStatus, None]:
-        """Yields the run at each change, its final state last."""
+        """Yields the run on each change, the final state last."""
         deadline = None if timeout is None else time.monotonic() + timeout
         tag: Optional[str] = None
         while True:
@@ -277,14 +277,14 @@ class Runs(Creates):
                 if is_final(state):
                     return
             elif time.monotonic() - asked < PAUSE_SECONDS:
-                # Something on the way does not let the API hold its answer.
+                # A proxy keeps the API from holding its answer.
                 pause = PAUSE_SECONDS if deadline is None else min(PAUSE_SECONDS, deadline - time.monotonic())
                 await anyio.sleep(max(pause, 0))
 
     async def events(self, run_id: str, *, last_event_id: Optional[str] = None) -> AsyncGenerator[RunEvent, None]:
-        """Yields what happens in a run as it happens, until it has ended.
+        """Yields a run's events as they happen, until it has ended.
 
-        A stream that breaks off is opened again behind the last event. Raises ``NoiError`` where the API refuses it.
+        Reconnects after the last event if the stream breaks. Raises ``NoiError`` if the API refuses it.
         """
         after, failures = last_event_id, 0
         while True:
@@ -315,13 +315,13 @@ class Runs(Creates):
 
 
 class Sandbox(Creates):
-    """Runs that test keys play within seconds, for nothing; words in the idea choose how they end."""
+    """Sandbox runs for test keys: free, done within seconds. Words in the idea choose the outcome."""
 
     def __init__(self, transport: Transport, runs: Runs) -> None:
         super().__init__(transport, "/v1/sandbox", runs)
 
     async def reach_deadline(self, run_id: str, **options: Unpack[CallOptions]) -> AsyncRun:
-        """Moves a run to its deadline."""
+        """Moves a run's clock to its deadline."""
         path = at("/v1/sandbox/runs/{id}/deadline", run_id)
         return AsyncRun(cast(Runs, self._runs), (await self._transport.call("POST", path, **options)).json())
 
@@ -342,7 +342,7 @@ class Batches:
         return cast(RunBatch, (await self._transport.call("POST", path, **options)).json())
 
     async def results(self, batch_id: str, **options: Unpack[CallOptions]) -> list[RunBatchResult]:
-        """Findings or failures of the runs that have ended, in the order of the items."""
+        """Findings or failures of the ended runs, in the order of the items."""
         path = at("/v1/batches/{id}/results", batch_id)
         lines = (await self._transport.call("GET", path, **options)).content.decode().split("\n")
         return [json.loads(line) for line in lines if line]

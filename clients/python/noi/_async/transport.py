@@ -49,9 +49,9 @@ class Transport:
     ) -> Answer:
         """Sends a request until it is answered.
 
-        It is repeated where that can help: after a lost connection, 408, 425, 429, 5xx, and while the same request is
-        being processed. ``Retry-After`` is honoured, with jitter; what would take longer than ``max_pause`` is raised at
-        once. ``deadline`` is a moment of ``time.monotonic`` at which to give up with ``DeadlinePassed``.
+        Retries after a lost connection, 408, 425, 429 and 5xx, and while the same request is in progress. Honors
+        ``Retry-After``, with jitter, up to ``max_pause``. Raises ``DeadlinePassed`` at ``deadline``, a time of
+        ``time.monotonic``.
         """
         connection = self._connection
         request = outgoing(
@@ -69,7 +69,7 @@ class Transport:
             except NoiError as error:
                 if deadline is not None and time.monotonic() >= deadline:
                     raise DeadlinePassed from error
-                # An attempt of which no answer came has deleted it.
+                # An unanswered attempt may have deleted it.
                 if answer_lost and method == "DELETE" and error.status == 404:
                     return Answer(204, {}, b"")
                 if not can_help(error) or attempt >= retries:
@@ -82,9 +82,9 @@ class Transport:
             await anyio.sleep(min(pause, left))
 
     async def lines(self, path: str, headers: Mapping[str, str]) -> AsyncGenerator[Optional[str], None]:
-        """Yields the lines of a stream as they come; None, and no more, where nothing will follow (204).
+        """Yields the lines of a stream as they arrive; yields None and stops if the run has ended (204).
 
-        The API sends a line at least every 10 s. Raises ``NoiError`` where it refuses the stream or falls silent.
+        The API sends a line at least every 10 s. Raises ``NoiError`` if it refuses the stream or falls silent.
         """
         request = outgoing(self._connection, "GET", path, headers=headers)
         try:
@@ -113,9 +113,9 @@ class Transport:
                 self._connection.base_url + request.path,
                 headers=dict(request.headers),
                 content=request.content,
-                # Of silence: an answer that goes on may take longer.
+                # Limits silence only: a response that keeps arriving may take longer.
                 timeout=timeout,
-                # A redirect would carry the key to another address.
+                # A redirect would send the key to another address.
                 follow_redirects=False,
             ) as response:
                 content = await self._read(response)
