@@ -21,7 +21,8 @@ export async function verifyWebhook(
     header(headers, name),
   );
   if (!id || !timestamp || !signatures) throw invalid('its headers are missing');
-  if (!(Math.abs(Date.now() / 1_000 - Number(timestamp)) <= TOLERANCE_SECONDS)) throw invalid('its time is off by more than five minutes');
+  if (!(Math.abs(Date.now() / 1_000 - Number(timestamp)) <= TOLERANCE_SECONDS))
+    throw invalid('its time is off by more than five minutes');
   const text = typeof body === 'string' ? body : new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
   const usage = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', bytesOf(secret.replace(/^whsec_/, '')), usage, false, ['verify']);
