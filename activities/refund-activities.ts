@@ -30,8 +30,8 @@ export function createRefundActivities(deps: Pick<ActivityDeps, 'db' | 'payments
   const provider = () => requirePayments(deps);
   return {
     /**
-     * Reads all refunds of an order's payments, including foreign ones, and refunds what is still owed of each payment
-     * to return. A granted payment loses its grant once nothing is left of it.
+     * Reads all refunds of an order's payments, ours or not, and refunds the amount still owed of each payment that
+     * must be returned. A granted payment loses its grant once nothing is left of it.
      */
     async refundPayments(orderId: string): Promise<Refunding> {
       let pending = false;

@@ -26,7 +26,7 @@ type Rule = [name: keyof Deployed, isWrong: (settings: Deployed) => boolean, say
 const plain = (name: 'ANTHROPIC_BASE_URL' | 'RESEND_BASE_URL' | 'STRIPE_BASE_URL'): Rule => [
   name,
   (settings) => isPlain(settings[name]),
-  'must be https if PUBLIC_URL is; our key would cross the network in plain text',
+  'must be an https address if PUBLIC_URL is; our key would cross the network in plain text',
 ];
 
 /** A mode's key and the secret of its webhook endpoint must be set together; only the API reads the secret. */

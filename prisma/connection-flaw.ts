@@ -37,14 +37,14 @@ export async function connectionFlaw(url: string): Promise<string | null> {
     }
     const lost = await lostSettings(first);
     if (lost.length > 0) return between(`drops settings of its sessions (${lost.join(', ')})`);
-    return (await hears(first, others[0])) ? null : between('does not pass notifications on (LISTEN)');
+    return (await hears(first, others[0])) ? null : between('passes no notifications on (LISTEN)');
   } finally {
     await Promise.allSettled(clients.map((client) => client.end()));
   }
 }
 
 const SHARED =
-  'The pooler in front of PostgreSQL gives each transaction a different session (transaction mode): use session mode, or connect directly to PostgreSQL.';
+  'The pooler in front of PostgreSQL gives each transaction another session (transaction mode): use session mode, or connect directly to PostgreSQL.';
 
 const between = (fault: string) => `The proxy in front of PostgreSQL ${fault}: connect directly to PostgreSQL.`;
 

@@ -49,7 +49,7 @@ export async function refund(client: Stripe, request: RefundRequest, deploymentI
   }
 }
 
-/** Lists all refunds of a payment, newest first, also foreign ones; empty if the provider lacks the payment. */
+/** Lists all refunds of a payment, ours or not, newest first; empty if the provider lacks the payment. */
 export async function listRefunds(client: Stripe, mode: Mode, paymentId: string): Promise<Refund[]> {
   try {
     const made = client.refunds.list({ payment_intent: paymentId, limit: 100 });
