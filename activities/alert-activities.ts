@@ -10,7 +10,7 @@ import { retryableFailure } from './failures';
 
 const NOT_SENT: Delivered = { sent: false };
 
-/** Activities that deliver alerts to the operators. Facts are loaded here and never enter a history. */
+/** Activities that deliver alerts to operators. They load the facts, which never enter a history. */
 export function createAlertActivities(deps: ActivityDeps) {
   const { db, operatorEmail, alertReceiver } = deps;
 
@@ -38,7 +38,7 @@ export function createAlertActivities(deps: ActivityDeps) {
         body,
       });
       if (status !== null && status >= 200 && status < 300) return { sent: true };
-      // Retried whatever the cause: an operator may put the receiver's address right.
+      // Always retried: an operator may correct the receiver's address.
       throw retryableFailure(
         ACTIVITY_FAILURES.alertNotAccepted,
         `The alert receiver ${failure ? `did not answer: ${failure}` : `answered ${status}`}; check ALERT_WEBHOOK_URL`,
@@ -47,7 +47,7 @@ export function createAlertActivities(deps: ActivityDeps) {
   };
 
   return {
-    /** Delivers an alert by one channel; `sent` is false if the channel is not configured. */
+    /** Delivers an alert through one channel; `sent` is false if the channel is not configured. */
     async deliverAlert(input: AlertInput, channel: AlertChannel): Promise<Delivered> {
       const raised = await findAlert(db, input);
       if (!raised) return NOT_SENT;

@@ -38,15 +38,15 @@ import { checkedFindings, checkedPlan, checkedSubmission, type Review } from './
 import { inMode, type ActivityDeps } from './deps';
 import { brokenRecord } from './failures';
 
-/** Work of one agent session: source of its brief, destination of its submission. */
+/** Work of one agent session: where its brief comes from and where its submission goes. */
 export interface Assignment {
   mode: Mode;
-  /** Earliest moment at which a session for it can exist. */
+  /** Earliest time at which a session for it can exist. */
   since: Date;
-  /** True once work has begun, so that a session may exist. */
+  /** True once work has started, so that a session may exist. */
   begun: boolean;
   brief: AgentBrief;
-  /** Spend at which the session is stopped, in millionths of a US dollar. */
+  /** Cost limit of the session, in millionths of a US dollar. */
   budgetMicros: number;
   /** The recorded session, or null. */
   sessionId: string | null;
@@ -58,22 +58,22 @@ export interface Assignment {
   accept: (submitted: unknown, review: Review) => Promise<Accepted>;
 }
 
-/** Domains that the research keeps to. The sandbox reads no page, so it cannot. */
+/** Domains that the research is limited to. None in the sandbox, which reads no pages. */
 export function sourcesOf({ mode, brief }: Pick<Assignment, 'mode' | 'brief'>): SourceDomains {
   return (mode === 'live' && 'sources' in brief && brief.sources) || {};
 }
 
-/** What became of a submission. */
+/** Result of checking a submission. */
 interface Accepted {
-  /** Flaws that the agent is asked to correct. */
+  /** Flaws for the agent to correct. */
   flaws: Flaw[];
   /** True if its document was stored. */
   stored: boolean;
-  /** True if it lacks nothing but evidence, so that nobody is charged for it. */
+  /** True if it lacks only evidence; the customer is then not charged. */
   short?: boolean;
 }
 
-/** Findings of the run that is continued, or null. */
+/** Findings of the run that this one continues, or null. */
 type Earlier = Findings | null;
 
 /** First session of a run, by kind. */
@@ -108,7 +108,7 @@ function runAssignment<Kind extends RunKind>(deps: ActivityDeps, run: Run<Kind>,
   return RUN_ASSIGNMENTS[run.kind](deps, run, earlier);
 }
 
-/** What the first session of a run is, whatever its kind. */
+/** Parts that the first session has in common across all kinds of runs. */
 function sessionOfRun(deps: ActivityDeps, run: Run) {
   const { db } = deps;
   const { providerName } = inMode(deps, run.mode);
@@ -154,7 +154,7 @@ function ideaCheckAssignment(deps: ActivityDeps, run: Run<'idea_check'>, earlier
   };
 }
 
-/** Planning of a search; a plan that passes becomes its candidates. */
+/** Planning of a search; an accepted plan becomes its candidates. */
 function planAssignment(deps: ActivityDeps, run: Run<'custom_search'>, earlier: Earlier): Assignment {
   const { operatorProfile, expertise, language = deps.dossierLanguage, sources } = run.input;
   // Fixed when the run was accepted; progress counts up to it.
@@ -222,7 +222,7 @@ function scanAssignment({ db, scanBudgetMicros }: ActivityDeps, scan: ScanRow): 
     keepSubmission: (submission) => saveScanSubmission(db, id, submission),
     submission: () => readScanSubmission(db, id),
     async accept(submitted) {
-      // A scan is short: what can be settled is settled at once.
+      // A scan is short, so its flaws are settled at once instead of going back to the agent.
       const review = { last: true, verifications: null };
       const { document, flaws } = checkedSubmission(submitted, review, {
         since,

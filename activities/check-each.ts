@@ -5,29 +5,28 @@ import type { SweepName } from '../modules/outbox/sweeps';
 import type { Database } from '../prisma/client';
 import { isDatabaseUnavailable } from '../prisma/connection';
 
-/** Items listed at once, and checks recorded at once. */
+/** Items per list query, and checks per recording. */
 const LISTED = 1_000;
 const RECORDED = 100;
-/** Items checked concurrently: 20 calls a second to a provider that takes 200 ms, below its limit for test mode. */
+/** Concurrent checks: 20 calls per second to a provider that takes 200 ms, below its limit for test mode. */
 export const CONCURRENCY = 4;
-/** Consecutive items for which the provider does not answer at all, after which a pass gives up. */
+/** A pass gives up after this many consecutive items without an answer from the provider. */
 const MAX_UNANSWERED = 20;
-/** Length of a pass; the next continues with what was not checked. Below the timeout of the sweep's activities. */
+/** Length of a pass; the next one continues with unchecked items. Below the timeout of the sweep's activities. */
 export const PASS_MS = 8 * 60_000;
 
-/** Items of a sweep, and the check of one. */
+/** Items of a sweep, and how to check one. */
 export interface Sweep<T> {
   name: SweepName;
   /** Lists items not checked since `before`, least recently checked first. */
   list(before: Date, limit: number): Promise<T[]>;
   idOf(item: T): string;
-  /** Checks one item; true if it found something. Its failure costs this item only. */
+  /** Checks one item; true if it found something. A failure affects only this item. */
   check(item: T): Promise<boolean>;
   /** Shortest time between two checks of the same item; by default every pass checks it. */
   atMostEveryMs?: number;
 }
 
-/** Surroundings of a pass. */
 export interface PassOptions {
   /** Called before each check. */
   onProgress(item: string): void;
@@ -36,10 +35,10 @@ export interface PassOptions {
 }
 
 /**
- * Checks every due item of a sweep and returns how many checks found something. Each check is recorded, failed or not,
- * so that the next pass begins with what was not checked for longest.
+ * Checks every due item of a sweep and returns how many checks found something. Records each check, failed or not, so
+ * that the next pass starts with the items that were not checked for longest.
  *
- * @throws the last error if no item could be checked because the provider or the database does not answer
+ * @throws the last error if the provider or the database is unavailable, so that no item could be checked
  */
 export async function checkEach<T>(db: Database, sweep: Sweep<T>, options: PassOptions): Promise<number> {
   const { passMs = PASS_MS } = options;
@@ -62,9 +61,9 @@ export async function checkEach<T>(db: Database, sweep: Sweep<T>, options: PassO
 
 interface Pass {
   found: number;
-  /** Items whose check ended, well or badly. */
+  /** Items whose check ended, successfully or not. */
   answered: number;
-  /** Items in a row for which the provider did not answer. */
+  /** Consecutive items without an answer from the provider. */
   unanswered: number;
   lastError: unknown;
 }
@@ -102,7 +101,7 @@ async function checkBatch<T>(
   return checks;
 }
 
-/** Type of an error, or its code (SQLSTATE), for the count of failures; never its message, which may quote what a customer wrote. */
+/** Type of an error, or its code (SQLSTATE), for failure counts. Never its message, which may quote a customer. */
 export function typeOf(error: unknown): string {
   if (error instanceof ApplicationFailure) return error.type ?? 'Error';
   const { code, name } = error as Partial<Error> & { code?: unknown };

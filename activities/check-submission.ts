@@ -29,57 +29,57 @@ const findingsValidator = compiledOnUse<Findings>(ajv, Findings);
 const portfolioValidator = compiledOnUse<Portfolio>(ajv, Portfolio);
 
 /**
- * A document that may be published, or null, and the flaws that the agent is asked to correct. Both where the service can
- * settle the flaws itself, if the agent does not.
+ * A publishable document or null, and the flaws for the agent to correct. It has both if the service can settle the
+ * flaws itself when the agent does not.
  */
 export interface Checked<T> {
   document: T | null;
   flaws: Flaw[];
 }
 
-/** Research that was checked. */
+/** Checked research. */
 export interface CheckedResearch extends Checked<PublishedParts> {
-  /** What is published but for the floor of evidence, which its flaws name; null where the floor is reached, or nothing is. */
+  /** Publishable except that it lacks evidence, as its flaws say; null if it has enough or nothing is publishable. */
   short: PublishedParts | null;
 }
 
-/** How a submission is checked. */
+/** How to check a submission. */
 export interface Review {
-  /** No correction is left: what can be settled is no flaw. */
+  /** No correction is left: whatever the service can settle is not a flaw. */
   last: boolean;
-  /** Null where quotations are not checked. */
+  /** Null if quotations are not checked. */
   verifications: Verifications | null;
-  /** What was seen of the domains of names; absent where they were not looked up. */
+  /** Registrations of the names' domains; absent if not looked up. */
   registrations?: Registrations | null;
-  /** Ids of evidence whose page the session never opened; absent where that is not known. */
+  /** Ids of evidence whose page the session never opened; absent if unknown. */
   unopened?: ReadonlySet<string>;
   /** Domains that the deployment blocks or the run excludes. */
   blockedDomains?: readonly string[];
-  /** Domains that the run keeps to; absent where it names none. */
+  /** Domains that the run is limited to; absent if it names none. */
   includedDomains?: readonly string[] | undefined;
-  /** What the session asked and opened; absent where that is not known. */
+  /** Queries and opened pages of the session; absent if unknown. */
   searchLog?: readonly SearchStep[];
 }
 
-/** Work that a submission is the answer to. */
+/** Work that a submission responds to. */
 export interface Task {
-  /** Earliest moment at which its session can have opened a page. */
+  /** Earliest time at which its session can have opened a page. */
   since: Date;
   depth: RuleContext['depth'];
-  /** Edition of the rules that its session was told; absent: the newest. */
+  /** Edition of the rules in its session's prompt; the newest if absent. */
   edition?: number;
 }
 
-/** Difference that the clocks of agent and service may have. */
+/** Possible difference between the clocks of agent and service. */
 const CLOCKS_MS = 5 * 60_000;
 
-/** What an agent handed in, as the checks read it (`modules/findings/text/model-output.ts`); what is stored stays as it came. */
+/** Cleaned submission as the checks read it (`modules/findings/text/model-output.ts`); storage keeps the original. */
 export const readSubmission = (handedIn: unknown) => plainTexts(cleanOutput(handedIn, Submission));
 
-/** What is done to a document before it is stored: as little as can be, unless corrections name places in the clean one. */
+/** Cleans a document before storage: as little as possible, unless corrections refer to places in the cleaned one. */
 export const cleanerOf = ({ corrections }: HandedIn) => (corrections?.length ? readSubmission : plainTexts);
 
-/** Checks submitted findings against the schema and the rules; the document is what may be published. */
+/** Checks submitted findings against the schema and the rules; the document is the publishable part. */
 export function checkedSubmission(
   handedIn: unknown,
   { last, verifications, registrations = null, unopened, blockedDomains = [], includedDomains, searchLog = [] }: Review,
@@ -99,11 +99,11 @@ export function checkedSubmission(
   };
   const reviewed = withVerification<Reviewed>(submitted, verifications);
   const flaws = [...notFoundFlaws(reviewed), ...flawsOf(reviewed, context)];
-  // Most submissions: every rule is asked once, and there is nothing to settle.
+  // Most submissions have no flaws: every rule runs once, and there is nothing to settle.
   const left = flaws.length === 0 ? reviewed : settled(settleNotFound(reviewed), context);
   if (!left) return { document: null, flaws, short: null };
   const document = published(left, { verifications, registrations, searchLog });
-  // Asked again: what nothing cites was removed.
+  // Checks again, because settling removed evidence that nothing cites.
   const missing = flaws.length > 0 ? unpaidFlaws(left, context) : [];
   if (missing.length === 0) return { document, flaws: last ? [] : flaws, short: null };
   const isNamed = flaws.some(({ pointer }) => pointer === EVIDENCE);
@@ -118,7 +118,7 @@ function published(
   return searchLog.length === 0 ? document : { ...document, searchLog: [...searchLog] };
 }
 
-/** Checks a submitted plan against the schema, and for markup, which is removed where no correction is left. */
+/** Checks a submitted plan against the schema and for markup, which is removed if no correction is left. */
 export function checkedPlan(handedIn: unknown, last = false): Checked<Plan> {
   const plan = plainTexts(cleanOutput(handedIn, Plan));
   return checked(planValidator(), last ? withoutMarkup(plan) : plan, (sound) => leaksIn(sound));
@@ -131,8 +131,8 @@ export function flawsOfSearch(findings: Findings, portfolio: Portfolio): Flaw[] 
 }
 
 /**
- * Builds findings from a submission, or returns the flaws that keep it from being published. The envelope (run,
- * subject, provenance) is ours: values that the agent wrote there are ignored.
+ * Builds findings from a submission, or returns the flaws that prevent publication. We write the envelope (run,
+ * subject, provenance) and ignore the agent's values there.
  */
 export function checkedFindings(
   submission: unknown,
@@ -150,7 +150,7 @@ export function checkedFindings(
   return { flaws, short, findings: { ...envelope(run, subject, providerName, new Date()), ...document } };
 }
 
-/** What findings say of their run. */
+/** Fields of a run that findings mention. */
 export type Described = Pick<Run, 'id' | 'kind' | 'mode' | 'model' | 'agentVersion'>;
 
 /** Envelope of findings: the fields that the agent does not control. */

@@ -17,7 +17,6 @@ import { createRefundActivities } from './refund-activities';
 import { createResearchActivities } from './research-activities';
 import { createWebhookActivities } from './webhook-activities';
 
-/** Creates all activities from one set of dependencies. */
 export function createActivities(deps: ActivityDeps) {
   return {
     ...createRecordActivities(deps),
@@ -41,5 +40,5 @@ export function createActivities(deps: ActivityDeps) {
   };
 }
 
-/** Types of all activities; workflows import these, never the code. */
+/** Types of all activities. Workflows import these, never the code. */
 export type Activities = ReturnType<typeof createActivities>;

@@ -13,7 +13,7 @@ export interface Delivered {
   sent: boolean;
 }
 
-/** Mail that is due: a service mail under the key of its name, unless it says otherwise. */
+/** A due mail. By default it is a service mail, and its name starts its idempotency key. */
 export interface DueMail extends Omit<Mail, 'idempotencyKey'> {
   purpose?: MailPurpose | 'own_mailbox';
   /** First part of its idempotency key; the id of its record follows. */
@@ -21,8 +21,8 @@ export interface DueMail extends Omit<Mail, 'idempotencyKey'> {
 }
 
 /**
- * Sends one mail, unless its address bounced, complained or, for marketing, did not consent; to our own mailboxes in
- * any case. Repeated with the same idempotency key, it arrives once.
+ * Sends one mail, unless the address bounced, complained or, for marketing, gave no consent. Always mails our own
+ * mailboxes. Repeated with the same idempotency key, it arrives once.
  */
 export async function deliverMail(
   { db, mailer, tokenSecrets }: ActivityDeps,
@@ -38,8 +38,8 @@ export async function deliverMail(
 }
 
 /**
- * Sends a mail by `send`, unless its row says that it has ended, and records the end: also of one that is refused for
- * good, which nobody tries again. Whoever sends it, its own workflow or the one of its run or scan, asks here first.
+ * Sends a mail unless its row says that it has ended, and records the end, including a permanent refusal. All senders
+ * call this: the mail's own workflow and the workflow of its run or scan.
  */
 export async function sendOnce(
   { db }: Pick<ActivityDeps, 'db'>,
@@ -53,7 +53,7 @@ export async function sendOnce(
     await endMail(db, mail, delivered.sent);
     return delivered;
   } catch (error) {
-    // A row that came meanwhile is of a later end, such as the one that a sweep gave a run that a restore took back.
+    // A row created meanwhile belongs to a later end, for example after a restore took back the run's first end.
     if (expected && error instanceof ApplicationFailure && error.nonRetryable) await endMail(db, mail, false);
     throw error;
   }

@@ -15,35 +15,35 @@ import type { ActivitySettings } from './settings';
 /** Dependencies of all activities, composed once by the worker. */
 export interface ActivityDeps extends ActivitySettings {
   db: Database;
-  /** Agents of both modes; {@link sandbox} names the one that runs of test mode get. */
+  /** Agents of both modes; {@link sandbox} names the one for test mode. */
   agents: ResearchAgents;
   sandbox: Sandbox;
-  /** Name under which the research agent is provisioned. */
+  /** Name of the provisioned research agent. */
   agentName: string;
   dossiers: DossierRenderer;
   /** Null if quotations are not checked (`EVIDENCE_CHECK=off`). */
   citedPages: CitedPages | null;
-  /** Looks up the domains of names. */
+  /** Looks up domains of suggested names. */
   domainNames: DomainNames;
-  /** Second reader of claims; null if there is none (`CLAIM_CHECK`). */
+  /** Second reader of claims; null if it is off (`CLAIM_CHECK`). */
   claimReader: ClaimReader | null;
   /** Null if mail is not configured: runs continue, owners are not notified. */
   mailer: Mailer | null;
   /** Null if webhooks are not configured. */
   webhooks: Webhooks | null;
-  /** Second channel of alerts; null if it is not configured. */
+  /** Second alert channel; null if not configured. */
   alertReceiver: AlertReceiver | null;
   /** Secrets that sign links in mails, shared with the API; null if mail is not configured. */
   tokenSecrets: Secrets | null;
-  /** Null if payments are not configured: then no orders exist. */
+  /** Null if payments are not configured; no orders exist then. */
   payments: Payments | null;
-  /** Aborts when this worker stops, so that followed sessions move to another worker at once. */
+  /** Aborts when this worker stops, so that its sessions move to another worker at once. */
   stopping: AbortSignal;
 }
 
 type Chosen = 'providerName' | 'citedPages' | 'domainNames' | 'claimReader';
 
-/** Dependencies of work that a run's mode chooses: a live run never gets those of the sandbox, nor the other way round. */
+/** Dependencies by the mode of a run: live runs never get the sandbox's, test runs never the live ones. */
 export function inMode(
   { providerName, citedPages, domainNames, claimReader, sandbox }: Pick<ActivityDeps, Chosen | 'sandbox'>,
   mode: Mode,
@@ -51,7 +51,7 @@ export function inMode(
   return mode === 'test' ? { ...sandbox, claimReader: null } : { providerName, citedPages, domainNames, claimReader };
 }
 
-/** The payment provider. @throws Error (retried) where it is not configured: then no orders exist */
+/** The payment provider. @throws Error (retried) if it is not configured; no orders exist then */
 export function requirePayments({ payments }: Pick<ActivityDeps, 'payments'>): Payments {
   if (!payments) throw new Error('Payments are not configured for this worker');
   return payments;

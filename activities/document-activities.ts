@@ -15,18 +15,18 @@ import { inMode, type ActivityDeps } from './deps';
 import { sitesIn, unopenedIn, verificationsOf } from './submitted-evidence';
 import { brokenRecord, callAgents, runFailure } from './failures';
 
-/** Limit of flaws returned to the agent at once: more would bury the important ones. */
+/** Maximum number of flaws returned to the agent at once: more would bury the important ones. */
 const MAX_FLAWS_SENT = 25;
 
-/** Sites that the timeline names of one submission. */
+/** Maximum number of sites that the timeline names for one submission. */
 const MAX_SITES_TOLD = 8;
 
-/** How a submission is checked, of whose run, and what came before. */
+/** How to check a submission, and what happened before. */
 interface Checking {
   mayCorrect: boolean;
   stage: Stage | null;
   evidence: boolean;
-  /** True if an earlier submission of the session went back for its lack of evidence. */
+  /** True if an earlier submission of the session went back for lack of evidence. */
   askedForMore?: boolean;
   /** Corrections that could not be applied, for the agent to repeat. */
   refused?: Flaw[];
@@ -34,7 +34,7 @@ interface Checking {
   leftMs?: number;
 }
 
-/** What the checks said of a submission. */
+/** Results of the checks of a submission. */
 interface Judged {
   result: CheckResult;
   flaws: number;
@@ -48,11 +48,11 @@ export function createDocumentActivities(deps: ActivityDeps) {
 
   return {
     /**
-     * Checks the latest submission against schema and rules. A sound one is stored and accepted; flaws are kept for
-     * operators, and go back to the agent if `mayCorrect`. Also returned: whether it was stored settled, as if it were the
-     * last (`sound`), and whether it lacks nothing but evidence (`short`).
+     * Checks the latest submission against schema and rules. Stores and accepts a sound one. Flaws are kept for
+     * operators, and go back to the agent if `mayCorrect`. Also returns whether it was stored with its flaws settled as
+     * if it were the last (`sound`), and whether it lacks only evidence (`short`).
      *
-     * @throws ApplicationFailure `not_enough_evidence`, not retried, if it is short and no more can be asked for
+     * @throws ApplicationFailure `not_enough_evidence`, not retried, if it is short and the agent cannot be asked again
      */
     async checkSubmission(
       assignmentId: string,
@@ -66,7 +66,7 @@ export function createDocumentActivities(deps: ActivityDeps) {
       const submission = await assignment.submission();
       if (!submission) throw brokenRecord(`${assignmentId} has no submission to check`);
       const handedIn: unknown = JSON.parse(submission.toString());
-      // Read once for the quotations, whose keys are those of the cleaned texts.
+      // The keys of the quotations come from the cleaned texts.
       const submitted = evidence ? readSubmission(handedIn) : handedIn;
       const trail = evidence ? await readTrail(db, research) : null;
       const verifications = evidence
@@ -82,7 +82,7 @@ export function createDocumentActivities(deps: ActivityDeps) {
         ...(trail && { unopened: unopenedIn(submitted, trail), searchLog: trail.log }),
       };
       const { flaws: found, stored, short = false } = await assignment.accept(submitted, review);
-      // At the last hand-in the document counts as it is.
+      // The last submission counts as it is.
       const flaws = mayCorrect ? [...refused, ...found] : found;
       const isOver = short && (askedForMore || !mayCorrect);
       const sentBack = mayCorrect ? 'sent_back' : 'refused';
@@ -103,8 +103,8 @@ export function createDocumentActivities(deps: ActivityDeps) {
     },
 
     /**
-     * Moves a run to `stage` and renders its dossier as HTML from its findings and, for a search, its portfolio. The PDF is
-     * printed from the same when it is first downloaded.
+     * Moves a run to `stage` and renders its dossier as HTML from its findings and, for a search, its portfolio. The
+     * PDF is printed from the same content at its first download.
      */
     async renderDossier(runId: string, stage: Stage): Promise<void> {
       await reachStage(db, runId, stage);
@@ -117,7 +117,7 @@ export function createDocumentActivities(deps: ActivityDeps) {
     },
   };
 
-  /** What the timeline is told of a submission: counts and sites, and nothing that it says. */
+  /** Details of a submission for the timeline: counts and sites, never its content. */
   function toldOf(submitted: unknown, { result, flaws, trail, verifications }: Judged): TimelineDetails['check'] {
     const { competitors } = (submitted ?? {}) as { competitors?: unknown };
     const cited = verifications && [...verifications.values()];
@@ -147,7 +147,7 @@ export function createDocumentActivities(deps: ActivityDeps) {
     await callAgents(() => agents.answer(sessionId, toolUseId, flaws.slice(0, MAX_FLAWS_SENT), means));
   }
 
-  // Best effort: the findings are stored, and only the agent needs to know; the end of the run stops its session.
+  // Best effort: the findings are stored, only the agent needs to know, and the end of the run stops its session.
   async function confirmAccepted(sessionId: string, toolUseId: string): Promise<void> {
     await agents.answer(sessionId, toolUseId, []).catch((error: Error) => {
       log.warn('the agent did not learn that its submission passed', { sessionId, error: error.message });

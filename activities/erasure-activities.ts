@@ -6,15 +6,12 @@ import { finishErasure, findErasure, recordDeletedSession, purgeAccountData } fr
 import type { ActivityDeps } from './deps';
 import { callAgents, finalFailure, retryableFailure } from './failures';
 
-/** Activities that erase an account for good. Each is idempotent. */
+/** Activities that erase an account permanently. Each is idempotent. */
 export function createErasureActivities({ db, agents, tokenSecrets }: ActivityDeps) {
   const hashed = (email: string) => hashSuppressed(tokenSecrets ?? [], email)[0] ?? null;
 
   return {
-    /**
-     * Deletes or blanks the remaining data of the account; returns how many unfinished runs and scans still keep
-     * theirs.
-     */
+    /** Deletes or blanks the account's remaining data; returns how many unfinished runs and scans still keep theirs. */
     async purgeAccount(accountId: string): Promise<{ unfinished: number }> {
       return purgeAccountData(db, accountId, hashed).catch(rethrown);
     },
@@ -23,14 +20,13 @@ export function createErasureActivities({ db, agents, tokenSecrets }: ActivityDe
     deleteAccountSessions,
 
     /**
-     * Blanks the address and records that the erasure is complete, once nothing is left. What came since the purge, or
-     * with a restore of the database, is deleted first.
+     * Blanks the address and records that the erasure is complete once nothing remains. First deletes whatever appeared
+     * after the purge or with a restore of the database.
      */
     async completeErasure(accountId: string): Promise<{ sessionsDeleted: number }> {
       await deleteAccountSessions(accountId);
       const done = await finishErasure(db, accountId, hashed).catch(rethrown);
-      if (!done)
-        throw retryableFailure(ACTIVITY_FAILURES.erasureUnfinished, 'Work or sessions of the account are left');
+      if (!done) throw retryableFailure(ACTIVITY_FAILURES.erasureUnfinished, 'Work or sessions of the account remain');
       log.info('an account was erased', { accountId });
       return done;
     },
@@ -46,7 +42,7 @@ export function createErasureActivities({ db, agents, tokenSecrets }: ActivityDe
   }
 }
 
-// A workflow that a restored database does not know must not end as if it had erased.
+// If a restored database does not know the erasure, the workflow must not end as if it had erased the account.
 function rethrown(error: unknown): never {
   if (error instanceof Failure && error.code === 'not_found')
     throw finalFailure(ACTIVITY_FAILURES.erasureNotFound, error.message);

@@ -27,11 +27,11 @@ import { callAgents } from './failures';
 import { judgeClaims } from './judge-claims';
 import { citedIn, claimsIn, type Cited } from './submitted-evidence';
 
-/** Pages of one submission that are read at the same time. */
+/** Pages of one submission that are read concurrently. */
 const AT_ONCE = 8;
 /**
- * Longest time for all pages of one submission; what is open then counts as unreachable. The agent provider keeps the
- * context of a session for five minutes, and a correction after that pays for all of it again.
+ * Time limit for all pages of one submission; the remaining ones then count as unreachable. The agent provider caches a
+ * session's context for five minutes, and a later correction pays for all of it again.
  */
 const PATIENCE_MS = 90_000;
 interface Page {
@@ -45,10 +45,10 @@ export function createEvidenceActivities(deps: ActivityDeps) {
 
   return {
     /**
-     * Checks the quotations of the latest submission on their pages, keeping each result, so that a repetition checks only
-     * the open ones. A page that the agent never opened is not visited: its address may carry what the agent was told. Then
-     * the second reader, if any, judges the claims whose quotations were found. Returns how many quotations there are, and
-     * how many are still open when its patience ends.
+     * Checks the quotations of the latest submission on their pages and keeps each result, so that a retry checks only
+     * the open ones. It never visits a page that the agent did not open: its URL may leak the agent's prompt. Then the
+     * second reader, if any, judges the claims whose quotations were found. Returns the number of quotations, and how
+     * many are still open at the time limit.
      */
     async checkEvidence(assignmentId: string, stage: Stage | null): Promise<{ cited: number; open: number }> {
       const research = readAssignmentId(assignmentId);
@@ -59,14 +59,14 @@ export function createEvidenceActivities(deps: ActivityDeps) {
       const cited = citedIn(submitted);
       const { cancellationSignal } = Context.current();
       const named = withSignal([cancellationSignal, stopping], async (signal) => {
-        // Whoever has no pages read has no names looked up.
+        // Without page checks, no names are looked up.
         if (citedPages) await checkNames(deps, domainNames, research, submitted, signal);
       }).catch(asError);
       const unopened = sessionId === null ? new Set<string>() : await trace(research, sessionId, cited).catch(asError);
       const visited =
         unopened instanceof Error ? cited : cited.filter((quotation) => !unopened.has(quotationKey(quotation)));
       const open = citedPages ? await readOpen(citedPages, research, visited) : 0;
-      // After the pages, so that an agent provider that fails keeps nobody from reading them.
+      // After the pages, so that an outage of the agent provider does not keep us from reading them.
       for (const failed of [unopened, await named]) if (failed instanceof Error) throw failed;
       if (citedPages && claimReader) {
         await judgeClaims({ db, claimReader, stopping }, research, claimsIn(cited, await readChecks(db, research)));
@@ -75,7 +75,7 @@ export function createEvidenceActivities(deps: ActivityDeps) {
     },
   };
 
-  /** Keeps what the session asked and opened, and what that says of what it cites; returns what it never opened. */
+  /** Stores the session's queries and opened pages; returns the quotations whose page it never opened. */
   async function trace(research: Research, sessionId: string, cited: readonly Cited[]): Promise<ReadonlySet<string>> {
     const { log, citations } = await callAgents(() => followTrail(agents.steps(sessionId), cited));
     const keys = cited.map(quotationKey);
@@ -91,7 +91,7 @@ export function createEvidenceActivities(deps: ActivityDeps) {
     return readPages(citedPages, research, pages);
   }
 
-  /** Reads pages until all are known, or the patience is over; returns how many are open. */
+  /** Reads pages until all are known or the time limit is reached; returns how many are open. */
   async function readPages(citedPages: CitedPages, research: Research, pages: readonly Page[]): Promise<number> {
     const context = Context.current();
     const { cancellationSignal } = context;
@@ -99,7 +99,7 @@ export function createEvidenceActivities(deps: ActivityDeps) {
     const keep = gathered<QuotationCheck[]>((pagesRead) => keepChecks(db, research, pagesRead.flat()));
     let open = pages.length;
     const beat = setInterval(() => context.heartbeat({ open }), (context.info.heartbeatTimeoutMs ?? 20_000) / 3);
-    // By site, because a site has one request at a time: a hundred pages of one do not hold up the others.
+    // By site, because a site gets one request at a time: a hundred pages of one site do not hold up the others.
     const sites = groupBy(pages, ({ url }) => siteOf(new URL(url).hostname)).values();
     const work = async (signal: AbortSignal) => {
       for (const ofSite of sites) {
@@ -115,7 +115,7 @@ export function createEvidenceActivities(deps: ActivityDeps) {
       );
     } catch (error) {
       cancellationSignal.throwIfAborted();
-      // Otherwise another attempt, of another worker where this one stops, continues with what is open.
+      // Otherwise the next attempt, on another worker if this one stops, continues with the open pages.
       if (stopping.aborted || !patience.aborted) throw error;
     } finally {
       clearInterval(beat);
@@ -142,11 +142,11 @@ function pagesOf(cited: readonly Cited[]): Page[] {
   return byPage([...new Map(cited.map((quotation) => [quotationKey(quotation), quotation])).values()]);
 }
 
-/** Most domains that are looked up for one research, whatever its corrections name. */
+/** Maximum number of domains looked up for one research, including those in corrections. */
 const MOST_LOOKED_UP = 4 * MOST_NAMES;
 const LONGEST_DOMAIN = 120;
 
-/** Looks up the domains of a submission's names, those that were not before, and keeps each answer as it comes. */
+/** Looks up the domains of a submission's names that are still unknown, and stores each answer as it arrives. */
 async function checkNames(
   { db }: Pick<ActivityDeps, 'db'>,
   domainNames: DomainNames,
@@ -163,7 +163,7 @@ async function checkNames(
   );
 }
 
-/** Domains of a submission, whatever else it holds; no more of them than its schema allows. */
+/** Domains of a submission that may not match the schema; at most as many as the schema allows. */
 function domainsIn(submitted: unknown): string[] {
   const { nameChecks } = (submitted ?? {}) as { nameChecks?: unknown };
   const domains = Array.isArray(nameChecks)
@@ -176,10 +176,10 @@ const isDomain = (domain: unknown): domain is string =>
   typeof domain === 'string' && domain.length <= LONGEST_DOMAIN && /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/u.test(domain);
 
 /**
- * Writes together what arrives together: what comes while a write is under way waits for the next one, which takes all
- * of it. Resolves as the item is written.
+ * Batches concurrent writes: items that arrive during a write go into the next one together. Resolves once the item is
+ * written.
  *
- * @throws the error of the write that took the item
+ * @throws the error of the write that included the item
  */
 export function gathered<T>(write: (items: T[]) => Promise<void>): (item: T) => Promise<void> {
   let waiting: T[] = [];

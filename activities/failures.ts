@@ -11,17 +11,15 @@ export function runFailure(code: RunFailureCode, message: string): ApplicationFa
   return finalFailure(code, message);
 }
 
-/** Non-retryable failure for inconsistent data of our own. */
+/** Non-retryable failure because our own data is inconsistent. */
 export function brokenRecord(message: string): ApplicationFailure {
   return finalFailure('internal_error', message);
 }
 
-/** Non-retryable failure of this type. */
 export function finalFailure(type: ActivityFailureType, message: string): ApplicationFailure {
   return ApplicationFailure.nonRetryable(message, type);
 }
 
-/** Failure of this type that the activity's retry policy repeats. */
 export function retryableFailure(type: ActivityFailureType, message: string): ApplicationFailure {
   return ApplicationFailure.retryable(message, type);
 }
@@ -32,13 +30,13 @@ interface Treatment {
   final: boolean;
 }
 
-// One type for all: each ends a run as `agent_unavailable` once its retries are exhausted.
+// They share one type because each ends a run as `agent_unavailable` once its retries are exhausted.
 const AGENTS: Record<AgentsError['kind'], Treatment> = {
   rate_limited: { type: 'agent_unavailable', final: false },
   unavailable: { type: 'agent_unavailable', final: false },
   rejected: { type: 'agent_unavailable', final: true },
   session_lost: { type: 'agent_unavailable', final: true },
-  // Workflows wait for an operator where it matters (`workflows/agent-account.ts`); other steps retry.
+  // Workflows wait for an operator if it matters (`workflows/agent-account.ts`); other steps retry.
   account_stopped: { type: ACTIVITY_FAILURES.agentAccountStopped, final: false },
 };
 
@@ -64,8 +62,8 @@ const PAYMENTS: Record<PaymentsErrorKind, Treatment> = {
 };
 
 /**
- * Calls the agent provider. Failures follow the activity's retry policy, rate limits the provider's Retry-After;
- * rejections are not retried.
+ * Calls the agent provider. Failures follow the activity's retry policy, and rate limits the provider's Retry-After.
+ * Rejections are not retried.
  *
  * @throws ApplicationFailure `agent_unavailable`
  */
@@ -74,7 +72,7 @@ export function callAgents<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Calls the mail provider; failures are treated as in {@link callAgents}.
+ * Calls the mail provider; handles failures like {@link callAgents}.
  *
  * @throws ApplicationFailure `mail_unavailable` or `mail_refused`
  */
@@ -83,7 +81,7 @@ export function callMailer<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Calls the payment provider; failures are treated as in {@link callAgents}.
+ * Calls the payment provider; handles failures like {@link callAgents}.
  *
  * @throws ApplicationFailure one of the `payment_*` types of `base/activity-failures.ts`
  */
@@ -91,7 +89,7 @@ export function callPayments<T>(call: () => Promise<T>): Promise<T> {
   return callProvider(call, (error) => error instanceof PaymentsError && { ...PAYMENTS[error.kind], error });
 }
 
-/** Result of reading a connected account, or null if it is closed or disconnected: nobody can read it any more. */
+/** Reads a connected account; null if it is closed or disconnected, because then nobody can read it. */
 export async function unlessGone<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read();
@@ -102,8 +100,8 @@ export async function unlessGone<T>(read: () => Promise<T>): Promise<T | null> {
 }
 
 /**
- * Failure for a refusal of the payment provider that is tried again all the same: the operator has been alerted, and
- * money must not stay where it is. Typed by what the provider said, never as a refusal if it merely was not there.
+ * Failure for a refusal of the payment provider that is retried anyway: the operator has been alerted, and the money
+ * must not stay where it is. Its type follows the error kind, so that an outage never counts as a refusal.
  */
 export function retriedRefusal(error: Error): ApplicationFailure {
   const type = error instanceof PaymentsError ? PAYMENTS[error.kind].type : ACTIVITY_FAILURES.paymentRefused;
@@ -111,7 +109,7 @@ export function retriedRefusal(error: Error): ApplicationFailure {
   return ApplicationFailure.create({ message: error.message, type, ...(cause && { cause }) });
 }
 
-/** What a provider refused with, in one line for operators: our sentence and its own words. */
+/** A provider's refusal in one line for operators: our sentence and the provider's message. */
 export function refusalWords(error: Error): string {
   const said = saidBy(error);
   return said ? `${error.message} (“${said.message}”)` : error.message;
@@ -125,7 +123,7 @@ async function callProvider<T>(
     return await call();
   } catch (thrown) {
     const treatment = treat(thrown);
-    // Bugs of ours and errors of other providers keep their own type.
+    // Our own bugs and other providers' errors keep their type.
     if (!treatment) throw thrown;
     const { type, final: nonRetryable, error } = treatment;
     const cause = saidBy(error);
@@ -139,7 +137,7 @@ async function callProvider<T>(
   }
 }
 
-/** The provider's own words as the cause of a failure; never its error itself, which holds requests and keys. */
+/** The provider's message as the cause of a failure; never its error object, which holds requests and keys. */
 function saidBy({ message, cause }: Error): ApplicationFailure | null {
   const words = vendorWords(cause);
   if (words === null || message.includes(words)) return null;

@@ -5,32 +5,32 @@ import type { Research } from '../modules/runs/store/evidence';
 import { addEntry } from '../modules/runs/store/timeline';
 import type { Database } from '../prisma/client';
 
-/** Heartbeat of an activity that follows a session, as Temporal Web shows it: how the session moves, and its cursor. */
+/** Heartbeat of an activity that follows a session, as Temporal Web shows it: the session's progress and its cursor. */
 export interface Following {
-  /** Kind of the last event of the session; null before the first. */
+  /** Kind of the session's last event; null before the first. */
   lastEvent: string | null;
   /** Tool that the last event uses. */
   tool: string | null;
-  /** Seconds since the last event, or since this attempt began: a session that hangs shows here. */
+  /** Seconds since the last event, or since this attempt started: a session that hangs shows here. */
   silentForSeconds: number;
   /** Events that this attempt has seen. */
   events: number;
-  /** Searches and opened pages, those that earlier attempts saw among them. */
+  /** Searches and opened pages, including those that earlier attempts saw. */
   searches: number;
   pages: number;
   cursor: string | null;
 }
 
-/** Tools by which a session searches and opens a page. */
+/** Tools that a session searches and opens pages with. */
 const SEARCHES = 'web_search';
 const READS = 'web_fetch';
 
-/** Interval of heartbeats where the activity has no timeout of its own. */
+/** Basis of the heartbeat interval if the activity has no heartbeat timeout. */
 const DEFAULT_TIMEOUT_MS = 20_000;
 
 /**
- * Heartbeats even while a session is silent, or Temporal would take the worker for lost. `after` is the cursor at which
- * an earlier attempt stopped; call `stop` at the end.
+ * Sends heartbeats even while a session is silent, or Temporal would consider the worker lost. `after` is the cursor
+ * where an earlier attempt stopped. Call `stop` at the end.
  */
 export function beatWhileFollowing(context: Context) {
   const { last: earlier, reading } = readHeartbeat(context.info.heartbeatDetails);
@@ -46,7 +46,7 @@ export function beatWhileFollowing(context: Context) {
   return {
     after: earlier?.cursor ?? null,
     reading: (): Reading => ({ ...reading }),
-    // Sent with the next beat: each heartbeat is a write at the server, and re-reading a few events is harmless.
+    // Sent with the next heartbeat: each one is a write on the server, and reading a few events twice is harmless.
     moved: (event: SeenEvent) => {
       last = event;
       events += 1;
@@ -58,22 +58,22 @@ export function beatWhileFollowing(context: Context) {
   };
 }
 
-/** Last event in a heartbeat, and what had been read by then. */
+/** Last event in a heartbeat, and what the session had read by then. */
 function readHeartbeat(details: unknown): { last: SeenEvent | null; reading: Reading } {
   const { cursor, lastEvent, tool, searches = 0, pages = 0 } = (details ?? {}) as Partial<Following>;
   const last = cursor ? { cursor, kind: lastEvent ?? 'unknown', tool: tool ?? null } : null;
   return { last, reading: { searches, pages } };
 }
 
-/** What a session has read so far. */
+/** Number of searches and opened pages of a session so far. */
 export type Reading = TimelineDetails['reading'];
 
-/** Interval in which the timeline hears of a session: each time is a write, and wakes whoever watches the run. */
+/** Interval of timeline updates: each is a write, and wakes everybody who watches the run. */
 const TELL_MS = 20_000;
 
 /**
- * Tells the timeline of a run what its session has read, when that has changed, every {@link TELL_MS} and once more
- * when it stops. Best effort: research goes on where the timeline cannot be told.
+ * Writes a session's reading progress to the run's timeline if it changed, every {@link TELL_MS} and once at the end.
+ * Best effort: research continues if the timeline cannot be written.
  */
 export function tellReading(db: Database, research: Research, reading: () => Reading): { stop(): Promise<void> } {
   let told: Reading = { searches: 0, pages: 0 };
@@ -85,7 +85,7 @@ export function tellReading(db: Database, research: Research, reading: () => Rea
       await addEntry(db.pool, research, { key: '', kind: 'reading', detail: now });
       told = now;
     } catch (error) {
-      log.warn('the timeline was not told', { ...research, error: String(error) });
+      log.warn('the timeline could not be updated', { ...research, error: String(error) });
     }
   };
   const tell = () => (telling = telling.then(tellNow));

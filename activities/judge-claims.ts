@@ -11,15 +11,15 @@ import {
 import { keepJudgement, readJudgements, type Research } from '../modules/runs/store/evidence';
 import type { ActivityDeps } from './deps';
 
-/** Claims of one submission that are judged at the same time. */
+/** Claims of one submission that are judged concurrently. */
 const AT_ONCE = 4;
-/** Longest time for all claims of one submission. */
+/** Time limit for all claims of one submission. */
 const PATIENCE_MS = 45_000;
-/** Attempts at one claim while the provider is out, and the longest wait between two. */
+/** Attempts per claim while the provider is unavailable, and the longest wait between two. */
 const ATTEMPTS = 3;
 const LONGEST_WAIT_MS = 4_000;
 
-/** Claim with the key under which its judgement is kept. */
+/** Claim with the key that its judgment is stored under. */
 export interface ClaimAtHand extends ClaimToJudge {
   key: string;
 }
@@ -27,9 +27,9 @@ export interface ClaimAtHand extends ClaimToJudge {
 type Deps = Pick<ActivityDeps, 'db' | 'stopping'> & { claimReader: ClaimReader };
 
 /**
- * Lets the second reader judge claims, and keeps each judgement as it is known, so that no claim is paid for twice. Ends
- * early, without a failure, where the provider does not answer, its patience is over, or the research has used up
- * `CLAIM_CHECK_BUDGET_MICROS`: what is left stays without a judgement. Throws only where the work is canceled.
+ * Lets the second reader judge claims and stores each judgment at once, so that no claim is paid for twice. Ends early
+ * without a failure if the provider does not respond, time runs out or `CLAIM_CHECK_BUDGET_MICROS` is used up; the
+ * remaining claims stay unjudged. Throws only if the work is canceled.
  */
 export async function judgeClaims(
   { db, claimReader, stopping }: Deps,
@@ -40,7 +40,7 @@ export async function judgeClaims(
   const { cancellationSignal } = context;
   const known = await readJudgements(db, research);
   const open = new Map(claims.filter(({ key }) => !known.has(key)).map((claim) => [claim.key, claim])).values();
-  // Before a call its most is set aside, so that calls at the same time stay within the budget together.
+  // Each call reserves its maximum cost first, so that concurrent calls stay within the budget together.
   let left = CLAIM_CHECK_BUDGET_MICROS - [...known.values()].reduce((sum, { costMicros }) => sum + costMicros, 0);
   const beat = setInterval(
     () => context.heartbeat({ claims: claims.length }),
@@ -70,9 +70,9 @@ export async function judgeClaims(
 }
 
 /**
- * A judgement, asked for again while the provider is out.
+ * Judges a claim, retrying while the provider is unavailable.
  *
- * @throws AgentsError if it still is, or rejects the request
+ * @throws AgentsError if it stays unavailable or rejects the request
  */
 export async function judged(reader: ClaimReader, claim: ClaimToJudge, signal: AbortSignal): Promise<Judgement> {
   for (let attempt = 1; ; attempt++) {

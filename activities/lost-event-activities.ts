@@ -20,13 +20,13 @@ interface Progress {
 const OWN_ACCOUNT = '';
 const BATCH = 100;
 
-/** Activities about events that our database lost. Each is idempotent. */
+/** Activities for events that our database lost. Each is idempotent. */
 export function createLostEventActivities(deps: Deps) {
   return {
     /**
-     * Records the events of the period that our database does not have, of our own account and of each contributor's: they
-     * report what became of objects that are older than the period. The provider keeps them for 30 days. Returns the
-     * number of events read.
+     * Records the period's events that our database lacks, from our own account and from each contributor's. They
+     * report changes of objects older than the period. The provider keeps them for 30 days. Returns the number of
+     * events read.
      */
     async recordLostEvents({ from, until }: ReconciliationWindow, mode: Mode): Promise<number> {
       let mark = (activityInfo().heartbeatDetails as Progress | undefined) ?? { events: 0, account: null };
@@ -48,8 +48,8 @@ export function createLostEventActivities(deps: Deps) {
 }
 
 /**
- * Records events with the notifications of the workflows that they concern; those of other deployments, those that we
- * have, and those of an account that is gone are left alone. Returns how many were read, and how many reached a workflow.
+ * Records events with the notifications for their workflows. Skips events of other deployments, events that we have,
+ * and events of a closed account. Returns how many were read, and how many reached a workflow.
  *
  * @throws the last error of an event that could not be recorded, after all others
  */

@@ -28,16 +28,16 @@ import type { ActivityDeps } from './deps';
 import { createPaymentMails } from './payment-mails';
 import { createWorkMails } from './work-mails';
 
-/** Limit of acknowledgements per address and hour: more would let an attacker flood somebody's mailbox. */
+/** Acknowledgements per address and hour: more would let an attacker flood somebody's mailbox. */
 const MAX_ACKNOWLEDGEMENTS = 3;
 
-/** Page, template and key of each account link. */
+/** Page, template and idempotency key of each account link. */
 const LINK_MAILS = {
   sign_in: { path: '/sign-in/link', mail: signInLinkMail, key: 'sign-in-link' },
   password_reset: { path: '/reset-password', mail: passwordResetMail, key: 'password-reset-link' },
 } as const;
 
-/** Activities that send mails. Addresses and tokens are loaded here and never enter a history. */
+/** Activities that send mails. They load addresses and tokens, which never enter a history. */
 export function createMailActivities(deps: ActivityDeps) {
   const { db, publicUrl, tokenSecrets, linkLifetimesMs } = deps;
 

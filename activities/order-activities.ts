@@ -23,8 +23,7 @@ export interface SettledPayment {
 }
 
 /**
- * Activities that move an order and its money. Each is idempotent; events are notifications, the object is retrieved
- * first.
+ * Activities that move an order and its money. Each is idempotent and retrieves the object first: events only notify.
  */
 export function createOrderActivities(deps: Pick<ActivityDeps, 'db' | 'payments' | 'shareMaturityMs'>) {
   const { db, shareMaturityMs } = deps;
@@ -40,7 +39,7 @@ export function createOrderActivities(deps: Pick<ActivityDeps, 'db' | 'payments'
     },
 
     /**
-     * Closes the checkout of an order, so that nobody can pay it any more. If it was paid instead, settles the payment
+     * Closes the checkout of an order, so that nobody can pay it anymore. If it was paid instead, settles the payment
      * and notifies the payment workflow.
      *
      * @throws Error (retried) until either is certain
@@ -48,7 +47,7 @@ export function createOrderActivities(deps: Pick<ActivityDeps, 'db' | 'payments'
     async closeCheckout(orderId: string): Promise<'closed' | 'complete'> {
       const order = await requireOrder(orderId);
       const { checkoutSessionId: sessionId } = order;
-      // A session whose creation was never confirmed has no id; it expires by itself, no later than the hold.
+      // If its creation was never confirmed, the session has no id; it expires no later than the hold.
       if (sessionId === null) return 'closed';
       const { outcome, session } = await callPayments(() => provider().expireSession(order.mode, sessionId));
       if (outcome === 'open') throw new Error(`The checkout of ${orderId} is neither closed nor complete yet`);
@@ -68,9 +67,9 @@ export function createOrderActivities(deps: Pick<ActivityDeps, 'db' | 'payments'
     endHold: (orderId: string): Promise<string> => endHold(db, orderId),
 
     /**
-     * Retrieves a session and settles its payment; null if it is unpaid or not for this order. A session that expired
-     * early and a payment that failed at the bank end the order. A paid session whose order we lost becomes an orphan
-     * for the operator.
+     * Retrieves a checkout session and settles its payment; null if it is unpaid or belongs to another order. A session
+     * that expired early and a payment that failed at the bank end the order. A paid session whose order we lost
+     * becomes an orphan for the operator.
      */
     async settlePayment(orderId: string, sessionId: string): Promise<SettledPayment | null> {
       const order = await loadOrder(db, orderId);
@@ -80,7 +79,7 @@ export function createOrderActivities(deps: Pick<ActivityDeps, 'db' | 'payments'
       return settleSession(orderId, session);
     },
 
-    /** Retrieves an early fraud warning and answers it once; the refund of its payment follows (`refundPayments`). */
+    /** Retrieves an early fraud warning and responds once; `refundPayments` then refunds its payment. */
     async answerFraudWarning(orderId: string, warningId: string): Promise<string> {
       const { mode } = await requireOrder(orderId);
       const warning = await callPayments(() => provider().retrieveFraudWarning(mode, warningId));
@@ -89,7 +88,7 @@ export function createOrderActivities(deps: Pick<ActivityDeps, 'db' | 'payments'
       return answerFraudWarning(db, { warningId, mode, paymentId, orderId, fraudType, actionable });
     },
 
-    /** Retrieves a dispute and records it; what the order granted follows. */
+    /** Retrieves a dispute and records it; the grants of the order change with it. */
     async recordDispute(orderId: string, disputeId: string): Promise<string> {
       const { mode } = await requireOrder(orderId);
       const observedAt = await databaseTime(db);
@@ -121,8 +120,8 @@ export function createOrderActivities(deps: Pick<ActivityDeps, 'db' | 'payments'
 }
 
 /**
- * Records a dispute as the provider reported it, for an order of ours; `observedAt` is the database's time before the
- * provider was asked. True if its state changed. One that no checkout of ours made changes nothing.
+ * Records a dispute of our order as the provider reported it; `observedAt` is the database's time before the query.
+ * True if its state changed. A dispute about a payment outside our checkout changes nothing.
  */
 export async function recordObservedDispute(
   db: Database,

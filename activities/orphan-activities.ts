@@ -9,10 +9,10 @@ import { recordBreak, findBreak, endReturn } from '../modules/reconciliation/sto
 import type { ActivityDeps } from './deps';
 import { callPayments, refusalWords } from './failures';
 
-/** Refusals of a refund that another attempt would meet again. */
+/** Refusals of a refund that a retry would meet again. */
 export const REFUSED_FOR_GOOD: readonly PaymentsErrorKind[] = ['rejected', 'not_found', 'disputed'];
 
-/** Activities about payments whose order we lost. Each is idempotent. */
+/** Activities for payments whose order we lost. Each is idempotent. */
 export function createOrphanActivities({ db, payments }: ActivityDeps) {
   return {
     /** Refunds an orphaned payment once an operator approved it; returns the outcome. */
@@ -43,8 +43,8 @@ function isFailed({ status }: Refund): boolean {
 }
 
 /**
- * Records a paid checkout session of ours whose order we do not have, and alerts the operator. Returns false if there is
- * no such session, or it is unpaid, given back, or another deployment's.
+ * Records a paid checkout session of ours whose order we do not have, and alerts the operator. Returns false if there
+ * is no such session, or if it is unpaid, refunded, or another deployment's.
  */
 export async function recordOrphan(
   deps: Pick<ActivityDeps, 'db' | 'payments'>,
@@ -61,7 +61,7 @@ export async function recordOrphan(
   return true;
 }
 
-// Without its order the mode of a session is unknown; it exists in one of them.
+// Without its order, the mode of a session is unknown; it exists in only one of them.
 async function findSession(payments: Payments, sessionId: string): Promise<CheckoutSession | null> {
   for (const mode of payments.modes) {
     const session = await callPayments(async () => {

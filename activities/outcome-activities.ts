@@ -17,7 +17,7 @@ import { finalFailure } from './failures';
 /** Activities that read the outcome of work, for operators. They change nothing. */
 export function createOutcomeActivities({ db }: ActivityDeps) {
   return {
-    /** Describes what became of the payments of an order. */
+    /** Describes the payments, refunds and disputes of an order. */
     describeOrder: async (orderId: string): Promise<OrderOutcome> => describeOrder(await loadOrder(db, orderId)),
 
     /** Describes the state of a withdrawal. */
@@ -30,10 +30,10 @@ export function createOutcomeActivities({ db }: ActivityDeps) {
   };
 }
 
-/** What became of the money of an order, in words and numbers. */
+/** The outcome of an order's payments, as text and numbers. */
 export interface OrderOutcome {
   conclusion: WorkflowOutcome;
-  /** True if a payment is to be returned and is not returned yet. */
+  /** True if a payment must be returned and is not returned yet. */
   refundDue: boolean;
 }
 
@@ -46,10 +46,10 @@ const RETURNS: Record<RefundStatus, (money: string, reason: string) => string> =
   waived: (money, reason) => `refund of ${money} waived by an operator: ${reason}`,
 };
 
-/** States of a return of which nothing is left to do. */
+/** States in which a return needs no further action. */
 const RETURNED: readonly (RefundStatus | null)[] = ['succeeded', 'returned_by_hand', 'waived'];
 
-/** Describes the payments, refunds and disputes of an order; null is an order that we lost. */
+/** Describes the payments, refunds and disputes of an order; null means that we lost the order. */
 export function describeOrder(order: OrderWithPayments | null): OrderOutcome {
   if (!order) return { conclusion: { outcome: 'unknown_order', summary: 'We have no such order.' }, refundDue: false };
   const { payments, refunds, disputes } = order;

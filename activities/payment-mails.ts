@@ -14,12 +14,12 @@ import type { DueMail } from './deliver-mail';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
 
-/** Attempts in which a receipt waits for its invoice, which the provider makes within moments of the payment. */
+/** Attempts that wait for a receipt's invoice, which the provider makes within moments of the payment. */
 const PATIENT_ATTEMPTS = 5;
 
 type PaymentMail = Extract<BackgroundMail, `payment_${string}`>;
 
-/** Mails to the payer about one payment, by its id, or about an order whose payment failed, by the order's. */
+/** Mails to the payer about one payment, by payment id, or about an order whose payment failed, by order id. */
 export function createPaymentMails(deps: ActivityDeps): Record<PaymentMail, (id: string) => Promise<DueMail | null>> {
   const { db, payments, publicUrl, seller } = deps;
 
@@ -58,7 +58,7 @@ export function createPaymentMails(deps: ActivityDeps): Record<PaymentMail, (id:
     },
   };
 
-  /** What a mail says of a payment, and to whom; null where nobody can be told. */
+  /** Facts for a mail about a payment, and its recipient; null if the recipient is unknown. */
   async function paidOf(id: string) {
     const order = await loadOrderOfPayment(db, id);
     const payment = order?.payments.find((each) => each.id === id);
@@ -81,9 +81,9 @@ export function createPaymentMails(deps: ActivityDeps): Record<PaymentMail, (id:
   }
 
   /**
-   * Invoice of a payment for its receipt, recorded if it was not known yet; null where none is made.
+   * Invoice of a payment for its receipt, recorded if it is new; null if no invoice is made.
    *
-   * @throws Error (retried) at first, while the provider has not made it; later the receipt goes without
+   * @throws Error (retried) in early attempts while the provider has not made it; later the receipt goes out without it
    */
   async function invoiceOf(payment: Payment): Promise<PaymentFacts['invoice']> {
     const { mode, sessionId, invoiceNumber: number, invoiceUrl: url } = payment;
@@ -95,14 +95,14 @@ export function createPaymentMails(deps: ActivityDeps): Record<PaymentMail, (id:
     return invoice;
   }
 
-  // Without an account only the provider knows the payer.
+  // Without an account, only the provider knows the payer.
   async function payerOf({ accountId, mode }: OrderWithPayments, sessionId: string): Promise<string | null> {
     if (accountId) return (await findAccount(db, accountId))?.email ?? null;
     return payments && (await callPayments(() => payments.retrieveSession(mode, sessionId))).email;
   }
 }
 
-// All of it, but what lost disputes took: the payer has that from the bank.
+// The whole amount, minus what lost disputes took: the payer got that from the bank.
 function refundedOf({ id, amount }: Payment, { refunds, disputes }: OrderWithPayments): number {
   if (!disputes.some(({ paymentId, status }) => paymentId === id && status === 'lost')) return amount;
   const made = refunds.filter(({ paymentId, status }) => paymentId === id && status !== 'failed');

@@ -34,7 +34,7 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
       onFailure: (item, error) =>
         log.warn('a sweep failed at one item', { sweep: sweep.name, item, error: typeOf(error) }),
     });
-  /** Notifies the workflow of each row, or starts it again, once an hour at most. */
+  /** Notifies or restarts the workflow of each row, at most once an hour. */
   const wake = <T extends { id: string }>(
     name: SweepName,
     list: Sweep<T>['list'],
@@ -52,7 +52,7 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
     });
 
   return {
-    /** Retrieves the sessions of all orders that wait for a payment; returns how many of them are paid. */
+    /** Retrieves the sessions of all orders that wait for a payment; returns how many are paid. */
     async sweepOpenOrders(): Promise<number> {
       if (!payments) return 0;
       return pass({
@@ -74,7 +74,7 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
       });
     },
 
-    /** Records events whose webhook was not delivered; returns how many were new to us. */
+    /** Records events whose webhook was not delivered; returns how many were new. */
     async sweepMissedEvents(): Promise<number> {
       let found = 0;
       await pass<Mode>({
@@ -92,9 +92,9 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
     },
 
     /**
-     * Assigns orders to disputes and fraud warnings that arrived before their payment was known; and reads open
-     * disputes again, so that a lost event costs an hour; returns how many notifications it sent. Alerts operators of
-     * evidence that is due.
+     * Assigns orders to disputes and fraud warnings that arrived before their payment, and reads open disputes again,
+     * so that a lost event costs an hour at most. Alerts operators of evidence that is due. Returns the number of
+     * notifications sent.
      */
     async sweepDisputes(): Promise<number> {
       await alertEvidenceDue(db, BATCH);
@@ -106,7 +106,7 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
 
     /**
      * Sends notifications for overdue refunds and withdrawals, restarts reservations whose workflow is lost, and makes
-     * mature shares available; returns how many notifications and restarts.
+     * mature shares available. Returns the number of notifications and restarts.
      */
     async sweepIdle(): Promise<number> {
       const passes = await Promise.allSettled([
@@ -131,7 +131,7 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
     },
   };
 
-  // One by one: a share that cannot be moved must not keep the others.
+  // One by one: a share that cannot be moved must not block the others.
   async function sweepMatureShares(): Promise<number> {
     await pass({
       name: 'mature_shares',
@@ -143,7 +143,7 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
   }
 }
 
-/** Sum of what passes found. @throws the first error of one that failed, after all have ended */
+/** Sum of what the passes found. @throws the first error of a failed pass, after all have ended */
 function sumOf(passes: readonly PromiseSettledResult<number>[]): number {
   return passes.reduce((sum, one) => {
     if (one.status === 'rejected') throw one.reason;
@@ -151,10 +151,10 @@ function sumOf(passes: readonly PromiseSettledResult<number>[]): number {
   }, 0);
 }
 
-/** Time between two readings of a dispute: banks take days. */
+/** Time between two reads of a dispute: banks take days. */
 const READ_EVERY_MS = 3_600_000;
 
-/** Search for the orders of disputes and fraud warnings that arrived before their payment was known. */
+/** Finds the orders of disputes and fraud warnings that arrived before their payment was known. */
 export function disputesOfLatePayments(
   db: Database,
   payments: Payments,
@@ -173,7 +173,7 @@ export function disputesOfLatePayments(
   };
 }
 
-/** Search for disputes that changed at the provider since they were recorded. */
+/** Finds disputes that changed at the provider since they were recorded. */
 export function disputesThatChanged(db: Database, payments: Payments): Sweep<RecordedDispute> {
   return {
     name: 'open_disputes',

@@ -9,12 +9,12 @@ import { callPayments, finalFailure } from './failures';
 import { createPayoutMoney, endOf, orderOf } from './payout-money';
 import { restoreLostTransfers } from './repair-break';
 
-/** Pause between two looks at money that is held at the contributor's account. */
+/** Pause between two checks of money held at the contributor's account. */
 const HELD_FOR_MS = 3_600_000;
 
 /**
- * Activities that move a withdrawal by one step from its state in the database, and return its new state. Each is
- * idempotent: the result of an earlier attempt is looked up at the provider, and ledger entries are made once.
+ * Activities that move a withdrawal one step on from its state in the database, and return its new state. Each is
+ * idempotent: it looks up the result of an earlier attempt at the provider, and posts ledger entries once.
  */
 export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments'>) {
   const { db, payments } = deps;
@@ -24,14 +24,14 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
   });
 
   return {
-    /** Opens a withdrawal; waits for a review where it is large, its account suspended, or its share gone. */
+    /** Opens a withdrawal; it waits for a review if it is large, its account suspended, or its share gone. */
     async openWithdrawal(withdrawalId: string): Promise<WithdrawalState> {
       return open(await requireWithdrawal(withdrawalId));
     },
 
     /**
-     * Applies the reviewer's decision, and lets one go on that was only held; nothing goes on while the account is
-     * suspended. One that a restore of the database took back to before its review is opened again.
+     * Applies the reviewer's decision, and releases a withdrawal that was only held; nothing moves while the account is
+     * suspended. Reopens a withdrawal that a restore of the database set back to before its review.
      */
     async settleReview(withdrawalId: string): Promise<WithdrawalState> {
       const withdrawal = await requireWithdrawal(withdrawalId);
@@ -45,13 +45,13 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
 
     /**
      * Transfers the money to the contributor's account at the provider, if payouts are enabled there. Returns
-     * `under_review` instead where the account is suspended, or a share behind it was taken back and nobody approved that.
+     * `under_review` instead if the account is suspended, or a share behind it was taken back without approval.
      */
     async transferWithdrawal(withdrawalId: string): Promise<WithdrawalState> {
       const withdrawal = await requireWithdrawal(withdrawalId);
       if (hasEnded(withdrawal)) return withdrawal.status;
       const order = orderOf(withdrawal);
-      // Made by an earlier attempt: the money has moved, whatever happened to the account since.
+      // If an earlier attempt made it, the money has moved, whatever happened to the account since.
       const earlier = await callPayments(() => connected().findTransfer(order.mode, withdrawalId));
       if (!earlier) {
         const failure = withdrawal.endRequested ? 'ended_by_operator' : await obstacle(withdrawal);
@@ -76,12 +76,12 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
       if (withdrawal.status !== 'processing') return { status: withdrawal.status, availableInMs: 0 };
       const found = await arrive(withdrawal);
       if ('ended' in found) return { status: found.ended, availableInMs: 0 };
-      // Resuming the account notifies the workflow, which then looks again.
+      // Resuming the account notifies the workflow, which then checks again.
       const heldForMs = withdrawal.suspended ? HELD_FOR_MS : 0;
       return { status: 'processing', availableInMs: Math.max(heldForMs, found.availableInMs) };
     },
 
-    /** Pays the money out from the contributor's account to the bank, as much as arrived there and in its currency. */
+    /** Pays the arrived amount out from the contributor's account to the bank, in the currency that arrived. */
     async payOutWithdrawal(withdrawalId: string): Promise<WithdrawalState> {
       const withdrawal = await requireWithdrawal(withdrawalId);
       if (hasEnded(withdrawal)) return withdrawal.status;
@@ -89,7 +89,7 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
       const found = await arrive(withdrawal);
       if ('ended' in found) return found.ended;
       const payout = await attempt(withdrawalId, async () => {
-        // The answer to an earlier attempt can be lost: what the bank was told already is followed.
+        // The answer to an earlier attempt may be lost: an existing payout is followed, not repeated.
         const earlier = withdrawal.suspended ? await connected().findPayout(order) : null;
         return earlier ?? moving(order, () => connected().payOut(order, found.money));
       });
@@ -97,11 +97,11 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
       return moveWithdrawal(db, withdrawalId, 'in_transit', { payoutId: payout.done.id });
     },
 
-    /** Retrieves the payout and updates the withdrawal to match; returns also how long ago it was paid. */
+    /** Retrieves the payout and updates the withdrawal to match; also returns how long ago it was paid. */
     async followWithdrawal(withdrawalId: string): Promise<{ status: WithdrawalState; paidForMs: number }> {
       const withdrawal = await requireWithdrawal(withdrawalId);
       const { status } = withdrawal;
-      // A restored database can be behind the workflow, which then begins again from here.
+      // A restored database can be behind the workflow, which then starts again from here.
       if (isOneOf(BEFORE_PAYOUT, status) || hasEnded(withdrawal)) return { status, paidForMs: 0 };
       await keepOne(withdrawal, true);
       return follow(withdrawal);
@@ -113,19 +113,19 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
     const { mode, connectedAccountId } = orderOf(withdrawal);
     const paidForMs = Date.now() - (paidAt?.getTime() ?? Date.now());
     const now = async (state: Promise<WithdrawalState>) => ({ status: await state, paidForMs });
-    // Refused once the bank has begun: then the payout decides.
+    // Refused once the bank has started: then the payout decides.
     if (endRequested && status === 'in_transit') {
       await attempt(id, () => connected().cancelPayout(mode, connectedAccountId, payoutId!));
     }
     const found = await attempt(id, () => connected().retrievePayout(mode, connectedAccountId, payoutId!));
     if ('refusal' in found) {
       if (found.refusal === 'refused') throw finalFailure(ACTIVITY_FAILURES.paymentRefused, `No payout ${payoutId}`);
-      // An account can be connected again: what was paid is followed on; what is on its way comes back if it is there.
+      // The account can be connected again: a paid payout is still followed, money in transit is reversed if present.
       if (status === 'paid') return { status, paidForMs };
       return now(takeBack(withdrawal, endOf(found.refusal, 'payout_refused')));
     }
     const payout = found.done;
-    // Recorded before the payout, which a promoted standby can know without it.
+    // Recorded before the payout, because a promoted standby may know of the payout but not of the arrival.
     if (withdrawal.payoutAmount === null) await recordArrival(db, id, { money: payout.total, availableAt: new Date() });
     if (payout.status === 'paid') return now(moveWithdrawal(db, id, 'paid'));
     if (payout.status !== 'failed' && payout.status !== 'canceled') return { status, paidForMs };
@@ -135,15 +135,14 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
   }
 
   /**
-   * Reason why a withdrawal cannot be paid: `suspended` while it is held, `shares` if a person is to decide; null if it
-   * can.
+   * Why a withdrawal cannot be paid: `suspended` while it is held, `shares` if a person must decide; null if it can.
    */
   async function obstacle(withdrawal: LoadedWithdrawal): Promise<WithdrawalFailure | 'suspended' | 'shares' | null> {
     const { mode, contributor, suspended } = withdrawal;
     if (suspended) return 'suspended';
     const { connectedAccountId } = contributor;
     if (connectedAccountId === null) return 'payouts_not_enabled';
-    // A restored database can lack withdrawals whose money has left; they are entered before more money leaves.
+    // A restored database can lack withdrawals whose money has left; they are restored before more money leaves.
     await restoreLostTransfers(deps, mode, connectedAccountId);
     const shortfall = await readShortfall(db.pool, withdrawal);
     if (shortfall) return shortfall === 'shares' ? shortfall : 'insufficient_balance';
@@ -154,7 +153,7 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
 
   async function open(withdrawal: LoadedWithdrawal): Promise<WithdrawalState> {
     const { id, status, review, suspended, endRequested, writtenOff } = withdrawal;
-    // A transfer that the provider completed after the end: its money is in the balance already.
+    // The provider may have completed a transfer after the end; its amount is back in the balance already.
     if (isOneOf(ENDED_UNPAID, status) && !writtenOff) await callPayments(() => reverseLeftovers(orderOf(withdrawal)));
     if (status !== 'requested') return status;
     if (endRequested) return moveWithdrawal(db, id, 'processing');
@@ -169,7 +168,7 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
   }
 }
 
-/** True if an earlier attempt, whose answer was lost, ended a withdrawal: its amount was given back or written off. */
+/** True if an earlier attempt, whose answer was lost, ended the withdrawal: its amount was returned or written off. */
 function hasEnded({ status }: LoadedWithdrawal): boolean {
   return isOneOf(ENDED_UNPAID, status);
 }

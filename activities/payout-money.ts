@@ -25,10 +25,10 @@ import { mayHoldOtherMoney } from './repair-break';
 /** End of a withdrawal whose money came back. */
 type End = { to: Extract<WithdrawalState, 'failed' | 'canceled' | 'returned'>; failure: WithdrawalFailure };
 
-/** Money of a withdrawal that waits at the contributor's account, or the state of one that does not wait there. */
+/** Money of a withdrawal at the contributor's account, or the state of a withdrawal that ended. */
 type AtAccount = { ended: WithdrawalState } | { money: ReportedMoney; availableInMs: number };
 
-/** Why the provider will never act on a request. */
+/** Why the provider will never accept a request. */
 type Refusal = 'refused' | 'account_gone';
 
 /** Steps between the platform's balance, the contributor's account and its bank, shared by the payout activities. */
@@ -39,7 +39,7 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
     return requirePayments({ payments }).connected;
   }
 
-  /** Result of a call, or the reason why the provider refuses it for good; its words are kept with the withdrawal. */
+  /** Result of a call, or why the provider permanently refuses it; the refusal is stored with the withdrawal. */
   function attempt<T>(withdrawalId: string, call: () => Promise<T>): Promise<{ done: T } | { refusal: Refusal }> {
     return callPayments(async () => {
       try {
@@ -54,13 +54,13 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
   }
 
   /**
-   * Moves money while the account is not suspended; retries until the balance covers it, and records the refusal, which
+   * Moves money unless the account is suspended. Retries until the balance covers it, and records the refusal, which
    * alerts the operator.
    *
    * @throws ApplicationFailure `account_suspended`, retried
    */
   async function moving<T>({ withdrawalId }: WithdrawalOrder, move: () => Promise<T>): Promise<T> {
-    // The next attempt may have ended the withdrawal and given its amount back.
+    // The next attempt may have ended the withdrawal and returned its amount.
     await requireCurrentAttempt();
     if ((await loadWithdrawal(db, withdrawalId))!.suspended)
       throw retryableFailure(ACTIVITY_FAILURES.accountSuspended, 'The account is suspended: its money does not move');
@@ -73,14 +73,14 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
   }
 
   /**
-   * Money that the transfer brought. Ends the withdrawal where an operator wants it, where somebody reversed the
-   * transfer by hand, and where the account is gone, unless a payout was made already.
+   * Money that the transfer brought. Ends the withdrawal if an operator requests it, if somebody reversed the transfer
+   * by hand, or if the account is gone, unless a payout already exists.
    */
   async function arrive(withdrawal: LoadedWithdrawal): Promise<AtAccount> {
     const order = orderOf(withdrawal);
     if (withdrawal.endRequested) return { ended: await endUnpaid(withdrawal, BY_OPERATOR) };
     const transfers = await transfersOf(order);
-    // Guards the balance: only a transfer that is seen to be reversed proves that its money is back.
+    // Guards the balance: only a transfer listed as reversed proves that its money is back.
     if (transfers.length === 0)
       throw retryableFailure(ACTIVITY_FAILURES.paymentUnavailable, 'The transfer is not listed');
     const kept = keptOf(withdrawal, transfers);
@@ -93,7 +93,7 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
     return { money, availableInMs: Math.max(0, availableAt.getTime() - Date.now()) };
   }
 
-  // The answer to the payout of an earlier attempt can be lost: then the payout decides, whatever happened since.
+  // The answer to an earlier attempt's payout may be lost: then the payout decides, whatever happened since.
   async function endUnpaid(withdrawal: LoadedWithdrawal, end: End): Promise<WithdrawalState> {
     const found = await attempt(withdrawal.id, () => connected().findPayout(orderOf(withdrawal)));
     if ('refusal' in found) return takeBack(withdrawal, endOf(found.refusal, end.failure));
@@ -103,13 +103,13 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
   }
 
   /**
-   * Reverses the transfers of a withdrawal, then ends it: the ledger is credited only after the money is back, as
-   * credited money can be withdrawn again. Where it cannot come back, only a write-off ends it.
+   * Reverses the transfers of a withdrawal, then ends it. Credits the ledger only once the money is back, because
+   * credited money can be withdrawn again. If the money cannot come back, only a write-off ends it.
    */
   async function takeBack(withdrawal: LoadedWithdrawal, { to, failure }: End): Promise<WithdrawalState> {
     const order = orderOf(withdrawal);
     const left = await leftoversOf(order);
-    // Payouts cannot be read, so the bank may have the money: a reversal would take what else is there.
+    // Payouts cannot be read, so the bank may have the money: a reversal would take other money there.
     const unseen = left.length > 0 && mayBePaidOut(withdrawal) && failure === 'account_gone';
     const refused =
       unseen && (await mayHoldOtherMoney({ db, payments }, order))
@@ -120,12 +120,12 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
       const end = to === 'returned' ? to : 'failed';
       return moveWithdrawal(db, withdrawal.id, end, { failure: 'written_off', writtenOff: true });
     }
-    // Never final: the operator is alerted, and the next attempt is another request.
+    // Never final: the operator is alerted, and the next attempt is a new request.
     await recordRefusal(db, withdrawal.id, refusalWords(refused));
     throw retriedRefusal(refused);
   }
 
-  /** Why the provider does not take money back, now or ever; null where it did. */
+  /** Why the provider does not take money back, now or permanently; null if it did. */
   function whyRefused(attempted: () => Promise<unknown>): Promise<Error | null> {
     return callPayments(async () => {
       try {
@@ -138,7 +138,7 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
     });
   }
 
-  /** Reverses what is left of all transfers of a withdrawal. */
+  /** Reverses what remains of all transfers of a withdrawal. */
   async function reverseLeftovers(order: WithdrawalOrder): Promise<void> {
     await reverse(order, await leftoversOf(order));
   }
@@ -152,10 +152,10 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
   }
 
   /**
-   * Takes back all transfers but one: the provider may complete a request that it had answered with a 500 after another
-   * attempt was made. Kept is the recorded one, else the oldest that is left, which is then recorded. If the account lacks
-   * the money of another, nothing is paid out until it is there; what is already paid out is followed, each look tries
-   * again, and the operator is alerted.
+   * Takes back all transfers but one: the provider may complete a request that it answered with a 500 after another
+   * attempt was made. Keeps the recorded transfer, or else records and keeps the oldest that was not reversed. If the
+   * account lacks the money to reverse another one, nothing is paid out until it has it. An existing payout is
+   * followed, each check tries again, and the operator is alerted.
    */
   async function keepOne(withdrawal: LoadedWithdrawal, paidOut: boolean, known?: Transfer[]): Promise<void> {
     const order = orderOf(withdrawal);
@@ -171,7 +171,7 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
       log.error('a withdrawal was transferred twice; one transfer is taken back', { ...subject(order), transfer: id });
       await requireCurrentAttempt();
       const refused = await whyRefused(() => connected().reverseTransfer(order, id));
-      // Refused for good it is told after the payout, which must be asked for by one key until it is made.
+      // A permanent refusal is reported after the payout, whose idempotency key must not change until it is made.
       if (!refused || (!paidOut && !lacksFunds(refused))) continue;
       await recordRefusal(db, order.withdrawalId, refusalWords(refused));
       if (!paidOut) throw retriedRefusal(refused);
@@ -186,13 +186,13 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
 const BY_OPERATOR: End = { to: 'failed', failure: 'ended_by_operator' };
 const REVERSED_BY_HAND: End = { to: 'failed', failure: 'transfer_reversed' };
 
-/** The transfer whose money pays a withdrawal: the recorded one, or the oldest that was not taken back. */
+/** The transfer that pays a withdrawal: the recorded one, or the oldest that was not reversed. */
 function keptOf({ transferId }: LoadedWithdrawal, transfers: readonly Transfer[]): Transfer | undefined {
   const left = transfers.filter(({ reversed }) => !reversed);
   return left.find(({ id }) => id === transferId) ?? left[0];
 }
 
-/** True from when a payout can have been asked for. */
+/** True once a payout can have been requested. */
 function mayBePaidOut({ status, availableAt }: LoadedWithdrawal): boolean {
   return status === 'in_transit' || (availableAt !== null && availableAt.getTime() <= Date.now());
 }
@@ -202,13 +202,13 @@ export function endOf(refusal: Refusal, failure: WithdrawalFailure): End {
   return { to: 'failed', failure: refusal === 'account_gone' ? refusal : failure };
 }
 
-/** A withdrawal as the provider's client takes it. */
+/** A withdrawal in the form of the provider client. */
 export function orderOf(withdrawal: LoadedWithdrawal): WithdrawalOrder {
   const { id, mode, amount, refusals, connectedAccountId, contributor } = withdrawal;
   return {
     withdrawalId: id,
     mode,
-    // The account that the money went to, also where the contributor has another one by now.
+    // The account that received the money, even if the contributor has another one now.
     connectedAccountId: connectedAccountId ?? contributor.connectedAccountId!,
     amount: { amount, currency: 'usd' },
     refusals,

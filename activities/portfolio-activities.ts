@@ -31,7 +31,7 @@ export function createPortfolioActivities(deps: ActivityDeps) {
   const { db } = deps;
   return {
     /**
-     * Settles a candidate as passed, or excluded for a reason, and counts it in its run's progress; returns its
+     * Settles a candidate as passed, or excluded for a reason, counts it in its run's progress, and returns its
      * outcome.
      */
     settleCandidate(
@@ -46,7 +46,7 @@ export function createPortfolioActivities(deps: ActivityDeps) {
     /**
      * Moves a search to `stage`, ranks its candidates, and stores its portfolio and findings.
      *
-     * @throws ApplicationFailure `too_few_candidates`, not retried, if fewer than half passed as ideas of their own
+     * @throws ApplicationFailure `too_few_candidates`, not retried, if fewer than half passed as distinct ideas
      */
     async rankCandidates(runId: string, stage: Stage): Promise<{ passed: number; excluded: number }> {
       const [run, all, passed] = await Promise.all([
@@ -64,7 +64,7 @@ export function createPortfolioActivities(deps: ActivityDeps) {
       const generatedAt = new Date(Math.max(...all.map((row) => row.settledAt?.getTime() ?? 0)));
       const excluded = all.filter((row) => row.status === 'excluded').map(exclusionOf);
       const settled = { passed: candidates, excluded, at: generatedAt };
-      // The plan may have been made by another model.
+      // Another model may have made the plan.
       const models = [...new Set(passed.flatMap(({ model }) => model ?? []))];
       const researched = { ...run, model: models.join(', ') || run.model };
       const documents = searchDocuments(researched, settled, inMode(deps, run.mode).providerName);
@@ -75,7 +75,7 @@ export function createPortfolioActivities(deps: ActivityDeps) {
         ...(earlier && { changes: changesOf(earlier, documents.findings) }),
       };
       const distinct = portfolio.ranking.length;
-      if (!enoughPassed(distinct, all.length)) throw tooFew(distinct, 'passed as ideas of their own');
+      if (!enoughPassed(distinct, all.length)) throw tooFew(distinct, 'passed as distinct ideas');
       const flaws = flawsOfSearch(findings, portfolio);
       if (flaws.length > 0)
         throw brokenRecord(`The documents of the search fail their own schema: ${flaws[0]!.pointer}`);
@@ -95,10 +95,9 @@ function exclusionOf({ candidateId, title, reason }: CandidateRow): Portfolio['e
   return { candidateId, title, reason: exclusionReason(reason!) };
 }
 
-/** What the documents of a search say of it. */
+/** Fields of a search that its documents mention. */
 type SearchRun = Described & Pick<Run, 'kind' | 'input'>;
 
-/** Documents of a search. */
 export interface SearchDocuments {
   findings: Findings;
   portfolio: Portfolio;
@@ -116,7 +115,7 @@ export function searchDocuments(
   return { findings: searchFindings(run, ranked.candidates, portfolio, providerName), portfolio };
 }
 
-/** Findings of a search: the verdict of the first-ranked candidate, then all ranked candidates in their order. */
+/** Findings of a search: the verdict of the first-ranked candidate, then all ranked candidates in order. */
 function searchFindings(run: SearchRun, candidates: Candidate[], portfolio: Portfolio, providerName: string): Findings {
   const { candidateId, title: _title, idea: _idea, effort: _effort, ...first } = candidates[0]!;
   const scope =

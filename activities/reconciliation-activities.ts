@@ -31,13 +31,13 @@ export interface BooksPart {
 /** Progress of an activity in its heartbeat: the next attempt continues here. */
 interface Bookmark {
   objects: number;
-  /** Connected account whose payouts are read, or were read last. */
+  /** Connected account whose payouts are being read, or were read last. */
   account: string | null;
-  /** Last object of the page before; null once a list was read to its end. */
+  /** Last object of the previous page; null once a list was read to its end. */
   after: string | null;
 }
 
-/** Progress of an activity that finds each row of ours at the provider. */
+/** Progress of an activity that finds each of our rows at the provider. */
 interface CheckBookmark {
   objects: number;
   last: string;
@@ -45,7 +45,7 @@ interface CheckBookmark {
 
 const NOTHING_YET: Bookmark = { objects: 0, account: null, after: null };
 
-/** Of a contributor's account that is closed or disconnected. */
+/** Books of a contributor's account that is closed or disconnected. */
 const NO_BOOKS: BooksPage = { objects: [], next: null };
 
 const BATCH = 100;
@@ -63,13 +63,12 @@ export function createReconciliationActivities(deps: ActivityDeps) {
     },
 
     /**
-     * Compares one part of the books and notifies the workflows that repair what differs; returns the number of
-     * objects.
+     * Compares one part of the books and notifies the workflows that repair differences; returns the number of objects.
      */
     async compareBooks(part: BooksPart): Promise<number> {
       let mark = (activityInfo().heartbeatDetails as Bookmark | undefined) ?? NOTHING_YET;
       if (part.kind !== 'payout') return (await comparePages(part, mark)).objects;
-      // Payouts belong to connected accounts, each with a list of its own.
+      // Payouts belong to connected accounts, each with its own list.
       for (;;) {
         const account = mark.after === null ? await nextAccount(part.mode, mark.account) : mark.account;
         if (account === null) return mark.objects;
@@ -77,7 +76,7 @@ export function createReconciliationActivities(deps: ActivityDeps) {
       }
     },
 
-    /** Finds the charge of each payment of ours in the period; returns the number of payments. */
+    /** Finds the charge of each of our payments in the period; returns the number of payments. */
     async findChargesOfPayments(window: ReconciliationWindow, mode: Mode): Promise<number> {
       let mark = (activityInfo().heartbeatDetails as CheckBookmark | undefined) ?? { objects: 0, last: '' };
       const period = { mode, from: new Date(window.from), until: new Date(window.until) };
@@ -95,7 +94,7 @@ export function createReconciliationActivities(deps: ActivityDeps) {
       }
     },
 
-    /** Finds the transfer of each withdrawal of ours that changed in the period; returns their number. */
+    /** Finds the transfer of each of our withdrawals that changed in the period; returns their number. */
     async findTransfersOfWithdrawals(window: ReconciliationWindow, mode: Mode): Promise<number> {
       let mark = (activityInfo().heartbeatDetails as CheckBookmark | undefined) ?? { objects: 0, last: '' };
       for (;;) {
@@ -110,7 +109,7 @@ export function createReconciliationActivities(deps: ActivityDeps) {
       }
     },
 
-    /** Compares the breaks of modes with a key that are open again, and closes those that match. */
+    /** Compares open breaks again, in modes that have a key, and closes those that match now. */
     async recheckBreaks(): Promise<void> {
       let last = (activityInfo().heartbeatDetails as string | undefined) ?? '';
       for (;;) {
@@ -122,7 +121,7 @@ export function createReconciliationActivities(deps: ActivityDeps) {
               ? provider().books.findCharge(mode, objectId)
               : provider().books.retrieve({ mode, kind, id: objectId, connectedAccountId });
           const object = await callPayments(() => unlessGone(retrieve));
-          // What the provider does not know is left to a person.
+          // Objects that the provider does not know are left to a person.
           if (object && causeOf(object, await ownRecords([object])) !== each.cause) await closeMatched(db, id);
           heartbeat((last = id));
         }
@@ -130,7 +129,7 @@ export function createReconciliationActivities(deps: ActivityDeps) {
       }
     },
 
-    /** Ends a run that compared these modes to their end, and moves their bookmarks; returns its result. */
+    /** Ends a run that fully compared these modes, and moves their bookmarks; returns its result. */
     async endReconciliation(
       runId: string,
       objects: number,
@@ -144,7 +143,7 @@ export function createReconciliationActivities(deps: ActivityDeps) {
       return { runId, objects, compared, complete, openBreaks: await countOpenBreaks(db) };
     },
 
-    /** Alerts the operator of what the notified workflows did not repair; returns how many breaks. */
+    /** Alerts the operator of the breaks that the notified workflows did not repair; returns their number. */
     alertUnresolved: (runId: string): Promise<number> => alertUnresolved(db, runId),
   };
 
@@ -155,7 +154,7 @@ export function createReconciliationActivities(deps: ActivityDeps) {
     do {
       const query = { mode, kind, from, until, after: mark.after, ...(account && { connectedAccountId: account }) };
       const page = (await callPayments(() => unlessGone(() => provider().books.list(query)))) ?? NO_BOOKS;
-      // A page that is compared again after a crash changes nothing.
+      // Comparing a page again after a crash changes nothing.
       await comparePage(window.runId, page.objects, () => heartbeat(mark));
       mark = { account, objects: mark.objects + page.objects.length, after: page.next };
       if (page.next !== null) heartbeat(mark);
@@ -177,7 +176,7 @@ export function createReconciliationActivities(deps: ActivityDeps) {
     }
   }
 
-  // A fee that no webhook reported, such as one that the provider assessed later or takes of the account itself.
+  // A fee that no webhook reported, such as one assessed later or charged to the account itself.
   async function enterFeeOf(object: BookedObject, own: OwnRecords): Promise<void> {
     const known = feeOf(object, own);
     if (known === null) return;
@@ -197,14 +196,14 @@ export function createReconciliationActivities(deps: ActivityDeps) {
 
 const MISSING = { orderId: null, withdrawalId: null, paymentId: null, connectedAccountId: null, state: null };
 
-/** Charge of a payment of ours as the provider should have it; kept in a break. */
+/** Charge that the provider should have for our payment; stored in a break. */
 function missingCharge(payment: Payment, deploymentId: string): BookedObject {
   const { id, mode, orderId, amount, currency, createdAt } = payment;
   const object = { ...MISSING, kind: 'charge', id, mode, deploymentId, orderId, paymentId: id } as const;
   return { ...object, total: { amount, currency }, remaining: amount, createdAt };
 }
 
-/** Transfer of a withdrawal of ours as the provider should have it; kept in a break. */
+/** Transfer that the provider should have for our withdrawal; stored in a break. */
 function missingTransfer(withdrawal: Withdrawal, deploymentId: string): BookedObject {
   const { id: withdrawalId, mode, amount, currency, transferId, connectedAccountId, updatedAt: createdAt } = withdrawal;
   const object = { ...MISSING, kind: 'transfer', id: transferId!, mode, deploymentId, withdrawalId } as const;

@@ -16,14 +16,14 @@ const ENDS_AS: Partial<Record<RunFailureCode, 'canceled' | 'expired'>> = {
   queue_expired: 'expired',
 };
 
-/** Characters of what made a run fail that are kept with it. */
+/** Characters kept of the error message of a failed run. */
 const MOST_WORDS = 500;
 
 /** Activities that move a run from state to state. Each is idempotent. */
 export function createRecordActivities({ db, agents }: ActivityDeps) {
   return {
     /**
-     * Takes the run out of the queue; `overdue` if it waited too long and must expire, `isDelayed` if it stays queued
+     * Takes the run out of the queue. `overdue` if it waited too long and must expire; `isDelayed` if it stays queued
      * because the agent provider refuses all work.
      */
     async beginRun(
@@ -31,7 +31,7 @@ export function createRecordActivities({ db, agents }: ActivityDeps) {
       deadlineMs: number,
     ): Promise<{ status: RunStatusName; overdue: boolean; isDelayed?: boolean }> {
       const begun = await beginRun(db, runId, deadlineMs);
-      // Lost in a restore of the database: retried, it would wait for ever.
+      // A restore of the database lost it: retries would wait forever.
       if (!begun) throw brokenRecord(`No run ${runId}`);
       const { status, overdue, isDelayed } = begun;
       return { status, overdue, ...(isDelayed && { isDelayed }) };
@@ -61,7 +61,7 @@ export function createRecordActivities({ db, agents }: ActivityDeps) {
   async function outcomeOf(runId: string): Promise<RunOutcome> {
     const run = await loadRun(db, runId);
     if (!run) throw brokenRecord(`No run ${runId}`);
-    // Its workflow begins it again.
+    // Its workflow starts it again.
     if (!RUN.isTerminal(run.status)) {
       throw finalFailure(ACTIVITY_FAILURES.outcomeLost, `Run ${runId} could not be ended: ${run.status}`);
     }
@@ -86,7 +86,7 @@ export function createRecordActivities({ db, agents }: ActivityDeps) {
  */
 export function createScanActivities({ db }: ActivityDeps) {
   return {
-    /** Begins the research of a confirmed scan; returns its status. */
+    /** Starts the research of a confirmed scan; returns its status. */
     beginScan: (scanId: string): Promise<ScanStatusName> => required(scanId, beginScan(db, scanId)),
 
     /** Expires an unconfirmed scan; returns its status. */

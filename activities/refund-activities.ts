@@ -11,11 +11,11 @@ import { REFUSED_FOR_GOOD } from './orphan-activities';
 
 /** Progress of the refunds of an order. */
 export interface Refunding {
-  /** True while a refund is still under way and must be checked again. */
+  /** True while a refund is pending and must be checked again. */
   pending: boolean;
 }
 
-/** Outcome of asking for a refund: what is new about the payment, or a dispute that is open and blocks it. */
+/** Result of a refund request: news about the payment, or an open dispute that blocks it. */
 type Asked = RefundNews | 'disputed';
 
 /** Reasons that the provider acts on: it blocks the card of a fraudulent payment. */
@@ -24,14 +24,14 @@ const VENDOR_REASONS: Partial<Record<RefundReason, NonNullable<RefundRequest['re
   fraud_warning: 'fraudulent',
 };
 
-/** Activities that return the money of an order. Each is idempotent: the provider's refunds are read first. */
+/** Activities that return the money of an order. Each is idempotent: it reads the provider's refunds first. */
 export function createRefundActivities(deps: Pick<ActivityDeps, 'db' | 'payments'>) {
   const { db } = deps;
   const provider = () => requirePayments(deps);
   return {
     /**
-     * Reads all refunds of an order's payments, whoever made them, and refunds what is owed of each payment that is
-     * to be returned. One that is granted loses its grant once nothing is left of it.
+     * Reads all refunds of an order's payments, ours or not, and refunds the amount still owed of each payment that
+     * must be returned. A granted payment loses its grant once nothing is left of it.
      */
     async refundPayments(orderId: string): Promise<Refunding> {
       let pending = false;
@@ -58,7 +58,7 @@ export function createRefundActivities(deps: Pick<ActivityDeps, 'db' | 'payments
 
   async function askForRefund(order: OrderWithPayments, payment: Payment): Promise<Asked> {
     const { mode, id: paymentId, orderId, refundAttempt: attempt } = payment;
-    // What a dispute took that we had not heard of is owed no more.
+    // Refunds already lost to a dispute are no longer owed.
     const { changed, blocking } = await recordDisputes(order, payment);
     if (changed) return { refunds: await listRefunds(payment) };
     if (blocking) return 'disputed';
@@ -71,23 +71,23 @@ export function createRefundActivities(deps: Pick<ActivityDeps, 'db' | 'payments
         const made = known(await provider().refund(asked));
         return { refunds: [made], ...(made.attempt !== attempt && { refusal: 'The provider has nothing left of it' }) };
       } catch (error) {
-        // Refused for good: the operator is alerted to return the money by hand.
+        // Permanently refused: an alert asks the operator to return the money by hand.
         if (!(error instanceof PaymentsError) || !REFUSED_FOR_GOOD.includes(error.kind)) throw error;
         return { refunds: [], refusal: refusalWords(error) };
       }
     });
-    // A dispute that was opened meanwhile is the reason of a refusal.
+    // A dispute opened meanwhile explains a refusal.
     if (answer.refusal && (await recordDisputes(order, payment)).changed)
       return { refunds: await listRefunds(payment) };
-    // The answer may be stale: a repeated request gets the first one again.
+    // The answer may be stale: a repeated request gets the first answer again.
     const listed = await listRefunds(payment);
     const unlisted = answer.refunds.filter(({ id }) => listed.every((refund) => refund.id !== id));
     return { ...answer, refunds: [...listed, ...unlisted] };
   }
 
   /**
-   * Records the disputes of a payment that the provider has in another state than we knew. `changed` if there are any,
-   * `blocking` while one of all is open, or is an inquiry of which the provider refunds nothing.
+   * Records the payment's disputes whose state changed at the provider. `changed` if there are any, `blocking` while
+   * one is open, or is an inquiry whose payment the provider does not refund.
    */
   async function recordDisputes(
     { id: orderId, disputes }: OrderWithPayments,
@@ -107,7 +107,7 @@ export function createRefundActivities(deps: Pick<ActivityDeps, 'db' | 'payments
     return { changed, blocking };
   }
 
-  /** What is owed where a lost dispute took a part, which the provider counts as left; null for all that it has left. */
+  /** Amount owed if a lost dispute took a part, which the provider still counts; null for all that is left. */
   async function amountOwed({ disputes }: OrderWithPayments, { id }: Payment): Promise<number | null> {
     if (!disputes.some(({ paymentId, status }) => paymentId === id && status === 'lost')) return null;
     return (await paymentBalances(db.pool, id)).returns;

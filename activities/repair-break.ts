@@ -14,7 +14,7 @@ import type { Database } from '../prisma/client';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
 
-/** A break to repair; notifications are sent once for each occasion. */
+/** A break to repair; each occasion sends its notifications once. */
 interface BreakToRepair {
   object: BookedObject;
   cause: BreakCause;
@@ -22,13 +22,13 @@ interface BreakToRepair {
   occasion: string;
 }
 
-// A copy of this deployment refunded our payment: whatever it may do, the money is gone.
+// If a copy of this deployment refunded our payment, the money is gone, whether or not the copy was allowed to.
 const REFUND_CAUSES: readonly BreakCause[] = ['missing_refund', 'status', 'foreign_deployment'];
 const DISPUTE_CAUSES: readonly BreakCause[] = ['missing_dispute', 'status'];
 
 /**
- * Notifies the workflow that owns an object, which repairs the break itself, and enters a lost withdrawal. Moves
- * no money; causes that need a person are left alone.
+ * Notifies the workflow that owns an object, which repairs the break, and restores a lost withdrawal. Moves no money,
+ * and leaves causes that need a person alone.
  */
 export async function repairBreak(
   { db, payments }: Pick<ActivityDeps, 'db' | 'payments'>,
@@ -57,7 +57,7 @@ export async function repairBreak(
   }
 }
 
-// What a workflow checks again it enters in the ledger.
+// The notified workflow checks the object again and posts it to the ledger.
 async function repairEntry(
   db: Database,
   { object, own, about }: { object: BookedObject; own: OwnRecords; about: string },
@@ -80,9 +80,9 @@ async function repairEntry(
 type Deps = Pick<ActivityDeps, 'db' | 'payments'>;
 
 /**
- * Enters the withdrawals whose transfers to a connected account our database has lost, after a failover or a restore.
- * Call it before money is transferred there: nobody then withdraws money twice, whenever the books are reconciled. Reads
- * what no reconciliation has compared; each page is a heartbeat, from which the next attempt continues.
+ * Restores the withdrawals whose transfers to a connected account our database lost in a failover or a restore. Call it
+ * before money is transferred there, so that nobody withdraws money twice before the next reconciliation. Reads what no
+ * reconciliation has compared; each page is a heartbeat, where the next attempt continues.
  */
 export async function restoreLostTransfers(deps: Deps, mode: Mode, connectedAccountId: string): Promise<void> {
   const { db, payments } = deps;
@@ -101,9 +101,9 @@ export async function restoreLostTransfers(deps: Deps, mode: Mode, connectedAcco
 }
 
 /**
- * True if the connected account of a withdrawal may hold money that is not its own, by the provider's list of all
- * transfers there: any that was not taken back, whoever made it, but those that a bank has for good. Our rows alone do not
- * tell: a second transfer that nobody has seen, and what a restore has forgotten, are not in them.
+ * True if the connected account of a withdrawal may hold other money, by the provider's list of all transfers there:
+ * any, ours or not, that was not reversed, unless the bank has it permanently. Our own rows are not enough: they
+ * lack second transfers that nobody has seen, and whatever a restore lost.
  */
 export async function mayHoldOtherMoney({ db, payments }: Deps, order: WithdrawalOrder): Promise<boolean> {
   const { mode, connectedAccountId, withdrawalId } = order;
@@ -118,7 +118,7 @@ export async function mayHoldOtherMoney({ db, payments }: Deps, order: Withdrawa
   return false;
 }
 
-/** Pages of the transfers to a connected account that were made from then until now, newest first. */
+/** Pages of the transfers to a connected account from `from` until now, newest first. */
 async function* transfersTo(
   payments: Payments,
   query: { mode: Mode; connectedAccountId: string; from: Date; after: string | null },

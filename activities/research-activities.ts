@@ -26,17 +26,17 @@ import { callAgents, retryableFailure, runFailure } from './failures';
 import { beatWhileFollowing, tellReading } from './following';
 
 /**
- * Share of an attempt after which it gives up the request for a session: one that is still under way when the next
- * attempt looks for it becomes a second session, which is paid for too.
+ * Share of an attempt after which it abandons its session request. If a request is still running when the next attempt
+ * looks for its session, it creates a second session, which costs money too.
  */
 const GIVEN_UP_AFTER = 0.75;
 
 type Forgetful = Pick<Assignment, 'mode' | 'since' | 'recordSession'>;
 
-/** Shortest time between two notes that the provider works. */
+/** Shortest time between two reports that the provider works. */
 const NOTED_EVERY_MS = 5_000;
 
-/** Calls `works` with the time of an event that shows a model at work, now and then. */
+/** Calls `works`, at a limited rate, with the time of events that show a model at work. */
 function whenAgentWorks(works: (at: Date) => void): (event: SeenEvent) => void {
   let notedAt = -Infinity;
   return ({ kind, cursor }) => {
@@ -59,7 +59,7 @@ export function createResearchActivities(deps: ActivityDeps) {
     throw new Error(`${missing}; run: admin agents provision`);
   }
 
-  // A session that ended can have been accepted: our record of that is lost, as after a restore of the database.
+  // An ended session may have been accepted if our record of that is lost, as after a restore of the database.
   async function acceptedBefore(sessionId: string, reason: string): Promise<Submitted> {
     const accepted = await callAgents(() => agents.acceptedSubmission(sessionId));
     if (!accepted) throw runFailure('agent_stopped', `The session ended: ${reason}`);
@@ -71,7 +71,7 @@ export function createResearchActivities(deps: ActivityDeps) {
     return run?.status === 'queued' && run.queueExpiresAt.getTime() <= Date.now();
   }
 
-  // A standby that was promoted may never have heard of it; a run is charged for no session that it does not know.
+  // A promoted standby may not know the session, and a run is not charged for a session that it does not know.
   async function recordAgain(assignmentId: string, { mode, since, recordSession }: Forgetful): Promise<void> {
     const session = await callAgents(async () => agents.findSession(await provisioned(mode), assignmentId, since));
     if (session) await recordSession(session);
@@ -79,8 +79,8 @@ export function createResearchActivities(deps: ActivityDeps) {
 
   return {
     /**
-     * Returns the session of an assignment: the recorded one, the one left by an interrupted start, or a new one, whose
-     * agent is told that it has `leftMs` from when the step was asked for.
+     * Returns the session of an assignment: the recorded one, one left by an interrupted start, or a new one. Tells the
+     * agent of a new session that it has `leftMs` from the time the step was scheduled.
      */
     async startSession(assignmentId: string, leftMs?: number): Promise<{ sessionId: string }> {
       const begunAt = performance.now();
@@ -90,12 +90,12 @@ export function createResearchActivities(deps: ActivityDeps) {
       if (sessionId) return { sessionId };
       const agent = await provisioned(mode);
       const session = await callAgents(async () => {
-        // Session creation takes no idempotency key, so an earlier attempt may have left one, also one that a restore
-        // forgot: search before creating.
+        // Session creation takes no idempotency key, so an earlier attempt may have left a session, even one that a
+        // restore lost: search before creating.
         const mayBeLeft = attempt > 1 || (await isFromBeforeRestore(deps.db, since));
         const left = mayBeLeft ? await agents.findSession(agent, assignmentId, since) : null;
         if (left) return left;
-        // The next attempt looks for a session as it begins: one that this attempt created later would be a second.
+        // The next attempt searches when it starts: a session that this attempt created later would be a second one.
         await requireCurrentAttempt();
         const timeoutMs = Math.floor(startToCloseTimeoutMs * GIVEN_UP_AFTER - (performance.now() - begunAt));
         if (timeoutMs < 1) throw new Error('This attempt has too little time left to start a session');
@@ -106,9 +106,9 @@ export function createResearchActivities(deps: ActivityDeps) {
     },
 
     /**
-     * Waits until the agent provider takes work again, or until this work claims the next try; a run without a session
-     * waits in the queue meanwhile, and is running again at the end with `leftMs` until its deadline. `refusal` is what
-     * the provider said. Repeated by its retry policy, so that a wait of hours adds nothing to the history.
+     * Waits until the agent provider accepts work again, or until this work claims the next try. Meanwhile a run
+     * without a session waits in the queue; at the end it runs again with `leftMs` until its deadline. `refusal` is the
+     * provider's message. The retry policy repeats this activity, so that a wait of hours adds nothing to the history.
      *
      * @throws ApplicationFailure `queue_expired` if the run waited too long
      */
@@ -125,10 +125,10 @@ export function createResearchActivities(deps: ActivityDeps) {
     },
 
     /**
-     * Follows a session until it submits, and stores the submission without controls and overrides of direction, as a page
-     * may have chosen its texts. Corrections are applied by the history of the session, so a repeated attempt stores the same
-     * document; those that cannot be applied are returned as flaws. Heartbeats carry the cursor, from which another worker
-     * resumes, and the timeline hears what is read.
+     * Follows a session until it submits, and stores the submission without control characters and bidirectional
+     * overrides, because a page may have chosen its texts. Applies corrections from the session's history, so a
+     * repeated attempt stores the same document, and returns those that cannot be applied as flaws. Heartbeats carry
+     * the cursor where another worker resumes; the timeline shows what is read.
      */
     async followSession(assignmentId: string, sessionId: string): Promise<{ toolUseId: string; refused?: Flaw[] }> {
       const context = Context.current();
@@ -160,17 +160,17 @@ export function createResearchActivities(deps: ActivityDeps) {
     },
 
     /**
-     * Stops the session of an assignment, even one that was never recorded; returns its cost, null if none began.
+     * Stops the session of an assignment, even one that was never recorded; returns its cost, null if none was started.
      */
     async stopSession(assignmentId: string): Promise<{ costMicros: number | null }> {
       const { mode, since, begun, sessionId: known, recordSession } = await loadAssignment(deps, assignmentId);
-      // A restore may have forgotten that it began.
+      // A restore may have lost its start.
       if (!begun && !(await isFromBeforeRestore(deps.db, since))) return { costMicros: null };
       return callAgents(async () => {
         const left = known ? null : await agents.findSession(await provisioned(mode), assignmentId, since);
         const sessionId = known ?? left?.sessionId;
         if (!sessionId) return { costMicros: null };
-        // Recorded first: a run that is canceled keeps its credit only where there was a session.
+        // Recorded first: a canceled run is charged only if it had a session.
         if (left) await recordSession(left);
         return { costMicros: (await agents.stop(sessionId))?.costMicros ?? null };
       });

@@ -9,7 +9,7 @@ import { duration, positiveNumber, publicUrl } from '../base/settings';
 import type { LinkPurpose } from '../modules/accounts/contract';
 import { DEFAULT_SHARE_MATURITY_MS } from '../modules/ledger/contract';
 
-/** Settings that activities read, by the name of their variable. */
+/** Settings that activities read, by variable name. */
 export const activitySettings = {
   AGENT_PROVIDER_NAME: str({
     default: undefined,
@@ -19,7 +19,7 @@ export const activitySettings = {
   ...senderSettings,
   MAILS_PER_SECOND: positiveNumber({
     default: 2,
-    desc: 'Mails that a worker sends in a second, as the provider allows',
+    desc: 'Mails that a worker sends per second; the provider sets the limit',
   }),
   ...sellerSettings,
   PUBLIC_URL: publicUrl({ default: 'http://127.0.0.1:8080', desc: 'Public URL of the API' }),
@@ -32,7 +32,7 @@ export const activitySettings = {
   AGENT_BLOCKED_DOMAINS: agentSettings.AGENT_BLOCKED_DOMAINS,
   SCAN_BUDGET: positiveNumber({
     default: DEFAULT_BUDGETS.scan,
-    desc: 'US dollars at which the agent session of a free scan is stopped',
+    desc: 'Cost limit of a free scan’s agent session, in US dollars',
   }),
 };
 
@@ -41,8 +41,8 @@ const MICROS_PER_DOLLAR = 1_000_000;
 const LINK_LIFETIMES_MS: Record<LinkPurpose, number> = { sign_in: 600_000, password_reset: 1_800_000 };
 
 /**
- * Converts settings for activities; `provider` is the agent provider's own name. A new one needs a line above, a line
- * here and its point of use.
+ * Converts settings for activities; `provider` is the agent provider's own name. A new setting needs a line above, a
+ * line here and its use.
  */
 export function activitySettingsOf(env: CleanedEnv<typeof activitySettings>, provider: string) {
   return {
@@ -50,7 +50,7 @@ export function activitySettingsOf(env: CleanedEnv<typeof activitySettings>, pro
     linkLifetimesMs: LINK_LIFETIMES_MS,
     scanConfirmationMs: SCAN_CONFIRMATION_MS,
     supportAddress: env.SUPPORT_ADDRESS,
-    /** Address that alerts are mailed to; null if there is none. */
+    /** Address for alert mails; null if not set. */
     operatorEmail: env.OPERATOR_EMAIL ?? null,
     publicUrl: env.PUBLIC_URL,
     seller: sellerOf(env),

@@ -14,7 +14,7 @@ import { siteOf } from '../vendors/cited-pages/host-turns';
 import type { ActivityDeps } from './deps';
 import type { ClaimAtHand } from './judge-claims';
 
-/** Most quotations of one submission, as its schema allows. */
+/** Maximum number of quotations in one submission, as its schema allows. */
 const MAX_QUOTATIONS = 100;
 
 export interface Cited extends Quotation {
@@ -34,8 +34,8 @@ export function unopenedIn(submitted: unknown, { unopened }: KnownTrail): Readon
 }
 
 /**
- * Sites on which quotations of a submission were found, those with most first. No others: an agent that was misled names
- * what it likes.
+ * Sites where quotations of a submission were found, most quotations first. Leaves out sites without a match, because a
+ * misled agent can name anything.
  */
 export function sitesIn(submitted: unknown, verifications: Verifications): string[] {
   const found = citedIn(submitted).filter(({ evidenceId }) => stands({ verification: verifications.get(evidenceId) }));
@@ -44,8 +44,8 @@ export function sitesIn(submitted: unknown, verifications: Verifications): strin
 }
 
 /**
- * Verifications of what was submitted, as `checkEvidence` left them; what it did not reach is unreachable, unless the
- * agent saw it. Null where quotations are not checked.
+ * Verifications of a submission, as `checkEvidence` stored them. Unchecked quotations count as unreachable, unless the
+ * agent saw them. Null if quotations are not checked.
  */
 export async function verificationsOf(
   { db, citedPages }: Pick<ActivityDeps, 'db' | 'citedPages'>,
@@ -67,7 +67,7 @@ export async function verificationsOf(
   );
 }
 
-/** Quotations of a submission, whatever else it holds. */
+/** Quotations of a submission that may not match the schema. */
 export function citedIn(submitted: unknown): Cited[] {
   const { evidence } = (submitted ?? {}) as { evidence?: unknown };
   return Array.isArray(evidence) ? evidence.filter(isCited).slice(0, MAX_QUOTATIONS) : [];
@@ -79,7 +79,7 @@ function isCited(entry: unknown): entry is Cited {
   return texts.every((part) => typeof part === 'string' && part.length <= LONGEST) && URL.canParse(String(sourceUrl));
 }
 
-/** Claims whose quotations were found, with what stands around these. */
+/** Claims whose quotations were found, with the text around them. */
 export function claimsIn(cited: readonly Cited[], found: Awaited<ReturnType<typeof readChecks>>): ClaimAtHand[] {
   return cited.filter(isClaimed).flatMap((entry) => {
     const check = found.get(quotationKey(entry));
@@ -90,7 +90,7 @@ export function claimsIn(cited: readonly Cited[], found: Awaited<ReturnType<type
   });
 }
 
-/** What the second reader is asked about a claim, apart from its page. */
+/** The claim as the second reader gets it, apart from its page. */
 function asRead<C extends Cited>(entry: C) {
   return { ...entry, calculation: workingsOf(entry) };
 }

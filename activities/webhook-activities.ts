@@ -9,9 +9,9 @@ import type { Sent } from '../vendors/webhooks/webhook-sender';
 import type { ActivityDeps } from './deps';
 import { finalFailure, retryableFailure } from './failures';
 
-/** Status by which a receiver refuses an endpoint's deliveries for good (Standard Webhooks). */
+/** A receiver permanently refuses an endpoint's deliveries with this status (Standard Webhooks). */
 const GONE = 410;
-/** Pause between two looks at a delivery whose account is suspended. */
+/** Pause between two checks of a delivery whose account is suspended. */
 const HELD_FOR_MS = 300_000;
 
 /** Activities that deliver webhooks at least once: a repeated delivery has the same `webhook-id`. */
@@ -42,13 +42,13 @@ export function createWebhookActivities({ db, webhooks }: ActivityDeps) {
       if (error !== null) throw deliveryFailure(error, sent, { attempt, pauses });
     },
 
-    /** Gives up a delivery that was never accepted; returns its status, as it may have arrived after all. */
+    /** Gives up a delivery that was never accepted; returns its status, because it may have arrived after all. */
     failWebhookDelivery(deliveryId: string): Promise<DeliveryStatus> {
       return failDelivery(db, deliveryId);
     },
   };
 
-  // Newest first; the previous secret signs too until its overlap ends.
+  // Newest first; the previous secret also signs until its overlap ends.
   function secretsOf({ id, sealedSecret, previousSecret, previousExpiresAt }: Webhook, now: Date): string[] {
     const sealed = [sealedSecret];
     if (previousSecret && previousExpiresAt && previousExpiresAt > now) sealed.push(previousSecret);
@@ -56,7 +56,7 @@ export function createWebhookActivities({ db, webhooks }: ActivityDeps) {
   }
 }
 
-/** Failure that costs the receiver no attempt: nothing is sent for a suspended account, and the delivery goes on after. */
+/** Failure that costs the receiver no attempt: a suspended account's deliveries wait until it is resumed. */
 function held(): ApplicationFailure {
   return ApplicationFailure.create({
     message: 'The account is suspended: its webhooks wait',
@@ -65,7 +65,7 @@ function held(): ApplicationFailure {
   });
 }
 
-/** Error code of an attempt, as the delivery log shows it; null if it was accepted. */
+/** Error code of an attempt for the delivery log; null if it was accepted. */
 function errorOf({ status, failure }: Sent): string | null {
   if (status === null) return failure;
   if (status >= 200 && status < 300) return null;
@@ -81,7 +81,7 @@ function deliveryFailure(
   return ApplicationFailure.create({
     message: status === null ? `No answer: ${error}` : `Answered ${status}`,
     type: error,
-    // Permanent: an address that is not public, an endpoint that is gone. The workflow may not know of all attempts.
+    // Permanent: a private address, an endpoint that is gone. The workflow may not know of all attempts.
     nonRetryable: error === 'address_refused' || status === GONE || attempt >= MAX_DELIVERY_ATTEMPTS,
     nextRetryDelay: pauseMs,
   });

@@ -70,14 +70,14 @@ export function createWorkMails(
           ...to,
         };
       }
-      // Its end was lost, as after a restore of the database: the workflow ends, so that the sweep starts it again.
+      // A restore of the database undid its end: this workflow ends, so that the sweep starts it again.
       if (failureCode === null) throw brokenRecord(`Scan ${scanId} has not ended, so there is no result to mail`);
       const { message: reason } = RUN_FAILURES[failureCode];
       return { ...scanFailedMail({ idea, reason, againUrl: address(publicUrl, '/scan'), unsubscribeUrl }), ...to };
     },
   };
 
-  /** Unsubscribe link of a person who asked for news with the scan; null for others. */
+  /** Unsubscribe link for a person who asked for news with the scan; null for others. */
   async function unsubscribeUrlOf({ id, email }: { id: string; email: string }, secrets: Secrets) {
     const consent = await findMarketingConsent(db, id);
     if (!consent || !(await mayMail(db, email, 'marketing'))) return null;
@@ -88,7 +88,7 @@ export function createWorkMails(
   async function contentFor(run: Run) {
     const asked = askedOf(run);
     if (run.status !== 'completed') {
-      // Its workflow begins it again; whoever else asks is asked again once it has ended.
+      // Its workflow starts it again; other senders try again once it has ended.
       if (run.failureCode === null)
         throw finalFailure(
           ACTIVITY_FAILURES.outcomeLost,

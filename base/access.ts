@@ -1,4 +1,4 @@
-/** Plans from the least to the most capable (docs/interface/accounts.md#keys-and-accounts). */
+/** Plans, least capable first (docs/interface/accounts.md#keys-and-accounts). */
 export const PLANS = ['free', 'starter', 'pro', 'partner', 'admin'] as const;
 export type Plan = (typeof PLANS)[number];
 
@@ -31,18 +31,18 @@ const READS = [
   'usage:read',
 ] as const;
 
-/** Named sets of scopes: for reports, for programs that start runs (in the sandbox with a test key), for everything. */
+/** Sets of scopes: for reports, for programs that start runs (with a test key in the sandbox), for everything. */
 export const SCOPE_PRESETS = {
   'read-only': READS,
   runs: [...READS, 'evaluations:create', 'searches:create', 'sandbox'],
   all: SCOPES,
 } as const satisfies Record<string, readonly Scope[]>;
 
-/** Modes of keys and data; a test key sees only data created in test mode (docs/interface/accounts.md). */
+/** Modes of keys and data. A test key sees only data created in test mode (docs/interface/accounts.md). */
 export const MODES = ['live', 'test'] as const;
 export type Mode = (typeof MODES)[number];
 
-/** Lower of two plans; the effective plan of a key that is limited below its account. */
+/** The lower of two plans: the effective plan of a key that is limited below its account. */
 export function lowerPlan(a: Plan, b: Plan): Plan {
   return PLANS.indexOf(a) <= PLANS.indexOf(b) ? a : b;
 }

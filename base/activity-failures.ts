@@ -1,41 +1,41 @@
 import type { RunFailureCode } from './run-failures';
 
 /**
- * Failure types of activities, as Temporal Web shows them, in addition to the codes in `run-failures.ts`. A failure of
+ * Failure types of activities as Temporal Web shows them, in addition to the codes in `run-failures.ts`. A failure of
  * one provider is never reported as another's. Recorded histories contain these values.
  */
 export const ACTIVITY_FAILURES = {
-  /** End of a run that is open again, or that never began: a restore of the database undid it. */
+  /** The run is open again, or never started: a restore of the database undid its end. */
   outcomeLost: 'outcome_lost',
-  /** Agent provider refuses all work (spend limit, refused key); the work waits for an operator. */
+  /** The agent provider refuses all work (spend limit, refused key); the work waits for an operator. */
   agentAccountStopped: 'agent_account_stopped',
-  /** Mail provider unreachable or rate limiting us; retried. */
+  /** The mail provider is unreachable or rate limits us; retried. */
   mailUnavailable: 'mail_unavailable',
-  /** Mail rejected by the mail provider; permanent. */
+  /** The mail provider rejected the mail; permanent. */
   mailRefused: 'mail_refused',
 
-  /** Alert not accepted by the receiver of alerts; retried. */
+  /** The alert receiver did not accept the alert; retried. */
   alertNotAccepted: 'alert_not_accepted',
 
-  /** Payment provider unreachable or rate limiting us; retried. */
+  /** The payment provider is unreachable or rate limits us; retried. */
   paymentUnavailable: 'payment_unavailable',
-  /** Call refused by the payment provider, or its object unknown; needs a person. */
+  /** The payment provider refused the call or does not know the object; needs a person. */
   paymentRefused: 'payment_refused',
-  /** Key refused by the payment provider; retried until an operator replaces it. */
+  /** The payment provider refused the key; retried until an operator replaces it. */
   paymentKeyRefused: 'payment_key_refused',
-  /** No key for the mode; retried until an operator sets one. */
+  /** The mode has no key; retried until an operator sets one. */
   paymentNotConfigured: 'payment_not_configured',
-  /** Payment disputed, which blocks its refund for now; retried. */
+  /** The payment is disputed, which blocks its refund for now; retried. */
   paymentDisputed: 'payment_disputed',
-  /** Balance at the payment provider too low for the transfer; retried until it suffices. */
+  /** Our balance at the payment provider is too low for the transfer; retried until it suffices. */
   paymentInsufficientFunds: 'payment_insufficient_funds',
 
-  /** Account of a withdrawal suspended; retried until an operator resumes it. */
+  /** The account of the withdrawal is suspended; retried until an operator resumes it. */
   accountSuspended: 'account_suspended',
 
-  /** No erasure of the account has begun: a restore of the database undid it. */
+  /** No erasure of this account was started: a restore of the database undid it. */
   erasureNotFound: 'erasure_not_found',
-  /** Work or sessions of an erased account are left; retried. */
+  /** Work or sessions of an erased account remain; retried. */
   erasureUnfinished: 'erasure_unfinished',
   orderNotFound: 'order_not_found',
   scanNotFound: 'scan_not_found',

@@ -1,10 +1,10 @@
 /**
- * Actor of an audited action. Customers act through an API key or a signed-in browser, operators through a command, the
- * system through a workflow or the sweep.
+ * Actor of an audited action. Customers act through an API key or a signed-in browser, operators through a command, and
+ * the system through a workflow or the sweep.
  */
 export interface Actor {
   kind: 'customer' | 'operator' | 'system';
-  /** Key id, session id, operator's name or name of the part; never an e-mail address. */
+  /** Key id, session id, operator's name or system component; never an email address. */
   name: string;
   /** `key`, `browser`, the operator's command such as `keys revoke`, or null. */
   via: string | null;
@@ -14,14 +14,14 @@ export interface Actor {
 /** Actor of workflows, the sweep and all other automatic actions. */
 export const SYSTEM: Actor = { kind: 'system', name: 'system', via: null, requestId: null };
 
-/** Label for activity pages, and the only fields that `before` and `after` can contain. */
+/** Label for activity pages, and the only fields that `before` and `after` may contain. */
 interface AuditActionSpec {
   words: string;
   fields: readonly string[];
 }
 
 /**
- * Actions of the audit log. Their fields never contain a secret, a hash, an e-mail address or a customer's text, so
+ * Actions of the audit log. Their fields never contain a secret, a hash, an email address or a customer's text, so
  * erasing an account leaves its events unchanged.
  */
 export const AUDIT_ACTIONS = {
@@ -32,7 +32,7 @@ export const AUDIT_ACTIONS = {
   'account.resumed': { words: 'Account resumed', fields: ['status'] },
   'account.exported': { words: 'Data exported', fields: [] },
   'account.erasure_requested': { words: 'Erasure requested', fields: ['status'] },
-  'account.erasure_repeated': { words: 'Erasure taken up again', fields: ['status'] },
+  'account.erasure_repeated': { words: 'Erasure resumed', fields: ['status'] },
   'account.erased': { words: 'Account erased', fields: ['sessionsDeleted', 'sessionsLeft'] },
   'entitlements.granted': { words: 'Credits granted', fields: ['kind', 'count'] },
   'session.signed_in': { words: 'Signed in', fields: ['method'] },
@@ -54,8 +54,8 @@ export const AUDIT_ACTIONS = {
   'webhook.disabled': { words: 'Webhook disabled', fields: ['status'] },
   'webhook.deleted': { words: 'Webhook deleted', fields: ['status'] },
   'webhook.tested': { words: 'Webhook test sent', fields: ['deliveryId'] },
-  'webhook.replayed': { words: 'Webhook deliveries sent again', fields: ['deliveries'] },
-  'secrets.resealed': { words: 'Signing secrets sealed anew', fields: ['keyId', 'resealed', 'unreadable'] },
+  'webhook.replayed': { words: 'Webhook deliveries resent', fields: ['deliveries'] },
+  'secrets.resealed': { words: 'Signing secrets re-encrypted', fields: ['keyId', 'resealed', 'unreadable'] },
   'withdrawal.requested': { words: 'Withdrawal requested', fields: ['mode', 'amount', 'currency', 'status'] },
   'withdrawal.reviewed': { words: 'Withdrawal reviewed', fields: ['decision'] },
   'withdrawal.retried': { words: 'Withdrawal retried', fields: ['status'] },
@@ -64,32 +64,32 @@ export const AUDIT_ACTIONS = {
   'run.canceled': { words: 'Research canceled', fields: ['status'] },
   'run.deleted': { words: 'Research deleted', fields: ['status'] },
   'run.retried': { words: 'Run retried', fields: ['status', 'runId'] },
-  'run.resumed': { words: 'Workflow of a run started again', fields: ['status'] },
+  'run.resumed': { words: 'Workflow of a run restarted', fields: ['status'] },
   'run.released': { words: 'Held run released', fields: ['status'] },
   'run.shared': { words: 'Dossier shared', fields: ['expiresAt'] },
   'run.unshared': { words: 'Link to a dossier revoked', fields: [] },
-  'purchase.shared': { words: 'Bought dossier shared', fields: ['expiresAt'] },
-  'purchase.unshared': { words: 'Link to a bought dossier revoked', fields: [] },
+  'purchase.shared': { words: 'Purchased dossier shared', fields: ['expiresAt'] },
+  'purchase.unshared': { words: 'Link to a purchased dossier revoked', fields: [] },
   'run.sample_published': { words: 'Run made the public sample by an operator', fields: ['kind'] },
   'run.sample_withdrawn': { words: 'Run is no longer the public sample', fields: ['kind'] },
   'order.refunded': { words: 'Order refunded by an operator', fields: ['status', 'amount', 'currency'] },
   'order.settled': { words: 'Order settled by an operator', fields: ['status', 'outcome'] },
   'contributor.added': { words: 'Contributor set up', fields: ['mode', 'country', 'revenueShareBps'] },
-  'share.withheld': { words: 'Share of an own purchase withheld', fields: ['mode', 'amount', 'currency'] },
-  'share.unowned': { words: 'Share of an erased contributor kept back', fields: ['mode', 'amount', 'currency'] },
-  'ledger.settled': { words: 'Balance ended by an operator', fields: ['mode', 'amount', 'currency', 'cause'] },
+  'share.withheld': { words: 'Share of own purchase withheld', fields: ['mode', 'amount', 'currency'] },
+  'share.unowned': { words: 'Share of an erased contributor withheld', fields: ['mode', 'amount', 'currency'] },
+  'ledger.settled': { words: 'Balance settled by an operator', fields: ['mode', 'amount', 'currency', 'cause'] },
   'ledger.credited': { words: 'Balance credited', fields: ['mode', 'amount', 'cause'] },
   'opportunity.imported': { words: 'Opportunity imported', fields: ['status', 'cited', 'verified', 'quotations'] },
   'opportunity.archived': { words: 'Opportunity archived', fields: ['status'] },
   'opportunity.offered': { words: 'Opportunity offered again', fields: ['status'] },
   'reconciliation.requested': { words: 'Reconciliation requested', fields: ['since'] },
-  'reconciliation.returned': { words: 'Orphaned payment given back', fields: ['amount', 'currency', 'status'] },
+  'reconciliation.returned': { words: 'Orphaned payment refunded', fields: ['amount', 'currency', 'status'] },
   'reconciliation.settled': { words: 'Reconciliation break settled', fields: ['status'] },
   'deployment.promoted': { words: 'Build made current', fields: ['current'] },
   'deployment.ramped': { words: 'Build ramped', fields: ['ramping', 'percent'] },
   'deployment.rolled_back': { words: 'Build rolled back', fields: ['current', 'ramping'] },
   'deployment.moved': { words: 'Workflows of a build moved', fields: ['pinned', 'to'] },
-  'database.restored': { words: 'Database said to be restored', fields: [] },
+  'database.restored': { words: 'Database restore reported', fields: [] },
   'mail.allowed': { words: 'Mail to an address allowed again', fields: ['lifted'] },
   'agent.provisioned': { words: 'Research agent provisioned', fields: ['provider', 'agentId', 'agentVersion'] },
   'agent.drift_changed': { words: 'Drift of the research agent', fields: ['driftStatus'] },

@@ -6,21 +6,21 @@ import { EnvError, makeValidator } from 'envalid';
 import { PACKAGE_ROOT } from './package-root';
 import { SERVICE_VERSION } from './versions';
 
-/** Path of the workflow bundle that `npm run build` writes for the deterministic sandbox. */
+/** Workflow bundle that `npm run build` writes for the deterministic sandbox. */
 export const WORKFLOW_BUNDLE = join(PACKAGE_ROOT, 'dist', 'workflow-bundle.js');
 
-/** Program that runs: the same in every process of one image. */
+/** The running build, the same in every process of one image. */
 export interface Build {
   version: string;
   commit: string | null;
-  /** Identity of the code: BUILD_ID, else a hash of the workflow bundle. */
+  /** Identity of the code: BUILD_ID, or else a hash of the workflow bundle. */
   buildId: string;
   /** Name of the Worker Deployment in Temporal on the default task queue. */
   deployment: string;
 }
 
 const SHOWN_BUILD_ID = 12;
-/** Temporal joins deployment and build id by a dot or a colon in the names of versions. */
+/** No dot and no colon: Temporal joins deployment and build id with them in version names. */
 const BUILD_ID_FORM = /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/;
 
 const buildId = makeValidator<string>((value) => {
@@ -28,16 +28,15 @@ const buildId = makeValidator<string>((value) => {
   throw new EnvError('must have 1 to 63 letters, digits, _ or - and begin with a letter or digit');
 });
 
-/** Settings that name the build; an image sets them. */
+/** Settings that name the build; the image sets them. */
 export const buildSettings = {
   BUILD_ID: buildId({ default: undefined, desc: 'Name of this build; by default a hash of its workflow code' }),
-  BUILD_COMMIT: buildId({ default: undefined, desc: 'Commit that it was built from, for people' }),
+  BUILD_COMMIT: buildId({ default: undefined, desc: 'Commit of this build, for display' }),
 };
 
-/** Build of this process. */
 export const BUILD: Build = readBuild(process.env);
 
-/** Reads the build; the values were validated with the other settings ({@link buildSettings}). */
+/** Reads the build; {@link buildSettings} has validated the values. */
 function readBuild(env: NodeJS.ProcessEnv, bundle = WORKFLOW_BUNDLE): Build {
   return {
     version: SERVICE_VERSION,
@@ -47,13 +46,13 @@ function readBuild(env: NodeJS.ProcessEnv, bundle = WORKFLOW_BUNDLE): Build {
   };
 }
 
-/** Identity of this process for Temporal and operators, `host:pid@version/build`; followed by the role if no worker. */
+/** Identity of this process for Temporal and operators: `host:pid@version/build`, plus the role unless a worker. */
 export function processIdentity(role: 'worker' | 'api' | 'admin', build: Build = BUILD): string {
   const identity = `${hostname()}:${process.pid}@${build.version}/${build.buildId.slice(0, SHOWN_BUILD_ID)}`;
   return role === 'worker' ? identity : `${identity} ${role}`;
 }
 
-// The source map names folders of the machine that built it.
+// The source map names folders of the build machine, which would change the hash.
 function hashOf(bundle: string): string {
   try {
     const code = readFileSync(bundle, 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '');

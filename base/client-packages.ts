@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { PACKAGE_ROOT } from './package-root';
 import { SERVICE_VERSION } from './versions';
 
-/** Folder of the packages that the build makes for customers. */
+/** Folder of the client packages that the build makes for customers. */
 export const CLIENT_PACKAGES = join(PACKAGE_ROOT, 'dist', 'packages');
 
-/** File of each package; the version is that of the API. */
+/** File name of each package; packages share the API's version. */
 export const PACKAGE_FILES = {
   npm: `noi-client-${SERVICE_VERSION}.tgz`,
   python: `noi-${SERVICE_VERSION}-py3-none-any.whl`,
@@ -17,7 +17,7 @@ export type ClientPackage = keyof typeof PACKAGE_FILES;
 
 const read = new Map<ClientPackage, { bytes: Buffer; sha256: string }>();
 
-/** Package as the build made it, with its checksum in hex; read once. */
+/** Reads a built package once and caches it with its SHA-256 in hex. */
 export function readPackage(name: ClientPackage): { bytes: Buffer; sha256: string } {
   const known = read.get(name);
   if (known) return known;

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 
-/** Languages in which agents write findings, with their names in English; labels of dossiers are English in all of them. */
+/** Languages that agents write findings in, with their English names. The labels of a dossier are always English. */
 export const DOSSIER_LANGUAGES = {
   de: 'German',
   en: 'English',
@@ -12,7 +12,7 @@ export const DOSSIER_LANGUAGES = {
 } as const;
 export type DossierLanguage = keyof typeof DOSSIER_LANGUAGES;
 
-/** Language as a run asks for it (docs/interface/runs.md). */
+/** Language that a run can ask for (docs/interface/runs.md). */
 export const OwnLanguage = Type.Unsafe<DossierLanguage>(
   Type.String({
     enum: Object.keys(DOSSIER_LANGUAGES),

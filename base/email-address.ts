@@ -1,12 +1,12 @@
 import { Type } from '@sinclair/typebox';
 
-/** Schema of an e-mail address as callers send it. */
+/** Schema of an email address that callers send. */
 export const EmailAddress = Type.String({ format: 'email', maxLength: 254, examples: ['reader@example.com'] });
 
-/** Domains whose mailboxes ignore dots in their names. */
+/** Domains that ignore dots in the local part. */
 const DOTLESS = ['gmail.com', 'googlemail.com'];
 
-/** Normalizes an address to the mailbox behind it: without a tag (`+shop`), and without dots where they are ignored. */
+/** Normalizes an address to its mailbox: drops the tag (`+shop`), and the dots where the provider ignores them. */
 export function normalMailbox(email: string): string {
   const [name, domain] = splitAt(normalEmail(email), '@');
   const untagged = name.split('+')[0]!;
@@ -18,12 +18,12 @@ function splitAt(text: string, mark: string): [string, string] {
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** Normalizes an address to the stored and compared form, without case. */
+/** Lower-cases and trims an address: the form that is stored and compared. */
 export function normalEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Address of a mailbox as a header or a setting names it, such as `Support <help@example.com>`, normalized. */
+/** Extracts the normalized address from a header or setting such as `Support <help@example.com>`. */
 export function bareAddress(mailbox: string): string {
   return normalEmail(/<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox);
 }

@@ -15,7 +15,7 @@ const failure: Declare = (status, title, remedy) => ({ status, title, retryable:
 const retryable: Declare = (status, title, remedy) => ({ status, title, retryable: true, remedy });
 
 /**
- * Registry of public failures: code throws them, the API answers from them and /developers/errors lists them. Codes are
+ * Registry of public failures: code throws them, the API answers with them and /developers/errors lists them. Codes are
  * stable and never reused.
  */
 export const FAILURES = {
@@ -185,34 +185,34 @@ export const CHECKOUT_PROBLEMS = [
   'payment_provider_failed',
 ] as const satisfies readonly FailureCode[];
 
-/** Invalid field of a request: an RFC 6901 pointer into the body, or `?name`/`header`. */
+/** Invalid field of a request: an RFC 6901 pointer into the body, or `?name` or `header`. */
 export interface FieldError {
   pointer: string;
   code: string;
   detail: string;
 }
 
-/** Details of a failure besides its code. `subject`, `limitName` and `cause` are ours, the others reach the client. */
+/** Details of a failure. `subject`, `limitName` and `cause` stay internal; the rest reaches the client. */
 export interface FailureDetail {
-  /** Public text; it must not quote secrets or internals. Defaults to the registry's title. */
+  /** Public text without secrets or internals. Defaults to the registry's title. */
   detail?: string;
   retryAfterSeconds?: number;
   errors?: FieldError[];
-  /** Number of further errors that `errors` leaves out. */
+  /** Number of further errors omitted from `errors`. */
   errorsOmitted?: number;
   /** For `rate_limited`: the level that was exceeded. */
   limitLevel?: 'platform' | 'ip' | 'tenant' | 'endpoint';
-  /** For `rate_limited`: the name by which refusals are counted. */
+  /** For `rate_limited`: the metric label that counts the refusal. */
   limitName?: string;
   /** Extra response headers, such as Allow. */
   headers?: Record<string, string>;
-  /** Ids for the log only, of what was created before the failure. */
+  /** For the log only: ids of what was created before the failure. */
   subject?: Subject;
   /** For the log only. */
   cause?: unknown;
 }
 
-/** Failure that a client sees. Any other error becomes a 500 whose text stays in the log. */
+/** Failure that a client sees. Any other error becomes a 500, and its text stays in the log. */
 export class Failure extends Error {
   readonly code: FailureCode;
   readonly public: FailureDetail;

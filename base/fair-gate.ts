@@ -1,32 +1,32 @@
-/** Gate that bounds what is under way at once, and serves owners by the time that their work has taken. */
+/** Gate that limits concurrent work and serves owners by the time their work has taken. */
 export interface FairGate {
-  /** Does work in its owner's turn; what the work throws is passed on, and its place is free again. */
+  /** Runs work when its owner's turn comes. Passes errors on and frees the slot. */
   through<T>(owner: string, work: () => Promise<T>): Promise<T>;
 }
 
 /** Bounds of a {@link FairGate}. */
 export interface FairGateBounds {
-  /** Most work under way at once. */
+  /** Maximum concurrent work. */
   atOnce: number;
-  /** Most of it that is one owner's: below `atOnce` there is room for others, however long that owner's work takes. */
+  /** Maximum concurrent work of one owner. Below `atOnce`, one slow owner never blocks the others. */
   perOwner: number;
-  /** Milliseconds of a clock that never goes back. */
+  /** Monotonic clock in milliseconds. */
   now?: () => number;
 }
 
 /**
- * Creates a gate. A free place goes to the owner whose work has taken the least time, among equals to the one waiting
- * longest; works of one owner begin in order. So an owner of small works waits for one work of each other owner, not for
- * all of them. New owners start at the current share (fair queueing by virtual time): staying away saves nothing up, and
- * nobody starves behind newcomers.
+ * Creates a gate. A free slot goes to the owner whose work has taken the least time; ties go to the one that waited
+ * longest. Work of one owner starts in order. An owner with short work therefore waits for at most one item of each
+ * other owner. New owners start at the current share (fair queueing by virtual time): idle owners save up nothing, and
+ * newcomers starve nobody.
  */
 export function createFairGate({ atOnce, perOwner, now = () => performance.now() }: FairGateBounds): FairGate {
-  // Maps keep insertion order: an owner that was served is inserted anew, behind its equals.
+  // Maps keep insertion order: an owner that was served is inserted again, behind its equals.
   const waiting = new Map<string, (() => void)[]>();
   const underWay = new Map<string, number>();
-  /** Milliseconds that owners have had; what is no more than `share` is forgotten of those who have no work here. */
+  /** Milliseconds used per owner. Owners without work are forgotten once they are at or below `share`. */
   const had = new Map<string, number>();
-  /** Milliseconds that each owner would have had whose work had always waited here. */
+  /** Milliseconds that an owner would have used if its work had waited here all along. */
   let share = 0;
   let sharedUntil = now();
   let free = atOnce;

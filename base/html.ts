@@ -7,7 +7,7 @@ export class Markup {
   }
 }
 
-/** Value in a template. `null`, `undefined` and `false` render as nothing; lists render their members in order. */
+/** Value in a template. `null`, `undefined` and `false` render as nothing; lists render their items in order. */
 export type Fragment = Markup | string | number | null | undefined | false | readonly Fragment[];
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -20,15 +20,15 @@ function render(fragment: Fragment): string {
 }
 
 /**
- * Builds HTML with automatic escaping: the template is markup, interpolated values are text.
- * Interpolate in element content and in quoted attribute values only; never in `<style>`, in a tag name or in an
- * attribute without quotes. Untrusted URLs must pass {@link webAddress} first.
+ * Builds HTML with automatic escaping: the template is markup, interpolated values are text. Interpolate only in
+ * element content and in quoted attribute values, never in `<style>`, in a tag name or in an unquoted attribute.
+ * Untrusted URLs must pass {@link webAddress} first.
  */
 export function html(template: TemplateStringsArray, ...values: Fragment[]): Markup {
   return new Markup(String.raw({ raw: template }, ...values.map(render)));
 }
 
-/** Normalizes an absolute http or https URL; null for anything else, which must not become a link. */
+/** Normalizes an absolute http or https URL. Returns null for anything else, which must not become a link. */
 export function webAddress(candidate: string | null): string | null {
   if (candidate === null || !URL.canParse(candidate)) return null;
   const url = new URL(candidate);

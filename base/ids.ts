@@ -2,8 +2,8 @@ import { Type } from '@sinclair/typebox';
 import { uuidv7obj } from 'uuidv7';
 
 /**
- * Type prefixes of ids (docs/interface/requests.md). Links, consents, ledger credits, audit events, shared links, watches of opportunities,
- * requests of the log, breaks and runs of the reconciliation have no public endpoint.
+ * Type prefixes of ids (docs/interface/requests.md). These have no public endpoint: links, consents, ledger credits,
+ * audit events, shared links, opportunity watches, logged requests, reconciliation runs and breaks.
  */
 export type IdPrefix =
   | 'run'
@@ -35,8 +35,8 @@ export type IdPrefix =
 const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /**
- * Generates an id: the prefix, an underscore and a UUIDv7 (RFC 9562) as 26 digits of lower-case Crockford base32.
- * Ids of one kind sort by creation time to the millisecond, which list cursors rely on.
+ * Generates an id: the prefix, an underscore and a UUIDv7 (RFC 9562) as 26 digits of lower-case Crockford base32. Ids
+ * of one kind sort by creation time to the millisecond, which list cursors rely on.
  */
 export function newId<P extends IdPrefix>(prefix: P): `${P}_${string}` {
   return `${prefix}_${encoded(BigInt(`0x${uuidv7obj().toHex()}`))}`;
@@ -52,17 +52,17 @@ function encoded(value: bigint): string {
   return digits;
 }
 
-/** Lower bound of the ids of one kind generated at or after a moment, to the millisecond of the generating machine. */
+/** Lower bound for ids of one kind generated at or after `moment`, to the millisecond of the generating machine. */
 export function idsSince(prefix: IdPrefix, moment: Date): string {
   return `${prefix}_${encoded(BigInt(moment.getTime()) << 80n)}`;
 }
 
-/** Bound above every id with this prefix, for a first page that is read like the others. */
+/** Upper bound for every id with this prefix, so that the first page reads like the others. */
 export function lastId(prefix: IdPrefix): string {
   return `${prefix}_${'z'.repeat(26)}`;
 }
 
-/** JSON Schema of an id with this prefix. 128 bits in 26 digits leave the first digit at most 7. */
+/** JSON Schema of an id with this prefix. The first digit is at most 7: 26 digits hold 130 bits, an id has 128. */
 export function idSchema(prefix: IdPrefix, description?: string) {
   return Type.String({
     ...(description && { description }),

@@ -4,10 +4,10 @@ import { currentTraceId } from './origin';
 /** Maximum bytes of a log line (docs/operations.md, At night): collectors cut or drop longer ones. */
 export const MAX_LINE_BYTES = 16_000;
 
-/** Longest line that is parsed for shortening; of a longer one only the head is kept. */
+/** Longest line that is parsed to shorten it. Of a longer line only the start is kept. */
 const MAX_READ = 4_000_000;
 
-/** Successively smaller limits: characters of a text, members of an object or list. */
+/** Successively smaller limits: characters per text, members per object or list. */
 const SIZES = [
   { text: 2_000, members: 50 },
   { text: 300, members: 20 },
@@ -15,7 +15,7 @@ const SIZES = [
 ] as const;
 const MAX_DEPTH = 6;
 
-/** Creates a log of JSON lines, each at most {@link MAX_LINE_BYTES}: a longer one is cut and has `truncatedFrom`. */
+/** Creates a log of JSON lines of at most {@link MAX_LINE_BYTES}. Longer lines are cut and get `truncatedFrom`. */
 export function createLog(level: string, process: string, destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -29,13 +29,13 @@ export function createLog(level: string, process: string, destination?: Destinat
 
 const UNTRACED = Object.freeze({});
 
-// Joins a line to its trace; nothing where nothing is traced.
+// Adds the trace id to a line if there is a trace.
 function traceOf(): { traceId?: string } {
   const traceId = currentTraceId();
   return traceId === undefined ? UNTRACED : { traceId };
 }
 
-// The default would copy every line into what is mixed in, also where that is nothing.
+// Pino's default merge would copy every line, even if there is no trace to add.
 function joined(entry: object, trace: object): object {
   return trace === UNTRACED ? entry : { ...trace, ...entry };
 }
@@ -69,17 +69,17 @@ function shrink(value: unknown, size: (typeof SIZES)[number], depth: number): un
   return Object.fromEntries(members.map(([name, item]) => [name.slice(0, 100), shrink(item, size, depth + 1)]));
 }
 
-/** Availability of one external part, as reported to the log. */
+/** Tracks the availability of one dependency in the log. */
 export interface Outage {
-  /** Reports a failed call. The first of an outage is logged with its error, others are counted. */
+  /** Reports a failed call. Logs the first failure of an outage and counts the rest. */
   failed(error: unknown): void;
-  /** Reports a successful call. Ends an outage and logs its duration and the number of failed calls. */
+  /** Reports a successful call. Ends an outage, and logs its duration and its number of failed calls. */
   answered(): void;
 }
 
 const PROBE_EVERY_MS = 1_000;
 
-/** Logs an outage of `part` once at its start and once at its end, found by `probe` or the next successful call. */
+/** Logs when an outage of `part` starts and when it ends; `probe` or the next successful call finds the end. */
 export function watchOutage(log: Logger, part: string, probe?: () => Promise<unknown>): Outage {
   let outage: { since: number; failures: number } | null = null;
   const outages: Outage = {

@@ -15,8 +15,8 @@ export interface Machine<State extends string> {
 }
 
 /**
- * Declares a machine by the successors of each state. The names come from a contract, so a promised state without a
- * line here, or a line without a promise, does not compile.
+ * Declares a state machine by the successors of each state. The state names come from the public contract, so a state
+ * missing on either side does not compile.
  */
 export function machine<State extends string>(moves: Record<State, readonly State[]>): Machine<State> {
   const states = Object.keys(moves) as State[];
@@ -33,7 +33,7 @@ export function machine<State extends string>(moves: Record<State, readonly Stat
   };
 }
 
-/** True if a state is one of a group. */
+/** Narrows a state to a group of states. */
 export function isOneOf<State extends string>(group: readonly State[], state: string): state is State {
   return (group as readonly string[]).includes(state);
 }

@@ -13,23 +13,23 @@ export const mailSettings = {
   OPERATOR_EMAIL: emailAddress({ default: undefined, desc: 'Mailbox that gets alerts' }),
 };
 
-/** Settings of whoever sends mail: the worker, and the API if an alert may be about the workers. */
+/** Settings for sending mail: the worker sends it, and so does the API for alerts about the workers. */
 export const senderSettings = {
   RESEND_API_KEY: str({ default: undefined, desc: 'Key of the mail provider' }),
-  RESEND_BASE_URL: url({ default: undefined, desc: 'Address in place of the provider’s own' }),
+  RESEND_BASE_URL: url({ default: undefined, desc: 'Overrides the provider’s address' }),
   MAIL_FROM: mailbox({
     default: 'Newsletter Opportunity Intelligence <hello@noi.example>',
     desc: 'Sender of mails, at a domain that the mail provider has verified',
   }),
 };
 
-/** Our own mailboxes, by the setting that names each: no bounce or complaint keeps mail from them. */
+/** Our own mailboxes by setting name. Bounces and complaints never block mail to them. */
 export function ownMailboxes(env: { SUPPORT_ADDRESS: string; OPERATOR_EMAIL: string | undefined }): OwnMailboxes {
   const { SUPPORT_ADDRESS, OPERATOR_EMAIL } = env;
   return { SUPPORT_ADDRESS, ...(OPERATOR_EMAIL && { OPERATOR_EMAIL }) };
 }
 
-/** Addresses of our own mailboxes by their setting. */
+/** Addresses of our own mailboxes by setting name. */
 export type OwnMailboxes = Partial<Record<'SUPPORT_ADDRESS' | 'OPERATOR_EMAIL', string>>;
 
 /** Settings that turn mail on. */
@@ -38,13 +38,13 @@ export interface MailSwitch {
   TOKEN_SECRET: Secrets | undefined;
 }
 
-/** Secrets from which mailed links are derived; null if mail is off. @throws Error if it is on without TOKEN_SECRET */
+/** Secrets for mailed links, or null if mail is off. @throws Error if mail is on without TOKEN_SECRET */
 export function linkAccess({ MAIL, TOKEN_SECRET }: MailSwitch): { tokenSecrets: Secrets } | null {
-  if (MAIL === 'on' && !TOKEN_SECRET) throw new Error('TOKEN_SECRET: missing; MAIL is on, and links are made with it');
+  if (MAIL === 'on' && !TOKEN_SECRET) throw new Error('TOKEN_SECRET: missing; MAIL is on, and its links need it');
   return MAIL !== 'off' && TOKEN_SECRET ? { tokenSecrets: TOKEN_SECRET } : null;
 }
 
-/** {@link linkAccess} with the provider's key, for the process that sends. @throws Error if mail is on without it */
+/** {@link linkAccess} plus the provider's key, for senders. @throws Error if mail is on without the key */
 export function senderAccess(
   settings: MailSwitch & { RESEND_API_KEY: string | undefined },
 ): { apiKey: string; tokenSecrets: Secrets } | null {

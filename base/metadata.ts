@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
 
-/** Data of the caller's own on a run (docs/interface/runs.md): texts by name. */
+/** The caller's own data on a run (docs/interface/runs.md): strings by name. */
 export type Metadata = Record<string, string>;
 
-/** Bounds of {@link Metadata}; lengths count characters. */
+/** Limits of {@link Metadata}; lengths count characters. */
 export const METADATA_BOUNDS = { keys: 16, keyLength: 40, valueLength: 500 } as const;
 
 const metadata = (description: string, title?: string) =>
@@ -21,14 +21,14 @@ export const OwnMetadata = metadata(
   'Your own data, such as a customer id. It comes back with the run, and you can filter runs by it. The agent never sees it. Do not store secrets in it.',
 );
 
-/** Metadata that runs are selected by: all of it must agree. */
+/** Metadata filter for runs; all entries must match. */
 export const MetadataFilter = metadata(
   'Only runs with all of this metadata: `metadata[customer]=acme`.',
-  // Named, so that a generator that cannot write a map in a query can be given a class for it.
+  // Named so that code generators that cannot express a map in a query emit a class instead.
   'MetadataFilter',
 );
 
-/** Metadata as answers have it; `{}` where there is none. */
+/** Metadata in responses; `{}` if the run has no metadata. */
 export const ShownMetadata = Type.Unsafe<Metadata>({
   type: 'object',
   additionalProperties: { type: 'string' },

@@ -1,11 +1,11 @@
-/** Declaration of one metric, by Prometheus' conventions: base units, `_total` for counters. */
+/** Declaration of one metric in Prometheus style: base units, `_total` for counters. */
 interface MetricSpec {
   type: 'counter' | 'gauge' | 'histogram';
-  /** One line; the text of `# HELP` and of docs/operations.md. */
+  /** One line; also the text of `# HELP` and of docs/operations.md. */
   help: string;
-  /** Names of its labels. Their values come from the code or from declared states, never from a caller. */
+  /** Label names. Label values come from the code or from declared states, never from a caller. */
   labels: readonly string[];
-  /** Process that counts for itself, or `database`: every process reads the same. */
+  /** The process that counts, or `database` if every process reads the same value. */
   from: 'api' | 'worker' | 'both' | 'database';
 }
 
@@ -19,33 +19,30 @@ const metric =
 const [counter, gauge, histogram] = [metric('counter'), metric('gauge'), metric('histogram')];
 
 /**
- * Metrics of API and worker by name (docs/operations.md, Metrics). Besides them each page has the defaults of
- * prom-client (`nodejs_*`, `process_*`), that of the worker also those of the Temporal SDK (`temporal_*`).
+ * Metrics of API and worker by name (docs/operations.md, Metrics). Each page also has the defaults of prom-client
+ * (`nodejs_*`, `process_*`); the worker's page adds those of the Temporal SDK (`temporal_*`).
  */
 export const METRICS = {
   noi_build_info: gauge('both', 'Always 1; the build of the process', 'version', 'build_id'),
   noi_http_requests_total: counter(
     'api',
-    'Requests answered but for health checks; unknown paths are route "unmatched"',
+    'Answered requests except health checks; unknown paths have route "unmatched"',
     'method',
     'route',
     'status',
   ),
   noi_http_request_duration_seconds: histogram(
     'api',
-    'Time to the answer, without requests that asked to wait for a change',
+    'Response time, without requests that wait for a change',
     'method',
     'route',
     'status',
   ),
-  noi_http_requests_in_flight: gauge('api', 'Requests under way, those that wait included'),
-  noi_http_connections_refused_total: counter(
-    'api',
-    'Connections closed at once because the process had as many as it takes',
-  ),
+  noi_http_requests_in_flight: gauge('api', 'Requests in flight, including those that wait'),
+  noi_http_connections_refused_total: counter('api', 'Connections closed at once because the process was at its limit'),
   noi_http_streams: gauge('api', 'Open streams of live pages'),
   noi_http_limited_total: counter('api', 'Requests refused by a rate limit', 'limit'),
-  noi_http_shed_total: counter('api', 'Requests refused because the process had as many under way as it takes'),
+  noi_http_shed_total: counter('api', 'Requests refused because the process was at its limit'),
   noi_provider_requests_total: counter(
     'both',
     'Requests to providers; outcome ok, rejected, not_found, key_refused, rate_limited, unavailable, no_answer or canceled',
@@ -55,16 +52,16 @@ export const METRICS = {
   ),
   noi_provider_request_duration_seconds: histogram('both', 'Time to the headers of an answer', 'provider', 'operation'),
   noi_database_connections: gauge('both', 'Connections of the pool, and requests that wait for one', 'state'),
-  noi_database_wait_seconds: histogram('both', 'Time waited for a connection of the pool'),
+  noi_database_wait_seconds: histogram('both', 'Wait for a connection of the pool'),
   noi_disk_free_bytes: gauge('both', 'Free space of WATCHED_DISKS and of temporary files', 'path'),
   noi_disk_size_bytes: gauge('both', 'Size of these disks', 'path'),
   noi_memory_limit_bytes: gauge('both', 'Memory that the process may use'),
   noi_evidence_checks_total: counter(
     'worker',
-    'Quotations that were checked on the pages they cite; status verified, not_found, unreachable or not_text',
+    'Quotations checked on the pages they cite; status verified, not_found, unreachable or not_text',
     'status',
   ),
-  noi_loop_age_seconds: gauge('worker', 'Time since a loop of the process last did its work', 'loop'),
+  noi_loop_age_seconds: gauge('worker', 'Time since a loop of the process last completed a pass', 'loop'),
   noi_collector_up: gauge('database', '1 if the database accepts writes and the figures below could be read, else 0'),
   noi_runs: gauge('database', 'Runs that have not ended', 'kind', 'status'),
   noi_runs_oldest_queued_age_seconds: gauge('database', 'Age of the oldest queued run; 0 without one', 'kind'),
@@ -74,14 +71,14 @@ export const METRICS = {
   noi_webhook_deliveries: gauge('database', 'Webhook deliveries that are kept', 'status'),
   noi_agent_sessions_open: gauge('database', 'Agent sessions whose cost is not known yet'),
   noi_spend_dollars_total: counter('database', 'Known cost of agent sessions in US dollars'),
-  noi_budget_reserved_dollars: gauge('database', 'What unfinished runs may still cost, in US dollars'),
+  noi_budget_reserved_dollars: gauge('database', 'Possible further cost of unfinished runs, in US dollars'),
   noi_payments_settled_total: counter('database', 'Payments granted or sent back within an hour, or later', 'settled'),
   noi_orders: gauge('database', 'Orders by state', 'status'),
   noi_refunds: gauge('database', 'Refunds by state', 'status'),
   noi_withdrawals: gauge('database', 'Withdrawals by state', 'status'),
   noi_reconciliation_open_breaks: gauge('database', 'Open differences between the payment provider’s books and ours'),
   noi_reconciliation_age_seconds: gauge('database', 'Time since the compared part of the provider’s books', 'mode'),
-  noi_sweep_failures_total: counter('database', 'Items at which a sweep failed', 'sweep'),
+  noi_sweep_failures_total: counter('database', 'Items that a sweep failed on', 'sweep'),
   noi_sweep_last_completed_age_seconds: gauge('database', 'Time since a sweep last completed a pass', 'sweep'),
   noi_backup_age_seconds: gauge('database', 'Age of the archived log and base backup of PostgreSQL', 'part'),
   noi_worker_last_seen_age_seconds: gauge('database', 'Time since any worker last reported; +Inf if none ever did'),
@@ -96,6 +93,6 @@ export interface Sample {
   name: { [N in MetricName]: (typeof METRICS)[N]['from'] extends 'database' ? N : never }[MetricName];
   labels: Record<string, string>;
   value: number;
-  /** True for an age in seconds, which grows until it is read again. */
+  /** True for an age in seconds, which keeps growing until the next read. */
   ages?: boolean;
 }

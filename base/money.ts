@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 
-/** Money: integer minor units and an ISO 4217 code in lower case (docs/interface/requests.md#style). */
+/** Money in integer minor units with a lower-case ISO 4217 code (docs/interface/requests.md#style). */
 export const Money = Type.Object(
   {
     amount: Type.Integer({ description: 'Minor units: 4900 is $49.00.', examples: [4900] }),
@@ -10,12 +10,12 @@ export const Money = Type.Object(
 );
 export type Money = Static<typeof Money>;
 
-/** Movement of our balance at the provider, in the currency of that balance. */
+/** Movement of our balance at the provider, in the balance's currency. */
 export interface BalanceMovement {
   id: string;
-  /** Minor units before the fee: negative where money left. */
+  /** Minor units before the fee; negative if money left the balance. */
   amount: number;
-  /** What the provider kept, in minor units; 0 if nothing. */
+  /** The provider's fee in minor units; 0 if it took no fee. */
   fee: number;
   currency: string;
 }

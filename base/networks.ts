@@ -1,16 +1,16 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Network by which limits and reservations count an address: the IPv4 address (also if mapped into IPv6) or the /64 of
- * an IPv6 address, since one customer owns a whole /64. Anything else is `unknown`.
+ * Network that limits and reservations count an address under: the IPv4 address (even if mapped into IPv6), or the /64
+ * of an IPv6 address, because one customer owns a whole /64. Anything else is `unknown`.
  */
 export function networkOf(address: string): string {
   return within(address, (v4) => v4, { groups: 4, name: '/64' });
 }
 
 /**
- * Network of many customers around an address, by which shares of what all have are counted: the /24 of an IPv4 address,
- * the /48 of an IPv6 address, which one customer with many /64 usually has.
+ * Wider network around an address, for limits shared by many customers: the /24 of an IPv4 address, or the /48 of an
+ * IPv6 address, because a customer with many /64 networks usually owns a /48.
  */
 export function widerNetworkOf(address: string): string {
   return within(address, (v4) => `${v4.slice(0, v4.lastIndexOf('.'))}.0/24`, { groups: 3, name: '/48' });
@@ -28,7 +28,6 @@ function within(address: string, ofV4: (v4: string) => string, ofV6: { groups: n
   return `${prefix.join(':')}::${ofV6.name}`;
 }
 
-/** The eight groups of a valid IPv6 address. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = address.split('::');
   const [left, right] = [read(head), read(tail ?? '')];

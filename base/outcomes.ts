@@ -1,11 +1,11 @@
-/** How a workflow ended, for operators: in words, and as search attributes. */
+/** How a workflow ended, for operators: a summary, and the values of its search attributes. */
 export interface WorkflowOutcome {
-  /** Final status of a run, order or withdrawal; of other work its result, in snake_case. */
+  /** Final status of a run, order or withdrawal; for other work, its result in snake_case. */
   outcome: string;
-  /** Reason of an unwanted end; null for a good one. */
+  /** Reason of an unwanted end; null after a good one. */
   failureCode?: string | null;
-  /** Money that moved, in cents of US dollars. */
+  /** Money moved, in US cents. */
   amount?: number | null;
-  /** One line; money as "$749.00", no personal data and no text of a customer. */
+  /** One line; money as "$749.00", no personal data and no customer's text. */
   summary: string;
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Folder of package.json, whether the code runs from its sources or from dist/. */
+/** Folder of package.json, whether the code runs from source or from dist/. */
 export const PACKAGE_ROOT = findRoot(__dirname);
 
 function findRoot(folder: string): string {

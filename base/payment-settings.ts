@@ -1,16 +1,15 @@
 import { EnvError, makeValidator, str, type CleanedEnv } from 'envalid';
 import { emailAddress, flag, url } from './settings';
 
-/** Validator of the name of a deployment in the provider's metadata. */
+/** Validator of a deployment name for the provider's metadata. */
 const deploymentId = makeValidator<string>((value) => {
   if (/^[A-Za-z0-9._-]{1,64}$/.test(value)) return value;
   throw new EnvError('must be 1 to 64 letters, digits, dots, dashes or underscores');
 });
 
-/** Validator of a comma-separated list of secrets. */
 const secrets = makeValidator<string[]>((value) => value.split(',').map((secret) => secret.trim()));
 
-/** Settings of calls to the payment provider, which API and worker make; without a key payments are off. */
+/** Settings for calls to the payment provider, used by API and worker. Without a key, payments are off. */
 export const paymentCallSettings = {
   STRIPE_SECRET_KEY_LIVE: str({ default: undefined, desc: 'Restricted or secret key for live mode' }),
   STRIPE_SECRET_KEY_TEST: str({ default: undefined, desc: 'Restricted or secret key for test mode' }),
@@ -28,14 +27,14 @@ export const paymentCallSettings = {
     desc: 'With automatic tax: Stripe’s tax code of the products',
   }),
   CHECKOUT_INVOICES: flag({ default: false, desc: 'Let Stripe make a numbered invoice for each payment' }),
-  STRIPE_BASE_URL: url({ default: undefined, desc: 'Address in place of the provider’s own' }),
+  STRIPE_BASE_URL: url({ default: undefined, desc: 'Overrides the provider’s address' }),
   DEPLOYMENT_ID: deploymentId({
     default: undefined,
     desc: 'Name of this deployment in Stripe’s metadata; by default one in the database. Set it when a copied database becomes another environment, and never change it',
   }),
 };
 
-/** {@link paymentCallSettings} with the secrets of webhooks, which the API alone receives. */
+/** {@link paymentCallSettings} plus the webhook secrets, because only the API receives webhooks. */
 export const paymentSettings = {
   ...paymentCallSettings,
   STRIPE_WEBHOOK_SECRETS_LIVE: secrets({
@@ -48,7 +47,7 @@ export const paymentSettings = {
   }),
 };
 
-/** Key of the payment provider, that of live mode first; null if payments are off. */
+/** Key of the payment provider, live mode first; null if payments are off. */
 export function paymentKeyOf(env: {
   STRIPE_SECRET_KEY_LIVE?: string | undefined;
   STRIPE_SECRET_KEY_TEST?: string | undefined;
@@ -56,7 +55,7 @@ export function paymentKeyOf(env: {
   return env.STRIPE_SECRET_KEY_LIVE || env.STRIPE_SECRET_KEY_TEST || null;
 }
 
-/** Settings that say who sells, for receipts and legal pages. */
+/** Details of the seller for receipts and legal pages. */
 export const sellerSettings = {
   SELLER_NAME: str({ default: undefined, desc: 'Name of the seller, on legal pages and receipts' }),
   SELLER_ADDRESS: str({ default: undefined, desc: 'Postal address of the seller; a semicolon begins a new line' }),
@@ -64,11 +63,11 @@ export const sellerSettings = {
     default: undefined,
     desc: 'E-mail address of the seller for customers and authorities',
   }),
-  SELLER_REGISTER: str({ default: undefined, desc: 'Register and number of the seller, where there is one' }),
-  SELLER_TAX_ID: str({ default: undefined, desc: 'Tax or VAT number of the seller, where there is one' }),
+  SELLER_REGISTER: str({ default: undefined, desc: 'Register and number of the seller, if any' }),
+  SELLER_TAX_ID: str({ default: undefined, desc: 'Tax or VAT number of the seller, if any' }),
 };
 
-/** Who sells, as the operator has set it; null is what is not set. */
+/** The seller as the operator configured it; null for whatever is not set. */
 export interface Seller {
   name: string | null;
   /** Lines of the postal address. */
@@ -78,7 +77,6 @@ export interface Seller {
   taxId: string | null;
 }
 
-/** The seller of these settings. */
 export function sellerOf(env: Pick<CleanedEnv<typeof sellerSettings>, keyof typeof sellerSettings>): Seller {
   return {
     name: env.SELLER_NAME || null,
@@ -92,7 +90,7 @@ export function sellerOf(env: Pick<CleanedEnv<typeof sellerSettings>, keyof type
   };
 }
 
-/** Settings without which the legal pages cannot say who sells. */
+/** Missing settings that the legal pages need to name the seller. */
 export function missingOf({ name, address, email }: Seller): (keyof typeof sellerSettings)[] {
   return [
     ...(name === null ? (['SELLER_NAME'] as const) : []),

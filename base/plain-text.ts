@@ -1,19 +1,19 @@
 /**
- * Characters that change how other text is shown: controls but line feed and tab (C0, DEL, C1: a terminal obeys them), and
- * those that override the direction of text or isolate it, by which it reads otherwise than it is (CVE-2021-42574).
+ * Characters that change how the surrounding text displays: control characters except line feed and tab (C0, DEL and
+ * C1, which terminals obey), and bidirectional overrides and isolates, which can disguise text (CVE-2021-42574).
  */
 // oxlint-disable-next-line no-control-regex
 const DISGUISES = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Text of others as a terminal or a PDF may show it: without controls and overrides of direction. */
+/** Makes foreign text safe for a terminal or a PDF: removes control characters and bidirectional overrides. */
 export function plainText(text: string): string {
   return text.replaceAll(DISGUISES, '');
 }
 
-/** Deepest nesting of what others hand in; no schema of ours nests deeper. */
+/** Deepest nesting accepted in foreign JSON; none of our schemas nests deeper. */
 const MAX_DEPTH = 32;
 
-/** The value as JSON has it, with plain, well-formed texts, so that a database takes it. Too deep becomes null. */
+/** Cleans a JSON value for the database: plain, well-formed strings. Anything nested too deep becomes null. */
 export function plainTexts(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return plainText(value).toWellFormed();
   if (value === null || typeof value !== 'object') return value ?? null;
@@ -24,7 +24,7 @@ export function plainTexts(value: unknown, depth = 0): unknown {
   );
 }
 
-/** JSON Pointers of the texts in a value that {@link plainTexts} would change, and of what is nested too deep. */
+/** JSON Pointers of the strings that {@link plainTexts} would change, and of values nested too deep. */
 export function disguisedTexts(value: unknown, pointer = '', depth = 0): string[] {
   if (typeof value === 'string') return plainText(value) === value && value.isWellFormed() ? [] : [pointer];
   if (value === null || typeof value !== 'object') return [];
@@ -32,7 +32,7 @@ export function disguisedTexts(value: unknown, pointer = '', depth = 0): string[
   return Object.entries(value).flatMap(([name, item]) => disguisedTexts(item, `${pointer}/${name}`, depth + 1));
 }
 
-/** JSON of a value for a terminal or a program: the same value, with such characters escaped. */
+/** JSON for a terminal or a program: the same value with those characters escaped. */
 export function plainJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(
     DISGUISES,
@@ -40,19 +40,19 @@ export function plainJson(value: unknown): string {
   );
 }
 
-/** Characters of a provider's own words that are kept. */
+/** Characters kept of a provider's message. */
 const MAX_LENGTH = 200;
 
-/** What must not reach logs and histories: quotations, which hold what callers wrote, addresses, keys and queries. */
+/** Patterns masked in logs and histories: quotations (which hold callers' text), addresses, keys and query strings. */
 const MASKED = [
   /"[^"]*("|$)|`[^`]*(`|$)|“[^”]*(”|$)|«[^»]*(»|$)|(?<![\p{L}\d])['‘][^]*?(['’](?![\p{L}\d])|$)/gu,
-  // Begins where a run of its characters begins, or takes quadratic time; what follows without a break is part of it.
+  // Matches only at the start of a token, or it takes quadratic time; text that follows without a break belongs to it.
   /(?<![^\s<>"'(,;])(?:[^\s<>"'(,;]+@[^\s<>"'),;]+)+/g,
   /\b(sk|rk|pk|whsec|re)_[\w*]+|\bBearer\s+\S+/gi,
   /\?(?<=https?:\/\/[^\s?]*\?)\S+/g,
 ];
 
-/** A vendor's words about its error on one line, without what could be a customer's or a secret; null if none. */
+/** A vendor's error message on one line, without customers' data and secrets; null if there is no message. */
 export function vendorWords(error: unknown): string | null {
   const { apiMessage, message } = (error ?? {}) as { apiMessage?: unknown; message?: unknown };
   const words = apiMessage ?? message;

@@ -1,12 +1,12 @@
 import { BlockList, isIP } from 'node:net';
 
-// Special-purpose registries (RFC 6890 and updates): none of these is a receiver on the public network.
+// Special-purpose registries (RFC 6890 and updates): none of these addresses is on the public network.
 const V4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
-  // Platform services of a cloud (Azure), at an address of the public range.
+  // Azure's platform services, at an address from the public range.
   '168.63.129.16/32',
   '169.254.0.0/16',
   '172.16.0.0/12',
@@ -20,7 +20,7 @@ const V4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-// Only 2000::/3 is public; these parts of it are tunnels, translators and documentation.
+// Only 2000::/3 is public, except these ranges for tunnels, translators and documentation.
 const PUBLIC_V6 = ['2000::/3'];
 const V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
@@ -36,7 +36,7 @@ const special4 = list('ipv4', V4);
 const special6 = list('ipv6', V6);
 const public6 = list('ipv6', PUBLIC_V6);
 
-/** True unless an IP address is public: loopback, private, link-local, multicast, translated, reserved. */
+/** True unless the IP address is public: loopback, private, link-local, multicast, translated or reserved. */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return special4.check(address, 'ipv4');
@@ -44,7 +44,7 @@ export function isPrivateAddress(address: string): boolean {
   throw new Error('not an IP address');
 }
 
-/** Literal IP address of a URL's host, as Node connects to it; null for a name. */
+/** Literal IP address in a URL, as Node connects to it; null for a host name. */
 export function literalAddress(url: URL): string | null {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   return isIP(host) ? host : null;

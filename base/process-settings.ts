@@ -1,14 +1,13 @@
 import { EnvError, makeValidator, str } from 'envalid';
 import { url } from './settings';
 
-/** Validator of `host:port`. */
 const hostAndPort = makeValidator<string>((value) => {
   if (/^(?:[\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i.test(value)) return value;
   throw new EnvError('must be host:port, such as temporal:7233');
 });
 
 /**
- * Settings of the connection to Temporal, by the names of Temporal's own environment configuration
+ * Settings of the connection to Temporal, named as in Temporal's environment configuration
  * (docs.temporal.io/develop/environment-configuration).
  */
 export const temporalSettings = {
@@ -34,7 +33,7 @@ const SAMPLERS = [
   'parentbased_traceidratio',
 ] as const;
 
-/** Settings of traces, by OpenTelemetry's own names, which its SDK reads with all others of its own (opentelemetry.io). */
+/** Tracing settings under OpenTelemetry's standard names. Its SDK also reads its other variables (opentelemetry.io). */
 export const tracingSettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: url({
     default: undefined,
@@ -42,15 +41,18 @@ export const tracingSettings = {
   }),
   OTEL_EXPORTER_OTLP_HEADERS: str({ default: undefined, desc: 'Headers for the collector, such as its key' }),
   OTEL_TRACES_SAMPLER: str({ choices: SAMPLERS, default: 'parentbased_always_on', desc: 'Which requests are traced' }),
-  OTEL_TRACES_SAMPLER_ARG: str({ default: undefined, desc: 'Share of them from 0 to 1, for `…traceidratio`' }),
+  OTEL_TRACES_SAMPLER_ARG: str({
+    default: undefined,
+    desc: 'Share of traced requests from 0 to 1, for `…traceidratio`',
+  }),
 };
 
 /**
- * How a worker is started, so that its memory stays small and flat: V8 collects early, and glibc gives freed memory
- * back. No part helps without the others (docs/decisions/speed.md).
+ * How to start a worker so that its memory stays small and flat: V8 collects early, and glibc returns freed memory. It
+ * takes all of these settings together (docs/decisions/speed.md).
  */
 export const WORKER_START = {
-  /** Options of Node. Not in NODE_OPTIONS, which takes only the first, nor set by the program once it runs, which V8 does not support. */
+  /** Node options. NODE_OPTIONS accepts only the first, and V8 does not support setting them after the start. */
   options: ['--max-semi-space-size=2', '--heap-growing-percent=40'],
   env: { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_MMAP_THRESHOLD_: '131072' },
 };

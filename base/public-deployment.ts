@@ -12,7 +12,7 @@ type Declared = typeof mailSettings &
   typeof temporalSettings &
   typeof webhookSettings;
 
-/** Settings of a process; one that it does not declare is not judged. */
+/** Settings of a process. Settings that it does not declare are not checked. */
 interface Deployed extends Partial<CleanedEnv<Declared>> {
   PUBLIC_URL: string;
   TRUSTED_HOPS?: number | undefined;
@@ -20,16 +20,16 @@ interface Deployed extends Partial<CleanedEnv<Declared>> {
   RESEND_WEBHOOK_SECRET?: string | undefined;
 }
 
-/** A mistake: the setting, whether it was made, and what to do. */
+/** A configuration mistake: the setting, the test for it, and what to do. */
 type Rule = [name: keyof Deployed, isWrong: (settings: Deployed) => boolean, says: string];
 
 const plain = (name: 'ANTHROPIC_BASE_URL' | 'RESEND_BASE_URL' | 'STRIPE_BASE_URL'): Rule => [
   name,
   (settings) => isPlain(settings[name]),
-  'must be an https address where PUBLIC_URL is one; our key would pass the network in plain text',
+  'must be an https address if PUBLIC_URL is; our key would cross the network in plain text',
 ];
 
-/** Keys of one mode come with the secret of its webhook endpoint, which the API alone reads. */
+/** A mode's key and the secret of its webhook endpoint must be set together; only the API reads the secret. */
 const paired = (mode: 'LIVE' | 'TEST'): Rule[] => [
   [
     `STRIPE_WEBHOOK_SECRETS_${mode}`,
@@ -52,7 +52,7 @@ const RULES: readonly Rule[] = [
   [
     'WEBHOOK_ALLOW_PRIVATE',
     ({ WEBHOOK_ALLOW_PRIVATE }) => WEBHOOK_ALLOW_PRIVATE === true,
-    'remove it where PUBLIC_URL is https; customers would reach private addresses',
+    'remove it if PUBLIC_URL is https; customers would reach private addresses',
   ],
   [
     'TRUSTED_HOPS',
@@ -67,12 +67,12 @@ const RULES: readonly Rule[] = [
   [
     'TOKEN_SECRET',
     (settings) => isUnset(settings, 'TOKEN_SECRET') && mails(settings),
-    'missing; without it nobody gets mail or can sign in. Set it, or MAIL=off if that is meant',
+    'missing; without it nobody gets mail or can sign in. Set it, or MAIL=off if intended',
   ],
   [
     'OPERATOR_EMAIL',
     (settings) => isUnset(settings, 'OPERATOR_EMAIL') && mails(settings),
-    'missing; nobody would hear of what needs a person. Set the mailbox of whoever is on call',
+    'missing; alerts would reach nobody. Set the mailbox of the person on call',
   ],
   [
     'SUPPORT_ADDRESS',
@@ -87,7 +87,7 @@ const RULES: readonly Rule[] = [
   [
     'RESEND_API_KEY',
     (settings) => isUnset(settings, 'RESEND_API_KEY') && mails(settings),
-    'missing; no mail could be sent. Set it for API and worker, or MAIL=off if that is meant',
+    'missing; no mail could be sent. Set it for API and worker, or MAIL=off if intended',
   ],
   [
     'RESEND_WEBHOOK_SECRET',
@@ -104,8 +104,8 @@ const RULES: readonly Rule[] = [
 ];
 
 /**
- * Holds a process whose PUBLIC_URL is https to what the public may rely on: nothing points at this machine by default,
- * no key is at the wrong place, no secret does two jobs. @throws Error with a line a mistake, quoting no value
+ * Refuses unsafe settings of a process whose PUBLIC_URL is https: defaults that point at this machine, keys in the
+ * wrong setting, secrets used twice. @throws Error with one line per mistake, without any values
  */
 export function refuseWherePublic(settings: Deployed): void {
   if (new URL(settings.PUBLIC_URL).protocol !== 'https:') return;
@@ -116,7 +116,7 @@ export function refuseWherePublic(settings: Deployed): void {
   if (problems.length > 0) throw new Error(`Settings are not usable:\n  ${problems.join('\n  ')}`);
 }
 
-/** Vendors' keys by their first letters, and the settings that take them. */
+/** Vendors' keys by their first letters, and the settings they belong in. */
 const KEYS: readonly { what: string; begins: RegExp; belongs: RegExp }[] = [
   { what: 'a live key of Stripe', begins: /^[sr]k_live_/, belongs: /^STRIPE_SECRET_KEY_LIVE$/ },
   { what: 'a test key of Stripe', begins: /^[sr]k_test_/, belongs: /^STRIPE_SECRET_KEY_TEST$/ },
@@ -126,9 +126,7 @@ const KEYS: readonly { what: string; begins: RegExp; belongs: RegExp }[] = [
   { what: 'a key of Resend', begins: /^re_/, belongs: /^RESEND_API_KEY$/ },
 ];
 
-/**
- * What is mixed up among secrets: a vendor's key in the setting of another, or one secret in two settings. Quotes none.
- */
+/** Finds mixed-up secrets: a vendor's key in the wrong setting, or one secret in two settings. Never quotes them. */
 export function mixUps(settings: object): string[] {
   const given = settings as Partial<Record<string, unknown>>;
   const settingsOf = new Map<string, string>();
@@ -143,7 +141,7 @@ export function mixUps(settings: object): string[] {
   );
 }
 
-/** Values of a secret or of the versions of one, as they were given. */
+/** All values of a secret, across its versions, as configured. */
 function textsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(textsOf);
   if (Buffer.isBuffer(value)) return [value.toString('base64')];
@@ -151,12 +149,12 @@ function textsOf(value: unknown): string[] {
   return typeof value === 'string' ? [value] : [];
 }
 
-/** True for a setting that this process declares and that is not set. */
+/** True if the process declares the setting and nobody set it. */
 function isUnset(settings: Deployed, name: keyof Deployed): boolean {
   return name in settings && settings[name] === undefined;
 }
 
-/** True for a mailbox at a domain that receives nothing, as those of our defaults. */
+/** True for a mailbox at .example, such as our defaults, which never receives mail. */
 function isExample(mailbox: string | undefined): boolean {
   return mailbox !== undefined && bareAddress(mailbox).endsWith('.example');
 }
@@ -170,7 +168,7 @@ function isPlain(address: string | undefined): boolean {
 const ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** True for an address of this machine that no other machine can send from. */
+/** True for an address that only this machine can send from. */
 export function isLoopbackAddress(address: string): boolean {
   return ADDRESSES.has(address);
 }

@@ -3,19 +3,19 @@ import { MAX_REPAIRS, SCAN_CONFIRMATION_MS, SEARCH_PARALLELISM, type RunPatience
 import { DEFAULT_BUDGETS, DEFAULT_DEADLINES_MS } from './research-limits';
 import { duration, positiveNumber } from './settings';
 
-/** Timeouts of work by agents, paid or not: of free scans that the API accepts, and that the worker starts again. */
+/** Timeouts of agent work, paid or free. The API uses them when it accepts a scan, the worker when it restarts one. */
 export const workSettings = {
   STEP_TIMEOUT: duration({
     default: 40_000,
-    desc: 'Longest time of a short workflow step before its worker counts as lost',
+    desc: 'Timeout of a short workflow step; its worker then counts as lost',
   }),
   SESSION_HEARTBEAT_TIMEOUT: duration({
     default: 20_000,
-    desc: 'Silence of a worker after which another follows its agent sessions',
+    desc: 'Silence of a worker before another one takes over its agent sessions',
   }),
 };
 
-/** Settings of runs, read by the API when it accepts one. */
+/** Settings of runs, read by the API when it accepts a run. */
 export const runSettings = {
   EVALUATION_DEADLINE: duration({
     default: DEFAULT_DEADLINES_MS.evaluation,
@@ -33,7 +33,6 @@ function workPatienceOf(env: CleanedEnv<typeof workSettings>) {
   };
 }
 
-/** Converts {@link runSettings}. */
 export function runPatienceOf(env: CleanedEnv<typeof runSettings>): RunPatience {
   return {
     ...workPatienceOf(env),
@@ -43,7 +42,7 @@ export function runPatienceOf(env: CleanedEnv<typeof runSettings>): RunPatience 
   };
 }
 
-/** Converts {@link workSettings} for free scans, alike in the API and in the worker that starts them again. */
+/** Converts {@link workSettings} for free scans, for the API and for the worker that restarts them. */
 export function scanPatienceOf(env: CleanedEnv<typeof workSettings>): ScanPatience {
   return {
     ...workPatienceOf(env),
@@ -52,15 +51,15 @@ export function scanPatienceOf(env: CleanedEnv<typeof workSettings>): ScanPatien
   };
 }
 
-/** Spending limits of agent sessions: the API reserves them when it accepts a run, the worker sets them. */
+/** Spending limits of agent sessions: the API reserves them when it accepts a run, and the worker enforces them. */
 export const sessionLimitSettings = {
   RUN_BUDGET: positiveNumber({
     default: DEFAULT_BUDGETS.run,
-    desc: 'US dollars at which the agent session of one run is stopped',
+    desc: 'Cost limit of a run’s agent session, in US dollars',
   }),
   SEARCH_CANDIDATE_BUDGET: positiveNumber({
     default: DEFAULT_BUDGETS.candidate,
-    desc: 'US dollars at which the session of one candidate of a search is stopped',
+    desc: 'Cost limit of one candidate’s session in a search, in US dollars',
   }),
 };
 
@@ -69,9 +68,9 @@ const MICROS_PER_DOLLAR = 1_000_000;
 /** Converts {@link sessionLimitSettings} to millionths of a US dollar. */
 export function sessionLimitsOf(env: CleanedEnv<typeof sessionLimitSettings>) {
   return {
-    /** Spend at which the session of one run is stopped. */
+    /** Cost limit of a run's own session. */
     runBudgetMicros: env.RUN_BUDGET * MICROS_PER_DOLLAR,
-    /** Spending limit for the session of one candidate of a search. */
+    /** Cost limit of one candidate's session. */
     candidateBudgetMicros: env.SEARCH_CANDIDATE_BUDGET * MICROS_PER_DOLLAR,
   };
 }

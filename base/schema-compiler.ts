@@ -3,14 +3,14 @@ import addFormats from 'ajv-formats';
 import Ajv2020, { _, str, type FuncKeywordDefinition, type Options, type ValidateFunction } from 'ajv/dist/2020';
 
 /**
- * Creates a strict compiler of JSON Schema 2020-12. A check against the meta-schema, which a test makes, and optimized
- * code would each double the time of compiling.
+ * Creates a strict compiler of JSON Schema 2020-12. It skips the meta-schema check (a test makes it) and code
+ * optimization, which would each double the compile time.
  */
 export function createSchemaCompiler(options: Options = {}): Ajv2020 {
   const settings = { allErrors: true, strict: true, validateSchema: false, code: { optimize: false } };
   return (
     addFormats(new Ajv2020({ ...settings, ...options }))
-      // Names the known values of a text in the description, and refuses none.
+      // Lists known values of a string in the API description; rejects nothing.
       .addKeyword('x-extensible-enum')
       .addFormat('date-time', isDateTime)
       .removeKeyword('minLength')
@@ -18,7 +18,7 @@ export function createSchemaCompiler(options: Options = {}): Ajv2020 {
   );
 }
 
-/** RFC 3339 as every part of the service reads it: `T`, seconds to 59, `Z` or an offset; no leap seconds. */
+/** RFC 3339 as the whole service reads it: `T`, seconds up to 59, `Z` or an offset, no leap seconds. */
 const DATE_TIME =
   /^(\d{4}-(?:0[1-9]|1[0-2])-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
@@ -27,15 +27,15 @@ function isDateTime(text: string): boolean {
   return day !== undefined && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 }
 
-// U+2800 is an empty Braille pattern. Fillers of Hangul are ignorable.
+// U+2800 is the blank Braille pattern. Hangul fillers are default-ignorable.
 const INVISIBLE = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** Characters of a text that a person can see. */
+/** Number of characters that a person can see. */
 export function visibleLength(text: string): number {
   return [...text.replace(INVISIBLE, '')].length;
 }
 
-/** `minLength` of a text counts what can be seen; of a password, which alone is `writeOnly`, every character. */
+/** Redefines `minLength` to count visible characters; for passwords (`writeOnly`) it counts every character. */
 const VISIBLE_LENGTH: FuncKeywordDefinition = {
   keyword: 'minLength',
   type: 'string',
@@ -52,7 +52,7 @@ const VISIBLE_LENGTH: FuncKeywordDefinition = {
 const isPassword = (schema: { writeOnly?: boolean } = {}) => schema.writeOnly === true;
 const unitOf = (schema?: object) => (isPassword(schema) ? 'characters' : 'visible characters');
 
-/** Compiles a schema when its validator is first asked for: compiling all would take a third of a start. */
+/** Compiles a schema on first use: compiling all of them would take a third of the startup time. */
 export function compiledOnUse<T>(compiler: Ajv2020, schema: TSchema): () => ValidateFunction<T> {
   let compiled: ValidateFunction<T> | null = null;
   return () => (compiled ??= compiler.compile<T>(schema));

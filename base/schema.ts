@@ -2,16 +2,16 @@ import { Type, type SchemaOptions, type TSchema } from '@sinclair/typebox';
 
 export const closed = { additionalProperties: false } as const;
 
-/** Timestamp in ISO 8601, UTC, with milliseconds (docs/interface/requests.md#style). */
+/** ISO 8601 timestamp in UTC with milliseconds (docs/interface/requests.md#style). */
 export const timestamp = Type.String({ format: 'date-time', examples: ['2026-11-21T03:20:53.738Z'] });
 
 export const nullable = <T extends TSchema>(schema: T, options: SchemaOptions = {}) =>
   Type.Union([schema, Type.Null()], options);
 
-/** Member of an {@link openEnum} that the description publishes; validators do not see symbols. */
+/** Known values of an {@link openEnum}, for the API description; validators ignore symbols. */
 export const KNOWN_VALUES = Symbol('known values');
 
-/** Open enum of responses: the schema lists current values in its description, and clients must tolerate new ones. */
+/** Open enum of responses: the description lists current values, and clients must tolerate new ones. */
 export const openEnum = <T extends string>(values: readonly T[]) =>
   Type.Unsafe<T>({
     type: 'string',

@@ -5,7 +5,7 @@ import { EnvError, makeValidator } from 'envalid';
 const MIN_SECRET_LENGTH = 32;
 const ID_LENGTH = 8;
 
-/** One version of a secret. Its id is derived from it, reveals nothing, and can be stored with derived values. */
+/** One version of a secret. Its id is derived from it, reveals nothing, and can be stored next to derived values. */
 export interface Secret {
   readonly id: string;
   readonly value: string;
@@ -14,7 +14,7 @@ export interface Secret {
 /** Versions of one secret: the first signs new values, all verify existing ones. */
 export type Secrets = readonly [Secret, ...Secret[]];
 
-/** Id of a secret: the first 8 hexadecimal digits of a SHA-256 over it. */
+/** Id of a secret: the first 8 hex digits of a SHA-256 over it. */
 export function keyIdOf(secret: string | Buffer): string {
   const text = typeof secret === 'string' ? secret : secret.toString('base64');
   return hash('sha256', `key id of ${text}`, 'hex').slice(0, ID_LENGTH);
@@ -26,14 +26,13 @@ export function secretsFrom(first: string, ...older: string[]): Secrets {
   return [versionOf(first), ...older.map(versionOf)];
 }
 
-/** Finds the version with this id. @throws SecretRetired if there is none */
+/** Finds the version with this id. @throws SecretRetired if the setting no longer has it */
 export function secretOf(secrets: Secrets, setting: string, keyId: string): Secret {
   const found = secrets.find(({ id }) => id === keyId);
   if (!found) throw new SecretRetired(setting, keyId);
   return found;
 }
 
-/** Splits a comma-separated setting into trimmed values. */
 export function listed(setting: string): string[] {
   return setting.split(',').map((value) => value.trim());
 }
@@ -51,11 +50,11 @@ export const secretList = makeValidator<Secrets>((setting) => {
   return secretsFrom(values[0]!, ...values.slice(1));
 });
 
-/** Thrown when a value cannot be verified or repeated because its secret was removed from the setting. */
+/** Thrown if a value cannot be verified or derived again because its secret was removed from the setting. */
 export class SecretRetired extends Error {
   constructor(setting: string, keyId: string | null) {
     const which = keyId === null ? 'No secret' : `The secret with the id ${keyId} is no longer`;
-    super(`${which} in ${setting}${keyId === null ? ' fits' : ''}. Put it back at the end of the list.`);
+    super(`${which} in ${setting}${keyId === null ? ' matches' : ''}. Put it back at the end of the list.`);
     this.name = 'SecretRetired';
   }
 }
@@ -64,23 +63,23 @@ const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** First bytes of every sealed secret, before the id of its key. */
+/** First bytes of every sealed secret, followed by the key id. */
 const FORMAT = Buffer.from('k1:');
 
-/** Keys of a box: the first seals, all can open. */
+/** Encryption keys: the first encrypts, all decrypt. */
 export type SealingKeys = readonly [Buffer, ...Buffer[]];
 
 /** Encrypts secrets that we must read again, so that a copy of the database does not reveal them. */
 export interface SecretBox {
   readonly keyId: string;
   readonly keyIds: readonly string[];
-  /** Seals a secret with the first key, bound to its owner's id: it cannot be moved to another row. */
+  /** Encrypts a secret with the first key, bound to its owner's id: it cannot be moved to another row. */
   seal(secret: string, ownerId: string): Buffer;
-  /** @throws SecretRetired without its key, Error if it was modified or sealed for another owner */
+  /** @throws SecretRetired if its key is gone, Error if it was modified or sealed for another owner */
   open(sealed: Uint8Array, ownerId: string): string;
 }
 
-/** Creates a box with keys of 32 bytes: AES-256-GCM. The sealed form is key id, nonce, tag, text. */
+/** Creates an AES-256-GCM box with 32-byte keys. The sealed form is key id, nonce, tag, ciphertext. */
 export function createSecretBox(keys: SealingKeys): SecretBox {
   const byId = new Map(keys.map((key) => [keyIdOf(key), key]));
   const keyIds = [...byId.keys()];
@@ -98,12 +97,11 @@ export function createSecretBox(keys: SealingKeys): SecretBox {
   };
 }
 
-/** Stored prefix of secrets sealed with this key; counting it shows whether a key is still needed. */
+/** Stored prefix of secrets sealed with this key; counting rows by it shows whether a key is still needed. */
 function sealedPrefix(keyId: string): Buffer {
   return Buffer.concat([FORMAT, Buffer.from(keyId, 'hex')]);
 }
 
-/** Id of the key that sealed this. */
 export function keyIdOfSealed(sealed: Uint8Array): string {
   return Buffer.from(sealed)
     .subarray(FORMAT.length, FORMAT.length + 4)
@@ -129,7 +127,7 @@ function decrypt(key: Buffer, bytes: Buffer, ownerId: string): string {
   return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
 }
 
-/** Validator of a list of 32-byte keys in base64, the sealing key first; errors never quote values. */
+/** Validator of a list of 32-byte keys in base64, the encrypting key first; errors never quote values. */
 export const sealingKeys = makeValidator<SealingKeys>((setting) => {
   const values = listed(setting);
   const keys = values.map((value) => Buffer.from(value, 'base64'));
@@ -139,14 +137,13 @@ export const sealingKeys = makeValidator<SealingKeys>((setting) => {
   throw new EnvError(`${which}must be 32 bytes in base64 (openssl rand -base64 32)`);
 });
 
-/** Generates a key for {@link sealingKeys}. */
 export function generateSealingKey(): string {
   return randomBytes(KEY_BYTES).toString('base64');
 }
 
 /**
- * Settings that are secrets. Each can be given as a file instead, by its name with `_FILE`, as Docker and Kubernetes mount
- * secrets: then neither the environment of the process nor its definition shows it.
+ * Settings that are secrets. Each can be read from a file named by its `_FILE` variant, because Docker and Kubernetes
+ * mount secrets as files: then neither the environment nor the process definition shows them.
  */
 export const SECRET_SETTINGS = [
   'DATABASE_URL',
@@ -167,8 +164,8 @@ export const SECRET_SETTINGS = [
 ] as const;
 
 /**
- * Reads secrets given as files into the environment, once, before anything reads a setting. A final line break is not
- * part of a secret. @throws Error naming every file that is unusable, without any contents
+ * Reads secrets from files into the environment, once, before anything reads a setting. Drops a final line break.
+ * @throws Error naming every unusable file, without contents
  */
 export function readSecretFiles(env: NodeJS.ProcessEnv = process.env): void {
   const problems = SECRET_SETTINGS.flatMap((name) => problemOf(env, name) ?? []);
@@ -189,7 +186,7 @@ function problemOf(env: NodeJS.ProcessEnv, name: string): string | null {
   }
   if (contents.trim() === '') return `${variable}: the file is empty: ${path}`;
   env[name] = contents;
-  // So that a child process with this environment can do the same.
+  // Lets a child process with this environment read its settings the same way.
   delete env[variable];
   return null;
 }

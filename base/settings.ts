@@ -10,19 +10,18 @@ export function parseDuration(value: string): number {
   return Number(match[1]) * UNIT_MS[match[2] as keyof typeof UNIT_MS];
 }
 
-// Errors of these validators never quote the value: it may be a secret, or one that was set under the wrong name.
+// Errors of these validators never quote the value: it may be a secret set under the wrong name.
 
 const EMPTY_URL = { protocol: '', pathname: '', search: '', hash: '' };
 
-/** Validator of a URL. */
 export const url = makeValidator<string>((value) => {
   if (URL.canParse(value)) return value;
   throw new EnvError('must be a URL, such as https://example.com');
 });
 
 /**
- * Validator of the address under which callers reach the service; its value has no final slash. A path or a query would
- * be lost in links, and a user would be in all of them.
+ * Validator of the address that callers use; the value has no final slash. A path or query would be missing from links,
+ * and credentials would leak into all of them.
  */
 export const publicUrl = makeValidator<string>((value) => {
   const { protocol, username, password, pathname, search, hash, origin } = URL.canParse(value)
@@ -33,7 +32,7 @@ export const publicUrl = makeValidator<string>((value) => {
   throw new EnvError('must be an address without user, path and query, such as https://research.example.com');
 });
 
-/** Form of a host name of the public DNS, in lower case. */
+/** Pattern of a public DNS host name in lower case. */
 export const HOST_NAME = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/u;
 const LOCAL_PART = /^[^\s@<>()[\],:;"\\]{1,64}$/u;
 
@@ -42,7 +41,7 @@ function isEmail(text: string): boolean {
   return LOCAL_PART.test(text.slice(0, Math.max(at, 0))) && HOST_NAME.test(text.slice(at + 1).toLowerCase());
 }
 
-/** Validator of a plain e-mail address. */
+/** Validator of a plain email address. */
 export const emailAddress = makeValidator<string>((value) => {
   if (isEmail(value)) return value;
   throw new EnvError('must be an e-mail address such as support@example.com');
@@ -50,15 +49,15 @@ export const emailAddress = makeValidator<string>((value) => {
 
 const NAMED = /^(?:[^<>"@,;:\\]*[^<>"@,;:\\\s]|"(?:[^"\\]|\\.)*") <([^<>]+)>$/u;
 
-/** Validator of an e-mail address with or without a name in front. */
+/** Validator of an email address, optionally with a display name. */
 export const mailbox = makeValidator<string>((value) => {
   if (isEmail(NAMED.exec(value)?.[1] ?? value)) return value;
   throw new EnvError('must be an address such as hello@example.com or "Name <hello@example.com>"');
 });
 
 /**
- * Validator of the connection string of PostgreSQL. An unescaped `@`, `/`, `?` or `#` in its password would make a part
- * of the password the host, which errors of the connection name.
+ * Validator of a PostgreSQL connection string. An unescaped `@`, `/`, `?` or `#` in the password would turn part of it
+ * into the host, which connection errors name.
  */
 export const databaseUrl = makeValidator<string>((value) => {
   const { protocol, pathname, search, hash } = URL.canParse(value) ? new URL(value) : EMPTY_URL;
@@ -69,17 +68,15 @@ export const databaseUrl = makeValidator<string>((value) => {
   );
 });
 
-/** Validator of a TCP port. */
 export const port = makeValidator<number>((value) => {
   const number = Number(value);
   if (Number.isInteger(number) && number >= 1 && number <= 65_535) return number;
   throw new EnvError('must be a port from 1 to 65535');
 });
 
-/** Validator of a duration; its value is in milliseconds. */
+/** Validator of a duration; the value is in milliseconds. */
 export const duration = makeValidator<number>(parseDuration);
 
-/** Validator of `true` or `false`. */
 export const flag = makeValidator<boolean>((value) => {
   if (value === 'true') return true;
   if (value === 'false') return false;
@@ -93,26 +90,26 @@ export const positiveNumber = makeValidator<number>((value) => {
   return number;
 });
 
-/** Validator of a share, from 0 to 1. */
+/** Validator of a fraction from 0 to 1. */
 export const share = makeValidator<number>((value) => {
   const part = Number(value);
   if (Number.isFinite(part) && part >= 0 && part <= 1) return part;
   throw new EnvError('must be a number from 0 to 1');
 });
 
-/** Validator of a count, 0 or more. */
+/** Validator of an integer, 0 or more. */
 export const wholeNumber = makeValidator<number>((value) => {
   if (!/^\d{1,9}$/.test(value)) throw new EnvError('must be a whole number, 0 or more');
   return Number(value);
 });
 
-/** Validator of a count, 1 or more. */
+/** Validator of an integer, 1 or more. */
 export const count = makeValidator<number>((value) => {
   if (!/^[1-9]\d{0,8}$/.test(value)) throw new EnvError('must be a whole number, 1 or more');
   return Number(value);
 });
 
-/** Reads the settings of a process. @throws Error naming every variable that is missing or invalid; quotes no value */
+/** Reads the settings of a process. @throws Error naming every missing or invalid variable, without values */
 export function readSettings<S extends Record<string, ValidatorSpec<unknown>>>(
   specs: S,
   env: NodeJS.ProcessEnv = process.env,
@@ -121,7 +118,7 @@ export function readSettings<S extends Record<string, ValidatorSpec<unknown>>>(
   if (empty.length > 0) {
     throw new Error(`${empty.join(', ')}: set but empty; give a value or remove the variable`);
   }
-  // Without envalid's proxy, which throws where a function reads a setting that its type calls optional.
+  // Without envalid's proxy, which throws if code reads a setting that its type calls optional.
   const settings = customCleanEnv(env, specs, (values) => Object.freeze(values), {
     reporter: ({ errors }) => {
       const problems = Object.entries(errors).map(
@@ -133,12 +130,12 @@ export function readSettings<S extends Record<string, ValidatorSpec<unknown>>>(
   return settings as CleanedEnv<S>;
 }
 
-/** Shortest name that others are compared with: too much is near PORT. */
+/** Shortest name that is compared: too many variables resemble a short one such as PORT. */
 const COMPARED_LENGTH = 8;
 
 /**
- * Warnings about variables that nothing reads, whose name is one letter from a setting or from the file of a secret; two
- * where it is long. Call it after `readSecretFiles`: a file that is left is that of no secret.
+ * Warns about unused variables whose names are one letter off a setting (two letters for long names). Call it after
+ * `readSecretFiles`: any `_FILE` variable that remains names no secret.
  */
 export function misspelt(settings: readonly string[], env: NodeJS.ProcessEnv = process.env): string[] {
   const files = SECRET_SETTINGS.filter((name) => settings.includes(name)).map((name) => `${name}_FILE`);
@@ -167,7 +164,7 @@ function distance(a: string, b: string): number {
   return row.at(-1)!;
 }
 
-/** What is wrong with a value; envalid's own words about choices quote it. */
+/** Describes what is wrong with a value. Envalid's own message about choices would quote the value. */
 function problemOf({ choices }: ValidatorSpec<unknown>, error: Error): string {
   if (error instanceof EnvMissingError) return 'missing';
   return choices ? `must be one of ${choices.join(', ')}` : error.message;

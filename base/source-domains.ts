@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { closed } from './schema';
 
-/** Most domains that a run may include, and exclude. */
+/** Maximum number of domains that a run may include, and exclude. */
 export const MOST_SOURCE_DOMAINS = 20;
 
 const domainList = (description: string, example: string) =>
@@ -13,7 +13,7 @@ const domainList = (description: string, example: string) =>
     { minItems: 1, maxItems: MOST_SOURCE_DOMAINS, uniqueItems: true, description, examples: [[example]] },
   );
 
-/** Domains of the pages that a run may cite (docs/interface/runs.md); each stands for its subdomains too. */
+/** Domains that a run may cite (docs/interface/runs.md); each includes its subdomains. */
 export const OwnSources = Type.Object(
   {
     include: Type.Optional(domainList('Cite pages of these domains and their subdomains only.', 'destatis.de')),
@@ -27,7 +27,7 @@ export const OwnSources = Type.Object(
 );
 export type SourceDomains = Static<typeof OwnSources>;
 
-/** True for a host that is one of these domains, or below one; the dot of a fully qualified name makes no difference. */
+/** True if the host is one of these domains or a subdomain; a trailing dot makes no difference. */
 export function isBelow(hostname: string, domains: readonly string[]): boolean {
   const host = `.${hostname.replace(/\.$/, '')}`;
   return domains.some((domain) => host.endsWith(`.${domain.toLowerCase()}`));

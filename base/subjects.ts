@@ -1,11 +1,11 @@
 import { idSchema, type IdPrefix } from './ids';
 
-/** Ids of what a request, workflow or activity is about, by their field name in log lines and spans. */
+/** Ids that a request, workflow or activity is about, by their field name in log lines and spans. */
 export type Subject = Partial<Record<SubjectField, string>>;
 
 export type SubjectField = (typeof ID_FIELDS)[number][1];
 
-/** Ids that people search for, by prefix and field. Accounts and keys have fields of their own. */
+/** Ids that people search for, by prefix and field. Accounts and keys have separate fields. */
 export const ID_FIELDS = [
   ['run', 'runId'],
   ['ord', 'orderId'],
@@ -20,7 +20,7 @@ const PATTERNS = ID_FIELDS.map(([prefix, field]) => [new RegExp(idSchema(prefix)
 
 export const SUBJECT_FIELDS: readonly SubjectField[] = ID_FIELDS.map(([, field]) => field);
 
-/** Names each well-formed id by its prefix; ignores everything else, so that foreign text never reaches a log line. */
+/** Maps each well-formed id to its field. Ignores everything else, so foreign text never reaches a log line. */
 export function subjectOf(...ids: (string | null | undefined)[]): Subject {
   const subject: Subject = {};
   for (const id of ids) {

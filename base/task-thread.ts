@@ -2,36 +2,35 @@ import { join } from 'node:path';
 import { Worker, parentPort } from 'node:worker_threads';
 import { PACKAGE_ROOT } from './package-root';
 
-/** The thread broke at a task, took longer than it may, or ended. */
+/** The thread crashed, timed out or was closed before the task ended. */
 export class TaskGivenUp extends Error {}
 
-/** More tasks wait than may. */
+/** The queue of tasks is full. */
 export class TooManyTasks extends Error {}
 
-/** Bounds of a thread. */
 export interface TaskThreadOptions {
-  /** Built script of the thread below `dist/`: threads run built JavaScript, also when this code runs from TypeScript. */
+  /** Built script of the thread below `dist/`: threads run built JavaScript even if this code runs from TypeScript. */
   script: string;
-  /** Longest time for one task, in milliseconds, from when the thread is up and has it. None by default. */
+  /** Timeout of one task in milliseconds, counted once the thread is up and has the task. No timeout by default. */
   taskMs?: number;
-  /** Most tasks at once, the one under way included. Any number by default. */
+  /** Maximum number of tasks, including the running one. Unlimited by default. */
   maxTasks?: number;
   memoryMb?: number;
-  /** Nothing that it prints is shown. */
+  /** Discards the output of the thread. */
   quiet?: boolean;
 }
 
-/** Thread that does one task after another, see {@link answerTasks}; why no library: docs/decisions/task-threads.md. */
+/** Thread that runs one task after another, see {@link answerTasks}. Why no library: docs/decisions/task-threads.md. */
 export interface TaskThread<Task, Result> {
   /**
-   * Hands a task over.
+   * Runs a task.
    *
-   * @throws Error with the words of the thread where the task failed
-   * @throws TaskGivenUp where the thread did not survive it or was closed; tasks behind it go on in another thread
+   * @throws Error with the thread's message if the task failed
+   * @throws TaskGivenUp if the thread crashed or was closed; the tasks behind it continue in another thread
    * @throws TooManyTasks
    */
   run(task: Task): Promise<Result>;
-  /** Ends the thread; waiting tasks are given up. A task that follows starts another thread. */
+  /** Ends the thread and gives up waiting tasks. A later task starts another thread. */
   close(): Promise<void>;
 }
 
@@ -41,7 +40,7 @@ interface Waiting<Task, Result> {
   reject(cause: Error): void;
 }
 
-/** Longest start of a thread on a machine that has other things to do. */
+/** Longest startup of a thread on a busy machine. */
 const START_MS = 60_000;
 
 /** Creates a thread that starts with its first task and does not keep the process alive while idle. */
@@ -94,7 +93,7 @@ export function createTaskThread<Task, Result>(options: TaskThreadOptions): Task
     if (ready) current.postMessage(waiting[0]!.task);
   }
 
-  /** Gives up the task under way with its thread; the next one starts another. */
+  /** Gives up the running task along with its thread; the next task starts another thread. */
   function lose(lost: Worker, cause: Error): void {
     if (lost !== worker) return;
     clearTimeout(timer);
@@ -122,10 +121,10 @@ export function createTaskThread<Task, Result>(options: TaskThreadOptions): Task
   };
 }
 
-/** Message of a thread to its `task-thread.ts`: it is up, or how its task went. */
+/** Message from a thread to its `task-thread.ts`: it is ready, or its task ended. */
 export type Answer<Result> = { ready: true } | { result: Result } | { error: string };
 
-/** Answers the tasks of the thread that this runs in, in which it is called once. `after` follows each answer. */
+/** Answers tasks in the thread that calls it, once per thread. `after` runs after each answer. */
 export function answerTasks<Task, Result>(
   perform: (task: Task) => Result | Promise<Result>,
   after: () => Promise<void> = () => Promise.resolve(),

@@ -1,15 +1,15 @@
 import { setMaxListeners } from 'node:events';
 
 /**
- * Does work with a signal that aborts with the first of these, or where the work fails. Lets go of them at its end:
- * `AbortSignal.any` would leave a reference at each, which one that lives as long as the process would collect.
+ * Runs work with a signal that aborts with the first of `signals`, or if the work fails. Removes its listeners at the
+ * end: `AbortSignal.any` leaves a reference at each signal, and a signal as old as the process would collect them.
  */
 export async function withSignal<T>(
   signals: readonly AbortSignal[],
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const first = new AbortController();
-  // Two thousand sessions at once are no leak, which Node would warn of from the eleventh on.
+  // Two thousand sessions at once are no leak; Node would warn from the eleventh listener on.
   setMaxListeners(0, ...signals);
   const follow = signals.map((signal) => () => first.abort(signal.reason));
   signals.forEach((signal, i) => {
@@ -27,8 +27,8 @@ export async function withSignal<T>(
 }
 
 /**
- * Does work with a signal that aborts with another one, or after a time with a `TimeoutError`. Not by
- * `AbortSignal.timeout`: referred to by `AbortSignal.any` alone, it is collected as garbage on Node 20.
+ * Runs work with a signal that aborts with `signal`, or after `limitMs` with a `TimeoutError`. `AbortSignal.timeout`
+ * does not work here: if only `AbortSignal.any` refers to it, Node 20 collects it as garbage.
  */
 export async function withTimeLimit<T>(
   limitMs: number,

@@ -1,19 +1,19 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { SecretRetired, type Secret, type Secrets } from './secrets';
 
-/** Generates a token of 256 random bits, for values that are stored only as hashes, such as sessions. */
+/** Generates a token of 256 random bits for values stored only as hashes, such as sessions. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** SHA-256 of a token, the stored and looked-up form: comparing it leaks nothing about the token. */
+/** SHA-256 of a token, as stored and looked up: comparing it leaks nothing about the token. */
 export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
 
 /**
- * Derives the token of a mailed link: 256 bits that require the service's secret, unique to purpose and id. Derived
- * rather than random, because a repeated mail must be equal byte for byte and only the hash is stored.
+ * Derives the token of a mailed link: 256 bits from the service's secret, unique per purpose and id. It is derived, not
+ * random: a repeated mail must be identical byte for byte, and we store only the hash.
  */
 export function linkToken(secret: Secret, purpose: string, id: string): string {
   return mac(secret, `${purpose}:${id}`).toString('base64url');
@@ -36,7 +36,7 @@ export function newLinkToken(secret: Secret, purpose: string, id: string): NewLi
   return { tokenHash: hashToken(linkToken(secret, purpose, id)), tokenKeyId: secret.id };
 }
 
-/** Derives a link's token again, whichever secret signs now. @throws SecretRetired if its secret is gone */
+/** Derives an existing link's token again, whichever secret signs now. @throws SecretRetired if its secret is gone */
 export function repeatLinkToken(secrets: Secrets, purpose: string, id: string, stored: StoredToken): string {
   for (const secret of secrets) {
     const token = linkToken(secret, purpose, id);
@@ -61,7 +61,7 @@ export function readUnsubscribeToken(secrets: Secrets, token: string): string | 
   return isOurs && token === `${consentId}.${seal}` ? consentId : null;
 }
 
-/** Keyed hash of a consent's network address; a plain hash could be reversed by trying all addresses. */
+/** Keyed hash of the network address behind a consent. A plain hash could be reversed by trying all addresses. */
 export function hashSource(secret: Secret, address: string): Buffer {
   return mac(secret, `source:${address}`);
 }
@@ -71,24 +71,23 @@ export function hashBuyerNetwork(secret: Secret, network: string): Buffer {
   return mac(secret, `buyer network:${network}`);
 }
 
-/** Keyed hash of a mailbox that somebody typed, by which mails to it are counted. */
+/** Keyed hash of a mailbox that somebody typed, to count mails to it. */
 export function hashTypedMailbox(secret: Secret, mailbox: string): string {
   return mac(secret, `typed mailbox:${mailbox}`).toString('base64url');
 }
 
-/** Keyed hash of the network of a request that was refused or signs in, for log lines: 16 hexadecimal digits. */
+/** Keyed hash of the network behind a refused request or a sign-in, for log lines: 16 hex digits. */
 export function hashLoggedNetwork(secret: Secret, network: string): string {
   return mac(secret, `logged network:${network}`).toString('hex').slice(0, 16);
 }
 
 const HALF = 16;
 
-/** Generates a buyer's cookie: 128 random bits and a MAC of the same length that proves its origin. */
+/** Generates a buyer's cookie: 128 random bits and a MAC of the same length that proves we issued it. */
 export function newBuyerToken(secret: Secret): string {
   return sealedBuyer(secret, randomBytes(HALF)).toString('base64url');
 }
 
-/** True if one of these secrets signed this buyer's cookie. */
 export function isBuyerToken(secrets: Secrets, token: string): boolean {
   const given = Buffer.from(token, 'base64url');
   if (given.length !== 2 * HALF || given.toString('base64url') !== token) return false;

@@ -1,8 +1,8 @@
 /** Span of a finished workflow, reported by the workflow itself. */
 export interface WorkflowSpan {
-  /** Own W3C trace context. */
+  /** The workflow's own W3C trace context. */
   traceparent: string;
-  /** Trace context of what started the workflow. */
+  /** Trace context of whatever started the workflow. */
   parent: string;
   workflowType: string;
   workflowId: string;
@@ -11,7 +11,7 @@ export interface WorkflowSpan {
   failed: boolean;
 }
 
-/** Functions of the worker that workflows call; the SDK ignores those that the worker does not register. */
+/** Worker functions that workflows call; the SDK ignores those that the worker does not register. */
 export type TraceSinks = {
   traces: { workflowEnded(span: WorkflowSpan): void };
 };

@@ -1,7 +1,6 @@
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 const NOTHING = /^0+$/;
 
-/** Parts of a W3C `traceparent`. */
 export interface TraceContext {
   traceId: string;
   spanId: string;
@@ -16,8 +15,8 @@ export function parseTraceparent(text: string): TraceContext | null {
 }
 
 /**
- * Context of the span of a workflow below the one that started it. Its span id derives from the id of the execution, so
- * a replay on another worker names the same span. Null if nothing is traced.
+ * Trace context of a workflow's span below its starter's. The span id derives from the execution id, so that a replay
+ * on another worker names the same span. Null without a sampled trace.
  */
 export function childOf(parent: string, executionId: string): string | null {
   const context = parseTraceparent(parent);

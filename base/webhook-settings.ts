@@ -3,7 +3,7 @@ import { makeValidator, str } from 'envalid';
 import { sealingKeys } from './secrets';
 import { flag, url } from './settings';
 
-// Any port would let customers scan other networks from ours, by the log of deliveries.
+// Any other port would let customers scan networks from ours and read the results in the delivery log.
 const ports = makeValidator<number[]>((text) => {
   const named = text.split(',').map((part) => Number(part));
   const isPort = (port: number) => Number.isInteger(port) && port >= 1 && port <= 65_535;
@@ -11,7 +11,7 @@ const ports = makeValidator<number[]>((text) => {
   return named;
 });
 
-/** Setting of product events, read by API, worker and operators' commands: what they change is told alike. */
+/** Setting of product events. API, worker and operators' commands share it, so that all send the same events. */
 export const eventSettings = {
   PRODUCT_EVENTS: str({
     choices: ['on', 'off'],
@@ -20,7 +20,7 @@ export const eventSettings = {
   }),
 };
 
-/** Settings of webhooks, read by API and worker. Without a key webhooks are off (503). */
+/** Settings of webhooks, read by API and worker. Without a key, webhooks are off (503). */
 export const webhookSettings = {
   ...eventSettings,
   WEBHOOK_SECRET_KEY: sealingKeys({
@@ -31,10 +31,10 @@ export const webhookSettings = {
   WEBHOOK_ALLOW_PRIVATE: flag({ default: false, desc: 'Deliver webhooks to private addresses' }),
 };
 
-/** Settings of the second channel of alerts. Both are secrets. */
+/** Settings of the second alert channel. Both are secrets. */
 export const alertReceiverSettings = {
   ALERT_WEBHOOK_URL: url({ default: undefined, desc: 'Second channel of alerts: a webhook that takes `{"text"}`' }),
-  ALERT_WEBHOOK_KEY: str({ default: undefined, desc: 'Routing key, if that is PagerDuty’s Events API v2' }),
+  ALERT_WEBHOOK_KEY: str({ default: undefined, desc: 'Routing key, if the webhook is PagerDuty’s Events API v2' }),
 };
 
 const PREFIX = 'whsec_';
@@ -44,7 +44,7 @@ export function generateSigningSecret(): string {
   return PREFIX + randomBytes(32).toString('base64');
 }
 
-/** Signs one attempt by Standard Webhooks, once per secret, so that either verifies during a rotation. */
+/** Signs one attempt as in Standard Webhooks, once per secret, so that either verifies during a rotation. */
 export function signedHeaders(secrets: readonly string[], id: string, timestamp: Date, body: string) {
   const seconds = Math.floor(timestamp.getTime() / 1_000);
   const sign = (secret: string) =>

@@ -1,10 +1,10 @@
-/** Money as code and database have it: integer minor units and an ISO 4217 code. */
+/** Money in integer minor units with an ISO 4217 code. */
 interface Money {
   amount: number;
   currency: string;
 }
 
-/** Minor units in the text: always, where there are some, or none, which rounds. */
+/** Minor units in the text: always, only if not zero, or never (rounded). */
 type MinorUnits = 'always' | 'where needed' | 'never';
 
 const OPTIONS: Record<MinorUnits, Intl.NumberFormatOptions> = {
@@ -13,7 +13,7 @@ const OPTIONS: Record<MinorUnits, Intl.NumberFormatOptions> = {
   never: { maximumFractionDigits: 0 },
 };
 
-/** Formats of a currency, made once: each takes longer than all the texts of a page. */
+/** Cached formats per currency: creating one takes longer than formatting a whole page. */
 const formats = new Map<string, { format: Intl.NumberFormat; unit: number }>();
 
 /** Formats money for people: `$1,499.00`, `€20.50`, `¥500`; a negative amount is `-$5.00`. */
@@ -35,12 +35,12 @@ function formatOf(currency: string, minorUnits: MinorUnits): { format: Intl.Numb
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
-/** Day in UTC as documents and mails write it, such as `November 20, 2026`: without locale data, which differ between builds of Node. */
+/** UTC date such as `November 20, 2026`, without locale data, which differs between builds of Node. */
 export function dayInUtc(at: Date): string {
   return `${MONTHS[at.getUTCMonth()]} ${at.getUTCDate()}, ${at.getUTCFullYear()}`;
 }
 
-/** A name with its indefinite article, by its first letter: `an Idea Check`, `a Custom Search`. */
+/** A name with its indefinite article, chosen by the first letter: `an Idea Check`, `a Custom Search`. */
 export function withArticle(name: string): string {
   return `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`;
 }

@@ -4,7 +4,7 @@ import type { RunFailureCode } from './run-failures';
 /** Default task queue of all workflows and activities; tests use others. */
 export const DEFAULT_TASK_QUEUE = 'noi';
 
-/** Workflow types by which the worker registers and starters start them. */
+/** Workflow types that the worker registers and starters refer to. */
 export const WORKFLOWS = {
   evaluation: 'evaluation',
   search: 'search',
@@ -31,20 +31,20 @@ export const SIGNALS = {
   payoutChanged: 'payoutChanged',
 } as const;
 
-/** Limits of research, by a workflow. */
+/** Limits of research for a workflow. */
 export interface ResearchLimits {
-  /** From the beginning of the research to its deadline. */
+  /** From the start of the research to its deadline. */
   deadlineMs: number;
   /** Maximum number of corrections by the agent after failed checks. */
   maxRepairs: number;
-  /** Missing heartbeats after which another worker follows the session. */
+  /** Time without a heartbeat after which another worker follows the session. */
   heartbeatTimeoutMs: number;
-  /** Timeout of a short step, after which its worker counts as lost; exceeds the timeout of a provider's call. */
+  /** Timeout of a short step; its worker then counts as lost. Exceeds the timeout of a provider call. */
   stepTimeoutMs: number;
 }
 
 /**
- * Input of the evaluation workflow. Ids and durations only: activities load the request, so histories contain no
+ * Input of the evaluation workflow: ids and durations only. Activities load the request, so histories contain no
  * personal data (docs/interface/accounts.md#personal-data).
  */
 export interface EvaluationInput extends ResearchLimits {
@@ -53,16 +53,16 @@ export interface EvaluationInput extends ResearchLimits {
   mode: Mode;
 }
 
-/** Workflow id of a paid run, derived from the run: starting twice starts once. */
+/** Workflow id of a paid run. It derives from the run, so starting twice starts one workflow. */
 export function runWorkflowId(workflow: keyof typeof WORKFLOWS, runId: string): string {
   return `${workflow}/${runId}`;
 }
 
-/** Input of the search workflow; ids, counts and durations only, as {@link EvaluationInput}. */
+/** Input of the search workflow; ids, counts and durations only, as in {@link EvaluationInput}. */
 export interface SearchInput extends EvaluationInput {
   candidateCount: number;
   parallelism: number;
-  /** Deadline of one candidate from its start: a hanging one is excluded and does not end the search. */
+  /** Deadline of one candidate from its start: one that hangs is excluded and does not end the search. */
   candidateDeadlineMs: number;
 }
 
@@ -72,7 +72,7 @@ export interface CandidateInput extends ResearchLimits {
   candidateId: string;
 }
 
-/** Refusal of all work by the agent provider: when, and in its own words. */
+/** The agent provider's refusal of all work, with its time and message. */
 export interface AgentRefusal {
   /** Milliseconds since 1970. */
   at: number;
@@ -84,9 +84,9 @@ export interface CandidateOutcome {
   candidateId: string;
   status: 'passed' | 'excluded';
   reason: RunFailureCode | null;
-  /** What happened, in one line for operators. */
+  /** One-line summary for operators. */
   summary?: string;
-  /** Time that it waited because the agent provider refused all work, in milliseconds. */
+  /** Milliseconds spent waiting while the agent provider refused all work. */
   waitedMs?: number;
 }
 
@@ -100,14 +100,14 @@ export interface WebhookDeliveryInput {
   maxRetryMs: number;
 }
 
-/** Input of the free scan workflow; ids and durations only, as {@link EvaluationInput}. */
+/** Input of the free scan workflow; ids and durations only, as in {@link EvaluationInput}. */
 export interface ScanInput extends ResearchLimits {
   scanId: string;
-  /** Time to confirm; the time in the row decides. */
+  /** Time to confirm; the time in the database row decides. */
   confirmationMs: number;
 }
 
-/** Mails, each about one resource by id, each sent once. */
+/** Mails, each about one resource by id and sent once. */
 export const BACKGROUND_MAILS = [
   'account_link',
   'password_changed',
@@ -125,7 +125,7 @@ export const BACKGROUND_MAILS = [
   'withdrawal_paid',
   'withdrawal_not_paid',
   'opportunity_watched',
-  // Sent by the workflow of their run or scan; by one of their own where that is gone.
+  // Sent by the workflow of the run or scan, or by a separate mail workflow if that one is gone.
   'run_ended',
   'scan_confirmation',
   'scan_result',
@@ -134,42 +134,42 @@ export type BackgroundMail = (typeof BACKGROUND_MAILS)[number];
 
 export interface MailInput {
   mail: BackgroundMail;
-  /** Id of the link, device, key, passkey, share, account, consent, support request, payment, order, withdrawal, watch, run or scan that the mail is about. */
+  /** Id of the resource that the mail is about, such as a link, a passkey, a payment, an order or a run. */
   id: string;
 }
 
-/** Input of the reservation workflow, which exists for every order, with or without an opportunity. */
+/** Input of the reservation workflow, which every order has, with or without an opportunity. */
 export interface ReservationInput {
   orderId: string;
 }
 
-/** Notification about an order at the payment provider: the object to retrieve there. */
+/** Notification about an order at the payment provider: which object to retrieve there. */
 export type PaymentNotification =
   | { about: 'session'; sessionId: string }
   | { about: 'refund' }
   | { about: 'dispute'; disputeId: string }
   | { about: 'fraud_warning'; warningId: string };
 
-/** Input of the payment workflow; notifications arrive by the signal `paymentChanged`. */
+/** Input of the payment workflow; notifications arrive with the signal `paymentChanged`. */
 export interface PaymentInput {
   orderId: string;
-  /** Interval of polling a pending refund, in addition to events. */
+  /** Interval for polling a pending refund, in addition to events. */
   followRefundEveryMs: number;
 }
 
 export interface ErasureInput {
   accountId: string;
-  /** Interval of polling whether running work has stopped; exceeds the cache lifetime of keys. */
+  /** Interval for checking whether running work has stopped; exceeds the cache lifetime of keys. */
   settleMs: number;
 }
 
 /** Input of the workflow that compares the provider's books with ours. */
 export interface ReconciliationInput {
-  /** Id of the run that an operator asked for; null for a run of the schedule. */
+  /** Id of the reconciliation run that an operator requested; null for a scheduled one. */
   runId: string | null;
-  /** Start of the compared period in ISO 8601; null begins at the bookmark. */
+  /** Start of the compared period in ISO 8601; null starts at the bookmark. */
   since: string | null;
-  /** Time for notified workflows to repair what was found, before what is left alerts the operator. */
+  /** Time for notified workflows to repair breaks before the remaining ones alert the operator. */
   recheckAfterMs: number;
 }
 
@@ -177,26 +177,26 @@ export interface OrphanRefundInput {
   breakId: string;
 }
 
-/** Input of the payout workflow; events and review decisions arrive by signals. */
+/** Input of the payout workflow; events and review decisions arrive as signals. */
 export interface PayoutInput {
   withdrawalId: string;
-  /** Interval of polling a payout, in addition to events. */
+  /** Interval for polling a payout, in addition to events. */
   followEveryMs: number;
-  /** Polling period after `paid`: a bank can return a payout within five business days. */
+  /** How long to keep polling after `paid`: a bank can return a payout within five business days. */
   followPaidForMs: number;
 }
 
-/** Cause of a message, for logs and traces: the request that was answered, and its trace. */
+/** Cause of a message for logs and traces: the original request and its trace. */
 export interface Origin {
   requestId?: string;
-  /** W3C trace context of what enqueued the message. */
+  /** W3C trace context of whatever enqueued the message. */
   traceparent?: string;
 }
 
 /** Memo of every workflow that a request led to. */
 export type WorkflowMemo = Pick<Origin, 'requestId'>;
 
-/** Headers by which workflows pass their origin to activities and children. */
+/** Headers that carry a workflow's origin to its activities and children. */
 export const ORIGIN_HEADERS = {
   requestId: 'requestId',
   /** Name that the SDK's OpenTelemetry interceptors give to the W3C trace context. */
@@ -204,8 +204,8 @@ export const ORIGIN_HEADERS = {
 } as const;
 
 /**
- * Outbox message for Temporal: the start of a workflow, with an optional signal (signal with start, so neither order
- * nor repetition matters).
+ * Outbox message for Temporal: starts a workflow, optionally with a signal (signal-with-start, so neither order nor
+ * repetition matters).
  */
 export interface WorkflowMessage {
   workflowType: (typeof WORKFLOWS)[keyof typeof WORKFLOWS];
@@ -215,7 +215,7 @@ export interface WorkflowMessage {
   signal?: (typeof SIGNALS)[keyof typeof SIGNALS];
   /** Arguments of the signal: ids, and an operator's note. */
   signalArgs?: unknown[];
-  /** True for a workflow that ends when idle and is restarted by the next signal. */
+  /** True for a workflow that ends when idle and restarts at the next signal. */
   restarts?: true;
   /** Shown in Temporal Web above the workflow; at most 400 bytes, no personal data. */
   summary: string;
@@ -232,13 +232,13 @@ export interface WorkflowSearch {
   runId?: string;
   orderId?: string;
   withdrawalId?: string;
-  /** Cents of US dollars. */
+  /** US cents. */
   amount?: number;
 }
 
 /**
- * Owner in whose turn work is delivered and served: its account, or its kind where it has none, so that payments do not
- * queue behind a flood of requested links. The outbox says the same in SQL.
+ * Owner for fair delivery: the account, or the kind for messages without an account, so that payments do not queue
+ * behind a flood of requested links. The outbox computes the same in SQL.
  */
 export function turnOf({ accountId, kind }: WorkflowSearch): string {
   return accountId ?? kind;

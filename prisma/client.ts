@@ -21,24 +21,24 @@ export type {
   WebhookAttempt,
 } from './generated/client';
 
-/** Account without its password hash, which stays where passwords are checked. */
+/** Account without its password hash, which never leaves the code that checks passwords. */
 export type Account = Omit<AccountRow, 'passwordHash'>;
 
-/** Database: SQL writes, and reads on hot paths, on `pool` or in a transaction; `prisma` reads. */
+/** Database. SQL on `pool` or in a transaction does all writes, and reads on hot paths; `prisma` only reads. */
 export interface Database {
   prisma: PrismaClient;
   pool: Pool;
   /** Actor of this handle for the audit log; see {@link actingAs}. */
   actor?: ReasonedActor;
-  /** True where the operator has commissioned product events; see {@link sendsEvents}. */
+  /** True if the operator has turned on product events; see {@link sendsEvents}. */
   productEvents?: boolean;
   close(): Promise<void>;
 }
 
-/** Actor with the reason for everything done through one handle. */
+/** Actor with a reason for everything done through one handle. */
 export type ReasonedActor = Actor & { reason?: string | null };
 
-/** Binds the database to an actor for one request or command: its writes are audited under their name. */
+/** Binds the database to an actor for one request or command: the audit log names that actor for its writes. */
 export function actingAs({ prisma, pool, productEvents, close }: Database, actor: ReasonedActor): Database {
   return { prisma, pool, actor, ...(productEvents && { productEvents }), close };
 }
@@ -53,19 +53,19 @@ export function actorOf(tx: Queryable | Database): ReasonedActor {
 
 const sending = new WeakSet<Queryable>();
 
-/** True in a transaction of a database whose events are sent. */
+/** True in a transaction of a database that sends product events. */
 export const sendsEvents = (tx: Queryable) => sending.has(tx);
 
-/** Runs queries in one transaction, or outside of any if it is a pool. */
+/** Runs queries in a transaction, or outside one if it is a pool. */
 export interface Queryable {
   query<R extends QueryResultRow>(query: QueryConfig): Promise<{ rows: R[]; rowCount: number | null }>;
 }
 
 /** Timeouts of a connection in milliseconds; each ends in an error that `isDatabaseUnavailable` recognizes. */
 export interface DatabasePatience {
-  /** For a connection, whether the pool is exhausted or the server accepts no more. */
+  /** For a connection, if the pool is exhausted or the server accepts no more. */
   connectMs: number;
-  /** For a lock of another transaction, such as the first of two equal requests (docs/interface/requests.md). */
+  /** For another transaction's lock, such as the first of two identical requests (docs/interface/requests.md). */
   lockMs: number;
   /** For one statement, enforced by the server. */
   statementMs: number;
@@ -89,15 +89,15 @@ export const REQUEST_PATIENCE: DatabasePatience = {
   answerMs: 4_000,
 };
 
-/** Longest time that a client stopped in the middle of a transaction keeps its locks. */
+/** How long a client that stopped in the middle of a transaction keeps its locks. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 /**
- * Names the isolation that statements are written for, since a server can have another default: what waited for a row
- * decides by what was committed meanwhile.
+ * Sets the isolation level that our statements rely on, because a server can default to another: a statement that
+ * waited for a row must see what was committed meanwhile.
  */
 const BEGIN = 'BEGIN ISOLATION LEVEL READ COMMITTED';
 const IN_FAILED_TRANSACTION = '25P02';
-/** Idle time after which the kernel probes the other side of a connection. */
+/** Idle time after which the kernel sends keepalive probes. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
 /** Settings of each connection of a pool, by their names; timeouts in milliseconds. */
@@ -110,7 +110,7 @@ export function sessionSettings({ lockMs, statementMs }: DatabasePatience): Reco
   };
 }
 
-/** Statements that make these the settings of a session: poolers refuse or ignore the parameters of its start. */
+/** Statements that apply these settings to a session: poolers refuse or ignore startup parameters. */
 export function setting(settings: Record<string, string>): string {
   return Object.entries(settings)
     .map(([name, value]) => `SET ${name} = '${value}'`)
@@ -118,8 +118,8 @@ export function setting(settings: Record<string, string>): string {
 }
 
 /**
- * Opens connections on demand, at most `maxConnections`; a broken idle connection is replaced at its next use. A
- * statement without a response within `patience.answerMs` throws and its connection is discarded; its outcome is
+ * Opens connections on demand, at most `maxConnections`, and replaces a broken idle connection at its next use. A
+ * statement without a response within `patience.answerMs` throws, and its connection is discarded; its outcome is
  * unknown. With `readOnly`, PostgreSQL refuses every write.
  */
 export function openDatabase(
@@ -141,12 +141,12 @@ export function openDatabase(
     query_timeout: answerMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
-    // Independent statements of a transaction can be sent together (Promise.all); they run in order.
+    // Lets a transaction send independent statements together (Promise.all); they run in order.
     pipeline: true,
-    // The pool waits for the promise, which its types leave out.
+    // The pool awaits the promise, although its types do not say so.
     onConnect: (client) => client.query(session) as unknown as void,
   });
-  // Without a listener a broken idle connection would crash the process; the next query fails by itself.
+  // Without a listener, a broken idle connection would crash the process; the next query fails anyway.
   pool.on('error', () => undefined);
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
   return {
@@ -160,13 +160,13 @@ export function openDatabase(
   };
 }
 
-/** Measures how long a connection of the pool is waited for, and counts those in use. */
+/** Measures how long requests wait for a connection of the pool, and counts connections in use. */
 export function observePool({ pool }: Database, metrics: Metrics): void {
   const connect = pool.connect.bind(pool) as (taken?: Taken) => Promise<PoolClient>;
   pool.connect = ((taken?: Taken) => {
     const begun = performance.now();
-    const told = () => metrics.observe('noi_database_wait_seconds', {}, (performance.now() - begun) / 1_000);
-    return taken ? connect((...result) => (told(), taken(...result))) : connect().finally(told);
+    const observed = () => metrics.observe('noi_database_wait_seconds', {}, (performance.now() - begun) / 1_000);
+    return taken ? connect((...result) => (observed(), taken(...result))) : connect().finally(observed);
   }) as Pool['connect'];
   metrics.onPage(() => {
     const { totalCount, idleCount: idle, waitingCount: waiting } = pool;
@@ -177,17 +177,17 @@ export function observePool({ pool }: Database, metrics: Metrics): void {
 
 type Taken = (...result: unknown[]) => void;
 
-/** SQL: makes PostgreSQL write some 200 kB to a temporary file on its own disk, also in a session that only reads. */
+/** Makes PostgreSQL write some 200 kB to a temporary file on its own disk, even in a read-only session. */
 const TAKE_SPACE =
   "SET LOCAL temp_tablespaces = ''; SET LOCAL work_mem = '64kB'; SELECT count(*) FROM generate_series(1, 5000)";
 
-/** Resolves if the disk of PostgreSQL has space left: without it only statements fail that need more. @throws as {@link requireWrites} */
+/** Resolves if PostgreSQL's disk has space left; otherwise only larger statements fail. @throws the driver's error */
 export async function requireSpace({ pool }: Pick<Database, 'pool'>): Promise<void> {
   await pool.query(TAKE_SPACE);
 }
 
 /**
- * Resolves if PostgreSQL accepts writes and has space for them: it refuses a write of no row as any other.
+ * Resolves if PostgreSQL accepts writes and has space for them; a read-only server refuses even an update of no rows.
  * @throws the driver's error
  */
 export async function requireWrites({ pool }: Pick<Database, 'pool'>): Promise<void> {
@@ -195,13 +195,13 @@ export async function requireWrites({ pool }: Pick<Database, 'pool'>): Promise<v
 }
 
 /**
- * Runs `work` in one transaction (READ COMMITTED): committed when it returns, rolled back when it throws. Of statements
- * that were sent together the error of the first that failed is thrown, not that of one refused because of it.
+ * Runs `work` in one transaction (READ COMMITTED): commits when it returns, rolls back when it throws. If statements
+ * were sent together, it throws the error of the first that failed, not of those refused because of it.
  */
 export async function transaction<T>(db: Database, work: (tx: PoolClient) => Promise<T>): Promise<T> {
   const tx = await db.pool.connect();
   let broken: Error | undefined;
-  // The pool does not listen to checked-out clients: without a listener a broken connection would crash the process.
+  // The pool does not listen to checked-out clients: without a listener, a broken connection would crash the process.
   const onError = (error: Error) => void (broken = error);
   tx.on('error', onError);
   const failures = failuresOf(tx);
@@ -211,7 +211,7 @@ export async function transaction<T>(db: Database, work: (tx: PoolClient) => Pro
     await tx.query(BEGIN);
     const result = await work(tx);
     const { command } = await tx.query('COMMIT');
-    // PostgreSQL's answer where a statement failed and `work` continued as if it had not.
+    // PostgreSQL rolls back if a statement failed and `work` ignored the error.
     if (command !== 'COMMIT') {
       throw new Error('The transaction was rolled back: one of its statements had failed', { cause: failures[0] });
     }
@@ -229,7 +229,7 @@ export async function transaction<T>(db: Database, work: (tx: PoolClient) => Pro
   }
 }
 
-/** Errors of the statements of a client from now on, the first to fail first, until `stop`. */
+/** Collects errors of a client's statements, the first to fail first, until `stop`. */
 function failuresOf(tx: PoolClient): unknown[] & { stop(): void } {
   const { query } = tx;
   const failures: unknown[] = [];

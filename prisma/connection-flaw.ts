@@ -5,17 +5,17 @@ import type { Check } from '../base/observation/server';
 import { REQUEST_PATIENCE, sessionSettings, setting, requireWrites, type Database } from './client';
 import { connectionTo, DatabaseClient, isDatabaseUnavailable, databaseStateOf } from './connection';
 
-/** SQLSTATE of a pooler's own refusals. */
+/** SQLSTATE of refusals by the pooler itself. */
 const PROTOCOL_VIOLATION = '08P01';
 const TIMEOUT_MS = 4_000;
 const RETRY_MS = 2_000;
-/** Connections that are tried at once to make a pooler hand on the session of another. */
+/** Connections opened concurrently to make a pooler share a session. */
 const OTHERS = 4;
 const CHANNEL = 'connection_check';
 
 /**
- * Why this database cannot be used through its connections; null if each has a session of its own. A pooler in
- * transaction mode shares sessions: locks wait without end, polls for nothing. @throws the error of an outage
+ * Returns why connections to this database are unusable; null if each has its own session. A pooler in transaction mode
+ * shares sessions: locks then wait forever, and pollers never hear a notification. @throws the error of an outage
  */
 export async function connectionFlaw(url: string): Promise<string | null> {
   const clients = Array.from(
@@ -28,7 +28,7 @@ export async function connectionFlaw(url: string): Promise<string | null> {
     const own = await sessionOf(first);
     for (const other of others) {
       await other.connect();
-      // Keeps its session until the end, so that the first has to be given another if sessions are shared.
+      // Keeps its session to the end, so that a pooler that shares sessions must give the first connection another one.
       const begun = await other.query('BEGIN').catch((error: { code?: string }) => error);
       // A pooler in statement mode refuses transactions.
       if ('code' in begun && begun.code === PROTOCOL_VIOLATION) return SHARED;
@@ -44,10 +44,9 @@ export async function connectionFlaw(url: string): Promise<string | null> {
 }
 
 const SHARED =
-  'The pooler in front of PostgreSQL gives each transaction another session (transaction mode): use session mode, or connect to PostgreSQL itself.';
+  'The pooler in front of PostgreSQL gives each transaction another session (transaction mode): use session mode, or connect directly to PostgreSQL.';
 
-const between = (fault: string) =>
-  `What stands between this process and PostgreSQL ${fault}: connect to PostgreSQL itself.`;
+const between = (fault: string) => `The proxy in front of PostgreSQL ${fault}: connect directly to PostgreSQL.`;
 
 async function sessionOf(client: DatabaseClient): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
@@ -64,28 +63,30 @@ async function lostSettings(client: DatabaseClient): Promise<string[]> {
   return rows.filter((row) => row.setting !== settings[row.name]).map(({ name }) => name);
 }
 
-/** True if one connection hears what another says, whose transaction this ends. */
+/** True if one connection receives a notification that the other sends; ends the speaker's transaction. */
 async function hears(listener: DatabaseClient, speaker: DatabaseClient): Promise<boolean> {
   await listener.query(`LISTEN ${CHANNEL}`);
-  // Both ends are taken here: where the speaker fails nobody waits, and a rejection would end the process.
+  // Handles both outcomes here: if NOTIFY fails, nobody awaits this, and an unhandled rejection would end the process.
   const heard = once(listener, 'notification', { signal: AbortSignal.timeout(TIMEOUT_MS) }).then(
     () => true,
     () => false,
   );
   await speaker.query(`NOTIFY ${CHANNEL}; COMMIT`);
   if (await heard) return true;
-  // Whose connection was lost meanwhile heard nothing either: that is an outage, and throws here.
+  // If the listener lost its connection meanwhile, that is an outage, and this throws.
   await sessionOf(listener);
   return false;
 }
 
 /**
- * Ends the process with a fatal line if {@link connectionFlaw} finds one, or if the database refuses this process for
- * good, as with a wrong password. Asks until the database answers, without holding up the start.
+ * Ends the process with a fatal line if {@link connectionFlaw} finds a flaw or the database permanently refuses this
+ * process, as with a wrong password. Retries until the database responds, without holding up the start.
  */
 export async function requireConnections(url: string, log: Logger, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const flaw = await connectionFlaw(url).catch((error: Error) => (mayPass(error) ? undefined : refusalOf(error)));
+    const flaw = await connectionFlaw(url).catch((error: Error) =>
+      mayPass(error) ? undefined : refusalMessage(error),
+    );
     if (flaw === null) return;
     if (flaw !== undefined) {
       log.fatal(flaw);
@@ -96,19 +97,19 @@ export async function requireConnections(url: string, log: Logger, signal: Abort
   }
 }
 
-/** SQLSTATE codes that only an operator can mend: no login or a wrong password, no such database, no CONNECT privilege. */
-const LASTING = /^(28...|3D000|42501)$/;
+/** SQLSTATE codes that only an operator can fix: no login or wrong password, no such database, no CONNECT privilege. */
+const PERMANENT = /^(28...|3D000|42501)$/;
 
-/** True for an error that may pass by itself; one of the network has the name of its system call. */
+/** True for an error that may pass by itself; network errors name their system call. */
 function mayPass(error: Error & { code?: unknown; syscall?: string }): boolean {
-  return !LASTING.test(String(error.code)) && (isDatabaseUnavailable(error) || error.syscall !== undefined);
+  return !PERMANENT.test(String(error.code)) && (isDatabaseUnavailable(error) || error.syscall !== undefined);
 }
 
-const refusalOf = ({ message }: Error) => `PostgreSQL cannot be used: ${message}. Correct DATABASE_URL.`;
+const refusalMessage = ({ message }: Error) => `PostgreSQL cannot be used: ${message}. Correct DATABASE_URL.`;
 
-/** Check that PostgreSQL answers and accepts writes; its reason is a `DatabaseState`. */
+/** Check that PostgreSQL responds and accepts writes; its reason is a `DatabaseState`. */
 export function databaseCheck(db: Pick<Database, 'pool'>): Check {
-  // An error that is none of the database's is that of a check which ran out of time.
+  // Any error from outside the database means that the check timed out.
   const reasonOf = (error: unknown) => {
     const state = databaseStateOf(error);
     return state === 'ok' ? 'unreachable' : state;

@@ -7,7 +7,7 @@ const CERTIFICATE =
   /^(SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_(GET_ISSUER|VERIFY)|CERT_|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|ERR_TLS_CERT_)/;
 const WITHOUT_TLS = 'The server does not support SSL connections';
 
-/** Options of a connection to PostgreSQL. @throws Error naming a file of the connection string that cannot be read */
+/** Connection options of PostgreSQL. @throws Error naming an unreadable file from the connection string */
 export function connectionTo(url: string): { connectionString: string } {
   const named = URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams();
   for (const parameter of FILES) {
@@ -27,8 +27,8 @@ function isTlsFailure({ code, message }: { code?: unknown; message?: string }): 
 }
 
 /**
- * Client whose errors of TLS say which setting to correct. A connection that breaks while no query waits fails the next
- * one: without a listener, such as between two statements of a transaction, Node would end the process.
+ * Client whose TLS errors say which setting to correct. If a connection breaks while no query waits, such as between
+ * two statements of a transaction, the next query fails; without the listener, Node would end the process.
  */
 export class DatabaseClient extends Client {
   constructor(config?: string | ClientConfig) {
@@ -45,7 +45,7 @@ export class DatabaseClient extends Client {
     });
   }
 
-  // The same error: its code distinguishes an outage from a fault.
+  // Returns the same error: its code distinguishes an outage from a fault.
   #explained(error: Error): Error {
     if (!error || !isTlsFailure(error)) return error;
     const advice = 'check sslmode, sslrootcert and the host in DATABASE_URL';
@@ -59,7 +59,7 @@ type Connected = (error: Error, client?: Client) => void;
 /** Why the database cannot be used; `ok` if it can. */
 export type DatabaseState = 'ok' | 'read_only' | 'disk_full' | 'refused' | 'unreachable';
 
-/** What an unavailable database does, as the rest of a sentence about PostgreSQL. */
+/** Ends a sentence that starts with "PostgreSQL". */
 export const DATABASE_WORDS: Record<Exclude<DatabaseState, 'ok'>, string> = {
   read_only: 'accepts no writes',
   disk_full: 'has no space left on its disk',
@@ -67,32 +67,32 @@ export const DATABASE_WORDS: Record<Exclude<DatabaseState, 'ok'>, string> = {
   unreachable: 'did not answer',
 };
 
-/** SQLSTATE codes of a server that accepts no writes: a standby, `default_transaction_read_only`. */
+/** SQLSTATE of a server that accepts no writes: a standby, or `default_transaction_read_only`. */
 const READ_ONLY = /^25006$/;
-/** No space left, or none allowed for temporary files (`temp_file_limit`). */
+/** The disk is full, or temporary files reached `temp_file_limit`. */
 const DISK_FULL = /^53[14]00$/;
-/** SQLSTATE codes of a refused connection: no login, no such database, none allowed, too many. */
+/** SQLSTATE codes of a refused connection: no login, no such database, connections not allowed, too many. */
 const REFUSED = /^(28...|3D000|53300|55000)$/;
 
 /**
- * Other codes of a server that cannot do its work: SQLSTATE of connections (08), resources (53), operators (57P0x), the
- * system (58), time limits of transactions, locks and statements; Node's of the network; Prisma's of the connection.
+ * Other codes of an unusable server: SQLSTATE classes for connections (08), resources (53), operators (57P0x) and the
+ * system (58), timeouts of transactions, locks and statements; Node's network codes; Prisma's connection codes.
  */
 const UNREACHABLE =
   /^(08...|25P03|53...|55P03|57014|57P0.|58...|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EPIPE|P1001|P1002|P1008|P1011|P1017|P2024|P2028)$/;
 
-// Client errors without a code: no connection in time, no response in time, and other statements of that connection.
+// Client errors without a code: connection timeout, response timeout, and other statements of that connection.
 const NO_ANSWER =
   /connection terminated|timeout exceeded when trying to connect|Query read timeout|timeout expired|not queryable|DatabaseNotReachable|TlsConnectionError|SocketTimeout|ConnectionClosed/i;
 
-/** True if the database cannot be used, rather than a statement wrong. */
+/** True if the database cannot be used; false if the statement itself was wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return databaseStateOf(error) !== 'ok';
 }
 
-/** State of the database that an error of pg or of Prisma shows; `ok` if the statement was wrong. */
+/** State of the database according to an error of pg or Prisma; `ok` if the statement was wrong. */
 export function databaseStateOf(error: unknown): DatabaseState {
-  // By shape, not by class: Node's own errors can come from another realm than this code.
+  // Checks the shape, not the class: Node's errors can come from another realm.
   if (typeof error !== 'object' || error === null) return 'ok';
   const { code, originalCode, severity, cause, errors, message, meta } = error as DriverError;
   const shown = [originalCode, code].map(String);
@@ -103,11 +103,11 @@ export function databaseStateOf(error: unknown): DatabaseState {
   if (has(UNREACHABLE) || NO_ANSWER.test(message ?? '')) return 'unreachable';
   if (isTlsFailure({ code: originalCode ?? code, ...(message && { message }) })) return 'unreachable';
   const inner = [cause, meta?.driverAdapterError, ...(errors ?? [])].map(databaseStateOf).find((one) => one !== 'ok');
-  // Whatever else ended the session or kept it from beginning, such as a revoked CONNECT privilege (42501).
+  // Anything else that ended the session or prevented it, such as a revoked CONNECT privilege (42501).
   return inner ?? (severity === 'FATAL' || severity === 'PANIC' ? 'refused' : 'ok');
 }
 
-/** Parts of an error of pg or of Prisma, which puts the server's own error under `meta` and its code under a code of its own. */
+/** Error of pg or Prisma. Prisma puts the server's error under `meta`, and the server's code under its own code. */
 type DriverError = Partial<Error> & {
   code?: unknown;
   originalCode?: unknown;
@@ -116,10 +116,10 @@ type DriverError = Partial<Error> & {
   meta?: { driverAdapterError?: unknown };
 };
 
-/** PostgreSQL: no such table, no such column; Prisma: the same. */
-const LACKING = new Set(['42P01', '42703', 'P2021', 'P2022']);
+/** Missing table or column: PostgreSQL's codes, then Prisma's. */
+const MISSING_RELATION = new Set(['42P01', '42703', 'P2021', 'P2022']);
 
-/** True if a statement names a table or a column that the database does not have: it waits for a migration. */
+/** True if a statement names a table or column that the database lacks, because a migration is pending. */
 export function lacksRelation(error: unknown): boolean {
-  return LACKING.has((error as { code?: string } | null)?.code ?? '');
+  return MISSING_RELATION.has((error as { code?: string } | null)?.code ?? '');
 }

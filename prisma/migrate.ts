@@ -15,21 +15,21 @@ const MIGRATIONS = join(PACKAGE_ROOT, 'prisma', 'migrations');
 // Arbitrary, but the same for every process that migrates this database.
 const MIGRATION_LOCK = 7_270_736;
 
-/** First migration: everything before it was made anew for 1.0, and its data is not carried on. */
+/** First migration of 1.0. Databases of earlier versions cannot be upgraded. */
 const GROUND = '20261128000000_ground';
 
-/** What to do with a database of before {@link GROUND}. */
+/** Tells the operator what to do with a database older than {@link GROUND}. */
 export const BEFORE_1_0 =
-  'This database was made by a version before 1.0, and no data is carried on from there: start with an empty database ' +
-  '(on your own machine: npm start -- --fresh, which deletes what the folder .local holds).';
+  'This database was made by a version before 1.0, which cannot be upgraded: start with an empty database ' +
+  '(on your own machine: npm start -- --fresh, which deletes the contents of the folder .local).';
 
 /**
- * Applies pending migrations (of this build, or those given) in order and returns their names; then grants `appRole`, if
- * given, the application's privileges. Idempotent; concurrent processes wait for each other. Compatible with
- * `prisma migrate deploy`.
+ * Applies pending migrations (of this build, or the given ones) in order and returns their names. Then grants the
+ * application's privileges to `appRole`, if given. Idempotent; concurrent processes wait for each other. Compatible
+ * with `prisma migrate deploy`.
  *
  * @throws Error {@link BEFORE_1_0} before anything is changed
- * @throws Error if a pending migration is named before an applied one: in other databases it would come after it
+ * @throws Error if a pending migration sorts before an applied one: other databases would apply it in another order
  * @throws Error with Prisma's message if a migration fails or an applied one was edited
  * @throws Error if `appRole` is unsuitable, see {@link grantToApplication}
  */
@@ -65,19 +65,20 @@ function refuseOvertaken({ migrationDirectories }: MigrationList, recorded: Reco
   const last = names.at(-1) ?? '';
   const overtaken = migrationDirectories.find(({ path }) => path < last && !names.includes(path));
   if (!overtaken) return;
-  throw new Error(`Migration ${overtaken.path} is named before ${last}, which this database has: date it anew.`);
+  throw new Error(
+    `Migration ${overtaken.path} is named before ${last}, which this database has: give it a later date.`,
+  );
 }
 
-/** A migration that a database has recorded. */
 export interface RecordedMigration {
   name: string;
-  /** SHA-256 of its file as it was applied. */
+  /** SHA-256 of its file when it was applied. */
   checksum: string;
-  /** False if it was begun and neither finished nor rolled back. */
+  /** False if it was started and neither finished nor rolled back. */
   finished: boolean;
 }
 
-/** Reads what a database has recorded, in order of names, with any role that may read; none from an empty database. */
+/** Reads the recorded migrations ordered by name, with any role that may read; empty for an empty database. */
 export async function recordedMigrations(db: Pick<ClientBase, 'query'>): Promise<RecordedMigration[]> {
   const { rows: known } = await db.query<{ there: boolean }>(
     `SELECT to_regclass('public._prisma_migrations') IS NOT NULL AS there`,
@@ -90,7 +91,7 @@ export async function recordedMigrations(db: Pick<ClientBase, 'query'>): Promise
   return rows;
 }
 
-/** Whether a recorded migration is one of a version before 1.0. */
+/** True for a migration of a version before 1.0. */
 export function isBeforeGround({ name }: Pick<RecordedMigration, 'name'>): boolean {
   return name < GROUND;
 }
@@ -118,10 +119,10 @@ export async function readMigrations(): Promise<MigrationList> {
   };
 }
 
-/** Schema file in the form that the engine expects. */
+/** Path of schema.prisma, as the engine expects it. */
 export const SCHEMA_PATH = join(PACKAGE_ROOT, 'prisma', 'schema.prisma');
 
-// Missing in Node's types, and the DOM's are too much for one call.
+// Node's types lack it, and the DOM's are too much for one call.
 declare const WebAssembly: {
   instantiate(binary: Buffer, imports: object): Promise<{ instance: { exports: { __wbindgen_start(): void } } }>;
 };
@@ -129,8 +130,8 @@ declare const WebAssembly: {
 let loaded: Promise<typeof Engine> | undefined;
 
 /**
- * Lends Prisma's schema engine as WebAssembly: the migrations of `prisma migrate deploy` without a native engine that
- * has to be downloaded. @throws DatabaseError if a migration's script fails
+ * Runs Prisma's schema engine as WebAssembly: the same migrations as `prisma migrate deploy`, without downloading a
+ * native engine. @throws DatabaseError if a migration's script fails
  */
 export async function withSchemaEngine<T>(
   address: string,
@@ -152,10 +153,9 @@ export async function withSchemaEngine<T>(
   }
 }
 
-// PrismaPg cuts a script at every semicolon, which breaks functions and leaves half a migration behind where a
-// statement
-// fails. Sent whole, PostgreSQL runs it as one transaction, as the native engine does. The engine forgets what
-// PostgreSQL said of a failure, so it is kept here.
+// PrismaPg splits a script at every semicolon, which breaks functions and leaves half a migration behind if a statement
+// fails. Sent whole, PostgreSQL runs it as one transaction, like the native engine. Keeps the failure here, because the
+// engine drops PostgreSQL's error.
 function wholeScripts(pool: Pool, scripts: { failure: unknown }): PrismaPg {
   const factory = new PrismaPg(pool);
   const connect = factory.connect.bind(factory);
@@ -172,7 +172,7 @@ function wholeScripts(pool: Pool, scripts: { failure: unknown }): PrismaPg {
   return factory;
 }
 
-// The package's main entry imports its .wasm file as a module, which only bundlers can: link the two by hand.
+// The package's main entry imports its .wasm file as a module, which only bundlers support: this links the two by hand.
 async function loadEngine(): Promise<typeof Engine> {
   const glue = require('@prisma/schema-engine-wasm/schema_engine_bg') as typeof Engine & {
     __wbg_set_wasm(exports: unknown): void;
@@ -187,9 +187,9 @@ async function loadEngine(): Promise<typeof Engine> {
 
 async function migrateAsSet(): ReturnType<typeof migrate> {
   readSecretFiles();
-  // Owner's connection; if the application uses the same role, its privileges cannot be limited.
+  // The owner's connection. If the application uses the same role, its privileges cannot be limited.
   const name = process.env.MIGRATION_DATABASE_URL ? 'MIGRATION_DATABASE_URL' : 'DATABASE_URL';
-  if (!process.env[name]) throw new Error('MIGRATION_DATABASE_URL: missing, and DATABASE_URL as well');
+  if (!process.env[name]) throw new Error('MIGRATION_DATABASE_URL: missing, and so is DATABASE_URL');
   return migrate(readSettings({ [name]: databaseUrl() })[name]!, process.env.DATABASE_APP_ROLE || null);
 }
 
@@ -198,7 +198,7 @@ if (require.main === module) {
   migrateAsSet().then(
     ({ applied }) => {
       console.log(applied.length > 0 ? `applied ${applied.join(', ')}` : 'nothing to apply');
-      // The engine leaves a timer of its lock, which would keep this process alive for ten more seconds.
+      // The engine's lock timer would keep this process alive for ten more seconds.
       process.exit(0);
     },
     (error: Error) => {

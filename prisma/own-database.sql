@@ -1,8 +1,8 @@
--- Makes a dedicated role own the current database. Run by a superuser at every start: idempotent, also after a restore or if
--- everything belonged to the superuser before. Settings, made by set_config before:
+-- Makes a dedicated role own the current database. A superuser runs it at every start: it is idempotent, also after a restore
+-- or if everything belonged to the superuser before. It changes nothing else in the cluster. Settings, made with set_config
+-- before:
 --   noi.owner_role, noi.owner_password   who owns the database and migrates it
 --   noi.app_role, noi.app_password       who works in it (optional); prisma/roles.ts grants its privileges
--- Nothing else in the cluster is touched.
 DO $$
 DECLARE
   owner_role text := current_setting('noi.owner_role');
@@ -23,7 +23,7 @@ BEGIN
   -- A temporary table could shadow one that a trigger reads.
   EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database());
   EXECUTE format('ALTER SCHEMA public OWNER TO %I', owner_role);
-  -- Sequences of columns follow their tables; objects of extensions are left alone.
+  -- Sequences of columns follow their tables; objects of extensions stay as they are.
   FOR object IN
     SELECT CASE c.relkind WHEN 'S' THEN 'SEQUENCE' WHEN 'v' THEN 'VIEW' WHEN 'm' THEN 'MATERIALIZED VIEW' ELSE 'TABLE' END
              AS kind, c.oid::regclass::text AS name

@@ -5,14 +5,14 @@ import type { Database } from './client';
 const APPEND_ONLY = ['ledger_transactions', 'ledger_entries'];
 /** Immutable until their retention ends: a trigger that the application cannot alter refuses earlier deletion. */
 const NEVER_UPDATED = ['audit_events'];
-/** Record of applied migrations, written by migrations only. */
+/** Record of applied migrations, written only by migrations. */
 export const MIGRATIONS = '_prisma_migrations';
-/** Written by migrations only: another identity would make every object at the provider a stranger's. */
+/** Written only by migrations: with another identity, every object at the provider would look foreign. */
 export const DEPLOYMENT = 'deployment';
 
 /**
- * Grants the application's role exactly its privileges: rows of tables, but no change of the ledger, of migrations or
- * of the schema. Idempotent. @throws Error if the role is unknown, a superuser, or the owner itself
+ * Grants the application's role exactly its privileges: rows of tables, but no changes to the ledger, to migrations or
+ * to the schema. Idempotent. @throws Error if the role is unknown, a superuser, or the owner itself
  */
 export async function grantToApplication(owner: Client, role: string): Promise<void> {
   await refuseUnfit(owner, role);
@@ -25,7 +25,7 @@ export async function grantToApplication(owner: Client, role: string): Promise<v
   const revoke = (verbs: string, names: string[]) =>
     names.length > 0 ? [`REVOKE ${verbs} ON ${names.join(', ')} FROM ${app}`] : [];
   const rowVerbs = 'SELECT, INSERT, UPDATE, DELETE';
-  // One message is one transaction: concurrent work never observes a missing privilege.
+  // Sent as one transaction, so concurrent work never sees a missing privilege.
   const statements = [
     'REVOKE CREATE ON SCHEMA public FROM PUBLIC',
     `REVOKE ALL ON SCHEMA public FROM ${app}`,
@@ -51,16 +51,17 @@ async function refuseUnfit(owner: Client, role: string): Promise<void> {
   });
   const found = rows[0];
   if (!found) throw new Error(`DATABASE_APP_ROLE: there is no role ${role}; create it with LOGIN and a password first`);
-  if (found.isMighty) throw new Error(`DATABASE_APP_ROLE: ${role} may do anything, so nothing can be kept from it`);
+  if (found.isMighty)
+    throw new Error(`DATABASE_APP_ROLE: ${role} may do anything, so its privileges cannot be limited`);
   if (found.isOwner) {
-    throw new Error(`DATABASE_APP_ROLE: ${role} owns the tables; migrate as another role, by MIGRATION_DATABASE_URL`);
+    throw new Error(`DATABASE_APP_ROLE: ${role} owns the tables; migrate as another role with MIGRATION_DATABASE_URL`);
   }
 }
 
-/** What the role of a connection may do, compared with `grantToApplication`. */
+/** Privileges of the connected role, compared with `grantToApplication`. */
 export interface RoleState {
   name: string;
-  /** May do anything, or owns the tables: nothing can be kept from it. */
+  /** A superuser or the owner of the tables, so no privilege can be withheld. */
   isMighty: boolean;
   /** Privileges that the application needs and lacks, such as `UPDATE of runs`. */
   lacking: string[];
@@ -68,7 +69,7 @@ export interface RoleState {
   excess: string[];
 }
 
-/** Reads the privileges of the role that is connected, on every table. */
+/** Reads the connected role's privileges on every table. */
 export async function readRoleState(db: Database): Promise<RoleState> {
   const { rows: roles } = await db.pool.query<{ name: string; isMighty: boolean }>(
     `SELECT current_user::text AS name,

@@ -3,19 +3,19 @@ import { readFile } from 'node:fs/promises';
 import type { Database } from './client';
 import { readMigrations, SCHEMA_PATH, isBeforeGround, recordedMigrations } from './migrate';
 
-/** How a database differs from what its migrations built, by the names of its objects. */
+/** How a database differs from what its migrations built, by object name. */
 export interface SchemaState {
-  /** Objects that are there, of those expected. */
+  /** Number of expected objects that exist. */
   found: number;
-  /** Columns (`table.column`), indexes, constraints and triggers that are gone. */
+  /** Missing columns (`table.column`), indexes, constraints and triggers. */
   missing: string[];
-  /** Indexes that failed to build and answer nothing, and triggers that are switched off. */
+  /** Indexes that failed to build, and triggers that are switched off. */
   disabled: string[];
 }
 
 /**
- * Compares the catalog with schema.prisma and the migrations, with any role that may connect. Finds what somebody
- * dropped, broke or switched off by hand, not what they added.
+ * Compares the catalog with schema.prisma and the migrations, using any role that may connect. Finds what somebody
+ * dropped, broke or switched off by hand, but not what they added.
  */
 export async function readSchemaState(db: Database): Promise<SchemaState> {
   const expected = [...columnsOf(await readFile(SCHEMA_PATH, 'utf8')), ...(await namesOfMigrations())];
@@ -42,7 +42,7 @@ const CATALOG = `
   SELECT 'trigger ' || tgname, tgenabled = 'D' FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
     WHERE NOT tgisinternal AND relnamespace = 'public'::regnamespace`;
 
-/** Columns of the models of a schema.prisma; fields whose type is another model are no columns. */
+/** Columns of all models of a schema.prisma; fields whose type is another model are not columns. */
 function columnsOf(schema: string): string[] {
   const models = [...schema.matchAll(/^model (\w+) \{\n([\s\S]*?)^\}/gm)].map(([, name, body]) => ({
     name: name!,
@@ -84,17 +84,17 @@ async function namesOfMigrations(): Promise<string[]> {
 export interface MigrationState {
   applied: string[];
   pending: string[];
-  /** Begun and neither finished nor rolled back. */
+  /** Started, but neither finished nor rolled back. */
   failed: string[];
-  /** Applied, and edited in this build afterwards. */
+  /** Applied, then edited in this build. */
   edited: string[];
-  /** Applied by another build that knows more. */
+  /** Applied by a newer build, so this one does not know it. */
   unknown: string[];
-  /** Applied by a version before 1.0, whose data this build does not carry on. */
+  /** Applied by a version before 1.0, which this build cannot upgrade. */
   beforeGround: string[];
 }
 
-/** Reads which migrations a database has, with any role that may read. A database without any has all pending. */
+/** Reads which migrations a database has, using any role that may read. In an empty database all are pending. */
 export async function readMigrationState(db: Database): Promise<MigrationState> {
   const { migrationDirectories } = await readMigrations();
   const ours = new Map(migrationDirectories.map(({ path, migrationFile }) => [path, checksumOf(migrationFile)]));

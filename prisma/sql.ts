@@ -15,7 +15,7 @@ export function columnsOf<Field extends string>(fields: Record<Field, string>, w
 /** Row type whose columns in `Narrow` have narrower types than the database declares. */
 export type Narrowed<Row, Narrow extends { [Column in keyof Row]?: Row[Column] }> = Omit<Row, keyof Narrow> & Narrow;
 
-/** SQL list of states, for predicates that a partial index must recognise: a parameter would hide them. */
+/** SQL list of states for predicates. A parameter would keep PostgreSQL from matching a partial index. */
 export function listOf(states: readonly string[]): string {
   return states.map((state) => `'${state}'`).join(', ');
 }

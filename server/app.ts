@@ -41,7 +41,7 @@ export function createApp(deps: ApiDeps, endpoints = allEndpoints(deps.settings.
   const routes = routesOf(endpoints, () => app.callback());
   const { maxInFlight } = deps.settings;
   const onShed = () => deps.metrics.add('noi_http_shed_total', {});
-  // Signed provider events have slots of their own, so neither side can starve the other.
+  // Signed provider events have separate slots, so neither side can starve the other.
   const [slots, signed] = [createInFlight(maxInFlight, onShed), createInFlight(Math.ceil(maxInFlight / 4), onShed)];
   for (const route of routes) {
     const path = route.path.replaceAll('{id}', ':id');
@@ -75,10 +75,10 @@ export function createApp(deps: ApiDeps, endpoints = allEndpoints(deps.settings.
   return app;
 }
 
-/** Paths of more segments share an area, so that one of thousands costs no more than others. */
+/** Longer paths share an area, so that a path of thousands of segments costs no more than others. */
 const MOST_SEGMENTS = 10;
 
-/** First segment of a path, of the API the second too, and how many it has. No path has a parameter in these. */
+/** Area of a path: its first segment (`v1` and the second), and its number of segments. It holds no parameters. */
 function areaOf(path: string): string {
   const segments = path.split('/', MOST_SEGMENTS);
   const [, first, second] = segments;
@@ -86,7 +86,7 @@ function areaOf(path: string): string {
   return `${area}/${segments.length}`;
 }
 
-// A router tries its paths one after the other: with all of them in one, that took a tenth of the time of a poll.
+// A router tries its paths one by one: a single router for all of them took a tenth of the time of a poll.
 function routeByArea(routers: ReadonlyMap<string, Router>): Middleware {
   const middleware = new Map([...routers].map(([area, router]) => [area, router.routes() as unknown as Middleware]));
   return (ctx, next) => (middleware.get(areaOf(ctx.path)) ?? passOn)(ctx, next);
@@ -94,7 +94,7 @@ function routeByArea(routers: ReadonlyMap<string, Router>): Middleware {
 
 const passOn: Middleware = (_, next) => next() as Promise<void>;
 
-// Read by scripts of any site, without cookies (Fetch standard, CORS protocol).
+// Scripts of any site may read these, without cookies (Fetch standard, CORS protocol).
 const ANY_ORIGIN = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'Deprecation, ETag, Link, Retry-After, Sunset, X-Request-Id',
@@ -139,7 +139,7 @@ function bodyReader({ body, bodyType, maxBodyBytes, signedBy }: AnyRoute): Middl
   return body ? readJson(maxBodyBytes) : null;
 }
 
-/** Replies 404 to unknown paths, and 405 with `Allow` to unknown methods of known paths. */
+/** Responds 404 to unknown paths, and 405 with `Allow` to unknown methods of known paths. */
 function refuseUnknown(routes: readonly AnyRoute[], deps: ApiDeps): Middleware {
   const paths = [...new Set(routes.map(({ path }) => path))].map((path) => ({
     pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll('{id}', '[^/]+')}$`),

@@ -2,15 +2,15 @@ import { createServer, request, type IncomingMessage, type RequestListener } fro
 import { duplexPair } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
-/** Asks the application itself as the caller at `address` would; lines of the log have the same `requestId`. */
+/** Sends requests to the application itself as the caller at `address`; log lines show the same `requestId`. */
 export type AskItself = (caller: { address: string; requestId: string }) => typeof fetch;
 
-/** Origin of such requests. They leave the process for nowhere, so it names nothing. */
+/** Origin of such requests. They never leave the process, so no server is behind it. */
 export const ITSELF = 'http://127.0.0.1';
 
 /**
- * Requests to `answer` over a connection within this process: the same HTTP, checks, limits and logs as for one that came
- * by the network. Bodies are text, answers are read whole. An aborted one loses its connection, as any caller would.
+ * Sends requests to `answer` over a connection within this process: the same HTTP, checks, limits and logs as from the
+ * network. Bodies are text, and responses are read whole. An aborted request loses its connection like any other.
  */
 export function createAskItself(answer: RequestListener): AskItself {
   const server = createServer(answer);
@@ -42,12 +42,12 @@ async function responseOf(answered: IncomingMessage): Promise<Response> {
   return new Response(status === 204 || status === 304 ? null : new Uint8Array(body), { status, headers });
 }
 
-/** Pages that answer from memory while the database is busy. */
+/** Pages that are served from memory while the database is busy. */
 const PAGES = ['/', '/opportunities'];
-/** A cold process can be too slow for its own first request; each try ends with the time budget of a request. */
+/** A cold process can be too slow for its own first request; each try ends at the time limit of a request. */
 const TRIES = 3;
 
-/** Asks this process for its first pages before it is ready, so that it has their last good answer. Never throws. */
+/** Requests this process's first pages before it is ready, so that it has a last good response. Never throws. */
 export async function warmUp(answer: RequestListener): Promise<void> {
   const ask = createAskItself(answer)({ address: '127.0.0.1', requestId: 'warm-up-at-start' });
   const isShown = (path: string) =>

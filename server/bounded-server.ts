@@ -4,39 +4,39 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Metrics } from '../base/observation/metrics';
 
-/** Bounds of a server, so that callers who are slow, silent or many cost little; times in milliseconds. */
+/** Limits of a server, so that slow, silent or many callers cost little; times in milliseconds. */
 export interface ServerBounds {
   maxConnections: number;
-  /** Silence that ends a connection with a request under way: longer than a caller may wait for a change. */
+  /** Silence that ends a connection with an open request: longer than a caller may wait for a change. */
   silenceMs: number;
   idleMs: number;
   headMs: number;
-  /** Time to send a whole request; answering it is not part of that. */
+  /** Time to send a whole request, without the time to respond. */
   requestMs: number;
-  /** Time to take an answer that is whole; event streams end by themselves. */
+  /** Time to receive a complete response; event streams end by themselves. */
   takeMs: number;
 }
 
-/** Bounds of an API. */
+/** Limits of an API process. */
 export const SERVER_BOUNDS: ServerBounds = {
   // Each needs a file descriptor.
   maxConnections: 5_000,
   // Longer than `Prefer: wait`, 30 s.
   silenceMs: 120_000,
-  // Longer than load balancers keep theirs (60 s by default), so that none sends a request into one that is being closed.
+  // Longer than load balancers keep theirs (60 s by default), so that none sends a request on a closing connection.
   idleMs: 65_000,
   headMs: 20_000,
   // A body has at most 256 kB.
   requestMs: 60_000,
-  // The largest answers, two megabytes, at 7 kB a second.
+  // The largest responses, two megabytes, at 7 kB a second.
   takeMs: 300_000,
 };
 
-/** Interval of the checks for requests that are late, and of log lines about connections that were closed. */
+/** Interval of checks for late requests, and of log lines about closed connections. */
 const CHECK_MS = 5_000;
 const LOG_EVERY_MS = 60_000;
 
-/** Creates an HTTP server within bounds; counts and logs connections beyond them. */
+/** Creates an HTTP server with these limits; counts and logs connections beyond them. */
 export function createBoundedServer(
   bounds: ServerBounds,
   { log, metrics }: { log: Logger; metrics: Metrics },
@@ -53,11 +53,11 @@ export function createBoundedServer(
     answer,
   );
   server.maxConnections = maxConnections;
-  // Node closes a connection then, but for one that still takes what was written.
+  // After this silence Node closes a connection, unless it still receives what was written.
   server.setTimeout(silenceMs);
-  // Before the answer, which may be whole at once.
-  server.prependListener('request', (_, response) => endWhereTakenLate(response, takeMs));
-  server.on('clientError', answerUnread);
+  // Before the handler, which may complete the response at once.
+  server.prependListener('request', (_, response) => endSlowReader(response, takeMs));
+  server.on('clientError', answerInvalidHttp);
   let loggedAt = -Infinity;
   server.on('drop', () => {
     metrics.add('noi_http_connections_refused_total', {});
@@ -68,18 +68,18 @@ export function createBoundedServer(
   return server;
 }
 
-/** Answers of requests that cannot be read as HTTP, so that no handler sees them: by the code of Node's parser. */
-const UNREAD: Readonly<Record<string, [status: number, detail: string]>> = {
-  HPE_HEADER_OVERFLOW: [431, 'The address and the headers of the request are longer than 16 kB together.'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request was not sent to its end in time.'],
+/** Responses to requests that are not valid HTTP, which no handler sees, by the code of Node's parser. */
+const INVALID_HTTP: Readonly<Record<string, [status: number, detail: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'The URL and the headers of the request together exceed 16 kB.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request was not sent completely in time.'],
 };
 
-/** Sends a Problem (RFC 9457) in place of Node's empty answer, and closes the connection. */
-function answerUnread(error: NodeJS.ErrnoException, socket: Duplex): void {
-  // Where an answer has begun, ours would become a part of it.
+/** Sends a Problem (RFC 9457) instead of Node's empty response, and closes the connection. */
+function answerInvalidHttp(error: NodeJS.ErrnoException, socket: Duplex): void {
+  // If a response has started, ours would become a part of it.
   const { _httpMessage: answer } = socket as Duplex & { _httpMessage?: ServerResponse | null };
   if (!socket.writable || answer?.headersSent || error.code === 'ECONNRESET') return void socket.destroy();
-  const [status, detail] = UNREAD[error.code ?? ''] ?? [400, 'The request is not valid HTTP.'];
+  const [status, detail] = INVALID_HTTP[error.code ?? ''] ?? [400, 'The request is not valid HTTP.'];
   const title = STATUS_CODES[status]!;
   const body = JSON.stringify({
     type: 'about:blank',
@@ -97,8 +97,8 @@ function answerUnread(error: NodeJS.ErrnoException, socket: Duplex): void {
   );
 }
 
-/** Ends the connection of who takes a byte now and then: that is not silence, and would keep an answer for ever. */
-function endWhereTakenLate(response: ServerResponse, takeMs: number): void {
+/** Ends a connection that reads a byte now and then: it is not silent, but would hold a response forever. */
+function endSlowReader(response: ServerResponse, takeMs: number): void {
   response.once('prefinish', () => {
     const late = setTimeout(() => response.destroy(), takeMs).unref();
     response.once('close', () => clearTimeout(late));

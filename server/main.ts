@@ -45,18 +45,18 @@ import { runWatch, type WatchOptions } from './watch';
 const LOG_DESTINATION = { sync: false, minLength: 8_192, periodicFlush: 1_000 };
 const PING_DEADLINE_MS = 1_400;
 /**
- * Fails fast, since the buyer waits and gets a response within 5 s. The client itself retries only closed kept-alive
- * connections; after other failures the same Idempotency-Key resumes the order.
+ * Fails fast, because the buyer waits for a response within 5 s. The client retries only closed keep-alive connections;
+ * after other failures, repeating the Idempotency-Key resumes the order.
  */
 const PAYMENT_PATIENCE = { requestTimeoutMs: 3_500, maxNetworkRetries: 0 };
-/** Memory for runs that are polled: about 10,000 of them. */
+/** Memory for polled runs: about 10,000 of them. */
 const RUN_CACHE_BYTES = 32 * 1_024 * 1_024;
-/** Time beyond the drain and the open requests after which a stop that hangs is forced. */
+/** A stop that hangs is forced this long after the drain delay and the grace of open requests. */
 const STOP_RESERVE_MS = 2_000;
 
 /**
- * Opens whatever a wrong setting can break, before anything is connected. `--check` stops after it, for `admin doctor`.
- * @throws Error naming the setting
+ * Opens everything that a wrong setting can break, before connecting to anything. `--check` stops after it, for `admin
+ * doctor`. @throws Error naming the setting
  */
 function openParts() {
   readSecretFiles();
@@ -86,7 +86,7 @@ function openParts() {
   };
 }
 
-/** Mailbox of the operators, where this process can send mail. */
+/** Mailbox of the operators, if this process can send mail. */
 function operatorMailbox(
   settings: ReturnType<typeof readSettings<typeof apiSettings>>,
   onCall: OnCall,
@@ -106,7 +106,7 @@ async function main(): Promise<void> {
   for (const warning of warnings) log.warn(warning);
   const watching = new AbortController();
   void requireConnections(settings.DATABASE_URL, log, watching.signal);
-  // Before anything that could be traced is made.
+  // Must come before anything that can be traced.
   const tracing = await startTracing(settings, 'api', log);
   const client = createTemporalClient(temporal, processIdentity('api'), { tracing });
   const delivery = createDelivery(db, createWorkflowStarter(client, settings.TASK_QUEUE), log);
@@ -150,20 +150,20 @@ async function main(): Promise<void> {
   };
 
   const missing = missingOf(deps.settings.seller);
-  if (missing.length > 0) log.warn({ missing }, 'the legal pages cannot say who sells: set these settings');
+  if (missing.length > 0) log.warn({ missing }, 'the legal pages cannot name the seller: set these settings');
 
   const observation = await observe(settings, {
     metrics: [
       metrics.page,
       createCollector(() => requireWrites(db).then(() => readFigures(db)), watchOutage(log, 'reading of figures')).page,
     ],
-    // Nothing here stops in silence: a process that answers lives.
+    // No loops to watch: a process that responds is alive.
     live: () => checkHealth([]),
     ready: () => (listening ? deps.readiness() : checkHealth([{ name: 'listening', run: () => false }])),
   });
   const answer = createApp(deps).callback();
   const server = createBoundedServer(SERVER_BOUNDS, deps, (request, response) => {
-    // Callers with a connection of their own leave before it is closed.
+    // Callers with a keep-alive connection leave before it is closed.
     if (stopping) response.setHeader('Connection', 'close');
     void answer(request, response);
   });
@@ -200,7 +200,7 @@ async function main(): Promise<void> {
   const { DRAIN_DELAY: drainMs, SHUTDOWN_GRACE: graceMs } = settings;
   await stopRequested(log, drainMs + graceMs + STOP_RESERVE_MS);
   stopping = true;
-  // Whoever sends requests here sees that it is not ready, and sends them elsewhere.
+  // Load balancers see that this process is not ready, and send requests elsewhere.
   await sleep(drainMs);
   // Releases long-polling requests, so that they do not delay the stop.
   await changes.close();

@@ -11,12 +11,12 @@ import { checkoutAgain } from '../web/shop/checkout-failure-page';
 import { allPages } from '../web/table';
 import { createAskItself, ITSELF, type AskItself } from './ask-itself';
 
-/** Pages that show the form of an endpoint again when it is refused, by the endpoint's operation. */
+/** Pages that redisplay an endpoint's form when its request is refused, by operation id. */
 const FORM_PAGES: Readonly<Record<string, NonNullable<AnyRoute['redisplayForm']>>> = {
   startCheckout: (refused, failure) => showAgain(checkoutAgain, refused, failure),
 };
 
-/** All routes: endpoints, the pages that show them, and the MCP server, whose tools ask `answer`. */
+/** All routes: endpoints, the pages that show them, and the MCP server, whose tools send requests to `answer`. */
 export function routesOf(endpoints: readonly AnyEndpoint[], answer: () => RequestListener): AnyRoute[] {
   return [...endpoints.map(withFormPage), ...allPages(endpoints), mcpRoute(answer)];
 }
@@ -26,7 +26,7 @@ function withFormPage(endpoint: AnyEndpoint): AnyEndpoint {
   return redisplayForm ? { ...endpoint, redisplayForm } : endpoint;
 }
 
-/** Message of JSON-RPC 2.0. Several in one body are none: newer versions of MCP have dropped them. */
+/** Message of JSON-RPC 2.0. Batches are refused: newer versions of MCP have dropped them. */
 const Message = Type.Object(
   {
     jsonrpc: Type.Literal('2.0', { examples: ['2.0'] }),
@@ -39,15 +39,15 @@ const Message = Type.Object(
   { additionalProperties: false },
 );
 
-/** Longest wait of a tool: proxies on the way give up silent requests, some after half a minute. */
+/** Longest wait of a tool: proxies give up silent requests, some after half a minute. */
 const MOST_WAIT_SECONDS = 20;
 
-/** A caller hears of a refusal at once, with its Retry-After, in place of waiting for us to repeat the request. */
+/** A caller sees a refusal and its Retry-After at once, instead of waiting for us to repeat the request. */
 const LIMITS = { timeoutMs: 25_000, maxRetries: 0, maxPauseMs: 2_000 };
 
 /**
- * `POST /mcp`: the MCP server over streamable HTTP, without sessions, so that any process takes any message. Its tools
- * ask this API with the caller's key. GET and DELETE are 405, as the protocol has it for servers without them.
+ * `POST /mcp`: the MCP server over streamable HTTP, without sessions, so that any process can take any message. Its
+ * tools call this API with the caller's key. GET and DELETE respond 405, as the protocol allows servers without them.
  */
 function mcpRoute(answer: () => RequestListener): AnyRoute {
   let ask: AskItself | null = null;
@@ -87,7 +87,7 @@ function mcpRoute(answer: () => RequestListener): AnyRoute {
   return route;
 }
 
-/** Request as the transport wants it: it answers in JSON to those who would take events alone, too. */
+/** Request in the form of the transport, which responds in JSON even to callers that accept only events. */
 function requestOf(protocolVersion: string): Request {
   const headers = {
     Accept: 'application/json, text/event-stream',

@@ -19,35 +19,35 @@ import { alertBody, type AlertReceiver } from '../vendors/webhooks/alert-receive
 /** Parts of the watch; times in milliseconds. */
 export interface WatchOptions {
   db: Database;
-  /** Figures of the whole deployment, which every process reads alike. */
+  /** Figures of the whole deployment; every process reads the same. */
   figures(): Promise<WatchFigures>;
   limits: WatchLimits;
-  /** Mailbox of the operators; null if none is set. */
+  /** Mailbox of the operators; null if not set. */
   mailbox: { to: string; mailer: Mailer } | null;
-  /** Second channel; null if none is set. */
+  /** Second channel; null if not set. */
   receiver: AlertReceiver | null;
   publicUrl: string;
   log: Logger;
   everyMs?: number;
-  /** Time for which a condition must not hold before its episode is over. */
+  /** How long a condition must be gone before its episode is over. */
   calmMs?: number;
-  /** Time without an answer of PostgreSQL that is an alert. */
+  /** An outage of PostgreSQL raises an alert after this time. */
   unreachableMs?: number;
-  /** Time after which news that the receiver did not take is sent again. */
+  /** An alert that the receiver did not accept is sent again after this time. */
   leaseMs?: number;
 }
 
 const EVERY_MS = 10_000;
 const CALM_MS = 60_000;
 const LEASE_MS = 30_000;
-/** APIs that see the same outage begin do so within this time. */
+/** API processes that see the same outage start to do so within this time. */
 const ABOUT_MS = 5 * 60_000;
 /** Time after an outage of PostgreSQL in which processes report again and their loops catch up. */
 const SETTLE_MS = 45_000;
 
 /**
- * Watches what no workflow can report because it stops workflows: what the database shows, what processes report of
- * themselves, PostgreSQL itself. Of all API processes one reports an episode; that PostgreSQL is away each reports.
+ * Watches for problems that stop workflows, so that none can report them: figures in the database, what processes see
+ * in themselves, PostgreSQL itself. One API process reports each episode; all report that PostgreSQL is down.
  */
 export async function runWatch(options: WatchOptions, signal: AbortSignal): Promise<void> {
   const outage = watchOutage(options.log, 'the watch for alerts');
@@ -56,7 +56,7 @@ export async function runWatch(options: WatchOptions, signal: AbortSignal): Prom
       (news) => isReported(options, news),
       async (news) => {
         if (news.news === 'cleared') return true;
-        // No row is there to be mailed by a workflow. The other APIs name the same outage.
+        // Without the database no workflow can send it. All API processes use the same key for the same outage.
         const begun = Math.floor(news.raisedAt.getTime() / ABOUT_MS) * ABOUT_MS;
         return isMailed(options, { ...news, subject: new Date(begun).toISOString().slice(0, 16) });
       },
@@ -83,7 +83,7 @@ export async function runWatch(options: WatchOptions, signal: AbortSignal): Prom
 
 async function pass(options: WatchOptions, mailed: Set<string>, isSettled: boolean): Promise<void> {
   const { db, log, calmMs = CALM_MS } = options;
-  // Figures are read, and a pass may write nothing, from a database whose disk is full.
+  // A database with a full disk still answers reads, and a pass may write nothing.
   await requireWrites(db);
   const figures = await options.figures();
   const { readAt } = figures;
@@ -92,7 +92,7 @@ async function pass(options: WatchOptions, mailed: Set<string>, isSettled: boole
     if (!facts && (await clearEpisode(db, alert, { readAt, calmMs }))) logCleared(log, alert);
   }
   for (const news of await claimNews(db, options.leaseMs ?? LEASE_MS)) {
-    // Once a process: if it fails, the workflow of the alert sends the same mail as soon as a worker can.
+    // Once per process: if it fails, the workflow of the alert sends the same mail as soon as a worker can.
     if (news.news === 'raised' && !mailed.has(news.subject)) await isMailed(options, news);
     mailed.add(news.subject);
     if (await isReported(options, news)) await acknowledgeNews(db, news);
@@ -100,8 +100,8 @@ async function pass(options: WatchOptions, mailed: Set<string>, isSettled: boole
 }
 
 /**
- * Mails the beginning of an alert at once: what is wrong may keep every worker from it. The key is that of the
- * workflow's mail, of which the provider then sends one only.
+ * Mails the start of an alert at once, because the problem may keep every worker from it. It uses the idempotency key
+ * of the workflow's mail, so that the provider sends only one.
  */
 async function isMailed({ mailbox, log }: WatchOptions, { alert, subject, facts, raisedAt }: EpisodeNews) {
   if (!mailbox) return true;
@@ -120,22 +120,22 @@ async function isReported({ receiver, publicUrl, log }: WatchOptions, news: Epis
   const body = JSON.stringify(alertBody({ ...news, publicUrl }, receiver.key));
   const { status, failure } = await receiver.sender.send({ owner: 'operator', url: receiver.url, headers: {}, body });
   if (status !== null && status >= 200 && status < 300) return true;
-  log.warn({ alertNotTaken: news.alert, status, failure }, 'the alert receiver took nothing; it is tried again');
+  log.warn({ alertNotTaken: news.alert, status, failure }, 'the alert receiver did not accept the alert; trying again');
   return false;
 }
 
-/** Reports one piece of news to the second channel; false if it was not taken. */
+/** Reports one alert to a channel; false if it was not accepted. */
 type Report = (news: EpisodeNews) => Promise<boolean>;
 
-/** Time without an answer of PostgreSQL that is an alert. */
+/** An outage of PostgreSQL raises an alert after this time. */
 const UNREACHABLE_MS = 60_000;
 
-/** Reports that PostgreSQL is away and back. No row can say so: every API process reports for itself. */
+/** Reports when PostgreSQL goes down and comes back. No row can record that, so every API process reports it. */
 function createOutageReport(channels: readonly Report[], log: Logger, unreachableMs = UNREACHABLE_MS) {
   const about = { alert: 'database-unreachable', subject: 'postgresql' } as const;
   interface Outage {
     raisedAt: Date;
-    /** Null until it lasted long enough; repetitions say the same. */
+    /** Null until it lasted long enough; repetitions keep the same facts. */
     facts: Record<string, string> | null;
     waiting: readonly Report[];
   }
@@ -147,7 +147,7 @@ function createOutageReport(channels: readonly Report[], log: Logger, unreachabl
   };
 
   return {
-    /** PostgreSQL failed just now; `why` as in `DATABASE_WORDS`. */
+    /** Reports a failure of PostgreSQL; `why` as in `DATABASE_WORDS`. */
     async failed(why: string): Promise<void> {
       over = null;
       outage ??= { raisedAt: new Date(), facts: null, waiting: channels };

@@ -5,16 +5,16 @@ import { inTime, isAnswer, NOT_FOUND, pinnedTo, type WorkerDeployment } from './
 const FAILED_PRECONDITION = 9;
 const { PINNED_OVERRIDE_BEHAVIOR_PINNED: PINNED } = temporal.api.workflow.v1.VersioningOverride.PinnedOverrideBehavior;
 
-/** A change of what new workflows start on; a `current` of null means workers without a version. */
+/** Which build new workflows start on; null as `current` means unversioned workers. */
 export type RoutingChange = { current: string | null } | { ramping: string; percent: number } | { ramping: null };
 
-/** Thrown where Temporal refuses a change of the routing; nothing was changed. */
+/** Thrown if Temporal refuses a routing change; nothing was changed. */
 export class RoutingRefused extends Error {
   override name = 'RoutingRefused';
 }
 
 /**
- * Changes what new workflows start on, unless somebody changed it since `seen` was read.
+ * Changes which build new workflows start on, unless somebody changed it after `seen` was read.
  * @throws RoutingRefused with the server's reason
  */
 export async function changeRouting(
@@ -42,7 +42,7 @@ export async function changeRouting(
   });
 }
 
-/** Moves the running workflows pinned to one build to another, which must follow their histories; returns how many. */
+/** Moves running workflows pinned to one build to another, which must be able to replay them; returns how many. */
 export async function movePinned(client: Client, deploymentName: string, from: string, to: string): Promise<number> {
   const { namespace, identity } = client.options;
   let moved = 0;

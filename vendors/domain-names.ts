@@ -8,34 +8,34 @@ import { resolveByDns } from './public-network';
 
 export interface DomainNames {
   /**
-   * Asks name servers, then the registry where these do not know the domain.
-   * @throws the signal's reason, nothing else
+   * Asks name servers, then the registry if they do not know the domain.
+   * @throws only the signal's reason
    */
   look(domain: string, owner: string, signal: AbortSignal): Promise<Registration>;
 }
 
 interface DomainNamesOptions {
-  /** Address of our own pages, where the operator of a registry finds who we are. */
+  /** Address of our own pages, where a registry's operator can find out who we are. */
   publicUrl: string;
-  /** Server that answers for reserved names on one machine, where nobody else is asked; null elsewhere. */
+  /** Server for reserved names on one machine, which is then the only one asked; null elsewhere. */
   sampleOrigin: string | null;
   /** Addresses of name servers; by default those of the system. */
   servers?: readonly string[];
-  /** Gets an address; by default as cited pages are got, from the public network only. */
+  /** Fetches an address; by default like cited pages, from the public network only. */
   get?: (url: URL, signal: AbortSignal) => Promise<{ status: number; body: string }>;
   timeoutMs?: number;
 }
 
-/** Most look-ups of this process at once, and of one run: registries refuse whoever asks too much. */
+/** Maximum concurrent look-ups of this process and of one run: registries block clients that ask too often. */
 const AT_ONCE = { atOnce: 8, perOwner: 3 };
 const TIMEOUT_MS = 8_000;
 const MAX_BYTES = 1_000_000;
 const DNS = { timeout: 1_500, tries: 2 };
 
-/** Under a reserved name, and so at the server of samples. */
+/** A reserved name, so the sample server serves it. */
 const SAMPLE_REGISTRY = 'https://rdap.example/domain/';
 
-/** Creates the look-up; a name that nobody can own, or that lies below another one, is asked of nobody. */
+/** Creates the look-up. Names that nobody can own, and names below other names, are not looked up. */
 export function createDomainNames(options: DomainNamesOptions): DomainNames {
   const { publicUrl, sampleOrigin, servers, timeoutMs = TIMEOUT_MS } = options;
   const request: Omit<FetchOptions, 'signal'> = {
@@ -82,7 +82,7 @@ const presence = (answer: Promise<{ status: number }>): Promise<Presence> =>
   );
 
 /**
- * Asks for NS records, then for addresses. NS decides: resolvers of some networks make up addresses for unknown names.
+ * Queries NS records and addresses. NS decides, because some networks' resolvers invent addresses for unknown names.
  */
 async function askNameServers(domain: string, servers: readonly string[] | undefined): Promise<Presence> {
   const resolver = new Resolver(DNS);
@@ -102,13 +102,13 @@ async function askNameServers(domain: string, servers: readonly string[] | undef
 
 type Get = (url: URL, signal: AbortSignal) => Promise<{ status: number; body: string }>;
 
-/** Which registry answers for which top-level domains (RFC 9224); those of some countries have none. */
+/** Registries by top-level domain (RFC 9224); some countries' domains are missing. */
 const BOOTSTRAP = 'https://data.iana.org/rdap/dns.json';
 const KEPT_MS = 86_400_000;
-/** After a list that did not come. */
+/** Pause after the list could not be read. */
 const RETRY_MS = 600_000;
 
-/** Registries that are asked by RDAP (RFC 9082). The list of them is read once a day. */
+/** Registries queried through RDAP (RFC 9082). Their list is read once a day. */
 function createRegistries(get: Get): { ask(domain: string, signal: AbortSignal): Promise<Presence> } {
   let servers = new Map<string, string>();
   let until = 0;
@@ -128,13 +128,13 @@ function createRegistries(get: Get): { ask(domain: string, signal: AbortSignal):
       const server = await serverOf(domain, signal);
       if (server === undefined) return null;
       const answer = await get(new URL(`domain/${domain}`, server), signal).catch(() => null);
-      // Of a registry that it names itself, "not found" is an answer (RFC 7480, 5.3).
+      // From the registry listed for the domain, "not found" is an answer (RFC 7480, 5.3).
       return answer?.status === 404 ? 'absent' : answer?.status === 200 ? 'present' : null;
     },
   };
 }
 
-/** Addresses of registries by top-level domain; null where it is no such list. */
+/** Addresses of registries by top-level domain; null if the text is not such a list. */
 function readBootstrap(text: string): Map<string, string> | null {
   try {
     const { services } = JSON.parse(text) as { services: [names: string[], servers: string[]][] };

@@ -1,7 +1,7 @@
 import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Metrics } from '../base/observation/metrics';
 
-/** Result of a request to a provider, by what can be done about it. */
+/** Result of a request to a provider, by the possible reaction. */
 type CallOutcome =
   | 'ok'
   | 'rejected'
@@ -9,29 +9,29 @@ type CallOutcome =
   | 'key_refused'
   | 'rate_limited'
   | 'unavailable'
-  /** The connection broke, or nothing came back in time. */
+  /** The connection broke, or no response came in time. */
   | 'no_answer'
   /** We gave it up ourselves. */
   | 'canceled';
 
 export interface ProviderCall {
   provider: 'agents' | 'payments' | 'mail';
-  /** Method and path without ids, such as `GET /v1/refunds/{id}`: as many as the client's code has calls. */
+  /** Method and path without ids, such as `GET /v1/refunds/{id}`, so that the number of operations stays small. */
   operation: string;
   outcome: CallOutcome;
-  /** Time to the headers of the answer. */
+  /** Time to the response headers. */
   seconds: number;
 }
 
-/** Called for each request to a provider, repetitions included, once its headers arrived or it failed. */
+/** Called for each request to a provider, including retries, once its headers arrived or it failed. */
 export type OnCall = (call: ProviderCall) => void;
 
-/** Requests in a row without an answer, and time over which, that are an outage. */
+/** A provider counts as down after this many unanswered requests in a row over this time. */
 const OUTAGE = { calls: 5, ms: 15 * 60_000 };
 
 /**
- * Counts requests to providers, with their durations, and remembers what fails: a key that is refused, from the first
- * time until the same operation is taken, and a provider that does not answer. Refused keys of agents stop the work
+ * Counts requests to providers with their durations, and remembers failures: a refused key, until the same operation
+ * succeeds, and a provider that does not respond. A refused key of the agent provider stops the work instead
  * (`agent-stopped`).
  */
 export function watchCalls(metrics: Metrics, now: () => number = () => performance.now()) {
@@ -53,7 +53,7 @@ export function watchCalls(metrics: Metrics, now: () => number = () => performan
     [...silent].find(([, { since, calls }]) => calls >= OUTAGE.calls && now() - since > OUTAGE.ms)?.[0];
   return {
     onCall,
-    /** Facts of a provider that fails; null while all take our requests. */
+    /** Facts about a failing provider; null while all respond and accept our keys. */
     failingProvider(): { provider: string; words: string } | null {
       const [first] = refused.values();
       const provider = away();
@@ -62,7 +62,7 @@ export function watchCalls(metrics: Metrics, now: () => number = () => performan
   };
 }
 
-/** Words of the providers' paths; anything else in a path is an id. */
+/** Fixed words in the providers' paths; anything else in a path is an id. */
 const WORD = /^([a-z_]{1,40}|v\d)$/;
 
 /** Operation of a request: its method and path, without query and ids. */
@@ -79,7 +79,7 @@ export function outcomeOf(status: number): CallOutcome {
   return status === 408 || status >= 500 ? 'unavailable' : 'rejected';
 }
 
-/** Milliseconds of a Retry-After header, given in seconds or as an HTTP date; null if there is none. */
+/** Milliseconds of a Retry-After header, given in seconds or as an HTTP date; null without one. */
 export function retryAfterMs(header: string | null | undefined): number | null {
   if (!header) return null;
   const seconds = Number(header);
@@ -87,7 +87,7 @@ export function retryAfterMs(header: string | null | undefined): number | null {
   return Number.isFinite(ms) ? Math.max(0, Math.ceil(ms)) : null;
 }
 
-/** Sends a request, reports it and makes it a span; `statusOf` reads the status of its answer. */
+/** Sends a request, reports it and records a span; `statusOf` reads the status of its response. */
 export async function measured<T>(
   onCall: OnCall,
   request: Pick<ProviderCall, 'provider'> & { method: string; path: string },
@@ -112,7 +112,7 @@ export async function measured<T>(
   }
 }
 
-// Below the current span only: what a sweep asks belongs to no request. The provider learns nothing about the trace.
+// Only inside a span: requests of a sweep belong to no trace. The provider learns nothing about the trace.
 function beginSpan(provider: ProviderCall['provider'], operation: string): (outcome: CallOutcome) => void {
   if (!trace.getActiveSpan()) return () => undefined;
   const attributes = { 'noi.provider': provider, 'noi.operation': operation };

@@ -5,15 +5,14 @@ import { isPrivateAddress, literalAddress } from '../base/private-address';
 
 export type ResolveAll = (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void;
 
-/** Code of the error of a connection that was refused because it led to a private address. */
+/** Error code of a connection that was refused because it led to a private address. */
 export const REFUSED_ADDRESS = 'EREFUSED_ADDRESS';
 
-/** Error of a connection that leads to a private address. */
 export function refusedAddress(): NodeJS.ErrnoException {
-  return Object.assign(new Error('The address is not a public one'), { code: REFUSED_ADDRESS });
+  return Object.assign(new Error('The address is not public'), { code: REFUSED_ADDRESS });
 }
 
-/** True if a URL names this machine or a private address literally: Node connects to literals without a lookup. */
+/** True if a URL names this machine or a literal private address: Node connects to literals without a lookup. */
 export function namesPrivateAddress(url: URL): boolean {
   const literal = literalAddress(url);
   return literal === null ? isLocalName(url.hostname) : isPrivateAddress(literal);
@@ -24,13 +23,13 @@ function isLocalName(hostname: string): boolean {
   return /(?:^|\.)localhost\.?$/u.test(hostname);
 }
 
-/** Resolves by the system, in one of its few threads. */
+/** Resolves through the system, in one of its few threads. */
 export const resolveBySystem: ResolveAll = (host, done) => lookup(host, { all: true }, done);
 
-/** Resolves by DNS alone, without a thread: a name server that stalls must not hold up the process. */
+/** Resolves through DNS alone, without a thread: a name server that stalls must not hold up the process. */
 export const resolveByDns: ResolveAll = dnsResolver();
 
-/** As {@link resolveByDns}, by other servers than those of the system, such as `127.0.0.1:5353`. */
+/** Like {@link resolveByDns}, but through other servers, such as `127.0.0.1:5353`. */
 export function dnsResolver(servers?: readonly string[]): ResolveAll {
   return (host, done) => {
     const resolver = new Resolver({ timeout: 2_000, tries: 2 });
@@ -47,8 +46,8 @@ export function dnsResolver(servers?: readonly string[]): ResolveAll {
 }
 
 /**
- * Lookup that fails with {@link REFUSED_ADDRESS} where any address of the name is private. The connection itself
- * resolves the name once, which defeats DNS rebinding; a reused socket would skip the check.
+ * Lookup that fails with {@link REFUSED_ADDRESS} if any address of the name is private. The connection itself resolves
+ * the name once, which defeats DNS rebinding; a reused socket would skip the check.
  */
 export function publicLookup(resolveAll: ResolveAll, allowPrivate = false): LookupFunction {
   return (host, options, done) => {
@@ -64,10 +63,10 @@ export function publicLookup(resolveAll: ResolveAll, allowPrivate = false): Look
   };
 }
 
-/** Most look-ups of this process at once, and of one owner: names whose server is silent occupy no more. */
+/** Maximum concurrent look-ups of this process and of one owner: names with silent servers occupy no more. */
 const AT_ONCE = { atOnce: 64, perOwner: 8 };
 
-/** Look-ups in turns of their owners; concurrent ones of a name share one answer. */
+/** Look-ups shared fairly between owners; concurrent look-ups of a name share one answer. */
 export function boundedLookups(resolveAll: ResolveAll): (owner: string) => ResolveAll {
   const gate = createFairGate(AT_ONCE);
   const open = new Map<string, Promise<LookupAddress[]>>();

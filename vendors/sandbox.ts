@@ -20,7 +20,7 @@ import {
 import type { CitedPages } from './cited-pages/cited-pages';
 import type { DomainNames } from './domain-names';
 
-/** What runs of test mode get in place of the agent, its provider's name, the web and its names. */
+/** Replacements in test mode for the agent, its provider's name, the web and domain names. */
 export interface Sandbox {
   agent: ProvisionedAgent;
   providerName: string;
@@ -28,7 +28,7 @@ export interface Sandbox {
   domainNames: DomainNames;
 }
 
-/** The sandbox, and the agents of both modes: a session of the sandbox is followed there, every other at the provider. */
+/** The sandbox, and the agents of both modes: sandbox sessions are followed there, all others at the provider. */
 export function createSandbox(live: ResearchAgents, findPart: FindPart): { sandbox: Sandbox; agents: ResearchAgents } {
   return {
     sandbox: {
@@ -41,7 +41,7 @@ export function createSandbox(live: ResearchAgents, findPart: FindPart): { sandb
   };
 }
 
-/** The sandbox's own pages hold whatever is quoted from them, but for those that cannot be read. Nothing is fetched. */
+/** The sandbox's pages contain every quotation, except the unreadable ones. Fetches nothing. */
 const sandboxPages: CitedPages = {
   check({ url, quotations }) {
     const read = isReadable(url);
@@ -53,7 +53,7 @@ const sandboxPages: CitedPages = {
   close: () => Promise.resolve(),
 };
 
-/** Nobody is asked of the sandbox's names, which nobody can own. */
+/** The sandbox's names cannot be owned, so nothing is looked up. */
 const sandboxNames: DomainNames = {
   look: (domain) => Promise.resolve(registrationOf(isTaken(domain) ? 'present' : 'absent', null, new Date())),
 };
@@ -74,10 +74,10 @@ function besides(live: ResearchAgents, sandbox: ResearchAgents): ResearchAgents 
   };
 }
 
-/** Part of an assignment; null for one that is no sandbox run's. */
+/** Part of an assignment; null if it is not a sandbox run's. */
 type FindPart = (assignmentId: string) => Promise<SandboxPart | null>;
 
-/** The agent that sandbox runs get; nobody provisions it. */
+/** The agent of sandbox runs; nobody provisions it. */
 const SANDBOX_AGENT: ProvisionedAgent = {
   provider: SANDBOX_PROVIDER,
   agentId: SANDBOX_PROVIDER,
@@ -88,7 +88,7 @@ const SANDBOX_AGENT: ProvisionedAgent = {
 
 const SESSION = 'sandbox_';
 
-/** True for the id of a session that this provider made. */
+/** True for the id of a sandbox session. */
 const isSandboxSession = (sessionId: string) => sessionId.startsWith(SESSION);
 
 /** Time of one step, so that a caller sees a run running. */
@@ -102,8 +102,8 @@ const STEPS = [
 const NOTHING_SPENT = { costMicros: 0, inputTokens: 0, outputTokens: 0 };
 
 /**
- * Agents that play what the words of a request choose (docs/interface/sandbox.md). They keep nothing: the session is
- * named by its assignment.
+ * Agents that act out the keywords in a request (docs/interface/sandbox.md). They are stateless: the session id
+ * contains the assignment id.
  */
 function createSandboxAgents(findPart: FindPart): ResearchAgents {
   async function partOf(assignmentId: string): Promise<SandboxPart> {
@@ -116,7 +116,7 @@ function createSandboxAgents(findPart: FindPart): ResearchAgents {
     provider: SANDBOX_PROVIDER,
     definition: SANDBOX_AGENT.definition,
     findSession: () => Promise.resolve(null),
-    // Nothing is left open: a session is nothing but its name.
+    // Nothing can stay open: a session is only its id.
     async *listOpen() {},
     async startSession({ agentId, agentVersion }, assignmentId) {
       await partOf(assignmentId);

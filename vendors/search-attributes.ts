@@ -2,7 +2,7 @@ import { SEARCH_ATTRIBUTES, type SearchAttribute } from '../base/search-attribut
 
 const PROTOCOL_TYPES: Record<SearchAttribute['type'], number> = { KEYWORD: 2, INT: 3 };
 
-/** Part of a connection to Temporal, of a client or a worker, that manages namespaces. */
+/** Part of a client's or worker's connection to Temporal that manages namespaces. */
 interface OperatorConnection {
   operatorService: {
     listSearchAttributes(request: {
@@ -20,7 +20,7 @@ export async function missingSearchAttributes(connection: OperatorConnection, na
   return OURS.filter(({ name }) => !(name in known));
 }
 
-/** Search attributes that a namespace has with another type, which cannot be changed there. */
+/** Search attributes with another type in the namespace, which cannot be changed there. */
 export async function mistypedSearchAttributes(connection: OperatorConnection, namespace: string) {
   const known = await attributesOf(connection, namespace);
   return OURS.filter(({ name, type }) => name in known && Number(known[name]) !== PROTOCOL_TYPES[type]);
@@ -32,8 +32,8 @@ async function attributesOf({ operatorService }: OperatorConnection, namespace: 
 }
 
 /**
- * Registers the missing search attributes of a namespace, safe to repeat: a server refuses a start that sets an unknown
- * one.
+ * Registers the missing search attributes of a namespace; safe to repeat. Without them, a server refuses a start that
+ * sets one.
  * @throws the client's error if the server does not let this client manage namespaces
  */
 export async function registerSearchAttributes(connection: OperatorConnection, namespace: string): Promise<void> {

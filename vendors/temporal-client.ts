@@ -6,17 +6,17 @@ import { erasureWorkflowId } from '../modules/erasure/messages';
 import type { Tracing } from './tracing';
 
 /**
- * Gives a silent connection up within 20 s; the SDK takes 45 s. The server refuses probes more often than every 10 s.
+ * Gives up a silent connection within 20 s; the SDK takes 45 s. The server refuses probes more often than every 10 s.
  */
 const NOTICE_HALF_OPEN = { 'grpc.keepalive_time_ms': 12_000, 'grpc.keepalive_timeout_ms': 8_000 };
 
 interface ClientOptions {
   tracing?: Pick<Tracing, 'clientInterceptors'> | null;
-  /** False where the connection is closed at a deadline: a retry that waits then would throw outside of every call. */
+  /** False if the connection closes at a deadline: a retry waiting then would throw outside of every call. */
   retries?: boolean;
 }
 
-/** Creates a client that connects at its first call. What it does is recorded under `identity`. */
+/** Creates a client that connects at its first call. Temporal records its actions under `identity`. */
 export function createTemporalClient(
   { connection, namespace }: TemporalAccess,
   identity: string,
@@ -34,7 +34,7 @@ export function createTemporalClient(
   });
 }
 
-/** Options of a connection to Temporal, for the SDK's client and worker alike; holds secrets, never log it. */
+/** Options of a connection to Temporal, for the SDK's client and worker; contains secrets, so never log it. */
 export type TemporalConnection = Required<Pick<Loaded, 'address'>> & Pick<Loaded, 'tls' | 'apiKey' | 'metadata'>;
 type Loaded = ReturnType<typeof loadClientConnectConfig>['connectionOptions'];
 
@@ -47,10 +47,10 @@ const DEFAULT_ADDRESS = '127.0.0.1:7233';
 const DEFAULT_NAMESPACE = 'default';
 
 /**
- * Reads how to reach Temporal, by the SDK's own environment configuration, without its file of profiles: a developer's
- * own profile never reaches a server's process.
+ * Reads the connection to Temporal with the SDK's own environment configuration, but without its profile file: a
+ * developer's profile must never reach a server process.
  *
- * @throws Error naming what is missing, or the variable of the certificate that cannot be read, never a value
+ * @throws Error naming the missing setting or the variable of an unreadable certificate, never a value
  */
 export function temporalAccess(settings: {
   readonly [Name in keyof typeof temporalSettings]?: string | undefined;
@@ -59,12 +59,12 @@ export function temporalAccess(settings: {
   if (
     Boolean(overrideEnvVars.TEMPORAL_TLS_CLIENT_CERT_PATH) !== Boolean(overrideEnvVars.TEMPORAL_TLS_CLIENT_KEY_PATH)
   ) {
-    throw new Error('TEMPORAL_TLS_CLIENT_CERT_PATH and TEMPORAL_TLS_CLIENT_KEY_PATH: give both or none');
+    throw new Error('TEMPORAL_TLS_CLIENT_CERT_PATH and TEMPORAL_TLS_CLIENT_KEY_PATH: set both or neither');
   }
   const { TEMPORAL_API_KEY: key, TEMPORAL_ADDRESS: address, TEMPORAL_TLS: tls } = overrideEnvVars;
   if (key !== undefined && !address) throw new Error('TEMPORAL_ADDRESS: missing, although TEMPORAL_API_KEY is set');
   if (key && tls === 'false')
-    throw new Error('TEMPORAL_TLS: must not be false with TEMPORAL_API_KEY, which would pass in plain text');
+    throw new Error('TEMPORAL_TLS: must not be false with TEMPORAL_API_KEY, or the key is sent in plain text');
   try {
     const { connectionOptions, namespace } = loadClientConnectConfig({ disableFile: true, overrideEnvVars });
     return {
@@ -77,12 +77,12 @@ export function temporalAccess(settings: {
   }
 }
 
-/** True for an address of Temporal Cloud, where what a namespace may do is set in its console. */
+/** True for an address of Temporal Cloud, whose console configures what a namespace may do. */
 export function isTemporalCloud({ address }: Pick<TemporalConnection, 'address'>): boolean {
   return /\.(?:tmprl\.cloud|temporal\.io)(?::\d+)?$/u.test(address);
 }
 
-/** Message of the SDK, with the name of each variable in place of its value. */
+/** Message of the SDK with each value replaced by the name of its variable. */
 function unquoted({ message }: Error, settings: Record<string, string>): string {
   return Object.entries(settings).reduce((text, [name, value]) => text.replaceAll(value, name), message);
 }
@@ -95,11 +95,11 @@ function given(settings: object): Record<string, string> {
   );
 }
 
-/** True if a workflow with this id runs; false if it ended, or Temporal does not know it. */
+/** True if a workflow with this id is running; false if it ended, or Temporal does not know it. */
 export async function isRunning(client: Client, workflowId: string): Promise<boolean> {
   try {
     const { status } = await client.workflow.getHandle(workflowId).describe();
-    // A workflow that continues as new has a run that ended so until the next one is there.
+    // When a workflow continues as new, its old run shows this state until the next one exists.
     return status.name === 'RUNNING' || status.name === 'CONTINUED_AS_NEW';
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return false;
@@ -111,7 +111,7 @@ const PAGE = 1_000;
 const LIST_WITHIN_MS = 30_000;
 
 /**
- * Accounts whose erasure ever began, as far back as Temporal keeps it: a restore of PostgreSQL alone leaves this trace.
+ * Accounts whose erasure ever started, as far back as Temporal keeps it: this trace survives a restore of PostgreSQL.
  * @throws the client's error
  */
 export async function begunErasures(client: Client): Promise<string[]> {

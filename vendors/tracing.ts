@@ -22,7 +22,7 @@ import { subjectOfWorkflow } from '../base/subjects';
 import type { TraceSinks, WorkflowSpan } from '../base/trace-sinks';
 import { parseTraceparent } from '../base/traceparent';
 
-/** Starts tracing if the settings name a collector; else returns null, and calls of the API do nothing. */
+/** Starts tracing if the settings name a collector; otherwise returns null, and calls of the tracing API do nothing. */
 export async function startTracing(
   settings: { OTEL_EXPORTER_OTLP_ENDPOINT: string | undefined },
   process: 'api' | 'worker',
@@ -37,18 +37,18 @@ export interface Tracing {
   clientInterceptors: WorkflowClientInterceptor[];
   /** Make each activity a span below its workflow. */
   activityInterceptors: ActivityInterceptorsFactory[];
-  /** Take the spans of workflows. */
+  /** Receive the spans of workflows. */
   sinks: InjectedSinks<TraceSinks>;
-  /** Sends what is left, for two seconds at most. */
+  /** Sends the remaining spans, for at most two seconds. */
   stop(): Promise<void>;
 }
 
-/** Drops the spans of workflows that a process with tracing began: an unknown sink would be an error in the log. */
+/** Drops the spans of workflows that a process with tracing started: an unknown sink would log an error. */
 export const NO_SPANS: InjectedSinks<TraceSinks> = { traces: { workflowEnded: { fn: () => undefined } } };
 
 const LAST_SPANS_WITHIN_MS = 2_000;
 
-/** Sends spans to the collector in batches, and drops what it does not take. Loads the packages only here. */
+/** Sends spans to the collector in batches, and drops those it does not accept. Loads its packages only here. */
 async function openTelemetry(serviceName: string, log: Logger): Promise<Tracing> {
   const [sdk, { AsyncLocalStorageContextManager }, { W3CTraceContextPropagator }, otlp, resources, client, worker] =
     await Promise.all([
@@ -95,8 +95,8 @@ async function stopped(provider: { shutdown(): Promise<void> }): Promise<void> {
 const MAX_VALUE = 200;
 
 /**
- * Exports spans without secrets and texts of customers: only attributes in `SPAN_ATTRIBUTES`, of errors their type.
- * Failures of the collector are an outage in the log and nothing else.
+ * Exports spans without secrets and customers' texts: only attributes in `SPAN_ATTRIBUTES`, and only the type of
+ * errors. Failures of the collector only log an outage.
  */
 function safeExporter(exporter: SpanExporter, outage: Outage): SpanExporter {
   return {
@@ -115,7 +115,7 @@ function safeSpan(span: ReadableSpan): ReadableSpan {
   const failure = span.events.find(({ name }) => name === 'exception')?.attributes?.['exception.type'];
   return {
     ...span,
-    // Accessors, which are not copied.
+    // Accessors, which the spread does not copy.
     duration: span.duration,
     ended: span.ended,
     spanContext: () => span.spanContext(),
@@ -136,7 +136,7 @@ function safeAttributes(attributes: Attributes): Attributes {
   );
 }
 
-/** Ended span of a workflow, named as the SDK's own interceptors do. */
+/** Finished span of a workflow, named like those of the SDK's interceptors. */
 function workflowSpan(span: WorkflowSpan, resource: Resource): ReadableSpan {
   const own = contextOf(span.traceparent);
   return {

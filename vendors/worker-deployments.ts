@@ -3,7 +3,7 @@ import { temporal } from '@temporalio/proto';
 import { BUILD } from '../base/build';
 import { DEFAULT_TASK_QUEUE } from '../base/workflow-messages';
 
-/** Part that a build has in the traffic; `draining` still has pinned workflows, `drained` has none left. */
+/** Role of a build in the traffic. `draining` still has pinned workflows, `drained` has no more of them. */
 type VersionState = 'current' | 'ramping' | 'draining' | 'drained' | 'waiting';
 
 export interface DeployedBuild {
@@ -11,50 +11,50 @@ export interface DeployedBuild {
   state: VersionState;
   /** Share of new workflows in percent. */
   percent: number;
-  /** Start of its part in the traffic, or its end; null for a build that had none. */
+  /** When it started to get traffic, or stopped; null if it never got any. */
   since: Date | null;
   /** Last time that it was current; null if it never was. */
   lastCurrentAt: Date | null;
-  /** Running workflows that are pinned to it. */
+  /** Running workflows pinned to it. */
   pinned: number;
-  /** Running workflows whose last task was done on it, and whose next goes to the current build. */
+  /** Running workflows whose last task ran on it and whose next task goes to the current build. */
   moving: number;
-  /** Identities of its workers that polled lately. */
+  /** Identities of its workers that polled recently. */
   workers: string[];
 }
 
-/** Builds of a task queue, the newest first. */
+/** Builds of a task queue, newest first. */
 export interface WorkerDeployment {
   name: string;
-  /** Build that new workflows start on; null means workers without a version. */
+  /** Build that new workflows start on; null means unversioned workers. */
   current: string | null;
   ramping: string | null;
   builds: DeployedBuild[];
-  /** Identities of workers without a version that polled lately. */
+  /** Identities of unversioned workers that polled recently. */
   unversioned: string[];
-  /** Running workflows that a worker without a version began: their next task goes to the current build. */
+  /** Running workflows that an unversioned worker started: their next task goes to the current build. */
   unversionedWork: number;
-  /** Running workflows that no worker has begun yet. */
+  /** Running workflows that no worker has started yet. */
   unbegun: number;
-  /** Makes a change fail where another came between. */
+  /** Makes a change fail if another one came first. */
   conflictToken: Uint8Array;
 }
 
-/** Age of the last poll up to which a worker counts as alive: a poll without work takes a minute. */
+/** Maximum age of the last poll of a live worker: a poll without work takes a minute. */
 const POLLED_WITHIN_MS = 130_000;
 const CALL_DEADLINE_MS = 7_000;
-/** The mode of a worker with a version, by its name or number. */
+/** Mode of a versioned worker, by name or number. */
 const VERSIONED = new Set(['WORKER_VERSIONING_MODE_VERSIONED', '2']);
 const { TASK_QUEUE_TYPE_WORKFLOW: WORKFLOW_TASKS, TASK_QUEUE_TYPE_ACTIVITY: ACTIVITY_TASKS } =
   temporal.api.enums.v1.TaskQueueType;
 
-/** Name of the deployment of a task queue: products that share a namespace do not share their versions. */
+/** Name of a task queue's deployment: products that share a namespace do not share their versions. */
 export function deploymentNameOf(taskQueue: string): string {
   if (taskQueue === DEFAULT_TASK_QUEUE) return BUILD.deployment;
   return `${BUILD.deployment}-${taskQueue.replaceAll(/[.:]/g, '-')}`;
 }
 
-/** Reads the builds of a task queue. Workers count that polled after `polledSince` (milliseconds of the epoch). */
+/** Reads the builds of a task queue. Only workers that polled after `polledSince` (epoch milliseconds) count. */
 export async function readDeployment(
   client: Client,
   taskQueue: string,
@@ -105,24 +105,24 @@ export async function readDeployment(
   };
 }
 
-/** True for the build that new workflows start on; null is that of workers without a version. */
+/** True for the build that new workflows start on; null stands for unversioned workers. */
 export async function isCurrentBuild(client: Client, taskQueue: string, buildId: string | null): Promise<boolean> {
   const described = await describedDeployment(client, deploymentNameOf(taskQueue));
   const { currentDeploymentVersion: current } = described?.workerDeploymentInfo?.routingConfig ?? {};
   return (current?.buildId || null) === buildId;
 }
 
-/** Running workflows of a task queue that some worker has begun, with a version or without. */
+/** Running workflows of a task queue that any worker has started, versioned or not. */
 export function countBegun(client: Client, taskQueue: string): Promise<number> {
   return countOf(client, `${runningOn(taskQueue)} AND BuildIds IS NOT NULL`);
 }
 
-/** Builds with running workflows that no worker can go on with. */
+/** Builds with running workflows that no worker can continue. */
 export function strandedBuilds({ builds }: WorkerDeployment): DeployedBuild[] {
   return builds.filter(({ pinned, workers }) => pinned > 0 && workers.length === 0);
 }
 
-/** Visibility query for the running workflows that are pinned to a build. */
+/** Visibility query for the running workflows pinned to a build. */
 export function pinnedTo(deploymentName: string, buildId: string): string {
   return (
     `ExecutionStatus = 'Running' AND TemporalWorkflowVersioningBehavior = 'Pinned' ` +
@@ -134,15 +134,15 @@ const movingFrom = (deploymentName: string, buildId: string) =>
   `ExecutionStatus = 'Running' AND TemporalWorkflowVersioningBehavior = 'AutoUpgrade' ` +
   `AND TemporalWorkerDeploymentVersion = '${deploymentName}:${buildId}'`;
 
-// Temporal writes BuildIds with the first task of a workflow, by a worker without a version too ("unversioned", until one
-// with a version goes on with it): that tells what is under way from what waits for its first worker.
+// Temporal writes BuildIds with the first task of a workflow, even on an unversioned worker ("unversioned", until a
+// versioned one continues it). That distinguishes started workflows from those that wait for their first worker.
 const runningOn = (taskQueue: string) => `TaskQueue = '${taskQueue}' AND ExecutionStatus = 'Running'`;
 
 async function countOf(client: Client, query: string): Promise<number> {
   return (await inTime(client, () => client.workflow.count(query))).count;
 }
 
-/** What Temporal knows of a deployment; null where no worker with a version ever polled. */
+/** Temporal's description of a deployment; null if no versioned worker ever polled. */
 function describedDeployment(client: Client, deploymentName: string) {
   const { namespace } = client.options;
   const describe = () => client.workflowService.describeWorkerDeployment({ namespace, deploymentName });
@@ -152,7 +152,7 @@ function describedDeployment(client: Client, deploymentName: string) {
   });
 }
 
-// A worker with little to do polls some partitions of the queue only.
+// A worker with little to do polls only some partitions of the queue.
 async function pollersOf(client: Client, taskQueue: string, polledSince: number) {
   const { namespace } = client.options;
   const partitions = await inTime(client, () =>
@@ -173,7 +173,7 @@ async function pollersOf(client: Client, taskQueue: string, polledSince: number)
     .filter(({ lastAccessTime }) => (dateOf(lastAccessTime)?.getTime() ?? 0) > polledSince)
     .map(({ identity, deploymentOptions }) => ({
       identity: identity ?? '',
-      // Workers without a version may name their build too.
+      // Unversioned workers may name their build too.
       buildId: VERSIONED.has(String(deploymentOptions?.workerVersioningMode)) ? deploymentOptions!.buildId! : null,
     }));
   // One worker polls several partitions.
@@ -187,12 +187,12 @@ function dateOf(timestamp: { seconds?: unknown; nanos?: unknown } | null | undef
 
 export const NOT_FOUND = 5;
 
-/** True for an answer of Temporal with one of these status codes. */
+/** True for a response of Temporal with one of these status codes. */
 export function isAnswer(error: unknown, ...codes: number[]): boolean {
   return isGrpcServiceError(error) && codes.includes(error.code);
 }
 
-/** Bounds one call of Temporal: a suspended server never answers. A bound over several fails on a busy server. */
+/** Limits one call: a suspended Temporal never answers. One limit over several calls fails on a busy server. */
 export function inTime<T>(client: Client, call: () => Promise<T>): Promise<T> {
   return client.withDeadline(Date.now() + CALL_DEADLINE_MS, call);
 }

@@ -8,12 +8,12 @@ import { changeRouting, RoutingRefused } from '../vendors/change-routing';
 import { countBegun, readDeployment, strandedBuilds, type WorkerDeployment } from '../vendors/worker-deployments';
 
 const AGAIN_MS = 2_000;
-/** Interval of checks while work of another build is under way: an operator acts, or it ends. */
+/** Interval of checks while work of another build is running: an operator acts, or the work ends. */
 const BLOCKED_MS = 15_000;
 
 /**
- * Makes this build current where none is and nothing is under way, so that a first start needs no operator. It never
- * takes over work of another build or of workers without a version: an operator ramps, or that work ends.
+ * Makes this build current if there is no current build and no running work, so that a first start needs no operator.
+ * Never takes over work of another build or of unversioned workers: an operator ramps, or that work ends.
  */
 export async function promoteFirstBuild(
   client: Client,
@@ -27,7 +27,7 @@ export async function promoteFirstBuild(
       const deployment = await readDeployment(client, taskQueue);
       outage.answered();
       if (buildId === null) return warnUnversioned(log, deployment.current);
-      // Known to the server once this worker's first poll has arrived.
+      // The server knows the build once this worker's first poll has arrived.
       if (deployment.builds.some((build) => build.buildId === buildId)) {
         if (deployment.current !== null || deployment.ramping !== null) {
           return report(log, buildId, deployment);
@@ -60,8 +60,8 @@ function report(log: Logger, buildId: string, { current, ramping }: Pick<WorkerD
 function warnBlocked(log: Logger, buildId: string, seen: { begun: number; unversioned: string[] }): void {
   log.warn(
     { buildId, ...seen },
-    'this build gets no work yet, for workers or workflows of before are there, and a start does not take them over: ' +
-      `admin deploy next ${buildId} says what to do, deploy ramp ${buildId} --percent 10 --reason TEXT begins`,
+    'this build gets no work yet, because earlier workers or workflows exist and a start does not take them over: ' +
+      `admin deploy next ${buildId} says what to do; start with deploy ramp ${buildId} --percent 10 --reason TEXT`,
   );
 }
 
@@ -74,7 +74,7 @@ function warnUnversioned(log: Logger, current: string | null): void {
   );
 }
 
-/** Alerts of builds that workflows are pinned to and no worker has, at two checks in a row: a restart is none. */
+/** Alerts about builds that workflows are pinned to but no worker runs, if seen twice in a row (not a mere restart). */
 export async function watchBuilds(
   db: Database,
   client: Client,

@@ -6,23 +6,23 @@ import { WORKFLOW_BUNDLE } from '../base/build';
 import { PACKAGE_ROOT } from '../base/package-root';
 
 const DIST = join(PACKAGE_ROOT, 'dist');
-/** Written by npm when it installs: the bundle holds packages as well. */
+/** npm rewrites it at each install; the bundle includes packages. */
 const INSTALLED = join(PACKAGE_ROOT, 'node_modules', '.package-lock.json');
 
-/** Code of all workflows: the bundle that the build wrote, since bundling takes seconds; else one that is made now. */
+/** Code of all workflows: the bundle from the build, because bundling takes seconds; otherwise bundles them now. */
 export async function readWorkflowBundle(): Promise<string> {
   return readFile(WORKFLOW_BUNDLE, 'utf8').catch(() => bundleWorkflows());
 }
 
-// From their sources, or from the compiled form where the sources are not shipped.
+// From the sources, or from the compiled form if the sources are not shipped.
 async function bundleWorkflows(): Promise<string> {
   const [workflows, interceptors] = [sourceOf('index'), sourceOf('origin-interceptors')];
   const { code } = await bundleWorkflowCode({
     logger: new DefaultLogger('WARN'),
     workflowsPath: workflows,
     workflowInterceptorModules: [interceptors],
-    // Our modules keep no state (test/unit/source-rules.test.ts), so all workflows of a worker share them: one in the
-    // cache takes 13 kB instead of 82, and is made in a third of the time.
+    // Our modules keep no state (test/unit/source-rules.test.ts), so all workflows of a worker share them. A cached
+    // workflow then takes 13 kB instead of 82, and a third of the time to create.
     preloadModules: [workflows, interceptors],
   });
   return code;
@@ -35,7 +35,7 @@ function sourceOf(name: string): string {
 
 /** Writes the bundle, unless it is newer than all of its inputs. */
 async function buildBundle(): Promise<void> {
-  // This program says how they are bundled.
+  // This file is an input too: it says how to bundle.
   const inputs = [...filesOf('workflows', 'base', 'modules'), __filename, INSTALLED].filter(existsSync);
   const newest = Math.max(...inputs.map((file) => statSync(file).mtimeMs));
   if (existsSync(WORKFLOW_BUNDLE) && statSync(WORKFLOW_BUNDLE).mtimeMs > newest) return;

@@ -14,13 +14,13 @@ import { NO_SPANS, type Tracing } from '../vendors/tracing';
 import { deploymentNameOf } from '../vendors/worker-deployments';
 import { readWorkflowBundle } from './bundle';
 
-/** Settings in which workers differ. */
+/** Settings that differ between workers. */
 export interface WorkerSettings {
   namespace: string;
   taskQueue: string;
   maxConcurrentSessions: number;
   shutdownGraceMs: number;
-  /** Build that the worker takes work for; without one it takes work of no version. */
+  /** Build whose work the worker takes; without one it takes unversioned work. */
   buildId?: string | null;
   tracing?: Tracing | null;
 }
@@ -30,8 +30,8 @@ export interface WorkerSettings {
 const MAX_CACHED_WORKFLOWS = 100;
 
 /**
- * The SDK terminates a script after 5 s, also that of a process that was paused. No `finally` runs then, and the scope
- * that it was in stays current for all workflows of the worker. The SDK passes this option on; its types lack it.
+ * The SDK terminates a script after 5 s, even in a process that was paused. Then no `finally` runs, and the scope that
+ * it was in stays current for all workflows of the worker. The SDK accepts this option, but its types lack it.
  */
 const UNINTERRUPTED = { isolateExecutionTimeout: '1 hour' };
 
@@ -58,14 +58,14 @@ export async function createWorker(
   });
 }
 
-// Every workflow declares its behavior (modules/operations/workflows.ts); the default is for one that forgot.
+// Every workflow declares its behavior (modules/operations/workflows.ts); the default covers one that does not.
 function versioningOf(
   { taskQueue, buildId }: WorkerSettings,
   { code }: { code: string },
 ): Pick<WorkerOptions, 'workflowBundle' | 'workerDeploymentOptions'> {
   if (!buildId) return { workflowBundle: { code } };
   return {
-    // On the first line, so that stack traces keep theirs.
+    // On the first line, so that stack traces keep their line numbers.
     workflowBundle: { code: `globalThis.${VERSIONED_SANDBOX} = true; ${code}` },
     workerDeploymentOptions: {
       useWorkerVersioning: true,
@@ -75,11 +75,11 @@ function versioningOf(
   };
 }
 
-/** Limit of one attempt; the SDK itself gives a server that accepts and never answers 30 s. */
+/** Limit of one attempt. The SDK would give a server that accepts and never answers 30 s. */
 const ATTEMPT_MS = 10_000;
 const RETRY_AFTER_MS = 2_000;
 
-/** Connects to Temporal, retrying until the server answers, which the SDK does not. Exits the process on abort. */
+/** Connects to Temporal and, unlike the SDK, retries until the server responds. Exits the process on abort. */
 export async function connectToTemporal(
   connection: TemporalConnection,
   log: Logger,
@@ -105,7 +105,7 @@ async function attempt(options: TemporalConnection, signal: AbortSignal): Promis
   try {
     return await Promise.race([connecting, late]);
   } catch (error) {
-    // A connection that is made late is not used.
+    // Closes a connection that arrives too late.
     connecting.then(
       (connection) => connection.close(),
       () => undefined,
@@ -123,8 +123,8 @@ const WITHIN_MS = 10_000;
 const NOT_FOUND = 5;
 
 /**
- * Registers missing search attributes, or logs what an operator has to create where the server refuses. Until then
- * workflows stop where they set one.
+ * Registers missing search attributes. If the server refuses, logs what an operator must create; until then, workflows
+ * stop when they set one.
  *
  * @throws Error with the cure if there is no such namespace
  */
@@ -144,7 +144,7 @@ export async function prepareNamespace(connection: NativeConnection, namespace: 
   }
 }
 
-/** Runs each activity on behalf of its request, which log lines, audit events and messages then name. */
+/** Runs each activity on behalf of its request, so that log lines, audit events and messages name it. */
 const originInterceptors: ActivityInterceptorsFactory = () => {
   let requestId: string | null = null;
   return {

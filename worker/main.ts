@@ -43,10 +43,10 @@ import { workerSettings } from './settings';
 import { runSweep } from './sweep';
 import { installTemporalLog } from './temporal-log';
 
-/** Short timeouts without retries of the client's own: Temporal retries the activity. */
+/** Short timeouts without client retries: Temporal retries the activity. */
 const PAYMENT_PATIENCE = { requestTimeoutMs: 10_000, maxNetworkRetries: 0 };
 
-/** Time beyond the grace of activities after which a stop that hangs is forced. */
+/** A stop that hangs is forced this long after the grace period of activities. */
 const STOP_RESERVE_MS = 2_000;
 
 /** Longest pass of a loop before it counts as stalled. */
@@ -54,14 +54,14 @@ const PASS_MS = 60_000;
 
 const RELAY_EVERY_MS = 500;
 const RECONCILE_EVERY_MS = 86_400_000;
-/** Agent sessions that one worker follows at once; each takes less than 1 MB. */
+/** Agent sessions that one worker follows concurrently; each takes less than 1 MB. */
 const MAX_CONCURRENT_SESSIONS = 2_000;
-/** Age at which data of unconfirmed scans is deleted. */
+/** Age of unconfirmed scans whose data is deleted. */
 const KEEP_UNCONFIRMED_MS = 30 * 86_400_000;
 
 /**
- * Opens whatever a wrong setting can break, before anything is connected. `--check` stops after it, for `admin doctor`.
- * @throws Error naming the setting
+ * Opens everything that a wrong setting can break, before connecting to anything. `--check` stops after it, for `admin
+ * doctor`. @throws Error naming the setting
  */
 function openParts() {
   readSecretFiles();
@@ -167,7 +167,7 @@ async function main(): Promise<void> {
   const { TASK_QUEUE: taskQueue, SWEEP_INTERVAL: sweepEveryMs } = settings;
   const reconcileEveryMs = RECONCILE_EVERY_MS;
   const self = thisProcess('worker');
-  // Reports until its work has ended: a worker that stops is not a silent one.
+  // Reports until its work has ended: a stopping worker must not look silent.
   const reporting = new AbortController();
   const beating = runBeat(db, self, {
     database,
@@ -199,7 +199,7 @@ async function main(): Promise<void> {
       isCurrent: () => isCurrentBuild(client, taskQueue, buildId),
     }),
   ];
-  // The supervisor waits for this line, whatever the level of the others.
+  // The supervisor waits for this line, whatever the log level.
   const ready = { ready: true, taskQueue, metrics: observation?.url };
   log.child({}, { level: 'info' }).info(ready, 'worker is ready');
 

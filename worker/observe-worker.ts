@@ -22,7 +22,7 @@ import { databaseCheck } from '../prisma/connection-flaw';
 
 const PING_DEADLINE_MS = 1_400;
 
-/** Parts of a worker that are shown to those who run it; `sdk` is null without a port to show them at. */
+/** Parts of a worker that its pages show to operators; `sdk` is null without METRICS_PORT. */
 interface ObservedWorker extends Pick<WorkerParts, 'liveness' | 'worker'> {
   log: Logger;
   db: Database;
@@ -32,7 +32,7 @@ interface ObservedWorker extends Pick<WorkerParts, 'liveness' | 'worker'> {
   stopping: AbortSignal;
 }
 
-/** Serves metrics and health of this worker where METRICS_PORT says, from before it connects to anything. */
+/** Serves metrics and health of this worker at METRICS_PORT, even before it connects to anything. */
 export function observeWorker(
   settings: { METRICS_PORT: number | undefined; METRICS_HOST: string },
   { log, db, client, metrics, sdk, liveness, worker, stopping }: ObservedWorker,
@@ -42,8 +42,8 @@ export function observeWorker(
     worker,
     isStopping: () => stopping.aborted,
     database: databaseCheck(db),
-    // Before the worker is connected the client stays unused: a connection that it made to a silent server would be
-    // given up only after 20 s, while the worker works already.
+    // The client stays unused until the worker is connected: a connection to a silent server would be given up only
+    // after 20 s, when the worker is long at work.
     pingTemporal: async () =>
       worker() !== null &&
       client.withDeadline(Date.now() + PING_DEADLINE_MS, () => client.workflowService.getSystemInfo({})),
@@ -55,7 +55,7 @@ export function observeWorker(
     metrics: [
       metrics.page,
       createCollector(() => requireWrites(db).then(() => readFigures(db)), watchOutage(log, 'reading of figures')).page,
-      // Its counters have no `_total`, without which OpenMetrics knows none.
+      // The SDK's counters lack `_total`, which OpenMetrics requires.
       ...(sdk ? [async () => (await sdk.page()).replaceAll(/^(# TYPE \S+) counter$/gm, '$1 unknown')] : []),
     ],
     live: () => livenessOf(parts),
@@ -63,7 +63,7 @@ export function observeWorker(
   });
 }
 
-/** Parts that the health of a worker is read from. */
+/** Parts that the health of a worker depends on. */
 export interface WorkerParts {
   liveness: Liveness;
   /** Null while it connects to Temporal. */
@@ -73,7 +73,7 @@ export interface WorkerParts {
   pingTemporal(): Promise<unknown>;
 }
 
-/** Fails where only a restart helps: a loop that does not even move, or pollers that ended by themselves. */
+/** Fails if only a restart helps: a loop is stuck, or the pollers stopped unasked. */
 export function livenessOf({ liveness, worker, isStopping }: WorkerParts): Promise<Health> {
   const loops = liveness.loops().map(({ loop, stuck }) => ({ name: loop, run: () => !stuck }));
   const status = worker()?.getStatus();
@@ -81,7 +81,7 @@ export function livenessOf({ liveness, worker, isStopping }: WorkerParts): Promi
   return checkHealth([...loops, { name: 'polling', run: () => isStopping() || !pollersAreGone }]);
 }
 
-/** Fails where the worker does no work: it does not poll, a loop has done none for too long, or what it needs is away. */
+/** Fails if the worker does no work: it does not poll, a loop is late, or a dependency is down. */
 export function workReadinessOf(parts: WorkerParts): Promise<Health> {
   const { liveness, worker, isStopping, database, pingTemporal } = parts;
   const status = worker()?.getStatus();
@@ -104,15 +104,15 @@ function polls({ runState, workflowPollerState, activityPollerState }: Status): 
 const LOOPBACK = '127.0.0.1';
 const READ_WITHIN_MS = 1_000;
 
-/** Page of the Temporal SDK's own metrics, which its native part serves by itself. */
+/** Metrics page of the Temporal SDK, served by its native part. */
 export interface SdkMetrics {
-  /** Address for the native part to serve them at: loopback, since the process's own page has them too. */
+  /** Address for the native part: loopback, because the process's own page includes these metrics. */
   address: string;
-  /** The metrics in Prometheus' text format. @throws Error if the native part does not answer */
+  /** Metrics in Prometheus text format. @throws Error if the native part does not respond */
   page(): Promise<string>;
 }
 
-/** Chooses a free port of this machine for the metrics of the Temporal SDK, which cannot report the port it got. */
+/** Chooses a free local port for the SDK's metrics, because the SDK cannot report a port that it picked itself. */
 export async function chooseSdkMetrics(): Promise<SdkMetrics> {
   const address = `${LOOPBACK}:${await freePort()}`;
   return {
@@ -136,8 +136,8 @@ function freePort(): Promise<number> {
 }
 
 /**
- * Reports every ten seconds that this process lives, and what it sees wrong with itself: a frozen one falls silent, which
- * the API and the doctor see.
+ * Reports every ten seconds that this process lives, and the problems it sees in itself. A frozen process falls silent,
+ * which the API and the doctor notice.
  */
 export async function runBeat(
   db: Database,
@@ -154,7 +154,7 @@ export async function runBeat(
   }
 }
 
-/** Reports the orderly stop, once its work has ended. Without an answer the process counts as one that died. */
+/** Reports the orderly stop once its work has ended. If this fails, the process counts as dead. */
 export function reportStop(db: Database, { identity }: WorkerProcess): Promise<void> {
   return recordStop(db, identity).catch(() => undefined);
 }

@@ -11,7 +11,7 @@ import { SCHEDULED_RECONCILIATION } from '../modules/reconciliation/messages';
 import { checkPlatform } from '../vendors/payments/check-platform';
 
 const AGAIN_MS = 5_000;
-/** Schedules are data of Temporal too: one that was lost with them is made again within this time. */
+/** Schedules are data of Temporal too: one that is lost is created again within this time. */
 const RENEWED_EVERY_MS = 3_600_000;
 /** Needed because a suspended server accepts a call and never answers. */
 const CALL_DEADLINE_MS = 10_000;
@@ -33,8 +33,8 @@ interface ScheduleOptions {
 }
 
 /**
- * Creates or updates the schedules of payments, once for all workers, and creates lost ones again. Operators can pause
- * and trigger them in Temporal Web.
+ * Creates or updates the payment schedules, once for all workers, and recreates lost ones. Operators can pause and
+ * trigger them in Temporal Web.
  */
 export async function schedulePaymentWork(client: Client, options: ScheduleOptions): Promise<void> {
   const { signal } = options;
@@ -98,14 +98,14 @@ async function create(client: Client, taskQueue: string, recurring: Recurring, o
   } catch (error) {
     if (!(error instanceof ScheduleAlreadyRunning)) throw error;
     if (!orUpdate) return;
-    // Settings may have changed; an operator's pause is kept.
+    // Settings may have changed; keeps an operator's pause.
     await client.schedule.getHandle(scheduleId).update((earlier) => ({ ...earlier, spec, action, policies }));
   }
 }
 
 const CHECK_AGAIN_MS = 60_000;
 
-/** Logs what stops or can stop withdrawals, with its cure, once the provider answers. */
+/** Logs whatever stops or may stop withdrawals, with its cure, once the provider responds. */
 export async function reportPlatform(
   payments: Payments,
   { log, signal }: { log: Logger; signal: AbortSignal },

@@ -15,7 +15,7 @@ const KEEP_DELIVERED_MS = 24 * 3_600_000;
 
 /**
  * Delivers outbox messages that the API could not deliver, at least once: the starter makes repetitions harmless. Waits
- * out failures of the database and of Temporal. A pass is completed where it read the outbox.
+ * out outages of the database and of Temporal. A pass is completed if it read the outbox.
  */
 export async function runRelay(
   db: Database,
@@ -43,7 +43,7 @@ export async function runRelay(
   }
 }
 
-/** Deletes messages delivered longer ago than they are kept, at most `limit`; returns how many. */
+/** Deletes up to `limit` messages past their retention; returns how many. */
 export function purgeOutbox(db: Database, limit: number): Promise<number> {
   return purgeDelivered(db, KEEP_DELIVERED_MS, limit);
 }

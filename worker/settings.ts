@@ -10,7 +10,7 @@ import { count, databaseUrl, duration, url } from '../base/settings';
 import { alertReceiverSettings, webhookSettings } from '../base/webhook-settings';
 import { DEFAULT_TASK_QUEUE } from '../base/workflow-messages';
 
-/** Settings of the worker process, by the name of their variable. */
+/** Settings of the worker process, by variable name. */
 export const workerSettings = {
   DATABASE_URL: databaseUrl({ desc: 'PostgreSQL' }),
   DATABASE_POOL: count({ default: 20, desc: 'Maximum of connections to PostgreSQL' }),

@@ -32,21 +32,21 @@ import type { Database } from '../prisma/client';
 
 const SESSIONS_EVERY_MS = 60_000;
 
-/** Age up to which a session is searched for at the provider: far beyond the deadline of any work. */
+/** How far back to search the provider for sessions: far beyond the deadline of any work. */
 const STRAYS_WITHIN_MS = 3 * 24 * 3_600_000;
 
-/** Finds open sessions at the agent provider whose work has ended or was forgotten by a restore. */
+/** Finds open sessions at the agent provider whose work has ended or was lost in a restore. */
 export async function findStrays(db: Database, agents: ResearchAgents, agentName: string, log: Logger): Promise<void> {
   const agent = await findProvisionedAgent(db, agentName, agents.definition);
   if (agent?.provider !== agents.provider) return;
   for await (const page of agents.listOpen(agent, new Date(Date.now() - STRAYS_WITHIN_MS))) {
     const sessions = page.map(({ reference, ...session }) => ({ ...session, assignmentId: reference }));
     const found = await recordStrays(db, sessions);
-    if (found > 0) log.warn({ sessions: found }, 'agent sessions were found that no open work names');
+    if (found > 0) log.warn({ sessions: found }, 'found agent sessions that no open work refers to');
   }
 }
 
-/** Closes open sessions of ended work and records their costs; returns how many are closed. */
+/** Closes open sessions of ended work and records their costs; returns how many were closed. */
 export async function closeSessions(
   db: Database,
   agents: ResearchAgents,
@@ -106,13 +106,13 @@ export async function deleteSessions(
 const CHECK_EVERY_MS = 3_600_000;
 const ALERTED_AT_ONCE = 100;
 
-/** Alerts of erasures that do not end, and of money of accounts that are erased. */
+/** Alerts about erasures that do not end, and about money left in erased accounts. */
 export async function alertOfErasures(db: Database): Promise<void> {
   await alertStuckErasures(db, ALERTED_AT_ONCE);
   await alertErasedBalances(db, ALERTED_AT_ONCE);
 }
 
-/** Begins erasures again that Temporal remembers and a restored database does not know. @throws the error of `begun` */
+/** Restarts erasures that Temporal remembers and a restored database does not know. @throws the error of `begun` */
 export async function repeatErasures(
   db: Database,
   begun: () => Promise<string[]>,
@@ -128,17 +128,20 @@ export async function repeatErasures(
       atMostEveryMs: CHECK_EVERY_MS,
       check: (accountId) => repeatErasure(db, accountId).then(() => true),
     },
-    { onProgress, onFailure: (accountId, error) => log.warn({ accountId, err: error }, 'an erasure could not go on') },
+    {
+      onProgress,
+      onFailure: (accountId, error) => log.warn({ accountId, err: error }, 'an erasure could not be restarted'),
+    },
   );
-  if (repeated > 0) log.warn({ accounts: repeated }, 'erasures that a restore had undone are begun again');
+  if (repeated > 0) log.warn({ accounts: repeated }, 'erasures undone by a restore were restarted');
 }
 
-/** Start of the workflow of a row, by its id; null where the row is gone. A kind without a line here does not compile. */
+/** Start message of a row's workflow, by its id; null if the row is gone. A kind missing here does not compile. */
 type Starts = Record<LostWorkName, (id: string) => Promise<WorkflowMessage | null> | WorkflowMessage>;
 
 function startsOf(db: Database, patience: ScanPatience): Starts {
   return {
-    // With the signal, as nothing else would end the wait for a confirmation that is in its row.
+    // Includes the signal, because nothing else would end the wait for a confirmation that the row already has.
     scan: (id) => scanMessage(patience, id, 'scanConfirmed'),
     orphan_return: async (id) => {
       const orphan = await findBreak(db, id);
@@ -159,8 +162,8 @@ function startsOf(db: Database, patience: ScanPatience): Starts {
 }
 
 /**
- * Starts the workflow of each row again that has waited for longer than `modules/operations/waiting.ts` says. One that runs is left
- * alone; one that is gone begins anew, and its row says what is left to do.
+ * Restarts the workflow of each row that has waited longer than `modules/operations/waiting.ts` allows. A running
+ * workflow stays as it is; a lost one starts from the beginning, and its row says what is left to do.
  */
 export async function startLostWork(
   db: Database,
@@ -179,16 +182,16 @@ export async function startLostWork(
         check: async ({ id, workflowId }) => {
           const message = await start(id);
           if (!message) return false;
-          // Workers that look at the same time start it once.
+          // Workers that check at the same time start it once.
           return (await enqueue(db, `again:${workflowId}:${thisMinute()}`, { ...message, restarts: true })) !== null;
         },
       },
       {
         onProgress,
-        onFailure: (workflowId, error) => log.error({ workflowId, err: error }, 'lost work could not be started again'),
+        onFailure: (workflowId, error) => log.error({ workflowId, err: error }, 'lost work could not be restarted'),
       },
     );
-    if (started > 0) log.warn({ waiting: name, started }, 'work that waits for long was started again');
+    if (started > 0) log.warn({ waiting: name, started }, 'work that waited too long was restarted');
   }
 }
 

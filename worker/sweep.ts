@@ -30,10 +30,10 @@ import {
 const RETENTION_INTERVAL_MS = 3_600_000;
 const RESTORED_INTERVAL_MS = 3_600_000;
 const RETENTION_BATCH = 1_000;
-/** Batches deleted in one pass: enough for millions a day, and few enough that other work has its turn. */
+/** Batches per pass: enough to delete millions of rows a day, few enough that other work gets its turn. */
 const MAX_BATCHES = 50;
 
-/** Handles work that no workflow owns: overdue runs, what waits for a lost workflow, drift, old rows. */
+/** Handles work that no workflow owns: overdue runs, rows that wait for a lost workflow, drift, old rows. */
 export async function runSweep(
   db: Database,
   agents: ResearchAgents,
@@ -45,11 +45,11 @@ export async function runSweep(
     database: Outage;
     log: Logger;
     signal: AbortSignal;
-    /** Called for each pass in which the database answered. */
+    /** Completes a pass if the database responded. */
     watch?: LoopWatch;
-    /** Accounts whose erasure ever began, as Temporal knows. */
+    /** Accounts whose erasure ever started, according to Temporal. */
     begunErasures(): Promise<string[]>;
-    /** True where this build speaks for the deployment: all workers write the same row of its agent. */
+    /** True if this is the current build: all workers write the same row of the agent. */
     isCurrent(): Promise<boolean>;
   },
 ): Promise<void> {
@@ -69,7 +69,7 @@ export async function runSweep(
     'open sessions': () => closeSessions(db, agents, log, onProgress),
     'deleted runs': () => deleteSessions(db, agents, log, onProgress),
     drift: async () => {
-      // Another build has another definition: by it the agent of the current one has always drifted.
+      // Another build has another definition, so the current build's agent would always look drifted.
       if (!(await isCurrent())) return;
       const driftStatus = await agents.drift().then(
         (drift) => drift.status,
@@ -79,7 +79,7 @@ export async function runSweep(
     },
     'alerts of erasures': () => alertOfErasures(db),
     'restored erasures': async () => {
-      // A restore comes with a start of the workers, whose first pass looks.
+      // After a restore the workers start again, and their first pass checks.
       if (Date.now() < restoredDue) return;
       await repeatErasures(db, begunErasures, { log, onProgress });
       restoredDue = Date.now() + RESTORED_INTERVAL_MS;
@@ -101,7 +101,7 @@ export async function runSweep(
     'pending accounts': () => inBatches((limit) => purgePendingAccounts(db, limit)),
     'forgotten browsers': () => inBatches((limit) => purgeForgottenDevices(db, limit)),
   };
-  /** Purges until a batch is not full; true if the last one allowed was. */
+  /** Purges until a batch is not full; true if even the last allowed batch was full. */
   async function inBatches(purge: (limit: number) => Promise<number>): Promise<boolean> {
     let full = true;
     for (let batch = 0; full && batch < MAX_BATCHES && !signal.aborted; batch++) {
@@ -132,7 +132,7 @@ export async function runSweep(
   }
 }
 
-// One by one: a run that cannot be ended must not keep the others.
+// One by one: a run that cannot be ended must not block the others.
 async function endOverdue(db: Database, log: Logger, onProgress: () => void): Promise<number> {
   return checkEach(
     db,

@@ -7,13 +7,13 @@ import { isDatabaseUnavailable } from '../prisma/connection';
 
 const LEVELS = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error' } as const;
 
-/** Lines of our own workflows and activities, which are written from INFO up; the SDK's own from WARN up. */
+/** Sources of our own lines, which are written from INFO up; the SDK's own from WARN up. */
 const OURS: readonly unknown[] = ['workflow', 'activity'];
 
-/** Facts that the SDK adds to each line and nobody looks for; the task token is a secret of Temporal. */
+/** Fields that the SDK adds to each line and nobody needs; the task token is a secret of Temporal. */
 const DROPPED = new Set(['taskToken', 'isLocal', 'activityId', 'namespace', 'taskQueue', 'error', 'spanContexts']);
 
-/** Names by Prometheus' conventions, as our own metrics have them. */
+/** Metric names in Prometheus style, like our own. */
 const PROMETHEUS_NAMES = { countersTotalSuffix: true, unitSuffix: true, useSecondsForDurations: true };
 
 interface SdkLine {
@@ -22,12 +22,12 @@ interface SdkLine {
   meta?: Record<string, unknown>;
 }
 
-/** Routes the log of the Temporal SDK and its core to ours. With `metricsAddress` the core serves its metrics there. */
+/** Routes the logs of the Temporal SDK and its core to ours; the core serves metrics at `metricsAddress`. */
 export function installTemporalLog(log: Logger, database: Outage, metricsAddress: string | null = null): void {
   Runtime.install({
     logger: new DefaultLogger('INFO', (line) => writeLine(log, database, line)),
     telemetryOptions: {
-      // Without this the core writes coloured text of its own to the output.
+      // Without this, the core writes colored text directly to the output.
       logging: { forward: {}, filter: { core: 'WARN', other: 'ERROR' } },
       ...(metricsAddress && { metrics: { prometheus: { bindAddress: metricsAddress, ...PROMETHEUS_NAMES } } }),
     },
@@ -36,7 +36,7 @@ export function installTemporalLog(log: Logger, database: Outage, metricsAddress
   });
 }
 
-/** Writes one line of the SDK, unless it is of no interest: see {@link installTemporalLog}. */
+/** Writes one line of the SDK if it is worth keeping: see {@link installTemporalLog}. */
 export function writeLine(log: Logger, database: Outage, { level, message, meta = {} }: SdkLine): void {
   if (level !== 'WARN' && level !== 'ERROR' && !OURS.includes(meta.sdkComponent)) return;
   const { error } = meta;
@@ -51,13 +51,13 @@ function factsOf(meta: Record<string, unknown>): Record<string, unknown> {
   return { ...Object.fromEntries(facts), ...executionOf(runId), ...ids };
 }
 
-// The SDK calls the id of an execution `runId`, which is everywhere else the id of what a client bought.
+// The SDK calls the execution id `runId`; everywhere else that is the id of what a customer bought.
 function executionOf(runId: unknown): Record<string, unknown> {
   if (typeof runId !== 'string') return {};
   return subjectOf(runId).runId ? { runId } : { workflowRunId: runId };
 }
 
-/** A typed failure by type and words; anything else is a fault of ours, with its stack at the first attempt. */
+/** Typed failures are logged by type and message; anything else is our own bug, with its stack at the first attempt. */
 function causeOf(error: unknown, attempt: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return error === undefined ? {} : { error };
   if (error instanceof ApplicationFailure && error.type) {

@@ -7,8 +7,8 @@ import type { Deadline } from './deadline';
 import type { Steps } from './steps';
 
 /**
- * Repeats a step of the agent's for as long as its provider refuses all work (spend limit, refused key): the work waits
- * for an operator, and its deadline with it. The step runs within the deadline if it is the agent's own.
+ * Repeats an agent step while the provider refuses all work (spend limit, refused key): the work waits for an operator,
+ * and its deadline moves with it. The step itself decides whether it runs within the deadline.
  */
 export async function whenAgentTakesWork<T>(
   assignmentId: string,
@@ -30,9 +30,9 @@ export async function whenAgentTakesWork<T>(
 }
 
 /**
- * Waits until the agent provider takes work again.
+ * Waits until the agent provider accepts work again.
  *
- * @throws ApplicationFailure `queue_expired` for a run that waited too long in the queue; `agent_unavailable` after a day
+ * @throws ApplicationFailure `queue_expired` if a run waited too long in the queue; `agent_unavailable` after a day
  */
 export async function awaitAgent(
   assignmentId: string,

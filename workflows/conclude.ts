@@ -12,9 +12,9 @@ import { searchPairs } from '../base/search-attributes';
 import type { Deadline } from './deadline';
 
 /**
- * Shows how a workflow ends, and returns it: in its details, and by the search attributes that operators filter by. A workflow whose
- * work failed ends as Completed all the same once it has compensated, so that Failed means work that nobody has taken
- * care of; `Outcome` distinguishes them.
+ * Shows how a workflow ended in its details and search attributes, and returns the outcome. If its work failed but it
+ * has compensated, the workflow still ends as Completed; `Outcome` tells the difference. So Failed always means work
+ * that nobody has taken care of.
  */
 export function conclude<Outcome extends WorkflowOutcome>(ended: Outcome): Outcome {
   const { outcome, failureCode, amount, summary } = ended;
@@ -23,7 +23,7 @@ export function conclude<Outcome extends WorkflowOutcome>(ended: Outcome): Outco
   return ended;
 }
 
-/** Shows the state of long work, as its outcome so far: in its details, and by one search attribute a change. */
+/** Shows the current state of long work in its details, and updates one search attribute per change. */
 export function createStatusReporter(): (outcome: string, sentence: string) => void {
   let shown: string | null = null;
   return (outcome, sentence) => {
@@ -35,8 +35,8 @@ export function createStatusReporter(): (outcome: string, sentence: string) => v
 }
 
 /**
- * Fails the workflow in the words of the activity that failed it: "Activity task failed" says nothing to an operator.
- * Other errors are thrown as they are.
+ * Fails the workflow with the activity's own message, because "Activity task failed" says nothing to an operator.
+ * Throws other errors unchanged.
  */
 export function failInWords(error: unknown): never {
   if (!(error instanceof ActivityFailure) || isCancellation(error)) throw error;
@@ -55,12 +55,12 @@ export function reasonOf(cause: unknown, deadline: Pick<Deadline, 'passed'> | nu
   return type && Object.hasOwn(RUN_FAILURES, type) ? (type as RunFailureCode) : 'internal_error';
 }
 
-/** What made an activity fail; other errors as they are. */
+/** Cause of an activity failure; other errors unchanged. */
 export function causeOf(error: unknown): unknown {
   return error instanceof ActivityFailure ? (error.cause ?? error) : error;
 }
 
-/** One-line description of an error for a log; unwraps an activity's failure, and adds the provider's own words. */
+/** One-line description of an error for a log; unwraps an activity failure and adds the provider's message. */
 export function explained(error: unknown): string {
   const cause = causeOf(error);
   if (!(cause instanceof ApplicationFailure)) return String(cause);
@@ -68,7 +68,7 @@ export function explained(error: unknown): string {
   return `${cause.type ?? 'Error'}: ${cause.message}${words}`;
 }
 
-/** Waits until a mail is sent. A failure is only logged: no run, scan or payment depends on a mail. */
+/** Waits until a mail is sent. Only logs a failure: no run, scan or payment depends on a mail. */
 export async function attemptMail(mail: Promise<unknown>, about: Record<string, string>): Promise<void> {
   await mail.catch((error: unknown) => log.error('a mail could not be sent', { ...about, error: explained(error) }));
 }

@@ -1,25 +1,25 @@
 import { CancellationScope, condition, sleep } from '@temporalio/workflow';
 
-/** Deadline of research. It ends the agent's work; what was handed in by then is still checked and delivered. */
+/** Deadline of research. It ends the agent's work; submissions made by then are still checked and delivered. */
 export interface Deadline {
   passed(): boolean;
   /** Time until the deadline, in milliseconds; 0 once it has passed. */
   leftMs(): number;
-  /** Runs what ends at the deadline. @throws CancelledFailure from then on */
+  /** Runs work that ends at the deadline. @throws CancelledFailure once it has passed */
   within<T>(work: () => Promise<T>): Promise<T>;
-  /** Runs a wait that is not the agent's: the deadline moves by its length. */
+  /** Runs a wait that is not the agent's fault: the deadline moves by its length. */
   outside(wait: () => Promise<void>): Promise<void>;
-  /** Milliseconds by which it has moved. */
+  /** Milliseconds that it has moved so far. */
   movedMs(): number;
   /** Moves it until it has moved by `ms` in total. */
   moveTo(ms: number): void;
-  /** Makes it now: a test clock. */
+  /** Ends it now, for test clocks. */
   reach(): void;
   /** Stops its timer. */
   cancel(): void;
 }
 
-/** Starts the deadline of the work in `whole`, in `ms` milliseconds. */
+/** Starts the deadline of the work in `whole`, `ms` milliseconds from now. */
 export function startDeadline(ms: number, summary: string, whole: CancellationScope): Deadline {
   const startedAt = Date.now();
   let due = startedAt + ms;

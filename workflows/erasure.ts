@@ -15,15 +15,15 @@ const { purgeAccount, deleteAccountSessions, completeErasure } = callsOf(
 );
 
 /**
- * Deletes the data of an erased account once its work in progress has stopped: rows first, then its sessions at the
- * agent provider. The transaction that started this workflow has already revoked the account. Each step continues from
- * the rows, so it begins again where it was ended without them.
+ * Deletes the data of an erased account once its running work has stopped: rows first, then its sessions at the agent
+ * provider. The transaction that started this workflow has already revoked the account. Each step derives its work from
+ * the rows, so a restarted workflow continues where the last one ended.
  */
 export async function erasure(input: ErasureInput): Promise<WorkflowOutcome & { sessionsDeleted: number }> {
   const { accountId, settleMs } = input;
   setCurrentDetails('**Revoked**: waits for work under way to stop.');
   do {
-    // Work can take days.
+    // Running work can take days.
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof erasure>(input);
     await sleep(settleMs, { summary: 'Let work under way stop' });
   } while ((await purgeAccount(accountId).catch(failInWords)).unfinished > 0);

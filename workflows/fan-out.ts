@@ -17,7 +17,7 @@ import { candidateIds } from '../modules/run-kinds/contract';
 import type { Deadline } from './deadline';
 import type { Steps } from './steps';
 
-/** Number of candidates settled so far, and of those that passed. */
+/** Number of candidates settled so far, and how many passed. */
 export interface FanOutProgress {
   settled: number;
   passed: number;
@@ -25,10 +25,10 @@ export interface FanOutProgress {
 
 /**
  * Researches all candidates of a search, at most `parallelism` at a time, each in a child workflow. A candidate that
- * fails is excluded and never fails the search; returns how many passed. None works beyond the deadline of the search,
- * and none begins then. If canceled, waits until every child has stopped its session.
+ * fails is excluded and never fails the search; returns how many passed. No candidate works or starts after the
+ * deadline of the search. If canceled, waits until every child has stopped its session.
  *
- * @throws CancelledFailure when the scope it runs in was canceled
+ * @throws CancelledFailure if the scope that it runs in was canceled
  */
 export async function researchAll(
   input: SearchInput,

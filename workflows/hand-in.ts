@@ -6,8 +6,8 @@ import type { Deadline } from './deadline';
 import type { Steps } from './steps';
 
 /**
- * Corrections that an agent may make, the failure if they do not suffice, the deadline of its work, and whether
- * quotations are checked.
+ * Number of corrections that the agent may make, the failure if they do not suffice, the deadline of its work, and
+ * whether quotations are checked.
  */
 interface HandIn {
   maxRepairs: number;
@@ -17,15 +17,15 @@ interface HandIn {
 }
 
 /**
- * Runs one agent session until its submission passes the checks; flaws go back up to `maxRepairs` times, too little
- * evidence once. `checking` gets the number of earlier corrections of each submission and returns the stage that the check
- * enters, null for work without stages. Returns the number of corrections.
+ * Runs one agent session until its submission passes the checks. Flaws go back up to `maxRepairs` times, too little
+ * evidence once. `checking` gets the number of earlier corrections and returns the stage that the check enters, or null
+ * for work without stages. Returns the number of corrections.
  *
- * A submission whose flaws the service can settle is stored before they go back, and is taken if nothing better follows.
- * The deadline ends the agent's work only: what was handed in by then is still checked.
+ * A submission whose flaws the service can settle is stored before the flaws go back, and is used if nothing better
+ * follows. The deadline ends only the agent's work: submissions made by then are still checked.
  *
- * @throws ApplicationFailure `exhausted` if no submission was sound and the last one has flaws, `not_enough_evidence` if the
- * second one, or the last, has too little of it
+ * @throws ApplicationFailure `exhausted` if no submission was sound and the last one has flaws, `not_enough_evidence`
+ * if the second or the last one has too little evidence
  */
 export async function handIn(
   assignmentId: string,
@@ -73,7 +73,7 @@ export async function handIn(
   throw ApplicationFailure.nonRetryable(message, exhausted);
 }
 
-/** Best effort: what could not be checked counts as unreachable. */
+/** Best effort: quotations that could not be checked count as unreachable. */
 async function findQuotations(
   assignmentId: string,
   steps: Steps,
@@ -88,7 +88,7 @@ async function findQuotations(
   }
 }
 
-/** True where the whole work was canceled, and not the agent's alone by its deadline. */
+/** True if the whole work was canceled, not just the agent's part by its deadline. */
 function ends(cause: unknown, deadline: Deadline): boolean {
   return isCancellation(cause) && !deadline.passed();
 }

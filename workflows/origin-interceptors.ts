@@ -8,9 +8,9 @@ const { traces } = proxySinks<TraceSinks>();
 const toPayload = (value: string | object) => defaultPayloadConverter.toPayload(value);
 
 /**
- * Passes the origin of a workflow on to its activities and children: the request id from its memo, the trace from the
- * header of its start. Adds no promise between a call and its command, so a history replays alike with tracing on and
- * off, which the SDK's own workflow interceptors do not guarantee (docs/decisions/tracing.md).
+ * Passes the origin of a workflow on to its activities and children: the request id from its memo, the trace from its
+ * start header. Adds no promise between a call and its command, so a history replays identically with tracing on or
+ * off. The SDK's own workflow interceptors do not guarantee that (docs/decisions/tracing.md).
  */
 export const interceptors = (): WorkflowInterceptors => {
   let trace: Headers = {};
@@ -46,7 +46,7 @@ export const interceptors = (): WorkflowInterceptors => {
   };
 };
 
-// Known only once the workflow has begun, after its interceptors were made.
+// Known only once the workflow has started, after its interceptors were created.
 function memoOf(): WorkflowMemo {
   const { requestId } = (workflowInfo().memo ?? {}) as WorkflowMemo;
   return requestId ? { requestId } : {};

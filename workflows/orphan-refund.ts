@@ -3,7 +3,7 @@ import type { OrphanRefundInput } from '../base/workflow-messages';
 import { conclude, failInWords } from './conclude';
 import { callsOf } from './steps';
 
-// Somebody's money: retried until the provider answers.
+// Somebody's money: retried until the provider responds.
 const { returnOrphan } = callsOf(
   { startToCloseTimeout: '30 seconds', retry: { maximumInterval: '2 minutes' } },
   { returnOrphan: 'Refund the payment without an order' },
@@ -15,7 +15,7 @@ const SENTENCES = {
   not_approved: 'No operator has approved the return.',
 } as const;
 
-/** Gives a payment back whose order we lost, after an operator approved it. A refusal opens the break again. */
+/** Refunds a payment whose order we lost, after an operator approved it. A refusal reopens the break. */
 export async function orphanRefund({ breakId }: OrphanRefundInput): Promise<WorkflowOutcome> {
   const outcome = await returnOrphan(breakId).catch(failInWords);
   const failureCode = outcome === 'refused' ? 'payment_refused' : null;

@@ -18,10 +18,10 @@ import { attemptMail, conclude, causeOf, explained, reasonOf } from './conclude'
 import { startDeadline, type Deadline } from './deadline';
 import { callsOf, localCallsOf, proxySteps, type Steps } from './steps';
 
-/** Signal: the owner of a running evaluation or search canceled it; the run's row already records that. */
+/** Signal: the owner canceled a running evaluation or search; the run's row already records it. */
 export const cancelRequested = defineSignal(SIGNALS.cancelRequested);
 
-/** Signal: the owner of a sandbox run moved it to its deadline; the run's row already records that. */
+/** Signal: the owner of a sandbox run moved it to its deadline; the run's row already records it. */
 export const deadlineReached = defineSignal(SIGNALS.deadlineReached);
 
 // Local: one short statement, not worth a round trip through the task queue.
@@ -30,7 +30,7 @@ const { beginRun } = localCallsOf(
   { beginRun: 'Take the run out of the queue' },
 );
 
-// Retried until the database accepts it, and ahead of work that begins a run (see `steps.ts`).
+// Retried until the database accepts it, and ahead of work that starts a run (see `steps.ts`).
 const { endRun } = callsOf(
   { startToCloseTimeout: '20 seconds', retry: { maximumInterval: '30 seconds' }, priority: { priorityKey: 2 } },
   { endRun: 'End the run and settle its credit' },
@@ -43,9 +43,9 @@ const { sendRunNotice } = callsOf(
 );
 
 /**
- * Frame of every paid run: begins once, stops when its owner cancels, and ends in exactly one terminal state, returning
- * the credit after a failure of ours. `work` minds the deadline and returns one line about what it made. Returns the
- * run's outcome; the workflow itself fails only through a bug, because a run that failed has been taken care of.
+ * Frame of every paid run: starts once, stops when its owner cancels, and ends in exactly one terminal state, returning
+ * the credit if the failure is ours. `work` respects the deadline and returns a one-line summary. Returns the run's
+ * outcome; the workflow itself fails only because of a bug, since a failed run has been taken care of.
  */
 export async function paidRun(
   input: EvaluationInput,
@@ -91,14 +91,14 @@ async function begin({ runId, deadlineMs }: EvaluationInput, steps: Steps, scope
     const begun = await beginRun(runId, deadlineMs);
     if (!begun.isDelayed) return begun;
     setCurrentDetails('**queued**: The agent provider refuses all work; the run waits.');
-    // A cancellation, or the end of the queue, shows in the row.
+    // The row shows a cancellation or the end of the queue.
     await scope.run(() => awaitAgent(runId, steps, deadlineMs, null)).catch(() => undefined);
   }
 }
 
 /**
- * Enters a stage: Temporal Web shows it at once, and the next step, which takes the returned stage, moves the run's row
- * as it begins. `beginRun` moves the row to the first stage.
+ * Enters a stage. Temporal Web shows it at once; the next step gets the returned stage and moves the run's row when it
+ * starts. `beginRun` moves the row to the first stage.
  */
 export function enter<S extends Stage>(stage: S, sentence: string): S {
   setCurrentDetails(`**${stage}**: ${sentence}`);
@@ -128,8 +128,8 @@ async function end(input: EvaluationInput, steps: Steps, reason: RunFailureCode,
 }
 
 /**
- * Begins the run again, with the session that it has, where a restore of the database undid what `recorded` builds on:
- * that it began, was canceled, or had ended. Nobody else would, as `runs resume` leaves a workflow alone that runs.
+ * Starts the run again with its session if a restore of the database undid what `recorded` depends on: its start, its
+ * cancellation or its end. Nothing else would, because `runs resume` leaves a running workflow alone.
  */
 async function unlessUndone<T>(input: EvaluationInput, recorded: Promise<T>): Promise<T> {
   try {

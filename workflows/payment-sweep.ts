@@ -18,8 +18,8 @@ const { sweepOpenOrders, sweepMissedEvents, sweepDisputes, sweepIdle } = callsOf
 type Found = Record<'paidOrders' | 'missedEvents' | 'disputes' | 'idle', number | null>;
 
 /**
- * Finds changes whose webhook was lost, so that a lost webhook costs minutes and not money. Runs on a schedule and
- * hands its finds to the payment workflows. A search that fails or takes long does not hold up the others.
+ * Finds changes whose webhook was lost, so that a lost webhook costs minutes, not money. Runs on a schedule and
+ * notifies the payment workflows. A search that fails or takes long does not hold up the others.
  */
 export async function paymentSweep(): Promise<Found & WorkflowOutcome> {
   const [paidOrders, missedEvents, disputes, idle] = await Promise.all([

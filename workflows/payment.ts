@@ -36,13 +36,13 @@ const { describeOrder } = localCallsOf(
   { describeOrder: 'Read what became of the payments' },
 );
 
-/** Notifications after which the refunds at the provider are read; after others only where a refund is due. */
+/** Notifications that always trigger a look at the provider's refunds; others do so only if a refund is due. */
 const ABOUT_REFUNDS: readonly PaymentNotification['about'][] = ['session', 'refund'];
 
 /**
  * Handles the money of one order. A notification only names an object: its state is retrieved from the provider, and
  * the database decides once what a payment pays for, so notifications may arrive twice, late and in any order. Ends
- * when no refund is under way; the next notification starts it again.
+ * when no refund is pending; the next notification restarts it.
  */
 export async function payment(input: PaymentInput): Promise<WorkflowOutcome> {
   return handle(input).catch(failInWords);
@@ -87,7 +87,7 @@ async function handleNotification(orderId: string, notification: PaymentNotifica
       setCurrentDetails('**Paid**: granted.');
     }
   } catch (error) {
-    // An object unknown to the provider is no payment of ours; the remaining notifications must still be handled.
+    // An object unknown to the provider is not our payment; the remaining notifications must still be handled.
     if (!isFinal(error)) throw error;
     log.error('a payment notification was rejected by the provider', {
       orderId,
@@ -97,15 +97,13 @@ async function handleNotification(orderId: string, notification: PaymentNotifica
   }
 }
 
-// Gives operators the reason of a refund in Temporal Web and in the log.
+// Shows operators the reason of a refund in Temporal Web and in the log.
 function noteRefund(orderId: string, paymentId: string, reason: RefundReason): void {
   setCurrentDetails(`**Paid**: to be refunded (${reason}).`);
   log.info('a payment is to be refunded', { orderId, paymentId, reason });
 }
 
-/**
- * Advances the refunds of the order; true while one is under way. A dispute alone does not, unless it decides about one.
- */
+/** Advances the order's refunds; true while one is pending. A dispute alone does nothing unless a refund is due. */
 async function advanceRefunds(orderId: string, handled: readonly PaymentNotification[]): Promise<boolean> {
   const others = handled.length > 0 && !handled.some(({ about }) => ABOUT_REFUNDS.includes(about));
   if (others && !(await describeOrder(orderId)).refundDue) return false;

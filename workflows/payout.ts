@@ -12,8 +12,7 @@ import { callsOf, localCallsOf } from './steps';
 /** Signal: something about the withdrawal changed at the provider or in its review. */
 export const payoutChanged = defineSignal(SIGNALS.payoutChanged);
 
-// A contributor's money depends on these: retried without limit. Final refusals by the provider are handled in the
-// activities.
+// A contributor's money depends on these: retried without limit. Activities handle the provider's final refusals.
 const retry: RetryPolicy = {
   maximumInterval: '2 minutes',
   nonRetryableErrorTypes: [ACTIVITY_FAILURES.withdrawalNotFound],
@@ -30,7 +29,7 @@ const { openWithdrawal, settleReview, awaitArrival, payOutWithdrawal, followWith
   },
 );
 
-// Reads the transfers that no reconciliation has compared, page by page, before it makes one.
+// Before the transfer, reads the transfers that no reconciliation has compared, page by page.
 const { transferWithdrawal } = callsOf(
   { startToCloseTimeout: '30 minutes', heartbeatTimeout: '30 seconds', retry },
   { transferWithdrawal: 'Transfer the money to the contributor’s account' },
@@ -47,8 +46,8 @@ type PayoutOutcome = WorkflowOutcome & { status: WithdrawalState };
 
 /**
  * One withdrawal from request to end: reviewed if large, transferred to the contributor's account, paid out to the bank
- * once available, and followed until the bank can no longer return it. Each step continues from the state in the database,
- * so a workflow that starts again goes on from there.
+ * once available, and followed until the bank can no longer return it. Each step derives its work from the state in the
+ * database, so a restarted workflow continues from there.
  */
 export async function payout(input: PayoutInput): Promise<PayoutOutcome> {
   return payOut(input).catch(failInWords);
@@ -67,14 +66,14 @@ async function payOut(input: PayoutInput): Promise<PayoutOutcome> {
       await condition(() => notified);
       notified = false;
       status = await settleReview(withdrawalId);
-      // Every hour of a review is a notification; one that came meanwhile is handled first.
+      // Each hour of a review brings a notification; one that arrived meanwhile is handled first.
       if (workflowInfo().continueAsNewSuggested && !notified) await continueAsNew<typeof payout>(input);
     }
     if (status === 'processing') {
       reportStatus(status, 'Moving the money to the contributor’s account.');
       status = await transferWithdrawal(withdrawalId);
     }
-    // Under review again where a share behind it was taken back meanwhile: a person decides again.
+    // Under review again if a share behind it was taken back meanwhile: a person decides again.
   } while (status === 'under_review');
   while (status === 'processing') {
     notified = false;
@@ -98,7 +97,7 @@ async function payOut(input: PayoutInput): Promise<PayoutOutcome> {
     await condition(() => notified, followEveryMs, { summary: 'Check the payout again' });
   }
   for (;;) {
-    // A notification that came while the withdrawal ended, such as of a transfer that the provider completed only now.
+    // A notification arrived while the withdrawal ended, such as a transfer that the provider completed late.
     while (notified) {
       notified = false;
       status = await openWithdrawal(withdrawalId);

@@ -16,7 +16,7 @@ const { openReconciliation, endReconciliation, alertUnresolved } = callsOf(
   },
 );
 
-// Continues where the last heartbeat was. Few attempts, because the next run compares the same period.
+// Continues at the last heartbeat. Few attempts, because the next run compares the same period.
 const { compareBooks, findChargesOfPayments, findTransfersOfWithdrawals, recordLostEvents, recheckBreaks } = callsOf(
   {
     startToCloseTimeout: '6 hours',
@@ -32,13 +32,13 @@ const { compareBooks, findChargesOfPayments, findTransfersOfWithdrawals, recordL
   },
 );
 
-/** End of one run of the reconciliation. */
+/** End of one reconciliation run. */
 type ReconciliationOutcome = ReconciliationResult & WorkflowOutcome;
 
 /**
- * Compares the provider's books with ours since the bookmarks, mode by mode; a part that fails keeps the bookmark of its
- * mode and stops no other. What differs becomes a break, and notifies the workflow that can repair it; what is left a
- * while later alerts the operator. A run without a key compares nothing, and is incomplete.
+ * Compares the provider's books with ours since the bookmarks, mode by mode. A failed part keeps its mode's bookmark
+ * and does not stop the other parts. Each difference becomes a break and notifies the workflow that can repair it;
+ * remaining breaks alert the operator later. A run without a key compares nothing and is incomplete.
  */
 export async function reconciliation(input: ReconciliationInput): Promise<ReconciliationOutcome> {
   return reconcile(input).catch(failInWords);
@@ -75,7 +75,7 @@ function concludeWith(
   return { ...result, ...conclusion };
 }
 
-/** Number of objects compared, and the modes that were compared to their end. */
+/** Number of objects compared, and the fully compared modes. */
 async function compareAll(window: ReconciliationWindow): Promise<{ objects: number; compared: Mode[] }> {
   let objects = 0;
   const compared: Mode[] = [];

@@ -12,7 +12,7 @@ import { SIGNALS, type ReservationInput } from '../base/workflow-messages';
 import { conclude, failInWords } from './conclude';
 import { callsOf } from './steps';
 
-/** Signal: the order of the reservation changed: it was paid, or has a new checkout that ends later. */
+/** Signal: the order was paid, or has a new checkout that ends later. */
 export const orderChanged = defineSignal(SIGNALS.orderChanged);
 
 // Retried until the database accepts it: every hold must end.
@@ -38,7 +38,7 @@ type ReservationOutcome = WorkflowOutcome & { status: string };
 
 /**
  * One order from its creation to its payment or its end. Closes the checkout at the provider, waits for a payment that
- * raced it, then releases the hold. Losing the workflow at any point is harmless: the end of a hold is in the database.
+ * raced it, then releases the hold. Losing the workflow at any point is harmless: the database has the end of the hold.
  */
 export async function reservation(input: ReservationInput): Promise<ReservationOutcome> {
   return reserve(input).catch(failInWords);
@@ -54,7 +54,7 @@ async function reserve(input: ReservationInput): Promise<ReservationOutcome> {
   };
 
   for (;;) {
-    // Whatever was signaled is in the database, which is read next.
+    // The database has everything that was signaled, and is read next.
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof reservation>(input);
     changed = false;
     const hold = await readHold(orderId);

@@ -15,10 +15,10 @@ import { startDeadline } from './deadline';
 import { correctionsIn, handIn } from './hand-in';
 import { callsOf, proxySteps } from './steps';
 
-/** Signal: the recipient of the free scan confirmed it; the scan's row already records that. */
+/** Signal: the recipient confirmed the free scan; the scan's row already records it. */
 export const scanConfirmed = defineSignal(SIGNALS.scanConfirmed);
 
-// Retried until the database accepts it: every scan must end. One that a restore of the database undid fails.
+// Retried until the database accepts it: every scan must end. Fails if a restore of the database undid the scan.
 const { beginScan, expireScan, endScan } = callsOf(
   { startToCloseTimeout: '20 seconds', retry: { maximumInterval: '30 seconds' } },
   { beginScan: 'Begin the confirmed scan', expireScan: 'Expire the unconfirmed scan', endScan: 'End the scan' },
@@ -33,7 +33,7 @@ const { sendScanConfirmation, sendScanResult } = callsOf(
 /** End of a free scan. */
 type ScanOutcome = WorkflowOutcome & { status: ScanStatusName };
 
-/** End of the research: the reason of a failure, or null, and one line about it. */
+/** Result of the research: the failure reason or null, and a one-line summary. */
 interface Researched {
   reason: RunFailureCode | null;
   summary: string;
@@ -73,7 +73,7 @@ function concludeWith(status: ScanStatusName, { reason: failureCode, summary }: 
   return { ...conclude({ outcome: status, failureCode, summary }), status };
 }
 
-/** Researches until the findings pass or the deadline is over; returns how that ended. */
+/** Researches until the findings pass or the deadline is reached; returns the result. */
 async function research(input: ScanInput): Promise<Researched> {
   const scope = new CancellationScope();
   const deadline = startDeadline(input.deadlineMs, 'Deadline of the scan', scope);

@@ -12,8 +12,8 @@ type Remote = ReturnType<typeof proxyActivities<Activities>>;
 type Local = ReturnType<typeof proxyLocalActivities<Activities>>;
 
 /**
- * Proxies of activities that share their timeouts and retries, each with the summary by which Temporal Web shows its
- * calls (at most 400 bytes). Workflows call no activity but by these proxies.
+ * Proxies of activities that share timeouts and retries, each with the summary that Temporal Web shows for its calls
+ * (at most 400 bytes). Workflows call activities only through these proxies.
  */
 export function callsOf<Name extends keyof Activities>(
   options: ActivityOptions,
@@ -38,26 +38,26 @@ function eachNamed<Name extends keyof Activities, Proxies>(
   return Object.fromEntries(entries.map(([name, summary]) => [name, proxied(name, summary)])) as Proxies;
 }
 
-// Work that ends a run or candidate precedes work that begins one: it is short and frees a session, and there is never
-// more of it than was begun, so nothing starves. Between accounts the fairness key decides (see `workflow-starter.ts`).
+// Work that ends a run or candidate precedes work that starts one: it is short, frees a session and cannot outgrow
+// started work, so nothing starves. The fairness key decides between accounts (see `workflow-starter.ts`).
 const FIRST = { priority: { priorityKey: 2 } };
 
-/** Exceeds the patience of the step. */
+/** Longer than the step's own time limit. */
 const READING_TIMEOUT_MS = 240_000;
 
 // Eager dispatch would bypass the queue, and with it the fairness between accounts.
 const QUEUED = { allowEagerDispatch: false };
 
 /**
- * Longest time that the end of a run waits for its session to stop, as a run ends within a minute of its deadline. The
- * sweep closes a slower one and records its cost.
+ * How long the end of a run waits for its session to stop, because a run ends within a minute of its deadline. The
+ * sweep closes a slower session and records its cost.
  */
 const STOPPING_TIMEOUT_MS = 60_000;
 
-/** Longest time that work waits for a provider that refuses all of it. */
+/** How long work waits for a provider that refuses all of it. */
 const AGENT_TIMEOUT = '1 day';
 
-// The workflow waits for an operator in place of a retry (`agent-account.ts`).
+// The workflow waits for an operator instead of retrying (`agent-account.ts`).
 const WAITED_OUT = { nonRetryableErrorTypes: [ACTIVITY_FAILURES.agentAccountStopped] };
 
 /** Proxies of the activities of evaluations and searches, with the timeouts of the input. */
@@ -83,7 +83,7 @@ export function proxySteps({ stepTimeoutMs, deadlineMs, heartbeatTimeoutMs }: Om
     heartbeatTimeout: heartbeatTimeoutMs,
     retry: { maximumInterval: '10 seconds', ...WAITED_OUT },
   } as const;
-  // Bounded by the step itself; its last attempt leaves what is open, because no run fails for lack of a page.
+  // The step limits itself; its last attempt leaves open pages alone, because no run fails for lack of a page.
   const reading = {
     startToCloseTimeout: READING_TIMEOUT_MS,
     heartbeatTimeout: heartbeatTimeoutMs,

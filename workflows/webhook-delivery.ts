@@ -12,8 +12,8 @@ const { failWebhookDelivery } = callsOf(
 );
 
 /**
- * Delivers one webhook: attempts with growing pauses until it is accepted or given up for good. What fails on our side, such
- * as a database that is away, is no attempt: it costs the receiver none of theirs, and no long pause.
+ * Delivers one webhook: attempts with growing pauses until it is accepted or permanently given up. Failures on our
+ * side, such as a database outage, do not count as attempts of the receiver and cause no long pause.
  */
 export async function webhookDelivery(
   input: WebhookDeliveryInput,
@@ -22,7 +22,7 @@ export async function webhookDelivery(
   const { deliverWebhook } = callsOf(
     {
       startToCloseTimeout: attemptTimeoutMs,
-      // For failures of ours. One of the receiver names its own pause, and the last one is final.
+      // For our own failures. Failures of the receiver set their own pause, and the last one is final.
       retry: { initialInterval: '2 seconds', maximumInterval: '1 minute' },
     },
     { deliverWebhook: 'Deliver the webhook' },

@@ -11,15 +11,15 @@ export interface Metrics {
   add<N extends OfType<'counter' | 'gauge'>>(name: N, labels: MetricLabels<N>, amount?: number): void;
   set<N extends OfType<'gauge'>>(name: N, labels: MetricLabels<N>, value: number): void;
   observe<N extends OfType<'histogram'>>(name: N, labels: MetricLabels<N>, seconds: number): void;
-  /** Calls `read` before each page, to set what is only known then. */
+  /** Calls `read` before each page, for values that are only known then. */
   onPage(read: () => void): void;
   page: MetricsPage;
 }
 
-/** Metrics in Prometheus' text format, or in OpenMetrics, which has exemplars, without its `# EOF`. */
+/** Metrics in Prometheus text format, or in OpenMetrics (which has exemplars) without the final `# EOF`. */
 export type MetricsPage = (openMetrics?: boolean) => Promise<string>;
 
-/** Upper bounds in seconds: our answers end after 5 s, those of providers after 30 s. */
+/** Upper bounds in seconds. Our own responses end after 5 s, those of providers after 30 s. */
 export const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** Creates the metrics of a process; `defaults` adds those of Node (`nodejs_*`, `process_*`). */
@@ -57,13 +57,13 @@ function openMetricsRegistry(): Registry {
   return registry as unknown as Registry;
 }
 
-/** Exemplar of what is measured now: its trace, where that is kept. */
+/** Exemplar for the current measurement: its trace id, if the trace is sampled. */
 function currentTrace(): Record<string, string> {
   const current = trace.getActiveSpan()?.spanContext();
   return current && current.traceFlags & 1 ? { trace_id: current.traceId } : {};
 }
 
-/** prom-client renames its counters once it wrote OpenMetrics, so it writes nothing else and the text format is made of it. */
+/** Derives the text format from OpenMetrics: prom-client renames its counters once it has written OpenMetrics. */
 function inFormat(page: string, openMetrics = false): string {
   const lines = page.replace(/# EOF\n$/, '');
   if (openMetrics) return lines;
@@ -72,14 +72,14 @@ function inFormat(page: string, openMetrics = false): string {
     .replaceAll(/^(\S+_bucket\{.*\} \S+) # \{.*$/gm, '$1');
 }
 
-/** Shortest time between two readings of the figures, however often the page is asked for. */
+/** Shortest time between two reads, however often the page is requested. */
 const EVERY_MS = 5_000;
-/** A reading that takes long is repeated after this many times its duration: it never uses more than a twentieth. */
+/** A slow read repeats only after this many times its own duration, so it uses at most a twentieth of the time. */
 const REST = 20;
 const LONGEST_REST_MS = 60_000;
 const WAIT_MS = 2_000;
 
-/** Reads figures at most every five seconds. Its page waits two seconds at most, and shows none of before an outage. */
+/** Reads metrics at most every 5 s. Its page waits at most 2 s and shows no values from before an outage. */
 export function createCollector(
   read: () => Promise<Sample[]>,
   outage: Outage,
@@ -87,7 +87,7 @@ export function createCollector(
 ) {
   let reading: Promise<Reading> | null = null;
   let latest: Reading | null = null;
-  const readAnew = async (): Promise<Reading> => {
+  const readNow = async (): Promise<Reading> => {
     const begunAt = now();
     const samples = await read().catch((error: unknown) => {
       outage.failed(error);
@@ -100,14 +100,14 @@ export function createCollector(
   };
   const current = async (): Promise<Reading | null> => {
     if (latest && now() < latest.staleAt) return latest;
-    reading ??= readAnew().then((done) => {
+    reading ??= readNow().then((done) => {
       reading = null;
       return (latest = done);
     });
     return Promise.race([reading, after(waitMs)]);
   };
   return {
-    /** The figures; without them, and with `noi_collector_up 0`, where they cannot be read. */
+    /** Metrics page; only `noi_collector_up 0` if the database cannot be read. */
     async page(openMetrics?: boolean): Promise<string> {
       const found = await current();
       const ageSeconds = found ? (now() - found.readAt) / 1_000 : 0;
@@ -117,7 +117,7 @@ export function createCollector(
 }
 
 interface Reading {
-  /** Null where the database did not answer. */
+  /** Null if the database did not answer. */
   samples: Sample[] | null;
   readAt: number;
   staleAt: number;

@@ -5,17 +5,16 @@ import { port } from '../settings';
 import { within } from '../time-limits';
 import type { MetricsPage } from './metrics';
 
-/** Pages of a process for those who run it. */
+/** Pages of a process for operators. */
 export interface ObservedProcess {
-  /** Parts of the page, in its order. One that fails is left out. */
+  /** Parts of the metrics page in order; a part that fails is left out. */
   metrics: readonly MetricsPage[];
-  /** Failed checks ask for a restart: nothing of it may depend on another process. */
+  /** Liveness: failed checks ask for a restart, so no check may depend on another process. */
   live(): Promise<Health>;
-  /** Failed checks ask to be spared work. */
+  /** Readiness: while checks fail, the process gets no new work. */
   ready(): Promise<Health>;
 }
 
-/** Running server of the pages. */
 export interface ObservationServer {
   url: string;
   close(): Promise<void>;
@@ -25,8 +24,8 @@ const TEXT = 'text/plain; version=0.0.4; charset=utf-8';
 const OPEN_METRICS = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
 
 /**
- * Serves GET `/metrics`, `/health/live` and `/health/ready` (200 or 503) at METRICS_PORT, without keys; null without a
- * port. @throws Error if it cannot listen there
+ * Serves GET `/metrics`, `/health/live` and `/health/ready` (200 or 503) at METRICS_PORT without keys; null if there is
+ * no port. @throws Error if it cannot listen there
  */
 export async function observe(
   { METRICS_PORT: ours, METRICS_HOST: host }: { METRICS_PORT: number | undefined; METRICS_HOST: string },
@@ -38,7 +37,7 @@ export async function observe(
     server.once('error', (error) => reject(new Error(`METRICS_PORT ${ours}: ${error.message}`, { cause: error })));
     server.listen(ours, host, resolve);
   });
-  // A process that ends does not wait for open connections.
+  // Open connections do not keep an ending process alive.
   server.unref();
   const { port: bound } = server.address() as AddressInfo;
   return { url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`, close: () => closed(server) };
@@ -54,7 +53,7 @@ async function answer(observed: ObservedProcess, request: IncomingMessage, respo
   }
   if (path === '/health/live') return sendHealth(response, 'live', await observed.live());
   if (path === '/health/ready') return sendHealth(response, 'ready', await observed.ready());
-  send(response, 404, TEXT, 'Here are /metrics, /health/live and /health/ready.\n');
+  send(response, 404, TEXT, 'Not found. Try /metrics, /health/live or /health/ready.\n');
 }
 
 function sendHealth(response: ServerResponse, name: string, { fine, checks, reasons }: Health): void {
@@ -73,7 +72,6 @@ function closed(server: Server): Promise<void> {
   });
 }
 
-/** Result of one check. */
 export interface CheckResult {
   name: string;
   status: 'ok' | 'failed';
@@ -83,27 +81,26 @@ export interface CheckResult {
 /** One thing that a process needs. */
 export interface Check {
   name: string;
-  /** Throws, or returns false, where it is missing. */
+  /** Throws or returns false if the check fails. */
   run(): unknown;
-  /** Short reason of an error that it threw; of a check with this, the answer has its reason, or `ok`, by name. */
+  /** Short reason for an error of `run`. If set, the response shows the reason, or `ok`, under the check's name. */
   reasonOf?(error: unknown): string;
-  /** True for one that is reported only. */
+  /** True if the check is reported only and does not affect health. */
   optional?: boolean;
 }
 
-/** Health of a process. */
 export interface Health {
   /** False if a check failed that is not optional. */
   fine: boolean;
   checks: CheckResult[];
-  /** Reasons by the name of the check; see {@link Check.reasonOf}. */
+  /** Reasons by check name; see {@link Check.reasonOf}. */
   reasons: Record<string, string>;
 }
 
-/** Deadline of one check; half a second below the promised response time of 2 s. */
+/** Deadline of one check, half a second below the promised response time of 2 s. */
 export const CHECK_DEADLINE_MS = 1_500;
 
-/** Runs checks at once, each within {@link CHECK_DEADLINE_MS}; never throws. */
+/** Runs all checks concurrently, each within {@link CHECK_DEADLINE_MS}; never throws. */
 export async function checkHealth(checks: readonly Check[]): Promise<Health> {
   const reasons: Health['reasons'] = {};
   const results = await Promise.all(
@@ -124,7 +121,7 @@ export async function checkHealth(checks: readonly Check[]): Promise<Health> {
   return { fine, checks: results, reasons };
 }
 
-/** Settings of the pages for those who run a process. */
+/** Settings of the pages for operators. */
 export const observationSettings = {
   METRICS_PORT: port({
     default: undefined,
@@ -132,13 +129,13 @@ export const observationSettings = {
   }),
   METRICS_HOST: str({
     default: '127.0.0.1',
-    desc: 'Address of that port; it asks for no key, so never a public one',
+    desc: 'Address of that port. It needs no key, so never make it public',
   }),
 };
 
-/** Loops of a process that must not stop in silence, with the time of their last completed pass. */
+/** Loops that must not stop silently, with the time of their last completed pass. */
 export interface Liveness {
-  /** Declares a loop, which counts as completed now, and returns the functions by which it reports. */
+  /** Registers a loop, which counts as completed now, and returns its reporting functions. */
   watch(loop: string, lateAfterMs: number): LoopWatch;
   loops(): LoopState[];
 }
@@ -146,22 +143,21 @@ export interface Liveness {
 /** Reports of one loop. */
 export interface LoopWatch {
   completed(): void;
-  /** Reports that the loop runs, whatever became of its work: an outage elsewhere is no reason to restart it. */
+  /** Reports that the loop still runs even if its work failed: an outage elsewhere is no reason to restart it. */
   moved(): void;
 }
 
-/** State of one loop. */
 export interface LoopState {
   loop: string;
-  /** Milliseconds since its last completed pass, or since it was declared. */
+  /** Milliseconds since the last completed pass, or since registration. */
   idleMs: number;
   /** True if that is longer than a pass may take. */
   late: boolean;
-  /** True if it did not even move for so long: only a restart helps. */
+  /** True if the loop has not moved for that long either; only a restart helps. */
   stuck: boolean;
 }
 
-/** Creates the one place of a process where its loops report; `now` is monotonic, in milliseconds. */
+/** Creates the registry of a process's loops; `now` is monotonic, in milliseconds. */
 export function createLiveness(now: () => number = () => performance.now()): Liveness {
   const loops = new Map<string, { completedAt: number; movedAt: number; lateAfterMs: number }>();
   return {

@@ -12,19 +12,19 @@ import { RESEARCH_PROMPT } from './research-prompt';
 /** Metadata value that marks this product's resources in a shared workspace. */
 export const OWNER = 'newsletter-opportunity-intelligence';
 
-/** Model of the research agent unless the operator chooses another. */
+/** Default model of the research agent. */
 export const DEFAULT_MODEL = 'claude-opus-5-5';
 
-/** Custom tools of the agent. The service answers each with acceptance or flaws, but for {@link DECLINE_TOOL}. */
+/** Custom tools of the agent. The service answers each with acceptance or flaws, except {@link DECLINE_TOOL}. */
 export const SUBMIT_TOOL = 'submit_findings';
 export const CORRECT_TOOL = 'correct_findings';
 export const SUBMIT_PLAN_TOOL = 'submit_plan';
 export const DECLINE_TOOL = 'decline_research';
 
-/** Key in the provider data of an agent: the edition of the rules in its prompt. */
+/** Key in an agent's provider data for the edition of the rules in its prompt. */
 export const RULES_OF_PROMPT = 'rulesEdition';
 
-/** Most tokens of one fetched page, about 2,000 words: the session pays for each page with every later step. */
+/** Maximum tokens of one fetched page, about 2,000 words: the session pays for each page with every later step. */
 export const MAX_PAGE_TOKENS = 5_000;
 
 /** Deployed configuration of the agent, without the metadata that provisioning adds. */
@@ -39,9 +39,9 @@ export interface AgentDefinition {
 
 export interface AgentChoices {
   effort?: AgentDefinition['effort'];
-  /** Domains that it neither finds nor opens; none by default. */
+  /** Domains that it can neither find nor open; empty by default. */
   blockedDomains?: readonly string[] | undefined;
-  /** Where its searches are made from; nowhere by default. */
+  /** Location of its searches; unset by default. */
   place?: { country: string } | null;
 }
 
@@ -83,7 +83,7 @@ export function definitionHash(definition: unknown): string {
     .digest('hex');
 }
 
-/** Name of a definition: enough of its hash to tell those of one deployment apart. */
+/** Name of a definition: enough of its hash to distinguish the definitions of one deployment. */
 export const nameOfDefinition = (definition: AgentDefinition) => definitionHash(definition).slice(0, 12);
 
 function webTools(
@@ -91,7 +91,7 @@ function webTools(
   { include, exclude = [] }: SourceDomains,
 ): AgentDefinition['tools'][number] {
   const allowed = { type: 'always_allow' } as const;
-  // The provider refuses an empty list, and both lists together: the rules hold what is cited to the other one.
+  // The provider refuses an empty list, and both lists together; the rules then check citations against the other one.
   const out = [...new Set([...blockedDomains, ...exclude])];
   const bounds = include ? { allowed_domains: include } : out.length > 0 ? { blocked_domains: out } : {};
   return {
@@ -165,13 +165,13 @@ function customTools(): AgentDefinition['tools'] {
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type Schema = { [key: string]: Json };
 
-/** Length of a schema, as text, from which a reference is shorter. */
+/** Minimum length of a schema, as text, for which a reference is shorter. */
 const WORTH_A_REFERENCE = 40;
 
-/** Greatest bound that says what a number means. Greater ones only exclude nonsense. */
+/** Largest maximum that is kept. Larger ones only exclude nonsense. */
 const MEANT = 1_000;
 
-/** JSON Schema of a tool, short because every session pays for it: repeated parts once in `$defs`, no descriptions. */
+/** JSON Schema of a tool, short because every session pays for it: shared parts once in `$defs`, no descriptions. */
 function toolSchema(schema: object): { type: 'object' } {
   // TypeBox keeps its own data under symbols, which JSON drops.
   const plain = shortened(JSON.parse(JSON.stringify(schema)) as Schema) as Schema;
@@ -195,7 +195,7 @@ function withoutBallast(schema: Schema): Schema {
   return typeof maximum === 'number' && maximum > MEANT ? unbounded : rest;
 }
 
-/** Texts of the schemas that occur more than once. Parts of a repeated one do not count again. */
+/** JSON of the schemas that occur more than once. Parts of a repeated one do not count again. */
 function repeatedIn(root: Schema): string[] {
   const counts = new Map<string, number>();
   walk(root);
@@ -210,7 +210,7 @@ function repeatedIn(root: Schema): string[] {
   }
 }
 
-/** The members of a schema, with references in place of its repeated parts. */
+/** Replaces the repeated parts of a schema with references. */
 function referring(schema: Schema, names: ReadonlyMap<string, string>): Schema {
   return mapMembers(schema, refer);
 
@@ -223,7 +223,7 @@ function referring(schema: Schema, names: ReadonlyMap<string, string>): Schema {
 
 const isRecord = (value: Json): value is Schema => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Tells a schema from the `properties` of one, which may be named like keywords. */
+/** Distinguishes a schema from a `properties` object, whose members may be named like keywords. */
 const isSchema = (value: Json) => isRecord(value) && (typeof value.type === 'string' || Array.isArray(value.anyOf));
 
 function mapMembers(value: Schema, map: (member: Json) => Json): Schema {

@@ -9,7 +9,7 @@ import type { AgentOptions } from './open-agents';
 import { WHOLE_ANSWERS } from './session-events';
 import { vendorClient, translated, type VendorSettings } from './vendor-client';
 
-/** Values of the settings in `base/agent-settings.ts`, with those of the provider. */
+/** Settings from `base/agent-settings.ts`, plus those of the provider. */
 interface ClaimReaderSettings extends VendorSettings {
   CLAIM_CHECK: string;
   CLAIM_CHECK_MODEL: string;
@@ -17,7 +17,7 @@ interface ClaimReaderSettings extends VendorSettings {
 
 const MEASURE = 'npm run evals -- --claims --keep';
 const MAX_TOKENS = 256;
-/** Tokens of the longest texts with prompt and tool, generously: a character of some scripts is two. */
+/** Generous token count of the longest texts with prompt and tool: in some scripts a character is two tokens. */
 const MOST_INPUT_TOKENS = 8_000;
 
 const ANSWERS: Record<string, Support> = { supported: 'supported', partly: 'partly', no: 'unsupported' };
@@ -43,13 +43,13 @@ const JUDGE: Anthropic.Tool = {
   strict: true,
 };
 
-/** SHA-256 (hex) of what is asked of the reader, and of the form of its answer. */
+/** SHA-256 (hex) of the reader's prompt and answer format. */
 export const READER_DEFINITION = createHash('sha256')
   .update(JSON.stringify([PROMPT, JUDGE, MAX_TOKENS]))
   .digest('hex');
 
 /**
- * Why no second reader judges claims; null where one does. The stand-in takes any model, the provider only measured
+ * Why no second reader judges claims; null if one does. The stand-in accepts any model, the provider only measured
  * ones.
  */
 export function whyNoReader(
@@ -70,12 +70,12 @@ function flawOf(model: string, measured: MeasuredReader | undefined): string | n
   return isEnough ? null : `${model} agreed with ${agreement}% of the labelled pairs, less than ${LEAST_AGREEMENT}%`;
 }
 
-/** True for the address of a stand-in on this machine, whose judgements say nothing of a model. */
+/** True for the address of a local stand-in, whose judgments say nothing about a model. */
 export function isLoopback(address: string | undefined): boolean {
   return !!address && isLoopbackName(new URL(address).hostname);
 }
 
-/** Opens the second reader, whatever is known of its model; nothing is sent before the first call. */
+/** Opens the second reader without checking its model; sends nothing before the first call. */
 export function openClaimReader(settings: ClaimReaderSettings, options: AgentOptions = {}): ClaimReader {
   const client = vendorClient(settings, options);
   const model = settings.CLAIM_CHECK_MODEL;
@@ -102,13 +102,13 @@ export function openClaimReader(settings: ClaimReaderSettings, options: AgentOpt
   };
 }
 
-/** The texts as one JSON object, in which nothing can end the element around it. */
+/** The texts as one JSON object that cannot close the element around it. */
 function materialOf({ claim, excerpt, surroundings, calculation }: ClaimToJudge): string {
   const material = JSON.stringify({ claim, excerpt, surroundings, calculation });
   return `<material>${material.replaceAll('<', '\\u003c')}</material>`;
 }
 
-/** The judgement, if the model gave one in its form: not where it refused, was cut off, or answered something else. */
+/** The judgment, or null if the model refused, was cut off or answered in another format. */
 function supportIn({ stop_reason: stop, content }: Anthropic.Message): Support | null {
   if (stop !== null && !WHOLE_ANSWERS[stop]) return null;
   const uses = content.filter((block) => block.type === 'tool_use');
@@ -117,18 +117,18 @@ function supportIn({ stop_reason: stop, content }: Anthropic.Message): Support |
   return isOne ? ANSWERS[judgement]! : null;
 }
 
-/** Agreement with the labelled pairs of claims, in percent, below which a model is not used as the second reader. */
+/** Minimum agreement with the labeled claim pairs, in percent, for a model to be used as second reader. */
 export const LEAST_AGREEMENT = 90;
 
-/** How a model did with the labelled pairs of claims. */
+/** Result of a model on the labeled claim pairs. */
 export interface MeasuredReader {
-  /** Pairs that it judged as they are labelled, in percent. */
+  /** Pairs judged as labeled, in percent. */
   agreement: number;
   /** Day of the measurement, in UTC. */
   day: string;
-  /** `READER_DEFINITION` of that day: of another prompt or tool it says nothing. */
+  /** `READER_DEFINITION` of that day; the result does not apply to another prompt or tool. */
   definition: string;
 }
 
-/** Models that were measured, as `npm run evals -- --claims --keep` writes them into `measured-readers.json`. */
+/** Measured models, as `npm run evals -- --claims --keep` writes them into `measured-readers.json`. */
 const MEASURED_READERS: Readonly<Record<string, MeasuredReader>> = measuredReaders;

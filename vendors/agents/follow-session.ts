@@ -20,10 +20,10 @@ import { toAgentsError } from './vendor-client';
 
 /** Policy for reconnecting to a broken stream. */
 export interface ReconnectPolicy {
-  /** First wait; doubled after each further failure, with jitter against thundering herds. */
+  /** First wait; doubles after each further failure, with jitter against thundering herds. */
   firstDelayMs: number;
   maxDelayMs: number;
-  /** Consecutive failures without a new event, after which the caller's own retry takes over. */
+  /** Consecutive failures without a new event before the caller's own retry takes over. */
   maxFailures: number;
 }
 
@@ -41,12 +41,12 @@ interface Follow {
 type Stop = AgentTurn | { type: 'paused'; why: Pause; cursor: string };
 
 /**
- * Follows a session until an event requires action; pauses are resumed (`resume-session.ts`). Reads the history after the
- * cursor once the live stream is attached, so no event is missed. The reported cursor never passes an event that requires
- * action: a follower that dies before acting sees it again.
+ * Follows a session until an event requires action; resumes pauses (`resume-session.ts`). Reads the history after the
+ * cursor once the live stream is attached, so it misses no event. The reported cursor never passes an event that
+ * requires action: a follower that dies before acting sees it again.
  *
  * @throws AgentsError `session_lost` if the session does not exist; `rejected` if the provider refuses the request;
- *   `account_stopped` if it refuses all work; `unavailable` after `maxFailures`; rate limits are waited out here
+ * `account_stopped` if it refuses all work; `unavailable` after `maxFailures`. Waits out rate limits itself
  * @throws the signal's reason as soon as it aborts
  */
 export async function followSession(client: Anthropic, policy: ReconnectPolicy, options: Follow): Promise<AgentTurn> {
@@ -62,7 +62,7 @@ export async function followSession(client: Anthropic, policy: ReconnectPolicy, 
       if (stop && !(await resumeSession(client, options.sessionId, stop.why, options.budgetMicros))) {
         return endOf(stop.why, stop.cursor);
       }
-      // A resumed session is followed from its pause on: nothing before it is seen again.
+      // A resumed session is followed from its pause on: earlier events are not read again.
       if (stop) place.cursor = stop.cursor;
     } catch (error) {
       signal.throwIfAborted();
@@ -91,7 +91,7 @@ function rateLimitOf(error: unknown): number | null {
   return error.kind === 'rate_limited' ? (error.retryAfterMs ?? 0) : null;
 }
 
-/** Flaw of a submission that was not looked at, so that it costs its agent no correction. */
+/** Flaw of a submission that was not read, so that it costs the agent no correction. */
 const HANDED_IN_TWICE = {
   pointer: '',
   detail:
@@ -134,7 +134,7 @@ async function followOnce(
   }
 }
 
-/** Events after the cursor, oldest first. Several can share its time, so all up to the cursor's own are dropped. */
+/** Events after the cursor, oldest first. Several can share its time, so it drops all up to the cursor's own. */
 async function eventsAfter(client: Anthropic, sessionId: string, cursor: string | null, signal: AbortSignal) {
   const place = cursor ? readCursor(cursor) : null;
   const events: SessionEvent[] = [];
@@ -147,7 +147,7 @@ async function eventsAfter(client: Anthropic, sessionId: string, cursor: string 
   return events.slice(place ? events.findIndex((event) => event.id === place.eventId) + 1 : 0);
 }
 
-/** Evaluates history: an unanswered submission, else the state in which the session ended, else null. */
+/** Evaluates history: an unanswered submission, else the state that the session ended in, else null. */
 function replay(
   sessionId: string,
   events: SessionEvent[],
@@ -170,7 +170,7 @@ function replay(
   return state && act(state, end ?? '', sessionId);
 }
 
-/** Detects a session that ended before the cursor: a follower that died after it saw the end would wait forever. */
+/** Detects a session that ended before the cursor: if a follower saw the end and died, the next would wait forever. */
 async function endBeforeCursor(
   client: Anthropic,
   sessionId: string,

@@ -11,8 +11,8 @@ interface ModelPrice {
 }
 
 /**
- * Public list prices of November 2026 (platform.claude.com/docs/en/about-claude/pricing), used where the provider
- * reports no cost. Haiku 5.5 is priced by prompt length; this is its more expensive band.
+ * Public list prices of November 2026 (platform.claude.com/docs/en/about-claude/pricing), used if the provider reports
+ * no cost. Haiku 5.5 is priced by prompt length; this is its more expensive band.
  */
 export const MODEL_PRICES: Readonly<Record<string, ModelPrice>> = {
   'claude-opus-5-5': { input: 4, output: 20, cacheRead: 0.2, cacheWrite5m: 5, cacheWrite1h: 8 },
@@ -21,10 +21,10 @@ export const MODEL_PRICES: Readonly<Record<string, ModelPrice>> = {
   'claude-haiku-5-5': { input: 0.5, output: 2.5, cacheRead: 0.05, cacheWrite5m: 0.625, cacheWrite1h: 1 },
 };
 
-/** Price of unlisted models, that of the most expensive one: spend may be overstated, never understated. */
+/** Price of unlisted models: cost may be overstated, never understated. */
 const MOST_EXPENSIVE: ModelPrice = { input: 10, output: 50, cacheRead: 1, cacheWrite5m: 12.5, cacheWrite1h: 20 };
 
-/** Price of a model; that of the most expensive one where it is not listed. */
+/** Price of a model; the most expensive one's if it is not listed. */
 export const priceOf = (model: string, prices = MODEL_PRICES): ModelPrice => prices[model] ?? MOST_EXPENSIVE;
 
 const MICROS_A_SEARCH = 10_000;
@@ -55,7 +55,7 @@ export function priceUsage(usage: BetaManagedAgentsSessionUsage, model: string, 
   };
 }
 
-/** A budget in the provider's unit, whole cents, rounded down. @throws RangeError below one cent, its smallest cap */
+/** A budget in whole cents, the provider's unit, rounded down. @throws RangeError below one cent, its smallest cap */
 export function budgetCents(budgetMicros: number): string {
   const cents = Math.floor(budgetMicros / MICROS_A_CENT);
   if (cents < 1) throw new RangeError(`A session budget must be at least ${MICROS_A_CENT} micros, not ${budgetMicros}`);

@@ -17,7 +17,6 @@ import {
 } from './sessions';
 import { REQUEST_TIMEOUT_MS, vendorClient, type VendorSettings } from './vendor-client';
 
-/** Values of the settings in `base/agent-settings.ts`. */
 export interface AgentSettings extends VendorSettings {
   AGENT_MODEL?: string;
   AGENT_EFFORT?: Effort;
@@ -29,13 +28,13 @@ export interface AgentSettings extends VendorSettings {
 
 /** Options of the connection to the agent provider, and of the agent. */
 export interface AgentOptions {
-  /** Model of the agent definition in place of that of the settings. */
+  /** Model that overrides the settings. */
   model?: string;
-  /** Name under which the agent is provisioned; another one than the product's keeps trials apart from it. */
+  /** Name of the provisioned agent; a name other than the product's keeps trials apart. */
   agentName?: string;
   /** Timeout for the headers of a response, in milliseconds. */
   requestTimeoutMs?: number;
-  /** Identity of the deployment that sessions are marked with; without it none is known to be its own. */
+  /** Identity of the deployment that sessions are marked with; without it, no session counts as its own. */
   deploymentId?: () => Promise<string>;
   reconnect?: Partial<ReconnectPolicy>;
   onCall?: OnCall;
@@ -43,7 +42,7 @@ export interface AgentOptions {
 
 const RECONNECT: ReconnectPolicy = { firstDelayMs: 500, maxDelayMs: 10_000, maxFailures: 6 };
 
-/** Opens research agents on Claude Managed Agents. Nothing is sent before the first call. */
+/** Opens research agents on Claude Managed Agents. Sends nothing before the first call. */
 export function openAgents(settings: AgentSettings, options: AgentOptions = {}): ResearchAgents {
   const client = vendorClient(settings, options);
   const deployment = async () => (await options.deploymentId?.()) ?? null;
@@ -93,7 +92,7 @@ export function openAgents(settings: AgentSettings, options: AgentOptions = {}):
   };
 }
 
-/** Null for the model of the agent. */
+/** Null for the agent's own model. */
 function sessionModel(id: string | undefined, effort: Effort): SessionModel | null {
   return id ? { id, effort } : null;
 }

@@ -23,7 +23,7 @@ import { translated } from './vendor-client';
 
 export const PROVIDER = 'anthropic';
 
-/** Makes the deployed agent and environment match the definition. Idempotent: both are found by name and owner. */
+/** Makes the deployed agent and environment match the definition. Idempotent: finds both by name and owner. */
 export async function provision(client: Anthropic, definition: AgentDefinition): Promise<ProvisionedAgent> {
   return translated('other', async () => {
     const environment = await provisionEnvironment(client);
@@ -114,7 +114,7 @@ async function oldestOwned<T extends { name: string; created_at: string; metadat
 
 /**
  * Fields in which a deployed agent differs from the definition. A field that the vendor adds does not compile until it
- * is compared.
+ * is compared here.
  */
 function agentDifferences(agent: BetaManagedAgentsAgent, definition: AgentDefinition): string[] {
   const { id: _id, type: _type, name: _name, version: _version, ...changeable } = agent;
@@ -140,7 +140,7 @@ function agentDifferences(agent: BetaManagedAgentsAgent, definition: AgentDefini
   return differing('agent', Object.values(fields).flat());
 }
 
-// Agents from before there were identities have none.
+// Agents created before identities existed lack this field.
 const identityOf = (identity: BetaManagedAgentsAgent['execution_identity'] | undefined) =>
   identity?.type ?? 'service_account';
 
@@ -162,7 +162,7 @@ function differing(of: string, fields: Field[]): string[] {
     .map(([name]) => `${of}: ${name} differs`);
 }
 
-/** What the definition says of a tool: the provider returns every tool and default of a set, enabled or not. */
+/** Comparable form of a tool: the provider returns every tool and default of a set, enabled or not. */
 function plainTool(tool: (BetaManagedAgentsAgent | AgentDefinition)['tools'][number]): unknown {
   if (tool.type === 'custom') {
     return { name: tool.name, description: tool.description, schema: tool.input_schema };
@@ -180,7 +180,7 @@ function plainTool(tool: (BetaManagedAgentsAgent | AgentDefinition)['tools'][num
 }
 
 type ToolConfig = BetaManagedAgentsAgentToolConfig | BetaManagedAgentsAgentToolConfigParams;
-/** Every field that one of the vendor's tools has, so that a new one does not compile until it is compared. */
+/** All fields of the vendor's tools, so that a new one does not compile until it is compared. */
 type Compared = Record<Exclude<KeysOf<BetaManagedAgentsAgentToolConfig>, 'type' | 'enabled'>, unknown>;
 type Own<Config> = Omit<Config, 'name' | 'type'>;
 type KeysOf<T> = T extends unknown ? keyof T : never;
@@ -204,14 +204,14 @@ function plainConfig(config: ToolConfig, defaultPolicy: string | undefined): Com
   };
 }
 
-/** Place of searches; what it leaves out reads as null. */
+/** Location of searches; missing fields become null. */
 function placeOf(location: BetaManagedAgentsWebSearchToolConfig['user_location']): unknown {
   if (!location) return null;
   const { type, city = null, region = null, country = null, timezone = null } = location;
   return { type, city, region, country, timezone };
 }
 
-/** Filter of a source of URLs; null, which is no filter, reads as `all`. */
+/** Filter of a URL source; null means no filter and becomes `all`. */
 function sourceOf(source: object | string | null | undefined): unknown {
   if (!source) return { type: 'all' };
   return typeof source === 'string' ? { type: source } : source;

@@ -5,13 +5,13 @@ import { budgetCents } from './model-prices';
 import type { Pause } from './session-events';
 import { isRejected, translated } from './vendor-client';
 
-/** Share of the budget at which the provider pauses a session; the rest pays for submitting. */
+/** Share of the budget before the provider pauses a session; the rest pays for submitting. */
 const FIRST_SHARE = 0.8;
 
-/** Age from which a billing error may have been mended; a caller that met a newer one waits. */
-const MENDED_AFTER_MS = 15_000;
+/** A billing error this old may have been fixed; after a newer one the caller waits. */
+const BILLING_RETRY_AFTER_MS = 15_000;
 
-/** Times in a row that a session is told to go on before it counts as over. */
+/** How often in a row a session is asked to continue before it counts as over. */
 const ATTEMPTS: Record<Pause, number> = { turn_ended: 1, retries_exhausted: 3, budget_reached: 1 };
 
 const MESSAGES: Record<Pause, string> = {
@@ -22,15 +22,15 @@ const MESSAGES: Record<Pause, string> = {
     'The research budget is used up. What is left pays for submitting only: search no more, and submit what you have now.',
 };
 
-/** Budget with which a session begins, in whole cents as the provider takes them. */
+/** Initial budget of a session, in whole cents as the provider expects. */
 export function firstBudgetCents(budgetMicros: number): string {
   return String(Math.max(1, Math.floor(Number(budgetCents(budgetMicros)) * FIRST_SHARE)));
 }
 
 /**
- * Continues a paused session: raises its budget once, or sends a message. False if it is over, or was told often
+ * Continues a paused session: raises its budget once, or sends a message. False if it is over or was asked often
  * enough.
- * @throws AgentsError `account_stopped` if a billing error has just paused it, or the provider takes no message
+ * @throws AgentsError `account_stopped` if a billing error has just paused it, or the provider accepts no message
  */
 export async function resumeSession(
   client: Anthropic,
@@ -42,14 +42,14 @@ export async function resumeSession(
   if (isOver) return false;
   if (isPending) return true;
   if (why === 'budget_reached') return raiseBudget(client, sessionId, budgetMicros);
-  if (billing && Date.now() - billing.at < MENDED_AFTER_MS) {
+  if (billing && Date.now() - billing.at < BILLING_RETRY_AFTER_MS) {
     throw new AgentsError('account_stopped', `Agent provider: ${billing.words}`);
   }
   if (!billing && told >= ATTEMPTS[why]) return false;
   return unlessRejected(tell(client, sessionId, MESSAGES[why]));
 }
 
-/** False if all of it is spent. Raising the budget resumes the work by itself: a refused message is no loss. */
+/** False if all of it is spent. Raising the budget alone resumes the work, so a refused message does not matter. */
 async function raiseBudget(client: Anthropic, sessionId: string, budgetMicros: number): Promise<boolean> {
   const full = budgetCents(budgetMicros);
   const { budget } = await translated('session', () => client.beta.sessions.retrieve(sessionId));
@@ -85,9 +85,9 @@ interface Paused {
   told: number;
   /** True if its submission was accepted, or we interrupted it. */
   isOver: boolean;
-  /** True if a message came after the pause: the session has not read it yet. */
+  /** True if a message was sent after the pause: the session has not read it yet. */
   isPending: boolean;
-  /** Billing error since the last message; null if there was none. */
+  /** Billing error since the last message, or null. */
   billing: { words: string; at: number } | null;
 }
 

@@ -9,21 +9,20 @@ import type { StopReason } from '@anthropic-ai/sdk/resources/messages';
 import type { AgentTurn, SeenEvent, Submitted } from '../../modules/findings/contract/agents';
 import { CORRECT_TOOL, DECLINE_TOOL, SUBMIT_PLAN_TOOL, SUBMIT_TOOL } from './agent-definition';
 
-/** Opaque position of an event in a session: time and id, because history can be queried by time only. */
+/** Opaque position of an event in a session: time and id, because history can only be queried by time. */
 export function cursorOf(event: SessionEvent): string | null {
   return 'processed_at' in event && event.processed_at ? `${event.processed_at}~${event.id}` : null;
 }
 
-/** What is kept of an event that was seen; null for one without a position. */
+/** Parts of an event to keep; null if it has no position. */
 export function seenOf(event: SessionEvent): SeenEvent | null {
   const cursor = cursorOf(event);
   if (cursor === null) return null;
-  // The name of a tool that was made up could be any text.
+  // An agent can call an invented tool, whose name can be any text.
   const tool = 'name' in event && /^[\w.-]{1,60}$/.test(event.name ?? '') ? event.name : null;
   return { cursor, kind: event.type, tool };
 }
 
-/** Parses a cursor made by {@link cursorOf}. */
 export function readCursor(cursor: string): { processedAt: string; eventId: string } {
   const split = cursor.indexOf('~');
   return { processedAt: cursor.slice(0, split), eventId: cursor.slice(split + 1) };
@@ -36,7 +35,7 @@ export function answeredIn(events: readonly SessionEvent[]): Set<string> {
   );
 }
 
-/** Ids of unanswered submissions from before another one was sent back: their agent did not know its flaws. */
+/** Ids of unanswered submissions made before another one was sent back: the agent did not know its flaws yet. */
 export function blindSubmissions(events: readonly SessionEvent[], answered: ReadonlySet<string>): string[] {
   const lastReturn = events.findLastIndex((event) => event.type === 'user.custom_tool_result' && event.is_error);
   return events
@@ -54,7 +53,7 @@ export function stateAfter(event: SessionEvent, answered: ReadonlySet<string>): 
   return event.type === 'agent.custom_tool_use' && !answered.has(event.id) ? stateAfterTool(event) : null;
 }
 
-/** Turn of a paused session that may not go on. */
+/** Final turn of a paused session that must not continue. */
 export function endOf(why: Pause, cursor: string): AgentTurn {
   if (why === 'budget_reached') return { type: 'budget_exceeded', cursor };
   const reason = why === 'turn_ended' ? 'the agent submitted nothing' : 'the provider gave up after repeated errors';
@@ -65,7 +64,7 @@ function stateAfterTool(event: BetaManagedAgentsAgentCustomToolUseEvent): Sessio
   if (event.name === SUBMIT_TOOL || event.name === SUBMIT_PLAN_TOOL) {
     return { type: 'submitted', toolUseId: event.id, payload: event.input };
   }
-  // What it corrects is read where the turn is returned (`session-record.ts`).
+  // `session-record.ts` looks up what it corrects when the turn is returned.
   if (event.name === CORRECT_TOOL) {
     return { type: 'submitted', toolUseId: event.id, payload: null, corrections: [event.input] };
   }
@@ -79,11 +78,9 @@ function stateWhenIdle({ stop_reason: { type } }: BetaManagedAgentsSessionStatus
   return { type: 'ended', reason: 'the session stopped for a reason this version does not know' };
 }
 
-/*
- * What we make of each state that the SDK's types have. A value that it gains does not compile until it is decided here.
- */
+/* Meaning of each state in the SDK's types. A value that the SDK adds does not compile until it is decided here. */
 
-/** Event from history or stream; previews of unfinished events, which have no id, are excluded. */
+/** Event from history or stream, except previews of unfinished events, which have no id. */
 export type SessionEvent = Extract<
   BetaManagedAgentsSessionEvent | BetaManagedAgentsStreamSessionEvents,
   { id: string }
@@ -100,7 +97,7 @@ export type SessionState =
   | { type: 'ended'; reason: string }
   | { type: 'deleted' };
 
-/** Whether a session can bring further events. */
+/** Whether a session can produce further events. */
 export const SESSIONS = {
   running: 'going',
   rescheduling: 'going',
@@ -110,7 +107,7 @@ export const SESSIONS = {
 
 type Stop = BetaManagedAgentsSessionStatusIdleEvent['stop_reason']['type'];
 
-/** State of a session that stopped for a reason; null for a tool use, which was handled before. */
+/** State of a session by its stop reason; null for a tool use, which was handled before. */
 export const STOPS: Record<Stop, SessionState | null> = {
   requires_action: null,
   refusal: { type: 'refused' },
@@ -119,7 +116,7 @@ export const STOPS: Record<Stop, SessionState | null> = {
   end_turn: { type: 'paused', why: 'turn_ended' },
 };
 
-/** What an event says about its session: `acts` by the tool or reason that it names. */
+/** Meaning of an event for its session; `acts` depends on the tool or reason in it. */
 export const EVENTS: Record<SessionEvent['type'], 'acts' | 'terminated' | 'deleted' | 'running' | 'nothing'> = {
   'agent.custom_tool_use': 'acts',
   'session.deleted': 'deleted',
@@ -165,7 +162,7 @@ export const EVENTS: Record<SessionEvent['type'], 'acts' | 'terminated' | 'delet
   'workflow_run.status_running': 'nothing',
 };
 
-/** Whether a model that stopped for a reason said all that it had to say. */
+/** Whether a model with this stop reason gave its whole answer. */
 export const WHOLE_ANSWERS: Record<StopReason, boolean> = {
   tool_use: true,
   end_turn: true,

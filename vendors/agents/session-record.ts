@@ -8,11 +8,11 @@ import { isWallText } from '../cited-pages/page-parts';
 import { CORRECT_TOOL, SUBMIT_PLAN_TOOL, SUBMIT_TOOL } from './agent-definition';
 import { toAgentsError, translated } from './vendor-client';
 
-/** Most of one page that is searched, in characters; what the provider lets an agent see of one is less. */
+/** Maximum characters searched on one page; the provider shows an agent less than that. */
 const MAX_TEXT = 400_000;
 
 /**
- * What an agent asked and opened, read page by page and not kept. A fetch without a result is left out.
+ * Queries and opened pages of an agent, read page by page without keeping them. Skips a fetch without a result.
  * @throws AgentsError `session_lost`
  */
 export async function* readSteps(client: Anthropic, sessionId: string): AsyncGenerator<SessionStep> {
@@ -39,7 +39,7 @@ export async function* readSteps(client: Anthropic, sessionId: string): AsyncGen
   }
 }
 
-// The model fills the input of a tool: it can be anything.
+// The model writes the input of a tool, so it can be anything.
 function textOf({ input }: BetaManagedAgentsAgentToolUseEvent, field: string): string | null {
   const value = input[field];
   return typeof value === 'string' && value !== '' ? value : null;
@@ -56,7 +56,7 @@ function stepOf(url: string, { processed_at: at, is_error: isError, content = []
   return { at, kind: 'opened', url, text };
 }
 
-/** Title and text of a block; both empty for what cannot be searched, such as an image or the bytes of a PDF. */
+/** Title and text of a block; both empty if it cannot be searched, such as an image or the bytes of a PDF. */
 function partOf(block: NonNullable<Result['content']>[number]): { title: string; text: string } {
   switch (block.type) {
     case 'text':
@@ -72,12 +72,12 @@ function partOf(block: NonNullable<Result['content']>[number]): { title: string;
 
 const TOOLS = [SUBMIT_TOOL, SUBMIT_PLAN_TOOL, CORRECT_TOOL];
 
-/** Submission of a session that was answered without a flaw; null if none was. Also of an archived session. */
+/** Accepted submission of a session, even an archived one; null if there is none. */
 export async function findAccepted(client: Anthropic, sessionId: string): Promise<Submitted | null> {
   return (await readSubmissions(client, sessionId)).accepted;
 }
 
-/** The turn with all that a submitted correction corrects, by the history of its session; any other turn as it is. */
+/** Adds everything that a submitted correction corrects, from its session's history; other turns stay as they are. */
 export async function withAllCorrections(client: Anthropic, sessionId: string, turn: AgentTurn): Promise<AgentTurn> {
   if (turn.type !== 'submitted' || !turn.corrections) return turn;
   const { submissions } = await readSubmissions(client, sessionId);
@@ -85,7 +85,7 @@ export async function withAllCorrections(client: Anthropic, sessionId: string, t
 }
 
 /**
- * Submissions of a session, and the accepted one. One made before the previous answer is left out: nobody looked at it.
+ * Submissions of a session, and the accepted one. Skips those made before the previous answer, which nobody read.
  * @throws AgentsError `session_lost`
  */
 function readSubmissions(

@@ -19,10 +19,10 @@ import { firstBudgetCents } from './resume-session';
 import { SESSIONS } from './session-events';
 import { isRejected, translated } from './vendor-client';
 
-/** Pauses between looks at a session that is stopping; a session in a tool call stops when that call ends. */
+/** Pauses between checks of a stopping session; during a tool call it stops when the call ends. */
 const STOPPING_PAUSES_MS = [250, 500, 1_000, 2_000, 4_000];
 
-/** Model of one session in place of its agent's. */
+/** Model of one session that overrides its agent's. */
 export interface SessionModel {
   id: string;
   effort: Effort;
@@ -30,18 +30,18 @@ export interface SessionModel {
 
 interface NewSession {
   reference: string;
-  /** Deployment that creates it; null where it does not say. */
+  /** Deployment that creates it; null if unknown. */
   deployment: string | null;
   brief: AgentBrief;
   means: SessionMeans;
-  /** Null for that of the agent. */
+  /** Null for the agent's own. */
   model: SessionModel | null;
-  /** Null for those of the agent. */
+  /** Null for the agent's own. */
   tools: AgentDefinition['tools'] | null;
   timeoutMs: number;
 }
 
-/** Creates a session with its brief and a hard spend cap. Not idempotent: call {@link findSession} before a retry. */
+/** Creates a session with its brief and a hard cost cap. Not idempotent: call {@link findSession} before a retry. */
 export async function startSession(
   client: Anthropic,
   agent: ProvisionedAgent,
@@ -70,7 +70,7 @@ export async function startSession(
   return refOf(session, agent);
 }
 
-/** Answers a submission: accepted without flaws, else the flaws and what is left. A repeated answer counts as done. */
+/** Accepts a submission without flaws, else sends its flaws and what is left. Repeating an answer is harmless. */
 export async function answerSubmission(
   client: Anthropic,
   sessionId: string,
@@ -91,7 +91,7 @@ export async function answerSubmission(
       }),
     );
   } catch (error) {
-    // An earlier attempt may have succeeded without its answer.
+    // An earlier attempt may have succeeded without our seeing the answer.
     if (isRejected(error) && (await isAnswered(client, sessionId, toolUseId))) return;
     throw error;
   }
@@ -125,7 +125,7 @@ export async function stopSession(client: Anthropic, sessionId: string): Promise
   throw new AgentsError('unavailable', `Session ${sessionId} is still stopping`);
 }
 
-/** Ends a session and deletes everything the provider stores of it; an unknown one counts as deleted. */
+/** Ends a session and deletes everything that the provider stores about it; an unknown one counts as deleted. */
 export async function eraseSession(client: Anthropic, sessionId: string): Promise<void> {
   await stopSession(client, sessionId);
   try {
@@ -147,7 +147,7 @@ async function isAnswered(client: Anthropic, sessionId: string, toolUseId: strin
   });
 }
 
-/** What is left of the means of a session, in words; without what it spent where the provider does not say. */
+/** The session's remaining means in words; leaves out its cost if the provider does not report it. */
 export async function whatIsLeft(client: Anthropic, sessionId: string, means: SessionMeans): Promise<string> {
   const session = await client.beta.sessions.retrieve(sessionId).catch(() => null);
   return meansLeft(means, session && costOf(session).costMicros, new Date());
@@ -164,15 +164,15 @@ function isLost(error: unknown): boolean {
   return error instanceof AgentsError && error.kind === 'session_lost';
 }
 
-/** Tolerated clock skew between the provider and us when sessions are searched by time. */
+/** Tolerated clock skew between the provider and us in searches by time. */
 const CLOCK_SKEW_MS = 30_000;
 
-/** Metadata key of the business id; with the owner and the deployment all that the metadata says. */
+/** Metadata key of the business id. The metadata holds only this, the owner and the deployment. */
 const REFERENCE = 'reference';
 /** Metadata key of the deployment that created a session. */
 export const DEPLOYMENT = 'deployment';
 
-/** Oldest session with this reference since `since`. Reads every session since then: call it on retries only. */
+/** Oldest session with this reference since `since`. Reads every session since then, so call it only on retries. */
 export async function findSession(
   client: Anthropic,
   agent: ProvisionedAgent,
@@ -193,7 +193,7 @@ export async function findSession(
   });
 }
 
-/** Open sessions of an agent with our metadata created since `since`, oldest first, a page at a time. */
+/** Open sessions of an agent with our metadata created since `since`, oldest first, page by page. */
 export async function* listOpen(
   client: Anthropic,
   { agentId }: Pick<ProvisionedAgent, 'agentId'>,
@@ -215,7 +215,7 @@ export async function* listOpen(
   }
 }
 
-/** The parts of a session that we keep. A session of another version than the agent's has a prompt that is not known. */
+/** Parts of a session that we keep. If its version is not the agent's, its prompt is unknown. */
 function refOf(session: BetaManagedAgentsSession, agent: ProvisionedAgent): SessionRef {
   const isOfAgent = String(session.agent.version) === agent.agentVersion;
   return {

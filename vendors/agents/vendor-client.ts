@@ -8,14 +8,14 @@ const PROVIDER_URL = 'https://api.anthropic.com';
 export const REQUEST_TIMEOUT_MS = 30_000;
 const TIMER_SLACK_MS = 20;
 
-/** How the vendor is reached: settings of `base/agent-settings.ts`. */
+/** Connection settings of the vendor, from `base/agent-settings.ts`. */
 export interface VendorSettings {
   ANTHROPIC_API_KEY: string;
-  /** Address of the provider; in the embedded default that of the stand-in. */
+  /** Address of the provider, or of the stand-in. */
   ANTHROPIC_BASE_URL?: string | undefined;
 }
 
-/** Client of the vendor that retries nothing, logs nothing and sends no trace. Nothing is sent before the first call. */
+/** Client of the vendor without retries, logs or traces. Sends nothing before the first call. */
 export function vendorClient(
   settings: VendorSettings,
   options: { requestTimeoutMs?: number; onCall?: OnCall },
@@ -25,17 +25,17 @@ export function vendorClient(
     apiKey: settings.ANTHROPIC_API_KEY,
     baseURL: settings.ANTHROPIC_BASE_URL || PROVIDER_URL,
     timeout: requestTimeoutMs,
-    // The activity retries instead: it waits durably, honours Retry-After, and looks for a session before creating one.
+    // The activity retries instead: it waits durably, honors Retry-After, and looks for a session before creating one.
     maxRetries: 0,
     // The SDK would log events that it cannot parse, which quote customers.
     logLevel: 'off',
-    // By default it sends our trace context with each request once a process is traced.
+    // By default the SDK sends our trace context with each request of a traced process.
     openTelemetry: { traces: false, propagation: false },
     ...(onCall && { fetch: measuredFetch(onCall, requestTimeoutMs) }),
   });
 }
 
-/** Node's fetch, reporting each request. The client aborts alike for a timeout and its caller: the time decides. */
+/** Node's fetch that reports each request. Timeout and cancellation look the same, so the elapsed time decides. */
 function measuredFetch(onCall: OnCall, timeoutMs: number): typeof fetch {
   return (input, init) => {
     const begunAt = performance.now();
@@ -53,15 +53,15 @@ function measuredFetch(onCall: OnCall, timeoutMs: number): typeof fetch {
   };
 }
 
-/** Code of the monthly spend limit, a 429 that no retry ends (platform.claude.com/docs/en/api/errors). */
+/** Code of the monthly spend limit, a 429 that no retry fixes (platform.claude.com/docs/en/api/errors). */
 const SPEND_LIMIT = 'enforced_spend_limit_reached';
-/** Limits that the operator set and spent credit answer 400 without a code, so their words decide. */
+/** Operator-set limits and exhausted credit return 400 without a code, so the message decides. */
 const SPENT = /^You have reached your specified (?:workspace )?API usage limits|credit balance is too low/i;
 
 /** Wait after a 429 without Retry-After. */
 const DEFAULT_RETRY_AFTER_MS = 5_000;
 
-/** Translates an SDK error; others are returned unchanged. A 404 of scope `session` means that the session is lost. */
+/** Translates an SDK error; returns others unchanged. A 404 in scope `session` means that the session is lost. */
 export function toAgentsError(error: unknown, scope: 'session' | 'other'): unknown {
   if (isBrokenTransfer(error))
     return new AgentsError('unavailable', 'Agent provider: the answer broke off', null, { cause: error });
@@ -79,7 +79,7 @@ export function toAgentsError(error: unknown, scope: 'session' | 'other'): unkno
   return as('rejected');
 }
 
-/** True if the provider refuses every request of ours: a spend limit, a refused key, a disabled workspace. */
+/** True if the provider refuses all our requests: a spend limit, a refused key, a disabled workspace. */
 function isAccountStopped({ status, errorCode, apiMessage }: APIError): boolean {
   if (status === 401 || status === 402 || status === 403 || errorCode === SPEND_LIMIT) return true;
   return (status === 400 || status === 429) && SPENT.test(apiMessage ?? '');
@@ -94,12 +94,12 @@ export async function translated<T>(scope: 'session' | 'other', call: () => Prom
   }
 }
 
-/** True if the provider rejected this request for good; a retry would not help. */
+/** True if the provider permanently rejected this request; a retry would not help. */
 export function isRejected(error: unknown): boolean {
   return error instanceof AgentsError && error.kind === 'rejected';
 }
 
-/** Detects a body that broke off: the SDK wraps only failures before the headers, later ones are TypeErrors. */
+/** Detects a response body that broke off: the SDK wraps only failures before the headers, not these TypeErrors. */
 function isBrokenTransfer(error: unknown): boolean {
   const { name, message, cause } = (error ?? {}) as Partial<Error>;
   return name === 'TypeError' && (message === 'terminated' || cause !== undefined);

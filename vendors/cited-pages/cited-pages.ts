@@ -11,55 +11,55 @@ import { createPageReader, type PageReader } from './page-reader';
 interface CitedPage {
   url: string;
   quotations: readonly string[];
-  /** Run that cites it: runs are served in turns, so that the slow pages of one do not hold up another. */
+  /** Run that cites it: runs take turns, so that the slow pages of one do not hold up another. */
   owner: string;
 }
 
-/** What became of the quotations of a page, in their order. */
+/** Results for the quotations of a page, in order. */
 export interface PageChecked {
   found: { status: VerificationStatus; kept: KeptOfPage }[];
-  /** SHA-256 of the page without its Content-Encoding, in hexadecimal; null where nothing was read. */
+  /** SHA-256 (hex) of the page after decoding its Content-Encoding; null if nothing was read. */
   contentSha256: string | null;
 }
 
 export interface CitedPages {
-  /** Checks a page: what cannot be read is `unreachable` or `not_text`. @throws the signal's reason, nothing else */
+  /** Checks a page; unreadable ones become `unreachable` or `not_text`. @throws only the signal's reason */
   check(page: CitedPage, signal: AbortSignal): Promise<PageChecked>;
   close(): Promise<void>;
 }
 
 export interface CitedPagesOptions {
-  /** Address of our own pages, where the owner of a site finds who we are. */
+  /** Address of our own pages, where a site's owner can find out who we are. */
   publicUrl: string;
   /** Server of reserved names on one machine; null elsewhere. */
   sampleOrigin: string | null;
   timeoutMs?: number;
-  /** Longest time for reading a page that is there, in milliseconds. */
+  /** Time limit for reading a fetched page, in milliseconds. */
   readMs?: number;
-  /** Pause between two requests to a site; by default a second, and none between samples. */
+  /** Pause between two requests to a site; by default one second, and none between samples. */
   pauseMs?: number;
-  /** Turns at sites that all processes share; without them each process has a pace of its own. */
+  /** Turns at sites, shared by all processes; without them each process keeps its own pace. */
   turns?: SharedTurns;
   resolveAll?: ResolveAll;
   /** Called for each quotation. */
   onChecked?: (status: VerificationStatus) => void;
 }
 
-/** Name by which robots.txt addresses us. */
+/** Our user agent name in robots.txt. */
 const ROBOTS_NAME = 'NewsletterOpportunityIntelligence';
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 2_000_000;
 const PAUSE_MS = 1_000;
-/** Longest wait for an answer of shared turns; then this process continues at its own pace. */
+/** Longest wait for shared turns; then this process continues at its own pace. */
 const TURN_PATIENCE_MS = 200;
 const MAX_REDIRECTS = 5;
 
 type Reached = { page: FetchedPage } | { status: VerificationStatus };
 
 /**
- * Creates the check: public addresses only, also after redirects, one request at a time and site, robots.txt respected.
- * @throws Error if reserved names would be served from elsewhere on a public deployment
+ * Creates the checker. It reads only public addresses, also after redirects, sends one request at a time per site, and
+ * respects robots.txt. @throws Error if reserved names would be served from elsewhere on a public deployment
  */
 export function createCitedPages(options: CitedPagesOptions): CitedPages {
   const { publicUrl, sampleOrigin, timeoutMs = TIMEOUT_MS, pauseMs = PAUSE_MS, resolveAll = resolveByDns } = options;
@@ -77,7 +77,7 @@ export function createCitedPages(options: CitedPagesOptions): CitedPages {
     sampleOrigin: sampleOrigin === null ? null : new URL(sampleOrigin),
   };
 
-  /** Asks for an address in its turn; null where robots.txt keeps us out. */
+  /** Requests an address in its turn; null if robots.txt forbids it. */
   function ask(url: URL, owner: string, signal: AbortSignal) {
     const once = () =>
       withTimeLimit(timeoutMs, signal, async (limited) => {
@@ -86,7 +86,7 @@ export function createCitedPages(options: CitedPagesOptions): CitedPages {
       });
     if (!common.sampleOrigin || !isReserved(url))
       return turns.take({ site: siteOf(url.hostname), owner }, signal, once);
-    // Samples come from our own machine: nobody has to be spared, but for a pause that is asked for.
+    // Samples come from our own machine, so nobody needs sparing unless a pause is configured.
     return options.pauseMs === undefined ? once() : turns.take({ site: url.href, owner }, signal, once);
   }
 
@@ -96,7 +96,7 @@ export function createCitedPages(options: CitedPagesOptions): CitedPages {
       const fetched = await ask(url, owner, signal);
       if (fetched === null) break;
       if (fetched.redirect) {
-        // Who is sent to sign in does not see the page; what is there says nothing of it.
+        // A visitor sent to a sign-in does not see the page, so its content proves nothing.
         if (isSignIn(fetched.redirect) && !isSignIn(first)) break;
         url = fetched.redirect;
         continue;
@@ -131,7 +131,7 @@ export function createCitedPages(options: CitedPagesOptions): CitedPages {
   };
 }
 
-/** What a page is called that does not hold a quotation. */
+/** Status of a quotation that was not found, by the state of its page. */
 const UNFOUND: Readonly<Record<PageState, VerificationStatus>> = {
   page: 'not_found',
   wall: 'unreachable',
@@ -149,7 +149,7 @@ async function foundOn(
 ): Promise<PageChecked['found']> {
   const read = await reader.find(owner, { body, contentType, quotations }).catch(() => null);
   if (read === null) return nothingRead(quotations, 'not_text').found;
-  // The rest of a long page may hold what its beginning does not.
+  // The rest of a long page may contain it.
   const unfound = cut ? 'unreachable' : UNFOUND[read.state];
   const ofPage = { ...(read.title && { pageTitle: read.title }), ...(read.date && { pageDate: read.date }) };
   return read.found.map((passage) => ({ status: passage ? 'verified' : unfound, kept: { ...passage, ...ofPage } }));

@@ -6,20 +6,20 @@ import { LRUCache } from 'lru-cache';
 import { namesPrivateAddress, publicLookup, refusedAddress, type ResolveAll } from '../public-network';
 import type { PageReader } from './page-reader';
 
-/** Answer of a server: a page, or the address to go on to. */
+/** Response of a server: a page, or the redirect target. */
 type Fetched = { status: number; redirect: URL; page: null } | { status: number; redirect: null; page: FetchedPage };
 
 export interface FetchedPage {
-  /** Without its Content-Encoding. */
+  /** After decoding its Content-Encoding. */
   body: Buffer;
   contentType: string;
-  /** There is more of it than was read. */
+  /** True if the page is longer than what was read. */
   cut: boolean;
 }
 
 export interface FetchOptions {
   userAgent: string;
-  /** Bytes that are read at most, as sent and decompressed. */
+  /** Maximum bytes to read, both as sent and decompressed. */
   maxBytes: number;
   signal: AbortSignal;
   resolveAll: ResolveAll;
@@ -29,19 +29,19 @@ export interface FetchOptions {
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** True for names that nobody can own (RFC 2606, RFC 6761), under which samples cite their sources. */
+/** True for names that nobody can own (RFC 2606, RFC 6761); samples cite sources under them. */
 export function isReserved({ hostname }: Pick<URL, 'hostname'>): boolean {
   return /(?:^|\.)(?:example|example\.(?:com|net|org))$/u.test(hostname);
 }
 
-/** True if an address may be asked at all: http or https at its own port, without a user or password. */
+/** True if an address may be requested at all: http or https at the default port, without credentials. */
 export function isOrdinary({ protocol, port, username, password }: URL): boolean {
   return /^https?:$/u.test(protocol) && port === '' && username === '' && password === '';
 }
 
 /**
- * Sends one GET on a connection of its own, whose address is checked; follows nothing.
- * @throws Error without an answer, or for an address that is not public
+ * Sends one GET on its own connection to a checked address; follows no redirects.
+ * @throws Error without a response, or if the address is not public
  */
 export async function fetchOnce(url: URL, options: FetchOptions): Promise<Fetched> {
   const response = await get(url, options);
@@ -82,11 +82,11 @@ async function read(response: IncomingMessage, maxBytes: number): Promise<{ body
   const chunks: Buffer[] = [];
   let bytes = 0;
   let sent = 0;
-  // Bounds what is decompressed to nothing, too.
+  // Also limits compressed input that decompresses to nothing.
   if (stream !== response) {
     response.on('data', (chunk: Buffer) => {
       sent += chunk.length;
-      if (sent > maxBytes) response.destroy(new Error('The page is larger than is read'));
+      if (sent > maxBytes) response.destroy(new Error('The page exceeds the size limit'));
     });
   }
   try {
@@ -107,32 +107,32 @@ async function read(response: IncomingMessage, maxBytes: number): Promise<{ body
 function decoded(response: IncomingMessage): Readable {
   const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (encoding === 'identity' || encoding === '') return response;
-  if (!/^(?:gzip|x-gzip|br)$/u.test(encoding)) throw new Error('The page has an encoding that was not asked for');
+  if (!/^(?:gzip|x-gzip|br)$/u.test(encoding)) throw new Error('The page has an encoding that we did not request');
   const decoder = encoding === 'br' ? createBrotliDecompress() : createGunzip();
-  // Errors arrive at whoever reads the decoder.
+  // The reader of the decoder gets the errors.
   return pipeline(response, decoder, () => undefined);
 }
 
-/** Bytes of robots.txt that are read; RFC 9309 asks for 500 KiB at least. */
+/** Maximum bytes of robots.txt; RFC 9309 requires at least 500 KiB. */
 const MAX_BYTES = 512_000;
 const MAX_REDIRECTS = 5;
 const MAX_ORIGINS = 200;
-/** Age at which rules are read again. */
+/** Rules older than this are read again. */
 const MAX_AGE_MS = 3_600_000;
 
 /** Rules of one origin: their text, or one answer for all its addresses. */
 type Rules = { text: string; url: string } | 'everything' | 'nothing';
 
 /**
- * Asks robots.txt (RFC 9309), kept for an hour. An origin that does not answer allows nothing, one without rules
- * everything.
+ * Checks robots.txt (RFC 9309), cached for an hour. An origin that does not respond allows nothing; one without rules
+ * allows everything.
  */
 export function createRobots(reader: PageReader, agent: string) {
   const known = new LRUCache<string, Exclude<Rules, 'nothing'>>({ max: MAX_ORIGINS, ttl: MAX_AGE_MS });
   return {
     async allows(url: URL, owner: string, options: Omit<FetchOptions, 'maxBytes'>): Promise<boolean> {
       const rules = known.get(url.origin) ?? (await readRules(url, options).catch(() => 'nothing' as const));
-      // What failed is asked again.
+      // A failure is not cached.
       if (rules === 'nothing') return false;
       known.set(url.origin, rules);
       if (rules === 'everything') return true;

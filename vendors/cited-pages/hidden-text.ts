@@ -1,10 +1,8 @@
-/**
- * Ways in which a style hides text; a child can undo the last two. Transparency is ignored: pages fade their text in.
- */
+/** Ways for a style to hide text; a child can undo the last two. Ignores transparency: pages fade their text in. */
 type Way = 'gone' | 'away' | 'clipped' | 'flat' | 'unseen' | 'tiny';
 type Ways = Partial<Record<Way, boolean>>;
 
-/** What of a style goes on to the elements within. */
+/** Hiding that child elements inherit. */
 export interface Inherited {
   unseen: boolean;
   tiny: boolean;
@@ -12,21 +10,21 @@ export interface Inherited {
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** Most selectors that are kept of one page. */
+/** Maximum number of selectors kept per page. */
 const MOST_SELECTORS = 20_000;
-/** A distance to the left or above at which nothing is seen any more. */
+/** Text this far to the left or above is off screen. */
 const OFF_SCREEN_PX = -500;
-/** Size of letters, and of a box, below which nothing can be read. */
+/** Size of letters, or of a box, below which nothing can be read. */
 const READABLE_PX = 2;
 const PIXELS: Readonly<Record<string, number>> = { px: 1, pt: 1.33, em: 16, rem: 16, ch: 8, vw: 10, vh: 8, '%': 5 };
 
-/** Classes that libraries and systems hide text with, for screen readers only or for good. */
+/** Classes that libraries use to hide text, either permanently or except for screen readers. */
 const HIDING_CLASS =
   /^(?:(?:[a-z]{1,4}-)?(?:sr-only|visually-?hidden|screen-?reader(?:-text|-only)?|off-?screen)|element-invisible|assistive-text|(?:is-|u-)?hidden|d-none|display-none|invisible|hide)$/iu;
-/** Classes that show the same again on a wider screen. */
+/** Classes that show the text again on a wider screen. */
 const SHOWING_CLASS = /^(?:(?:sm|md|lg|xl|2xl):(?!hidden)[a-z-]+|d-(?:sm|md|lg|xl|xxl)-(?!none)[a-z-]+)$/iu;
 
-/** Tells which elements of a page a reader does not see, as far as its own source says. */
+/** Knows which elements of a page a reader cannot see, as far as its own source shows. */
 export class HiddenText {
   private readonly hides = new Map<string, Ways>();
   private readonly shows = new Map<string, Ways>();
@@ -37,10 +35,10 @@ export class HiddenText {
     for (const sheet of sheetsIn(source)) this.read(sheet);
   }
 
-  /** Inherited state of an element's text; null where nothing within it is seen. */
+  /** Inherited state of an element's text; null if nothing in it is visible. */
   within(name: string, attributes: Attributes, parent: Inherited): Inherited | null {
     const { hidden, style, class: classes = '', id } = attributes;
-    // `until-found` is shown as soon as a reader looks for it.
+    // `until-found` is shown as soon as a reader searches for it.
     if (hidden !== undefined && hidden !== 'until-found') return null;
     if (name === 'dialog' && attributes.open === undefined) return null;
     const tokens = classes === '' ? [] : classes.split(/\s+/u, 30);
@@ -56,7 +54,7 @@ export class HiddenText {
     return { unseen, tiny };
   }
 
-  /** Takes the rules of a style sheet whose selectors are a class or an id; those for some media are left out. */
+  /** Reads the rules of a style sheet whose selectors are a class or an id; skips rules for specific media. */
   private read(sheet: string): void {
     let begin = 0;
     for (let open = sheet.indexOf('{'); open !== -1; open = sheet.indexOf('{', begin)) {
@@ -75,7 +73,7 @@ export class HiddenText {
     if ((this.selectors += 1) > MOST_SELECTORS) return;
     if (/^[a-z0-9]*[.#][\w-]+$/u.test(selector)) this.hides.set(selector, { ...this.hides.get(selector), ...ways });
     else if (!selector.includes(':')) {
-      // A class that the page can show, as an answer that unfolds.
+      // The page can show this class, such as an answer that unfolds.
       const shown = Object.fromEntries(Object.entries(ways).filter(([, hides]) => !hides));
       const last = selector.split(/[\s>+~]/u).at(-1)!;
       for (const key of last.match(/[.#][\w-]+/gu) ?? []) this.shows.set(key, { ...this.shows.get(key), ...shown });
@@ -122,7 +120,7 @@ function withoutComments(sheet: string): string {
   return parts.join('') + sheet.slice(at);
 }
 
-/** Ways in which declarations hide text, or do not any more. */
+/** Ways that declarations hide text, or stop hiding it. */
 function waysOf(declarations: string): Ways {
   const values = new Map<string, string>();
   for (const declaration of declarations.split(';')) {
@@ -152,7 +150,7 @@ const EFFECTS: Readonly<Record<string, (value: string) => Ways>> = {
   'font-size': (value) => {
     const size = pixels(value);
     if (size !== null && size < READABLE_PX) return { tiny: true };
-    // A part of nothing is nothing.
+    // Relative sizes of a tiny parent stay tiny.
     return /(?:em|%)$/u.test(value) && !value.endsWith('rem') ? {} : { tiny: false };
   },
   left: away,

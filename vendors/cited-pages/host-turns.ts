@@ -3,30 +3,30 @@ import { once, setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createFairGate } from '../../base/fair-gate';
 
-/** Most requests of this process for cited pages at once, and of one owner: sites that stall occupy no more. */
+/** Maximum concurrent requests for cited pages, in total and per owner: stalling sites occupy no more. */
 const AT_ONCE = { atOnce: 64, perOwner: 32 };
 
-/** Where a request goes, and for whom. */
+/** Target and owner of a request. */
 export interface Turn {
   site: string;
   owner: string;
 }
 
 /**
- * Gives requests to strangers their turns: one at a time and site with a pause between, and owners by turns. Turns at a
- * site are those of this process; with a shared pace, of all processes.
+ * Schedules requests to strangers' sites: one at a time per site with a pause between, and fair between owners. Turns
+ * at a site are those of this process; with a shared pace, of all processes.
  */
 export class HostTurns {
   private readonly sites = new Map<string, Promise<void>>();
   private readonly gate = createFairGate(AT_ONCE);
 
-  /** `pauseMs` lies between the end of a request to a site and the beginning of the next. */
+  /** `pauseMs` is the pause between the end of a request to a site and the start of the next. */
   constructor(
     private readonly pauseMs: number,
     private readonly shared: SharedPace | null = null,
   ) {}
 
-  /** Runs a request to a site in its turn; it does not begin once the signal has aborted. @throws the signal's reason */
+  /** Runs a request to a site in its turn, but not after the signal has aborted. @throws the signal's reason */
   async take<T>({ site, owner }: Turn, signal: AbortSignal, request: () => Promise<T>): Promise<T> {
     const before = this.sites.get(site) ?? Promise.resolve();
     let release!: () => void;
@@ -47,7 +47,7 @@ export class HostTurns {
     }
   }
 
-  /** Runs a request once no other process asks the site; a slot is not held meanwhile. */
+  /** Runs a request once no other process uses the site; holds no slot while waiting. */
   private async inTurn<T>({ site, owner }: Turn, signal: AbortSignal, request: () => Promise<T>): Promise<T> {
     for (;;) {
       const asked = await this.gate.through(owner, async () => {
@@ -72,7 +72,7 @@ export class HostTurns {
 
 async function unlessAborted(turn: Promise<void>, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
-  // A hundred citations of one site that wait are no leak, which Node would warn of from the eleventh on.
+  // A hundred waiting citations of one site are no leak; Node would warn from the eleventh listener on.
   setMaxListeners(0, signal);
   const over = new AbortController();
   const aborted = once(signal, 'abort', { signal: over.signal }).then(
@@ -86,10 +86,10 @@ async function unlessAborted(turn: Promise<void>, signal: AbortSignal): Promise<
   }
 }
 
-/** Labels below which a country sells names, such as `co.uk`. */
+/** Second-level labels that countries sell names under, such as `co.uk`. */
 const SECOND_LEVEL = /^(?:ac|co|com|edu|gob|gouv|gov|go|ne|net|or|org)$/u;
 
-/** Site by which requests to a host are paced, because names below it lead to the same machines. */
+/** Site that a host belongs to for pacing, because names below it lead to the same machines. */
 export function siteOf(hostname: string): string {
   const labels = hostname.split('.');
   const length = SECOND_LEVEL.test(labels.at(-2) ?? '') ? 3 : 2;
@@ -106,18 +106,18 @@ export interface SharedTurns {
 
 /** Times of a {@link SharedPace} in milliseconds. */
 interface PaceTimes {
-  /** Between the end of a request to a site and the beginning of the next. */
+  /** Between the end of a request to a site and the start of the next. */
   pauseMs: number;
-  /** Longest time of one request: a process that dies keeps a site for this and the pause. */
+  /** Time limit of one request: a process that dies keeps a site for this time plus the pause. */
   requestMs: number;
-  /** For an answer about a turn; without one this process continues at its own pace. */
+  /** Wait for an answer about a turn; without one this process continues at its own pace. */
   patienceMs: number;
 }
 
-/** A site may be free earlier than its claim says: its holder mostly ends before. */
+/** A site is often free earlier than its claim says, because its holder has finished. */
 const LOOK_AGAIN_MS = 250;
 
-/** One process's part in the pace of all. Never throws: a check must not fail because nobody knows whose turn it is. */
+/** One process's part in the shared pace. Never throws: a check must not fail because the turn is unknown. */
 export class SharedPace {
   private readonly holder = randomUUID();
 
@@ -126,7 +126,7 @@ export class SharedPace {
     private readonly times: PaceTimes,
   ) {}
 
-  /** Claims a site: 0 if it is this process's turn, or nobody says; else the milliseconds after which to ask again. */
+  /** Claims a site: 0 if it is this process's turn or nobody answers, else the milliseconds to wait before retrying. */
   async claim(site: string): Promise<number> {
     const { requestMs, pauseMs, patienceMs } = this.times;
     const answered = new AbortController();
@@ -137,7 +137,7 @@ export class SharedPace {
     return Math.min(waitMs, LOOK_AGAIN_MS);
   }
 
-  /** Gives a site to the others, after the pause. Not waited for: a claim that nobody leaves ends by itself. */
+  /** Releases a site after the pause. Not awaited: a claim that nobody releases expires by itself. */
   leave(site: string): void {
     this.turns.leave(site, this.holder, this.times.pauseMs).catch(() => undefined);
   }

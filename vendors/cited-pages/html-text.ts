@@ -5,14 +5,14 @@ import { PageDate, isComments, isNoteMark, raisedText, stateOf, type Seen, type 
 /** Elements whose content nobody reads on the page. */
 const UNREAD = new Set('script style template iframe object datalist annotation annotation-xml title'.split(' '));
 
-/** Elements within a line; all others part the text before, in and after them. */
+/** Inline elements; all others separate the text before, in and after them. */
 const INLINE = new Set(
   (
     'a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark nobr noscript q rb rp rt rtc ' +
     'ruby s samp script small span strike strong style sub sup svg template time tt u var wbr'
   ).split(' '),
 );
-/** What stands before an element, and behind it: cells of a row are parted otherwise than rows and blocks. */
+/** Separators before and after an element: cells of a row are separated differently from rows and blocks. */
 const PARTED: Readonly<Record<string, [string, string]>> = {
   tr: ['\v', '\v'],
   td: ['\t', ''],
@@ -22,7 +22,7 @@ const PARTED: Readonly<Record<string, [string, string]>> = {
   br: ['\n', ''],
 };
 
-/** Elements that stand on every page of a site, or lead to others. */
+/** Elements that are on every page of a site, or lead to other pages. */
 const AROUND = new Set('nav header footer aside noscript a button form label option menu'.split(' '));
 const AROUND_ROLES = new Set(['navigation', 'banner', 'contentinfo', 'search', 'menu', 'dialog', 'alertdialog']);
 /** Elements that scripts fill. */
@@ -32,19 +32,19 @@ const CHALLENGE =
   /cdn-cgi\/challenge|cf-chl|challenge-form|px-captcha|captcha-delivery|_Incapsula_|awswaf|h-captcha|g-recaptcha|cf-turnstile/iu;
 const PAID = /"isAccessibleForFree"\s{0,9}:\s{0,9}"?false/iu;
 
-/** Most of a script's text that is looked at, and longest attribute that is read. */
+/** Maximum characters to search in a script, and longest attribute to read. */
 const LONGEST_DATA = 50_000;
 const LONGEST_TITLE = 300;
 const LONGEST_ATTRIBUTE = 2_000;
 /**
- * Most nested elements; browsers have 512. The parser moves all of them at each tag: two megabytes of `<div>` took 30
- * s.
+ * Maximum nesting depth; browsers stop at 512. The parser moves all open elements at each tag: two megabytes of `<div>`
+ * took 30 s.
  */
 const DEEPEST = 2_000;
 /** Longest text that counts as raised. */
 const LONGEST_RAISED = 60;
 
-/** Text of a page, and what it is. Blank lines part its elements, tabs the cells of a row, vertical tabs its rows. */
+/** Text and state of a page. Blank lines separate its elements, tabs the cells of a row, vertical tabs its rows. */
 interface HtmlText {
   text: string;
   title: string | null;
@@ -53,7 +53,7 @@ interface HtmlText {
 }
 
 /**
- * Text that a reader of the page sees: without scripts, hidden elements and comments of visitors. Descriptions of
+ * Text that a reader of the page sees, without scripts, hidden elements and visitors' comments. Descriptions of
  * pictures and of the page follow it. Reads a stream of tags, up to an element that is nested too deep.
  */
 export function htmlText(source: string, xml = false): HtmlText {
@@ -73,13 +73,13 @@ export function htmlText(source: string, xml = false): HtmlText {
   return reading.result();
 }
 
-/** An open element: how its text looks, null where nobody sees it, and whether it belongs to what surrounds a page. */
+/** An open element: its visibility (null if hidden), and whether it belongs to the frame around the content. */
 interface Open {
   name: string;
   look: Inherited | null;
   around: boolean;
   pre: boolean;
-  /** Letters before an element that scripts fill. */
+  /** Number of letters before an element that scripts fill. */
   mount: number | null;
 }
 
@@ -125,7 +125,7 @@ class Reading {
     else this.partDigits();
   }
 
-  /** Whether nothing more may be opened. */
+  /** True once nesting is too deep to continue. */
   isTooDeep(): boolean {
     return this.stack.length > DEEPEST;
   }
@@ -201,11 +201,11 @@ class Reading {
     if (!this.raised) return;
     const { text, lowered, mark } = this.raised;
     this.raised = null;
-    // What is longer, or holds elements of its own, is no mark and no exponent.
+    // Longer text, or text with child elements, is neither a footnote mark nor an exponent.
     this.parts.push(whole ? raisedText(text, { lowered, mark }) : `\u2060${text}`);
   }
 
-  /** Parts what stands before and after a tag: elements of a page, or digits that only markup joins. */
+  /** Separates text before and after a tag: elements of a page, or digits that only markup joins. */
   private boundary(name: string, side: 0 | 1): void {
     if (!INLINE.has(name)) {
       this.endRaised(false);
@@ -217,7 +217,7 @@ class Reading {
     if (!this.raised && /\p{N}$/u.test(this.parts.at(-1) ?? '')) this.parts.push('\u2060');
   }
 
-  /** Keeps what an element says of the page as a whole. */
+  /** Collects facts about the whole page from an element. */
   private note(name: string, attributes: Attributes, isSeen: boolean): void {
     if (name === 'script') {
       this.seen.scripted = true;

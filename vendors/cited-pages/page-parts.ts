@@ -5,9 +5,9 @@ const COMMENTS =
   /^(?:(?:user|reader|visitor|customer|post|article|blog|entry|page|fb|wp-block|wp-block-post|single)[-_])?comments?(?:[-_](?:list|body|content|text|area|section|thread|item|wrap|wrapper|container|inner|box|block))?$|^(?:commentlist|commenttext|comments?area|commtext|disqus(?:[-_]\w{1,20})?|hyvor-talk-view|giscus|utterances|respond)$/iu;
 const COMMENT_TYPE = /schema\.org\/(?:User)?Comments?\b/iu;
 
-/** True for the element of a page that holds comments of its visitors. */
+/** True for an element that holds visitors' comments. */
 export function isComments(name: string, { id, class: classes, itemtype, itemprop }: Attributes): boolean {
-  // A page says by classes of its whole that it has comments.
+  // Classes of the whole page may say that it has comments.
   if (name === 'html' || name === 'body' || name === 'main') return false;
   if (itemtype !== undefined && COMMENT_TYPE.test(itemtype)) return true;
   if (itemprop === 'comment') return true;
@@ -19,7 +19,7 @@ export function isComments(name: string, { id, class: classes, itemtype, itempro
 const NOTE_CLASS =
   /^(?:(?:foot|end)?note[-_]?(?:ref|reference|anchor|link|marker|number)s?|fnref|fn-ref|reference|cite[-_]ref|reflink|easy-footnote)$/iu;
 
-/** True for the mark of a footnote, by what the page says of it. */
+/** True for a footnote mark, according to its markup. */
 export function isNoteMark(name: string, attributes: Attributes): boolean {
   if (/\b(?:doc-)?noteref\b/u.test(`${attributes.role ?? ''} ${attributes['epub:type'] ?? ''}`)) return true;
   if (name !== 'sup' && name !== 'a' && name !== 'span') return false;
@@ -28,26 +28,26 @@ export function isNoteMark(name: string, attributes: Attributes): boolean {
 
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const LOWERED = '₀₁₂₃₄₅₆₇₈₉';
-/** Longest mark of a footnote. */
+/** Longest footnote mark. */
 const LONGEST_MARK = 8;
 
 /**
- * Raised or lowered text: digits by their own characters, so that they join none before; the mark of a footnote in
- * brackets.
+ * Raised or lowered text: digits become superscript or subscript characters, so that they do not join digits before
+ * them; footnote marks go in brackets.
  */
 export function raisedText(text: string, { lowered, mark }: { lowered: boolean; mark: boolean }): string {
   const bare = text.trim();
   if (mark) {
     const inner = bare.replace(/^\[|\]$/gu, '').trim();
     if (/^(?:\d{1,3}|\p{L})$/u.test(inner)) return `[${inner}]`;
-    // Words such as "citation needed" are no part of the sentence, nor are daggers.
+    // Words such as "citation needed" and daggers are not part of the sentence.
     if (bare.startsWith('[') || bare.length <= LONGEST_MARK) return '';
   }
   if (!/^\d[\d\s,;–-]*$/u.test(bare)) return text;
   return bare.replace(/\D/gu, '').replace(/\d/gu, (digit) => (lowered ? LOWERED : RAISED)[Number(digit)]!);
 }
 
-/** Names under which pages say when they were published, the surest first. */
+/** Names of publication dates in metadata, most reliable first. */
 const NAMES = [
   'article:published_time',
   'og:published_time',
@@ -65,7 +65,7 @@ const NAMES = [
   'date',
 ];
 
-/** Day of publication that a page states, as it was found; the surest statement counts. */
+/** Publication day that a page states; the most reliable statement counts. */
 export class PageDate {
   private place = Infinity;
   private found: string | null = null;
@@ -81,12 +81,12 @@ export class PageDate {
     if (value !== undefined) this.named('datepublished', value);
   }
 
-  /** Takes a time that the page shows, which counts if it says nothing else. */
+  /** Takes a time that the page shows; it counts only if there is nothing else. */
   shown(value: string): void {
     this.take(NAMES.length, value);
   }
 
-  /** `YYYY-MM-DD`; null if the page states none. */
+  /** `YYYY-MM-DD`; null if the page states no date. */
   get day(): string | null {
     return this.found;
   }
@@ -99,7 +99,7 @@ export class PageDate {
   }
 }
 
-/** Day of a date as pages and PDFs write it: `2026-04-02T…`, `2026/04/02`, `20260402`; null for any other. */
+/** Day from a date in a page or PDF: `2026-04-02T…`, `2026/04/02`, `20260402`; null for any other format. */
 export function dayOf(value: string): string | null {
   const [, year, month, day] = /^\s{0,9}(?:D:)?(\d{4})[-/.]?(\d\d)[-/.]?(\d\d)(?!\d{1,3}(?:\D|$))/u.exec(value) ?? [];
   const written = `${year}-${month}-${day}`;
@@ -107,31 +107,31 @@ export function dayOf(value: string): string | null {
   return Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 10) !== written ? null : written;
 }
 
-/** A page answered with 200: itself, a `wall` before it (a sign-in, a paywall), or a `shell` that scripts fill. */
+/** State of a page answered with 200: real, a `wall` (sign-in, paywall), or a `shell` that scripts fill. */
 export type PageState = 'page' | 'wall' | 'shell';
 
 export interface Seen {
   title: string;
   beginning: string;
-  /** Letters that are no links, no navigation and no head or foot of the page. */
+  /** Letters outside links, navigation, headers and footers. */
   substance: number;
   letters: number;
   scripted: boolean;
-  /** An element that scripts fill is empty. */
+  /** True if an element that scripts fill is empty. */
   emptyMount: boolean;
   password: boolean;
   challenge: boolean;
-  /** It says that it is to be paid for. */
+  /** True if the page says that it costs money. */
   paid: boolean;
-  /** It sends its reader on. */
+  /** True if it redirects its reader. */
   refresh: boolean;
 }
 
-/** Fewer letters than this are no page of a site that has scripts. */
+/** Pages of a scripted site with fewer letters than this are not real pages. */
 const LEAST_SUBSTANCE = 200;
-/** Letters around a sign-in or an empty element that are still no page. */
+/** With a sign-in or an empty element, pages with fewer letters than this are not real pages either. */
 const LITTLE_SUBSTANCE = 1_000;
-/** Letters of a list of links. */
+/** Letters of a page that is just a list of links. */
 const MANY_LETTERS = 2_000;
 
 const WALL_TITLE =
@@ -149,10 +149,10 @@ export function stateOf(seen: Seen): PageState {
   return substance < LEAST_SUBSTANCE || seen.emptyMount ? 'shell' : 'page';
 }
 
-/** Characters of a text among which the words of a wall stand. */
+/** Characters of a text that are searched for words of a wall. */
 const BEGINNING = 2_000;
 
-/** True for the text of a page, as somebody else read it, that is a wall before it. */
+/** True if the text that somebody else read is a wall, not the page. */
 export function isWallText(title: string, text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   return letters < LITTLE_SUBSTANCE && (WALL_TITLE.test(title) || WALL_WORDS.test(text.slice(0, BEGINNING)));
@@ -162,7 +162,7 @@ const SIGN_IN_PATH =
   /(?:^|\/)(?:log-?in|sign-?in|sign_in|auth|authenticate|authorize|oauth2?|sso|saml2?|consent|captcha|challenge|checkpoint)(?:\.\w{2,5})?(?:\/|$)/iu;
 const SIGN_IN_HOST = /^(?:log-?in|sign-?in|auth|sso|accounts?|id|identity|consent)\./iu;
 
-/** True for an address at which a site asks who its visitor is, or what it may do, before it shows the page. */
+/** True for an address where a site asks visitors to sign in or to consent before it shows the page. */
 export function isSignIn({ hostname, pathname }: URL): boolean {
   return SIGN_IN_PATH.test(pathname) || SIGN_IN_HOST.test(hostname);
 }

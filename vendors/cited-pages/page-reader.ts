@@ -2,20 +2,20 @@ import { createFairGate } from '../../base/fair-gate';
 import { createTaskThread } from '../../base/task-thread';
 import type { PageAnswer, PageTask, RobotsAnswer, RobotsTask } from './reading-thread';
 
-/** Longest time for one task: a PDF of two megabytes takes about one second. */
+/** Time limit of one task: a PDF of two megabytes takes about one second. */
 const TASK_MS = 6_000;
 const MEMORY_MB = 256;
 /**
- * One more than an owner may occupy. Robots.txt has as many of its own: behind the pages of a hostile run, an honest
- * page would count as unreachable.
+ * One more than an owner may use. Robots.txt has separate threads: otherwise an honest page behind the pages of a
+ * hostile run would count as unreachable.
  */
 const THREADS = 2;
 
-/** Reads what strangers wrote in its own threads, owners by turns; what exceeds its bounds is given up. */
+/** Reads strangers' content in separate threads, fairly between owners; gives up tasks that exceed their limits. */
 export interface PageReader {
-  /** Looks for quotations in the bytes of a page, which are handed over. @throws TaskGivenUp */
+  /** Finds quotations in the bytes of a page, whose ownership it takes. @throws TaskGivenUp */
   find(owner: string, page: Omit<PageTask, 'kind'>): Promise<PageAnswer>;
-  /** Asks rules of robots.txt about an address. @throws TaskGivenUp */
+  /** Checks an address against robots.txt rules. @throws TaskGivenUp */
   allows(owner: string, question: Omit<RobotsTask, 'kind'>): Promise<RobotsAnswer>;
   close(): Promise<void>;
 }
@@ -31,7 +31,6 @@ export function createPageReader(taskMs = TASK_MS): PageReader {
   };
 }
 
-/** Threads for one kind of task. */
 function createThreads<Task, Answer>(taskMs: number) {
   const script = 'vendors/cited-pages/reading-thread.js';
   const threads = Array.from({ length: THREADS }, () =>
@@ -43,7 +42,7 @@ function createThreads<Task, Answer>(taskMs: number) {
   return {
     read: (owner: string, task: Task): Promise<Answer> =>
       gate.through(owner, async () => {
-        // The one that was used last: a second starts only where two owners read at the same time.
+        // Reuses the last thread: a second one starts only if two owners read at the same time.
         const thread = idle.pop()!;
         try {
           return await thread.run(task);

@@ -4,10 +4,10 @@ import { dayOf, raisedText, type PageState } from './page-parts';
 interface PageText {
   text: string;
   title: string | null;
-  /** Day of publication that it states, `YYYY-MM-DD`. */
+  /** Publication day that it states, `YYYY-MM-DD`. */
   date: string | null;
   state: PageState;
-  /** Offsets at which the pages of a PDF begin. */
+  /** Offsets where the pages of a PDF start. */
   pageStarts: number[] | null;
 }
 
@@ -24,7 +24,7 @@ export async function pageText(body: Uint8Array, contentType: string): Promise<P
   }
   if (contentType !== '' && !TEXT_TYPES.test(contentType) && !HTML_TYPES.test(contentType)) return null;
   const source = decodeText(body, contentType);
-  // No text has it; what was declared to be text has been something else.
+  // No text contains NUL; this was declared as text but is something else.
   if (source.includes('\0')) return null;
   if (HTML_TYPES.test(contentType) || HTML_BEGINNING.test(source)) return readable(htmlText(source));
   if (XML_TYPES.test(contentType)) return readable(htmlText(source, true));
@@ -35,7 +35,7 @@ function readable(page: Omit<PageText, 'pageStarts'> & Partial<PageText>): PageT
   return /[\p{L}\p{N}]/u.test(page.text) ? { pageStarts: null, ...page } : null;
 }
 
-/** Bytes at the beginning of a page in which its encoding is declared. */
+/** Bytes at the start of a page that may declare its encoding. */
 const DECLARED_WITHIN = 1_024;
 
 const MARKS: [encoding: string, mark: number[]][] = [
@@ -63,7 +63,7 @@ function labelIn(contentType: string): string | undefined {
   return /charset\s*=\s*["']?([^\s"';,>]+)/iu.exec(contentType)?.[1];
 }
 
-/** Encoding that `<meta charset>`, its older form, or an XML declaration names; UTF-16 there can only be a mistake. */
+/** Encoding in `<meta charset>`, its older form, or an XML declaration; UTF-16 there can only be a mistake. */
 function declaredIn(body: Uint8Array): string | undefined {
   const beginning = Buffer.from(body.subarray(0, DECLARED_WITHIN)).toString('latin1');
   const meta = /<meta[^>]{0,300}?charset\s*=\s*["']?([^\s"'/>;]+)/iu.exec(beginning)?.[1];
@@ -79,19 +79,19 @@ function decoderOf(label: string): InstanceType<typeof TextDecoder> | undefined 
   }
 }
 
-/** Bounds of what is read of one PDF. */
+/** Limits for reading one PDF. */
 const MAX_PAGES = 500;
 const MAX_CHARACTERS = 4_000_000;
 const LONGEST_TITLE = 300;
-/** Letters so much smaller than those before them, on the same line, are raised or lowered. */
+/** Letters this much smaller than those before them on the same line are raised or lowered. */
 const SMALLER = 0.8;
 
 interface PdfText {
   text: string;
-  /** Offsets in `text` at which its pages begin. */
+  /** Offsets in `text` where its pages start. */
   pageStarts: number[];
   title: string | null;
-  /** Day on which it was made, `YYYY-MM-DD`. */
+  /** Creation day, `YYYY-MM-DD`. */
   date: string | null;
 }
 
@@ -99,7 +99,7 @@ interface Piece {
   str: string;
   hasEOL: boolean;
   height: number;
-  /** Its last two numbers are its place on the page. */
+  /** The last two numbers are its position on the page. */
   transform: number[];
 }
 
@@ -142,7 +142,7 @@ async function pdfPageText(body: Uint8Array): Promise<PdfText> {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
-/** Pieces of a page in their order; digits that are raised stay apart from those before them. */
+/** Joins the pieces of a page in order, keeping raised digits apart from those before them. */
 function lineUp(pieces: readonly Piece[]): string {
   let before: Piece | null = null;
   const parts: string[] = [];

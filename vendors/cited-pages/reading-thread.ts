@@ -1,4 +1,4 @@
-/** Entry of the thread that reads pages and robots.txt, and is ended where it takes too long or too much memory. */
+/** Entry point of the thread that reads pages and robots.txt. It is terminated if it exceeds its time or memory. */
 import robotsParser from 'robots-parser';
 import { plainText } from '../../base/plain-text';
 import { answerTasks } from '../../base/task-thread';
@@ -8,14 +8,14 @@ import { createPageSearch, type Passage } from '../../modules/findings/text/quot
 import type { PageState } from './page-parts';
 import { pageText } from './page-text';
 
-/** Quotations to look for on a page. */
+/** Quotations to find on a page. */
 export interface PageTask {
   kind: 'page';
   body: Uint8Array;
   contentType: string;
   quotations: readonly string[];
 }
-/** Rules to ask about an address. */
+/** Rules to check an address against. */
 export interface RobotsTask {
   kind: 'robots';
   rules: string;
@@ -23,19 +23,19 @@ export interface RobotsTask {
   url: string;
   agent: string;
 }
-/** What was found on a page; null where it has no text that can be read. */
+/** Findings on a page; null if it has no readable text. */
 export type PageAnswer = {
-  /** A value for each quotation; null where the page does not hold it. */
+  /** One entry per quotation; null if the page does not contain it. */
   found: (FoundPassage | null)[];
   title: string | null;
-  /** Day of publication that it states, `YYYY-MM-DD`. */
+  /** Publication day that it states, `YYYY-MM-DD`. */
   date: string | null;
   state: PageState;
 } | null;
 
-/** Passage of a page, without ways to reach somebody, and the page of a PDF. */
+/** Passage of a page without contact details, and its page number in a PDF. */
 type FoundPassage = Pick<KeptOfPage, 'excerpt' | 'context' | 'page'>;
-/** `allowed` is false where the rules keep the agent from the address. */
+/** `allowed` is false if the rules keep the agent from the address. */
 export interface RobotsAnswer {
   allowed: boolean;
 }
@@ -62,7 +62,7 @@ function shown({ excerpt, context, from }: Passage, pageStarts: number[] | null)
   return { excerpt: showable(excerpt), context: showable(context), ...page };
 }
 
-/** Text of a page as it may be kept and shown. */
+/** Text of a page in the form that we store and show. */
 function showable(text: string): string {
   return withoutContacts(plainText(text).toWellFormed());
 }

@@ -1,23 +1,21 @@
 import { Resend, type WebhookEventPayload } from 'resend';
 import { bareAddress } from '../../base/email-address';
 
-/** Event of the provider about a mail that it sent. */
+/** The provider's event about a mail that it sent. */
 interface MailEvent {
   /** The provider's event id, equal for every delivery of it. */
   id: string;
   type: string;
   /** Reason to suppress the addresses; null if the event gives none. */
   reason: 'bounce' | 'complaint' | null;
-  /** Recipients, normalized as they are stored. */
+  /** Recipients, normalized for storage. */
   addresses: string[];
 }
 
 // Only requests to the provider need a key; verifying events sends none.
 const resend = new Resend('unused');
 
-/**
- * Verifies and parses an event; null if its signature is invalid or more than five minutes off, or it is not an event.
- */
+/** Verifies and parses an event; null if its signature is invalid or over five minutes off, or it is not an event. */
 export function readMailEvent(
   secret: string,
   body: Buffer,
@@ -32,7 +30,7 @@ export function readMailEvent(
   if (!NAME.test(headers.id) || typeof event?.type !== 'string' || !NAME.test(event.type)) return null;
   const data = event.data ?? {};
   const { to, email } = data;
-  // Events about a mail name its recipients, those about the provider's own list one address.
+  // Events about a mail name its recipients; events about the provider's own list name one address.
   const named: unknown[] = event.type.startsWith('suppression.') ? [email] : Array.isArray(to) ? to : [];
   return {
     id: headers.id,
@@ -42,7 +40,7 @@ export function readMailEvent(
   };
 }
 
-/** Event as it was sent; nothing of it is certain. */
+/** Event as received; none of it is validated. */
 interface SentEvent {
   type?: unknown;
   data?: EventData;
@@ -56,7 +54,7 @@ interface EventData {
   origin?: unknown;
 }
 
-// Ids and types of the provider are printable ASCII; anything else is not stored, even if signed.
+// The provider's ids and types are printable ASCII; anything else is not stored, even if signed.
 const NAME = /^[\x21-\x7e]{1,255}$/;
 
 // oxlint-disable-next-line no-control-regex
@@ -69,14 +67,14 @@ function isStorable(address: string): boolean {
 const none = () => null;
 
 /**
- * Reason of each event of the SDK's types to suppress its addresses: a new one does not compile until it is decided.
+ * Reason of each event in the SDK's types to suppress its addresses. A new event does not compile until it is decided.
  */
 export const REASONS: Record<WebhookEventPayload['type'], (data: EventData) => MailEvent['reason']> = {
   'email.complained': () => 'complaint',
-  // Temporary bounces (full mailbox, busy server) and those of unknown kind do not suppress an address permanently: a mail
-  // to a mailbox that is gone bounces again, and then says so.
+  // Temporary bounces (full mailbox, busy server) and unknown ones do not suppress an address permanently: a mail to a
+  // deleted mailbox bounces again, and then says so.
   'email.bounced': ({ bounce }) => (bounce?.type === 'Permanent' ? 'bounce' : null),
-  // The provider did not even try: its own list has the address since an earlier bounce or complaint.
+  // The provider did not even try: the address is on its own list since an earlier bounce or complaint.
   'email.suppressed': ({ suppressed }) => (suppressed?.reason === 'previous_complaint' ? 'complaint' : 'bounce'),
   'suppression.added': ({ origin }) => (origin === 'complaint' ? 'complaint' : 'bounce'),
   'email.sent': none,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Lane of a mail: `strangers` for what a form sends to an address that nobody has signed in with. */
+/** Lane of a mail: `strangers` for mails that a form sends to an address that nobody has signed in with. */
 type MailLane = 'known' | 'strangers';
 
 /** A mail ready to send. `idempotencyKey` is `<mail-type>/<entity-id>`: sending twice delivers once. */
@@ -39,8 +39,8 @@ export class MailError extends Error {
 const MAX_WAIT_MS = 20_000;
 
 /**
- * Throttles a mailer. Lanes take turns, so that mail to accounts waits for one to strangers at most. A mail that would
- * wait longer than 20 s is rejected as `rate_limited` with the remaining wait.
+ * Throttles a mailer. Lanes take turns, so that mail to accounts waits for at most one mail to strangers. A mail that
+ * would wait longer than 20 s is rejected as `rate_limited` with the remaining wait.
  */
 export function paced(mailer: Mailer, perSecond: number): Mailer {
   const lanes: Record<MailLane, (() => void)[]> = { known: [], strangers: [] };
@@ -49,7 +49,7 @@ export function paced(mailer: Mailer, perSecond: number): Mailer {
   let last: MailLane = 'strangers';
   let running = false;
 
-  /** Mails that go before one that joins this lane now. */
+  /** Number of mails ahead of one that joins this lane now. */
   function before(lane: MailLane): number {
     const [own, other] = [lanes[lane].length, lanes[otherThan(lane)].length];
     return own + Math.min(other, lane === last ? own + 1 : own);

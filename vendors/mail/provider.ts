@@ -2,21 +2,21 @@ import { Resend } from 'resend';
 import { measured, retryAfterMs, type OnCall } from '../measured-calls';
 import { MailError, type Mailer } from './mailer';
 
-/** Exceeds the time in which Resend accepts a mail; a hung connection must not block an activity. */
+/** Longer than Resend takes to accept a mail; a hung connection must not block an activity. */
 const SEND_TIMEOUT_MS = 15_000;
 /** Resend's error (409) while an earlier request with the same key is in progress; retryable. */
 const STILL_SENDING = 'concurrent_idempotent_requests';
-/** Resend's error (409) where it has taken a mail with the same key and another content. */
+/** Resend's error (409) if it accepted a mail with the same key but other content. */
 const TAKEN_BEFORE = 'invalid_idempotent_request';
 
-/** Counts as: the client gives neither connections that break nor bodies that are not Resend's a status. */
+/** Assumed status of broken connections and of foreign response bodies, which the client reports without one. */
 const NO_STATUS = 503;
 
 type SendResult = Awaited<ReturnType<Resend['emails']['send']>>;
 
 /**
  * Creates a mailer for Resend; `from` is an address or `Name <address>`. Repeating a mail with its idempotency key
- * within 24 hours delivers the first one only. `send` throws {@link MailError}: `rate_limited` and `unavailable` (5xx,
+ * within 24 hours delivers only the first. `send` throws {@link MailError}: `rate_limited` and `unavailable` (5xx,
  * network, 15 s) are retryable, `rejected` is not.
  */
 export function createMailer({
@@ -51,7 +51,7 @@ export function createMailer({
   };
 }
 
-/** Resend returns an error for an aborted request or throws one, depending on its progress. */
+/** For an aborted request Resend returns an error or throws one, depending on its progress. */
 async function answerWithin(ms: number, send: (signal: AbortSignal) => Promise<SendResult>): Promise<SendResult> {
   try {
     return await send(AbortSignal.timeout(ms));
@@ -62,7 +62,7 @@ async function answerWithin(ms: number, send: (signal: AbortSignal) => Promise<S
 
 function failure(error: NonNullable<SendResult['error']>, headers: SendResult['headers']): MailError {
   const { name } = error;
-  // Bodies that are not Resend's (a proxy's) have no status.
+  // Bodies from elsewhere, such as a proxy, have no status.
   const status = error.statusCode ?? NO_STATUS;
   const text = `The mail provider answered ${name ?? 'error'} (${status}).`;
   const cause = { cause: error };
@@ -75,16 +75,16 @@ function failure(error: NonNullable<SendResult['error']>, headers: SendResult['h
 const PROVIDER = 'https://api.resend.com';
 const ANSWER_WITHIN_MS = 5_000;
 
-/** What the mail provider says of our key and of the domain that we send from. */
+/** Whether the mail provider accepts our key, and the state of our sending domain. */
 type MailAccess =
-  /** `domain` is null where it is unknown: the key may only send, or it is a stand-in. */
+  /** `domain` is null if unknown: the key may only send, or the server is a stand-in. */
   | { kind: 'accepted'; domain: { name: string; status: string } | null }
   | { kind: 'refused' }
   | { kind: 'unavailable'; status: number };
 
 /**
- * Asks for our domains, which sends nothing. A key that may only send gets 401 there, an invalid one 403.
- * @throws Error without an answer within 5 s
+ * Lists our domains, which sends nothing. A key that may only send gets 401 there, an invalid one 403.
+ * @throws Error without a response within 5 s
  */
 export async function checkMailAccess(options: {
   apiKey: string;
@@ -118,7 +118,7 @@ const LIFTED_WITHIN_MS = 10_000;
 
 /**
  * Removes an address from the provider's own suppression list; true if it was there.
- * @throws Error if the provider refuses, or without an answer within 10 s
+ * @throws Error if the provider refuses, or without a response within 10 s
  */
 export async function liftProviderSuppression(
   { apiKey, baseUrl }: { apiKey: string; baseUrl?: string | undefined },

@@ -17,10 +17,10 @@ import {
 } from './vendor-states';
 
 const PAGE = 100;
-/** Metadata of ours is on the payment; refunds made by hand and disputes have none of their own. */
+/** Our metadata is on the payment; manual refunds and disputes carry no metadata. */
 const EXPAND = ['payment_intent'];
 const EXPAND_LIST = EXPAND.map((field) => `data.${field}`);
-/** A warning has no amount of its own. */
+/** A warning carries no amount. */
 const EXPAND_WARNING = [...EXPAND, 'charge'];
 
 export function providerBooks(clients: Clients): ProviderBooks {
@@ -46,7 +46,7 @@ type Account = string | null | undefined;
 
 interface Book {
   list(client: Stripe, query: BooksQuery): Promise<BooksPage>;
-  /** Null for an object that the provider does not know. */
+  /** Null if the provider does not know the object. */
   retrieve(client: Stripe, object: Named): Promise<BookedObject | null>;
 }
 
@@ -177,7 +177,7 @@ function toPayout(mode: Mode, payout: Stripe.Payout, account: Account): BookedOb
   };
 }
 
-/** A movement of our balance and what it is about, which must be expanded. */
+/** A movement of our balance with its source, which must be expanded. */
 function toMovedBalance(mode: Mode, moved: Stripe.BalanceTransaction): BookedObject {
   const source = expanded(moved.source) as Source | null;
   return {
@@ -196,7 +196,7 @@ function toMovedBalance(mode: Mode, moved: Stripe.BalanceTransaction): BookedObj
   };
 }
 
-/** What the objects behind movements may have. */
+/** Possible fields of a movement's source. */
 interface Source {
   id: string;
   object: string;

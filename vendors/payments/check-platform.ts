@@ -5,20 +5,20 @@ import { PaymentsError, type Payments, type PlatformAccount } from '../../module
 interface PlatformFinding {
   name: 'checkout-tax' | 'payout-currency' | 'platform-payouts' | 'contributor-payouts' | 'payment-account';
   mode: Mode;
-  /** `fail` stops payouts, or payments too; `warn` can. */
+  /** `fail` stops payouts or even payments; `warn` may. */
   status: 'ok' | 'warn' | 'fail';
   detail: string;
-  /** What to do; null where nothing is. */
+  /** What to do, or null. */
   cure: string | null;
 }
 
-/** Currency in which balances are kept and transfers are made. */
+/** Currency of balances and transfers. */
 const CURRENCY = 'usd';
 const SHOWN_ACCOUNTS = 5;
 
 /**
- * Checks in each mode whether checkouts are accepted and withdrawals can be paid: sales stay in our currency, and the
- * provider pays out no balance by itself.
+ * Checks in each mode whether checkouts are accepted and withdrawals can be paid: sales must stay in our currency, and
+ * the provider must not pay out balances automatically.
  * @throws PaymentsError if the provider cannot be reached
  */
 export async function checkPlatform(payments: Payments): Promise<PlatformFinding[]> {
@@ -29,7 +29,7 @@ export async function checkPlatform(payments: Payments): Promise<PlatformFinding
     } catch (error) {
       const finding = judgeKey(mode, error);
       findings.push(finding);
-      // Refused altogether: no call would be answered.
+      // The key is refused altogether: every call would fail.
       if (finding.status === 'fail') continue;
     }
     findings.push(...(await judgeTax(payments, mode)));
@@ -37,7 +37,7 @@ export async function checkPlatform(payments: Payments): Promise<PlatformFinding
   return findings;
 }
 
-/** What a refused key means: nothing works with one that the provider does not know. @throws other errors unchanged */
+/** Finding for a refused key; with a key unknown to the provider nothing works. @throws other errors unchanged */
 function judgeKey(mode: Mode, error: unknown): PlatformFinding {
   const kind = error instanceof PaymentsError ? error.kind : null;
   const finding = findingOf('payment-account', mode);
@@ -56,7 +56,7 @@ function judgeKey(mode: Mode, error: unknown): PlatformFinding {
   );
 }
 
-/** Whether checkouts with automatic tax are made. @throws PaymentsError if the provider cannot be reached */
+/** Checks whether checkouts with automatic tax work. @throws PaymentsError if the provider cannot be reached */
 async function judgeTax(payments: Payments, mode: Mode): Promise<PlatformFinding[]> {
   const finding = findingOf('checkout-tax', mode);
   let missing: string[] | null;
@@ -64,7 +64,7 @@ async function judgeTax(payments: Payments, mode: Mode): Promise<PlatformFinding
     missing = await payments.missingForTax(mode);
   } catch (error) {
     if (!(error instanceof PaymentsError) || error.kind !== 'not_permitted') throw error;
-    const detail = 'The payment key may not read tax settings, so nobody knows whether checkouts with tax are made.';
+    const detail = 'The payment key may not read tax settings, so checkouts with tax cannot be checked.';
     return [finding('warn', detail, 'Let the restricted key read tax settings.')];
   }
   if (missing === null) return [];

@@ -10,10 +10,10 @@ import type {
 import { addressKey, writeOnce, isRefusal, vendorCode } from './clients';
 import { CHECKOUT_PAYMENTS, CHECKOUTS, decided, expanded, idOf, PAYMENTS, toMovement } from './vendor-states';
 
-/** Path from a session to the movement of our balance, which names the fee. */
+/** Path from a session to the movement of our balance, which has the fee. */
 const ARRIVAL = 'payment_intent.latest_charge.balance_transaction';
 
-/** Creates the checkout session of an order. An address that the provider refuses (`email_invalid`) costs no sale. */
+/** Creates the checkout session of an order. If the provider refuses the address (`email_invalid`), omits it. */
 export async function createCheckoutSession(
   client: Stripe,
   order: CheckoutOrder,
@@ -49,11 +49,11 @@ async function create(
       },
     ],
     allowed_payment_method_types: ['card', 'link'],
-    // Charges exactly the promised price, in our currency.
+    // Charges exactly the promised price in our currency.
     adaptive_pricing: { enabled: false },
     client_reference_id: order.orderId,
     metadata,
-    // Refunds and disputes reference the payment only, not the session.
+    // Refunds and disputes reference only the payment, not the session.
     payment_intent_data: { metadata },
     expires_at: Math.floor(order.expiresAt.getTime() / 1000),
     success_url: `${order.successUrl}?session_id={CHECKOUT_SESSION_ID}`,
@@ -64,14 +64,14 @@ async function create(
   };
   const session = await writeOnce({
     key: `checkout:${order.orderId}:${order.attempt}${keyOf(terms)}${addressKey(order.customerEmail)}${order.heldUntil ? ':held' : ''}`,
-    // Sessions cannot be looked up by order. One that was made without an answer has an address that nobody knows.
+    // Sessions cannot be looked up by order. If the response was lost, nobody knows the session's URL.
     find: () => Promise.resolve(null),
     make: (idempotencyKey) => client.checkout.sessions.create(body, { idempotencyKey }),
   });
   return toSession(session);
 }
 
-/** Deadline of the buyer, which the provider cannot make as early as we do: its page names a later one. */
+/** The buyer's deadline as text: the provider cannot expire a session that early, and its page names a later time. */
 function heldWords(until: Date): string {
   const minute = until.toISOString().slice(11, 16);
   return `Reserved for you until ${minute} UTC: please pay by then. We refund later payments in full.`;
@@ -84,7 +84,7 @@ function taxAndInvoice(
 ): Partial<Stripe.Checkout.SessionCreateParams> {
   return {
     ...(tax && { automatic_tax: { enabled: true } }),
-    // A business enters its VAT id, which its invoice shows and which may shift the tax to it.
+    // A business enters its VAT id, which appears on its invoice and may shift the tax to the business.
     ...((tax ?? invoices) && { tax_id_collection: { enabled: true } }),
     ...(invoices && {
       invoice_creation: { enabled: true, invoice_data: { metadata } },
@@ -93,13 +93,13 @@ function taxAndInvoice(
   };
 }
 
-// The provider refuses another body under a key: a change of the settings must not refuse a checkout under way.
+// The provider refuses another body under the same key: changed settings must not break a running checkout.
 function keyOf({ tax, invoices }: CheckoutTerms): string {
   const terms = [...(tax ? [tax.behavior, tax.code] : []), ...(invoices ? ['invoice'] : [])];
   return terms.map((term) => `:${term}`).join('');
 }
 
-/** Tax settings that the provider lacks: it refuses each checkout with automatic tax until they are entered. */
+/** Tax settings missing at the provider, which refuses each checkout with automatic tax until they are entered. */
 export async function missingForTax(client: Stripe): Promise<string[]> {
   const { status, status_details: details } = await client.tax.settings.retrieve();
   return status === 'active' ? [] : (details.pending?.missing_fields ?? [status]);
@@ -134,7 +134,7 @@ function toSession(session: Stripe.Checkout.Session): CheckoutSession {
     orderId: session.metadata?.orderId ?? null,
     status,
     paid: payment === 'paid',
-    // Unknown where the payment was not retrieved with its session.
+    // Unknown if the payment was not retrieved with its session.
     paymentFailed:
       status === 'complete' && payment === 'unpaid' && decided(PAYMENTS, expanded(intent)?.status, 'open') === 'failed',
     paidAt: charge?.paid ? new Date(charge.created * 1000) : null,
@@ -155,7 +155,7 @@ export async function retrieveInvoice(client: Stripe, invoiceId: string): Promis
   return toInvoice(await client.invoices.retrieve(invoiceId));
 }
 
-/** An expanded invoice; null for a draft without a number. Number and addresses are shown, so they are made plain. */
+/** An expanded invoice; null for a draft without a number. Sanitizes number and URLs, because pages show them. */
 function toInvoice(invoice: string | Stripe.Invoice | null): Invoice | null {
   if (invoice === null || typeof invoice === 'string' || invoice.number === null) return null;
   const { id, number, hosted_invoice_url: url, invoice_pdf: pdfUrl } = invoice;

@@ -7,7 +7,7 @@ import { measured, retryAfterMs, type OnCall } from '../measured-calls';
 
 export interface Connection {
   keys: Partial<Record<Mode, string | undefined>>;
-  /** URL of the provider; in the embedded default that of the stand-in. */
+  /** URL of the provider, or of the stand-in. */
   baseUrl?: string | undefined;
   /** Timeout of one response, in milliseconds. */
   requestTimeoutMs?: number | undefined;
@@ -22,14 +22,14 @@ export interface Clients {
   of(mode: Mode): Stripe;
 }
 
-/** Pinned, because minor versions of the client change the default; its types are of this version. */
+/** Pinned, because minor versions of the client change the default; its types match this version. */
 const API_VERSION = '2026-10-28.endive';
 const REQUEST_TIMEOUT_MS = 20_000;
 const MAX_NETWORK_RETRIES = 2;
 
 /**
  * Creates one client per mode.
- * @throws Error if a key belongs to another mode, or the address is unusable; keys are not quoted
+ * @throws Error if a key belongs to another mode, or the address is unusable; never quotes keys
  */
 export function openClients(connection: Connection): Clients {
   const clients = new Map<Mode, Stripe>();
@@ -49,7 +49,7 @@ export function openClients(connection: Connection): Clients {
   };
 }
 
-/** Calls of one mode, whose failures are {@link PaymentsError}s; `create` also gets the identity of the deployment. */
+/** Calls of one mode, which fail with {@link PaymentsError}; `create` also gets the deployment's identity. */
 export type Calls = ReturnType<typeof callsOf>;
 
 export function callsOf(clients: Clients, deploymentId: () => Promise<string>) {
@@ -62,7 +62,7 @@ export function callsOf(clients: Clients, deploymentId: () => Promise<string>) {
 
 function checkKey(mode: Mode, key: string): void {
   const [, given] = /^(?:sk|rk)_(live|test)_\S+$/.exec(key) ?? [];
-  if (!given) throw new Error(`The payment key for ${mode} mode is no secret or restricted key (sk_… or rk_…)`);
+  if (!given) throw new Error(`The payment key for ${mode} mode is not a secret or restricted key (sk_… or rk_…)`);
   if (given !== mode) throw new Error(`The payment key given for ${mode} mode is a ${given} mode key`);
 }
 
@@ -85,7 +85,7 @@ function measuredClient(onCall: OnCall) {
     makeRequest: (...request: Parameters<typeof client.makeRequest>) => {
       const [, , path, method, headers] = request;
       const send = () => client.makeRequest(...request);
-      // A connected account that is closed is no flaw of our key.
+      // A closed connected account does not mean that our key is bad.
       const isOurs = !(headers as Record<string, unknown>)['Stripe-Account'];
       return measured(onCall, { provider: 'payments', method, path }, send, (answer) =>
         answer.getStatusCode() === 403 && !isOurs ? 400 : answer.getStatusCode(),
@@ -113,11 +113,11 @@ const KINDS: Record<string, PaymentsErrorKind> = {
   balance_insufficient: 'insufficient_funds',
   // 403: the key is right, but the connected account is closed or has disconnected.
   account_invalid: 'account_gone',
-  // Of version 2 of the API, in which we ask for accounts only.
+  // From version 2 of the API, which we use only for accounts.
   not_found: 'account_gone',
 };
 
-/** Translates a vendor error; others are returned unchanged. Messages quote neither keys nor e-mail addresses. */
+/** Translates a vendor error; returns others unchanged. Messages quote neither keys nor email addresses. */
 function toPaymentsError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const { statusCode: status, code, requestId, headers, type, param } = error;
@@ -130,11 +130,11 @@ function toPaymentsError(error: unknown): unknown {
   if (status === 429) return as('rate_limited', wait ?? DEFAULT_RETRY_AFTER_MS);
   // 409: a request with the same idempotency key is in progress.
   if (status >= 500 || status === 409) return as('unavailable', wait);
-  // A transfer that names an account that is gone is refused by its parameter.
+  // For a transfer to a closed account, the provider refuses the parameter.
   if (code === 'resource_missing' && param === 'destination') return as('account_gone');
   if (status === 401) return as('key_refused');
   const kind = KINDS[code ?? ''];
-  // Without a code: a restricted key that lacks the right.
+  // Without a code: a restricted key that lacks the permission.
   if (status === 403 && kind !== 'account_gone') return as('not_permitted');
   return as(kind ?? 'rejected');
 }
@@ -163,30 +163,30 @@ export function vendorCode(error: unknown): string | null {
   return cause instanceof Stripe.errors.StripeError ? (cause.code ?? null) : null;
 }
 
-/** True for a 400, by which the provider refuses what the current state does not allow. */
+/** True for a 400: the provider refuses what the current state does not allow. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.statusCode === 400;
 }
 
-/** Bound on the keys of one call; an outage that uses up more of them is waited out by the caller's next attempts. */
+/** Maximum keys per call; in a longer outage, the caller's next attempts continue. */
 const MAX_KEYS = 100;
 
 /** A write at the provider that must happen once. */
 interface Write<T> {
   /** Idempotency key of the first attempt; further ones append `~1`, `~2` and so on. */
   key: string;
-  /** Looks up what an earlier attempt made; null if there is nothing. */
+  /** Looks up the result of an earlier attempt; null if there is no result. */
   find(): Promise<T | null>;
   make(idempotencyKey: string): Promise<T>;
-  /** Also moves past a repeated refusal, whose cause may be over: a dispute was won since. */
+  /** Also moves past a repeated refusal, whose cause may be gone, such as a dispute that was won since. */
   pastRefusals?: boolean;
 }
 
 /**
- * Makes a write under the first idempotency key that the provider has not answered with a 5xx. It repeats a 500 under
- * its key for a day, but a first 5xx can come from a proxy while the write still runs: only a repeated one moves to the
- * next key, after a look-up found nothing. Every caller walks the same keys, so attempts never run under two keys at a
- * time.
+ * Makes a write under the first idempotency key that the provider has not answered with a 5xx. The provider repeats a
+ * 500 under its key for a day, but a first 5xx can come from a proxy while the write still runs. So only a repeated 5xx
+ * moves to the next key, after a look-up found nothing. All callers try the same keys in order, so attempts never run
+ * under two keys at once.
  */
 export async function writeOnce<T>({ key, find, make, pastRefusals = false }: Write<T>): Promise<T> {
   for (let n = 0; ; n++) {
@@ -200,7 +200,7 @@ export async function writeOnce<T>({ key, find, make, pastRefusals = false }: Wr
   }
 }
 
-/** Part of a key for an address: a retry after a change of the address is another request, not one that is refused. */
+/** Part of a key for an address: a retry with a changed address is a new request instead of a refused one. */
 export function addressKey(email: string | null): string {
   return email === null ? '' : `:${createHash('sha256').update(email).digest('hex').slice(0, 16)}`;
 }

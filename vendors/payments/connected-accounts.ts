@@ -4,7 +4,7 @@ import { addressKey, writeOnce, type Calls } from './clients';
 import { findPayout, listTransfers, payOut, retrieveArrival, reverseTransfer, toPayout, transfer } from './transfers';
 import { CAPABILITIES, decided } from './vendor-states';
 
-/** Bound on the connected accounts of one check, which asks for the schedule of each. */
+/** Maximum number of connected accounts in one check, which reads the schedule of each. */
 const MAX_ACCOUNTS = 200;
 
 /** Connected accounts of contributors: transfers to them, and payouts from them to a bank. */
@@ -42,30 +42,30 @@ export function connectedAccounts({ call, create }: Calls): ConnectedAccounts {
 type NewAccount = Parameters<ConnectedAccounts['create']>[0];
 
 /*
- * Accounts are made and read with Accounts v2, the only way for new platforms; transfers to them and payouts from them
- * are v1. docs/decisions/connected-accounts.md says why no event about them is followed.
+ * Creates and reads accounts with Accounts v2, the only way for new platforms; transfers to them and payouts from them
+ * are v1. docs/decisions/connected-accounts.md says why we follow no events about them.
  */
 async function createAccount(client: Stripe, contributor: NewAccount, deploymentId: string): Promise<string> {
   const find = () => findAccount(client, contributor, deploymentId);
   const { accountId, email, country, replaces } = contributor;
   const id =
-    // First: an answer can have been lost, and other parameters have another key.
+    // Look up first: an earlier response may be lost, and other parameters have another key.
     (await find()) ??
     (await writeOnce({
       key: `contributor:${accountId}:${country}${addressKey(email)}${replaces ? `:after:${replaces}` : ''}`,
       find,
       make: async (idempotencyKey) =>
         (await client.v2.core.accounts.create(bodyOf(contributor, deploymentId), { idempotencyKey })).id,
-      // Somebody can have completed the platform's profile since.
+      // Somebody may have completed the platform's profile since.
       pastRefusals: true,
     }));
-  // Payouts follow withdrawals, not a schedule. Accounts v2 has no parameter for it.
+  // Withdrawals trigger payouts, not a schedule. Accounts v2 has no parameter for that.
   const payouts = { schedule: { interval: 'manual' } };
   await client.balanceSettings.update({ payments: { payouts } }, { stripeAccount: id });
   return id;
 }
 
-/** A recipient: no customers pay it, and under the recipient agreement transfers reach it across borders too. */
+/** A recipient: customers do not pay it, and the recipient agreement allows transfers across borders. */
 function bodyOf({ accountId, email, country }: NewAccount, deploymentId: string): Stripe.V2.Core.AccountCreateParams {
   return {
     contact_email: email,
@@ -77,7 +77,7 @@ function bodyOf({ accountId, email, country }: NewAccount, deploymentId: string)
   };
 }
 
-/** Open account of a contributor by its metadata; null if there is none but the one to replace. */
+/** Open account of a contributor by its metadata, except the one to replace; null if there is no other. */
 async function findAccount(
   client: Stripe,
   { accountId, replaces }: NewAccount,
@@ -96,7 +96,7 @@ function listAccounts(client: Stripe): AsyncIterable<Stripe.V2.Core.Account> {
 
 async function retrieveAccount(client: Stripe, id: string): ReturnType<ConnectedAccounts['retrieve']> {
   const { closed, identity, defaults, configuration } = await client.v2.core.accounts.retrieve(id, {
-    // Left out of the answer otherwise.
+    // The response omits these by default.
     include: ['configuration.recipient', 'defaults', 'identity'],
   });
   if (closed) throw new PaymentsError('account_gone', `Payment provider: ${id} is closed`);
@@ -115,7 +115,7 @@ async function retrievePlatform(client: Stripe, deploymentId: string): Promise<P
   const scheduledAccounts: string[] = [];
   let seen = 0;
   for await (const { id: stripeAccount, metadata } of listAccounts(client)) {
-    // Accounts of another deployment are its own business.
+    // Skips accounts of other deployments.
     if ((metadata?.deploymentId ?? deploymentId) !== deploymentId) continue;
     const { payments } = await client.balanceSettings.retrieve({}, { stripeAccount });
     if ((payments.payouts?.schedule?.interval ?? 'manual') !== 'manual') scheduledAccounts.push(stripeAccount);

@@ -6,7 +6,6 @@ import { connectedAccounts } from './connected-accounts';
 import { listDisputes, retrieveDispute, retrieveFraudWarning, listRefunds, refund, retrievePayment } from './returns';
 import { listEvents, verifyWebhook, type WebhookSecrets } from './webhook-events';
 
-/** Values of the settings in `base/payment-settings.ts`. */
 interface PaymentSettings {
   STRIPE_SECRET_KEY_LIVE: string | undefined;
   STRIPE_SECRET_KEY_TEST: string | undefined;
@@ -36,7 +35,6 @@ export function openPayments(
   });
 }
 
-/** Terms of each checkout, by settings. */
 export function checkoutTerms(
   settings: Pick<
     PaymentSettings,
@@ -49,17 +47,17 @@ export function checkoutTerms(
 
 const CHECKOUT_ORIGIN = 'https://checkout.stripe.com';
 
-/** Connection to the payment provider and the secrets that verify its webhooks. */
+/** Connection to the payment provider, and the secrets that verify its webhooks. */
 interface PaymentsOptions extends Connection {
   webhookSecrets: WebhookSecrets;
   /** Tax and invoices of new checkout sessions; neither by default. */
   checkout?: CheckoutTerms;
-  /** Identity of this deployment, in the metadata of everything that is created. */
+  /** Identity of this deployment, in the metadata of everything that we create. */
   deploymentId(): Promise<string>;
 }
 
 /**
- * Creates payments through Stripe; nothing is sent before the first call.
+ * Creates payments through Stripe; sends nothing before the first call.
  * @throws Error if a key belongs to another mode
  */
 export function createPayments({

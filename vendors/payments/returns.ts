@@ -15,13 +15,13 @@ import {
   toMovement,
 } from './vendor-states';
 
-/** Refunds listed of one payment; a person makes a handful. */
+/** Maximum refunds listed per payment; a person makes a handful. */
 const MAX_REFUNDS = 1_000;
 
 /**
- * Refunds what is left of a payment, once for each attempt. The provider forgets idempotency keys after a day, so the
- * refund of the attempt is looked up first; the key covers concurrent calls. Without an amount the provider returns what
- * is left at that moment, so nothing is returned twice that was refunded by hand.
+ * Refunds the rest of a payment, once per attempt. The provider forgets idempotency keys after a day, so the attempt's
+ * refund is looked up first; the key covers concurrent calls. Without an amount the provider returns the current rest,
+ * so money that was refunded by hand is not returned twice.
  */
 export async function refund(client: Stripe, request: RefundRequest, deploymentId: string): Promise<Refund> {
   const { mode, orderId, paymentId, attempt, amount, reason } = request;
@@ -41,7 +41,7 @@ export async function refund(client: Stripe, request: RefundRequest, deploymentI
     });
   } catch (error) {
     if (vendorCode(error) !== 'charge_already_refunded') throw error;
-    // A concurrent call or a person was faster: use that one.
+    // A concurrent call or a person was faster: use that refund.
     const refunds = await list();
     const found = ofAttempt(refunds) ?? refunds.find(({ status }) => REFUNDS[status] !== 'failed');
     if (found) return found;
@@ -49,7 +49,7 @@ export async function refund(client: Stripe, request: RefundRequest, deploymentI
   }
 }
 
-/** Lists the refunds of a payment, whoever made them, newest first; none for a payment unknown to the provider. */
+/** Lists all refunds of a payment, ours or not, newest first; empty if the provider lacks the payment. */
 export async function listRefunds(client: Stripe, mode: Mode, paymentId: string): Promise<Refund[]> {
   try {
     const made = client.refunds.list({ payment_intent: paymentId, limit: 100 });
@@ -94,7 +94,7 @@ export async function retrieveDispute(client: Stripe, mode: Mode, disputeId: str
   return toDispute(mode, await client.disputes.retrieve(disputeId, { expand: ['payment_intent'] }));
 }
 
-/** Lists the disputes of a payment with the order of the payment, newest first; a payment has a handful at most. */
+/** Lists the disputes of a payment with the payment's order, newest first; a payment has a handful at most. */
 export async function listDisputes(client: Stripe, mode: Mode, paymentId: string): Promise<Dispute[]> {
   const page = { payment_intent: paymentId, limit: 100, expand: ['data.payment_intent'] };
   return (await client.disputes.list(page)).data.map((dispute) => toDispute(mode, dispute));
@@ -127,12 +127,12 @@ function paymentOf(payment: string | Stripe.PaymentIntent | null | undefined) {
   return { orderId: intent?.metadata?.orderId ?? null, paymentId: intent?.id ?? null };
 }
 
-// Once evidence is submitted the state is `under_review`; 0 says that the bank takes none.
+// After evidence is submitted the state is `under_review`; 0 means that the bank accepts no evidence.
 function evidenceDueAt({ status, evidence_details: details }: Stripe.Dispute): Date | null {
   return status.endsWith('needs_response') && details?.due_by ? new Date(details.due_by * 1000) : null;
 }
 
-/** State of a dispute by where its money is: a `prevented` one gave it back, or was blocked and took nothing. */
+/** State of a dispute by where its money is: a `prevented` one returned the money, or was blocked and took nothing. */
 export function disputeStatus(dispute: Stripe.Dispute): DisputeStatus {
   const phase = decided(DISPUTES, dispute.status, null);
   if (phase === 'closed') return isMoneyGone(dispute) ? 'lost' : 'won';
@@ -143,10 +143,10 @@ export function disputeStatus(dispute: Stripe.Dispute): DisputeStatus {
 
 function isMoneyGone(dispute: Stripe.Dispute): boolean {
   const { status, balance_transactions: moved } = dispute;
-  // Nothing that we can see: the cardholder has the money where the provider refunds no more.
+  // Without visible movements, the cardholder has the money if the provider refunds no more.
   const givenBack = status === 'lost' || (status === 'prevented' && caseOf(dispute) === 'repays');
   if (moved.length === 0) return givenBack && !dispute.is_charge_refundable;
-  // Exchange rates change until money comes back, so a dispute that was won can bring back less than it took.
+  // Exchange rates change until money comes back, so a won dispute can return less than it took.
   const cameBackConverted = moved.some(({ amount, exchange_rate: rate }) => amount > 0 && rate !== null);
   return netOf(dispute) < 0 && !(status === 'won' && cameBackConverted);
 }

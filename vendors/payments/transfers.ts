@@ -18,13 +18,13 @@ export async function transfer(client: Stripe, withdrawal: WithdrawalOrder, depl
   });
 }
 
-/** All transfers of a withdrawal, the oldest first. */
+/** All transfers of a withdrawal, oldest first. */
 export async function listTransfers(client: Stripe, withdrawalId: string): Promise<Transfer[]> {
   const { data } = await client.transfers.list({ transfer_group: groupOf(withdrawalId), limit: 100 });
   return data.map(toTransfer).toReversed();
 }
 
-/** Reverses what is left of a transfer, once. */
+/** Reverses the rest of a transfer, once. */
 export async function reverseTransfer(
   client: Stripe,
   withdrawal: WithdrawalOrder,
@@ -33,7 +33,7 @@ export async function reverseTransfer(
 ): Promise<void> {
   const metadata = { withdrawalId: withdrawal.withdrawalId, deploymentId };
   await writeOnce({
-    // Names the transfer too: a withdrawal can have a second one to take back.
+    // Includes the transfer id: a withdrawal can have a second one to take back.
     key: `${keyOf('wd-reversal', withdrawal)}:${transferId}`,
     find: async () => ((await client.transfers.retrieve(transferId)).reversed ? true : null),
     make: async (idempotencyKey) => {
@@ -43,7 +43,7 @@ export async function reverseTransfer(
   });
 }
 
-/** Money that a transfer brought to the account, by the balance transaction of the payment that it became there. */
+/** Money that a transfer brought, from the balance transaction of the payment that it created in the account. */
 export async function retrieveArrival(
   client: Stripe,
   { connectedAccountId: stripeAccount, amount }: WithdrawalOrder,
@@ -51,7 +51,7 @@ export async function retrieveArrival(
 ): Promise<Arrival> {
   const { destination_payment: payment } = await client.transfers.retrieve(transferId);
   const id = idOf(payment);
-  // Only transfers of before the provider made payments of them have none.
+  // Only old transfers, from before the provider created such payments, lack one.
   if (!id) return { money: amount, availableAt: new Date(0) };
   const charge = await client.charges.retrieve(id, { expand: ['balance_transaction'] }, { stripeAccount });
   const made = expanded(charge.balance_transaction);
@@ -78,7 +78,6 @@ export async function payOut(
   });
 }
 
-/** Current state of a payout, as the product knows it. */
 export function toPayout(payout: Stripe.Payout): Payout {
   return {
     id: payout.id,

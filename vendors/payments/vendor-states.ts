@@ -4,8 +4,8 @@ import type { Payout, Refund } from '../../modules/orders/payment-provider';
 import type { MovementKind } from '../../modules/orders/provider-books';
 
 /*
- * What we make of each state that Stripe's types have. A value that the SDK gains does not compile until it is decided
- * here; `decided` answers for values that are newer than the SDK.
+ * Meaning of each state in Stripe's types. A value that the SDK adds does not compile until it is decided here;
+ * `decided` handles values that are newer than the SDK.
  */
 
 /** Looks a state up. @returns `otherwise` for a state that the table lacks */
@@ -17,12 +17,12 @@ export function decided<Meaning>(
   return typeof state === 'string' && Object.hasOwn(table, state) ? table[state]! : otherwise;
 }
 
-/** A state as it is, if the table has it. */
+/** Returns a state unchanged if the table has it. */
 export function keyIn<State extends string>(table: Readonly<Record<State, unknown>>, state: string | null) {
   return typeof state === 'string' && Object.hasOwn(table, state) ? (state as State) : null;
 }
 
-/** Another object: its id, or itself where it was asked for. */
+/** Another object: its id, or the object itself if expanded. */
 export type Reference = string | { id: string } | null | undefined;
 
 export const idOf = (reference: Reference): string | null =>
@@ -31,7 +31,7 @@ export const idOf = (reference: Reference): string | null =>
 export const expanded = <T extends object>(reference: string | T | null | undefined): T | null =>
   typeof reference === 'string' ? null : (reference ?? null);
 
-/** What the ledger enters of a balance transaction. */
+/** Fields of a balance transaction that the ledger posts. */
 export function toMovement({ id, amount, fee, currency }: Stripe.BalanceTransaction): BalanceMovement {
   return { id, amount, fee, currency };
 }
@@ -50,7 +50,7 @@ export const DISPUTES = {
   lost: 'closed',
 } as const satisfies Record<Stripe.Dispute.Status, 'inquiry' | 'dispute' | 'closed'>;
 
-/** What a dispute of a case does with the money, if its movements do not show it: `repays` the cardholder if prevented. */
+/** Effect of a dispute's case on the money if movements do not show it: `repays` the cardholder if prevented. */
 export const DISPUTE_CASES = {
   inquiry: 'asks',
   block: 'takes',
@@ -65,7 +65,7 @@ export const CHECKOUTS = {
   expired: 'expired',
 } as const satisfies Record<Stripe.Checkout.Session.Status, 'open' | 'complete' | 'expired'>;
 
-/** Whether the money of a checkout session arrived. Ours have a price, so one that requires no payment brings nothing. */
+/** Whether the money of a checkout session arrived. Ours have a price, so `no_payment_required` brings nothing. */
 export const CHECKOUT_PAYMENTS = {
   paid: 'paid',
   unpaid: 'unpaid',
@@ -89,7 +89,7 @@ export const CHARGES = {
   failed: 'unpaid',
 } as const satisfies Record<Stripe.Charge.Status, 'paid' | 'unpaid'>;
 
-/** State of a refund in our books. The SDK's type is a string: its documentation has the values. */
+/** State of a refund in our books. The SDK's type is a string; its documentation lists the values. */
 export const REFUNDS = {
   pending: 'pending',
   requires_action: 'pending',
@@ -108,7 +108,7 @@ export const PAYOUTS = {
 } as const satisfies Record<Payout['status'], 'left' | 'back'>;
 
 type OfBalance = Required<Stripe.V2.Core.Account.Configuration.Recipient.Capabilities.StripeBalance>;
-/** Whether an account can use a capability that was requested for it. */
+/** Whether an account can use a capability that it requested. */
 export const CAPABILITIES = {
   active: 'usable',
   pending: 'unusable',
@@ -118,7 +118,7 @@ export const CAPABILITIES = {
 } as const satisfies Record<OfBalance[keyof OfBalance]['status'], 'usable' | 'unusable'>;
 
 type Booked = Exclude<MovementKind, 'own_money' | 'fee' | 'refund_failure'>;
-/** What a movement of our balance is: a kind, or the kind by the object that it is about. Null is reported as unknown. */
+/** Meaning of a balance movement: a kind, or the kind by its source object. Null is reported as unknown. */
 export type MovementMeaning = 'own_money' | 'fee' | Partial<Record<Booked, MovementKind>> | null;
 
 export const MOVEMENTS = {
@@ -179,7 +179,7 @@ export const MOVEMENTS = {
 type Family = 'checkout.session' | 'refund' | 'charge.dispute' | 'radar.early_fraud_warning' | 'transfer' | 'payout';
 type Followed = Extract<Stripe.Event.Type, `${Family}.${string}` | 'invoice.paid' | 'account.updated'>;
 
-/** Events of the objects that we follow: a webhook endpoint subscribes to the handled ones. */
+/** Events of the objects that we follow; a webhook endpoint subscribes to the handled ones. */
 export const EVENTS = {
   'checkout.session.completed': 'handled',
   'checkout.session.async_payment_succeeded': 'handled',
@@ -200,7 +200,7 @@ export const EVENTS = {
   'payout.paid': 'handled',
   'payout.failed': 'handled',
   'payout.canceled': 'handled',
-  // Nothing that we decide depends on these. An account is read whenever money is to move; ours send no account.updated.
+  // No decision depends on these. Accounts are read before money moves, and ours send no account.updated.
   'account.updated': 'ignored',
   'radar.early_fraud_warning.updated': 'ignored',
   'transfer.updated': 'ignored',

@@ -13,12 +13,12 @@ import { EVENTS } from './vendor-states';
 export type WebhookSecrets = Partial<Record<Mode, readonly string[] | undefined>>;
 
 const TOLERANCE_S = 300;
-/** Disables the vendor's time check, which accepts times in the future; both directions are checked here. */
+/** Disables the vendor's time check, which accepts times in the future; we check both directions. */
 const NO_TOLERANCE = 0;
 
 /**
- * Verifies and parses a webhook, signed within 300 s of now. Null for an authentic event that is not for us: one we do
- * not handle, or a test event of a connected account, which a live endpoint gets as well.
+ * Verifies and parses a webhook signed within 300 s of now. Null for an authentic event that is not for us: an event
+ * type we do not handle, or a connected account's test event, which a live endpoint gets as well.
  * @throws WebhookRefused
  */
 export function verifyWebhook(
@@ -27,7 +27,7 @@ export function verifyWebhook(
   header: string | undefined,
 ): ProviderEvent | null {
   const times = (header ?? '').split(',').filter((part) => part.trim().startsWith('t='));
-  // With two times the vendor's check and ours could use different ones.
+  // With two times, the vendor's check and ours could use different ones.
   if (times.length !== 1) throw new WebhookRefused('signature');
   const signedAt = Number(times[0]!.trim().slice('t='.length));
   const modes = MODES.filter((mode) => secrets[mode]?.some((secret) => isSigned(rawBody, header!, secret)));
@@ -76,7 +76,7 @@ export const HANDLED_EVENTS = (Object.keys(EVENTS) as (keyof typeof EVENTS)[]).f
   (type) => EVENTS[type] === 'handled',
 );
 
-/** What events are about, by the object in their names. */
+/** Subject of an event, by the object in its type. */
 const ABOUT: Readonly<Record<string, EventAbout>> = {
   'checkout.session': 'session',
   invoice: 'invoice',
@@ -87,7 +87,7 @@ const ABOUT: Readonly<Record<string, EventAbout>> = {
   payout: 'payout',
 };
 
-/** What an event of the payment provider is about; null for what is none of ours. Nothing outside knows its names. */
+/** Translates an event of the payment provider; null if we do not handle it. */
 function aboutOf(event: Stripe.Event): ProviderEvent | null {
   const about = ABOUT[event.type.slice(0, event.type.lastIndexOf('.'))];
   if (about === undefined) return null;
@@ -103,7 +103,7 @@ function aboutOf(event: Stripe.Event): ProviderEvent | null {
     mode: event.livemode ? 'live' : 'test',
     objectId: name(object.id),
     orderId: name(object.metadata?.orderId),
-    // A name that cannot be ours is somebody else's.
+    // A malformed id belongs to another deployment.
     deploymentId:
       object.metadata?.deploymentId === undefined ? null : (name(object.metadata.deploymentId) ?? 'unreadable'),
     withdrawalId: name(object.metadata?.withdrawalId),
@@ -113,7 +113,7 @@ function aboutOf(event: Stripe.Event): ProviderEvent | null {
   };
 }
 
-/** Events of ours, newest first, page by page. */
+/** Our events, newest first, page by page. */
 export async function* listEvents(client: Stripe, query: EventsQuery): AsyncGenerator<ProviderEvent> {
   const { from, until, undelivered = false, connectedAccountId: stripeAccount } = query;
   const seconds = (time: Date) => Math.floor(time.getTime() / 1000);
@@ -128,7 +128,7 @@ export async function* listEvents(client: Stripe, query: EventsQuery): AsyncGene
   }
 }
 
-/** True for what ids and types of the provider are, printable ASCII; anything else is not stored, even if signed. */
+/** True for printable ASCII, like the provider's ids and types; anything else is not stored, even if signed. */
 function isName(value: unknown): value is string {
   return typeof value === 'string' && /^[\x21-\x7e]{1,255}$/.test(value);
 }

@@ -3,16 +3,16 @@ import { createWebhookSender, type WebhookSender } from './webhook-sender';
 
 /** Receiver of alerts in addition to the operator's mailbox. */
 export interface AlertReceiver {
-  /** Secret: whoever has it can write to the operators. */
+  /** Secret: anybody who has it can write to the operators. */
   url: string;
-  /** Routing key of PagerDuty's Events API; null for a receiver that takes Slack's `text`. */
+  /** Routing key of PagerDuty's Events API; null for a receiver that accepts Slack's `text`. */
   key: string | null;
   sender: WebhookSender;
 }
 
 /**
- * Creates the receiver from settings, guarded as webhooks are.
- * @throws Error if a key has no address, or the address is not https and private ones are not allowed
+ * Creates the receiver from settings, with the same address checks as webhooks.
+ * @throws Error if a key has no address, or the address is not https although private ones are not allowed
  */
 export function createAlertReceiver(settings: {
   ALERT_WEBHOOK_URL: string | undefined;
@@ -26,7 +26,7 @@ export function createAlertReceiver(settings: {
   return { url, key: key ?? null, sender: createWebhookSender({ allowPrivate }) };
 }
 
-/** A raised alert as sent to a receiver. */
+/** A raised alert in the form for a receiver. */
 interface AlertNews extends AlertInput {
   facts: Record<string, string>;
   raisedAt: Date;
@@ -35,7 +35,7 @@ interface AlertNews extends AlertInput {
   news?: 'raised' | 'cleared';
 }
 
-/** Body for the receiver of alerts: an event of PagerDuty's Events API v2 with a key, else Slack's `text`. */
+/** Body for the alert receiver: a PagerDuty Events API v2 event if there is a key, else Slack's `text`. */
 export function alertBody(
   { alert, subject, facts, raisedAt, publicUrl, news = 'raised' }: AlertNews,
   routingKey: string | null,

@@ -12,20 +12,20 @@ import {
   type ResolveAll,
 } from '../public-network';
 
-/** Reason why an attempt got no response, as the delivery log shows it. */
+/** Why an attempt got no response, as the delivery log shows it. */
 type SendFailure = 'timeout' | 'address_refused' | 'host_not_found' | 'connection_failed';
 
-/** Result of one attempt: the response status, or the reason why there was none. */
+/** Result of one attempt: the response status, or why there was no response. */
 export interface Sent {
   status: number | null;
   failure: SendFailure | null;
-  /** Wait requested by the receiver; null if none. */
+  /** Wait that the receiver requested, or null. */
   retryAfterMs: number | null;
 }
 
-/** What is sent, and for whom. */
+/** Content of a request and its owner. */
 interface Message {
-  /** Account of the receiver: accounts take turns at look-ups, each with a few at once. */
+  /** Account of the receiver: accounts share look-ups fairly, each with a few at once. */
   owner: string;
   url: string;
   headers: Record<string, string>;
@@ -33,16 +33,16 @@ interface Message {
 }
 
 export interface WebhookSender {
-  /** Posts JSON and reads only the status: redirects are not followed, bodies not read. Never throws. */
+  /** Posts JSON and reads only the status: follows no redirects and reads no bodies. Never throws. */
   send(message: Message): Promise<Sent>;
 }
 
 export interface SenderOptions {
-  /** Allows private addresses and plain http; for tests and a single machine only. */
+  /** Allows private addresses and plain http; only for tests and a single machine. */
   allowPrivate: boolean;
   /** From the first byte sent to the headers of the response. */
   timeoutMs?: number;
-  /** Resolves a name; default: {@link resolveByDns}, and the system where private receivers are allowed. */
+  /** Resolves a name; default: {@link resolveByDns}, or the system if private receivers are allowed. */
   resolveAll?: ResolveAll;
 }
 
@@ -93,7 +93,7 @@ function failureOf(error: unknown): SendFailure {
   const { code, name, syscall = '' } = error as NodeJS.ErrnoException;
   if (code === REFUSED_ADDRESS) return 'address_refused';
   if (code === 'ABORT_ERR' || name === 'TimeoutError' || name === 'AbortError') return 'timeout';
-  // Names are asked for by DNS (`queryA`, `queryAaaa`) or the system; a server that refuses us shares the code of a host that does.
+  // A DNS server that refuses us has the same error code as a host that does, so the system call decides.
   return /^(?:query|getaddrinfo)/u.test(syscall) ? 'host_not_found' : 'connection_failed';
 }
 
@@ -102,13 +102,13 @@ function retryAfter({ headers }: IncomingMessage): number | null {
   return Number.isInteger(seconds) && seconds > 0 ? Math.min(seconds * 1_000, MAX_RETRY_AFTER_MS) : null;
 }
 
-/** Components for webhooks: a box for their secrets and a sender. */
+/** Components for webhooks: encryption of their secrets, and a sender. */
 export interface Webhooks {
   secrets: SecretBox;
   sender: WebhookSender;
-  /** Allows private receivers (`http://localhost:…`); for a single machine only. */
+  /** Allows private receivers (`http://localhost:…`); only for a single machine. */
   allowPrivate: boolean;
-  /** Ports of receivers that customers may name. */
+  /** Ports that customers' receivers may use. */
   ports: readonly number[];
 }
 

@@ -7,7 +7,7 @@ export interface Block {
   text: string;
 }
 
-/** Words within a block; a string is text. */
+/** Content within a block; a string is text. */
 export type Inline = string | Block;
 
 const asHtml = (part: Inline): Markup => (typeof part === 'string' ? html`${part}` : part.html);
@@ -41,7 +41,7 @@ export function quotation(text: string): Block {
   };
 }
 
-/** Message of a person, with its line breaks. */
+/** A person's message, with its line breaks. */
 export function message(text: string): Block {
   return { html: html`<pre class="ink" dir="auto" style="${STYLE.message}">${text}</pre>`, text };
 }
@@ -69,12 +69,12 @@ export function strong(text: string): Block {
   return { html: html`<strong>${text}</strong>`, text };
 }
 
-/** An id, or something else that is copied as it is. */
+/** An id, or other text to copy verbatim. */
 export function code(text: string): Block {
   return { html: html`<code style="${STYLE.code}">${text}</code>`, text };
 }
 
-/** Labels and their values, a line each; a value of several lines is a list. */
+/** Labels and their values, one line each; a value of several lines is a list. */
 export function facts(rows: readonly (readonly [label: string, value: Inline | readonly string[]])[]): Block {
   return {
     html: html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="${STYLE.rows}">
@@ -99,7 +99,7 @@ function valueText(value: Inline | readonly string[]): string {
   return Array.isArray(value) ? value.join('\n  ') : asText(value as Inline);
 }
 
-/** Result at a glance: a number of 100, its headline and what it means. */
+/** Result at a glance: a number out of 100, its headline and its meaning. */
 export function result(shown: { tone: Tone; number: string; headline: string; meaning: string }): Block {
   const { tone, number, headline, meaning } = shown;
   const { ink, fill } = TONES[tone];
@@ -145,7 +145,7 @@ export function scores(rows: readonly { label: string; score: number }[]): Block
   };
 }
 
-/** Ranked items, `first` and following, each with its score in whole numbers and a bar below. */
+/** Ranked items, numbered from `first`, each with its score in whole numbers and a bar below. */
 export function ranking(rows: readonly { title: string; score: number }[], first: number): Block {
   const items = rows.map(({ title, score }, i) => ({
     name: `${first + i}. ${title}`,

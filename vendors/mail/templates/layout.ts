@@ -3,7 +3,7 @@ import { dayInUtc } from '../../../base/wording';
 import type { Block } from './blocks';
 import { headStyle, STYLE } from './style';
 
-/** Name at the head and the end of every mail. */
+/** Name at the top and bottom of every mail. */
 export const BRAND = 'Newsletter Opportunity Intelligence';
 
 /** Result of a template: subject and bodies, independent of the recipient. Byte-stable for the same input. */
@@ -15,7 +15,7 @@ export function compose(mail: {
   /** The line that an inbox shows next to the subject. */
   preheader: string;
   blocks: readonly Block[];
-  /** Why the reader gets this mail, at its end. */
+  /** Why the reader gets this mail, shown at its end. */
   reason: string;
 }): MailContent {
   const { subject, preheader, blocks, reason } = mail;
@@ -23,13 +23,13 @@ export function compose(mail: {
   return { subject: shortened(subject, SUBJECT), html: frame(preheader, blocks, reason).toString(), text: `${text}\n` };
 }
 
-/** Characters of a subject that inboxes show on a telephone or beside a preheader. */
+/** Characters of a subject that inboxes show on a phone or beside a preheader. */
 const SUBJECT = 60;
 
-// Keeps the beginning of the body out of the preview that inboxes show next to the subject.
+// Keeps the start of the body out of the preview that inboxes show next to the subject.
 const FILLER = html`${Array.from({ length: 40 }, () => html`&#847;&zwnj;&nbsp;`)}`;
 
-/** Mark of the site, of table cells: clients block pictures, and many drop SVG. */
+/** Logo of the site, made of table cells: clients block pictures, and many drop SVG. */
 const MARK = html`<table role="presentation" width="16" cellpadding="0" cellspacing="0" border="0">
   <tr>
     <td class="mark-line" width="8" style="${STYLE.markLine}"></td>
@@ -52,7 +52,7 @@ const MARK = html`<table role="presentation" width="16" cellpadding="0" cellspac
 </table>`;
 
 /**
- * One column of tables with inline styles, which all clients render alike; Outlook ignores max-width and gets a fixed
+ * One column of tables with inline styles, which all clients render alike. Outlook ignores max-width and gets a fixed
  * table.
  */
 function frame(preheader: string, blocks: readonly Block[], reason: string): Markup {
@@ -129,7 +129,7 @@ export function address(publicUrl: string, path: string): string {
 
 const QUOTED_LENGTH = 120;
 
-/** Truncates to one line of at most `length` code points, at a word where there is one, with an ellipsis. */
+/** Truncates to one line of at most `length` code points, at a word if possible, with an ellipsis. */
 export function shortened(text: string, length = QUOTED_LENGTH): string {
   const characters = Array.from(text.replace(/\s+/gu, ' ').trim());
   if (characters.length <= length) return characters.join('');

@@ -21,15 +21,15 @@ import { address, compose, type MailContent } from './layout';
 export interface PaymentFacts {
   orderId: string;
   product: ProductName;
-  /** Credits; 1 of an opportunity. */
+  /** Credits; 1 for an opportunity. */
   quantity: number;
-  /** Title of the opportunity; null for the other products. */
+  /** Title of the opportunity; null for other products. */
   title: string | null;
-  /** With tax. */
+  /** Includes tax. */
   total: { amount: number; currency: string };
   /** Tax in the total, in minor units. */
   tax: number;
-  /** Null where none is made. */
+  /** Null if there is no invoice. */
   invoice: { number: string; url: string | null } | null;
   paidAt: Date;
   consentedAt: Date;
@@ -87,7 +87,7 @@ export function receiptMail(facts: PaymentFacts): MailContent {
   });
 }
 
-/** Notice that a payment is refunded, with the reason; `refunded` is less than its total where disputes took the rest. */
+/** Notice of a refund with its reason; `refunded` is less than the payment if a dispute returned the rest. */
 export function refundMail(facts: PaymentFacts & { reason: RefundReason; refunded: number }): MailContent {
   const refund = formatMoney({ ...facts.total, amount: facts.refunded });
   const paid = `your payment of ${money(facts)} for ${whatOf(facts)}`;
@@ -109,7 +109,7 @@ export function refundMail(facts: PaymentFacts & { reason: RefundReason; refunde
   });
 }
 
-/** Name of what an order is for, inside a sentence. */
+/** Name of the purchase, inside a sentence. */
 function whatOf({ product, quantity, title }: Pick<PaymentFacts, 'product' | 'quantity' | 'title'>): string {
   if (title !== null) return `the opportunity “${title}”`;
   if (product === 'opportunity') return 'an opportunity';
@@ -123,7 +123,7 @@ function taxOf({ tax, total }: PaymentFacts): string {
   return tax > 0 ? ` (including ${formatMoney({ amount: tax, currency: total.currency })} tax)` : '';
 }
 
-/** Lines of the receipt: net and tax where there is tax, then the total. */
+/** Lines of the receipt: net and tax if there is tax, then the total. */
 function lines(facts: PaymentFacts): Row[] {
   const { tax, total } = facts;
   const { currency } = total;

@@ -23,7 +23,7 @@ import {
 import { compose, counted, shortened, address, type MailContent } from './layout';
 import type { Tone } from './style';
 
-/** Longest excerpt of a rationale or a next step, in characters: the dossier has the whole. */
+/** Longest excerpt of a rationale or a next step, in characters; the dossier has the full text. */
 const EXCERPT = 280;
 
 const SHOWN_IDEAS = 5;
@@ -32,7 +32,7 @@ export type Verdict = Pick<Findings['verdict'], 'recommendation' | 'score' | 'co
 
 export const VERDICT_TONES: Record<Verdict['recommendation'], Tone> = { pursue: 'good', refine: 'mid', avoid: 'bad' };
 
-/** Facts of the mail about a completed Idea Check, from its findings. */
+/** Facts for the mail about a completed Idea Check, from its findings. */
 export interface CompletedRun extends Verdict {
   runId: string;
   idea: string;
@@ -41,20 +41,20 @@ export interface CompletedRun extends Verdict {
   competitors: number;
   /** Sources cited. */
   sources: number;
-  /** Quotations of these that were found word for word; null where none was looked for. */
+  /** Number of quotations found word for word; null if they were not checked. */
   verified: number | null;
-  /** True where the sources are invented. */
+  /** True if the sources are invented. */
   sample?: boolean;
-  /** What an hour of work is likely to pay; null without economics. */
+  /** Likely pay for an hour of work; null without economics. */
   pay: ReturnType<typeof likelyPay>;
-  /** The worst risk and its answer; null if there is none. */
+  /** The worst risk and its answer, or null. */
   mainRisk: string | null;
-  /** First of the next steps; null if there is none. */
+  /** The first next step, or null. */
   nextStep: string | null;
   publicUrl: string;
 }
 
-/** Mail for an Idea Check whose dossier is ready, with a preview. Texts can be of any length and are truncated. */
+/** Mail for an Idea Check whose dossier is ready, with a preview. Truncates long texts. */
 export function runCompletedMail(run: CompletedRun): MailContent {
   const label = RECOMMENDATION_LABELS[run.recommendation];
   const meaning = [verdictMeaning(run), ...(run.pay ? [`${run.pay.text}.`] : [])].join(' ');
@@ -66,7 +66,7 @@ export function runCompletedMail(run: CompletedRun): MailContent {
     asked: run.idea,
     preview: [
       result({
-        // A "Pursue" that hardly pays must not look like an unreserved one.
+        // A "Pursue" that hardly pays must not look unreserved.
         tone: tone === 'good' && run.pay?.isLow ? 'mid' : tone,
         number: String(run.score),
         headline: `${label}, ${run.confidence} confidence`,
@@ -91,7 +91,7 @@ function sourcesOf({ sources, verified, sample }: CompletedRun): string {
   return verified === null ? String(sources) : `${sources}, with ${counted(verified, 'quote')} verified`;
 }
 
-/** Facts of the mail about a completed Custom Search: `ideas` as they are ranked, and how many were dropped. */
+/** Facts for the mail about a completed Custom Search: `ideas` in ranked order, and how many were dropped. */
 export interface CompletedSearch {
   runId: string;
   operatorProfile: string;
@@ -100,7 +100,7 @@ export interface CompletedSearch {
   publicUrl: string;
 }
 
-/** Mail for a Custom Search whose portfolio is ready. Lengths and `publicUrl` as for {@link runCompletedMail}. */
+/** Mail for a Custom Search whose portfolio is ready. Lengths and `publicUrl` as in {@link runCompletedMail}. */
 export function searchCompletedMail(search: CompletedSearch): MailContent {
   const { runId, operatorProfile, ideas, excluded, publicUrl } = search;
   const best = ideas[0]!;
@@ -127,7 +127,7 @@ export function searchCompletedMail(search: CompletedSearch): MailContent {
 
 function readyMail(ready: {
   title: string;
-  /** The result in one line: the subject, which is cut where an inbox would cut it. */
+  /** The result in one line: the subject, truncated as inboxes do. */
   headline: string;
   meaning: string;
   asked: string;
@@ -150,22 +150,20 @@ function readyMail(ready: {
   });
 }
 
-/** Titles of sources that the mail names. */
+/** Maximum number of source titles in the mail. */
 const NAMED = 5;
 
-/** What was found where it was too little for a dossier. */
+/** Findings of a run that did not suffice for a dossier. */
 export interface Found {
   /** Sources cited. */
   cited: number;
   /** Titles of those whose quotations were found on their pages. */
   verified: readonly string[];
-  /** True where the sources are invented. */
+  /** True if the sources are invented. */
   sample?: boolean;
 }
 
-/**
- * Mail for a run without a dossier. `creditReturned`: a new credit replaced the used one. Texts can be of any length.
- */
+/** Mail for a run without a dossier. `creditReturned`: a new credit replaced the used one. Truncates long texts. */
 export function runEndedMail(ended: {
   runId: string;
   idea: string;
@@ -220,7 +218,7 @@ function whatWasFound({ cited, verified, sample }: Found): Block[] {
 /** Why the owner of a run gets mails about it. */
 const RUN_REASON = 'You get this email because you started this research. It is not advertising.';
 
-/** Page of a run in its owner's account, who signs in on the way. */
+/** Page of a run in its owner's account; the owner may have to sign in first. */
 export function runPage(publicUrl: string, runId: string): string {
   return address(publicUrl, `/account/runs/${encodeURIComponent(runId)}`);
 }

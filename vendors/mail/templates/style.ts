@@ -1,7 +1,7 @@
 import { Markup } from '../../../base/html';
 
 /** Colors of the site (web/style.ts) in light mode. {@link headStyle} replaces them in dark mode, by class. */
-const COLOURS = {
+const COLORS = {
   ground: '#f7f6f2',
   card: '#ffffff',
   ink: '#16202f',
@@ -12,45 +12,45 @@ const COLOURS = {
 };
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-// The site's typeface is not sent: this is what it falls back to there.
+// Mails do not embed the site's typeface: these are its fallbacks.
 const SERIF = "'Iowan Old Style',Palatino,Georgia,serif";
 const WRAP = 'overflow-wrap:anywhere;word-break:break-word';
 
 /** Inline styles: many mail clients drop everything else. */
 export const STYLE = {
-  ground: `margin:0;padding:0;background-color:${COLOURS.ground}`,
+  ground: `margin:0;padding:0;background-color:${COLORS.ground}`,
   hidden: `display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px`,
-  card: `max-width:600px;background-color:${COLOURS.card};border:1px solid ${COLOURS.line};border-radius:12px`,
+  card: `max-width:600px;background-color:${COLORS.card};border:1px solid ${COLORS.line};border-radius:12px`,
   head: `padding:22px 36px 0;font-family:${FONT}`,
-  mark: `width:28px;height:28px;background-color:${COLOURS.accent};border-radius:7px`,
+  mark: `width:28px;height:28px;background-color:${COLORS.accent};border-radius:7px`,
   markLine: 'height:3px;background-color:#ffffff;border-radius:2px;font-size:0;line-height:3px',
   markGap: 'height:3px;font-size:0;line-height:3px',
-  brand: `padding-left:10px;font-family:${SERIF};font-size:15px;line-height:1.3;font-weight:600;color:${COLOURS.ink}`,
+  brand: `padding-left:10px;font-family:${SERIF};font-size:15px;line-height:1.3;font-weight:600;color:${COLORS.ink}`,
   body: `padding:26px 36px 12px;font-family:${FONT}`,
-  foot: `padding:18px 36px 26px;border-top:1px solid ${COLOURS.line};font-family:${FONT}`,
-  heading: `margin:0 0 16px;font-family:${SERIF};font-size:24px;line-height:1.25;font-weight:600;letter-spacing:-0.01em;color:${COLOURS.ink};${WRAP}`,
-  section: `margin:28px 0 12px;font-size:16px;line-height:1.35;font-weight:650;color:${COLOURS.ink}`,
-  paragraph: `margin:0 0 16px;font-size:16px;line-height:1.55;color:${COLOURS.ink};${WRAP}`,
-  note: `margin:0 0 12px;font-size:13px;line-height:1.55;color:${COLOURS.soft};${WRAP}`,
-  quotation: `margin:0 0 20px;padding:2px 0 2px 14px;border-left:3px solid ${COLOURS.line};font-size:16px;line-height:1.5;color:${COLOURS.soft};${WRAP}`,
-  message: `margin:0 0 20px;font:inherit;font-size:16px;line-height:1.5;color:${COLOURS.ink};white-space:pre-wrap;${WRAP}`,
-  button: `background-color:${COLOURS.accent};border-radius:8px;text-align:center`,
+  foot: `padding:18px 36px 26px;border-top:1px solid ${COLORS.line};font-family:${FONT}`,
+  heading: `margin:0 0 16px;font-family:${SERIF};font-size:24px;line-height:1.25;font-weight:600;letter-spacing:-0.01em;color:${COLORS.ink};${WRAP}`,
+  section: `margin:28px 0 12px;font-size:16px;line-height:1.35;font-weight:650;color:${COLORS.ink}`,
+  paragraph: `margin:0 0 16px;font-size:16px;line-height:1.55;color:${COLORS.ink};${WRAP}`,
+  note: `margin:0 0 12px;font-size:13px;line-height:1.55;color:${COLORS.soft};${WRAP}`,
+  quotation: `margin:0 0 20px;padding:2px 0 2px 14px;border-left:3px solid ${COLORS.line};font-size:16px;line-height:1.5;color:${COLORS.soft};${WRAP}`,
+  message: `margin:0 0 20px;font:inherit;font-size:16px;line-height:1.5;color:${COLORS.ink};white-space:pre-wrap;${WRAP}`,
+  button: `background-color:${COLORS.accent};border-radius:8px;text-align:center`,
   buttonLink: `display:inline-block;padding:13px 26px;font-family:${FONT};font-size:16px;line-height:1.25;font-weight:650;color:#ffffff;text-decoration:none`,
-  link: `color:${COLOURS.accent};text-decoration:underline`,
+  link: `color:${COLORS.accent};text-decoration:underline`,
   code: `font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:0.92em;${WRAP}`,
   rows: 'margin:0 0 20px;border-collapse:collapse',
-  label: `padding:9px 16px 9px 0;border-bottom:1px solid ${COLOURS.line};font-size:14px;line-height:1.5;color:${COLOURS.soft};vertical-align:top`,
-  value: `padding:9px 0;border-bottom:1px solid ${COLOURS.line};font-size:15px;line-height:1.45;color:${COLOURS.ink};vertical-align:top;${WRAP}`,
-  barLabel: `padding:5px 12px 5px 0;font-size:14px;line-height:1.4;color:${COLOURS.ink}`,
-  barNumber: `padding:5px 0 5px 12px;font-size:14px;line-height:1.4;font-weight:650;color:${COLOURS.ink};text-align:right`,
-  item: `padding:8px 12px 4px 0;font-size:15px;line-height:1.4;color:${COLOURS.ink};${WRAP}`,
-  itemNumber: `padding:8px 0 4px;font-size:15px;line-height:1.4;font-weight:650;color:${COLOURS.ink};text-align:right;vertical-align:top`,
-  track: `background-color:${COLOURS.track};border-radius:4px`,
-  filled: `height:8px;background-color:${COLOURS.accent};border-radius:4px;font-size:0;line-height:8px`,
+  label: `padding:9px 16px 9px 0;border-bottom:1px solid ${COLORS.line};font-size:14px;line-height:1.5;color:${COLORS.soft};vertical-align:top`,
+  value: `padding:9px 0;border-bottom:1px solid ${COLORS.line};font-size:15px;line-height:1.45;color:${COLORS.ink};vertical-align:top;${WRAP}`,
+  barLabel: `padding:5px 12px 5px 0;font-size:14px;line-height:1.4;color:${COLORS.ink}`,
+  barNumber: `padding:5px 0 5px 12px;font-size:14px;line-height:1.4;font-weight:650;color:${COLORS.ink};text-align:right`,
+  item: `padding:8px 12px 4px 0;font-size:15px;line-height:1.4;color:${COLORS.ink};${WRAP}`,
+  itemNumber: `padding:8px 0 4px;font-size:15px;line-height:1.4;font-weight:650;color:${COLORS.ink};text-align:right;vertical-align:top`,
+  track: `background-color:${COLORS.track};border-radius:4px`,
+  filled: `height:8px;background-color:${COLORS.accent};border-radius:4px;font-size:0;line-height:8px`,
   empty: 'height:8px;font-size:0;line-height:8px',
 } as const;
 
-/** Colours that say how good a result is. */
+/** Colors that show how good a result is. */
 export const TONES = {
   good: { ink: '#1a6a45', fill: '#e2f3e9' },
   mid: { ink: '#7a4b00', fill: '#fdf0d5' },
@@ -59,7 +59,7 @@ export const TONES = {
 } as const;
 export type Tone = keyof typeof TONES;
 
-/** Dark mode, and less padding on a phone. Clients that drop it show the light mail of the inline styles. */
+/** Dark mode, and less padding on a phone. Clients that drop it show the light inline styles. */
 export const headStyle = new Markup(`<style>
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:620px){.pad{padding-left:20px !important;padding-right:20px !important}}

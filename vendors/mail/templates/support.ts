@@ -2,9 +2,7 @@ import { alertTexts, type AlertName } from '../../../modules/alerts/contract';
 import { code, facts, heading, message, paragraph, note } from './blocks';
 import { compose, moment, type MailContent } from './layout';
 
-/**
- * Acknowledgement of a support request. It quotes nothing of the request: the sender may not own the address.
- */
+/** Acknowledgment of a support request. It quotes nothing, because the sender may not own the address. */
 export function supportReceivedMail({ supportRequestId }: { supportRequestId: string }): MailContent {
   const next = 'A person will read it and reply to this address.';
   return compose({
@@ -45,7 +43,7 @@ export function supportForwardedMail(request: {
   });
 }
 
-/** Alert to the operators: what happened, what to do, its facts and its page. */
+/** Alert for operators: what happened, what to do, its facts and its runbook page. */
 export function alertMail(raised: {
   alert: AlertName;
   facts: Record<string, string>;

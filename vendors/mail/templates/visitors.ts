@@ -20,8 +20,8 @@ import { VERDICT_TONES } from './runs';
 const ASKED = 'You get this email because someone requested a free scan with this address.';
 
 /**
- * Mail that asks to confirm a free scan. It does not quote the idea: the owner of the address has not agreed to receive
- * it.
+ * Mail that asks to confirm a free scan. It does not quote the idea, because the owner of the address has not agreed to
+ * receive it.
  */
 export function scanConfirmationMail({ url, lifetimeMs }: { url: string; lifetimeMs: number }): MailContent {
   return compose({
@@ -40,12 +40,12 @@ export function scanConfirmationMail({ url, lifetimeMs }: { url: string; lifetim
   });
 }
 
-/** The last mail of a scan also thanks those who asked for news; null for others. */
+/** The last mail of a scan also thanks people who asked for news; null for others. */
 interface News {
   unsubscribeUrl: string | null;
 }
 
-/** Mail with the result of a free scan. `idea` can be of any length; `check` is the Idea Check of the same idea. */
+/** Mail with the result of a free scan. `idea` can be of any length; `check` is the Idea Check for the same idea. */
 export function scanCompletedMail(
   scan: News & { idea: string; findings: ScanFindings; resultUrl: string; check: { price: string; url: string } },
 ): MailContent {
@@ -71,7 +71,7 @@ export function scanCompletedMail(
   return lastOfScan({ subject: `Your free scan: ${headline}`, preheader: `${headline}. ${meaning}`, blocks }, scan);
 }
 
-/** A finding with its source, which the page of the result links: mails link to pages of ours only. */
+/** A finding with its source as text: mails link only to our pages, and the result page links the source. */
 function found({ claim, excerpt, title, host, meaning }: Finding): Block[] {
   return [
     section('What may surprise you'),
@@ -101,7 +101,7 @@ export function scanFailedMail(scan: News & { idea: string; reason: string; agai
   return lastOfScan({ subject, preheader: again, blocks }, scan);
 }
 
-/** Adds thanks for the consent to news, with a way out in text and headers, so that a scan needs no mail of its own for it. */
+/** Adds thanks for signing up for news, and ways to unsubscribe in text and headers, which saves a separate mail. */
 function lastOfScan(
   mail: { subject: string; preheader: string; blocks: readonly Block[] },
   { unsubscribeUrl }: News,
@@ -122,7 +122,7 @@ function lastOfScan(
   };
 }
 
-/** Tells a person who watches a reserved opportunity that it is available again, or sold. */
+/** Notifies a person who watches a reserved opportunity that it is available again, or sold. */
 export function watchEndedMail(watched: {
   title: string;
   endedAs: 'available' | 'sold';

@@ -8,7 +8,7 @@ export interface WithdrawalFacts {
   /** Minor units of US dollars. */
   amount: number;
   failureReason: string | null;
-  /** What reached the bank, in minor units of its currency; null or absent before it is known. */
+  /** Amount that reached the bank, in minor units of its currency; null or absent until known. */
   payoutAmount?: number | null;
   payoutCurrency?: string | null;
 }
@@ -43,7 +43,7 @@ export function withdrawalPaidMail(facts: WithdrawalFacts): MailContent {
   ]);
 }
 
-/** Notice that a withdrawal was not paid, with the reason and the whereabouts of the money. */
+/** Notice that a withdrawal was not paid, with the reason and where the money is. */
 export function withdrawalNotPaidMail(facts: WithdrawalFacts): MailContent {
   const money = moneyOf(facts);
   const { failureReason } = facts;
@@ -71,7 +71,7 @@ function letter(subject: string, title: string, { withdrawalId }: WithdrawalFact
 
 const moneyOf = ({ amount }: WithdrawalFacts) => formatMoney({ amount, currency: 'usd' }, 'where needed');
 
-/** Money that reached the bank, and what it is of the balance where the bank has another currency. */
+/** Amount that reached the bank, plus its part of the balance if the currencies differ. */
 function sentOf(facts: WithdrawalFacts): string {
   const { payoutAmount, payoutCurrency } = facts;
   if (payoutAmount == null || payoutCurrency == null || payoutCurrency === 'usd') return moneyOf(facts);
