@@ -3,7 +3,7 @@ import type { TObject, TSchema } from '@sinclair/typebox';
 /** Parameters of a query by name; a list where a name is repeated. */
 export type QueryParameters = Record<string, string | string[]>;
 
-/** Most parameters of a query (docs/interface/requests.md#limits). */
+/** Most parameters of a query (docs/interface/limits.md). */
 export const MAX_QUERY_PARAMETERS = 100;
 
 /** Most characters of a query, as written in the address. */

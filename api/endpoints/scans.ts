@@ -19,7 +19,7 @@ import { SCAN } from '../../modules/scans/rules';
 import { lookUpScan, type FreeScan } from '../../modules/scans/store/scans';
 import { requestScan, confirmScanByToken } from '../../modules/scans/use-cases/scans';
 
-/** Maximum body size in bytes (docs/interface/requests.md#limits). */
+/** Maximum body size in bytes (docs/interface/limits.md). */
 const MAX_BODY_BYTES = 16 * 1024;
 
 /** Requests a free scan, which starts once the recipient confirms by mail (docs/interface/scans.md). */

@@ -32,7 +32,7 @@ export interface OwnLimit extends Limit {
   failuresOnly?: true;
 }
 
-/** Limits of single endpoints (docs/interface/requests.md#limits). */
+/** Limits of single endpoints (docs/interface/limits.md). */
 export const ENDPOINT_LIMITS = {
   runCreation: { name: 'run-creation', requests: 10, windowSeconds: 60, by: 'account' },
   sandboxRuns: { name: 'sandbox-runs', requests: 10, windowSeconds: 60, by: 'account' },

@@ -82,7 +82,7 @@ export const MAX_STREAMS = 7;
 /** Places of live pages, by account; those without one refresh their page instead. */
 export const createLiveStreams = (): Places => createPlaces({ name: 'streams', perHolder: MAX_STREAMS, together: 500 });
 
-/** Large answers that one account or network may be taking (docs/interface/requests.md#limits). */
+/** Large answers that one account or network may be taking (docs/interface/limits.md). */
 export const MAX_DOWNLOADS = 20;
 
 /**

@@ -3,7 +3,7 @@ import { koaBody } from 'koa-body';
 import { Failure, type FailureCode } from '../../base/failures';
 import type { Ctx, Middleware } from '../state';
 
-/** Maximum body size in bytes, compressed and decompressed (docs/interface/requests.md#limits). */
+/** Maximum body size in bytes, compressed and decompressed (docs/interface/limits.md). */
 const MAX_BODY = 64 * 1024;
 
 /** Maximum size of a signed event in bytes; those of the payment provider can be large. */
