@@ -27,13 +27,13 @@ export function withdrawalView(withdrawal: Row): Withdrawal {
   };
 }
 
-// Both are known or none is.
+// Amount and currency are known together.
 function payoutOf({ payoutAmount: amount, payoutCurrency: currency }: Row): Withdrawal['payout'] {
   return amount === null || currency === null ? null : { amount, currency };
 }
 
 /**
- * Requests a payout to a contributor and holds the amount until it arrives or is returned
+ * Requests a payout to a contributor, and holds the amount until it arrives or is returned
  * (docs/interface/withdrawals.md).
  */
 export const createWithdrawal = endpoint({
@@ -43,7 +43,7 @@ export const createWithdrawal = endpoint({
   tag: 'withdrawals',
   summary: 'Request a payout of your balance',
   description:
-    'For contributors. Holds the amount on the balance and returns it unless the withdrawal is `paid`. After a failure, repeat the request with the same Idempotency-Key and body to get the first response again.',
+    'For contributors. Holds the amount on the balance, and returns it unless the withdrawal is `paid`. After a failure, repeat the request with the same Idempotency-Key and body to get the first response again.',
   audience: 'contributor',
   auth: key('withdrawals:write'),
   limit: 'withdrawals',
