@@ -117,7 +117,7 @@ function together({ books: _books, ...parts }: Record<ComponentName, Seen>): Pic
   if (affected.every(({ status }) => status === 'delayed')) {
     return { status: 'delayed', summary: 'New research waits in the queue and starts automatically.' };
   }
-  return { status: 'impaired', summary: 'Some parts do not work as they should.' };
+  return { status: 'impaired', summary: 'Some parts are not working correctly.' };
 }
 
 function apiOf({ violations }: ServiceHealth, stopping: boolean): State {
@@ -133,7 +133,7 @@ function databaseOf(state: string): State {
 }
 
 function workflowsOf(answers: boolean): State {
-  if (answers) return working('Starts research and orders at once.');
+  if (answers) return working('Starts research and orders immediately.');
   return down('Research and orders wait. None is lost.');
 }
 

@@ -145,7 +145,7 @@ function unchecked({ name }: Check, missing: Foundation | 'migrations'): Finding
   return { name, status: 'unchecked', detail: `Needs ${missing}.`, cure: `Fix ${missing} first.` };
 }
 
-/** A foundation that times out is down. Other checks that time out show nothing. */
+/** A foundation that times out is down. For other checks, a timeout proves nothing. */
 function lateAfter({ name, cure }: Check, ms: number): PartialFinding {
   const detail = `No answer within ${ms / 1_000} s.`;
   if (FOUNDATIONS.includes(name)) return fail(detail, cure);

@@ -65,7 +65,7 @@ export const getUsage = endpoint({
   path: '/v1/usage',
   operationId: 'getUsage',
   tag: 'usage',
-  summary: 'Usage, budget, rate limits and cost of the calling key',
+  summary: 'Get usage, budget, rate limits and cost of the calling key',
   description:
     'Counts your earlier requests, at the latest after a second. With `metadata[key]=value`, `runs` and `cost` count only runs with that metadata. A 401 of this endpoint has no body.',
   audience: 'customer',
@@ -174,7 +174,7 @@ export const listRequests = endpoint({
   path: '/v1/requests',
   operationId: 'listRequests',
   tag: 'usage',
-  summary: 'Requests with keys of the account, newest first',
+  summary: 'List requests, newest first',
   description: `Requests in the mode of the key, kept for ${REQUESTS_KEPT_DAYS} days, without queries and bodies. Requests appear within at most a second.`,
   audience: 'customer',
   auth: key('usage:read'),

@@ -15,7 +15,7 @@ export const getBatch = endpoint({
   method: 'GET',
   path: '/v1/batches/{id}',
   operationId: 'getBatch',
-  summary: 'Progress of a batch',
+  summary: 'Get the progress of a batch',
   description: 'Poll until `status` is `ended`. Every run has then completed, failed or been canceled.',
   auth: key('runs:read'),
   limit: 'runReads',
@@ -52,7 +52,7 @@ export const getBatchResults = endpoint({
   method: 'GET',
   path: '/v1/batches/{id}/results',
   operationId: 'getBatchResults',
-  summary: 'Results of a batch as JSON Lines',
+  summary: 'Get the results of a batch as JSON Lines',
   description:
     'One line per ended run, in the order of the items: `{runId, status, findings}` for a completed run, otherwise `{runId, status, failure}`, where `failure` is the same as in the run status. Unfinished runs are omitted.',
   auth: key(['runs:read', 'findings:read']),

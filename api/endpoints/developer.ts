@@ -53,7 +53,7 @@ export function describeApi(
     path: '/v1/endpoint-catalog',
     operationId: 'getEndpointCatalog',
     tag: 'endpoint-catalog',
-    summary: 'Catalog of all endpoints',
+    summary: 'List all endpoints',
     responses: { 200: Type.Array(Descriptor, { title: 'EndpointCatalog' }), 304: null },
     handle: madeOnce(() => fixed(described().map(descriptor))),
   });
@@ -65,7 +65,7 @@ export function describeApi(
     ignoresQuery: true,
     operationId: 'getOpenApi',
     tag: 'platform',
-    summary: 'This description (OpenAPI 3.1)',
+    summary: 'Get this description (OpenAPI 3.1)',
     responses: { 200: Description, 304: null },
     handle: madeOnce(() => fixed(describe())),
   });
@@ -77,7 +77,7 @@ export function describeApi(
     ignoresQuery: true,
     operationId: 'getOpenApiYaml',
     tag: 'platform',
-    summary: 'This description as YAML (RFC 9512)',
+    summary: 'Get this description as YAML (RFC 9512)',
     responses: { 200: { title: 'DescriptionYaml', content: { [YAML]: TEXT } }, 304: null },
     handle: madeOnce(() => fixed(stringify(describe(), { aliasDuplicateObjects: false, lineWidth: 0 }), YAML)),
   });
@@ -89,7 +89,7 @@ export function describeApi(
     ignoresQuery: true,
     operationId: 'getOpenApi30',
     tag: 'platform',
-    summary: 'This description as OpenAPI 3.0',
+    summary: 'Get this description as OpenAPI 3.0',
     description: 'The same description for older tools, without webhooks, which OpenAPI 3.0 does not support.',
     responses: { 200: Description, 304: null },
     handle: madeOnce(() => fixed(toOpenApi30(describe()))),
@@ -172,7 +172,7 @@ export const getFindingsSchema = endpoint({
   path: '/v1/findings-schema',
   operationId: 'getFindingsSchema',
   tag: 'findings-schema',
-  summary: 'JSON Schema of findings',
+  summary: 'Get the JSON Schema of findings',
   large: true,
   responses: {
     200: Type.Object(

@@ -29,7 +29,7 @@ export const getFindings = endpoint({
   method: 'GET',
   path: '/v1/runs/{id}/findings',
   operationId: 'getRunFindings',
-  summary: 'Findings of a completed run',
+  summary: 'Get the findings of a completed run',
   auth: key('findings:read'),
   query: Type.Object(
     {
@@ -85,7 +85,7 @@ export const getDossier = endpoint({
   method: 'GET',
   path: '/v1/runs/{id}/dossier',
   operationId: 'getRunDossier',
-  summary: 'Dossier of a completed run',
+  summary: 'Get the dossier of a completed run',
   auth: key('dossiers:read'),
   query: Type.Object(
     {
@@ -122,7 +122,7 @@ export const getPortfolio = endpoint({
   method: 'GET',
   path: '/v1/runs/{id}/portfolio',
   operationId: 'getRunPortfolio',
-  summary: 'Ranked portfolio of a completed Custom Search',
+  summary: 'Get the ranked portfolio of a completed Custom Search',
   auth: key('findings:read'),
   responses: { 200: Portfolio, 304: null },
   problems: [...NOT_READY, 'portfolio_not_applicable'],
@@ -142,7 +142,7 @@ export const exportRun = endpoint({
   method: 'GET',
   path: '/v1/runs/{id}/export',
   operationId: 'exportRun',
-  summary: 'All documents of a completed run as one zip archive',
+  summary: 'Get all documents of a completed run as a zip archive',
   auth: key(['findings:read', 'dossiers:read']),
   responses: { 200: { title: 'RunExport', content: { [ZIP]: BYTES } } },
   answers: ['Content-Disposition'],

@@ -88,7 +88,7 @@ export const reportMailEvent = endpoint({
   path: '/webhooks/resend',
   operationId: 'reportMailEvent',
   tag: 'platform',
-  summary: 'Events of the mail provider',
+  summary: 'Receive events of the mail provider',
   description: 'Signed by the provider over the raw body (headers svix-id, svix-timestamp, svix-signature).',
   audience: 'operator',
   internal: true,

@@ -82,7 +82,7 @@ export const getOpportunityDossier = endpoint({
   path: '/v1/opportunities/{id}/dossier',
   operationId: 'getOpportunityDossier',
   tag: 'opportunities',
-  summary: 'Dossier of a bought opportunity',
+  summary: 'Get the dossier of a purchased opportunity',
   audience: 'buyer',
   auth: key('dossiers:read'),
   large: true,

@@ -18,7 +18,7 @@ export const receivePaymentWebhook = endpoint({
   path: '/webhooks/stripe',
   operationId: 'receivePaymentWebhook',
   tag: 'platform',
-  summary: 'Events of the payment provider',
+  summary: 'Receive events of the payment provider',
   description: 'Signed by the provider (`Stripe-Signature`), and for its use only.',
   audience: 'operator',
   internal: true,

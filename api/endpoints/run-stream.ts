@@ -34,7 +34,7 @@ export async function* runStream(deps: ApiDeps, first: Run, after: number, watch
     // Entries of an ended run are all committed. For a running run, later entries follow with the next change.
     const entries = run.timelineLast > seen ? await readTimeline(deps.db, run, seen) : [];
     for (const entry of entries) {
-      yield told(entry, entry.entry);
+      yield eventOf(entry, entry.entry);
       if (entry.kind === 'candidate' && entry.detail.score === null) unscored.add(entry.entry);
     }
     seen = Math.max(seen, run.timelineLast, entries.at(-1)?.entry ?? 0);
@@ -43,13 +43,13 @@ export async function* runStream(deps: ApiDeps, first: Run, after: number, watch
     if (!RUN.isTerminal(run.status)) continue;
     if (run.status === 'completed' && unscored.size > 0) {
       const all = await readTimeline(deps.db, run);
-      for (const entry of all) if (unscored.has(entry.entry)) yield told(entry);
+      for (const entry of all) if (unscored.has(entry.entry)) yield eventOf(entry);
     }
     yield serverSent('end', { runId: run.id, status: run.status }, Number(endId(run)));
   }
 }
 
-function told({ kind, at, candidateId, detail }: TimelineEntry, id?: number): string {
+function eventOf({ kind, at, candidateId, detail }: TimelineEntry, id?: number): string {
   if (kind === 'candidate') return serverSent('candidate', { at, candidateId, ...detail }, id);
   return serverSent('activity', { at, kind, candidateId, ...detail }, id);
 }

@@ -31,7 +31,7 @@ export const getRun = endpoint({
   path: '/v1/runs/{id}',
   operationId: 'getRun',
   tag: 'runs',
-  summary: 'Status of one run',
+  summary: 'Get a run',
   description:
     'Poll this. Send the ETag in `If-None-Match` to get 304 while nothing has changed, and `Prefer: wait=N` (at most 30 seconds) to hold the response until the run changes. Finished runs are returned immediately. With `Accept: text/event-stream`, the response is a stream of server-sent events: `activity` and `candidate` during the research, `status` at every change, and `end`. If `Last-Event-ID` is the id of `end`, the response is 204.',
   audience: 'customer',
@@ -85,7 +85,7 @@ export const listRuns = endpoint({
   path: '/v1/runs',
   operationId: 'listRuns',
   tag: 'runs',
-  summary: 'Runs of the account, newest first',
+  summary: 'List runs, newest first',
   audience: 'customer',
   auth: key('runs:read'),
   limit: 'runReads',
@@ -122,7 +122,7 @@ export const cancelRun = endpoint({
   path: '/v1/runs/{id}/cancel',
   operationId: 'cancelRun',
   tag: 'runs',
-  summary: 'Stop a run that has not finished',
+  summary: 'Cancel an unfinished run',
   description:
     'Needs the scope that creates runs of this kind: `evaluations:create` for an Idea Check, `searches:create` for a Custom Search. Canceling a queued run restores its entitlement. Up to three times a day, so does canceling a run within two minutes of its start, unless its agent has already submitted findings. After that, the entitlement stays used.',
   audience: 'customer',
@@ -146,7 +146,7 @@ export const deleteOneRun = endpoint({
   path: '/v1/runs/{id}',
   operationId: 'deleteRun',
   tag: 'runs',
-  summary: 'Delete a run that has ended',
+  summary: 'Delete an ended run',
   description:
     'Deletes input, metadata, findings, documents, share links and the session of the research agent. This cannot be undone. The entitlement stays used, and invoices are kept. An unfinished run returns 409: cancel it first. Needs the scope that creates runs of this kind. A repeated request returns 404.',
   audience: 'customer',

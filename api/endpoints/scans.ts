@@ -91,7 +91,7 @@ export const getScanStatus = endpoint({
   path: '/v1/scan/status',
   operationId: 'getScanStatus',
   tag: 'scan',
-  summary: 'Status of a free scan',
+  summary: 'Get the status of a free scan',
   description: 'Returns `unknown` if the id and the email address do not match.',
   audience: 'public',
   auth: open,

@@ -55,7 +55,7 @@ export const listWebhooks = endpoint({
   method: 'GET',
   path: '/v1/webhooks',
   operationId: 'listWebhooks',
-  summary: 'Webhook endpoints of the account',
+  summary: 'List webhook endpoints',
   responses: { 200: Type.Array(Webhook, { title: 'Webhooks' }) },
 
   async handle({ deps, caller }) {
@@ -242,7 +242,7 @@ export const listDeliveries = endpoint({
   method: 'GET',
   path: '/v1/webhooks/{id}/deliveries',
   operationId: 'listWebhookDeliveries',
-  summary: 'Deliveries to a webhook endpoint, newest first',
+  summary: 'List deliveries to a webhook endpoint, newest first',
   description: 'Includes the attempts, oldest first. Kept for 30 days.',
   query: pageQuery('whd'),
   responses: { 200: pageSchema('WebhookDeliveryList', WebhookDelivery) },
@@ -262,7 +262,7 @@ export const listEvents = endpoint({
   method: 'GET',
   path: '/v1/events',
   operationId: 'listEvents',
-  summary: 'Events of the account, newest first',
+  summary: 'List events, newest first',
   description:
     'Events in the form that endpoints receive, whether or not an endpoint subscribes to them. Kept for 30 days. Returns 503 `service_not_configured` if product events are off.',
   // Polled by `noi-client listen`.

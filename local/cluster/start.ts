@@ -49,7 +49,7 @@ async function startParts(options: ClusterOptions, path: string, parts: Part[]):
   };
   let describe: (() => ClusterFile) | null = null;
   let standIns: StandIns | null = null;
-  const data = emptied(folder);
+  const data = emptyDataFolder(folder);
   const internet = await startInternet(data, () => sitesOf(standIns!));
   parts.push({ name: 'internet', pid: () => process.pid, stop: internet.close, kill: () => undefined });
   const context: ClusterContext = {
@@ -104,7 +104,7 @@ const addressesOf = ({ agents, payments, mail }: StandIns) => ({
   RESEND_BASE_URL: mail,
 });
 
-function emptied({ root }: LocalFolder): string {
+function emptyDataFolder({ root }: LocalFolder): string {
   const data = join(root, 'cluster');
   for (const folder of [data, postgresFolder(join(data, 'postgres'))]) rmSync(folder, { recursive: true, force: true });
   mkdirSync(data, { recursive: true });

@@ -17,7 +17,7 @@ const HUGE_BYTES = 6_000_000;
 /** Long enough that the page does not look like one rendered by scripts. */
 const CHANGED = [
   'This page has been rewritten since it was cited, as pages on the web are all the time.',
-  'It keeps its address and its title, but none of the sentences that stood here before remain in it.',
+  'It keeps its address and its title, but none of its earlier sentences remain on it today.',
   'Earlier citations of it can no longer be followed: the quoted words are nowhere to be found.',
 ];
 /** Site header and footer around a missing page. They have more text than a short page. */

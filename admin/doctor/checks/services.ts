@@ -114,10 +114,10 @@ const KEYS_OF_AGENT = 'https://platform.claude.com/settings/keys';
 const LIMITS_OF_AGENT = 'https://platform.claude.com/settings/limits';
 
 function refusedWork(words: string): PartialFinding {
-  return fail(`The agent provider refuses our work: ${words}.`, wayOn(words));
+  return fail(`The agent provider refuses our work: ${words}.`, cureFor(words));
 }
 
-function wayOn(words: string): string {
+function cureFor(words: string): string {
   if (/limit|credit|billing|402/i.test(words))
     return `Raise the spend limit or buy credit at ${LIMITS_OF_AGENT}. Runs resume within a minute.`;
   if (/workspace|organization/i.test(words))
