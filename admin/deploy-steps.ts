@@ -31,10 +31,7 @@ type Found = Omit<DeployStep, 'state'> & { isDone: boolean | null };
 
 const ROLLBACK = 'admin deploy rollback --reason TEXT';
 
-/**
- * Checks every step of deploying `build`. The migrate and provision steps are unknown if `build` is not the build of
- * this code.
- */
+/** Checks every step of deploying `build`. Migrate and provision are unknown unless this code is that build. */
 export async function readSteps(deps: DeployDeps, seen: WorkerDeployment, build: string): Promise<DeployStep[]> {
   const [prepared, agent, begun] = await Promise.all([
     preparation(deps, build),

@@ -36,10 +36,7 @@ const GROUPS: { words: string[]; load: () => Promise<AddCommands> }[] = [
   { words: ['doctor'], load: async () => (await import('./doctor/command.ts')).addDoctorCommand },
 ];
 
-/**
- * Builds `npm run admin` with the command group in `words`, or with all groups. Exits with an error for an unknown
- * group.
- */
+/** Builds `npm run admin` with the command group in `words`, or with all groups. Exits if the group is unknown. */
 export async function createProgram(words: string[] = []): Promise<Command> {
   const program = new Command('admin')
     .description(

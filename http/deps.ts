@@ -36,8 +36,7 @@ export interface ApiDeps {
   lastGood: LastGood;
   /**
    * Readiness of this process. At most a second old. Never throws. Not ready while the database is unreachable or
-   * read-only, or once the process is stopping. Temporal is only reported, because the outbox accepts requests without
-   * it.
+   * read-only, or once the process is stopping. Temporal is only reported: the outbox works without it.
    */
   readiness(): Promise<Health>;
   /** Public health. At most a second old. Never throws. */

@@ -19,10 +19,7 @@ export interface OpenAuth {
 export interface KeyAuth {
   type: 'key';
   scopes: readonly Scope[];
-  /**
-   * `every`: all scopes are required. `any`: one is enough, and the handler requires the specific one
-   * (`requireScopes`).
-   */
+  /** `every`: all scopes are required. `any`: one is enough; the handler checks which (`requireScopes`). */
   match: 'every' | 'any';
   /** Null allows keys of both modes. */
   mode: Mode | null;
@@ -31,10 +28,7 @@ export interface KeyAuth {
 /** Requires no key. A valid key only moves the rate limit from the address to the account. */
 export const open: OpenAuth = { type: 'open' };
 
-/**
- * Requires a key with all of these scopes. With `mode`, refuses keys of the other mode (`live_key_required`,
- * `test_key_required`).
- */
+/** Requires a key with all of these scopes and, optionally, of one mode (`live_key_required`, `test_key_required`). */
 export function key(scopes: Scope | readonly Scope[], { mode = null }: { mode?: Mode | null } = {}): KeyAuth {
   return { type: 'key', scopes: [scopes].flat(), match: 'every', mode };
 }
@@ -125,10 +119,7 @@ export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B ext
   /** Path with at most one `{id}`. */
   path: string;
   auth: A;
-  /**
-   * Required service. Without it, requests fail with `service_not_configured` before the body is read
-   * (docs/interface/requests.md#order-of-checks).
-   */
+  /** Required service. Without it, requests fail with `service_not_configured` before the body is read. */
   needs?: Service;
   /** Endpoint-specific rate limit. */
   limit?: EndpointLimit;
@@ -161,15 +152,9 @@ export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B ext
   bodyType?: 'form' | 'raw';
   /** Body members that are not trimmed, such as passwords. All members are normalized to NFC. */
   untrimmed?: readonly string[];
-  /**
-   * Signature headers of a `raw` body. Requests without them are refused before the body is read. Verified requests
-   * (`trust`) are exempt from limits.
-   */
+  /** Signature headers required for a `raw` body. Verified requests (`trust`) are exempt from limits. */
   signedBy?: readonly string[];
-  /**
-   * Reads the `token` of a mailed link leniently: a malformed token counts as empty, and parameters added by mail
-   * programs are ignored.
-   */
+  /** Reads a mailed link leniently: a malformed `token` is empty, and parameters added by mail programs are ignored. */
   linkToken?: true;
   /** Maximum size of a JSON body in bytes, if it differs from the default. */
   maxBodyBytes?: number;
@@ -179,10 +164,7 @@ export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B ext
   redisplayForm?(refused: RefusedForm, failure: Failure): Reply | null | Promise<Reply | null>;
   /** Honors `Prefer: wait`. */
   waits?: true;
-  /**
-   * Schema of the server-sent events for `Accept: text/event-stream`. They start after `Last-Event-ID`. Answers 204 if
-   * no event can follow it.
-   */
+  /** Schema of events for `Accept: text/event-stream`, after `Last-Event-ID`. Answers 204 if no event can follow. */
   streams?: TSchema;
   /** Requires an Idempotency-Key (`claim`) or accepts one (`sentClaim`). The handler replies with `operationReply`. */
   idempotent?: true | 'optional';

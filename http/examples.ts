@@ -64,8 +64,7 @@ export const deliveryRequested = { ...examples.WebhookDelivery, status: 'pending
 
 /**
  * Example value of a schema, from its resource, its own examples or its bounds. Objects get all fields, except those
- * with an empty list of examples, which would not work in a pasted request. Tests validate every example against its
- * schema.
+ * with an empty list of examples, which would not work in a pasted request. Tests validate all examples.
  */
 export function exampleOf(schema: TSchema): unknown {
   const resource = RESOURCE_EXAMPLES[schema.title ?? ''];

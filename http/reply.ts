@@ -57,10 +57,7 @@ export function dossierHeaders(format: 'html' | 'pdf' | 'json' | 'md', title: st
   return { ...savedAs(title, 'pdf'), 'Content-Disposition': `inline; ${named(title, 'pdf')}` };
 }
 
-/**
- * Replies with a JSON body that changes only with a release: publicly cached for five minutes, with an ETag. Serializes
- * the body once.
- */
+/** Reply that changes only with a release: publicly cached for five minutes, with an ETag. Serialized once. */
 export function fixed(body: object | string, type = 'application/json'): (ifNoneMatch: string | null) => Reply {
   const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
   const headers = { 'Cache-Control': 'public, max-age=300', ETag: tagOf(bytes) };
@@ -101,10 +98,7 @@ export function matches(ifNoneMatch: string | null, etag: string): boolean {
     .some((tag) => tag === opaque || tag.replace(PROXY_SUFFIX, '"') === opaque);
 }
 
-/**
- * Reply of an `idempotent` route. Never cached, and marked if it replays the first response
- * (docs/interface/requests.md#idempotency).
- */
+/** Reply of an `idempotent` route. Never cached, and marked if it replays the first response. */
 export function operationReply(
   status: 200 | 201 | 202,
   { body, replayed, headers }: { body: object; replayed: boolean; headers?: Record<string, string> },

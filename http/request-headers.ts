@@ -66,9 +66,7 @@ function secondsOf(value: string): number | null {
   return seconds <= MAX_WAIT_SECONDS ? seconds : null;
 }
 
-/**
- * Format that an Accept header prefers (RFC 9110, 12.5.1), or the first format if it has no preference or accepts none.
- */
+/** Format that an Accept header prefers (RFC 9110, 12.5.1), or the first if it has no preference or accepts none. */
 export function preferredFormat<F extends string>(accept: string, types: Readonly<Record<F, string>>): F {
   const formats = Object.keys(types) as F[];
   const bare = (format: F) => types[format].split(';')[0]!;
@@ -90,10 +88,7 @@ export function insistsOnJson(accept: string): boolean {
   return json > quality(accept, ['text/html', 'text/*', '*/*']) && json > quality(accept, ['*/*']);
 }
 
-/**
- * Quality, 0 to 1, of the first of these ranges in the header; 0 if there is none. `ranges` is ordered from specific to
- * general.
- */
+/** Quality, 0 to 1, of the first of these ranges (specific to general) in the header; 0 if there is none. */
 function quality(accept: string, ranges: readonly string[]): number {
   const sent = accept
     .toLowerCase()

@@ -20,10 +20,7 @@ export const PROBE_CONNECTIONS = 2;
 /** `db` is a pool of {@link PROBE_CONNECTIONS} that requests do not use. */
 type ProbedParts = Pick<ApiDeps, 'db' | 'pingTemporal' | 'isStopping'> & { settings: { publicUrl: string } };
 
-/**
- * Creates the data sources of health checks and the status page. Readings are cached for `keptMs`, the status for
- * `statusMs`.
- */
+/** Creates the readers of health checks (cached for `keptMs`) and of the status page (cached for `statusMs`). */
 export function createProbes(
   { db, pingTemporal, isStopping, settings }: ProbedParts,
   { keptMs = 1_000, statusMs = 5_000 } = {},
@@ -61,10 +58,7 @@ interface Seen {
 
 type StatusDeps = Pick<ApiDeps, 'db' | 'isStopping' | 'readiness' | 'health'>;
 
-/**
- * Creates the status reader of a process, which remembers when it last reached each dependency. It answers within 2 s
- * even if a dependency does not.
- */
+/** Remembers when it last reached each dependency. Answers within 2 s even if a dependency does not. */
 export function createStatusReader({ db, isStopping, readiness, health: read }: StatusDeps): ApiDeps['status']['read'] {
   const reached: Partial<Record<string, string>> = {};
   return async () => {

@@ -30,10 +30,7 @@ export interface RequestState {
   budget: Budget;
 }
 
-/**
- * Koa context of our middleware. Hides Koa's parsed `query`, because that parser takes quadratic time. Use
- * `readQueryString`.
- */
+/** Koa context of our middleware. Hides `query`, whose parser takes quadratic time: use `readQueryString`. */
 export type Ctx = ParameterizedContext<RequestState> & { query: never };
 export type Next = () => Promise<unknown>;
 export type Middleware = (ctx: Ctx, next: Next) => Promise<void>;

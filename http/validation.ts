@@ -11,10 +11,7 @@ const answers = createSchemaCompiler();
 /** Validates a value and fills in defaults. @throws Failure `invalid_request` naming the invalid fields */
 export type Check = (value: unknown) => void;
 
-/**
- * Validator of bodies, with RFC 6901 pointers. First removes optional strings without visible characters, because
- * browsers send empty fields.
- */
+/** Validates bodies, with RFC 6901 pointers. First removes blank optional strings, which browsers send. */
 export function bodyCheck(schema: TSchema): Check {
   const check = checkWith(compiledOnUse(bodies, schema), (path) => path);
   const texts = optionalTexts(schema);

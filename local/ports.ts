@@ -6,10 +6,7 @@ import { createServer } from 'node:net';
 export const LOOPBACK = '127.0.0.1';
 
 const NEIGHBORS = 50;
-/**
- * Below the ephemeral ports (Linux: from 32,768). Otherwise, an outgoing connection could take the port of a restarting
- * server.
- */
+/** Below the ephemeral ports (Linux: from 32,768), which outgoing connections could take during a restart. */
 const LASTING = { first: 20_000, end: 32_768 };
 const ATTEMPTS = 1_000;
 

@@ -29,9 +29,7 @@ export interface Seeded {
 const EMAIL = 'demo@noi.example';
 const CREDITS = 100;
 
-/**
- * Ensures that the local account has keys and credits, and that the sample catalog exists. Keys are kept in `keepFile`.
- */
+/** Ensures that the local account has keys, credits and the sample catalog. Keys are kept in `keepFile`. */
 export async function seed(databaseUrl: string, keepFile: string): Promise<Seeded> {
   const db = openDatabase(databaseUrl, 2);
   try {

@@ -46,10 +46,7 @@ export async function startLocal(options: StartOptions) {
   return { ready: running.started, restartProduct, stop: running.stop, kill: running.kill };
 }
 
-/**
- * Starts parts in a locked folder. `stop`, also called after a failure, stops them in reverse order and removes
- * `files`.
- */
+/** Starts parts in a locked folder. `stop` stops them in reverse order and removes `files`, also after a failure. */
 export async function whileLocked<T>(
   folder: LocalFolder,
   files: readonly string[],

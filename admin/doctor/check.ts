@@ -3,10 +3,7 @@ import { isGrpcServiceError, type Client } from '@temporalio/client';
 import type { Database } from '../../prisma/client';
 import { isDatabaseUnavailable, lacksRelation } from '../../prisma/connection';
 
-/**
- * `fail` needs a person now. `warn` can become a failure, or a feature does not work. `unchecked` means that something
- * the check depends on is down.
- */
+/** `fail` needs a person now. `warn` can become a failure. `unchecked`: something the check depends on is down. */
 export type CheckStatus = 'ok' | 'warn' | 'fail' | 'unchecked';
 
 /** One line of the doctor's report. */

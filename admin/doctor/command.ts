@@ -91,10 +91,7 @@ export const CHECKS: readonly Check[] = [
   ...[outbox, queue, sweeps, waiting, reconciliation, money, alerts],
 ];
 
-/**
- * Runs all checks of the role against the services in these settings. Never throws: unreadable settings become
- * findings.
- */
+/** Runs all checks of the role with these settings. Never throws: unreadable settings become findings. */
 async function openDoctor(db: Database, env: NodeJS.ProcessEnv, role: DoctorRole): Promise<Finding[]> {
   let client: Client | undefined;
   const deps = {

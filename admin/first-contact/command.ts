@@ -19,8 +19,7 @@ import { differencesOf, recordOf, writeRecord, STAND_IN_RECORDS, type RecordedCa
 
 const HELP = `
 Makes each kind of call that the product makes once, with test keys. Reports for each assumption about a provider
-whether it held, differs or is unknown, and what to do. Exits 1 if one differs. Uses no database, and
-refuses live keys.
+whether it held, differs or is unknown, and what to do. Exits 1 if one differs. Uses no database and refuses live keys.
 
   payments  STRIPE_SECRET_KEY_TEST. Makes checkout sessions, payments, a refund, a dispute and two accounts in test mode,
             with the deployment's CHECKOUT_ settings. With PUBLIC_URL, it checks only that webhook endpoint.

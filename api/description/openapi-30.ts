@@ -63,10 +63,7 @@ function schema30(schema: Json): Json {
   return nullable(others.map(schema30), plain30(rest));
 }
 
-/**
- * Merges enums into one enum, and makes object choices exclusive (they differ by `kind` or `type`). ogen cannot read
- * them otherwise.
- */
+/** Merges enums, and makes object choices exclusive (they differ by `kind` or `type`), as ogen requires. */
 function oneOf(choices: Json[]): Json {
   const [first] = choices;
   if (choices.every((choice) => choice.enum && choice.type === first!.type))

@@ -22,10 +22,7 @@ import { endId, entryAfter, runStream } from './run-stream';
 const FORMATS = { json: 'application/json', events: EVENT_STREAM };
 const NOTHING_FOLLOWS = { status: 204, headers: NO_STORE };
 
-/**
- * Status of one run. `Prefer: wait=N` holds the response until the run changes. `Accept: text/event-stream` streams
- * events.
- */
+/** Status of one run. `Prefer: wait=N` waits until the run changes. `Accept: text/event-stream` streams events. */
 export const getRun = endpoint({
   method: 'GET',
   path: '/v1/runs/{id}',

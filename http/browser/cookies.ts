@@ -7,10 +7,7 @@ export function isSecure({ publicUrl }: Pick<ApiSettings, 'publicUrl'>): boolean
   return publicUrl.startsWith('https:');
 }
 
-/**
- * Header that sets a cookie for `maxAgeS` seconds (0 deletes it). Scripts cannot read it, and other sites do not send
- * it.
- */
+/** Header that sets a cookie for `maxAgeS` seconds (0 deletes it), hidden from scripts and other sites. */
 export function setCookie(
   settings: Pick<ApiSettings, 'publicUrl'>,
   name: string,
@@ -42,9 +39,7 @@ export function buyerCookie({ deps, cookie }: { deps: ApiDeps; cookie(name: stri
   return { token, headers: setCookie(deps.settings, name, token, BUYER_COOKIE_AGE_S) };
 }
 
-/**
- * Header that deletes the buyer cookie at each sign-in and sign-out, because another person may use the browser next.
- */
+/** Deletes the buyer cookie at each sign-in and sign-out, because another person may use the browser next. */
 export function endBuyerCookie(settings: ApiSettings): string {
   return setCookie(settings, buyerCookieName(settings), '', 0)['Set-Cookie'];
 }

@@ -36,10 +36,7 @@ interface RelyingParty {
   origin: string;
 }
 
-/**
- * Relying party of this deployment. Null if browsers refuse passkeys: at an IP address, or without https unless on
- * localhost.
- */
+/** Relying party, or null where browsers refuse passkeys: at an IP address, or without https except on localhost. */
 export function relyingParty({ publicUrl }: Pick<ApiSettings, 'publicUrl'>): RelyingParty | null {
   const { hostname, origin, protocol } = new URL(publicUrl);
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return null;

@@ -25,10 +25,7 @@ export interface MemoryCounter extends Counter {
   size(): number;
 }
 
-/**
- * Counts in this process. Beyond {@link MAX_KEYS} keys, new ones share one bucket. So a flood of keys uses no more
- * memory, and cannot evict a refused key.
- */
+/** Counts in this process. Beyond {@link MAX_KEYS}, new keys share a bucket, so a flood cannot evict refused keys. */
 export function createMemoryCounter(windowMs: number, now = () => performance.now()): MemoryCounter {
   // All windows have the same length, so they end in insertion order.
   const windows = new Map<string, { counted: number; endsAt: number }>();

@@ -85,8 +85,6 @@ export const createLiveStreams = (): Places => createPlaces({ name: 'streams', p
 /** Concurrent large answers per account or network (docs/interface/requests.md#limits). */
 export const MAX_DOWNLOADS = 20;
 
-/**
- * Slots for large answers, by account or network. An unread answer takes up to 2 MB of memory, and 3 MB if compressed.
- */
+/** Slots for large answers, by account or network. An unread answer takes up to 2 MB of memory, or 3 MB compressed. */
 export const createDownloads = (): Places =>
   createPlaces({ name: 'downloads', perHolder: MAX_DOWNLOADS, together: 250 });

@@ -56,9 +56,7 @@ export function answerFailures(
   };
 }
 
-/**
- * Logs failures that are not the caller's fault: provider errors with their message, our own errors with their stack.
- */
+/** Logs failures that are not the caller's fault: provider errors with a message, our own errors with a stack. */
 function logFailure(log: Logger, { state }: Ctx, failure: Failure, error: unknown): void {
   const facts = { requestId: state.requestId, ...state.subject };
   const { cause } = failure.public;

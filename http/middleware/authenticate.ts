@@ -41,9 +41,7 @@ export function authenticate({ keyring, limiters }: Gate, { limit }: Pick<AnyRou
 /** Longest key lookup on an open route, to leave time for the handler. */
 const FOUND_WITHIN_MS = 1_000;
 
-/**
- * Admits a request to an open route. Counts it against the account of its key, if valid, or else against its network.
- */
+/** Admits a request to an open route. Counts it against the account of a valid key, or else against its network. */
 export function admitAnyone({ keyring, limiters }: Gate): Middleware {
   return async (ctx, next) => {
     // Open routes work even if the key lookup fails.
@@ -122,10 +120,7 @@ export function apiKeyOf(header: (name: string) => string): string {
   return header('x-api-key') || (/^Bearer +(\S+) *$/i.exec(header('authorization'))?.[1] ?? '');
 }
 
-/**
- * Like {@link apiKeyOf}, but repeated `Authorization` headers are invalid, like repeated `X-Api-Key` headers, which
- * Node joins.
- */
+/** Like {@link apiKeyOf}, but refuses repeated `Authorization` headers. Node joins repeated `X-Api-Key` headers. */
 function sentKey(ctx: Ctx): string {
   const key = apiKeyOf((name) => ctx.get(name));
   return key && !ctx.get('x-api-key') && isRepeated(ctx.req, 'authorization') ? REPEATED : key;
@@ -158,10 +153,7 @@ export function requireAuthority(caller: Pick<Caller, 'scopes'>, { scopes, match
   throw new Failure('insufficient_scope', { detail: `This key lacks the scope ${scopes.join(' or ')}.` });
 }
 
-/**
- * Scopes of an endpoint as text, null if it is open. Required scopes are separated by spaces (as in OAuth, RFC 6749,
- * 3.3), alternatives by `|`.
- */
+/** Scopes as text, null if open. Spaces separate required scopes (OAuth, RFC 6749, 3.3), `|` alternatives. */
 export function scopeText(auth: Auth): string | null {
   return auth.type === 'key' ? auth.scopes.join(auth.match === 'every' ? ' ' : '|') : null;
 }

@@ -19,10 +19,7 @@ export async function showPlatform(ctx: Ctx, limiters: Limiters): Promise<void> 
   ctx.state.allowances.push(await limiters.platform.peek('all'));
 }
 
-/**
- * Counts a request against the plan of its key, then, if different, against the plan of the account, which all keys
- * share.
- */
+/** Counts a request against the plan of its key and, if different, the plan of the account, which all keys share. */
 export async function countTenant(ctx: Ctx, limiters: Limiters, caller: Caller): Promise<void> {
   const { plan, accountPlan, accountId } = caller;
   let tightest = await limiters.tenant[plan].consume(accountId);

@@ -49,9 +49,7 @@ const isProbe = ({ path }: Ctx) => path === '/health' || path.startsWith('/healt
 /** Statuses whose log lines include a keyed hash of the refused network. */
 const REFUSED: ReadonlySet<number> = new Set([401, 403, 429]);
 
-/**
- * Logs one line per request with the ids of its subject. Omits query, headers and bodies, which may contain secrets.
- */
+/** Logs one line per request with ids of its subject. Omits query, headers and bodies, which may contain secrets. */
 export function logRequest(log: Logger, settings: Pick<ApiSettings, 'logSecret'>): Middleware {
   return async (ctx, next) => {
     if (isProbe(ctx)) return next() as Promise<void>;

@@ -55,8 +55,8 @@ const THRESHOLD = 1024;
 
 /**
  * Compresses text answers to GET above 1 kB with brotli or gzip. Does not compress event streams, which must not be
- * delayed, or pages with a POST form: next to text chosen by an attacker, the length of a compressed page reveals its
- * secrets (CVE-2013-3587).
+ * delayed, or pages with a POST form: next to an attacker's text, the length of a compressed page reveals secrets
+ * (CVE-2013-3587).
  */
 export function compressAnswer(): Middleware {
   const compressed = compress({
@@ -91,8 +91,7 @@ function hasForm(body: unknown): boolean {
 const LINGER_BYTES = 1024 * 1024;
 
 /**
- * Drains the unread rest of a body, up to a megabyte, then closes the connection. Closing it immediately could lose the
- * response (RFC 9112, 9.6).
+ * Drains up to a megabyte of an unread body before it closes the connection, to not lose the response (RFC 9112, 9.6).
  */
 export function discardUnread(): Middleware {
   return async (ctx, next) => {

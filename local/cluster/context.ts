@@ -27,9 +27,7 @@ export interface ClusterContext extends ClusterOptions {
 export interface HoldablePart extends Part {
   /** Stops it without a replacement; resolves when no process is left. Does nothing if it is stopped. */
   hold(): Promise<void>;
-  /**
-   * Starts it again and resolves when it is ready. Does nothing if it is running. @throws Error if it does not start
-   */
+  /** Starts it again and resolves when it is ready. Does nothing if it runs. @throws Error if it does not start */
   resume(): Promise<void>;
 }
 

@@ -27,9 +27,7 @@ interface Ports {
   database: number;
 }
 
-/**
- * Starts the production server as docker-compose.yml does. @throws Error with the last output lines of a failed step
- */
+/** Starts the production server as docker-compose.yml does. @throws Error with the last lines of a failed step */
 export async function startClusterTemporal(
   context: ClusterContext,
   programs: Programs,

@@ -54,10 +54,7 @@ export function readRecorded(file: string): Recorded | null {
   }
 }
 
-/**
- * Ends a process that its supervisor and guard left behind. Returns its id, or null. Spares a process that reuses the
- * id.
- */
+/** Ends a process left behind by its supervisor and guard. Returns its id, or null. Spares other processes. */
 export async function endLeftover(pidFile: string, signal: NodeJS.Signals): Promise<number | null> {
   const record = readRecorded(pidFile);
   const running = record !== null && isSame(record.pid, record.identity);

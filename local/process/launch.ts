@@ -75,9 +75,7 @@ export function foreign(command: string, args: string[], env: NodeJS.ProcessEnv,
   };
 }
 
-/**
- * Starts a child in its own process group. Ctrl-C then reaches only this process, which stops its children in order.
- */
+/** Starts a child in its own process group. Ctrl-C then reaches only this process, which stops children in order. */
 export async function launch(program: Program, onLine: (line: string) => void): Promise<Launched> {
   const { command, args, env } = program;
   const child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'pipe'], detached: true });

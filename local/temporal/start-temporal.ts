@@ -45,8 +45,7 @@ export async function startTemporal(options: TemporalOptions = {}) {
   const program = options.program ?? (await programOrRefuse(output));
   const folder = options.dataDir ? resolve(options.dataDir) : mkdtempSync(join(tmpdir(), 'noi-temporal-'));
   mkdirSync(folder, { recursive: true });
-  // Histories contain customers' ideas, and the server's files are world-readable. So only the owner may enter the
-  // folder.
+  // Histories contain customers' ideas, and the server's files are world-readable: protect the folder.
   chmodSync(folder, 0o700);
   const server = options.ports?.server ?? (await freePort());
   const web = options.ports?.web ?? (await freePort());

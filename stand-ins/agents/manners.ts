@@ -53,10 +53,7 @@ const CODE = [
   '#import "@preview/x:1"',
 ];
 
-/**
- * Cites pages with prompt injections, unopened pages, chat answers and sign-in walls, and puts HTML or Typst into each
- * text.
- */
+/** Cites prompt injections, unopened pages, chat answers and sign-in walls, and puts HTML or Typst into texts. */
 function hostile(sample: Submission, topic: Topic): Submission {
   let turn = 0;
   const evidence = sample.evidence.map((entry, i) => ({ ...entry, ...hostileSource(i, topic) }));
@@ -100,10 +97,7 @@ function cited(host: string, subject: string, figure: number) {
   return { sourceUrl, excerpt, publishedAt: null };
 }
 
-/**
- * Sentences in other languages and scripts, left-to-right and right-to-left, with and without spaces. None contains a
- * number.
- */
+/** Sentences in other languages and scripts, left-to-right and right-to-left, without numbers. */
 const TONGUES = readData<Record<string, string>>('agents/tongues.json');
 export const TONGUE_NAMES = Object.keys(TONGUES);
 
@@ -183,10 +177,7 @@ const escaped = (character: string) =>
     .map((i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`)
     .join('');
 
-/**
- * Adds real formatting mistakes of models: markup in texts, lists and numbers as strings, enum values in the wrong
- * case.
- */
+/** Adds typical mistakes of models: markup in texts, lists and numbers as strings, enum values in the wrong case. */
 export function leaky(handedIn: Record<string, unknown>): Record<string, unknown> {
   let turn = 0;
   const leaked = leak(handedIn, '') as Record<string, unknown>;

@@ -33,9 +33,7 @@ const USAGE: Message['usage'] = {
 const RESERVES =
   /\b(?:may|might|could|expects?|plans?|hopes?|estimates?|roughly half|könnte|plant|prévoit|pourrait|podría|kan)\b/iu;
 
-/**
- * The claim reader, `POST /v1/messages`. Judges only by figures, negations and hedging. `asked` lists the newest last.
- */
+/** Claim reader, `POST /v1/messages`. Judges only by figures, negations and hedging. `asked` lists the newest last. */
 export class Messages {
   readonly asked: Asked[] = [];
 

@@ -24,9 +24,7 @@ export const RULE_BREAKERS = Object.fromEntries(
 /** Breach of a correction: a change with an invalid pointer. */
 export const MISPLACED_CHANGE = 'change-in-place';
 
-/**
- * Breaches that a fault can add to a submission: of a rule, a quotation, an opened page, or the pointer of a change.
- */
+/** Breaches that a fault can add to a submission: of a rule, a quotation, an opened page, or a change's pointer. */
 export const BREACHES: Record<string, Break> = {
   ...RULE_BREAKERS,
   quotation: breakBy(DATA.quotation),

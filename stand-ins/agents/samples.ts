@@ -91,10 +91,7 @@ const BEGINNINGS =
 const ENDINGS = 'beck combe garth holt mere mund rigg stead thorpe wick'.split(' ');
 const MOST_NAMES = 25;
 
-/**
- * Invented place names, with host and number for addresses. They differ per brief, because samples that share rivals
- * can count as duplicates.
- */
+/** Invented place names, different per brief, because samples that share rivals can count as duplicates. */
 function inventedNames(brief: ResearchBrief): Record<string, string | number> {
   const dice = new Dice({ ...brief, geography: 'names' });
   const [beginning, ending] = [dice.between(0, BEGINNINGS.length - 1), dice.between(0, ENDINGS.length - 1)];

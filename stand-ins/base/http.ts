@@ -7,9 +7,7 @@ export const KEEP_ALIVE_MS = 65_000;
 
 const DEFAULT_STALL_MS = 60_000;
 
-/**
- * Sends nothing for `forMs` (default one minute), then drops the connection. Returns early if the client disconnects.
- */
+/** Sends nothing for `forMs`, then drops the connection. Returns early if the client disconnects. */
 export async function stall(response: ServerResponse, forMs = DEFAULT_STALL_MS): Promise<void> {
   const gone = new AbortController();
   response.once('close', () => gone.abort());
@@ -57,10 +55,7 @@ export async function closeServer(server: Server): Promise<void> {
 const OWN_NAMES =
   /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|(?:.+\.)?example(?:\.(?:com|net|org))?|api\.(?:anthropic|stripe|resend)\.com)(?::\d+)?$/;
 
-/**
- * True for local requests. Other sites can reach loopback through DNS rebinding or cross-origin requests, which Host or
- * Origin reveals.
- */
+/** True for local requests. Host or Origin reveals DNS rebinding and cross-origin requests of other sites. */
 export function isOfThisMachine({ headers: { host, origin } }: IncomingMessage): boolean {
   return OWN_NAMES.test(host ?? '') && (origin === undefined || OWN_NAMES.test(origin.replace(/^https?:\/\//, '')));
 }

@@ -17,10 +17,7 @@ const MAX_TRACES = 100;
 /** Metrics pages to link to, by process name. */
 export type MetricsAddresses = Record<string, string>;
 
-/**
- * Creates a trace collector (OTLP over HTTP in JSON), which shows the newest traces on one page. Stores nothing on
- * disk.
- */
+/** Creates a trace collector (OTLP over HTTP in JSON), which shows the newest traces on one page. */
 export function createCollector(metrics: MetricsAddresses = {}): StandIn {
   const traces = new Map<string, Span[]>();
   const server = createServer(

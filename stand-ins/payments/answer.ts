@@ -41,10 +41,7 @@ function realmOf(books: Books, { headers, url }: ApiRequest): Realm {
   return { live, account };
 }
 
-/**
- * Answers one request: version, idempotency key, route, expansion. Never throws. `before` may refuse or delay the
- * request.
- */
+/** Answers one request: version, idempotency key, route, expansion. Never throws. `before` may refuse or delay it. */
 export async function answerApi(
   books: Books,
   routes: Route[],
@@ -90,9 +87,7 @@ export async function answerApi(
   }
 }
 
-/**
- * Answer of an executed request. Errors are kept under the idempotency key, except in version 2, which executes again.
- */
+/** Answer of an executed request. Errors are kept under the key, except in version 2, which executes again. */
 async function executed(request: ApiRequest, run: () => Promise<{ status: number; body: string; kept: boolean }>) {
   try {
     return await run();
@@ -182,10 +177,7 @@ function fingerprintOf(method: string, path: string, body: string): string {
   return createHash('sha256').update(`${method} ${path}\n${body}`).digest('hex');
 }
 
-/**
- * Unrestricted keys by mode. Not secret. The stand-in accepts only these and the restricted key below, so real keys
- * sent by mistake fail.
- */
+/** Unrestricted keys by mode, not secret. Other keys, except the restricted one below, are refused. */
 export const PAYMENTS_STAND_IN_KEYS = { live: 'sk_live_local_stand_in', test: 'sk_test_local_stand_in' } as const;
 
 /** A restricted live key without permissions for payouts and tax (see `docs/operations.md`, Payments). */

@@ -60,9 +60,7 @@ export function verifyAccount(books: Books, id: string): void {
   if (account?.object === 'account' && account.hidden.verifying) setPayoutsEnabled(account, true);
 }
 
-/**
- * Enables or disables transfers and payouts. Emits no event, because recipients have no version 1 `account.updated`.
- */
+/** Enables or disables transfers and payouts. No event: recipients have no `account.updated` in version 1. */
 function setPayoutsEnabled(account: Account, enabled: boolean): void {
   account.hidden.verifying = false;
   account.payouts_enabled = enabled;

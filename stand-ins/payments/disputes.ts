@@ -88,9 +88,7 @@ function chargeOf(books: Books, paymentIntent: string): Charge {
   return books.findAnywhere('charge', charge);
 }
 
-/**
- * Changes a dispute as the bank does. An inquiry that becomes a dispute takes its amount, unless `terms` has movements.
- */
+/** Changes a dispute as the bank does. An inquiry that becomes a dispute takes its amount by default. */
 export function changeDispute(books: Books, dispute: Dispute, terms: DisputeTerms): Dispute {
   const { status: before } = dispute;
   const { status = before } = terms;

@@ -64,10 +64,7 @@ interface PaymentsStandIn extends StandIn {
 const NOWHERE = { live: false, account: null };
 const STATE_FORMAT = 1;
 
-/**
- * Implements the parts of the payment provider's protocol that the product uses. `/c/pay/…` and `/onboard/…` are its
- * pages.
- */
+/** Implements the payment provider's protocol as far as needed, and its pages `/c/pay/…` and `/onboard/…`. */
 export function createPaymentsStandIn(options: StandInOptions = {}): PaymentsStandIn {
   const path = options.stateFile ?? null;
   const world = StateFile.load(path, STATE_FORMAT, emptyWorld());

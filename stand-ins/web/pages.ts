@@ -118,8 +118,7 @@ const SHARED = /\b([a-z][a-z-]*)\.example\.(com|org|net)\b/g;
 const OWN = /^([a-z][a-z-]*)-(com|org|net)-[0-9a-f]{8}\.example$/;
 
 /**
- * Moves computed pages to separate sites per agent (`site`: eight hex digits), because requests are limited to one page
- * per second and site.
+ * Moves computed pages to an agent's own site (`site`: eight hex digits), because each site has a request rate limit.
  */
 export const withOwnSites = (text: string, site: string): string => text.replaceAll(SHARED, `$1-$2-${site}.example`);
 

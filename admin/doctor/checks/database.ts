@@ -146,10 +146,7 @@ export const schema = check({
 const GRANT = 'Migrate again with DATABASE_APP_ROLE set to this role, which resets its privileges.';
 const SHOWN = 12;
 
-/**
- * The role of DATABASE_URL has the privileges that the application needs, and cannot rewrite the ledger or the audit
- * log.
- */
+/** The role of DATABASE_URL has the necessary privileges, and cannot rewrite the ledger or the audit log. */
 export const databaseRole = check({
   name: 'database-role',
   needs: ['database'],

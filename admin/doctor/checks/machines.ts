@@ -61,9 +61,7 @@ function judged(differenceMs: number, whose: string, cure: string, from = 'Postg
 /** PostgreSQL stops accepting writes at twice this age. */
 const AGED_TRANSACTIONS = 1_000_000_000;
 
-/**
- * Vacuum keeps up with dead rows and transaction ids. Also reports the sizes of the database and its largest tables.
- */
+/** Vacuum keeps up with dead rows and transaction ids. Also reports sizes of the database and its largest tables. */
 export const storage = check({
   name: 'storage',
   needs: ['database'],

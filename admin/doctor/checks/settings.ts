@@ -118,10 +118,7 @@ export const start = check({
   },
 });
 
-/**
- * Starts a process with these variables and `--check`. `refused` is null if it did not answer; `warned` has its
- * warnings.
- */
+/** Starts a process with these variables and `--check`. `refused` is null if it did not answer. */
 export async function tryStart(role: keyof typeof PROGRAMS, env: NodeJS.ProcessEnv) {
   const program = join(PACKAGE_ROOT, 'dist', PROGRAMS[role], 'main.js');
   const options = { env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env }, timeout: WITHIN_MS };

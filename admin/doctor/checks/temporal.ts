@@ -80,10 +80,7 @@ function namespaceTrouble(name: string, error: Error): PartialFinding {
   return fail(`Temporal has no namespace ${name}.`, `Correct TEMPORAL_NAMESPACE, or create it: ${create}`);
 }
 
-/**
- * The search attributes of our workflows exist with the right types. The server refuses to start workflows with unknown
- * ones.
- */
+/** Our search attributes exist with the right types. The server refuses to start workflows with unknown ones. */
 export const searchAttributes = check({
   name: 'search-attributes',
   needs: ['namespace'],
@@ -148,9 +145,7 @@ type Kind = NonNullable<Request['taskQueueType']>;
 
 const KINDS = { workflows: 1, activities: 2 } as unknown as Record<'workflows' | 'activities', Kind>;
 
-/**
- * Temporal sees workers that poll the task queue for workflows and for activities. It forgets a poller after minutes.
- */
+/** Temporal sees workers that poll for workflows and for activities. It forgets a poller after minutes. */
 export const taskQueueCheck = check({
   name: 'task-queue',
   needs: ['namespace'],
