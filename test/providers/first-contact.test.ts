@@ -81,7 +81,7 @@ test('holds at the stand-ins, shows no secret, and sees what was recorded of the
   expect(status).toBe(0);
   const cost = verdicts.find(({ assumption }) => assumption === 'cost')!.seen;
   expect(cost).toMatch(
-    /^\$\d+\.\d+ in all: (?:(?:scan|paid-session|correction|interrupt|archive|reader) \$\d+\.\d+[,;] ){6}/u,
+    /^\$\d+\.\d+ in total: (?:(?:scan|paid-session|correction|interrupt|archive|reader) \$\d+\.\d+[,;] ){6}/u,
   );
   const written = ['payments', 'mail', 'agents'].map((name) => readFileSync(join(folder, `${name}.json`), 'utf8'));
   for (const secret of [PAYMENTS_STAND_IN_KEYS.test, SECRETS.test, MAIL_KEY, AGENTS_STAND_IN_KEY])
