@@ -39,7 +39,7 @@ const FILES: readonly object[] = [
 const isEndpoint = (value: unknown): value is AnyEndpoint =>
   typeof value === 'object' && value !== null && 'handle' in value && 'operationId' in value;
 
-/** All endpoints. Router, OpenAPI and catalog derive from this table. `delivered` are the described events. */
+/** All endpoints. Router, OpenAPI and catalog derive from it. The description lists the `delivered` events. */
 export function allEndpoints(publicUrl: string, delivered: DeliveredEvents = ALL_EVENTS): AnyEndpoint[] {
   const endpoints = [...new Set(FILES.flatMap((file) => Object.values(file).filter(isEndpoint)))];
   return [...endpoints, ...developer.describeApi(endpoints, publicUrl, delivered)];

@@ -8,7 +8,7 @@ import { briefOf, type AgentVersion, type SessionRecord } from './world';
 
 const count = z.int().min(1).max(MOST_SOURCES);
 
-/** Behavior of agents: correct, too few sources, quoting from memory, idle, submitting twice, or a {@link MANNERS}. */
+/** Behavior of agents: correct, too few sources, quoting from memory, idle, submitting twice, or {@link MANNERS}. */
 export const PROFILES = ['typical', 'lazy', 'hasty', 'idle', 'twice', ...(Object.keys(MANNERS) as Manner[])] as const;
 export type Profile = (typeof PROFILES)[number];
 
