@@ -60,6 +60,16 @@ export function link(candidate: string | null): { url: string | null; host: stri
   return { url, host: url && new URL(url).hostname.replace(/^www\./, '') };
 }
 
+/** Address for people who read it: its letters in place of their codes, but for those that are not seen. */
+export function readableAddress(address: string): string {
+  try {
+    const text = decodeURI(address).replaceAll('%2C', ',');
+    return /[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u.test(text) ? address : text;
+  } catch {
+    return address;
+  }
+}
+
 // oxlint-disable-next-line no-control-regex
 const UNPRINTABLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b\u2060\ufeff\ufffe\uffff]|\p{Surrogate}/gu;
 
