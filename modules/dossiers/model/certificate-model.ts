@@ -41,7 +41,7 @@ export function certificateModel(sale: CertifiedSale, findings: Pick<Findings, '
     ],
     sha256,
     fingerprint: 'SHA-256 of findings.json in your data file.',
-    validity: `This certificate is void if the payment is refunded or charged back. Its owner can check its status at ${publicUrl}/account/purchases/${orderId}`,
+    validity: `This certificate is void if the payment is refunded or charged back. Its owner can check its status at\n${publicUrl}/account/purchases/${orderId}`,
   };
 }
 

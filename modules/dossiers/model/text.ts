@@ -46,6 +46,8 @@ function atWord(head: string): string {
   return head.slice(0, boundary > head.length / 2 ? boundary : undefined).replace(/(?<![\s,–—-])[\s,–—-]+$/, '');
 }
 
+export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Paragraphs of a text, which blank lines divide. */
 export function paragraphs(text: string): string[] {
   return text
