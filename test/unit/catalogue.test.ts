@@ -210,7 +210,7 @@ test('certifies a sale on one page, and an example or a test sale as none', asyn
   const model = certificateModel(sale, { mode: 'live', provenance });
   const pages = pdfPages(await renderer.certificate(model));
   expect(pages).toHaveLength(1);
-  const shown = ['Sellers Ltd sold this opportunity once', 'On November 21, 2026 it left the catalog', '1 High Street'];
+  const shown = ['Sellers Ltd sold this opportunity once', 'It left the catalog on November 21, 2026', '1 High Street'];
   for (const text of [...shown, sale.title, 'opp_1', 'ord_1', sale.owner, sale.sha256, 'GB1'])
     expect(pages[0]).toContain(withoutSpace(text));
   expect(model.banner).toBeNull();
