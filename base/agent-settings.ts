@@ -3,14 +3,14 @@ import { DOSSIER_LANGUAGES, type DossierLanguage } from './dossier-language';
 import { HOST_NAME, url } from './settings';
 import { MOST_SOURCE_DOMAINS } from './source-domains';
 
-/** Levels of effort that the provider's models know. */
+/** Effort levels of the provider's models. */
 const EFFORTS = ['low', 'medium', 'high'] as const;
 export type Effort = (typeof EFFORTS)[number];
 
-/** The provider's tools take 64 domains, of which each run may name some. */
+/** The provider's tools accept 64 domains; each run may use some of them. */
 const MOST_DOMAINS = 64 - MOST_SOURCE_DOMAINS;
 
-/** Validator of a list of plain host names, parted by commas, such as `ads.example.com`. */
+/** Validator of comma-separated host names, such as `ads.example.com`. */
 const domains = makeValidator<readonly string[]>((value) => {
   const names = value.split(',').map((name) => name.trim().toLowerCase());
   const wrong = names.findIndex((name) => !HOST_NAME.test(name));
@@ -19,15 +19,15 @@ const domains = makeValidator<readonly string[]>((value) => {
   return [...new Set(names)].sort();
 });
 
-/** Validator of a country by its two letters (ISO 3166-1). */
+/** Validator of a two-letter country code (ISO 3166-1). */
 const country = makeValidator<string>((value) => {
   if (!/^[A-Z]{2}$/u.test(value)) throw new EnvError('must be a country of two capital letters such as DE');
   return value;
 });
 
-/** Models unless an operator chooses others; what they cost is in docs/costs.md. */
+/** Default models; docs/costs.md has their costs. */
 export const RESEARCH_MODELS = {
-  /** Idea Checks, and the plans of searches. */
+  /** Idea Checks, and plans of searches. */
   research: 'claude-opus-5-5',
   /** Candidates of searches: 25 sessions of one run. */
   candidate: 'claude-sonnet-5-5',
@@ -35,44 +35,43 @@ export const RESEARCH_MODELS = {
 } as const;
 
 /**
- * Settings of the agent provider, shared by the worker and the operators' commands. Those of the agent are part of its
+ * Settings of the agent provider, shared by the worker and operator commands. AGENT_ settings are part of the agent's
  * definition: a change takes effect with `admin agents provision`.
  */
 export const agentSettings = {
-  ANTHROPIC_API_KEY: str({ desc: 'Key of the agent provider' }),
-  ANTHROPIC_BASE_URL: url({ default: undefined, desc: 'Address in place of the provider’s own' }),
+  ANTHROPIC_API_KEY: str({ desc: 'Anthropic API key' }),
+  ANTHROPIC_BASE_URL: url({ default: undefined, desc: 'Another address for the Anthropic API' }),
   AGENT_MODEL: str({ default: RESEARCH_MODELS.research, desc: 'Model of the research agent' }),
   AGENT_EFFORT: str<Effort>({ choices: EFFORTS, default: 'high', desc: 'Effort of AGENT_MODEL' }),
   AGENT_CANDIDATE_MODEL: str({
     default: RESEARCH_MODELS.candidate,
-    desc: 'Model for the candidates of a search, at medium effort; the plan uses AGENT_MODEL',
+    desc: 'Model for candidates of a search, at medium effort; its plan uses AGENT_MODEL',
   }),
   AGENT_SCAN_MODEL: str({ default: RESEARCH_MODELS.scan, desc: 'Model for free scans, at low effort' }),
   AGENT_BLOCKED_DOMAINS: domains({
     default: undefined,
-    desc: `Domains that the agent must not use, with their subdomains: comma-separated host names, ${MOST_DOMAINS} at most`,
+    desc: `Comma-separated domains that the agent must not use, subdomains included; at most ${MOST_DOMAINS}`,
   }),
-  AGENT_COUNTRY: country({ default: undefined, desc: 'Country that the agent searches from, by its two letters' }),
+  AGENT_COUNTRY: country({ default: undefined, desc: 'Two-letter country that the agent searches from' }),
 };
 
-/** Settings of the second reader of claims, shared by the worker and the operators' commands. */
+/** Settings of the model that judges claims, shared by the worker and operator commands. */
 export const claimSettings = {
   CLAIM_CHECK: str({
     choices: ['on', 'off'],
     default: 'on',
-    desc: 'Let a second model judge whether each claim follows from its quotation',
+    desc: 'Let a second model judge whether claims follow from their quotations',
   }),
   CLAIM_CHECK_MODEL: str({
     default: 'claude-haiku-5-5',
-    desc: 'Model for CLAIM_CHECK; used only once it was measured',
+    desc: 'Model for CLAIM_CHECK; must have been measured',
   }),
 };
 
-/** Settings of what dossiers are written like. */
 export const dossierSettings = {
   DOSSIER_LANGUAGE: str<DossierLanguage>({
     choices: Object.keys(DOSSIER_LANGUAGES) as DossierLanguage[],
     default: 'en',
-    desc: 'Language of findings when a run names none',
+    desc: 'Language of findings if a run names none',
   }),
 };

@@ -132,7 +132,7 @@ export const observationSettings = {
   }),
   METRICS_HOST: str({
     default: '127.0.0.1',
-    desc: 'Address of that port; it asks for no key, so never a public one',
+    desc: 'Its address; it needs no key, so never use a public one',
   }),
 };
 
