@@ -1,6 +1,6 @@
 import { METRICS } from '../../base/metrics';
 import { EVIDENCE_FLOOR } from '../../modules/findings/rules/completeness';
-import { FIRST_EDITION, RULES_EDITION, type Rule } from '../../modules/findings/rules/rule';
+import { RULES_EDITION, type Rule } from '../../modules/findings/rules/rule';
 import { RULES } from '../../modules/findings/rules/rules';
 import { OBJECTIVES } from '../../modules/operations/objectives';
 import { WAITING_NAMES, waitingOf } from '../../modules/operations/waiting';
@@ -15,11 +15,9 @@ const codes = (names: readonly string[]) => names.map((name) => `\`${name}\``).j
 /** Metrics, for docs/operations.md. */
 export const metricsAsMarkdown = () =>
   table(
-    ['metric', 'type', 'labels', 'from', 'meaning'],
-    Object.entries(METRICS).map(([name, { type, help, labels, from }]) => [
-      codes([name]),
-      type,
-      codes(labels),
+    ['metric', 'from', 'meaning'],
+    Object.entries(METRICS).map(([name, { help, labels, from }]) => [
+      codes([labels.length > 0 ? `${name}{${labels.join(', ')}}` : name]),
       from,
       help,
     ]),
@@ -65,12 +63,17 @@ export const retentionAsMarkdown = () =>
       return [
         codes([name]),
         what,
-        days ? `${days} days. ${why}` : why,
+        days ? `${daysOf(days)}. ${why}` : why,
         personal ? describeShown(personal.shown) : '–',
         personal ? describeErased(personal.erased) : '–',
       ];
     }),
   );
+
+function daysOf(days: number): string {
+  const [count, unit] = days % 365 === 0 ? [days / 365, 'year'] : [days, 'day'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
 
 function describeShown(shown: Shown): string {
   if ('never' in shown) return shown.files ? 'documents' : `no: ${shown.never}`;
@@ -102,7 +105,7 @@ agent as a pointer and an instruction, up to three times. The last column says w
 - **allowed**: it misleads nobody.
 
 A session follows the edition of its prompt: new rules apply once \`agents provision\` has updated the agent. This build has
-edition ${RULES_EDITION}; the edition column names the first edition with the rule.
+edition ${RULES_EDITION}.
 
 Quotations are checked first. An excerpt that is not on its page is a flaw; in the last submission no score may rest on it as
 a fact. A free scan is settled at its first submission. The plan of a search has exactly the requested number of candidates,
@@ -112,14 +115,18 @@ allowed in the last submission. Imported opportunities must pass every rule.
 To be charged, research must reach \`EVIDENCE_FLOOR\`: ${EVIDENCE_FLOOR.percent}% of all citations verified, from at least ${EVIDENCE_FLOOR.sources} pages on ${EVIDENCE_FLOOR.hosts} hosts.
 With \`EVIDENCE_CHECK=off\` the cited pages and hosts count, and no rule asks what was found on them.
 
-| rule | demand | edition | in the last submission |
-| ---- | ------ | ------- | ---------------------- |
+| rule | demand | in the last submission |
+| ---- | ------ | ---------------------- |
 `;
 
 /** docs/findings-rules.md. Kept results of the evals store its hash. */
 export function rulesAsMarkdown(): string {
-  const rows = RULES.map((rule) => [codes([rule.id]), rule.demand, rule.since ?? FIRST_EDITION, treatmentOf(rule)]);
+  const rows = RULES.map((rule) => [codes([rule.id]), demandOf(rule), treatmentOf(rule)]);
   return `${RULES_HEAD}${rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;
+}
+
+function demandOf({ demand, since }: Rule): string {
+  return since === undefined ? demand : `${demand} Since edition ${since}.`;
 }
 
 function treatmentOf({ atLast }: Rule): string {

@@ -91,7 +91,7 @@ export const EVIDENCE = '/evidence';
 
 export const enoughEvidence: Rule = {
   id: 'enough-evidence',
-  demand: `At least ${FLOOR_IN_WORDS} of paid research have quotations found on their pages, or in the agent’s view of pages that the service could not read. With quotation checks off, citations count.`,
+  demand: `Paid research has found quotations of at least ${FLOOR_IN_WORDS}: on their pages, or in the agent’s view of unreadable pages. With quotation checks off, citations count.`,
   atLast: 'unpaid',
   flaws: ({ evidence }, { depth }) => {
     if (depth === 'scan') return [];

@@ -74,7 +74,7 @@ export const PEOPLE = {
   password_attempts: {
     what: 'Wrong passwords by mailbox',
     days: 30,
-    why: 'Lockout.',
+    why: 'For lockouts.',
     from: 'tried_at',
     rows: [{ address: 'email', since: 'tried_at' }],
     shown: { never: 'counts anybody’s attempts, not the owner’s' },
@@ -139,7 +139,7 @@ export const PEOPLE = {
   audit_events: {
     what: 'Audit log',
     days: 7 * YEAR,
-    why: 'Disputes and audits. No personal data.',
+    why: 'For disputes and audits. No personal data.',
     from: 'at',
     rows: [{ account: 'account_id' }],
     shown: {},
@@ -148,7 +148,7 @@ export const PEOPLE = {
   support_requests: {
     what: 'Support requests',
     days: 2 * YEAR,
-    why: 'Claims about that time.',
+    why: 'For claims about that time.',
     from: 'created_at',
     rows: [{ address: 'email', since: 'created_at' }],
     shown: {},

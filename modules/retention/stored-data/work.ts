@@ -90,7 +90,7 @@ export const WORK = {
   run_shares: {
     what: 'Dossier share links',
     days: 30,
-    why: 'After they expire. The audit log keeps who shared what.',
+    why: 'From their expiry. The audit log keeps who shared what.',
     from: 'expires_at',
     rows: [...OF_RUN, { part: 'orders', by: 'order_id' }],
     shown: { without: ['token_hash'] },
@@ -110,7 +110,7 @@ export const WORK = {
   evidence_checks: ofResearch(
     'checked_at',
     'Quotation checks, by hash, with the words around them',
-    'Deleted once the run completes: the findings hold the result.',
+    'Sooner if the run completes: the findings hold the result.',
     'quotation',
     'content_sha256',
   ),
@@ -130,12 +130,12 @@ export const WORK = {
   name_checks: ofResearch(
     'checked_at',
     'Domain checks of names',
-    'Deleted once the run completes: the findings hold the result.',
+    'Sooner if the run completes: the findings hold the result.',
   ),
   claim_checks: ofResearch(
     'checked_at',
     'The second reader’s judgments, by hash',
-    'Deleted once the run completes: the findings hold the judgment, the run its cost.',
+    'Sooner if the run completes: the findings hold the judgment, the run its cost.',
     'claim',
     'cost_micros',
   ),
@@ -217,7 +217,7 @@ export const WORK = {
   outbox: {
     what: 'Outbox messages: ids only',
     days: 1,
-    why: 'After delivery.',
+    why: 'From its delivery.',
     from: 'delivered_at',
     rows: [{ account: 'lane' }],
     shown: { never: 'ids of rows in other tables' },

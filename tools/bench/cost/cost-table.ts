@@ -112,7 +112,7 @@ function jsonTokens(value: unknown): number {
   return Math.round(JSON.stringify(value).length / ASSUMPTIONS.jsonCharactersPerToken.value);
 }
 
-/** The tables for docs/costs.md. */
+/** The table for docs/costs.md. */
 export function costsAsMarkdown(): string {
   const { prompt, tools } = promptTokens();
   const rows = costRows().map(({ what, load, work, model, inputTokens, outputTokens, dollars, minutes }) => [
@@ -125,15 +125,9 @@ export function costsAsMarkdown(): string {
     `$${dollars.toFixed(2)}`,
     minutes.toFixed(0),
   ]);
-  const assumed = Object.entries(ASSUMPTIONS).map(([name, { value, source }]) => [
-    `\`${name}\``,
-    String(value),
-    source,
-  ]);
   return [
     `System prompt ${thousands(prompt)} tokens, tools ${thousands(tools)} tokens.`,
     markdownTable(['session', 'run', 'work', 'model', 'input tokens', 'output tokens', 'cost', 'minutes'], rows),
-    markdownTable(['assumption', 'value', 'source'], assumed),
   ].join('\n\n');
 }
 
