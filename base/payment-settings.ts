@@ -12,8 +12,8 @@ const secrets = makeValidator<string[]>((value) => value.split(',').map((secret)
 
 /** Settings of calls to the payment provider. Without a key payments are off. */
 export const paymentCallSettings = {
-  STRIPE_SECRET_KEY_LIVE: str({ default: undefined, desc: 'Live mode key, restricted or secret' }),
-  STRIPE_SECRET_KEY_TEST: str({ default: undefined, desc: 'Test mode key, restricted or secret' }),
+  STRIPE_SECRET_KEY_LIVE: str({ default: undefined, desc: 'Stripe live mode key, restricted or secret' }),
+  STRIPE_SECRET_KEY_TEST: str({ default: undefined, desc: 'Stripe test mode key, restricted or secret' }),
   CHECKOUT_AUTOMATIC_TAX: flag({
     default: false,
     desc: 'Let Stripe Tax calculate and collect tax; needs your registrations',

@@ -15,7 +15,7 @@ left=$(psql --no-psqlrc --tuples-only --no-align --username=postgres --dbname=po
   WHERE (name = 'restore_command' OR starts_with(name, 'recovery_target')) AND setting <> ''")
 if [ -n "$left" ]; then
   echo "No backup was made, because recovery settings are set: $left. A restore from it would stop where they say." \
-    'Reset them (docs/runbook/restore.md, Forget the recovery), or take them off the command line, and run this again.' >&2
+    'Reset them (docs/runbook/restore.md, Reset the recovery settings), or take them off the command line, and run this again.' >&2
   exit 1
 fi
 
