@@ -101,7 +101,7 @@ agent as a pointer and an instruction, up to three times. The last column says w
 - **refused**: the findings are never published. The run fails as \`findings_invalid\` and returns its credit.
 - **not charged**: the flaw goes back once. Then the run ends as \`not_enough_evidence\`, returns its credit and shows its
   owner the findings. A search excludes such a candidate.
-- **corrected**: the service corrects it, only downwards, and says so in the first limitation.
+- **corrected**: the service removes, lowers or recomputes what is wrong, never upwards. The first limitation says what it did.
 - **allowed**: it misleads nobody.
 
 A session follows the edition of its prompt: new rules apply once \`agents provision\` has updated the agent. This build has
@@ -132,5 +132,5 @@ function demandOf({ demand, since }: Rule): string {
 function treatmentOf({ atLast }: Rule): string {
   if (atLast === 'refuse') return 'refused';
   if (atLast === 'unpaid') return 'not charged';
-  return atLast === 'pass' ? 'allowed' : `corrected: ${atLast.said}`;
+  return atLast === 'pass' ? 'allowed' : 'corrected';
 }

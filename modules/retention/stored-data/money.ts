@@ -43,7 +43,7 @@ export const MONEY = {
   reconciliation_breaks: {
     what: 'Differences from the provider’s books',
     days: 400,
-    why: 'From their close: longer than any dispute.',
+    why: 'From closing. Longer than any dispute.',
     from: 'closed_at',
     rows: [...OF_ORDER, { part: 'withdrawals', by: 'withdrawal_id' }],
     shown: { never: 'ids of rows in other tables' },
