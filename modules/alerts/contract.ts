@@ -208,7 +208,7 @@ export const ALERTS = {
     page: 'runs',
     title: 'the oldest queued run has waited {seconds} s',
     action:
-      'Queued runs expire and return their credit. See who waits with: admin queue. ' + 'Add a worker if all are busy.',
+      'Queued runs expire and return their credit. See who waits with: admin queue. Add a worker if all are busy.',
   },
   'outbox-stalled': {
     episode: true,
@@ -224,7 +224,7 @@ export const ALERTS = {
     page: 'runs',
     title: '{failed} of the last {ended} runs failed',
     action:
-      'Latest reason: {failureCode}. See them with: admin runs list --status failed. ' + 'Their credits were returned.',
+      'Latest reason: {failureCode}. See them with: admin runs list --status failed. Their credits were returned.',
   },
   'loop-stalled': {
     episode: true,
