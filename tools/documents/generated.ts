@@ -138,7 +138,7 @@ export interface ShippedPackage {
   name: string;
   version: string;
   licence: string;
-  /** Digest of its archive in npm's form (algorithm, hyphen, base64); null if the lockfile has none. */
+  /** Digest of its archive in npm's form (algorithm, hyphen, base64); null if the lockfile omits it. */
   integrity: string | null;
 }
 
