@@ -48,7 +48,7 @@ export const requestsPage = accountPage({
 function table(requests: readonly LoggedRequest[]): Markup {
   return dataTable(
     'Requests',
-    ['When', 'Request', 'Answer', { label: 'Time', figure: true }, 'Key', 'Program', 'Request id'],
+    ['When', 'Request', 'Status', { label: 'Time', figure: true }, 'Key', 'Client', 'Request ID'],
     requests.map((request) => [
       localTime(request.at),
       html`<code>${request.method} ${request.path}</code>`,
@@ -71,7 +71,7 @@ function filterForm({ mode, status }: Filter): Markup {
       value: mode,
       options: MODES.map((value) => ({ value, label: value === 'live' ? 'Live' : 'Test' })),
     })}
-    ${selectField({ name: 'status', label: 'Answer', value: status, options })}
+    ${selectField({ name: 'status', label: 'Status', value: status, options })}
     <button class="quiet" type="submit">Filter</button>
   </form>`;
 }
