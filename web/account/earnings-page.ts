@@ -77,7 +77,7 @@ export function balanceStats({ available, held, pending, frozen }: ContributorBa
     {
       label: 'Pending',
       figure: money(pending),
-      note: 'Available after a waiting time, in which a sale can be refunded.',
+      note: 'Available after a waiting period for refunds.',
     },
     ...(held === 0 ? [] : [{ label: 'In withdrawals', figure: money(held) }]),
     ...(frozen === 0 ? [] : [{ label: 'Frozen', figure: money(frozen), note: 'The buyer disputes the payment.' }]),

@@ -48,15 +48,16 @@ export const requestsPage = accountPage({
 function table(requests: readonly LoggedRequest[]): Markup {
   return dataTable(
     'Requests',
-    ['When', 'Request', 'Status', { label: 'Time', figure: true }, 'Key', 'Client', 'Request ID'],
+    ['When', 'Request', 'Status', { label: 'Time', figure: true }, 'Key', 'Client'],
     requests.map((request) => [
       localTime(request.at),
-      html`<code>${request.method} ${request.path}</code>`,
+      html`<code>${request.method} ${request.path}</code><br /><small class="soft as-written"
+          >${request.requestId}</small
+        >`,
       request.code === null ? `${request.status}` : html`${request.status} <code>${request.code}</code>`,
       `${request.durationMs.toLocaleString('en-US')} ms`,
       request.apiKeyName || html`<code>${request.apiKeyId}</code>`,
       request.userAgent ?? '–',
-      html`<code>${request.requestId}</code>`,
     ]),
   );
 }

@@ -140,7 +140,7 @@ export function webhookDangers(session: Session, { id }: Webhook): Markup {
     ),
   )}
   ${confirmAction(
-    'Delete the endpoint',
+    'Delete',
     form(
       '/delete',
       html`<p>This also deletes its deliveries. You cannot undo it.</p>

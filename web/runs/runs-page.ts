@@ -81,10 +81,10 @@ export async function runTable({ db }: ApiDeps, runs: readonly Run[]): Promise<M
 /** Verdict of a check, or the score of a search's best idea. */
 export function verdictOf(found: Findings | Portfolio | undefined): Fragment {
   if (!found) return '–';
-  if ('ranking' in found) return found.ranking[0] ? `Top idea ${Math.round(found.ranking[0].score)}` : '–';
+  if ('ranking' in found) return found.ranking[0] ? `Top idea\u00A0${Math.round(found.ranking[0].score)}` : '–';
   const { recommendation, score } = found.verdict;
   const tone = verdictTone(recommendation, likelyPay(found));
-  return badge(`${RECOMMENDATION_LABELS[recommendation]} ${score}`, tone);
+  return badge(`${RECOMMENDATION_LABELS[recommendation]}\u00A0${score}`, tone);
 }
 
 function statusOf(run: Run): Markup {
