@@ -175,6 +175,8 @@ export function settingsOf(env: CleanedEnv<typeof apiSettings>) {
     trustedHops: env.TRUSTED_HOPS ?? 0,
     /** Concurrent requests per process; more get 503. */
     maxInFlight: 1_000,
+    /** Whether the checkout adds tax to prices, has it in them, or collects none. */
+    checkoutTax: env.CHECKOUT_AUTOMATIC_TAX ? env.CHECKOUT_TAX_BEHAVIOR : ('none' as const),
     checkoutLifetimeMs: env.CHECKOUT_SESSION_LIFETIME,
     anonymousCheckoutLifetimeMs: env.ANONYMOUS_CHECKOUT_LIFETIME,
     reservationGraceMs: env.RESERVATION_GRACE,

@@ -127,11 +127,12 @@ export const SAMPLE_MAILS: Record<string, MailContent> = {
   'withdrawal requested': withdrawalRequestedMail({ withdrawalId: 'wdr_1', amount: 149_900, at, publicUrl }),
   'opportunity on offer again': watchEndedMail({ ...WATCHED, endedAs: 'available' }),
   'opportunity sold': watchEndedMail({ ...WATCHED, endedAs: 'sold' }),
-  'withdrawal paid': withdrawalPaidMail({ withdrawalId: 'wdr_1', amount: 149_900, failureReason: null }),
+  'withdrawal paid': withdrawalPaidMail({ withdrawalId: 'wdr_1', amount: 149_900, failureReason: null, publicUrl }),
   'withdrawal not paid': withdrawalNotPaidMail({
     withdrawalId: 'wdr_1',
     amount: 149_900,
     failureReason: 'payout_refused',
+    publicUrl,
   }),
   'scan confirmation': scanConfirmationMail({ url, lifetimeMs: 259_200_000 }),
   'scan completed': scanCompletedMail(SCAN),

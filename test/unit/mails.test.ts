@@ -48,7 +48,7 @@ describe('every mail', () => {
       searchCompletedMail({ ...SEARCHED, operatorProfile: hostile, ideas: [{ title: hostile, score: 1 }] }),
       runEndedMail({ ...ENDED, idea: hostile, reason: hostile }),
       receiptMail({ ...PAYMENT, title: hostile }),
-      withdrawalNotPaidMail({ withdrawalId: 'wdr_1', amount: 100, failureReason: hostile }),
+      withdrawalNotPaidMail({ withdrawalId: 'wdr_1', amount: 100, failureReason: hostile, publicUrl: ADDRESS }),
     ];
     for (const { html, text } of mails) {
       expect(html).not.toContain('<img');
@@ -105,6 +105,8 @@ describe('a run', () => {
     expect(text).toMatch(/70\s+2\. The levelling book/);
     expect(text).not.toContain('A sixth idea');
     expect(text).toContain('2 more could not be researched');
+    const { mainRisk, nextStep, pay } = SEARCHED.best;
+    for (const words of [`Main risk: ${mainRisk}`, `First step: ${nextStep}`, pay!.text]) expect(text).toContain(words);
     expect(searchCompletedMail({ ...SEARCHED, excluded: 0 }).text).not.toContain('could not be researched');
   });
 
@@ -156,7 +158,12 @@ describe('a payment', () => {
 });
 
 describe('a withdrawal', () => {
-  const facts = { withdrawalId: 'wdr_01kah2v5q8e4wb6t7n9rjx3mzc', amount: 123_450, failureReason: null };
+  const facts = {
+    withdrawalId: 'wdr_01kah2v5q8e4wb6t7n9rjx3mzc',
+    amount: 123_450,
+    failureReason: null,
+    publicUrl: ADDRESS,
+  };
 
   test('that was paid names its amount, and what arrived in another currency', () => {
     expect(withdrawalPaidMail(facts).text).toContain('$1,234.50');
@@ -172,5 +179,6 @@ describe('a withdrawal', () => {
     const { text } = withdrawalNotPaidMail({ ...facts, failureReason });
     expect(text).toContain(why);
     expect(text).toContain('$1,234.50 is back in your balance');
+    expect(text).toContain(`${ADDRESS}/account/earnings`);
   });
 });
