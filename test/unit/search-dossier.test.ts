@@ -23,7 +23,7 @@ test('compares all candidates of a search of 25, with checked quotes, in less th
   expect(text.length).toBeLessThan(350_000);
 });
 
-test('opens a search with every idea by score and effort, and why the first is first', async () => {
+test('opens with every idea by score and effort, and explains why the first one won', async () => {
   const { findings, portfolio } = searchFixture(4);
   const [first, second, third] = portfolio.ranking;
   Object.assign(first!, { score: 81, effort: 'high', breakdown: { ...first!.breakdown, demand: 90, risk: 40 } });
@@ -49,7 +49,7 @@ test('opens a search with every idea by score and effort, and why the first is f
   expect((await renderer.html(findings, portfolio)).toString()).toContain('It comes first for ');
 });
 
-test('shows each candidate of a search with the score of the ranking alone', async () => {
+test("shows only the ranking's score of each candidate", async () => {
   const search = searchFixture(1);
   const [candidate] = search.findings.candidates!;
   candidate!.verdict.score = search.portfolio.ranking[0]!.score = 23;
