@@ -20,15 +20,16 @@ export function createSchemaCompiler(options: Options = {}): Ajv2020 {
 
 /** RFC 3339 as every part of the service reads it: `T`, seconds to 59, `Z` or an offset; no leap seconds. */
 const DATE_TIME =
-  /^(\d{4}-(?:0[1-9]|1[0-2])-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+  /^(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
 function isDateTime(text: string): boolean {
   const day = DATE_TIME.exec(text)?.[1];
   return day !== undefined && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 }
 
-// U+2800 is an empty Braille pattern. Fillers of Hangul are ignorable.
-const INVISIBLE = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+// Beside what Unicode ignores: an empty Braille pattern, anchors, a null notehead, blanks of hieroglyphs.
+const INVISIBLE =
+  /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800\ufff9-\ufffc\u{1d159}\u{13441}\u{13442}]/gu;
 
 /** Characters of a text that a person can see. */
 export function visibleLength(text: string): number {

@@ -11,6 +11,9 @@ export const nullable = <T extends TSchema>(schema: T, options: SchemaOptions = 
 /** Member of an {@link openEnum} that the description publishes; validators do not see symbols. */
 export const KNOWN_VALUES = Symbol('known values');
 
+/** What the description publishes as `oneOf` of an object; its handler checks it, in better words than a validator. */
+export const ALTERNATIVES = Symbol('alternatives');
+
 /** Open enum of responses: the schema lists current values in its description, and clients must tolerate new ones. */
 export const openEnum = <T extends string>(values: readonly T[]) =>
   Type.Unsafe<T>({

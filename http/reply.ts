@@ -84,8 +84,8 @@ function tagOf(bytes: Buffer): string {
   return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 }
 
-/** Suffix that a proxy which compresses adds inside the quotes of a tag, such as `"7-gzip"` (Apache) or `"7;gzip"`. */
-const PROXY_SUFFIX = /[-;](?:gzip|br|zstd|deflate)"$/;
+/** Suffix that a proxy which compresses adds inside the quotes of a tag: `"7-gzip"` (Apache), `"7--gzip"` (Jetty), `"7;gzip"`. */
+const PROXY_SUFFIX = /(?:--?|;)(?:gzip|br|zstd|deflate)"$/;
 
 /**
  * True if an If-None-Match header matches the entity tag (RFC 9110, 13.1.2: weak comparison), also if a proxy on the way

@@ -86,11 +86,6 @@ function shown({ runId, status, findings, failure }: RunBatchResult): z.infer<ty
   if (!findings)
     return { runId, status, ...(failure && { failure: { code: failure.code, message: failure.message } }) };
   const { subject, verdict } = findings;
-  return {
-    runId,
-    status,
-    idea: subject.idea.slice(0, 200),
-    recommendation: verdict.recommendation,
-    score: verdict.score,
-  };
+  const { recommendation, score } = verdict;
+  return { runId, status, idea: subject.idea.slice(0, 200), recommendation, score };
 }

@@ -4,9 +4,6 @@ import { z } from 'zod';
 import { NoiError, type Client } from '../typescript/src/index';
 import { answer, READS, runId, tool, type Tool } from './tool';
 
-/** Code of MCP for a resource that does not exist. */
-const NOT_FOUND = -32002;
-
 const FORMATS = {
   md: { title: 'Dossier', mimeType: 'text/markdown', suffix: '' },
   pdf: { title: 'Dossier as PDF', mimeType: 'application/pdf', suffix: '.pdf' },
@@ -36,13 +33,13 @@ export function registerDossiers(server: McpServer, noi: Client): void {
         return { resources };
       },
     });
-    const about = { title, description: 'Dossier of a completed run.', mimeType };
-    server.registerResource(`dossier-${format}`, template, about, async (uri, { runId: id }, { signal }) => {
+    const name = `dossier-${format}`;
+    server.registerResource(name, template, { title, mimeType }, async (uri, { runId: id }, { signal }) => {
       try {
         return { contents: [await read(noi, String(id), format, signal)] };
       } catch (error) {
         if (!(error instanceof NoiError) || error.status !== 404) throw error;
-        throw new McpError(NOT_FOUND, error.message, { uri: uri.href });
+        throw new McpError(-32002 /* resource not found */, error.message, { uri: uri.href });
       }
     });
   }

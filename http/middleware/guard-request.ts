@@ -49,11 +49,13 @@ export function holdDownload(downloads: Places): Middleware {
 }
 
 /**
- * True if the request has several lines of this header (lower-case name), equal ones included. Node joins the lines of
- * most headers with a comma and keeps only the first of others, so the joined value does not show it.
+ * True if the request has several lines of this header (lower-case name), equal ones included, or one in which a proxy
+ * joined equal lines (`K, K`). Node joins the lines of most headers and keeps only the first of others.
  */
 export function isRepeated({ headers, headersDistinct }: IncomingMessage, name: string): boolean {
-  return headers[name] !== undefined && headersDistinct[name]!.length > 1;
+  const lines = headers[name] === undefined ? [] : headersDistinct[name]!;
+  const [first, ...joined] = lines.flatMap((line) => line.split(',').map((value) => value.trim()));
+  return lines.length > 1 || (first !== '' && joined.length > 0 && joined.every((value) => value === first));
 }
 
 /**
