@@ -234,8 +234,8 @@ export const WebhookReplay = Type.Object(
     title: 'WebhookReplay',
     examples: [{ deliveryId: 'whd_01kah2v5q8e4wb6t7n9rjx3mzc' }],
     [ALTERNATIVES]: [
-      { required: ['deliveryId'], maxProperties: 1 },
-      { required: ['since', 'until'], maxProperties: 2 },
+      { properties: { deliveryId: {} }, required: ['deliveryId'], maxProperties: 1 },
+      { properties: { since: {}, until: {} }, required: ['since', 'until'], maxProperties: 2 },
     ],
     ...closed,
   },
