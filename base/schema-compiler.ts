@@ -20,15 +20,16 @@ export function createSchemaCompiler(options: Options = {}): Ajv2020 {
 
 /** RFC 3339 as the whole service reads it: `T`, seconds up to 59, `Z` or an offset, no leap seconds. */
 const DATE_TIME =
-  /^(\d{4}-(?:0[1-9]|1[0-2])-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+  /^(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
 function isDateTime(text: string): boolean {
   const day = DATE_TIME.exec(text)?.[1];
   return day !== undefined && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 }
 
-// U+2800 is the blank Braille pattern. Hangul fillers are default-ignorable.
-const INVISIBLE = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+// Besides Unicode's ignorable characters: the blank Braille pattern, anchors, a null notehead, blank hieroglyphs.
+const INVISIBLE =
+  /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800\ufff9-\ufffc\u{1d159}\u{13441}\u{13442}]/gu;
 
 /** Number of characters that a person can see. */
 export function visibleLength(text: string): number {

@@ -8,6 +8,7 @@ export type SubjectField = (typeof ID_FIELDS)[number][1];
 /** Ids that people search for, by prefix and field. Accounts and keys have separate fields. */
 export const ID_FIELDS = [
   ['run', 'runId'],
+  ['bat', 'batchId'],
   ['ord', 'orderId'],
   ['wdr', 'withdrawalId'],
   ['scn', 'scanId'],

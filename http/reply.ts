@@ -81,8 +81,8 @@ function tagOf(bytes: Buffer): string {
   return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 }
 
-/** Suffix that compressing proxies add to an entity tag, such as `"7-gzip"` (Apache) or `"7;gzip"`. */
-const PROXY_SUFFIX = /[-;](?:gzip|br|zstd|deflate)"$/;
+/** Suffix that compressing proxies add to an entity tag: `"7-gzip"` (Apache), `"7--gzip"` (Jetty), `"7;gzip"`. */
+const PROXY_SUFFIX = /(?:--?|;)(?:gzip|br|zstd|deflate)"$/;
 
 /**
  * True if an If-None-Match header matches the entity tag (RFC 9110, 13.1.2: weak comparison), even if a proxy added a

@@ -110,13 +110,15 @@ function routeMiddleware(route: AnyRoute, deps: ApiDeps, slots: InFlight): Middl
       return next() as Promise<void>;
     },
     ...announceRetirement(route, deps.settings.publicUrl),
+    // Before authentication: MCP refuses a foreign Origin whatever else is wrong.
+    ...(route.mcp ? [refuseForeignSites(deps.settings.publicUrl, route)] : []),
     ...admission(route, deps, slots),
   ];
   if (route.auth.type === 'key') steps.push(authorize(deps, route.auth, route));
   if (route.limit) steps.push(limitEndpoint(deps.limiters, route.limit));
   if (route.large) steps.push(holdDownload(deps.downloads));
   if (route.needs) steps.push(requireService(route.needs, deps));
-  if (route.bodyType === 'form' || route.mcp) steps.push(refuseForeignSites(deps.settings.publicUrl, route));
+  if (route.bodyType === 'form') steps.push(refuseForeignSites(deps.settings.publicUrl, route));
   steps.push(...refuseRepeatedHeaders(route));
   const read = bodyReader(route);
   if (read) steps.push(withoutSlot(slots, read));

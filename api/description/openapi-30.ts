@@ -83,17 +83,7 @@ function nullable(others: Json[], rest: Json): Json {
 
 function plain30(schema: Json): Json {
   if (typeof schema.const === 'boolean') return inWords(schema);
-  const {
-    properties,
-    items,
-    additionalProperties,
-    allOf,
-    oneOf: exclusive,
-    not,
-    examples,
-    exclusiveMinimum,
-    exclusiveMaximum,
-  } = schema;
+  const { properties, items, additionalProperties, allOf, not, examples, exclusiveMinimum, exclusiveMaximum } = schema;
   const same = Object.entries(schema).filter(([key]) => SAME.includes(key) || key.startsWith('x-'));
   return {
     ...Object.fromEntries(same),
@@ -107,7 +97,6 @@ function plain30(schema: Json): Json {
       additionalProperties: isObject(additionalProperties) ? schema30(additionalProperties) : additionalProperties,
     }),
     ...(Array.isArray(allOf) && { allOf: (allOf as Json[]).map(schema30) }),
-    ...(Array.isArray(exclusive) && { oneOf: (exclusive as Json[]).map(schema30) }),
     ...(isObject(not) && { not: schema30(not) }),
   };
 }

@@ -1,5 +1,5 @@
 import { KindGuard, type TSchema } from '@sinclair/typebox';
-import { KNOWN_VALUES } from '../../base/schema';
+import { ALTERNATIVES, KNOWN_VALUES } from '../../base/schema';
 import { exampleOf } from '../../http/examples';
 
 export type Json = Record<string, unknown>;
@@ -94,6 +94,8 @@ function plain(schema: TSchema, direction: Direction): Json {
   const known = (schema as { [KNOWN_VALUES]?: readonly string[] })[KNOWN_VALUES];
   // New values may be added, and clients would reject them with an `enum`.
   if (known) return { ...rest, 'x-extensible-enum': known };
+  const { [ALTERNATIVES]: oneOf } = schema as { [ALTERNATIVES]?: readonly Json[] };
+  if (oneOf) return { ...rest, oneOf };
   if (direction === 'response' && rest.additionalProperties === false) delete rest.additionalProperties;
   if (patternProperties) {
     const values = patternProperties[ANY_NAME];

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Client } from '../typescript/src/index';
 import type { RunBatch, RunBatchResult } from '../typescript/src/types';
-import { answer, progress, READS, tool, type Call, type Tool } from './tool';
+import { answer, CHANGES, progress, READS, tool, type Call, type Tool } from './tool';
 
 const POLL_MS = 2_000;
 
@@ -22,33 +22,53 @@ const Result = z.looseObject({
   failure: z.looseObject({ code: z.string(), message: z.string() }).optional(),
 });
 
-/** Tool that waits for a batch and compares the results of its runs. */
-export function getBatchTool(noi: Client, mostWaitSeconds: number): Tool {
-  return tool({
-    name: 'get_batch',
-    title: 'Get a batch',
-    description:
-      'How far a batch is; once it has ended, the verdict and score of each run too, whose findings get_findings reads. Waits for the end at most the given seconds. Costs nothing.',
-    inputSchema: {
-      batchId: z.string().describe('As check_ideas gave it.'),
-      seconds: z.number().int().min(0).max(mostWaitSeconds).default(20).describe('How long to wait at most.'),
-    },
-    outputSchema: z.looseObject({
-      batchId: z.string(),
-      status: z.string().describe('in_progress, canceling or ended; others may come.'),
-      counts: Counts,
-      results: z.array(Result).optional().describe('Once it has ended, in the order of the ideas.'),
+const State = {
+  batchId: z.string(),
+  status: z.string().describe('in_progress, canceling or ended; others may come.'),
+  counts: Counts,
+};
+const batchId = z.string().describe('As check_ideas or search_ideas_batch gave it.');
+
+/** Tools that wait for a batch, compare the results of its runs, and stop it. */
+export function batchTools(noi: Client, mostWaitSeconds: number): Tool[] {
+  return [
+    tool({
+      name: 'get_batch',
+      title: 'Get a batch',
+      description:
+        'How far a batch is; once it has ended, the verdict and score of each run too, whose findings get_findings reads. Waits for the end at most the given seconds. Costs nothing.',
+      inputSchema: {
+        batchId,
+        seconds: z.number().int().min(0).max(mostWaitSeconds).default(20).describe('How long to wait at most.'),
+      },
+      outputSchema: z.looseObject({
+        ...State,
+        results: z.array(Result).optional().describe('Once it has ended, in the order in which they were asked for.'),
+      }),
+      annotations: READS,
+      run: async ({ batchId: id, seconds }, call) => {
+        const batch = await waited(noi, id, { until: Date.now() + seconds * 1_000, call });
+        if (batch.status !== 'ended') return state(batch, ': call get_batch again.');
+        const results = await noi.batches.results(id, { signal: call.signal });
+        return state(batch, '.', { results: results.map(shown) });
+      },
     }),
-    annotations: READS,
-    run: async ({ batchId, seconds }, call) => {
-      const batch = await waited(noi, batchId, { until: Date.now() + seconds * 1_000, call });
-      const { status, counts } = batch;
-      if (status !== 'ended')
-        return answer({ batchId, status, counts }, `${batchId} is ${status}: call get_batch again.`);
-      const results = await noi.batches.results(batchId, { signal: call.signal });
-      return answer({ batchId, status, counts, results: results.map(shown) }, `${batchId} has ended.`);
-    },
-  });
+    tool({
+      name: 'cancel_batch',
+      title: 'Cancel a batch',
+      description:
+        'Asks the runs of a batch that have not ended to stop, by the rules of cancel_run. Ask the user before you cancel. Costs nothing.',
+      inputSchema: { batchId },
+      outputSchema: z.looseObject(State),
+      annotations: { ...CHANGES, destructiveHint: true },
+      run: async ({ batchId: id }, { signal }) =>
+        state(await noi.batches.cancel(id, { signal }), ': call get_batch for its end.'),
+    }),
+  ];
+}
+
+function state({ batchId: id, status, counts }: RunBatch, next: string, more: object = {}) {
+  return answer({ batchId: id, status, counts, ...more }, `${id} is ${status}${next}`);
 }
 
 async function waited(noi: Client, id: string, { until, call }: { until: number; call: Call }): Promise<RunBatch> {
@@ -66,11 +86,6 @@ function shown({ runId, status, findings, failure }: RunBatchResult): z.infer<ty
   if (!findings)
     return { runId, status, ...(failure && { failure: { code: failure.code, message: failure.message } }) };
   const { subject, verdict } = findings;
-  return {
-    runId,
-    status,
-    idea: subject.idea.slice(0, 200),
-    recommendation: verdict.recommendation,
-    score: verdict.score,
-  };
+  const { recommendation, score } = verdict;
+  return { runId, status, idea: subject.idea.slice(0, 200), recommendation, score };
 }

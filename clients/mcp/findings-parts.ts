@@ -200,7 +200,7 @@ export function findingsTool(noi: Client): Tool {
   return tool({
     name: 'get_findings',
     title: 'Get findings',
-    description: `Findings of a completed run, a part at a time. ${parts}. Of a search, all parts but the summary need a candidateId. The whole dossier is the resource noi://runs/{runId}/dossier. Costs nothing.`,
+    description: `Findings of a completed run, a part at a time. ${parts}. Of a search, all parts but the summary need a candidateId. get_dossier gives the whole document. Costs nothing.`,
     inputSchema: {
       runId,
       part: z.enum(PARTS).default('summary'),

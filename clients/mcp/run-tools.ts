@@ -1,8 +1,8 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
-import { NoiError, type Client } from '../typescript/src/index';
+import { NoiError, type Client, type StartedBatch } from '../typescript/src/index';
 import type { EvaluationCreate, RunCreated, RunStatus, SearchCreate } from '../typescript/src/types';
-import { getBatchTool } from './batch-tool';
+import { batchTools } from './batch-tool';
 import { answer, CHANGES, idempotencyKey, progress, READS, runId, tool, type Call, type Tool } from './tool';
 
 const PRICE = 'Costs one credit of the account, spent when the run starts and given back where it fails on our side.';
@@ -17,23 +17,21 @@ export interface RunOptions {
   mostWaitSeconds: number;
 }
 
-const LANGUAGE = z
-  .enum(['de', 'en', 'es', 'fr', 'it', 'nl', 'pt'])
-  .optional()
-  .describe('In which the findings are written; default en.');
-
 const DOMAINS = z.array(z.string().max(253)).min(1).max(20).optional();
-const SOURCES = z
-  .object({ include: DOMAINS, exclude: DOMAINS })
-  .optional()
-  .describe('Host names of the pages that may be cited; each stands for its subdomains too.');
-
-const CONTINUES = runId
-  .optional()
-  .describe(
-    'A completed run of the same kind to continue: the agent gets its findings, and the new ones say what changed.',
-  );
-
+const OF_BOTH = {
+  language: z
+    .enum(['de', 'en', 'es', 'fr', 'it', 'nl', 'pt'])
+    .optional()
+    .describe('In which the findings are written; default en.'),
+  sources: z
+    .object({ include: DOMAINS, exclude: DOMAINS })
+    .optional()
+    .describe('Host names of the pages that may be cited; each stands for its subdomains too.'),
+  continues: runId
+    .optional()
+    .describe('A completed run of the same kind to continue: the agent gets its findings, and says what changed.'),
+};
+const Status = z.enum(['queued', 'running', 'canceling', 'completed', 'failed', 'canceled', 'expired']);
 const Started = z.looseObject({
   runId: z.string(),
   kind: z.string(),
@@ -61,20 +59,29 @@ const IDEA = {
   idea: z.string().min(10).max(4000).describe('The idea in the words of the user.'),
   audience: z.string().max(500).optional().describe('Who it is for.'),
   geography: z.string().max(120).optional().describe('Where they are.'),
-  language: LANGUAGE,
-  sources: SOURCES,
+  ...OF_BOTH,
 };
+
+const SEARCH = {
+  operatorProfile: z.string().min(10).max(4000).describe('Who would run it: experience, time, means, reach.'),
+  expertise: z.array(z.string().min(2).max(80)).min(1).max(20).describe('What the operator knows.'),
+  candidateCount: z.number().int().min(3).max(25).optional().describe('How many ideas; default 10.'),
+  ...OF_BOTH,
+};
+
+const Batch = z.looseObject({ batchId: z.string(), runIds: z.array(z.string()), sandbox: Started.shape.sandbox });
 
 /** Tools that start, follow and stop runs. */
 export function runTools(noi: Client, { sandbox, mostWaitSeconds }: RunOptions): Tool[] {
   const runs = sandbox ? noi.sandbox : noi.runs;
   const terms = (time: string) => (sandbox ? NO_PRICE : `${PRICE} ${time} Ask the user before spending a credit.`);
+  const batchTerms = `Answers at once with a batchId for get_batch. ${sandbox ? NO_PRICE : `For each: ${PRICE} Ask the user before spending credits.`}`;
   return [
     tool({
       name: 'check_idea',
       title: 'Check a newsletter idea',
       description: `Starts an Idea Check: agents research one newsletter idea and judge it. Answers at once with a runId for wait_for_run. ${terms('Takes minutes.')}`,
-      inputSchema: { ...IDEA, continues: CONTINUES, idempotencyKey },
+      inputSchema: { ...IDEA, idempotencyKey },
       outputSchema: Started,
       annotations: CHANGES,
       run: async ({ idempotencyKey: key, ...body }, { signal }) =>
@@ -83,39 +90,37 @@ export function runTools(noi: Client, { sandbox, mostWaitSeconds }: RunOptions):
     tool({
       name: 'check_ideas',
       title: 'Check several newsletter ideas',
-      description: `Starts an Idea Check for each of up to 100 ideas, all or none. Answers at once with a batchId for get_batch. ${sandbox ? NO_PRICE : `Costs a credit for each idea. ${PRICE} Ask the user before spending credits.`}`,
+      description: `Starts an Idea Check for each of up to 100 ideas, all or none. ${batchTerms}`,
       inputSchema: { ideas: z.array(z.object(IDEA)).min(1).max(100), idempotencyKey },
-      outputSchema: z.looseObject({ batchId: z.string(), runIds: z.array(z.string()), sandbox: Started.shape.sandbox }),
+      outputSchema: Batch,
       annotations: CHANGES,
       run: async ({ ideas, idempotencyKey: key }, { signal }) => {
         const items = ideas.map((idea) => given<EvaluationCreate>(idea));
-        const batch = await runs.createEvaluations(items, { idempotencyKey: key, signal });
-        const { batchId } = batch;
-        const spent = sandbox ? 'Played in the sandbox; nothing was spent.' : 'A credit was spent for each, once.';
-        return answer(
-          { batchId, runIds: batch.map(({ runId: id }) => id), sandbox },
-          `${spent} Call get_batch with batchId ${batchId}.`,
-        );
+        return startedBatch(await runs.createEvaluations(items, { idempotencyKey: key, signal }), sandbox);
       },
     }),
-    getBatchTool(noi, mostWaitSeconds),
+    ...batchTools(noi, mostWaitSeconds),
     tool({
       name: 'search_ideas',
       title: 'Search for newsletter ideas',
       description: `Starts a Custom Search: agents plan, research and rank newsletter ideas for one operator. Answers at once with a runId for wait_for_run. ${terms('Can take hours.')}`,
-      inputSchema: {
-        operatorProfile: z.string().min(10).max(4000).describe('Who would run it: experience, time, means, reach.'),
-        expertise: z.array(z.string().min(2).max(80)).min(1).max(20).describe('What the operator knows.'),
-        candidateCount: z.number().int().min(3).max(25).optional().describe('How many ideas; default 10.'),
-        language: LANGUAGE,
-        sources: SOURCES,
-        continues: CONTINUES,
-        idempotencyKey,
-      },
+      inputSchema: { ...SEARCH, idempotencyKey },
       outputSchema: Started,
       annotations: CHANGES,
       run: async ({ idempotencyKey: key, ...body }, { signal }) =>
         started(await runs.createSearch(given<SearchCreate>(body), { idempotencyKey: key, signal }), sandbox),
+    }),
+    tool({
+      name: 'search_ideas_batch',
+      title: 'Run several searches',
+      description: `Starts a Custom Search for each of up to 100 operators or niches, all or none. ${batchTerms}`,
+      inputSchema: { searches: z.array(z.object(SEARCH)).min(1).max(100), idempotencyKey },
+      outputSchema: Batch,
+      annotations: CHANGES,
+      run: async ({ searches, idempotencyKey: key }, { signal }) => {
+        const items = searches.map((search) => given<SearchCreate>(search));
+        return startedBatch(await runs.createSearches(items, { idempotencyKey: key, signal }), sandbox);
+      },
     }),
     tool({
       name: 'wait_for_run',
@@ -138,14 +143,17 @@ export function runTools(noi: Client, { sandbox, mostWaitSeconds }: RunOptions):
       title: 'List runs',
       description: 'Runs of the account, newest first, with their states. Costs nothing.',
       inputSchema: {
-        status: z.enum(['queued', 'running', 'canceling', 'completed', 'failed', 'canceled', 'expired']).optional(),
+        status: z
+          .union([Status, z.array(Status).min(1)])
+          .optional()
+          .describe('One, or several in a list.'),
         limit: z.number().int().min(1).max(50).default(10).describe('How many.'),
         cursor: z.string().optional().describe('nextCursor of the page before.'),
       },
       outputSchema: z.looseObject({ runs: z.array(State), nextCursor: z.string().nullable() }),
       annotations: READS,
       run: async ({ limit, status, cursor }, { signal }) => {
-        const query = { limit, ...(status && { status }), ...(cursor && { cursor }) };
+        const query = { limit, ...(status && { status: String(status) }), ...(cursor && { cursor }) };
         const { data, nextCursor } = await noi.runs.list(query, { signal });
         const more = nextCursor ? ' There are more: call list_runs with nextCursor as cursor.' : '';
         return answer({ runs: data.map(shown), nextCursor }, `${data.length} runs.${more}`);
@@ -171,6 +179,13 @@ function started({ runId: id, kind, status, replayed }: RunCreated, sandbox: boo
   const spent = sandbox ? 'Played in the sandbox; nothing was spent.' : 'One credit was spent.';
   const note = replayed ? 'This repeats an earlier request; nothing more was spent.' : spent;
   return answer({ runId: id, kind, status, replayed, sandbox }, `${note} Call wait_for_run with runId ${id}.`);
+}
+
+function startedBatch(batch: StartedBatch, sandbox: boolean): CallToolResult {
+  const spent = sandbox ? 'Played in the sandbox; nothing was spent.' : 'A credit was spent for each, once.';
+  const { batchId } = batch;
+  const runIds = batch.map(({ runId: id }) => id);
+  return answer({ batchId, runIds, sandbox }, `${spent} Call get_batch with batchId ${batchId}.`);
 }
 
 /** State of the run once it has ended, or as it is when the time is over. */

@@ -50,11 +50,13 @@ export function holdDownload(downloads: Places): Middleware {
 }
 
 /**
- * True if the request repeats this header (lower-case name), even with equal values. Node joins most repeated headers
- * with a comma and drops repetitions of others, so the joined value does not show it.
+ * True if the request repeats this header (lower-case name), even with equal values, or if a proxy joined equal lines
+ * (`K, K`). Node joins most repeated headers with a comma and drops repetitions of others.
  */
 export function isRepeated({ headers, headersDistinct }: IncomingMessage, name: string): boolean {
-  return headers[name] !== undefined && headersDistinct[name]!.length > 1;
+  const lines = headers[name] === undefined ? [] : headersDistinct[name]!;
+  const [first, ...joined] = lines.flatMap((line) => line.split(',').map((value) => value.trim()));
+  return lines.length > 1 || (first !== '' && joined.length > 0 && joined.every((value) => value === first));
 }
 
 /**

@@ -3,7 +3,7 @@ import { MODES } from '../../base/access';
 import { IDEMPOTENCY_KEY_PATTERN } from '../../base/idempotency';
 import { idSchema } from '../../base/ids';
 import { Money } from '../../base/money';
-import { closed, nullable, openEnum, timestamp } from '../../base/schema';
+import { ALTERNATIVES, closed, nullable, openEnum, timestamp } from '../../base/schema';
 import { DISPUTE_STATUSES, REFUND_REASONS } from '../ledger/contract';
 import { RUN_KIND_NAMES } from '../run-kinds/contract';
 
@@ -53,6 +53,14 @@ const consents = {
   withdrawalLossAcknowledgment: Type.Literal(true, { description: CONSENTS.withdrawalLoss }),
 };
 
+const BY_PRODUCT = [
+  {
+    properties: { product: { const: 'opportunity' }, opportunityId: { type: 'string' }, quantity: { enum: [1, '1'] } },
+    required: ['opportunityId'],
+  },
+  { properties: { product: { enum: ['idea_check', 'custom_search'] }, opportunityId: { enum: ['', null] } } },
+];
+
 /** Body of POST /v1/checkout-sessions (docs/interface/orders.md#orders). */
 export const CheckoutSessionCreate = Type.Object(
   {
@@ -73,7 +81,7 @@ export const CheckoutSessionCreate = Type.Object(
     ),
     ...consents,
   },
-  { title: 'CheckoutSessionCreate', ...closed },
+  { title: 'CheckoutSessionCreate', [ALTERNATIVES]: BY_PRODUCT, ...closed },
 );
 
 /** Body of POST /v1/opportunities/{id}/purchase (docs/interface/orders.md#orders). */
@@ -91,6 +99,7 @@ export const CheckoutForm = Type.Object(
   },
   {
     title: 'BrowserCheckoutForm',
+    [ALTERNATIVES]: BY_PRODUCT,
     ...closed,
     examples: [
       {

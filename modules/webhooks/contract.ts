@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { idSchema } from '../../base/ids';
-import { closed, nullable, openEnum, timestamp } from '../../base/schema';
+import { ALTERNATIVES, closed, nullable, openEnum, timestamp } from '../../base/schema';
 
 /**
  * Events of the product and what each means. Delivered where the operator has commissioned them (`PRODUCT_EVENTS`), each
@@ -230,7 +230,15 @@ export const WebhookReplay = Type.Object(
     ),
     until: Type.Optional(Type.String({ format: 'date-time', description: 'Excluded.' })),
   },
-  { title: 'WebhookReplay', examples: [{ deliveryId: 'whd_01kah2v5q8e4wb6t7n9rjx3mzc' }], minProperties: 1, ...closed },
+  {
+    title: 'WebhookReplay',
+    examples: [{ deliveryId: 'whd_01kah2v5q8e4wb6t7n9rjx3mzc' }],
+    [ALTERNATIVES]: [
+      { properties: { deliveryId: {} }, required: ['deliveryId'], maxProperties: 1 },
+      { properties: { since: {}, until: {} }, required: ['since', 'until'], maxProperties: 2 },
+    ],
+    ...closed,
+  },
 );
 export type WebhookReplay = Static<typeof WebhookReplay>;
 

@@ -63,7 +63,7 @@ const keyFor = (route: AnyRoute) => (needsTestKey(route) ? customer.testKey : cu
 /** The different answers to all ways of repeating a header. */
 async function answersTo(route: AnyRoute, header: string): Promise<Set<string>> {
   const all = [];
-  for (const lines of repeated(header, '1')) {
+  for (const lines of [...repeated(header, '1'), [[header, '1, 1']] as Line[]]) {
     const { status, body } = await ask(route, lines, { key: keyFor(route) });
     all.push(`${status} ${body.code} ${body.errors?.[0]?.pointer}`);
   }

@@ -164,6 +164,32 @@ test('links lead from a run that was created to its status and its documents', a
   });
 });
 
+const SPAN = { since: '2026-01-01T00:00:00Z', until: '2026-01-02T00:00:00Z' };
+const CONSENTS = { immediateAccessConsent: true, withdrawalLossAcknowledgment: true };
+const CREDIT = { product: 'idea_check', ...CONSENTS };
+const OFFER = { product: 'opportunity', opportunityId: 'opp_1', ...CONSENTS };
+const DELIVERY = { deliveryId: 'whd_01kah2v5q8e4wb6t7n9rjx3mzc' };
+test.each([
+  [
+    'WebhookReplay',
+    [DELIVERY, SPAN],
+    [{}, { since: SPAN.since }, { ...DELIVERY, since: SPAN.since }, { ...DELIVERY, ...SPAN }],
+  ],
+  [
+    'CheckoutSessionCreate',
+    [CREDIT, { ...CREDIT, opportunityId: null, quantity: 3 }, OFFER, { ...OFFER, quantity: 1 }],
+    [
+      { ...CREDIT, opportunityId: 'opp_1' },
+      { ...OFFER, opportunityId: null },
+      { ...OFFER, quantity: 3 },
+    ],
+  ],
+])('%s says its alternatives, as the service decides', async (name, right, wrong) => {
+  const check = answerCheck((await read()).components.schemas[name]!);
+  expect(right.map((body) => check(body))).toEqual(right.map(() => null));
+  expect(wrong.map((body) => check(body))).not.toContain(null);
+});
+
 test('a generated client starts a run, reads it and gets a failure, all typed', async () => {
   const { apiKey } = await createCustomer(db);
   const client = createTypedClient<paths>({ baseUrl: api.url, headers: { 'X-Api-Key': apiKey } });

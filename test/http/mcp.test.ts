@@ -7,7 +7,7 @@ import { PARTS } from '../../clients/mcp/findings-parts';
 import { SCOPE_PRESETS } from '../../base/access';
 import { sampleFindings } from '../../modules/findings/contract/sample-findings';
 import { call, createCustomer, IDEA, SEARCH } from '../support/api';
-import { complete } from '../support/runs';
+import { complete, fail } from '../support/runs';
 import { useSellingApi } from '../support/use';
 
 const { db, api } = useSellingApi({ limitsScale: 1 });
@@ -37,7 +37,7 @@ test.each(['X-Api-Key', 'Authorization'])('a client uses every tool over HTTP wi
   });
   const names = (await client.listTools()).tools.map((tool) => tool.name).join(' ');
   expect(names).toBe(
-    'check_idea check_ideas get_batch search_ideas wait_for_run list_runs cancel_run get_findings list_opportunities buy_opportunity get_usage',
+    'check_idea check_ideas get_batch cancel_batch search_ideas search_ideas_batch wait_for_run list_runs cancel_run get_findings get_dossier list_opportunities buy_opportunity get_usage',
   );
   const request = { idea: IDEA, idempotencyKey: 'over-http' };
   const started = await use('check_idea', request);
@@ -53,8 +53,8 @@ test.each(['X-Api-Key', 'Authorization'])('a client uses every tool over HTTP wi
       content: { part },
       said: expect.stringContaining(`${part} of ${runId}`) as string,
     });
-  const { contents } = await client.readResource({ uri: `noi://runs/${runId}/dossier` });
-  expect(contents).toMatchObject([{ mimeType: 'text/markdown' }]);
+  expect((await use('list_runs', { status: ['failed', 'completed'] })).content).toMatchObject({ runs: [{ runId }] });
+  expect((await use('list_runs', { status: ['failed', 'canceled'] })).content).toMatchObject({ runs: [] });
   const usage = (await use('get_usage')).content;
   expect(usage).toMatchObject({ entitlements: [{ unused: 0, consumed: 1 }, {}] });
   expect(usage).not.toHaveProperty('cost');
@@ -104,6 +104,47 @@ test('a batch of ideas ends with a verdict for each, and a test key plays it in 
     content: { sandbox: true },
     said: expect.stringContaining('nothing was spent') as string,
   });
+});
+
+test('a batch of searches is started once and canceled', async () => {
+  const customer = await createCustomer(db, { credits: 2, kind: 'custom_search' });
+  const { use } = await connect({ 'X-Api-Key': customer.apiKey });
+  const asked = { searches: [SEARCH, { ...SEARCH, candidateCount: 3 }], idempotencyKey: 'searches' };
+  const { content, said } = await use('search_ideas_batch', asked);
+  expect(said).toContain(`get_batch with batchId ${String(content.batchId)}`);
+  expect((await use('search_ideas_batch', asked)).content).toEqual(content);
+  const { batchId, runIds } = content as unknown as { batchId: string; runIds: string[] };
+  await fail(db, runIds[0]!, 'agent_unavailable');
+  expect((await use('cancel_batch', { batchId })).content).toMatchObject({ batchId, counts: { failed: 1 } });
+  const kinds = await db.prisma.run.findMany({ where: { id: { in: runIds } }, select: { kind: true } });
+  expect(kinds).toEqual([{ kind: 'custom_search' }, { kind: 'custom_search' }]);
+  expect((await use('cancel_batch', { batchId: 'bat_unknown' })).said).toMatch(
+    /batch_not_found[\s\S]*begins with bat_/,
+  );
+});
+
+test('a dossier is a PDF for the user, as a tool and as a resource', async () => {
+  const customer = await createCustomer(db, { credits: 1 });
+  const { client, use } = await connect({ 'X-Api-Key': customer.apiKey });
+  const { runId } = (await use('check_idea', { idea: IDEA, idempotencyKey: 'dossier' })).content;
+  expect(await use('get_dossier', { runId })).toMatchObject({
+    failed: true,
+    said: expect.stringMatching(/wait_for_run/),
+  });
+  await complete(db, String(runId), sampleFindings);
+  const { resources } = await client.listResources();
+  const types = { md: 'text/markdown', pdf: 'application/pdf' };
+  expect(resources.map(({ mimeType }) => mimeType)).toEqual(Object.values(types));
+  for (const [format, mimeType] of Object.entries(types)) {
+    const { content, structuredContent } = await client.callTool({ name: 'get_dossier', arguments: { runId, format } });
+    const about = structuredContent as { uri: string; bytes: number };
+    const { resource } = (content as { resource?: { uri: string; blob?: string } }[]).find((part) => part.resource)!;
+    expect(resource).toMatchObject({ mimeType, uri: about.uri });
+    expect((await client.readResource({ uri: resource!.uri })).contents).toEqual([resource]);
+    if (format !== 'pdf') continue;
+    const pdf = Buffer.from(resource!.blob!, 'base64');
+    expect([pdf.subarray(0, 5).toString(), pdf.length]).toEqual(['%PDF-', about.bytes]);
+  }
 });
 
 test('takes lists, numbers and words as models write them, which the API refuses', async () => {

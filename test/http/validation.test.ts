@@ -66,6 +66,8 @@ const rows = async () =>
 /** White space, ignorable characters, fillers of Hangul, an empty Braille pattern. */
 const INVISIBLE = [
   '\u200b',
+  '\ufffc',
+  '\u{1d159}',
   '\u00ad',
   '\u2060',
   '\u3164',
@@ -85,6 +87,7 @@ const NO_MOMENTS = [
   '2026-11-21T00:00:00',
   '2026-11-21T24:00:00Z',
   '2026-02-30T00:00:00Z',
+  '2026-02-00T00:00:00Z',
   '2026-13-01T00:00:00Z',
   '2026-11-21T00:00Z',
   '2026-11-21T00:00:00+24:00',

@@ -47,13 +47,26 @@ test.each([
   ['text/html;q=0.1, application/pdf;q=0.2', 'pdf'],
   ['text/*', 'html'],
   ['image/png', 'html'],
+  ['application/pdf;version=1.7', 'pdf'],
+  ['application/pdf; q=0.5; v="a,b;c", text/html; charset="utf-8"; q=0.4', 'pdf'],
 ])('Accept %j prefers the %s of two formats', (accept, format) => {
   expect(preferredFormat(accept, { html: 'text/html; charset=utf-8', pdf: 'application/pdf' })).toBe(format);
 });
 
 test('matches an ETag as compressing proxies rewrite it, and no other ETag', () => {
   const etag = '"7"';
-  const sent = ['"7"', 'W/"7"', '*', '"5", "7"', '"7-gzip"', 'W/"7-br"', '"7;gzip"', '"7-zstd"', '"5", W/"7-gzip"'];
+  const sent = [
+    '"7"',
+    'W/"7"',
+    '*',
+    '"5", "7"',
+    '"7-gzip"',
+    'W/"7-br"',
+    '"7;gzip"',
+    '"7--gzip"',
+    '"7-zstd"',
+    '"5", W/"7-gzip"',
+  ];
   expect(sent.filter((tag) => !matches(tag, etag))).toEqual([]);
   const others = ['"8"', '"7-gzip', '"-gzip"', '"77-gzip"', '"7-gzip-br"', '"7-other"', '7', '""', '"8-gzip"'];
   expect(others.filter((tag) => matches(tag, etag))).toEqual([]);

@@ -42,8 +42,31 @@ test('measures visible characters of texts, and typed characters of passwords', 
   const isIdea = compiler.compile({ type: 'string', minLength: 3 });
   const isPassword = compiler.compile({ type: 'string', minLength: 3, writeOnly: true });
   expect(['a b c', 'né!', '\u{1f6f0}\u{1f331}x'].map((text) => isIdea(text))).toEqual([true, true, true]);
-  expect(['a b', 'ab\u200b', 'ab\u2800', '\u3164\u3164\u3164'].map((text) => isIdea(text))).not.toContain(true);
+  expect(
+    ['a b', 'ab\u200b', 'ab\u2800', '\u3164\u3164\u3164', 'ab\ufffc', 'ab\u{1d159}', 'ab\ufffe'].map((text) =>
+      isIdea(text),
+    ),
+  ).not.toContain(true);
   expect([isPassword('a b'), isPassword('ab')]).toEqual([true, false]);
+});
+
+test('a date-time has only digits of the calendar and of the clock', () => {
+  const isMoment = createSchemaCompiler().compile({ type: 'string', format: 'date-time' });
+  const digits = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'));
+  for (const [form, first, last] of [
+    ['2024-##-01T00:00:00Z', 1, 12],
+    ['2024-02-##T00:00:00Z', 1, 29],
+    ['2023-02-##T00:00:00Z', 1, 28],
+    ['2026-04-##T00:00:00Z', 1, 30],
+    ['2026-01-##T00:00:00Z', 1, 31],
+    ['2026-01-01T##:00:00Z', 0, 23],
+    ['2026-01-01T00:##:00Z', 0, 59],
+    ['2026-01-01T00:00:##Z', 0, 59],
+    ['2026-01-01T00:00:00+##:00', 0, 23],
+    ['2026-01-01T00:00:00-00:##', 0, 59],
+  ] as const) {
+    expect(digits.filter((two) => isMoment(form.replace('##', two)))).toEqual(digits.slice(first, last + 1));
+  }
 });
 
 describe('findings', () => {

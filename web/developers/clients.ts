@@ -93,7 +93,8 @@ export const clientsPage = page({
           <h2>Assistants (MCP)</h2>
           <p>
             Connect your assistant to <code>${mcpAddress(publicUrl)}</code> (streamable HTTP). Send your key as
-            <code>Authorization: Bearer</code> or <code>X-Api-Key</code>. There is nothing to install:
+            <code>Authorization: Bearer</code> or <code>X-Api-Key</code>. There is nothing to install. Its tools check
+            ideas and search for them, one or many at once, and return findings and dossiers (PDF, Markdown):
           </p>
           ${codeBlock('HTTP', remoteMcpConfiguration(publicUrl), 'json')}
           <p>

@@ -175,7 +175,7 @@ function mcp(publicUrl: string): Markup {
     ${codeBlock('mcp', remoteMcpConfiguration(publicUrl), 'json', scopeNote(PROGRAM))}
     <p>
       Then ask it: “Check this newsletter idea: a weekly letter on heat pump policy for installers.” It answers with the
-      verdict and can read the dossier as text. The PDF is with the run in <a href="/account/runs">your account</a>.
+      verdict, and returns the dossier as PDF if you ask. It is also in <a href="/account/runs">your account</a>.
     </p>`;
 }
 

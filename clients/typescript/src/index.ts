@@ -1,7 +1,7 @@
 export { createClient, type Client, type ClientOptions } from './client.ts';
 export { NoiError, type ClientCode } from './error.ts';
 export { VERSION } from './version.ts';
-export type { CreateOptions, PendingRun, Run, Runs, Sandbox, WaitOptions } from './runs.ts';
+export type { Batches, CreateOptions, PendingRun, Run, Runs, Sandbox, StartedBatch, WaitOptions } from './runs.ts';
 export type { Call, CallOptions, CallParts } from './call.ts';
 export type { EventOptions } from './events.ts';
 export type { List } from './lists.ts';
