@@ -110,8 +110,8 @@ export const REVIEWS: readonly Mutation[] = [
     name: 'key-sent-twice',
     promise: 'A repeated Idempotency-Key header is refused',
     file: 'http/middleware/guard-request.ts',
-    find: 'headersDistinct[name]!.length > 1',
-    replace: 'headersDistinct[name]!.length > 2',
+    find: 'return lines.length > 1 ||',
+    replace: 'return lines.length > 2 ||',
     caughtBy: ['test/attacks/repeated-headers.test.ts'],
   },
   {
