@@ -1,8 +1,8 @@
 import { DEFAULT_TASK_QUEUE, type WORKFLOWS } from '../../base/workflow-messages';
 
 /**
- * Sweeps: what each checks. An item is checked by each pass, the least recently checked first, so that none is
- * passed over for good however many there are and whichever of them fail (docs/interface/payments.md#sweeps).
+ * The items that each sweep checks. Each pass checks the least recently checked items first, so that none is skipped permanently,
+ * however many there are and whichever of them fail (docs/interface/payments.md#sweeps).
  */
 export const SWEEPS = {
   open_orders: 'Checkout sessions of orders that wait for a payment',
@@ -24,50 +24,50 @@ export const SWEEPS = {
 /** Name of a sweep. */
 export type SweepName = keyof typeof SWEEPS;
 
-/** Consecutive failures of one item after which the operators are alerted. */
+/** Consecutive failures of one item that alert the operators. */
 export const FAILURES_BEFORE_ALERT = 10;
 
-/** Schedules of payments, by name: the worker creates them where payments are on. */
+/** Schedules of payments, by name. The worker creates them if payments are on. */
 export const PAYMENT_SCHEDULES = ['payment-sweep', 'reconciliation'] as const;
 
-/** Id of a schedule on a task queue: products that share a namespace do not share their schedules. */
+/** Id of a schedule on a task queue, so that products in one namespace do not share schedules. */
 export function scheduleIdOf(name: string, taskQueue: string): string {
   return taskQueue === DEFAULT_TASK_QUEUE ? name : `${name}-${taskQueue}`;
 }
 
-/** Rows of one kind that wait for a workflow, and their net. `id`, `waits`, `since` and `workflowId` are SQL. */
+/** Rows of one kind that wait for a workflow, and the safety net. `id`, `waits`, `since` and `workflowId` are SQL. */
 export interface Waiting {
-  /** What a row is, in words. */
+  /** Name of a row for people. */
   what: string;
   table: string;
-  /** Id of a row, by which its workflow and the sweep know it. */
+  /** Id of a row, which its workflow and the sweep use. */
   id: string;
-  /** Condition of a row that waits. */
+  /** Condition for rows that wait. */
   waits: string;
-  /** Moment from which {@link longestMs} counts. */
+  /** Time from which {@link longestMs} counts. */
   since: string;
-  /** The same moment in words. */
+  /** The same time as text. */
   from: string;
-  /** Time after which the workflow counts as gone and the sweep acts. To act on one that runs changes nothing. */
+  /** Time after which the sweep treats the workflow as gone and acts. Acting on a running one changes nothing. */
   longestMs: number;
   /** Types of the workflows that end the wait. */
   workflows: readonly (keyof typeof WORKFLOWS)[];
   sweep: SweepName;
-  /** `ends`: the sweep ends the row in the database. `starts`: it starts this workflow again, if it does not run. */
+  /** `ends`: the sweep ends the row in the database. `starts`: it starts this workflow again, unless it runs. */
   net: { ends: string } | { starts: string; workflowId: string };
-  /** What an operator does about a row that is still there. */
+  /** Advice to an operator if the row still waits. */
   cure: string;
 }
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
-/** Work of seconds that has not ended by then has lost its workflow, or is tried again by it. */
+/** Work of seconds that is unfinished by then has lost its workflow, or its workflow is retrying. */
 export const LOST_AFTER_MS = 10 * MINUTE;
 
-/** A row is started again once an hour at most: it may wait because a provider is away, and its workflow runs. */
+/** Restart interval. The workflow may run and only wait for an unavailable provider. */
 export const STARTED_AGAIN_EVERY_MS = 60 * MINUTE;
 
-/** What to do where nothing but a worker is missing. */
+/** What to do when only a worker is missing. */
 export const START_A_WORKER = 'Start a worker, whose sweep starts it again; its log says why it fails.';
 
 /** SQL list of states. */
