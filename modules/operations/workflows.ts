@@ -41,14 +41,14 @@ export const VERSIONING = {
 export const VERSIONED_SANDBOX = 'noiVersionedWorker';
 
 const RUN =
-  '**Cancel** ends it as `stopped_by_operator`; its credit goes back. **Never Terminate**: its end is then left to a ' +
-  'sweep, long after. **Never Reset**: a run that ended stays ended, and its owner may be mailed again; use ' +
+  '**Cancel** ends it as `stopped_by_operator` and returns its credit. **Never Terminate**: a sweep would end it only ' +
+  'much later. **Never Reset**: an ended run does not reopen, and its owner may get another mail; use ' +
   '`admin runs retry`.';
 const MONEY =
-  'Its state is in the database, and each step checks before it acts. **Never Terminate**: money then waits for a ' +
-  'sweep, up to an hour. **Never Reset**: it gains nothing; notifications from webhooks and sweeps start it again.';
+  'Its state is in the database, and each step checks before it acts. **Never Terminate**: money would wait up ' +
+  'to an hour for a sweep. **Never Reset**: there is no need, because webhooks and sweeps start it again.';
 const DELIVERY =
-  '**Never Terminate**: a sweep then starts it again, ten minutes later or more. **Never Reset**: it may be sent twice.';
+  '**Never Terminate**: a sweep would restart it ten minutes later or more. **Never Reset**: it may be sent twice.';
 
 /** Advice to operators, shown with each workflow in Temporal Web (docs/operations.md, At night). */
 export const GUIDANCE: Record<keyof typeof WORKFLOWS, string> = {
@@ -56,7 +56,7 @@ export const GUIDANCE: Record<keyof typeof WORKFLOWS, string> = {
   search: RUN,
   candidate:
     '**Cancel** excludes the candidate; its search continues. **Never Reset**: a settled candidate stays settled.',
-  scan: '**Cancel** ends its research. **Never Terminate**: a sweep then starts it again. **Never Reset**: its recipient may hear twice.',
+  scan: '**Cancel** ends its research. **Never Terminate**: a sweep would start it again. **Never Reset**: its recipient may get two mails.',
   mail: DELIVERY,
   alert: DELIVERY,
   webhookDelivery: DELIVERY,
@@ -65,8 +65,8 @@ export const GUIDANCE: Record<keyof typeof WORKFLOWS, string> = {
   payout: MONEY,
   orphanRefund: MONEY,
   paymentSweep: 'Runs again by itself; may be terminated.',
-  reconciliation: 'Compares again by itself; may be terminated, and is not worth a Reset.',
+  reconciliation: 'Compares again by itself; may be terminated. A Reset is not worthwhile.',
   erasure:
-    'A legal duty: **never Terminate**; the sweep starts it again within an hour. It waits for work under way, and may ' +
-    'take its time; what is left of it lists `admin accounts erase --status`.',
+    'A legal duty: **never Terminate**; a sweep would start it again within an hour. It waits for work under way, and ' +
+    'may take long. `admin accounts erase --status` lists what is left.',
 };

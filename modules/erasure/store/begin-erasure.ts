@@ -45,7 +45,7 @@ export function beginErasure(db: Database, accountId: string, settleMs?: number)
     const open = await openMoney(tx, accountId);
     if (open.length > 0) {
       throw new Failure('erasure_blocked', {
-        detail: `Settle open money first: ${open.join('; ')}. Then erase the account.`,
+        detail: `Money is unsettled: ${open.join('; ')}. Settle it, then erase the account.`,
       });
     }
     await revokeAll(tx, accountId);

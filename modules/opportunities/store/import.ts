@@ -60,7 +60,7 @@ export async function importOpportunities(
 ): Promise<Imported[]> {
   if (documents.length > MAX_DOCUMENTS) {
     throw new Error(
-      `Nothing was imported. A file holds at most ${MAX_DOCUMENTS} opportunities, not ${documents.length}.`,
+      `Nothing was imported. A file may contain at most ${MAX_DOCUMENTS} opportunities; this one has ${documents.length}.`,
     );
   }
   // Compiled on demand: imports are rare, and the API loads this module too.

@@ -111,7 +111,7 @@ export function retryWithdrawal(db: Database, id: string): Promise<void> {
 const WAYS = {
   // `under_review` is the only held state that cannot be ended.
   held: 'decide it with `withdrawals reject`',
-  paid: 'a return by the bank ends it automatically; if the provider refused to take the money back, use --write-off',
+  paid: 'a return by the bank ends it; if the provider then refused to take the money back, use --write-off',
   released: 'the contributor can ask again',
   sent_back: 'the contributor can ask again',
 };
