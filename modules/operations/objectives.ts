@@ -1,21 +1,21 @@
-/** A service level objective, with its permitted share of failures (docs/operations.md, Objectives). */
+/** What the service promises of itself, with the share of failures that it may have (docs/operations.md, Objectives). */
 interface ObjectiveSpec {
-  /** One line that says what a good event is. */
+  /** One line; what a good event is. */
   title: string;
-  /** Share of events that should be good. */
+  /** Share of events that are to be good. */
   target: number;
-  /** PromQL for bad events, and for all events, over a window such as `1h`. */
+  /** PromQL of the events that were not good, and of all, over a window such as `1h`. */
   bad(window: string): string;
   all(window: string): string;
 }
 
-/** Period of an error budget, in days. */
+/** Time over which a budget of failures is spent. */
 export const OBJECTIVE_DAYS = 28;
 
-/** Longest time from a payment to the decision about it. */
+/** Longest time from a payment to its decision. */
 export const SETTLED_WITHIN_MS = 3_600_000;
 
-/** Paths that accept paid work or money. */
+/** Paths that take paid work or money. */
 export const ACCEPTING_PATHS = [
   '/v1/evaluations',
   '/v1/searches',
@@ -25,14 +25,14 @@ export const ACCEPTING_PATHS = [
 
 export const POLLED_PATH = '/v1/runs/{id}';
 
-/** Time to answer a poll; a bucket of `noi_http_request_duration_seconds`. */
+/** Time to the answer of a poll; a bucket of `noi_http_request_duration_seconds`. */
 export const POLLED_WITHIN_S = 0.25;
 
 const accepting = `method="POST",route=~"${ACCEPTING_PATHS.map((path) => path.replaceAll(/[{}]/g, '.')).join('|')}"`;
 const polls = `route="${POLLED_PATH}"`;
 const requests = (labels: string, window: string) => `sum(increase(noi_http_requests_total{${labels}}[${window}]))`;
 const answers = (part: string, window: string) => `sum(increase(noi_http_request_duration_seconds_${part}[${window}]))`;
-// Read from the database, so every process reports the same.
+// Read from the database, so each process has the same.
 const runs = (outcomes: string, window: string) =>
   `sum(max by (kind, outcome) (increase(noi_runs_finished_total{outcome=~"${outcomes}"}[${window}])))`;
 const payments = (labels: string, window: string) =>
@@ -70,21 +70,21 @@ export const OBJECTIVES = {
 export type ObjectiveName = keyof typeof OBJECTIVES;
 
 /**
- * Alerts by burn rate. Both windows must agree; the short one ends the alert soon after its cause. Numbers from the
- * Site Reliability Workbook, chapter 5: 2% of the budget in an hour, 10% in three days.
+ * Alerts by how fast a budget is spent: both windows have to agree, the short one so that it ends soon after its cause.
+ * Numbers of the Site Reliability Workbook, chapter 5: 2% of the budget in an hour, 10% in three days.
  */
 const BURN_RATES = [
   { severity: 'critical', rate: 14.4, long: '1h', short: '5m' },
   { severity: 'warning', rate: 1, long: '3d', short: '6h' },
 ] as const;
 
-/** With fewer events in the long window, a share means nothing: one failure of three must not wake anybody at night. */
+/** Events of the long window below which a share says nothing: one failure of three in a quiet night wakes nobody. */
 const EVENTS_FOR_A_RATE = 10;
 
 const burn = (window: string) => `noi:objective_burn:ratio${window}`;
 const events = (window: string) => `noi:objective_events:increase${window}`;
 
-/** Prometheus rules (deploy/objectives.yaml): burn rates of each objective, and their alerts. */
+/** Rules for Prometheus (deploy/objectives.yaml): of each objective its burn rates, and the alerts about them. */
 export function objectiveRules(): object {
   const windows = [...new Set([...BURN_RATES.flatMap(({ long, short }) => [short, long]), `${OBJECTIVE_DAYS}d`])];
   return {

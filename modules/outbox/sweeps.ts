@@ -35,27 +35,27 @@ export function scheduleIdOf(name: string, taskQueue: string): string {
   return taskQueue === DEFAULT_TASK_QUEUE ? name : `${name}-${taskQueue}`;
 }
 
-/** Rows of one kind that wait for a workflow, and the safety net. `id`, `waits`, `since` and `workflowId` are SQL. */
+/** Rows of one kind that wait for a workflow, and their net. `id`, `waits`, `since` and `workflowId` are SQL. */
 export interface Waiting {
-  /** Name of a row for people. */
+  /** What a row is, in words. */
   what: string;
   table: string;
-  /** Id of a row, which its workflow and the sweep use. */
+  /** Id of a row, by which its workflow and the sweep know it. */
   id: string;
-  /** Condition for rows that wait. */
+  /** Condition of a row that waits. */
   waits: string;
-  /** Time from which {@link longestMs} counts. */
+  /** Moment from which {@link longestMs} counts. */
   since: string;
-  /** The same time as text. */
+  /** The same moment in words. */
   from: string;
-  /** Time after which the sweep treats the workflow as gone and acts. Acting on a running one changes nothing. */
+  /** Time after which the workflow counts as gone and the sweep acts. To act on one that runs changes nothing. */
   longestMs: number;
   /** Types of the workflows that end the wait. */
   workflows: readonly (keyof typeof WORKFLOWS)[];
   sweep: SweepName;
-  /** `ends`: the sweep ends the row in the database. `starts`: it starts this workflow again, unless it runs. */
+  /** `ends`: the sweep ends the row in the database. `starts`: it starts this workflow again, if it does not run. */
   net: { ends: string } | { starts: string; workflowId: string };
-  /** Advice to an operator if the row still waits. */
+  /** What an operator does about a row that is still there. */
   cure: string;
 }
 
