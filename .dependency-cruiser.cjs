@@ -1,6 +1,6 @@
 /**
- * Rules of imports: the tables of rooms and modules, circles, and what a room has of its own. Run by `npm run check`. The
- * linter could not hold them: it sees the words of an import, and takes stand-ins/web for web.
+ * Import rules for `npm run check`: the tables of rooms.cjs, cycles, and rules of single folders. The linter only sees the
+ * text of an import and would confuse stand-ins/web with web.
  */
 const { MODULES, ROOMS } = require('./rooms.cjs');
 
@@ -21,62 +21,63 @@ const MODULE_RULES = MODULES.map((module, i) => ({
   to: { path: `^modules/(?!(${MODULES.slice(0, i + 1).join('|')})/)` },
 }));
 
-/** What of a module is pure: no SQL, no file, no network. */
+/** Parts of a module that use SQL, files or the network. */
 const NOT_PURE = '^modules/[^/]+/(store|use-cases|pdf)/';
 
-/** Rules beside the tables. */
+/** Rules that the tables do not express. */
 const OWN_RULES = [
   {
     name: 'a-room-is-in-the-table',
-    comment: 'A folder with code is a room, and rooms.cjs says what it may import.',
+    comment: 'Every folder with code is listed in rooms.cjs, with what it may import.',
     from: { path: '/', pathNot: oneOf(rooms.map(([room]) => room)) },
     to: {},
   },
   {
     name: 'a-module-is-in-the-table',
-    comment: 'A folder of modules/ has its place in the order of rooms.cjs.',
+    comment: 'Every folder of modules/ has its place in MODULES of rooms.cjs.',
     from: { path: '^modules/', pathNot: `^modules/(${MODULES.join('|')})/` },
     to: {},
   },
   {
     name: 'no-circles',
-    comment: 'Files that import each other can only be read together, also where they share types alone.',
+    comment: 'Files that import each other, even only types, can only be understood together.',
     from: {},
     to: { circular: true },
   },
   {
     name: 'rules-are-pure',
-    comment: 'Contracts, rules and messages of a module know no SQL, neither of their own nor of another module.',
+    comment: 'Contracts, rules and messages contain no SQL and import no store.',
     from: { path: '^modules/', pathNot: NOT_PURE },
     to: { path: ['^prisma/', '^modules/[^/]+/(store|use-cases)/'] },
   },
   {
     name: 'store-is-below-use-cases',
-    comment: 'Endpoint, page and activity call a use case, which calls the store; never the other way.',
+    comment:
+      'Endpoints, pages and activities call a use case, which calls the store. The store never calls a use case.',
     from: { path: '^modules/[^/]+/store/' },
     to: { path: '^modules/[^/]+/use-cases/' },
   },
   {
     name: 'vendors-and-workflows-know-no-sql',
-    comment: 'A vendor implements the port in a contract, a workflow calls activities: neither reads or writes a row.',
+    comment: 'Vendors implement ports and workflows call activities. Neither reads or writes rows.',
     from: { path: '^(vendors|workflows)/' },
     to: { path: '^modules/[^/]+/(store|use-cases)/' },
   },
   {
     name: 'workflows-are-deterministic',
-    comment: 'Workflow code gets its time, chance and news from Temporal: no Node built-ins and no other package.',
+    comment: 'Workflows get time, randomness and signals from Temporal: no Node built-ins, no other package.',
     from: { path: '^workflows/' },
     to: { dependencyTypesNot: ['local'], pathNot: '^node_modules/@temporalio/(workflow|common)/' },
   },
   {
     name: 'endpoints-reach-vendors-by-use-cases',
-    comment: 'An endpoint asks a vendor by a use case; it may check what one sent.',
+    comment: 'Endpoints call vendors through use cases. They may verify webhooks themselves.',
     from: { path: '^api/endpoints/', pathNot: '^api/endpoints/mail' },
     to: { path: '^vendors/' },
   },
   {
     name: 'client-is-a-package-of-its-own',
-    comment: 'The client of customers runs in Node and browsers, and takes nothing from here.',
+    comment: 'The client for customers runs in Node and browsers, and imports nothing of ours.',
     from: { path: '^clients/typescript/src/' },
     to: { dependencyTypes: ['local', 'core'], pathNot: '^clients/typescript/src/' },
   },

@@ -1,9 +1,9 @@
 const { availableParallelism } = require('node:os');
 
-/** One project a folder of tests, so that each part runs alone: `npx jest --selectProjects unit`. */
+/** One project per folder of test/, so that each can run alone: `npx jest --selectProjects unit`. */
 const shared = {
   rootDir: __dirname,
-  // Tests use the product as built, and are themselves loaded by Jest: see there.
+  // Node loads the built product; Jest loads only the test files.
   runtime: '<rootDir>/test/support/native-runtime.cjs',
   testEnvironment: '<rootDir>/dist/test/support/environment.js',
   transform: { '\\.test\\.ts$': ['@swc/jest', { module: { type: 'commonjs' } }] },
@@ -17,7 +17,7 @@ const project = (name, extra = {}) => ({
   ...extra,
 });
 
-/** For projects whose tests use TEST_DATABASE_URL and TEST_TEMPORAL_ADDRESS; Jest runs the same file once for all of them. */
+/** Servers behind TEST_DATABASE_URL and TEST_TEMPORAL_ADDRESS. Jest runs a shared globalSetup file once for all projects. */
 const realParts = {
   globalSetup: '<rootDir>/dist/test/support/global-setup.js',
   globalTeardown: '<rootDir>/dist/test/support/global-teardown.js',
@@ -25,11 +25,11 @@ const realParts = {
 
 module.exports = {
   reporters: ['<rootDir>/dist/test/support/cost-reporter.js', 'default'],
-  // Real parts on a machine that others share: late is not wrong.
+  // Real servers on a shared machine: slow is not wrong.
   testTimeout: 180_000,
-  // Much of the time is spent on waiting for processes, timers and disks: a worker a core would leave cores idle.
+  // Tests mostly wait for processes, timers and disks, so one worker per core would leave cores idle.
   maxWorkers: availableParallelism() + 1,
-  // What a file leaves behind adds up to gigabytes in a worker that ran a hundred of them.
+  // Leftovers of a hundred test files add up to gigabytes in one worker.
   workerIdleMemoryLimit: '1GB',
   projects: [
     project('unit'),
@@ -46,7 +46,7 @@ module.exports = {
     project('replay', realParts),
     project('upgrade', realParts),
     project('faults', realParts),
-    // Starts parts of its own.
+    // Starts its own servers.
     project('cluster'),
   ],
 };

@@ -1,9 +1,9 @@
 /**
- * What may import what, on one screen. `npm run check` holds every import to it (`.dependency-cruiser.cjs`). A new room or
- * module is a line here and one in ARCHITECTURE.md.
+ * Which top-level folder ("room") and module may import which. `.dependency-cruiser.cjs` enforces it in `npm run check`. A
+ * new room or module needs a line here and one in ARCHITECTURE.md.
  */
 
-/** Modules from the ground up: a folder a capability. Each may import those before it. */
+/** Modules, lowest first. Each may import those before it. */
 const MODULES = [
   'outbox',
   'alerts',
@@ -27,16 +27,16 @@ const MODULES = [
   'operations',
 ];
 
-/** Rooms from the ground up, and which others each may import. */
+/** Rooms, lowest first, and which others each may import. */
 const ROOMS = {
-  base: [], // What every part shares: settings, ids, money, failures, log. No SQL.
+  base: [], // Shared by all: settings, ids, money, failures, log. No SQL.
   prisma: ['base'],
-  modules: ['base', 'prisma'], // No vendor and no request: no network inside a transaction.
-  vendors: ['base', 'modules'], // Translators: of modules only contracts and rules, no SQL.
+  modules: ['base', 'prisma'], // No vendor or request, so no network call inside a transaction.
+  vendors: ['base', 'modules'], // Only contracts and rules of modules, no SQL.
   activities: ['base', 'prisma', 'modules', 'vendors'],
-  workflows: ['base', 'modules', 'activities'], // Deterministic: pure code of modules, types of activities.
+  workflows: ['base', 'modules', 'activities'], // Deterministic: pure code of modules, and types of activities.
   worker: ['base', 'prisma', 'modules', 'vendors', 'activities', 'workflows'],
-  http: ['base', 'prisma', 'modules', 'vendors'], // Knows no route.
+  http: ['base', 'prisma', 'modules', 'vendors'], // Contains no routes.
   api: ['base', 'prisma', 'modules', 'vendors', 'http'],
   web: ['base', 'prisma', 'modules', 'http'],
   admin: ['base', 'prisma', 'modules', 'vendors'],
@@ -44,10 +44,10 @@ const ROOMS = {
   clients: ['base', 'modules'],
 };
 
-/** Composes what answers requests into one process. */
+/** Composes the API process. */
 const server = [...ROOMS.api, 'api', 'web', 'clients'];
 
-/** Starts processes of the product and their stand-ins on one machine. */
+/** Starts the product and its stand-ins on one machine. */
 const local = [...ROOMS.admin, 'http', 'worker', 'server', 'stand-ins', 'clients'];
 
 const product = { ...ROOMS, server, local };
@@ -56,7 +56,7 @@ module.exports = {
   MODULES,
   ROOMS: {
     ...product,
-    // Tools and tests share test/support. A tool imports no test.
+    // Tools import no test, only test/support.
     tools: [...Object.keys(product), 'test/support'],
     test: [...Object.keys(product), 'tools'],
   },

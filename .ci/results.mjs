@@ -1,10 +1,10 @@
-// Reads what Jest's --json wrote.
-//   failed FILE        the test files that failed, a line each
-//   count FILE [FILE]  "N passed, N failed", the second file taking the place of what failed in the first; exits 1 where one failed,
-//                      or where three files or more passed only when they ran alone, which then count as failed
+// Reads the output of Jest's --json.
+//   failed FILE        the failed test files, one per line
+//   count FILE [FILE]  "N passed, N failed"; results in the second file replace failures in the first. Exits 1 if a test
+//                      failed, or if three or more files passed only when they ran alone, which then count as failed
 import { readFileSync } from 'node:fs';
 
-/** As many files that pass only alone are no accident of a busy machine. */
+/** With this many files that pass only alone, the cause is not a busy machine. */
 const TOO_MANY_ALONE = 3;
 
 const [command, first, second] = process.argv.slice(2);
@@ -26,7 +26,7 @@ if (command === 'failed') {
   if (flaky > 0) process.stdout.write(`${flaky} files passed only when they ran alone, which counts as failed\n`);
   const tests = last.flatMap(({ assertionResults }) => assertionResults);
   const passed = tests.filter(({ status }) => status === 'passed').length;
-  // A file may fail outside its tests (it cannot be loaded, its clean-up throws), and a skipped test proves nothing.
+  // A file may fail outside its tests (loading, cleanup), and a skipped test proves nothing.
   const failedTest = ({ assertionResults }) => assertionResults.some(({ status }) => status === 'failed');
   const broken = last.filter((file) => file.status !== 'passed' && !failedTest(file)).length;
   const failed = tests.length - passed + broken + flaky + (ran.length === 0 ? 1 : 0);

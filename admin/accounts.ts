@@ -25,17 +25,17 @@ const CREDITS_SHOWN = 50;
 export function addAccountCommands(program: Command): void {
   const accounts = program.command('accounts').description('customers');
   writes(accounts.command('create'))
-    .description('create an account, or show the one that the address has')
+    .description('create an account, or show the existing account of this address')
     .requiredOption('--email <address>', 'e-mail address of the owner', email)
     .option('--plan <plan>', PLANS.join(', '), oneOf(PLANS), 'free')
     .action(({ email: address, plan }, command) => printFrom(command, (db) => ensureAccount(db, address, plan)));
   reads(accounts.command('list'))
     .description('the newest accounts')
-    .option('--email <text>', 'only those whose address contains it')
+    .option('--email <text>', 'only addresses that contain this text')
     .option('--limit <n>', 'how many', integerBetween(1, 1000), 20)
     .action(({ email: text, limit }, command) => printFrom(command, (db) => listAccounts(db, { limit, email: text })));
   reads(accounts.command('show <id-or-email>'))
-    .description('show an account and what it may still run')
+    .description('show an account with its budget and entitlements')
     .action((id, _, command) =>
       printFrom(command, async (db) => {
         const account = await lookUpAccount(db, id);
@@ -51,7 +51,7 @@ export function addAccountCommands(program: Command): void {
       }),
     );
   writes(accounts.command('budget <id>'))
-    .description('set what runs of an account may cost in a month; new runs are refused once it is spent or reserved')
+    .description('set the monthly budget of an account; new runs are refused once it is spent or reserved')
     .requiredOption('--monthly <cents>', 'US cents, or none for no limit', centsOrNone)
     .action((id, { monthly }, command) =>
       printFrom(command, (db) => setBudget(db, id, monthly === 'none' ? null : monthly)),
@@ -68,16 +68,16 @@ export function addAccountCommands(program: Command): void {
       }),
     );
   writes(accounts.command('resume <id>'))
-    .description('bring a suspended account back as it was')
+    .description('reactivate a suspended account')
     .requiredOption('--reason <text>', 'kept in the audit log')
     .action((id, _, command) => printFrom(command, (db) => resumeAccount(db, id)));
   writes(accounts.command('export <id>'))
-    .description('write everything that is held about an account into a zip archive')
-    .requiredOption('--out <file>', 'where to; a file that is there is not overwritten')
+    .description('export all data of an account to a zip archive')
+    .requiredOption('--out <file>', 'path of the archive; an existing file is not overwritten')
     .action((id, { out }, command) =>
       printFrom(command, async (db) => {
         const archive = zipStream(await exportAccount(db, id));
-        // Whoever else uses this machine must not read it.
+        // Other users of this machine must not read it.
         await pipeline(archive, createWriteStream(out, { flags: 'wx', mode: 0o600 }));
         return { id, out };
       }),
@@ -86,8 +86,8 @@ export function addAccountCommands(program: Command): void {
 
   const entitlements = program.command('entitlements').description('credits for runs');
   takesKey(writes(entitlements.command('grant')))
-    .description('give credits to an account')
-    .requiredOption('--account <id>', 'account that gets them')
+    .description('grant entitlements to an account')
+    .requiredOption('--account <id>', 'account that receives them')
     .requiredOption('--kind <kind>', RUN_KIND_NAMES.join(', '), oneOf(RUN_KIND_NAMES))
     .option('--count <n>', 'how many', integerBetween(1, 1000), 1)
     .action(async ({ account, kind, count }, command) => {
@@ -107,23 +107,23 @@ function budgetText({ limitCents, spentCents, reservedCents, remainingCents }: B
   return limitCents === null ? `no limit; ${used}` : `${used}, ${remaining} left of ${limit}`;
 }
 
-/** `accounts erase`, which erases an account or says how far that has come. */
+/** `accounts erase`: erases an account, or shows the progress of erasures. */
 function addErase(accounts: Command): void {
   writes(accounts.command('erase [id]'))
     .description(
-      'erase an account for good: revoked at once, deleted by a workflow; refused while money is open. ' +
-        'Again: starts the workflow again while anything is left',
+      'permanently erase an account: access ends at once, a workflow deletes the data; refused while money is open. ' +
+        'Repeat the command to restart the workflow while anything is left',
     )
-    .option('--status', 'only show what is left: of the account, or of every erasure that has not ended', false)
+    .option('--status', 'only show what is left to erase, for this account or for all unfinished erasures', false)
     .option('--reason <text>', 'kept in the audit log; required to erase')
     .action(async (id: string | undefined, { status, reason }: EraseOptions, command: Command) => {
       if (status) return showErasures(command, id);
-      if (id === undefined || !reason) throw new Error('Name an account and a --reason, or ask with --status.');
+      if (id === undefined || !reason) throw new Error('Pass an account and a --reason, or use --status.');
       const begun = await withDatabase(command, (db) => beginErasure(db, id));
       const started = begun.pending.length > 0;
       print(
         { id, status: begun.status, started, workflowId: erasureWorkflowId(id), kept: begun.kept },
-        { ...command.optsWithGlobals(), ...(!started && { note: 'It has ended, and nothing is left.' }) },
+        { ...command.optsWithGlobals(), ...(!started && { note: 'The erasure is complete. Nothing is left.' }) },
       );
     });
 }

@@ -11,14 +11,14 @@ import { print } from './print';
 export function addAgentCommands(program: Command): void {
   const agents = program.command('agents').description('the managed research agent');
   writes(agents.command('provision'))
-    .description('bring the deployed agent to the definition in this repository; new runs use it')
+    .description('deploy the agent definition of this repository; new runs use it')
     .action(async (_, command) => {
       const provisioned = await provider().provision();
       await withDatabase(command, (db) => recordProvisionedAgent(db, AGENT_NAME, provisioned));
       print({ name: AGENT_NAME, ...provisioned }, command.optsWithGlobals());
     });
   writes(agents.command('drift'))
-    .description('compare the deployed agent with the definition; exits 1 where they differ')
+    .description('compare the deployed agent with its definition; exits 1 if they differ')
     .action(async (_, command) => {
       const deployed = provider();
       const drift = await deployed.drift();

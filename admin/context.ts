@@ -13,19 +13,19 @@ type Access = 'read' | 'write';
 
 const declared = new WeakMap<Command, Access>();
 
-/** Declares a read-only command: PostgreSQL refuses its writes. */
+/** Declares a read-only command. PostgreSQL rejects its writes. */
 export function reads(command: Command): Command {
   declared.set(command, 'read');
   return command;
 }
 
-/** Declares a writing command: its changes are audited with the operator's name and `--reason`. */
+/** Declares a command that writes. Its changes are audited with the operator's name and `--reason`. */
 export function writes(command: Command): Command {
   declared.set(command, 'write');
   return command;
 }
 
-/** Declared access mode of a command, or null. */
+/** Declared access of a command, or null. */
 export function accessOf(command: Command): Access | null {
   return declared.get(command) ?? null;
 }
@@ -37,14 +37,14 @@ function addressOfDatabase(): string {
   return readSettings({ DATABASE_URL: databaseUrl() }).DATABASE_URL;
 }
 
-/** Lends a command the database of DATABASE_URL with its declared access; read-only for a dry run. */
+/** Runs `work` with the database of DATABASE_URL and the command's declared access. Dry runs are read-only. */
 export async function withDatabase<T>(
   command: Command,
   work: (db: Database) => Promise<T>,
   { readOnly = false } = {},
 ): Promise<T> {
   const access = accessOf(command);
-  if (!access) throw new Error(`${nameOf(command)} declares neither that it reads nor that it writes.`);
+  if (!access) throw new Error(`${nameOf(command)} must be declared with reads() or writes().`);
   const { actor, reason, dryRun } = command.optsWithGlobals<{ actor?: string; reason?: string; dryRun?: boolean }>();
   const db = openDatabase(addressOfDatabase(), 2, {
     readOnly: readOnly || access === 'read' || dryRun === true,
@@ -60,12 +60,12 @@ export async function withDatabase<T>(
   }
 }
 
-/** Prints what `work` returns, with the database lent as {@link withDatabase} does. */
+/** Runs `work` as {@link withDatabase} does, and prints its result. */
 export async function printFrom(command: Command, work: (db: Database) => Promise<object>): Promise<void> {
   print(await withDatabase(command, work), command.optsWithGlobals());
 }
 
-// A container can run as a user without a name.
+// Containers can run as a user without a name.
 function userOfShell(): string {
   try {
     return userInfo().username;
@@ -74,7 +74,7 @@ function userOfShell(): string {
   }
 }
 
-/** The words of a command, such as `ledger credit`. */
+/** Full name of a command, such as `ledger credit`. */
 export function nameOf(command: Command): string {
   return command.parent?.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();
 }
@@ -85,14 +85,18 @@ interface UnderKey<T> {
   note?: string;
 }
 
-/** Offers `--key` to a command that would otherwise do its work again where it is repeated; see {@link underKey}. */
+/** Adds `--key` to a command that is not safe to repeat without it; see {@link underKey}. */
 export function takesKey(command: Command): Command {
-  return command.option('--key <text>', 'does the work once, however often it is given; made up where absent', keyText);
+  return command.option(
+    '--key <text>',
+    'idempotency key: repeat a command with its key and it runs only once; generated if absent',
+    keyText,
+  );
 }
 
 /**
- * Does work once for its `--key`; a key that is made up is printed before anything is written.
- * @throws Error in words for a key that was used with other `contents`
+ * Does work at most once per `--key`. A generated key is printed before anything is written.
+ * @throws Error if the key was already used with different `contents`
  */
 export async function underKey<T>(
   command: Command,
@@ -105,12 +109,14 @@ export async function underKey<T>(
   const claim = claimOfOperator(nameOf(command), key, contents);
   const { value, replayed } = await withDatabase(command, (db) => work(db, claim)).catch((error: unknown) => {
     if (!(error instanceof Failure && error.code === 'idempotency_key_reused')) throw error;
-    throw new Error(`Nothing was done: the key ${key} was used with other options. Give those, or another --key.`);
+    throw new Error(
+      `Nothing was done: the key ${key} was used with different options. Pass the same options, or another --key.`,
+    );
   });
   return {
     value,
     shown: { key, replayed },
-    ...(replayed && { note: `Nothing was done: the key ${key} was used before. This is what was done then.` }),
+    ...(replayed && { note: `Nothing was done: the key ${key} was used before. This is the earlier result.` }),
   };
 }
 

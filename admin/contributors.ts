@@ -26,23 +26,28 @@ const MAX_CREDIT = 100_000_000;
 
 /** `contributors add` and `ledger credit | settle | show | books`. */
 export function addContributorCommands(program: Command): void {
-  const contributors = program.command('contributors').description('who is paid a share of what is sold');
+  const contributors = program.command('contributors').description('accounts that are paid a share of sales');
   writes(contributors.command('add'))
-    .description('make an account a contributor and print the link where it proves who it is; again for another link')
-    .requiredOption('--account <id>', 'account that becomes one')
-    .option('--country <code>', 'where it is paid out, such as DE', countryCode, 'US')
-    .option('--share <bps>', 'hundredths of a percent', integerBetween(0, 10_000), DEFAULT_REVENUE_SHARE_BPS)
+    .description('make an account a contributor and print its onboarding link; repeat for a new link')
+    .requiredOption('--account <id>', 'account of the new contributor')
+    .option('--country <code>', 'country of the payout account, such as DE', countryCode, 'US')
+    .option(
+      '--share <bps>',
+      'share of sales in basis points (1/100 of a percent)',
+      integerBetween(0, 10_000),
+      DEFAULT_REVENUE_SHARE_BPS,
+    )
     .option('--mode <mode>', MODES.join(', '), oneOf(MODES), 'live')
     .action(({ account: accountId, country, share: revenueShareBps, mode }, command) =>
       printFrom(command, (db) => add(db, { accountId, mode, country, revenueShareBps })),
     );
 
-  const ledger = program.command('ledger').description('books of all money, and what contributors are owed');
+  const ledger = program.command('ledger').description('the ledger, and the balances of contributors');
   takesKey(writes(ledger.command('credit')))
-    .description('credit a contributor by hand')
-    .requiredOption('--account <id>', 'contributor that gets it')
+    .description('credit a contributor manually')
+    .requiredOption('--account <id>', 'contributor to credit')
     .requiredOption('--amount <n>', 'minor units of US dollars', integerBetween(1, MAX_CREDIT))
-    .requiredOption('--reason <text>', 'kept in the books')
+    .requiredOption('--reason <text>', 'kept in the ledger')
     .option('--mode <mode>', MODES.join(', '), oneOf(MODES), 'live')
     .action(async ({ account: accountId, amount, reason, mode }, command) => {
       const credit = { accountId, mode, amount, reason };
@@ -54,15 +59,17 @@ export function addContributorCommands(program: Command): void {
       print({ cause, amount, currency: 'usd', ...balance, ...shown }, { ...command.optsWithGlobals(), note });
     });
   writes(ledger.command('settle'))
-    .description('end what is available to a contributor, or owed by one: paid by other means, or not to be paid')
+    .description(
+      'close the balance of a contributor, positive or negative, that was paid by other means or will not be paid',
+    )
     .requiredOption('--account <id>', 'contributor')
     .requiredOption(
       '--amount <n>',
-      'all that is available, in minor units; negative where it is owed',
+      'the whole available balance, in minor units; negative if the contributor owes it',
       integerBetween(-MAX_CREDIT, MAX_CREDIT),
     )
-    .requiredOption('--reason <text>', 'kept in the books')
-    .option('--currency <code>', 'of the balance', currencyCode, 'usd')
+    .requiredOption('--reason <text>', 'kept in the ledger')
+    .option('--currency <code>', 'currency of the balance', currencyCode, 'usd')
     .option('--mode <mode>', MODES.join(', '), oneOf(MODES), 'live')
     .action(({ account: accountId, amount, currency, reason, mode }, command) =>
       printFrom(command, async (db) => {
@@ -71,14 +78,14 @@ export function addContributorCommands(program: Command): void {
       }),
     );
   reads(ledger.command('show'))
-    .description('the balance of a contributor and the newest entries behind it')
+    .description('the balance of a contributor and its newest entries')
     .requiredOption('--account <id>', 'contributor')
     .option('--limit <n>', 'how many', integerBetween(1, 1000), 50)
     .option('--mode <mode>', MODES.join(', '), oneOf(MODES), 'live')
     .action(({ account, limit, mode }, command: Command) =>
       printFrom(command, async (db) => {
         const balance = await contributorBalance(db.pool, account, mode);
-        if (!balance) throw new Failure('not_found', { detail: `${account} is no contributor (${mode}).` });
+        if (!balance) throw new Failure('not_found', { detail: `${account} is not a contributor (${mode}).` });
         const transactions = (await listLedger(db, account, mode, limit)).map((entered) => ({
           cause: entered.cause,
           note: entered.note,
@@ -91,7 +98,7 @@ export function addContributorCommands(program: Command): void {
       }),
     );
   reads(ledger.command('books'))
-    .description('sums of every account of the ledger, in minor units; what we have is negative, what we owe positive')
+    .description('totals of all ledger accounts, in minor units; assets are negative, liabilities positive')
     .action((_, command) => printFrom(command, sumBooks));
 }
 
@@ -116,7 +123,7 @@ async function add(db: Database, wanted: { accountId: string; mode: Mode; countr
   return whileAdding(db, wanted, async () => {
     const known = (await findContributor(db, accountId, mode))?.connectedAccountId ?? null;
     const connected = (known === null ? null : await stillThere(payments, mode, known)) ?? (await open(known));
-    // The account's own country: one that exists keeps it.
+    // An existing account keeps its own country.
     const { id: connectedAccountId, country: own, currency } = connected;
     const found = { accountId, mode, connectedAccountId, country: own, revenueShareBps };
     const contributor = await addContributor(db, found);
@@ -130,7 +137,7 @@ async function add(db: Database, wanted: { accountId: string; mode: Mode; countr
   }
 }
 
-/** Account of a contributor; null if it is closed or disconnected, so that another one is opened. */
+/** Connected account of a contributor; null if it is closed or disconnected and must be replaced. */
 async function stillThere(payments: Payments, mode: Mode, id: string) {
   try {
     return await payments.connected.retrieve(mode, id);
@@ -142,7 +149,7 @@ async function stillThere(payments: Payments, mode: Mode, id: string) {
 
 const settings = {
   ...paymentSettings,
-  PUBLIC_URL: url({ default: 'http://127.0.0.1:8080', desc: 'Where contributors come back to' }),
+  PUBLIC_URL: url({ default: 'http://127.0.0.1:8080', desc: 'Where contributors return after onboarding' }),
 };
 
 function paymentsOfSettings(db: Database): { payments: Payments; publicUrl: string } {

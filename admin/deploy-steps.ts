@@ -8,10 +8,10 @@ import { countBegun, type DeployedBuild, type WorkerDeployment } from '../vendor
 import { counted, messageOf, runChecks, type Finding } from './doctor/check';
 import { database, migrations, databaseRole, schema } from './doctor/checks/database';
 
-/** Steps of a deploy, in their order (docs/runbook/upgrade.md). */
+/** Steps of a deploy, in order (docs/runbook/upgrade.md). */
 type StepName = 'databases' | 'migrate' | 'start' | 'provision' | 'ramp' | 'promote' | 'drain' | 'retire';
 
-/** One step as its check found it; `unknown` where this build cannot tell, which holds up nothing. */
+/** Result of checking one step. `unknown` means that this build cannot check it; it blocks nothing. */
 export interface DeployStep {
   step: StepName;
   state: 'done' | 'to do' | 'blocked' | 'unknown';
@@ -20,22 +20,18 @@ export interface DeployStep {
   back: string | null;
 }
 
-/** What the steps are read from. */
 export interface DeployDeps {
   db: Database;
   client: Client;
   taskQueue: string;
 }
 
-/** A step before it is known whether an earlier one holds it up; null where this build cannot tell. */
+/** A checked step, not yet compared with earlier ones. `isDone` is null if this build cannot check it. */
 type Found = Omit<DeployStep, 'state'> & { isDone: boolean | null };
 
 const ROLLBACK = 'admin deploy rollback --reason TEXT';
 
-/**
- * Steps that bring `build` into use, each with what its check found. Migrations and agent are those of the code that
- * asks, so they are unknown where `build` is another.
- */
+/** Checks every step of deploying `build`. Migrate and provision are unknown unless this code is that build. */
 export async function readSteps(deps: DeployDeps, seen: WorkerDeployment, build: string): Promise<DeployStep[]> {
   const [prepared, agent, begun] = await Promise.all([
     preparation(deps, build),
@@ -53,7 +49,7 @@ export async function readSteps(deps: DeployDeps, seen: WorkerDeployment, build:
   });
 }
 
-/** @throws Error that names the first step before `next` that is not done, and what does it */
+/** @throws Error naming the first unfinished step before `next`, with its command */
 export function requireReady(steps: readonly DeployStep[], next: StepName): void {
   const before = steps.slice(
     0,
@@ -62,7 +58,7 @@ export function requireReady(steps: readonly DeployStep[], next: StepName): void
   const open = before.find(({ state }) => state === 'to do' || state === 'blocked');
   if (!open) return;
   const cure = open.command ? ` Do: ${open.command}` : '';
-  throw new Error(`Nothing was changed, because the step before is not done (${open.step}): ${open.detail}${cure}`);
+  throw new Error(`Nothing was changed: finish the step "${open.step}" first. ${open.detail}${cure}`);
 }
 
 async function preparation({ db, client, taskQueue }: DeployDeps, build: string): Promise<Found[]> {
@@ -83,7 +79,7 @@ async function preparation({ db, client, taskQueue }: DeployDeps, build: string)
 }
 
 const askIn = (build: string) =>
-  `This is build ${BUILD.buildId}: ask in the image of ${build}, or with BUILD_ID=${build} in its checkout.`;
+  `This is build ${BUILD.buildId}: run the command in the image of ${build}, or in its checkout with BUILD_ID=${build}.`;
 
 const PROVISION = 'admin agents provision';
 
@@ -92,11 +88,16 @@ async function agentStep(build: string): Promise<Found> {
   if (build !== BUILD.buildId) return { ...step, isDone: null, detail: askIn(build) };
   try {
     const { status, differences } = await openAgents(readSettings(agentSettings)).drift();
-    if (status === 'in_sync') return { ...step, isDone: true, detail: 'The agent is as this build defines it.' };
-    return { ...step, isDone: false, detail: `The agent is not as this build defines it: ${differences.join('; ')}.` };
+    if (status === 'in_sync')
+      return { ...step, isDone: true, detail: 'The agent matches the definition of this build.' };
+    return {
+      ...step,
+      isDone: false,
+      detail: `The agent differs from the definition of this build: ${differences.join('; ')}.`,
+    };
   } catch (error) {
-    // An emergency can be deployed while the provider is away.
-    return { ...step, isDone: null, detail: `The agent provider could not be asked: ${messageOf(error)}` };
+    // An emergency deploy must work while the provider is down.
+    return { ...step, isDone: null, detail: `The agent provider did not answer: ${messageOf(error)}` };
   }
 }
 
@@ -111,10 +112,10 @@ function startStep(seen: WorkerDeployment, build: string): Found {
     step: 'start',
     isDone: (own?.workers.length ?? 0) > 0,
     detail: own
-      ? `${counted(own.workers.length, 'worker')} of it polled lately.`
-      : 'No worker of it has polled: start it beside the old ones, with WORKER_VERSIONING=on.',
+      ? `${counted(own.workers.length, 'worker')} of this build polled recently.`
+      : 'No worker of this build has polled. Start one next to the old ones, with WORKER_VERSIONING=on.',
     command: `BUILD_ID=${build} PREVIOUS_BUILD_ID=${seen.current ?? 'OLD'} docker compose --profile drain up --detach`,
-    back: 'Stop its workers: they get no work before the ramp.',
+    back: 'Stop its workers; they get no work before the ramp.',
   };
 }
 
@@ -135,8 +136,8 @@ function routing(seen: WorkerDeployment, build: string, begun: number): Found[] 
       step: 'promote',
       isDone: isCurrent,
       detail: isCurrent
-        ? 'New work starts on it.'
-        : `${moving} running workflows then move to it, and ${seen.unbegun} that nothing has begun start on it.`,
+        ? 'New work starts on this build.'
+        : `${moving} running workflows will move to this build, and ${seen.unbegun} unstarted ones will start on it.`,
       command: `admin deploy promote ${build} --reason TEXT`,
       back: ROLLBACK,
     },
@@ -159,15 +160,15 @@ function ending(seen: WorkerDeployment, build: string): Found[] {
       step: 'drain',
       isDone: isCurrent && left === 0,
       detail:
-        `${pinned} running workflows end on the builds before` +
-        `${seen.unversionedWork > 0 ? `, ${seen.unversionedWork} of no version move at their next step` : ''}.`,
+        `${pinned} running workflows are finishing on earlier builds` +
+        `${seen.unversionedWork > 0 ? `; ${seen.unversionedWork} unversioned ones move at their next step` : ''}.`,
       command: null,
       back: null,
     },
     {
       step: 'retire',
       isDone: isCurrent && left === 0 && idle.length === 0,
-      detail: idle.length > 0 ? `Workers that nothing needs: ${idle.join(', ')}.` : 'No worker is there for nothing.',
+      detail: idle.length > 0 ? `Workers that are no longer needed: ${idle.join(', ')}.` : 'No idle workers.',
       command: 'docker compose --profile drain stop worker-previous',
       back: 'docker compose --profile drain up --detach worker-previous',
     },
@@ -175,11 +176,12 @@ function ending(seen: WorkerDeployment, build: string): Found[] {
 }
 
 function rampDetail(own: DeployedBuild | undefined, isFirst: boolean, moving: number): string {
-  if (own?.state === 'ramping') return `${own.percent}% of new work starts on it; look at failures before more.`;
-  if (own?.state === 'current') return 'All new work starts on it.';
-  if (isFirst) return 'Nothing is under way: its worker makes it current by itself.';
-  if (moving === 0) return 'None of the new work starts on it.';
-  return `Of ${moving} running workflows its part moves to it at their next step: replay them first (npm run replay).`;
+  if (own?.state === 'ramping')
+    return `${own.percent}% of new work starts on this build. Check for failures before you raise it.`;
+  if (own?.state === 'current') return 'All new work starts on this build.';
+  if (isFirst) return 'No workflow is running: the first worker makes its build current automatically.';
+  if (moving === 0) return 'No new work starts on this build.';
+  return `This percentage of ${moving} running workflows moves to this build at the next step. Replay them first (npm run replay).`;
 }
 
 const othersOf = ({ builds }: WorkerDeployment, build: string) => builds.filter(({ buildId }) => buildId !== build);

@@ -31,9 +31,11 @@ const settings = {
 
 /** `deploy status | next | ramp | promote | rollback | move | restored`. */
 export function addDeployCommands(program: Command): void {
-  const deploy = program.command('deploy').description('the builds that workflows run on (docs/runbook/upgrade.md)');
+  const deploy = program.command('deploy').description('worker builds that run workflows (docs/runbook/upgrade.md)');
   reads(deploy.command('status'))
-    .description('builds with their part in new work, running workflows and workers; exits 1 where one has no workers')
+    .description(
+      'builds with their share of new work, running workflows and workers; exits 1 if workflows are pinned to a build without workers',
+    )
     .action((_, command: Command) =>
       withDeployment(async (_client, seen) => {
         printBuilds(seen, command);
@@ -41,9 +43,7 @@ export function addDeployCommands(program: Command): void {
       }),
     );
   reads(deploy.command('next [build]'))
-    .description(
-      'the steps that bring a build into use (this one, unless named): done, to do or blocked, each with its command',
-    )
+    .description('steps to deploy a build (default: this one): done, to do or blocked, each with its command')
     .action((build: string | undefined, _, command: Command) =>
       withDeployment(async (client, seen) => {
         const deps = { client, taskQueue: taskQueueOf() };
@@ -53,7 +53,7 @@ export function addDeployCommands(program: Command): void {
       }),
     );
   writes(deploy.command('ramp <build>'))
-    .description('start a part of all new workflows on a build; refused where a step before it is not done')
+    .description('start a percentage of new workflows on a build; refused while an earlier step is not done')
     .requiredOption('--percent <n>', 'of 100', integerBetween(0, 100))
     .requiredOption('--reason <text>', 'kept in the audit log')
     .action((build: string, { percent }: { percent: number }, command: Command) =>
@@ -68,7 +68,7 @@ export function addDeployCommands(program: Command): void {
     );
   writes(deploy.command('promote <build>'))
     .description(
-      `start all new workflows on a build, and move payments to it; "${UNVERSIONED}" for workers without one`,
+      `start all new workflows on a build, and move payments to it; "${UNVERSIONED}" for workers without a build`,
     )
     .requiredOption('--reason <text>', 'kept in the audit log')
     .action((build: string, _, command: Command) =>
@@ -82,19 +82,17 @@ export function addDeployCommands(program: Command): void {
       }),
     );
   writes(deploy.command('rollback'))
-    .description('end a ramp, or make the build current that was current before; twice in a row does it once')
+    .description('end a ramp, or make the previous build current again; repeating it changes nothing')
     .requiredOption('--reason <text>', 'kept in the audit log')
     .action((_, command: Command) => change(command, null, rollback));
   writes(deploy.command('move <build>'))
-    .description(
-      'move the workflows that are pinned to a build without workers to another one; replay them there first',
-    )
-    .requiredOption('--to <build>', 'a build whose code follows their histories (npm run replay)')
+    .description('move workflows pinned to a build without workers to another build; replay them there first')
+    .requiredOption('--to <build>', 'a build that replays their histories (npm run replay)')
     .requiredOption('--reason <text>', 'kept in the audit log')
     .action((build: string, { to }: { to: string }, command: Command) => move(command, build, to));
   writes(deploy.command('restored'))
     .description(
-      'say, before workers start, that the database was set back: work of before looks for its agent session',
+      'record, before workers start, that the database was restored: earlier runs then look for their agent session',
     )
     .requiredOption('--reason <text>', 'kept in the audit log')
     .action(async (_, command: Command) => {
@@ -137,7 +135,7 @@ async function move(command: Command, from: string, to: string): Promise<void> {
   });
 }
 
-// Back to a build that was current needs its workers only: what it was ramped for is known.
+// A build that was current before needs only workers: it has been ramped already.
 async function requirePromotable(seen: WorkerDeployment, deps: DeployDeps, build: string): Promise<void> {
   if (build === UNVERSIONED) {
     if (seen.unversioned.length > 0) return;
@@ -157,18 +155,18 @@ async function rollback(seen: WorkerDeployment, { db }: DeployDeps): Promise<Dec
     return { action, routing: { ramping: null }, after: { current: seen.current, ramping: null } };
   }
   const last = await lastRouting(db);
-  // Repeated because its answer was lost, it would go forward again.
+  // A repeated rollback, after a lost answer, would go forward again.
   if (last?.action === action && last.current === seen.current) {
     throw new Error(
-      `Nothing was done: build ${seen.current} is current by a rollback of ${last.at.toISOString()}. Promote another by its name.`,
+      `Nothing was done: the rollback of ${last.at.toISOString()} already made build ${seen.current} current. To use another build, promote it by name.`,
     );
   }
   const earlier = seen.builds
     .filter(({ buildId, lastCurrentAt }) => buildId !== seen.current && lastCurrentAt !== null)
     .toSorted((a, b) => b.lastCurrentAt!.getTime() - a.lastCurrentAt!.getTime())[0];
-  if (!earlier) throw new Error('No build was current before this one; promote one by its name.');
+  if (!earlier) throw new Error('No build was current before this one. Promote a build by name.');
   if (earlier.workers.length === 0) {
-    throw new Error(`Build ${earlier.buildId} has no workers any more: start one first, or promote another build.`);
+    throw new Error(`Build ${earlier.buildId} no longer has workers: start one first, or promote another build.`);
   }
   return { action, routing: { current: earlier.buildId }, after: { current: earlier.buildId, ramping: null } };
 }
@@ -199,8 +197,8 @@ function printBuilds(deployment: WorkerDeployment, command: Command): void {
   );
   const stranded = strandedBuilds(deployment).map(({ buildId }) => buildId);
   const notes = [
-    ...(deployment.current === null ? ['No build is current: workers without a version get new work.'] : []),
-    ...(deployment.unbegun > 0 ? [`${counted(deployment.unbegun, 'workflow')} that no worker has begun yet.`] : []),
+    ...(deployment.current === null ? ['No build is current: unversioned workers get new work.'] : []),
+    ...(deployment.unbegun > 0 ? [`No worker has started ${counted(deployment.unbegun, 'workflow')} yet.`] : []),
     ...stranded.map(
       (buildId) =>
         `Build ${buildId} has pinned workflows and no worker: start one, or move them (docs/runbook/runs.md#build-gone).`,
@@ -209,7 +207,7 @@ function printBuilds(deployment: WorkerDeployment, command: Command): void {
   print(rows, { ...(json && { json }), ...(notes.length > 0 && { note: notes.join('\n') }) });
 }
 
-/** Workers and work without a version as a build of their own, where there are any or they get new work. */
+/** A row for unversioned workers and workflows, if there are any or if they get new work. */
 function withoutVersion(deployment: WorkerDeployment): DeployedBuild[] {
   const { current, unversioned, unversionedWork } = deployment;
   if (current !== null && unversioned.length === 0 && unversionedWork === 0) return [];

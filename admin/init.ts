@@ -13,9 +13,9 @@ import { print } from './print';
 
 const lineOf = (name: string) => LINES.find((line) => line.name === name);
 
-/** What is wrong with an answer beside the others, as its process would say; null if nothing is. Quotes no value. */
+/** Why an answer is invalid, in the words of the process that reads it; null if it is valid. Never quotes the value. */
 function flawOf(name: string, value: string, others: Values): string | null {
-  if (!isQuotable(value)) return `${name}: must be one line, without ' beside one of " $ \` or a backslash`;
+  if (!isQuotable(value)) return `${name}: must be one line, and cannot combine ' with " $ \` or a backslash`;
   try {
     readSettings({ [name]: lineOf(name)!.spec }, { [name]: value });
   } catch (error) {
@@ -24,7 +24,7 @@ function flawOf(name: string, value: string, others: Values): string | null {
   return mixUps({ ...others, [name]: value })[0] ?? null;
 }
 
-/** Names that still need an answer: what is asked for, and key and secret of at least one mode of payments. */
+/** Names that still need an answer: all prompts, plus key and secret of at least one payment mode. */
 function missing(values: Values, managed: boolean): string[] {
   const asked = LINES.filter((line) => line.asked && (line.only !== 'managed' || managed)).map(({ name }) => name);
   const ofMode = (mode: string) => [`STRIPE_SECRET_KEY_${mode}`, `STRIPE_WEBHOOK_SECRETS_${mode}`];
@@ -32,21 +32,21 @@ function missing(values: Values, managed: boolean): string[] {
   return [...asked, ...(begun.length > 0 ? begun : ['TEST']).flatMap(ofMode)].filter((name) => !(name in values));
 }
 
-/** Answers that need no question. */
+/** Answers from options, file and environment. */
 interface Given {
   values: Values;
-  /** True where PostgreSQL and Temporal run elsewhere. */
+  /** True for a managed PostgreSQL and Temporal Cloud. */
   managed: boolean;
 }
 
-/** Reads options, the file and, for keys, the environment. @throws Error naming every answer that is not usable */
+/** Reads answers from options, the file and, for keys, the environment. @throws Error naming all invalid answers */
 function givenAnswers(options: Options): Given {
   const file = options.answers === undefined ? {} : parseEnv(readFileSync(options.answers, 'utf8'));
   const written = (name: string) => options[optionOf(name)] ?? file[name];
   const managed = options.managed ?? LINES.some(({ name, only }) => only === 'managed' && Boolean(written(name)));
   const flaws = Object.keys(file)
     .filter((name) => !lineOf(name))
-    .map((name) => `${name}: is not asked for; .env.example has every name`);
+    .map((name) => `${name}: unknown name; see .env.example for all names`);
   const values: Values = {};
   for (const { name, secret, make, only } of LINES) {
     const value = written(name) || (secret && !make && process.env[name]);
@@ -55,18 +55,18 @@ function givenAnswers(options: Options): Given {
     if (flaw) flaws.push(flaw);
     else values[name] = String(value);
   }
-  if (flaws.length > 0) throw new Error(`Answers are not usable:\n  ${flaws.join('\n  ')}`);
+  if (flaws.length > 0) throw new Error(`Invalid answers:\n  ${flaws.join('\n  ')}`);
   return { values, managed };
 }
 
-/** Property of commander's options. */
+/** Option name as commander stores it. */
 const optionOf = (name: string) => name.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * Asks for what is missing, again where an answer is not usable. What is secret is not echoed, nor where several lines
- * are pasted at once: the next question is there before the next letter is read.
+ * Prompts for missing answers, and repeats the prompt after an invalid one. Secrets are never echoed, even if several
+ * lines are pasted at once: each prompt is set before the next character is read.
  *
- * @throws Error if the terminal is left before the last answer
+ * @throws Error if the user quits before the last answer
  */
 function askFor(values: Values, managed: boolean): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -86,9 +86,9 @@ function askFor(values: Values, managed: boolean): Promise<void> {
     terminal.on('line', (line) => {
       if (hidden) process.stdout.write('\n');
       const answer = line.trim();
-      // A live key shows by itself which mode is meant.
+      // A live key implies live mode.
       const name = /^[sr]k_live_/.test(answer) ? asked.replace(/^(STRIPE_SECRET_KEY)_TEST$/, '$1_LIVE') : asked;
-      const flaw = answer === '' ? `${name}: needs an answer` : flawOf(name, answer, values);
+      const flaw = answer === '' ? `${name}: enter a value` : flawOf(name, answer, values);
       if (flaw) process.stdout.write(`${flaw}\n`);
       else values[name] = answer;
       ask();
@@ -96,13 +96,13 @@ function askFor(values: Values, managed: boolean): Promise<void> {
     terminal.on('SIGINT', () => terminal.close());
     terminal.on('close', () => {
       if (missing(values, managed).length === 0) resolve();
-      else reject(new Error('Left before the last answer. Nothing was written.'));
+      else reject(new Error('Canceled. Nothing was written.'));
     });
     ask();
   });
 }
 
-/** Adds what is generated or derived. @throws Error where the processes would refuse what comes of it */
+/** Adds generated and derived values. @throws Error if the processes would refuse the result */
 function completed(values: Values, managed: boolean): Values {
   for (const { name, make, only } of LINES)
     if (make && !(name in values) && !(managed && only === 'here')) values[name] = make(values);
@@ -111,7 +111,7 @@ function completed(values: Values, managed: boolean): Values {
   return values;
 }
 
-/** Writes a new file for its owner alone, whole or not at all. @throws Error if it exists */
+/** Atomically writes a new file that only its owner can read. @throws Error if it exists */
 function writeNew(path: string, text: string): void {
   const part = `${path}.${process.pid}`;
   try {
@@ -125,18 +125,18 @@ function writeNew(path: string, text: string): void {
 }
 
 const exists = (path: string) =>
-  new Error(`${path} exists, and its passwords may be in use. Name another file by --out, or remove it.`);
+  new Error(`${path} exists, and its passwords may be in use. Pass another file with --out, or remove it.`);
 
-/** What Compose sets besides the file. */
+/** Variables that Compose sets in addition to the file. */
 const OF_COMPOSE = { DATABASE_URL: 'postgresql://noi_app:check@postgres/noi', TEMPORAL_ADDRESS: 'temporal:7233' };
 
-/** Says what API and worker refuse in a file, and names that are nearly those of settings: Compose passes neither on. */
+/** Prints what the API and the worker refuse in a file, and misspelled names. Compose drops unknown names silently. */
 async function checkFile(path: string): Promise<void> {
   const env = { TRUSTED_HOPS: '1', ...OF_COMPOSE, ...parseEnv(readFileSync(path, 'utf8')) };
   const tried = await Promise.all((['api', 'worker'] as const).map((role) => tryStart(role, env)));
   const said = new Set(tried.flatMap(({ refused, warned }) => `${refused ?? 'no answer'}\n${warned}`.split('\n')));
   const flaws = [...said].map((line) => line.trim()).filter((line) => line !== '');
-  process.stdout.write(flaws.length > 0 ? `${flaws.join('\n')}\n` : `API and worker start with ${path}.\n`);
+  process.stdout.write(flaws.length > 0 ? `${flaws.join('\n')}\n` : `The API and the worker start with ${path}.\n`);
   if (flaws.length > 0) process.exitCode = 1;
 }
 
@@ -152,11 +152,17 @@ interface Options {
 /** `init`. */
 export function addInitCommand(program: Command): void {
   const command = reads(program.command('init'))
-    .description('write .env for Docker Compose: asks for eight values, generates every password and secret')
-    .option('--answers <file>', 'NAME=value lines, by the names in .env.example; keys can also be in the environment')
+    .description('write .env for Docker Compose: asks for eight values, generates all passwords and secrets')
+    .option(
+      '--answers <file>',
+      'file with NAME=value lines, named as in .env.example; keys can also come from the environment',
+    )
     .option('--out <file>', 'file to write', '.env')
-    .option('--check', 'check the file that --out names: what API and worker refuse, and misspelt names')
-    .option('--managed', 'for a managed PostgreSQL and Temporal Cloud (compose.managed.yaml)');
+    .option(
+      '--check',
+      'check the file given by --out for values that the API or the worker refuses, and for misspelled names',
+    )
+    .option('--managed', 'use a managed PostgreSQL and Temporal Cloud (compose.managed.yaml)');
   for (const { name, says, secret } of LINES)
     if (!secret) command.option(`--${name.toLowerCase().replaceAll('_', '-')} <text>`, says);
   command.action(async () => {

@@ -25,16 +25,16 @@ const DAY_MS = 86_400_000;
 export function addKeyCommands(program: Command): void {
   const keys = program.command('keys').description('API keys');
   writes(keys.command('create'))
-    .description('create a key and show it, once')
-    .requiredOption('--account <id>', 'account that it belongs to')
-    .requiredOption('--name <name>', 'what it is for')
+    .description('create a key and show it once')
+    .requiredOption('--account <id>', 'account of the key')
+    .requiredOption('--name <name>', 'purpose of the key')
     .option('--mode <mode>', MODES.join(' or '), oneOf(MODES), 'live')
     .requiredOption(
       '--scopes <list>',
       `${Object.keys(SCOPE_PRESETS).join(', ')}, or scopes separated by commas`,
       scopes,
     )
-    .option('--plan <plan>', 'a lower plan than the account has', oneOf(PLANS))
+    .option('--plan <plan>', 'a lower plan than that of the account', oneOf(PLANS))
     .addOption(
       new Option('--expires-in, --expires <duration>', 'such as 30d, or never')
         .argParser(expiry(3650 * DAY_MS))
@@ -45,26 +45,26 @@ export function addKeyCommands(program: Command): void {
       return printOnce(command, (db) => createKey(db, { accountId, name, mode, scopes: allowed, plan, ...lifetime }));
     });
   writes(keys.command('rotate <id>'))
-    .description('replace a key by a new one and show it, once')
+    .description('replace a key with a new one and show it once')
     .addOption(
-      new Option('--grace <duration>', 'time for which the old key still works, up to 30d')
+      new Option('--grace <duration>', 'how long the old key still works, up to 30d')
         .argParser(durationUpTo(30 * DAY_MS))
         .default(DAY_MS, '24h'),
     )
     .action((id, { grace }, command) => printOnce(command, (db) => rotateKey(db, id, grace)));
   writes(keys.command('revoke <id>'))
-    .description('end a key; every process refuses it within 5 s')
+    .description('revoke a key; every process refuses it within 5 s')
     .action((id, _, command) => printFrom(command, async (db) => shown(await revokeKey(db, id))));
   reads(keys.command('list'))
     .description('keys of an account, newest first')
-    .requiredOption('--account <id>', 'account that they belong to')
+    .requiredOption('--account <id>', 'account of the keys')
     .action(({ account }, command) => printFrom(command, async (db) => (await listKeys(db, account)).map(shown)));
   addSecrets(program);
 }
 
 async function printOnce(command: Command, create: (db: Database) => Promise<CreatedKey>): Promise<void> {
   const { record, secret } = await withDatabase(command, create);
-  const note = 'The key is shown this once; keep it safe.';
+  const note = 'The key is shown only once. Store it safely.';
   print({ apiKey: secret, ...shown(record) }, { ...command.optsWithGlobals(), note });
 }
 
@@ -75,11 +75,9 @@ function shown({ hash: _hash, ...key }: ApiKey) {
 const settings = { TOKEN_SECRET: mailSettings.TOKEN_SECRET, WEBHOOK_SECRET_KEY: webhookSettings.WEBHOOK_SECRET_KEY };
 
 function addSecrets(program: Command): void {
-  const secrets = program
-    .command('secrets')
-    .description('versions of the secrets that the service signs and seals with');
+  const secrets = program.command('secrets').description('versions of the secrets for signing and encryption');
   reads(secrets.command('list'))
-    .description('each version by its id, and how many rows need it; one that is needed and missing exits 1')
+    .description('list secret versions and how many rows need each; exits 1 if a needed one is missing')
     .action(async (_, command) => {
       const versions = await withDatabase(command, (db) => secretVersions(db));
       print(versions, command.optsWithGlobals());
@@ -87,7 +85,7 @@ function addSecrets(program: Command): void {
     });
 }
 
-/** Each version of the secrets in these settings, by its id, with what still needs it. */
+/** All secret versions in these settings or in use, with the counts of rows that need them. */
 export async function secretVersions(db: Database, env: NodeJS.ProcessEnv = process.env): Promise<SecretVersion[]> {
   const { TOKEN_SECRET, WEBHOOK_SECRET_KEY } = readSettings(settings, env);
   const [tokens, sealed] = [await countTokenKeys(db), await countSealedSecrets(db)];

@@ -9,17 +9,17 @@ import { print } from './print';
 
 /** `mail`. */
 export function addMailCommands(program: Command): void {
-  const mail = program.command('mail').description('addresses that get no mail');
+  const mail = program.command('mail').description('suppressed addresses');
   reads(mail.command('suppressed'))
-    .description('why an address gets no mail')
+    .description('show why an address is suppressed')
     .requiredOption('--email <address>', 'e-mail address', email)
     .action(({ email: address }, command) => printFrom(command, (db) => listSuppressions(db, address)));
   writes(mail.command('allow'))
-    .description('write to an address again that bounced or complained; who unsubscribed stays so')
+    .description('lift a suppression after a bounce or complaint; unsubscribed addresses stay unsubscribed')
     .requiredOption('--email <address>', 'e-mail address', email)
     .action(async ({ email: address }, command) => {
       const { RESEND_API_KEY: apiKey, RESEND_BASE_URL: baseUrl } = readSettings(senderSettings);
-      // The provider first: while its list has the address, lifting ours sends nothing.
+      // The provider first: it sends no mail while the address is on its list.
       const liftedAtProvider = apiKey ? await liftProviderSuppression({ apiKey, baseUrl }, address) : null;
       const lifted = await withDatabase(command, (db) => liftSuppressions(db, address));
       print(
@@ -30,4 +30,4 @@ export function addMailCommands(program: Command): void {
 }
 
 const NOT_ASKED =
-  "RESEND_API_KEY is not set, so the mail provider's own list was not asked: look there if mails are still refused.";
+  "RESEND_API_KEY is not set, so the mail provider's own list is unchanged. Check it if mail is still refused.";

@@ -10,7 +10,7 @@ import { accessOf } from './context';
 
 type AddCommands = (program: Command) => void;
 
-/** Modules by the first words of commands. Only those asked for are loaded: all of them take a second. */
+/** Command modules by first word. Loads only the requested one, because loading all takes a second. */
 const GROUPS: { words: string[]; load: () => Promise<AddCommands> }[] = [
   { words: ['accounts', 'entitlements'], load: async () => (await import('./accounts.ts')).addAccountCommands },
   { words: ['keys', 'secrets'], load: async () => (await import('./keys.ts')).addKeyCommands },
@@ -36,13 +36,13 @@ const GROUPS: { words: string[]; load: () => Promise<AddCommands> }[] = [
   { words: ['doctor'], load: async () => (await import('./doctor/command.ts')).addDoctorCommand },
 ];
 
-/** Builds `npm run admin`: the group that `words` name, or all of them. Exits with an error for an unknown group. */
+/** Builds `npm run admin` with the command group in `words`, or with all groups. Exits if the group is unknown. */
 export async function createProgram(words: string[] = []): Promise<Command> {
   const program = new Command('admin')
     .description(
-      'Operate Newsletter Opportunity Intelligence. Speaks to DATABASE_URL, or to the running local default.',
+      'Operate Newsletter Opportunity Intelligence. Connects to DATABASE_URL, or to the running local default.',
     )
-    .option('--actor <name>', 'who acts, for the audit log; ADMIN_ACTOR, else the user of this shell')
+    .option('--actor <name>', 'your name in the audit log; default: ADMIN_ACTOR, or else the user of this shell')
     .option('--json', 'print exactly one JSON value on standard output')
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError();
@@ -54,18 +54,17 @@ export async function createProgram(words: string[] = []): Promise<Command> {
   return program;
 }
 
-/** All leaf commands. */
 export function leavesOf(command: Command): Command[] {
   return command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
 }
 
-// Commands that require a reason declare it; for other writing commands it is optional.
+// Commands that require a reason declare it themselves. For other writing commands it is optional.
 function offerReason(command: Command): void {
   if (accessOf(command) !== 'write' || command.options.some(({ long }) => long === '--reason')) return;
   command.option('--reason <text>', 'kept in the audit log');
 }
 
-/** What a failed command prints; of an unreachable database or Temporal the cause alone, which Prisma puts last. */
+/** Text of a failed command. For an unreachable database or Temporal, only the cause, which Prisma puts last. */
 export function failureText(error: Error): string {
   const state = databaseStateOf(error);
   if (state !== 'ok') return away(`PostgreSQL ${DATABASE_WORDS[state]}`, error.message.trim().split('\n').at(-1)!);
@@ -75,14 +74,14 @@ export function failureText(error: Error): string {
 }
 
 function away(what: string, cause: string): string {
-  const means = 'A change may have been made all the same: look, or give the command again.';
+  const means = 'The change may have been made anyway. Check, or repeat the command.';
   return `error: ${what} (${plainText(cause)}). ${means}`;
 }
 
 /** DEADLINE_EXCEEDED and UNAVAILABLE (grpc.io/docs/guides/status-codes). */
 const AWAY = new Set<unknown>([4, 14]);
 
-// By its shape: the client, which knows its own errors, takes longer to load than most commands take.
+// Checks the shape of the error, because importing the Temporal client takes longer than most commands.
 function temporalAway(error: Error): string | null {
   for (const one of [error, error.cause] as { code?: unknown; details?: unknown }[]) {
     if (typeof one?.details === 'string' && AWAY.has(one.code)) return one.details;
@@ -90,12 +89,12 @@ function temporalAway(error: Error): string | null {
   return null;
 }
 
-/** Groups settings by provider: a key must never be sent to the address of another one. */
+/** Prefixes of provider settings. A key must never be sent to another provider's address. */
 const TOGETHER = ['ANTHROPIC_', 'STRIPE_', 'RESEND_'];
 
 /**
- * Reads secret files, then the settings that a running `npm start` wrote, where DATABASE_URL is not set.
- * Settings of the shell take precedence, with all settings of the same provider.
+ * Reads secret files, and, without DATABASE_URL, the settings of a running `npm start`. If the shell has one setting of
+ * a provider, it replaces all of that provider's settings.
  */
 export function readOperatorEnvironment(env: NodeJS.ProcessEnv = process.env): void {
   readSecretFiles(env);
@@ -110,7 +109,7 @@ export function readOperatorEnvironment(env: NodeJS.ProcessEnv = process.env): v
 
 if (require.main === module) {
   Promise.resolve()
-    // Answers never come from an instance that happens to run here.
+    // `init` must not read answers from a running local instance.
     .then(() => void (process.argv[2] === 'init' || readOperatorEnvironment()))
     .then(() => createProgram(process.argv.slice(2)))
     .then((program) => program.parseAsync())

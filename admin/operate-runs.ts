@@ -19,10 +19,10 @@ import { withDatabase, writes, printFrom } from './context';
 import { integerBetween, oneOf, since } from './options';
 import { print } from './print';
 
-/** Runs that an operator can stop; one that its owner is canceling ends by itself. */
+/** Runs that an operator can stop. A run that its owner is canceling ends by itself. */
 const STOPPABLE = ['queued', 'running'] as const satisfies readonly RunStatusName[];
 const DEFAULT_LIMIT = 100;
-const LIMITED = 'There may be more: give the command again, or a higher --limit.';
+const LIMITED = 'There may be more. Repeat the command, or raise --limit.';
 
 interface OperateOptions extends RunOptions {
   dryRun: boolean;
@@ -33,17 +33,17 @@ interface OperateOptions extends RunOptions {
 /** `runs cancel | retry`, for one run by its id or for all that the options select. */
 export function addRunOperations(runs: Command): void {
   operation(runs.command('cancel [id]'), STOPPABLE, {
-    what: 'stop a run, or those selected: they fail as stopped_by_operator, and their credits go back',
+    what: 'stop a run, or the selected ones: they fail with stopped_by_operator, and their entitlements are returned',
     act: (db, id) => stopRun(db, id),
   });
   operation(runs.command('retry [id]'), REPEATABLE_RUN, {
-    what: 'repeat a failed or expired run, or those selected, on the credit that went back; prints the run that follows',
+    what: 'retry a failed or expired run, or the selected ones, with the returned entitlement; prints the new run',
     act: (db, id, { grant = false }) => retryRun(db, id, retryOf(grant)),
     skips: listRetried,
-  }).option('--grant', 'give a new credit, where the customer has used the one that went back', false);
+  }).option('--grant', 'grant a new entitlement if the customer has used the returned one', false);
 }
 
-/** A command's part that differs; `skips` returns those of these runs for which nothing is left to do. */
+/** The parts that differ between the commands. `skips` returns the runs that need no more work. */
 interface Operation {
   what: string;
   act(db: Database, id: string, options: OperateOptions): Promise<object>;
@@ -52,12 +52,12 @@ interface Operation {
 
 function operation(command: Command, statuses: readonly RunStatusName[], { what, act, skips }: Operation): Command {
   return selectsRuns(writes(command).description(what), statuses, DEFAULT_LIMIT)
-    .option('--dry-run', 'only show which runs it would be', false)
+    .option('--dry-run', 'only show the runs that would change', false)
     .option('--reason <text>', 'kept in the audit log; required')
     .action(async (id: string | undefined, options: OperateOptions, self: Command) => {
-      if (!options.dryRun && !options.reason) throw new Error('Give --reason TEXT: it is kept in the audit log.');
+      if (!options.dryRun && !options.reason) throw new Error('Pass --reason TEXT for the audit log.');
       if ((id === undefined) !== selects(options)) {
-        throw new Error('Name one run by its id, or select runs by --status, --account, --kind or --since; not both.');
+        throw new Error('Pass one run id, or select runs with --status, --account, --kind or --since; not both.');
       }
       const outcome = await withDatabase(self, async (db) => {
         if (id !== undefined) return options.dryRun ? shown(await find(db, id)) : act(db, id, options);
@@ -89,7 +89,7 @@ async function select(db: Database, filter: RunFilter, limit: number, skips: Ope
   }
 }
 
-/** One by one: a run that cannot be changed, because it has ended meanwhile, must not keep the others. */
+/** One by one: a run that ended meanwhile must not block the others. */
 async function each(runs: Run[], act: (run: Run) => Promise<object>): Promise<object[]> {
   const outcomes: object[] = [];
   for (const run of runs) {
@@ -118,13 +118,15 @@ function retryOf(grant: boolean): RetryRun {
   };
 }
 
-/** `runs resume`, for one run by its id or for all that are open. */
+/** `runs resume`, for one run or all open ones. */
 export function addResume(runs: Command): void {
   writes(runs.command('resume [id]'))
-    .description('start the workflow of open runs again where it is gone, as after a restore; what runs is left alone')
+    .description(
+      'restart missing workflows of open runs, for example after a restore; running workflows are left alone',
+    )
     .requiredOption('--reason <text>', 'kept in the audit log')
     .action(async (id: string | undefined, _, command: Command) => {
-      // The deadline of a run that has begun stays that of its row.
+      // A started run keeps the deadline in its row.
       const patience = runPatienceOf(readSettings(runSettings));
       await printFrom(command, async (db) => {
         const results: object[] = [];
@@ -137,10 +139,10 @@ export function addResume(runs: Command): void {
     });
 }
 
-/** `runs release`, for a run that waits for a review. */
+/** `runs release`, for a run that waits for review. */
 export function addRelease(runs: Command): void {
   writes(runs.command('release <id>'))
-    .description('start a run that is held, because its account got too many credits back that day')
+    .description('start a run that is on hold because its account had too many entitlements returned that day')
     .requiredOption('--reason <text>', 'kept in the audit log')
     .action(async (id: string, _, command: Command) => {
       const settings = readSettings(runSettings);
@@ -149,7 +151,7 @@ export function addRelease(runs: Command): void {
     });
 }
 
-/** Most runs that one command changes; given again it takes the next. */
+/** Most runs that one command changes. Repeat the command for the next ones. */
 const MOST = 1_000;
 
 /** Options that select runs. */
@@ -162,25 +164,24 @@ export interface RunOptions {
   limit: number;
 }
 
-/** Adds the options that select runs by what they have in common. */
+/** Adds the options that select runs. */
 export function selectsRuns(command: Command, statuses: readonly RunStatusName[], limit: number): Command {
   command
-    .option('--account <id>', 'of one account only')
+    .option('--account <id>', 'only this account')
     .option('--kind <kind>', RUN_KIND_NAMES.join(', '), oneOf(RUN_KIND_NAMES))
     .option('--status <status>', statuses.join(', '), oneOf(statuses))
-    .option('--since <when>', 'created since then: a date, a time, or an age such as 2h', since)
-    .option('--limit <n>', 'how many, the newest first', integerBetween(1, MOST), limit);
+    .option('--since <when>', 'only runs created since: a date, a time, or an age such as 2h', since)
+    .option('--limit <n>', 'how many, newest first', integerBetween(1, MOST), limit);
   if (!statuses.includes('failed')) return command;
   const codes = Object.keys(RUN_FAILURES) as RunFailureCode[];
-  return command.option('--failure-code <code>', 'that ended for this reason', oneOf(codes));
+  return command.option('--failure-code <code>', 'only runs that failed with this code', oneOf(codes));
 }
 
-/** Filter of the given options. */
 export function filterOf({ account, kind, status, failureCode, since: from }: RunOptions): RunFilter {
   return { accountId: account, kind, failureCode, since: from, ...(status && { statuses: [status] }) };
 }
 
-/** True if the options narrow the runs at all. */
+/** True if any option selects runs. */
 export function selects(options: RunOptions): boolean {
   const { account, kind, status, failureCode, since: from } = options;
   return [account, kind, status, failureCode, from].some((given) => given !== undefined);

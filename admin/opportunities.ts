@@ -24,7 +24,7 @@ const UNCHECKED: ReturnType<typeof openQuotationCheck> = {
   close: () => Promise.resolve(),
 };
 
-/** Largest file of an import: a thousand opportunities have about 30 MB. */
+/** A file of a thousand opportunities has about 30 MB. */
 const MAX_FILE_BYTES = 64_000_000;
 
 function readJsonFile(file: string): unknown {
@@ -37,13 +37,13 @@ export function addOpportunityCommands(program: Command): void {
   const opportunities = program.command('opportunities').description('the catalog');
   writes(opportunities.command('import <file>'))
     .description(
-      'put the opportunities of a JSON file on offer: one, or a list, each with every section of the public sample; ' +
-        'those already there stay as they are',
+      'offer the opportunities in a JSON file: one or a list, each with all sections of the public sample; ' +
+        'existing ones are not changed',
     )
-    .option('--skip-quotations', 'do not check quotations on the pages that they cite; needs a reason')
+    .option('--skip-quotations', 'do not check quotations on the cited pages; requires --reason')
     .option('--reason <text>', 'kept in the audit log')
     .action(async (file: string, { skipQuotations, reason }: ImportFlags, command: Command) => {
-      if (skipQuotations && !reason) throw new Error('--skip-quotations needs a --reason, which the audit log keeps.');
+      if (skipQuotations && !reason) throw new Error('--skip-quotations requires --reason TEXT for the audit log.');
       const content = readJsonFile(file);
       const documents = Array.isArray(content) ? content : [content];
       await printFrom(command, (db) => {
@@ -69,7 +69,7 @@ export function addOpportunityCommands(program: Command): void {
       ),
     );
   writes(opportunities.command('archive <id>'))
-    .description('take an opportunity off the list for good; one that is reserved or sold is refused')
+    .description('permanently remove an opportunity from the catalog; refused if it is reserved or sold')
     .action((id, _, command) =>
       printFrom(command, async (db) => {
         await archiveOpportunity(db, id);
@@ -77,7 +77,7 @@ export function addOpportunityCommands(program: Command): void {
       }),
     );
   writes(opportunities.command('offer <id>'))
-    .description('put a sold opportunity on offer again after its payment went back to the buyer')
+    .description('offer a sold opportunity again after its payment was returned to the buyer')
     .requiredOption('--reason <text>', 'kept in the audit log')
     .action((id, _, command) =>
       printFrom(command, async (db) => {
@@ -88,11 +88,11 @@ export function addOpportunityCommands(program: Command): void {
 }
 
 const settings = {
-  PUBLIC_URL: url({ default: 'http://127.0.0.1:8080', desc: 'Where owners of cited pages find who we are' }),
-  CITED_PAGES_ORIGIN: url({ default: undefined, desc: 'Serves example.com and its kind, for samples' }),
+  PUBLIC_URL: url({ default: 'http://127.0.0.1:8080', desc: 'Tells owners of cited pages who we are' }),
+  CITED_PAGES_ORIGIN: url({ default: undefined, desc: 'Serves example.com and similar names, for samples' }),
 };
 
-/** Checks quotations on the pages that they cite, as the worker does with those of runs; ended by `close`. */
+/** Checks quotations on the cited pages, as the worker does for runs. Call `close` when done. */
 function openQuotationCheck(db: Database): { verify: Verify; close(): Promise<void> } {
   const { PUBLIC_URL, CITED_PAGES_ORIGIN } = readSettings(settings);
   const pages = createCitedPages({

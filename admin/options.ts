@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { SCOPE_PRESETS, SCOPES, type Scope } from '../base/access';
 import { parseDuration } from '../base/settings';
 
-/** Parses an option that must be one of the given words. */
+/** Parses an option with fixed choices. */
 export function oneOf<T extends string>(choices: readonly T[]): (value: string) => T {
   return (value) => {
     if ((choices as readonly string[]).includes(value)) return value as T;
@@ -62,13 +62,13 @@ export function scopes(value: string): Scope[] {
   return value.split(',').map((scope) => oneOf(SCOPES)(scope.trim()));
 }
 
-/** Parses an e-mail address by its form only. */
+/** Parses an email address. Checks only its form. */
 export function email(value: string): string {
   if (value.length <= 254 && /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(value)) return value;
-  throw new InvalidArgumentError('must be an e-mail address');
+  throw new InvalidArgumentError('must be an email address');
 }
 
-/** Parses a date or a time in ISO 8601 that has passed. */
+/** Parses a past date or time in ISO 8601. */
 export function dateInPast(value: string): Date {
   const date = new Date(value);
   if (/^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/.test(value) && date.getTime() <= Date.now()) return date;

@@ -14,7 +14,7 @@ import { shownMoney } from './print';
 export function addOrderCommands(program: Command): void {
   const orders = program.command('orders').alias('payments').description('orders and their payments');
   reads(orders.command('show <id>'))
-    .description('show one order and what became of its payments')
+    .description('show an order and its payments')
     .action((id, _, command) =>
       printFrom(command, async (db) => {
         const order = await loadOrder(db, id);
@@ -24,7 +24,7 @@ export function addOrderCommands(program: Command): void {
       }),
     );
   reads(orders.command('list'))
-    .description('the newest orders; --status refund_failed are those that need a person')
+    .description('list the newest orders; those with --status refund_failed need a person')
     .option('--status <status>', ORDER_STATES.join(', '), oneOf(ORDER_STATES))
     .option('--limit <n>', 'how many', integerBetween(1, 1000), 20)
     .action(({ status, limit }, command) =>
@@ -42,14 +42,14 @@ export function addOrderCommands(program: Command): void {
       ),
     );
   writes(orders.command('refund <id>'))
-    .description('return what is left of the money of an order and take back what it paid for; also after a failure')
-    .option('--payment <id>', 'this payment only, such as pi_…')
+    .description('refund the rest of an order and revoke what it bought; also retries a failed refund')
+    .option('--payment <id>', 'only this payment, such as pi_…')
     .requiredOption('--reason <text>', 'kept in the audit log')
     .action((id, { payment }: { payment?: string }, command) =>
       printFrom(command, async (db) => shownDecision(command, await refundOrder(db, id, payment))),
     );
   writes(orders.command('settle <id>'))
-    .description('end refunds that failed: the money was returned by other means, or is kept')
+    .description('close failed refunds: the money was returned by other means, or is kept')
     .requiredOption('--outcome <outcome>', SETTLE_OUTCOMES.join(', '), oneOf(SETTLE_OUTCOMES))
     .requiredOption('--reason <text>', 'kept in the audit log')
     .action((id, { outcome }: { outcome: SettleOutcome }, command) =>

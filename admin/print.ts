@@ -3,18 +3,18 @@ import { formatMoney } from '../base/wording';
 
 type Row = Record<string, unknown>;
 
-/** Prints JSON with `json`, else a table without what a terminal would obey. `note` goes to standard error. */
+/** Prints JSON with `json`, or else a table without terminal control sequences. `note` goes to standard error. */
 export function print(result: object, options: { json?: boolean; note?: string | undefined }): void {
   process.stdout.write(options.json ? `${plainJson(result)}\n` : textOf(result));
   if (options.note) process.stderr.write(`${plainText(options.note)}\n`);
 }
 
-/** A result as people read it: a table, or its fields, where rows are a table below their name. */
+/** A result as text: a table, or fields, with nested rows as a table below the field name. */
 export function textOf(result: object): string {
   return Array.isArray(result) ? table(result.map((row) => inMoney(row) as Row)) : fieldsOf(inMoney(result) as Row);
 }
 
-/** Age of a moment in the largest whole unit, such as `3 h`. */
+/** Age in the largest whole unit, such as `3 h`. */
 export function ageOf(since: Date, now = Date.now()): string {
   return durationOf(now - since.getTime());
 }
@@ -66,7 +66,7 @@ function table(rows: Row[]): string {
     .join('');
 }
 
-/** Money of a result: `$49.00` for people; with `--json` minor units. */
+/** Money of a result: `$49.00` as text, or minor units with `--json`. */
 export function shownMoney(
   command: { optsWithGlobals(): { json?: boolean } },
   money: { amount: number; currency: string },
@@ -85,7 +85,7 @@ const DOLLARS_OF_SESSIONS = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 4,
 });
 
-/** A result with every amount as people read it: `…Cents`, `…Micros`, and amounts beside their currency. */
+/** Formats all amounts of a result: `…Cents`, `…Micros`, and amounts next to their currency. */
 export function inMoney(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inMoney);
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;

@@ -14,7 +14,7 @@ import { dateInPast } from './options';
 import { ageOf, print, shownMoney } from './print';
 
 const POLL_MS = 250;
-/** Time for a worker to take a run up, then to end it. */
+/** Longest wait for a worker to start a reconciliation, and to finish it. */
 const TAKEN_UP_WITHIN_MS = 60_000;
 const ENDED_WITHIN_MS = 30 * 60_000;
 
@@ -30,25 +30,26 @@ interface ReconcileOptions {
 export function addReconciliationCommands(program: Command): void {
   writes(program.command('reconcile'))
     .description(
-      'compare the payment provider’s books with ours, and print what differs; exit 1 where a part was not compared',
+      'reconcile the payment provider’s books with ours, and print the differences; exits 1 if it is incomplete',
     )
-    .option('--since <date>', 'compare from then on, such as 2026-11-01, in place of the bookmark', dateInPast)
-    .option('--settle <id>', 'close a difference that a person investigated; moves no money')
+    .option('--since <date>', 'compare from this date, such as 2026-11-01, instead of the bookmark', dateInPast)
+    .option('--settle <id>', 'close an investigated difference; moves no money')
     .option('--reason <text>', 'kept in the audit log; required with --settle')
     .action(async ({ since, settle, reason }: ReconcileOptions, command: Command) => {
-      if (settle !== undefined && !reason) throw new Error('--settle needs --reason: say why it may stay different.');
+      if (settle !== undefined && !reason)
+        throw new Error('--settle requires --reason: say why the difference is acceptable.');
       const breaks = await withDatabase(command, async (db) =>
         settle === undefined ? freshBreaks(db, since ?? null) : [await settleBreak(db, settle, reason!)],
       );
       printBreaks(breaks, command);
     });
 
-  const orphans = program.command('orphans').description('payments of customers whose order our database has lost');
+  const orphans = program.command('orphans').description('payments of customers without an order in our database');
   reads(orphans.command('list'))
-    .description('orphaned payments that wait for a person')
+    .description('list orphaned payments that wait for a decision')
     .action(async (_, command: Command) => printBreaks(await withDatabase(command, listOrphans), command));
   writes(orphans.command('return <id>'))
-    .description('give an orphaned payment back to whoever paid; the id is that of its difference (brk_…)')
+    .description('refund an orphaned payment to the payer; the id is that of its difference (brk_…)')
     .requiredOption('--reason <text>', 'kept in the audit log')
     .action(async (id: string, { reason }: { reason: string }, command: Command) => {
       printBreaks([await withDatabase(command, (db) => approveReturn(db, id, reason))], command);
@@ -66,8 +67,9 @@ async function freshBreaks(db: Database, since: Date | null): Promise<Break[]> {
       return listBreaks(db, runId);
     }
     const waited = Date.now() - begun;
-    if (!run && waited > TAKEN_UP_WITHIN_MS) throw new Error('No worker has begun; is one running, with payments?');
-    if (waited > ENDED_WITHIN_MS) throw new Error(`Still comparing: follow reconciliation/${runId} in Temporal Web.`);
+    if (!run && waited > TAKEN_UP_WITHIN_MS)
+      throw new Error('No worker started the comparison. Is one running, with payments on?');
+    if (waited > ENDED_WITHIN_MS) throw new Error(`Still comparing. Follow reconciliation/${runId} in Temporal Web.`);
     await sleep(POLL_MS);
   }
 }
@@ -76,8 +78,8 @@ function sentenceOf({ complete, compared, objects, fromAt }: Run): string {
   const modes = compared.length > 0 ? `${compared.join(' and ')} mode` : 'no mode';
   if (complete) return `Compared ${objects} objects since ${fromAt.toISOString()}: all of ${modes}.`;
   if (compared.length === 0 && objects === 0)
-    return 'Nothing was compared: the worker has no key of the payment provider, or none that it accepts.';
-  return `Incomplete, all of ${modes} was compared: a part could not be; see the log of the worker, and compare again.`;
+    return 'Nothing was compared: the worker has no valid key for the payment provider.';
+  return `Incomplete: only ${modes} was compared in full. See the worker log, then run the command again.`;
 }
 
 function printBreaks(breaks: Break[], command: Command): void {

@@ -16,10 +16,10 @@ export function addReportCommands(program: Command): void {
 }
 
 function addAlerts(program: Command): void {
-  const alerts = program.command('alerts').description('what only a person can put right');
+  const alerts = program.command('alerts').description('conditions that need a person');
   reads(alerts.command('list'))
-    .description('the newest alerts; the condition of `open` ones holds, an `event` has no end that we could see')
-    .option('--open', 'only those that are open')
+    .description('list the newest alerts; `open` ones still apply, and an `event` never clears by itself')
+    .option('--open', 'only open alerts')
     .option('--limit <n>', 'how many', integerBetween(1, 1000), 50)
     .action(({ open, limit }: { open?: true; limit: number }, command: Command) =>
       printFrom(command, async (db) => {
@@ -35,7 +35,7 @@ function addAudit(program: Command): void {
   const audit = program.command('audit').description('who did what');
   reads(audit.command('list'))
     .description('the newest events of the audit log')
-    .option('--account <id>', 'of one account only')
+    .option('--account <id>', 'only this account')
     .option('--limit <n>', 'how many', integerBetween(1, 1000), 50)
     .action(({ account, limit }, command) =>
       printFrom(command, async (db) => {
@@ -57,8 +57,8 @@ function asRow(event: AuditEvent) {
 
 function addQueue(program: Command): void {
   reads(program.command('queue'))
-    .description('runs that wait for a worker: how many, how old the oldest is, and whose')
-    .option('--limit <n>', 'how many accounts, the deepest first', integerBetween(1, 1000), 20)
+    .description('runs that wait for a worker: how many, the age of the oldest, and the accounts')
+    .option('--limit <n>', 'how many accounts, longest queue first', integerBetween(1, 1000), 20)
     .action(({ limit }: { limit: number }, command: Command) =>
       printFrom(command, async (db) => {
         const queue = await readQueue(db, limit);
@@ -75,7 +75,7 @@ function addQueue(program: Command): void {
 
 function addFigures(program: Command): void {
   reads(program.command('figures'))
-    .description(`all figures of the database, and what ${OBJECTIVE_DAYS} days left of the budgets of runs and money`)
+    .description(`all figures of the database, and the remaining ${OBJECTIVE_DAYS}-day error budgets of runs and money`)
     .action(async (_, command: Command) => {
       const options = command.optsWithGlobals<{ json?: boolean }>();
       const [samples, known] = await withDatabase(command, (db) => Promise.all([readFigures(db), readObjectives(db)]));
@@ -94,7 +94,7 @@ function addFigures(program: Command): void {
           })),
           figures: figures.map(({ labels, ...each }) => ({ ...each, labels: Object.values(labels).join(' ') })),
         },
-        { ...options, note: 'What is left of the budgets of requests is on the dashboard.' },
+        { ...options, note: 'The error budgets of requests are on the dashboard.' },
       );
     });
 }

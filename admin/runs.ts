@@ -20,7 +20,7 @@ import { print } from './print';
 export function addRunCommands(program: Command): void {
   const runs = program.command('runs').description('paid runs');
   reads(runs.command('show <id>'))
-    .description('show one run, what made it fail or keeps it waiting, and the flaws of its last submissions')
+    .description('show a run, why it failed or waits, and the flaws of its last submissions')
     .action(async (id, _, command) => {
       const [run, flaws, stop] = await withDatabase(command, (db) =>
         Promise.all([loadRun(db, id), listFlaws(db, id), findAgentStop(db)]),
@@ -39,7 +39,7 @@ export function addRunCommands(program: Command): void {
       const { json } = command.optsWithGlobals();
       const shown = json ? flaws : flaws.map(({ pointer, detail }) => `${pointer || '/'} ${detail}`);
       const evidence = json ? evidenceOf(run) : evidenceText(run);
-      // A run of the sandbox needs no provider.
+      // Sandbox runs need no provider.
       const waits = stop !== null && run.mode === 'live' && !RUN.isTerminal(run.status);
       const waitsFor = waits ? (json ? stop : `${stop.since.toISOString()} ${stop.words}`) : null;
       print({ ...rest, progress: progressOf(run), evidence, failure, waitsFor, flaws: shown }, { json });
@@ -74,16 +74,16 @@ function progressOf(run: Run): string {
   return `${run.progressDone}/${run.progressTotal}`;
 }
 
-/** Quotations found of those cited, such as `5/6`; null before they were checked. */
+/** Verified and cited quotations, such as `5/6`; null before the check. */
 function evidenceText(run: Run): string | null {
   const evidence = evidenceOf(run);
   return evidence && `${evidence.verified}/${evidence.cited}`;
 }
 
-/** `runs recompute ID`: exit code 1 where a stored figure is not what its inputs give. */
+/** `runs recompute ID`: exits 1 if a stored figure differs from the recomputed one. */
 function addRecompute(runs: Command): void {
   reads(runs.command('recompute <id>'))
-    .description('recompute the figures of a run from its inputs; exits 1 where one differs')
+    .description('recompute the figures of a run from its inputs; exits 1 if one differs')
     .action(async (id: string, _, command: Command) => {
       const content = await withDatabase(command, (db) => readDossierContent(db, id));
       if (!content) throw new Failure('not_found', { detail: `No findings of a run ${id}.` });
@@ -91,7 +91,7 @@ function addRecompute(runs: Command): void {
       const wrong = figures.filter(({ agrees }) => !agrees).length;
       const note =
         figures.length === 0
-          ? 'These findings hold no figures that the service computes.'
+          ? 'These findings have no computed figures.'
           : `${figures.length - wrong} of ${figures.length} figures agree.`;
       print(figures, { ...command.optsWithGlobals(), note });
       if (wrong > 0) process.exitCode = 1;
@@ -99,13 +99,13 @@ function addRecompute(runs: Command): void {
 }
 
 const DUTY =
-  'Everybody can read it now: the whole dossier, with what its owner asked. Their consent is your duty: keep it. ' +
-  'Caches may show what was there for five minutes more; erasure of the account or "samples withdraw" ends it.';
+  'The whole dossier and the question of its owner are public now. Keep a record of their consent. ' +
+  'Caches may show the earlier sample for up to five minutes. To undo: "samples withdraw". Erasing the account also removes it.';
 
 function addSamples(program: Command): void {
-  const samples = program.command('samples').description('runs that visitors read as the sample');
+  const samples = program.command('samples').description('runs shown to visitors as samples');
   writes(samples.command('publish <run>'))
-    .description('show a completed live run to everybody in place of the shipped sample; its owner must have agreed')
+    .description('publish a completed live run instead of the built-in sample; its owner must have agreed')
     .requiredOption('--kind <kind>', RUN_KIND_NAMES.join(', '), oneOf(RUN_KIND_NAMES))
     .requiredOption('--reason <text>', 'how the owner agreed; kept in the audit log')
     .action(async (run: string, { kind }: { kind: RunKind }, command: Command) => {
@@ -116,10 +116,10 @@ function addSamples(program: Command): void {
       );
     });
   reads(samples.command('list'))
-    .description('published samples; one that is not shown gave way to the shipped one')
+    .description('list published samples; if one is not shown, the built-in sample is shown instead')
     .action((_, command: Command) => printFrom(command, listSamples));
   writes(samples.command('withdraw <run>'))
-    .description('show the shipped sample again')
+    .description('show the built-in sample again')
     .requiredOption('--reason <text>', 'kept in the audit log')
     .action((run: string, _, command: Command) =>
       printFrom(command, async (db) => {

@@ -23,13 +23,13 @@ export function addWebhookCommands(program: Command): void {
   const webhooks = program.command('webhooks').description('webhook endpoints of customers');
   reads(webhooks.command('list'))
     .description('the newest endpoints')
-    .option('--account <id>', 'of one account only')
+    .option('--account <id>', 'only this account')
     .option('--limit <n>', 'how many', integerBetween(1, 1000), 20)
     .action(({ account, limit }, command) =>
       printFrom(command, async (db) => (await listAllWebhooks(db, limit, account)).map(shown)),
     );
   writes(webhooks.command('test <id>'))
-    .description('send a signed webhook.test; the worker delivers it, `deliveries` shows how it went')
+    .description('send a signed webhook.test; the worker delivers it, and `deliveries` shows the result')
     .action((id, _, command) =>
       printFrom(command, async (db) => {
         const { deliveryId } = await requestTestDelivery(db, id);
@@ -48,22 +48,22 @@ export function addWebhookCommands(program: Command): void {
       ),
     );
   takesKey(writes(webhooks.command('replay <id>')))
-    .description('deliver to an endpoint again: one delivery, or what happened from --since until before --until')
-    .option('--delivery <id>', 'of the last 30 days')
-    .option('--since <moment>', 'of what happened', dateInPast)
-    .option('--until <moment>', 'excluded; default: now', dateInPast)
+    .description('replay to an endpoint: one delivery, or all events from --since until --until (exclusive)')
+    .option('--delivery <id>', 'a delivery of the last 30 days')
+    .option('--since <moment>', 'start of the events', dateInPast)
+    .option('--until <moment>', 'exclusive; default: now', dateInPast)
     .action(async (id, { delivery, since, until }, command) => {
-      if ((delivery === undefined) === (since === undefined)) throw new Error('Give --delivery, or --since.');
+      if ((delivery === undefined) === (since === undefined)) throw new Error('Pass either --delivery or --since.');
       const wanted = delivery === undefined ? { since: since!, until: until ?? new Date() } : { deliveryId: delivery };
       const done = await underKey(command, { id, delivery, since, until }, (db, claim) =>
         replayDeliveries(db, id, wanted, { idempotency: claim }),
       );
       print({ ...done.value, ...done.shown }, { ...command.optsWithGlobals(), note: done.note });
     });
-  // Without a key a repetition would end the secret that the receiver still has: two sign at most.
+  // Only two secrets sign at a time. Without a key, a repetition would retire the secret that the receiver still uses.
   takesKey(writes(webhooks.command('rotate <id>')))
-    .description('give an endpoint a new signing secret and show it; under the same --key again, for 30 days')
-    .option('--grace <duration>', 'how long the old one signs too, up to 30d', durationUpTo(30 * DAY_MS), DAY_MS)
+    .description('rotate the signing secret of an endpoint and show it; the same --key shows it again for 30 days')
+    .option('--grace <duration>', 'how long the old secret also signs, up to 30d', durationUpTo(30 * DAY_MS), DAY_MS)
     .action(async (id, { grace }, command) => {
       const box = secretBox();
       const sealed = box.seal(generateSigningSecret(), id);
@@ -76,7 +76,7 @@ export function addWebhookCommands(program: Command): void {
     });
   writes(webhooks.command('reseal'))
     .description(
-      'seal every signing secret with the first key of WEBHOOK_SECRET_KEY, so that an older one can be retired',
+      're-encrypt all signing secrets with the first key of WEBHOOK_SECRET_KEY, so that older keys can be retired',
     )
     .action(async (_, command) => {
       const box = secretBox();
@@ -85,13 +85,13 @@ export function addWebhookCommands(program: Command): void {
       if (outcome.unreadable.length > 0) process.exitCode = 1;
     });
   writes(webhooks.command('disable <id>'))
-    .description('end an endpoint; it makes room for another')
+    .description('disable an endpoint; it no longer counts toward the limit')
     .action((id, _, command) => printFrom(command, async (db) => shown(await disableWebhook(db, id))));
 }
 
 function secretBox(): SecretBox {
   const { WEBHOOK_SECRET_KEY: keys } = readSettings(webhookSettings);
-  if (!keys) throw new Error('Set WEBHOOK_SECRET_KEY: without it no secret can be sealed.');
+  if (!keys) throw new Error('Set WEBHOOK_SECRET_KEY: it encrypts signing secrets.');
   return createSecretBox(keys);
 }
 

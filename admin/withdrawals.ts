@@ -10,9 +10,9 @@ import { print, shownMoney } from './print';
 
 /** `withdrawals list | show | approve | reject | retry | fail`. */
 export function addWithdrawalCommands(program: Command): void {
-  const withdrawals = program.command('withdrawals').description('payouts that contributors asked for');
+  const withdrawals = program.command('withdrawals').description('payouts requested by contributors');
   reads(withdrawals.command('list'))
-    .description('the newest withdrawals; --status under_review are those that wait for a person')
+    .description('list the newest withdrawals; those with --status under_review wait for a person')
     .option('--status <status>', WITHDRAWAL_STATES.join(', '), oneOf(WITHDRAWAL_STATES))
     .option('--limit <n>', 'how many', integerBetween(1, 1000), 20)
     .action(({ status, limit }, command) =>
@@ -30,7 +30,7 @@ export function addWithdrawalCommands(program: Command): void {
     );
   for (const decision of ['approve', 'reject'] as const) {
     takesKey(writes(withdrawals.command(`${decision} <id>`)))
-      .description(`${decision} a withdrawal that waits for a review; the first decision is final`)
+      .description(`${decision} a withdrawal under review; the first decision is final`)
       .requiredOption('--reason <text>', 'kept with the withdrawal')
       .action(async (id, { reason }: Pick<ReviewDecision, 'reason'>, command) => {
         const decided = { withdrawalId: id, decision, reason };
@@ -41,16 +41,16 @@ export function addWithdrawalCommands(program: Command): void {
       });
   }
   reads(withdrawals.command('show <id>'))
-    .description('show one withdrawal and how far its money has come')
+    .description('show a withdrawal and where its money is')
     .action((id, _, command) =>
       printFrom(command, async (db) => {
         const withdrawal = await loadWithdrawal(db, id);
-        if (!withdrawal) throw new Failure('not_found', { detail: `There is no withdrawal ${id}.` });
+        if (!withdrawal) throw new Failure('not_found', { detail: `No withdrawal ${id}.` });
         return command.optsWithGlobals().json ? factsOf(withdrawal) : forPeople(withdrawal);
       }),
     );
   writes(withdrawals.command('retry <id>'))
-    .description('check a withdrawal now; restarts its workflow where that was ended by hand')
+    .description('check a withdrawal now; restarts its workflow if it was terminated')
     .requiredOption('--reason <text>', 'kept in the audit log')
     .action((id, _, command) =>
       printFrom(command, async (db) => {
@@ -59,9 +59,9 @@ export function addWithdrawalCommands(program: Command): void {
       }),
     );
   writes(withdrawals.command('fail <id>'))
-    .description('end a withdrawal: its transfer is reversed, then the amount is given back; within minutes')
+    .description('fail a withdrawal: reverses its transfer, then returns the amount, within minutes')
     .requiredOption('--reason <text>', 'kept with the withdrawal')
-    .option('--write-off', 'end it although the transfer cannot be reversed: then nothing is given back', false)
+    .option('--write-off', 'fail it even if the transfer cannot be reversed; returns no money', false)
     .action((id, { reason, writeOff }: { reason: string; writeOff: boolean }, command) =>
       printFrom(command, async (db) => {
         const how = writeOff ? 'write_off' : 'take_back';

@@ -45,7 +45,7 @@ export interface ResearchLimits {
 
 /**
  * Input of the evaluation workflow: ids and durations only. Activities load the request, so histories contain no
- * personal data (docs/interface/accounts.md#personal-data).
+ * personal data (docs/interface/personal-data.md).
  */
 export interface EvaluationInput extends ResearchLimits {
   runId: string;

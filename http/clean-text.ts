@@ -1,13 +1,13 @@
 import { bodyPointer, collectErrors, queryPointer, type FieldErrors } from './validation';
 
-/** Maximum nesting of JSON. No schema nests deeper, so deeper bodies are refused early. */
+/** Maximum nesting of JSON. No schema is deeper, so deeper bodies are refused early. */
 const MAX_DEPTH = 8;
 
 // Allows line breaks and tabs, refuses the rest of C0, DEL and C1 (docs/interface/requests.md#style).
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
-// Stream-safe text (UAX #15, 13) has at most 30: NFC of longer runs takes quadratic time.
+// Stream-safe text (UAX #15, 13) has at most 30. NFC of longer runs takes quadratic time.
 const TOO_MANY_MARKS = /\p{M}{31}/u;
 
 /** State of one traversal: errors so far and the path of the current value. */
@@ -18,8 +18,8 @@ interface Walk {
 }
 
 /**
- * Trims every string of a JSON value and normalises it to NFC, so that lengths are checked as stored. Takes linear time
- * and stops at the first value that is nested too deep.
+ * Trims every string of a JSON value and normalizes it to NFC, so that length checks apply to the stored form. Takes
+ * linear time, and stops at the first value that is nested too deep.
  *
  * @throws Failure `invalid_request` naming strings and member names with control characters or lone surrogates
  */
@@ -70,7 +70,7 @@ function cleanString(value: string, walk: Walk): string {
   return text;
 }
 
-/** True for text that can be stored: no control characters, no lone surrogates. */
+/** True for storable text, without control characters or lone surrogates. */
 export function isText(text: string): boolean {
   return !CONTROL.test(text) && text.isWellFormed();
 }

@@ -16,7 +16,7 @@ import type { ServiceHealth } from './service-health';
 import type { ApiSettings } from './settings';
 import type { UsageRecorder } from './usage-recorder';
 
-/** Dependencies of endpoints and middleware, composed once by main or a test. */
+/** Dependencies of endpoints and middleware, composed once by `main` or a test. */
 export interface ApiDeps {
   db: Database;
   log: Logger;
@@ -25,43 +25,43 @@ export interface ApiDeps {
   limiters: Limiters;
   changes: RunChanges;
   runs: RunCache;
-  /** Places of live pages, by account. */
+  /** Slots for event streams, by account. */
   streams: Places;
-  /** Places of large answers, by account or network. */
+  /** Slots for large answers, by account or network. */
   downloads: Places;
   usage: UsageRecorder;
-  /** State of the service for everybody; at most a few seconds old, and never throws. */
+  /** Public status of the service. At most a few seconds old. Never throws. */
   status: { read(): Promise<ServiceStatus> };
-  /** Memory of what the front page and the catalogue show. */
+  /** Last good data of the front page and the catalog. */
   lastGood: LastGood;
   /**
-   * Readiness of this process; at most a second old, and never throws. Not while the database is unreachable or accepts no
-   * writes, nor once its stop was asked for. Temporal is reported only: the outbox accepts requests without it.
+   * Readiness of this process. At most a second old. Never throws. Not ready while the database is unreachable or
+   * read-only, or once the process is stopping. Temporal is only reported: the outbox works without it.
    */
   readiness(): Promise<Health>;
-  /** Public health; at most a second old, and never throws. */
+  /** Public health. At most a second old. Never throws. */
   health(): Promise<ServiceHealth>;
   /** Null if webhooks are not configured. */
   webhooks: Webhooks | null;
-  /** Null if payments are not configured; sales then fail with 503. */
+  /** Null if payments are not configured. Sales then fail with 503. */
   payments: Payments | null;
-  /** Delivers a committed message to Temporal in the background; the relay retries. */
+  /** Delivers a committed message to Temporal in the background. The relay retries it. */
   deliver(message: PendingMessage): void;
   /**
-   * PDF of a completed run's dossier: the one that is kept, or else printed now and kept. Null without findings.
+   * PDF of a completed run's dossier. Renders and stores it on first use. Null without findings.
    *
-   * @throws Failure `overloaded` if too many wait to be printed
+   * @throws Failure `overloaded` if too many PDFs wait to be rendered
    */
   dossierPdf(runId: string): Promise<Buffer | null>;
   /**
    * Document of a bought opportunity, with its owner.
    *
-   * @throws Failure `overloaded` if too many wait to be printed
+   * @throws Failure `overloaded` if too many PDFs wait to be rendered
    */
   licensedDossier: LicensedDossier;
   /** Pings Temporal, for GET /health/ready only. */
   pingTemporal(): Promise<void>;
-  /** True once the stop of the process was asked for: it still answers, and should get no new requests. */
+  /** True once the process is stopping. It still answers, but should get no new requests. */
   isStopping(): boolean;
   traced: boolean;
   settings: ApiSettings;

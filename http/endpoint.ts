@@ -11,7 +11,7 @@ import type { EndpointLimit } from './limits/limit-classes';
 import type { Retirement } from './retirement';
 import type { Service } from './services';
 
-/** Access rule of an endpoint: public, or keys with certain scopes (with `mode`, keys of that mode only). */
+/** Access rule of an endpoint: public, or keys with certain scopes and, optionally, of one mode. */
 export type Auth = OpenAuth | KeyAuth;
 export interface OpenAuth {
   type: 'open';
@@ -19,54 +19,49 @@ export interface OpenAuth {
 export interface KeyAuth {
   type: 'key';
   scopes: readonly Scope[];
-  /**
-   * `every`: all scopes are required. `any`: one suffices, and the handler requires the specific one (`requireScopes`).
-   */
+  /** `every`: all scopes are required. `any`: one is enough; the handler checks which (`requireScopes`). */
   match: 'every' | 'any';
-  /** Null: keys of both modes. */
+  /** Null allows keys of both modes. */
   mode: Mode | null;
 }
 
-/** Requires no key. A valid key only moves the rate limit from the address to its account. */
+/** Requires no key. A valid key only moves the rate limit from the address to the account. */
 export const open: OpenAuth = { type: 'open' };
 
-/**
- * Requires a key with all of these scopes; `mode` refuses keys of the other one (`live_key_required`,
- * `test_key_required`).
- */
+/** Requires a key with all of these scopes and, optionally, of one mode (`live_key_required`, `test_key_required`). */
 export function key(scopes: Scope | readonly Scope[], { mode = null }: { mode?: Mode | null } = {}): KeyAuth {
   return { type: 'key', scopes: [scopes].flat(), match: 'every', mode };
 }
 
-/** Requires a key with at least one of these scopes; the resource determines which. */
+/** Requires a key with at least one of these scopes. The resource determines which one. */
 export function keyWithAny(scopes: readonly Scope[]): KeyAuth {
   return { type: 'key', scopes, match: 'any', mode: null };
 }
 
-/** Headers of a reply: null removes a default header, a list sends the header several times. */
+/** Headers of a reply. Null removes a default header; a list sends the header several times. */
 type Headers = Record<string, string | readonly string[] | null>;
 
 /** Reply of a handler: the only source of status, headers and body. */
 export interface Reply {
   status: number;
   headers?: Headers;
-  /** Objects are sent as JSON, bytes and streams as they are; undefined sends no body. */
+  /** Objects are sent as JSON, bytes and streams unchanged. Undefined sends no body. */
   body?: object | Buffer | Readable;
   /** Content type of bytes and streams. */
   type?: string;
-  /** True where the body is the `selection` of its endpoint. */
+  /** True if the body is a `selection`. */
   partial?: boolean;
-  /** Ids for the log line that neither the path nor a member of a JSON body names. */
+  /** Ids for the log line that are not in the path or in the JSON body. */
   subject?: LoggedIds;
 }
 
-/** Subject of a request for its log line, with the provider's event, and what it is about, if it reported one. */
+/** Subject of a request for its log line, with the id and type of a provider event. */
 export type LoggedIds = Subject & { eventId?: string; eventType?: string };
 
-/** Content of a successful response: a JSON schema, one of several media types with their schemas, or none. */
+/** Content of a successful response: a JSON schema, several media types, or no body (null). */
 export type ResponseSpec = TSchema | TypedContent | null;
 export interface TypedContent {
-  /** Name of the answer, as `title` is that of a schema. */
+  /** Name of the answer, like the `title` of a schema. */
   title: string;
   content: Readonly<Record<string, TSchema>>;
 }
@@ -83,15 +78,15 @@ export function isTyped(response: ResponseSpec): response is TypedContent {
 /** Request as a handler receives it: authenticated, limited and validated. */
 export interface EndpointRequest<A extends Auth, Q extends TObject, B extends TSchema> {
   deps: ApiDeps;
-  /** Caller behind the key; null only on open routes without a valid key. */
+  /** Caller behind the key. Null only on open routes without a valid key. */
   caller: A extends KeyAuth ? Caller : Caller | null;
-  /** The `{id}` of the path, well-formed. */
+  /** Well-formed `{id}` of the path. */
   id: string;
   query: Static<Q>;
   body: Static<B>;
-  /** Identity of the logical operation. Set only on routes that require an Idempotency-Key. */
+  /** Claim on the Idempotency-Key. Set only on routes that require one. */
   claim: IdempotencyClaim;
-  /** As `claim`, on routes where the Idempotency-Key is optional; null if none was sent. */
+  /** Like `claim`, on routes with an optional Idempotency-Key; null if it was not sent. */
   sentClaim: IdempotencyClaim | null;
   /** Seconds of `Prefer: wait=N` (RFC 7240), 0 if absent. */
   waitSeconds: number;
@@ -103,9 +98,9 @@ export interface EndpointRequest<A extends Auth, Q extends TObject, B extends TS
   accept: string;
   /** Client address as reported by the trusted proxies. */
   address: string;
-  /** Says that a signed request was verified: until then it counts against its network, however it ends. */
+  /** Marks a signed request as verified. Unverified requests count against their network. */
   trust(): void;
-  /** Awaits work on the client's own time, excluded from the time budget. */
+  /** Awaits work outside the time budget of the request. */
   offBudget<T>(work: Promise<T>): Promise<T>;
   /** Header by its lower-case name; empty if absent. */
   header(name: string): string;
@@ -113,110 +108,95 @@ export interface EndpointRequest<A extends Auth, Q extends TObject, B extends TS
   cookie(name: string): string | null;
 }
 
-/** A refused form as it was sent, unchecked. */
+/** A refused form as sent, not validated. */
 export type RefusedForm = Omit<EndpointRequest<OpenAuth, TObject, TObject>, 'body' | 'claim' | 'sentClaim'> & {
   body: Readonly<Record<string, unknown>>;
 };
 
-/** Route of the service: the declaration that router, checks and limits derive from. Endpoints and pages are routes. */
+/** Declaration of a route, from which router, validation and limits derive. Endpoints and pages are routes. */
 export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B extends TSchema = TSchema> {
   method: 'GET' | 'POST' | 'DELETE';
   /** Path with at most one `{id}`. */
   path: string;
   auth: A;
-  /**
-   * Required service; without it requests fail with `service_not_configured` before the body is read
-   * (docs/interface/requests.md#order-of-checks).
-   */
+  /** Required service. Without it, requests fail with `service_not_configured` before the body is read. */
   needs?: Service;
   /** Endpoint-specific rate limit. */
   limit?: EndpointLimit;
-  /** Exempt from limits and load shedding: health checks and files of pages, which cost nothing. */
+  /** Exempt from limits and load shedding, for cheap requests: health checks and static files. */
   uncounted?: true;
-  /** Answers may have more than 64 kB: an account or network takes a few at once. */
+  /** Answers can exceed 64 kB. Limits the concurrent ones per account or network. */
   large?: true;
   /**
-   * Answered by requests to this API itself. They take slots and time of their own, so this one holds no slot while it
-   * waits for them, and how long it takes is no measure of ours.
+   * The handler sends requests to this API. They take their own slots and time, so this request holds no slot while it
+   * waits, and its duration does not count in metrics.
    */
   relays?: true;
-  /** Speaks MCP: pages of other sites are refused with 403, whatever key they carry, and a 401 names Bearer. */
+  /** Speaks MCP. Refuses pages of other sites with 403, even with a valid key. A 401 asks for Bearer. */
   mcp?: true;
-  /** Public document that scripts of any site may read. */
+  /** Public document that scripts of any site may read (CORS). */
   anyOrigin?: true;
-  /** Announced in every answer and in the description. */
+  /** Announced in every response and in the description. */
   retires?: Retirement;
   /** Ignores unknown query parameters instead of refusing them. */
   ignoresQuery?: true;
-  /** Prefix of the `{id}` of the path, and the failure for a malformed id. */
+  /** Prefix of the path's `{id}`, and the failure for a malformed id. */
   id?: { prefix: IdPrefix; missing: FailureCode };
-  /** The `{id}` of the path is a secret token, passed on as it is and never logged. */
+  /** The path's `{id}` is a secret token. It is passed unchanged and never logged. */
   idIsToken?: true;
   query?: Q;
-  /** Failures of invalid values of these parameters, in place of `invalid_request`. */
+  /** Failures for invalid values of these parameters, instead of `invalid_request`. */
   queryFailures?: Readonly<Record<string, FailureCode>>;
   body?: B;
-  /** Body format, JSON by default. `raw` is a Buffer; forms from other origins are refused. */
+  /** Body format; JSON by default. `raw` is a Buffer. Forms from other origins are refused. */
   bodyType?: 'form' | 'raw';
-  /** Body members that are not trimmed, such as passwords. All members are normalised to NFC. */
+  /** Body members that are not trimmed, such as passwords. All members are normalized to NFC. */
   untrimmed?: readonly string[];
-  /**
-   * Signature headers of a `raw` body. Requests without them are refused before the body is read; verified requests
-   * (`trust`) are exempt from limits.
-   */
+  /** Signature headers required for a `raw` body. Verified requests (`trust`) are exempt from limits. */
   signedBy?: readonly string[];
-  /**
-   * Reads the `token` of a mailed link leniently: malformed tokens read as empty, and parameters added by mail programs
-   * are ignored.
-   */
+  /** Reads a mailed link leniently: a malformed `token` is empty, and parameters added by mail programs are ignored. */
   linkToken?: true;
   /** Maximum size of a JSON body in bytes, if it differs from the default. */
   maxBodyBytes?: number;
   /** Format of failures: Problem Details, a page, or negotiated by the Accept header. */
   failsAs?: 'problem' | 'page' | 'negotiated';
-  /** Shows the form again, or a page that leads on, with what was sent and what is wrong; null shows the failure page. */
+  /** Shows the form again with its values and errors, or another page. Null shows the failure page. */
   redisplayForm?(refused: RefusedForm, failure: Failure): Reply | null | Promise<Reply | null>;
-  /** Honours `Prefer: wait`. */
+  /** Honors `Prefer: wait`. */
   waits?: true;
-  /**
-   * Answers `Accept: text/event-stream` by server-sent events of this schema, after the one in `Last-Event-ID`, and by
-   * 204 where nothing will follow that one.
-   */
+  /** Schema of events for `Accept: text/event-stream`, after `Last-Event-ID`. Answers 204 if no event can follow. */
   streams?: TSchema;
-  /**
-   * Requires an Idempotency-Key, or honours one: the handler receives the `claim`, or the `sentClaim`, and replies with
-   * `operationReply`.
-   */
+  /** Requires an Idempotency-Key (`claim`) or accepts one (`sentClaim`). The handler replies with `operationReply`. */
   idempotent?: true | 'optional';
-  /** Replaces status 409 where the interface declares none. */
+  /** Replaces status 409 on endpoints whose public contract has no 409. */
   conflictsAs?: 400;
   /** Sends 401 without a body (docs/interface/accounts.md#account-and-usage). */
   bareUnauthorized?: true;
-  /** Declared successes; null for routes without a contract, such as pages. */
+  /** Declared successes. Null for routes without a contract, such as pages. */
   responses: Record<number, ResponseSpec> | null;
-  /** Query parameter by which a caller asks for some members, and what the `partial` 200 then is. */
+  /** Query parameter that selects members, and the schema of the `partial` 200. */
   selection?: { parameter: string; schema: TSchema };
   handle(request: EndpointRequest<A, Q, B>): Reply | Promise<Reply>;
 }
 
-/** Tags of the description, in the order in which a customer needs them. */
+/** Tags of the description, in the order that customers need them. */
 export const TAGS = {
   evaluations: 'Idea Checks: an agent researches one newsletter idea.',
   searches: 'Custom Searches: agents find, research and rank several ideas for one operator.',
   runs: 'Status and documents of Idea Checks and Custom Searches.',
   batches: 'Runs started together.',
-  sandbox: 'Free runs with test keys. Words in the request choose how they end.',
+  sandbox: 'Free runs with test keys. Phrases in the request choose the outcome.',
   'findings-schema': 'JSON Schema of the findings.',
-  opportunities: 'Researched opportunities for sale, and the dossiers of those you bought.',
+  opportunities: 'Researched opportunities for sale, and dossiers of opportunities that you bought.',
   'checkout-sessions': 'Hosted checkout for credits and opportunities.',
-  orders: 'Orders, their payments, invoices and refunds.',
-  account: 'The account behind the key: plan, credits, balance.',
+  orders: 'Orders with payments, invoices and refunds.',
+  account: 'The account of the key: plan, entitlements, balance.',
   usage: 'Requests, runs, cost, budget and limits of the key.',
-  webhooks: 'Your endpoints that receive events.',
-  'webhook-events': 'The events that your endpoints receive.',
+  webhooks: 'Endpoints that receive your events.',
+  'webhook-events': 'Events that your endpoints receive.',
   withdrawals: "Payouts of a contributor's balance.",
   scan: 'Free scans, confirmed by email.',
-  auth: 'Links and passwords for signing in to the account pages.',
+  auth: 'Sign-in links and passwords for the account pages.',
   marketing: 'Unsubscribe from marketing emails.',
   'support-requests': 'Messages to support.',
   developer: 'Starting points for developers.',
@@ -225,10 +205,10 @@ export const TAGS = {
 } as const;
 export type Tag = keyof typeof TAGS;
 
-/** Headers that a success may carry in addition to those of every response. */
+/** Additional headers of successful responses. */
 export type AnswerHeader = 'Location' | 'Link' | 'Retry-After' | 'Content-Disposition';
 
-/** Endpoint as one declared value, from which router, validators, OpenAPI and catalogue derive. */
+/** Declaration of an endpoint, from which router, validators, OpenAPI and catalog derive. */
 export interface Endpoint<
   A extends Auth = Auth,
   Q extends TObject = TObject,
@@ -240,18 +220,18 @@ export interface Endpoint<
   summary: string;
   description?: string;
   audience: 'public' | 'customer' | 'buyer' | 'contributor' | 'operator';
-  /** Set if a success starts a managed agent run (endpoint catalogue). */
+  /** Set if a success starts a managed agent run (endpoint catalog). */
   startsRun?: true;
-  /** Called by providers or by forms of our own pages; clients leave it out. */
+  /** Called only by providers or our own forms. Clients omit it. */
   internal?: true;
-  /** Headers of successes in addition to those that its declaration implies. */
+  /** Headers of successes that the declaration does not imply. */
   answers?: readonly AnswerHeader[];
-  /** Owner of the returned data (endpoint catalogue). */
+  /** Owner of the returned data (endpoint catalog). */
   responseScope: 'public' | 'caller_account' | null;
   responses: Record<number, ResponseSpec>;
   /** Example of a successful response, if the schema provides none. */
   example?: object;
-  /** Failures besides those that `problemsOf` derives. */
+  /** Failures in addition to those that `problemsOf` derives. */
   problems?: readonly FailureCode[];
 }
 

@@ -6,9 +6,9 @@ import { WITHDRAWAL_STATES } from '../modules/payouts/contract';
 import { RUN_STATUSES } from '../modules/run-kinds/contract';
 import { PRODUCT_EVENTS, type EventSubject } from '../modules/webhooks/contract';
 
-const path = (example: string) => Type.String({ description: 'Path of the API.', examples: [example] });
+const path = (example: string) => Type.String({ description: 'API path.', examples: [example] });
 
-/** Payload of the events of one kind of subject: ids, the status that it reached, and where to read on. */
+/** Payload of events about one kind of subject: ids, the new status, and links. */
 function payloadOf<Links extends Record<string, ReturnType<typeof path> | ReturnType<typeof nullable>>>(
   title: string,
   prefix: IdPrefix,
@@ -22,11 +22,10 @@ function payloadOf<Links extends Record<string, ReturnType<typeof path> | Return
       timestamp,
       data: Type.Object(
         {
-          id: idSchema('evt', 'The same in every delivery of this event, replays included.'),
+          id: idSchema('evt', 'The same in every delivery of this event, including replays.'),
           sequence: Type.Integer({
             minimum: 1,
-            description:
-              'Orders the events of one subject: a delivery with a lower one than you have seen is old news.',
+            description: 'Orders the events of one subject. Ignore a delivery with a lower number than you have seen.',
             examples: [1],
           }),
           subject: idSchema(prefix),
@@ -42,7 +41,7 @@ function payloadOf<Links extends Record<string, ReturnType<typeof path> | Return
 
 const RUN = '/v1/runs/run_01kah2v5q8e4wb6t7n9rjx3mzc';
 
-/** Body of a delivered `run.*` (Standard Webhooks). Documents of a run that has none are null. */
+/** Body of a delivered `run.*` (Standard Webhooks). Links to missing documents are null. */
 export const RunEventPayload = payloadOf('RunEventPayload', 'run', 'run', {
   statuses: RUN_STATUSES,
   links: {
@@ -68,7 +67,7 @@ export const WithdrawalEventPayload = payloadOf('WithdrawalEventPayload', 'wdr',
 });
 export type WithdrawalEventPayload = Static<typeof WithdrawalEventPayload>;
 
-/** Schemas of the payloads, by what the event is about. */
+/** Payload schemas by event subject. */
 export const EVENT_PAYLOADS = {
   run: RunEventPayload,
   order: OrderEventPayload,

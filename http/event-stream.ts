@@ -2,40 +2,38 @@ import { Readable } from 'node:stream';
 import type { ApiDeps } from './deps';
 import type { Reply } from './endpoint';
 
-/** Longest life of a stream; its reader then opens another, elsewhere if need be. */
+/** Longest life of a stream. The reader then reconnects, possibly to another process. */
 const LIFETIME_MS = 600_000;
-/** Time after which a reader opens a stream that ended. */
+/** Delay before a reader reconnects. */
 const RETRY_MS = 2_000;
 
 export const EVENT_STREAM = 'text/event-stream; charset=utf-8';
 
 const HEADERS = {
   'Cache-Control': 'no-store, no-transform',
-  // Proxies would keep the events until there are enough of them.
+  // Keeps proxies from buffering events.
   'X-Accel-Buffering': 'no',
-  // The connection ends with the stream, so that a process that stops does not wait for it.
+  // Closes the connection with the stream, so that a stopping process does not wait for it.
   Connection: 'close',
 };
 
-/** Who reads a stream. */
 export interface StreamReader {
-  /** False once the reader has left, which a generator itself learns only when it yields. */
+  /** True once the reader has disconnected. A generator itself notices only when it yields. */
   hasLeft(): boolean;
 }
 
 /** Comment that keeps a connection open. */
 export const HEARTBEAT = ': still here\n\n';
 
-/** One server-sent event; `id` is what its reader resumes after. */
+/** One server-sent event. A reader resumes after `id`. */
 export function serverSent(event: string, data: object, id?: number): string {
   return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
 /**
- * Reply with server-sent events, for one account at most as long as a stream lives; of HEAD, its headers.
+ * Reply with server-sent events, until the stream reaches its maximum life. Only headers for HEAD.
  *
- * @throws Failure `rate_limited` where the account or its network has as many streams as it may, `overloaded` where the
- * process has
+ * @throws Failure `rate_limited` if the account or its network has too many streams, `overloaded` if the process has
  */
 export function eventStream(
   { deps, isHead, address }: { deps: ApiDeps; isHead: boolean; address: string },
@@ -47,7 +45,7 @@ export function eventStream(
   deps.metrics.add('noi_http_streams', {});
   const reader = { hasLeft: (): boolean => stream.destroyed };
   const stream: Readable = Readable.from(withRetry(events(reader)), { highWaterMark: 1 });
-  // A reader that takes nothing would hold its place for ever.
+  // A reader that reads nothing would hold its slot forever.
   const over = setTimeout(() => stream.destroy(), LIFETIME_MS);
   stream.once('close', () => {
     clearTimeout(over);

@@ -10,7 +10,7 @@ import examples from './resource-examples.json';
 
 const { invoice: _, ...orderSummary } = examples.Order;
 
-/** Examples of resources by the title of their schema: one story, whose ids and sums agree. Tests validate them. */
+/** Example resources by schema title. Their ids and sums are consistent. Tests validate them. */
 export const RESOURCE_EXAMPLES: Readonly<Record<string, object>> = {
   ...examples,
   Health: {
@@ -25,7 +25,7 @@ export const RESOURCE_EXAMPLES: Readonly<Record<string, object>> = {
 
 const SEARCH = examples.Portfolio.runId;
 
-/** Answer of POST /v1/searches, which shares its schema with that of POST /v1/evaluations. */
+/** Example answer of POST /v1/searches, which shares its schema with POST /v1/evaluations. */
 export const searchCreated: PaidProductRunCreated = {
   ...(examples.PaidProductRunCreated as PaidProductRunCreated),
   runId: SEARCH,
@@ -34,10 +34,10 @@ export const searchCreated: PaidProductRunCreated = {
   pollAfterSeconds: RUN_KINDS.custom_search.pollAfterSeconds,
 };
 
-/** Answer of POST /v1/searches/batch, which shares its schema with that of POST /v1/evaluations/batch. */
+/** Example answer of POST /v1/searches/batch, which shares its schema with POST /v1/evaluations/batch. */
 export const searchesCreated = { batchId: examples.RunBatch.batchId, runs: [searchCreated] };
 
-/** Answer of POST /v1/runs/{id}/cancel, which shares its schema with the status of a run. */
+/** Example answer of POST /v1/runs/{id}/cancel, which shares its schema with GET /v1/runs/{id}. */
 export const runCanceling: RunStatus = {
   ...(examples.RunStatus as RunStatus),
   status: 'canceling',
@@ -50,7 +50,7 @@ export const runCanceling: RunStatus = {
   findingsSchemaVersion: null,
 };
 
-/** Answer of POST /v1/withdrawals, which shares its schema with GET /v1/withdrawals/{id}. */
+/** Example answer of POST /v1/withdrawals, which shares its schema with GET /v1/withdrawals/{id}. */
 export const withdrawalRequested = {
   ...examples.Withdrawal,
   status: 'requested',
@@ -59,13 +59,12 @@ export const withdrawalRequested = {
   paidAt: null,
 };
 
-/** Answer of POST /v1/webhooks/{id}/test, which shares its schema with the list of deliveries. */
+/** Example answer of POST /v1/webhooks/{id}/test, which shares its schema with the list of deliveries. */
 export const deliveryRequested = { ...examples.WebhookDelivery, status: 'pending', endedAt: null, attempts: [] };
 
 /**
- * Example value of a schema: of its resource, from its own examples or else from its bounds; objects get all their
- * fields, except those with an empty list of examples, which a pasted request could not contain. Tests validate every
- * example against its schema.
+ * Example value of a schema, from its resource, its own examples or its bounds. Objects get all fields, except those
+ * with an empty list of examples, which would not work in a pasted request. Tests validate all examples.
  */
 export function exampleOf(schema: TSchema): unknown {
   const resource = RESOURCE_EXAMPLES[schema.title ?? ''];
@@ -102,7 +101,7 @@ export function payloadSchema(type: ProductEvent) {
   return EVENT_PAYLOADS[type.split('.')[0] as EventSubject];
 }
 
-/** Body of an event as it may arrive, for the description and the guide. */
+/** Example body of an event, for the description and the guide. */
 export function exampleOfEvent(type: ProductEvent): object {
   const { data, ...rest } = exampleOf(payloadSchema(type)) as { data: { subject: string } };
   const [, status = ''] = type.split('.');

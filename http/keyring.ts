@@ -5,17 +5,17 @@ import type { Database } from '../prisma/client';
 
 /** Short-lived cache of valid API keys. */
 export interface Keyring {
-  /** Cached caller of a key, or null; does not query the database. */
+  /** Cached caller of a key, or null. Does not query the database. */
   remembered(apiKey: string): Caller | null;
-  /** Caller of a key, or null if it is unknown, revoked or expired. Throws while the store is down. */
+  /** Caller of a key, or null if it is unknown, revoked or expired. Throws while the database is down. */
   lookUp(apiKey: string): Promise<Caller | null>;
 }
 
 const MAX_KEYS = 10_000;
 
 /**
- * Caches valid keys for `ttlMs` and coalesces concurrent lookups: a revoked key is refused after `ttlMs` at the latest.
- * Unknown keys are not cached, so that new keys work at once.
+ * Caches valid keys for `ttlMs`, so revoked keys are refused after at most `ttlMs`. Coalesces concurrent lookups.
+ * Unknown keys are not cached, so that new keys work immediately.
  */
 export function createKeyring(db: Database, ttlMs: number): Keyring {
   const callers = new LRUCache<string, Caller>({

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '../prisma/connection';
 
-/** What pages for everybody read, by a key of a bounded set. */
+/** Reads public data with a cache. `key` must be from a bounded set. */
 export type LastGood = <T>(key: string, read: () => Promise<T>) => Promise<T>;
 
 interface Kept {
@@ -10,16 +10,16 @@ interface Kept {
   reading: Promise<unknown> | null;
 }
 
-/** Time for which an answer serves everybody. */
+/** A younger answer is served without a new read. */
 const FRESH_MS = 1_000;
-/** Wait for a new answer while there is an older one. */
+/** Longest wait for a new answer if there is an older one. */
 const PATIENCE_MS = 500;
-/** Longest age of an answer that stands in for one that the database does not give. */
+/** Longest age of an answer that is served while the database is busy or down. */
 const STALE_MS = 10 * 60_000;
 
 /**
- * Creates the memory of a process for such reads: an answer serves for `freshMs`, and for up to `staleMs` while the
- * database is busy or away. For what is shown only: whatever costs money is decided in SQL.
+ * Creates the cache of a process. An answer is served for `freshMs`, and for up to `staleMs` while the database is busy
+ * or down. For display only: decisions about money must use SQL.
  */
 export function createLastGood({ freshMs = FRESH_MS, patienceMs = PATIENCE_MS, staleMs = STALE_MS } = {}): LastGood {
   const known = new Map<string, Kept>();

@@ -3,12 +3,12 @@ import { Failure } from '../base/failures';
 import { isText } from './clean-text';
 import type { Reply } from './endpoint';
 
-/** Upper bound of token lengths. */
+/** Maximum length of tokens. */
 const MAX_TOKEN = 512;
 
-/** Query of a mailed link for the OpenAPI document; {@link linkTokenOf} reads it. */
+/** Query of a mailed link for the OpenAPI document. {@link linkTokenOf} reads it. */
 export const tokenQuery = Type.Object({
-  token: Type.String({ default: '', description: 'From the link in the mail.' }),
+  token: Type.String({ default: '', description: 'Token from the emailed link.' }),
 });
 
 /** Token of a link; empty if missing, repeated or malformed. */
@@ -20,7 +20,7 @@ export function linkTokenOf(given: unknown): string {
 export function refusedLink(error: unknown): unknown {
   if (!(error instanceof Failure) || error.code !== 'invalid_token') return error;
   return new Failure('invalid_token', {
-    errors: [{ pointer: '?token', code: 'invalid_token', detail: 'is not a token that is valid now' }],
+    errors: [{ pointer: '?token', code: 'invalid_token', detail: 'is not a valid token, or has expired' }],
     cause: error,
   });
 }

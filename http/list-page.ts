@@ -3,41 +3,41 @@ import { idSchema, idsSince, type IdPrefix } from '../base/ids';
 import { closed, nullable } from '../base/schema';
 import { ok } from './reply';
 
-/** Query parameters of a list: page size, the id that the page before ended with, and a span of time. */
+/** Query parameters of a list: page size, last id of the previous page, and a time range. */
 export function pageParameters(prefix: IdPrefix) {
   const moment = (description: string) => Type.Optional(Type.String({ format: 'date-time', description }));
   return {
     limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
     cursor: Type.Optional(Type.String({ pattern: idSchema(prefix).pattern! })),
-    created_after: moment('Only what was created at this moment or later.'),
-    created_before: moment('Only what was created before this moment.'),
+    created_after: moment('Only items created at or after this time.'),
+    created_before: moment('Only items created before this time.'),
   };
 }
 
-/** Filter of a list by one or several of these values, with commas between; read by {@link valuesOf}. */
+/** List filter with one or more of these values, separated by commas. {@link valuesOf} reads it. */
 export function oneOrMore<T extends string>(values: readonly T[]) {
   const one = `(${values.join('|')})`;
   return Type.Optional(
     Type.Unsafe<T | `${T},${string}`>({
       type: 'string',
       pattern: `^${one}(,${one})*$`,
-      description: `One of ${values.join(', ')}, or several with commas between: any of them.`,
+      description: `Comma-separated list of: ${values.join(', ')}. Matches any of them.`,
       examples: [values[0]],
     }),
   );
 }
 
-/** Values of a filter by {@link oneOrMore}, each once: a repeated one would take its rows twice from a page. */
+/** Distinct values of a {@link oneOrMore} filter. A repeated value would read its rows twice. */
 export const valuesOf = <T extends string>(filter: T | `${T},${string}`) => [...new Set(filter.split(',') as T[])];
 
-/** Rows of a list to read: at most `limit`, with ids below `before` and not below `since`. */
+/** Rows to read: at most `limit`, with `since` <= id < `before`. */
 export interface PageOfRows {
   limit: number;
   before?: string;
   since?: string;
 }
 
-/** Page that a caller asks for by {@link pageParameters}. */
+/** Requested page; see {@link pageParameters}. */
 export interface AskedPage {
   limit: number;
   cursor?: string;
@@ -45,14 +45,14 @@ export interface AskedPage {
   created_before?: string;
 }
 
-/** Rows of that page. Ids of a kind sort by their creation, so a span of time costs no more than a page. */
+/** Rows of a requested page. Ids sort by creation, so a time range costs no more than a page. */
 function rowsOf(prefix: IdPrefix, { limit, cursor, created_after, created_before }: AskedPage): PageOfRows {
   const bounds = [cursor, created_before && idsSince(prefix, new Date(created_before))].filter(
     (id) => id !== undefined,
   );
   const [before] = bounds.sort();
   return {
-    // One more than the page has, to know whether there is a next one.
+    // One extra row shows whether there is a next page.
     limit: limit + 1,
     ...(before && { before }),
     ...(created_after && { since: idsSince(prefix, new Date(created_after)) }),
@@ -73,10 +73,7 @@ export function pageSchema<T extends TSchema>(title: string, item: T) {
   );
 }
 
-/**
- * Reads a page of a list of ids with this prefix, newest first, and replies with it. `read` returns at most `limit` rows
- * within the bounds.
- */
+/** Reads and returns a page of a list, newest first. `read` returns at most `limit` rows within the bounds. */
 export async function pageReply<Row extends { id: string }, View>(
   prefix: IdPrefix,
   asked: AskedPage,

@@ -4,10 +4,10 @@ import type { AnyEndpoint, AnyRoute } from './endpoint';
 /** Maximum size of Problem Details in bytes (docs/interface/requests.md#statuses). */
 const MAX_PROBLEM_BYTES = 16_000;
 
-/** Maximum length of a path or detail, both of which may repeat client input. */
+/** Maximum length of a path or detail. Both may repeat client input. */
 const MAX_TEXT = 1_000;
 
-/** Problem Details (RFC 9457) with the members of docs/interface/requests.md#statuses. */
+/** Problem Details (RFC 9457; docs/interface/requests.md#statuses). */
 export interface Problem {
   type: string;
   title: string;
@@ -23,7 +23,7 @@ export interface Problem {
   errorsOmitted?: number;
 }
 
-/** Problem Details of a failure: the registry entry of its code and its public details. */
+/** Problem Details of a failure, from the registry entry of its code and its public details. */
 export function toProblem(
   failure: Failure,
   where: { publicUrl: string; path: string; requestId: string; route: AnyRoute | null },
@@ -54,7 +54,7 @@ export function statusOf(route: AnyRoute | null, code: FailureCode): number {
   return status === 409 ? (route?.conflictsAs ?? status) : status;
 }
 
-/** Failures that an endpoint can return, derived from its declaration (docs/interface/requests.md#statuses). */
+/** All failures that an endpoint can return, derived from its declaration (docs/interface/requests.md#statuses). */
 export function problemsOf(spec: AnyEndpoint): FailureCode[] {
   const codes = new Set<FailureCode>(spec.problems);
   if (!spec.linkToken && !spec.uncounted) codes.add('query_too_long');
@@ -83,7 +83,7 @@ export function problemsOf(spec: AnyEndpoint): FailureCode[] {
   return [...codes];
 }
 
-/** Serialises a problem to at most 16,000 bytes: drops the last errors that do not fit and counts them. */
+/** Serializes a problem to at most 16,000 bytes. Drops the last errors if they do not fit, and counts them. */
 export function problemJson(problem: Problem): string {
   for (let kept = problem.errors?.length ?? 0; ; kept--) {
     const omitted = (problem.errors?.length ?? 0) - kept + (problem.errorsOmitted ?? 0);

@@ -1,17 +1,17 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 
-/** Parameters of a query by name; a list where a name is repeated. */
+/** Query parameters by name, with a list for a repeated name. */
 export type QueryParameters = Record<string, string | string[]>;
 
-/** Most parameters of a query (docs/interface/requests.md#limits). */
+/** Maximum number of query parameters (docs/interface/limits.md). */
 export const MAX_QUERY_PARAMETERS = 100;
 
-/** Most characters of a query, as written in the address. */
+/** Maximum length of a query in characters, as sent. */
 export const MAX_QUERY_LENGTH = 4_096;
 
 /**
- * Parameters of a query string, or null for one beyond its limits. Takes linear time: Koa's own parser looks up each
- * repeated name again, which cost half a second of CPU for 14 kB.
+ * Parameters of a query string, or null beyond the limits. Takes linear time. Koa's parser takes quadratic time for
+ * repeated names: half a second of CPU for 14 kB.
  */
 export function readQueryString(text: string): QueryParameters | null {
   if (text === '') return {};
@@ -29,13 +29,13 @@ export function readQueryString(text: string): QueryParameters | null {
   return Object.fromEntries(values);
 }
 
-/** Names of the parameters of a query that are objects (OpenAPI, style `deepObject`). */
+/** Names of object parameters (OpenAPI style `deepObject`). */
 export function objectParameters(query: TObject | undefined): string[] {
   const parameters = Object.entries((query?.properties ?? {}) as Record<string, TSchema>);
   return parameters.flatMap(([name, { type }]) => (type === 'object' ? [name] : []));
 }
 
-/** Gathers `name[key]=value` of these parameters into objects by name; all else stays, for the schema to judge. */
+/** Gathers `name[key]=value` into objects for these names. Leaves other parameters to the schema. */
 export function gatherObjects(names: readonly string[], query: Record<string, unknown>): Record<string, unknown> {
   if (names.length === 0) return query;
   const members = Object.entries(query).map(([parameter, value]) => {

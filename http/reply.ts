@@ -10,20 +10,20 @@ export function ok(body: object, headers?: Record<string, string>): Reply {
 /** Headers of responses that must not be cached: findings, dossiers, portfolios. */
 export const NO_STORE = { 'Cache-Control': 'no-store' };
 
-// Dossiers contain model output: browsers may only display them.
+// Dossiers contain model output, so browsers may only display them.
 const DOSSIER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox";
 
-/** Headers of an HTML dossier that is a page: its sources open in tabs of their own, and its links can save files. */
+/** Headers of an HTML dossier shown as a page. Links may open sources in new tabs and download files. */
 export const READ_DOSSIER = {
   ...NO_STORE,
   'Referrer-Policy': 'no-referrer',
   'Content-Security-Policy': `${DOSSIER_POLICY} allow-popups allow-popups-to-escape-sandbox allow-downloads; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
 };
 
-/** Letters of a file's name, well below what file systems take. */
+/** Well below the file name limit of file systems. */
 const MAX_FILE_NAME = 80;
 
-/** Name of a file by a title of any script (RFC 6266): older browsers get its Latin letters. */
+/** File name for a title in any script (RFC 6266). Older browsers use only its ASCII characters. */
 function named(title: string, ending: string): string {
   const name = title
     .normalize('NFC')
@@ -44,30 +44,27 @@ function named(title: string, ending: string): string {
   return `filename="${latin || 'Dossier'}.${ending}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Headers of a file to save, named by its title. */
+/** Headers of a download, named after its title. */
 export function savedAs(title: string, ending: string): Record<string, string | null> {
   const disposition = `attachment; ${named(title, ending)}`;
   return { ...NO_STORE, 'Content-Disposition': disposition, 'Content-Security-Policy': null };
 }
 
-/** Headers of a dossier; a PDF is named by its title, and has no policy because it breaks the viewers of browsers. */
+/** Headers of a dossier. A PDF is named after its title, and has no CSP because it breaks browsers' PDF viewers. */
 export function dossierHeaders(format: 'html' | 'pdf' | 'json' | 'md', title: string): Record<string, string | null> {
   if (format === 'json' || format === 'md') return NO_STORE;
   if (format === 'html') return { ...NO_STORE, 'Content-Security-Policy': DOSSIER_POLICY };
   return { ...savedAs(title, 'pdf'), 'Content-Disposition': `inline; ${named(title, 'pdf')}` };
 }
 
-/**
- * Replies with a JSON body that changes only with a release: publicly cached for five minutes, 304 on its ETag.
- * Serialises the body once.
- */
+/** Reply that changes only with a release: publicly cached for five minutes, with an ETag. Serialized once. */
 export function fixed(body: object | string, type = 'application/json'): (ifNoneMatch: string | null) => Reply {
   const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
   const headers = { 'Cache-Control': 'public, max-age=300', ETag: tagOf(bytes) };
   return (ifNoneMatch) => tagged({ status: 200, headers, body: bytes, type }, ifNoneMatch);
 }
 
-/** Reply with a document that never changes: 304 on its ETag, although caches must not store it. */
+/** Reply with a document that never changes. Supports its ETag, although caches must not store it. */
 export function document(
   body: Buffer,
   type: string,
@@ -84,12 +81,12 @@ function tagOf(bytes: Buffer): string {
   return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 }
 
-/** Suffix that a proxy which compresses adds inside the quotes of a tag, such as `"7-gzip"` (Apache) or `"7;gzip"`. */
+/** Suffix that compressing proxies add to an entity tag, such as `"7-gzip"` (Apache) or `"7;gzip"`. */
 const PROXY_SUFFIX = /[-;](?:gzip|br|zstd|deflate)"$/;
 
 /**
- * True if an If-None-Match header matches the entity tag (RFC 9110, 13.1.2: weak comparison), also if a proxy on the way
- * rewrote the tag. Tags of ours never end like that.
+ * True if an If-None-Match header matches the entity tag (RFC 9110, 13.1.2: weak comparison), even if a proxy added a
+ * suffix. Our own tags never end with one.
  */
 export function matches(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false;
@@ -101,10 +98,7 @@ export function matches(ifNoneMatch: string | null, etag: string): boolean {
     .some((tag) => tag === opaque || tag.replace(PROXY_SUFFIX, '"') === opaque);
 }
 
-/**
- * Reply of an `idempotent` route: never cached, and marked if it replays the first response
- * (docs/interface/requests.md#idempotency).
- */
+/** Reply of an `idempotent` route. Never cached, and marked if it replays the first response. */
 export function operationReply(
   status: 200 | 201 | 202,
   { body, replayed, headers }: { body: object; replayed: boolean; headers?: Record<string, string> },
@@ -113,8 +107,8 @@ export function operationReply(
 }
 
 /**
- * Validates every reply of an endpoint against its declaration and throws on an undeclared status, body or type.
- * Enabled in tests and in local development; in production a deviating response is better than none.
+ * Validates replies of an endpoint against its declaration, and throws on an undeclared status, body or type. Enabled
+ * in tests and local development. In production, a deviating response is better than an error.
  */
 export function checkReply(endpoint: AnyRoute): (reply: Reply) => void {
   const checks = new Map(

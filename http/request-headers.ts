@@ -3,16 +3,16 @@ import Negotiator from 'negotiator';
 import { IDEMPOTENCY_KEY_PATTERN } from '../base/idempotency';
 import type { AnyEndpoint } from './endpoint';
 
-/** Header that an endpoint reads from a request, besides that of the key. */
+/** Request header that an endpoint reads, other than the key. */
 export interface RequestHeader {
   name: string;
-  /** Text with code between backticks. */
+  /** Text with code in backticks. */
   description: string;
   schema: TSchema;
   required: boolean;
 }
 
-/** Headers that follow from the declaration of an endpoint, for its description and its reference. */
+/** Request headers implied by an endpoint's declaration, for the description and the reference. */
 export function requestHeaders(spec: AnyEndpoint): RequestHeader[] {
   const key = Type.String({ minLength: 1, maxLength: 255, pattern: IDEMPOTENCY_KEY_PATTERN });
   const when = (
@@ -42,12 +42,12 @@ export function requestHeaders(spec: AnyEndpoint): RequestHeader[] {
 
 const MAX_WAIT_SECONDS = 30;
 
-/** Longest header that is read. What we honour takes seven characters; the rest of a header costs nothing. */
+/** Longer headers are not parsed. `wait=30` takes seven characters. */
 const MAX_LENGTH = 100;
 
 /**
- * Seconds of `wait` in a Prefer header, 0 to 30; null if absent, out of range or malformed. Preferences that cannot be
- * honoured are ignored (RFC 7240, 2), and so is a header of more than 100 characters; the first of several counts.
+ * Seconds of `wait` in a Prefer header, 0 to 30; null if absent, out of range or malformed. Ignores unknown preferences
+ * (RFC 7240, 2) and headers of more than 100 characters. The first `wait` counts.
  */
 export function readPreferredWait(prefer: string): number | null {
   if (prefer.length > MAX_LENGTH) return null;
@@ -66,7 +66,7 @@ function secondsOf(value: string): number | null {
   return seconds <= MAX_WAIT_SECONDS ? seconds : null;
 }
 
-/** Format that an Accept header prefers (RFC 9110, 12.5.1); the first where it prefers none or takes none of them. */
+/** Format that an Accept header prefers (RFC 9110, 12.5.1), or the first if it has no preference or accepts none. */
 export function preferredFormat<F extends string>(accept: string, types: Readonly<Record<F, string>>): F {
   const formats = Object.keys(types) as F[];
   const bare = (format: F) => types[format].split(';')[0]!;
@@ -74,21 +74,21 @@ export function preferredFormat<F extends string>(accept: string, types: Readonl
   return formats.find((format) => bare(format) === preferred) ?? formats[0]!;
 }
 
-/** True if a person reads the answer: the Accept header prefers HTML, as browsers do and `*` ranges alone do not. */
+/** True if the Accept header prefers HTML, like browsers. `*` ranges alone do not. */
 export function prefersPage(accept: string): boolean {
   return preferredFormat(accept, { json: 'application/json', html: 'text/html' }) === 'html';
 }
 
 /**
- * True if the caller wants JSON rather than HTML or anything else (docs/interface/scans.md): mail scanners,
- * prefetching browsers and HTTP libraries with their default header take those at least as gladly.
+ * True if the caller prefers JSON to HTML and to any type (docs/interface/scans.md). Mail scanners, prefetching browsers
+ * and the defaults of HTTP libraries do not.
  */
 export function insistsOnJson(accept: string): boolean {
   const json = quality(accept, ['application/json', 'application/*', '*/*']);
   return json > quality(accept, ['text/html', 'text/*', '*/*']) && json > quality(accept, ['*/*']);
 }
 
-/** Quality, 0 to 1, of the first of these ranges that the header has, most specific first; 0 for none. */
+/** Quality, 0 to 1, of the first of these ranges (specific to general) in the header; 0 if there is none. */
 function quality(accept: string, ranges: readonly string[]): number {
   const sent = accept
     .toLowerCase()

@@ -6,18 +6,18 @@ import { countOpenBreaks } from '../modules/reconciliation/store/breaks';
 import { findAgentStop } from '../modules/runs/store/agent-stops';
 import type { Database } from '../prisma/client';
 
-/** What is known of the service beyond the readiness of this process. */
+/** Health of the service beyond the readiness of this process. */
 export interface ServiceHealth {
-  /** Requirements on the host that are not met. */
+  /** Unmet requirements on the host. */
   violations: string[];
   managedAgent: { driftStatus: string; checkedAt: string | null };
-  /** True while the agent provider refuses all work, so that runs wait. */
+  /** True while the agent provider refuses all work and runs wait. */
   agentStopped: boolean;
   /** Differences between the payment provider's books and ours; null while unknown. */
   openBreaks: number | null;
 }
 
-/** Reads it within {@link CHECK_DEADLINE_MS}; what does not answer is unknown. */
+/** Reads the health within {@link CHECK_DEADLINE_MS}. Parts that do not answer are unknown. */
 export async function readHealth(db: Database, settings: { publicUrl: string }): Promise<ServiceHealth> {
   const [managedAgent, stop, openBreaks] = await Promise.all([
     driftOf(db),
@@ -37,7 +37,7 @@ async function driftOf(db: Database): Promise<ServiceHealth['managedAgent']> {
   }
 }
 
-// Requirements on the host beyond the settings, which the process validates at start.
+// Requirements on the host other than settings, which the process validates at start.
 function hostingViolations({ publicUrl }: { publicUrl: string }): string[] {
   const { hostname, protocol } = new URL(publicUrl);
   const loopback = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';

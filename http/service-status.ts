@@ -14,13 +14,13 @@ import { databaseCheck } from '../prisma/connection-flaw';
 import type { ApiDeps } from './deps';
 import { readHealth, type ServiceHealth } from './service-health';
 
-/** Connections to PostgreSQL for probes alone: requests that wait for one of the pool make no process unready. */
+/** Separate PostgreSQL connections for probes, so that a busy pool does not make the process unready. */
 export const PROBE_CONNECTIONS = 2;
 
-/** `db` is a pool of {@link PROBE_CONNECTIONS} that no request uses. */
+/** `db` is a pool of {@link PROBE_CONNECTIONS} that requests do not use. */
 type ProbedParts = Pick<ApiDeps, 'db' | 'pingTemporal' | 'isStopping'> & { settings: { publicUrl: string } };
 
-/** Creates what health checks and the status page read. One reading serves all callers for `keptMs`, of the status for `statusMs`. */
+/** Creates the readers of health checks (cached for `keptMs`) and of the status page (cached for `statusMs`). */
 export function createProbes(
   { db, pingTemporal, isStopping, settings }: ProbedParts,
   { keptMs = 1_000, statusMs = 5_000 } = {},
@@ -41,7 +41,7 @@ function whileStopping({ checks, reasons }: Health): Health {
   return { fine: false, reasons, checks: [...checks, { name: 'stopping', status: 'failed', latencyMs: 0 }] };
 }
 
-/** Shares one reading with everybody who asks within `keptMs` of its start. */
+/** Shares one reading among all callers within `keptMs` of its start. */
 function shared<T>(keptMs: number, read: () => Promise<T>): () => Promise<T> {
   let known: { at: number; answer: Promise<T> } | null = null;
   return () => {
@@ -58,10 +58,7 @@ interface Seen {
 
 type StatusDeps = Pick<ApiDeps, 'db' | 'isStopping' | 'readiness' | 'health'>;
 
-/**
- * Creates the reader of a process, which remembers when it last reached what it needs. It answers within 2 s when a
- * dependency is silent.
- */
+/** Remembers when it last reached each dependency. Answers within 2 s even if a dependency does not. */
 export function createStatusReader({ db, isStopping, readiness, health: read }: StatusDeps): ApiDeps['status']['read'] {
   const reached: Partial<Record<string, string>> = {};
   return async () => {
@@ -104,7 +101,7 @@ const impaired = (summary: string): State => ({ status: 'impaired', summary });
 const down = (summary: string): State => ({ status: 'down', summary });
 const unknown = (summary: string): State => ({ status: 'unknown', summary });
 
-// A difference in the books is our work, and keeps nobody from theirs.
+// Differences in the books do not affect customers.
 function together({ books: _books, ...parts }: Record<ComponentName, Seen>): Pick<ServiceStatus, 'status' | 'summary'> {
   if (parts.database.status === 'down') {
     return { status: 'down', summary: 'We cannot save anything right now. Please try again later.' };
@@ -114,7 +111,7 @@ function together({ books: _books, ...parts }: Record<ComponentName, Seen>): Pic
   if (affected.every(({ status }) => status === 'delayed')) {
     return { status: 'delayed', summary: 'New research waits in the queue and starts automatically.' };
   }
-  return { status: 'impaired', summary: 'Some parts do not work as they should.' };
+  return { status: 'impaired', summary: 'Some parts are not working correctly.' };
 }
 
 function apiOf({ violations }: ServiceHealth, stopping: boolean): State {
@@ -130,7 +127,7 @@ function databaseOf(state: string): State {
 }
 
 function workflowsOf(answers: boolean): State {
-  if (answers) return working('Starts research and orders at once.');
+  if (answers) return working('Starts research and orders immediately.');
   return down('Research and orders wait. None is lost.');
 }
 

@@ -1,7 +1,7 @@
 import type { Caller } from '../modules/accounts/store/callers';
 import type { ApiDeps } from './deps';
 
-/** Predicates: is a service configured for a caller; null is a browser. */
+/** Whether a service is configured for a caller. A null caller is a browser. */
 export const SERVICES = {
   /** Mail with signed links. */
   mail: ({ settings }) => settings.mail !== null,

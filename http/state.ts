@@ -12,11 +12,11 @@ export interface RequestState {
   startedAt: number;
   route: AnyRoute | null;
   caller: Caller | null;
-  /** Ids that the log line names: from path and reply. */
+  /** Ids for the log line, from path and reply. */
   subject: LoggedIds;
   /** Rate limits applied to this request, for the response headers. */
   allowances: Allowance[];
-  /** Code of the failure that this request was answered with. */
+  /** Failure code of the answer. */
   failureCode: FailureCode | null;
   /** Name of the limit that refused this request. */
   limitedBy: string | null;
@@ -24,31 +24,28 @@ export interface RequestState {
   trusted: boolean;
   /** Releases the in-flight slot of this request. */
   releaseSlot(): void;
-  /** Form that is being handled, to show it again if it is refused; set once its body was read. */
+  /** Form to show again if it is refused. Set once its body was read. */
   form?: RefusedForm;
-  /** Time left until the request fails with 503. */
+  /** Time budget until the request fails with 503. */
   budget: Budget;
 }
 
-/**
- * Koa context of our middleware. Its parsed `query` is out of reach, because that parser takes quadratic time: queries
- * are read by `readQueryString` alone.
- */
+/** Koa context of our middleware. Hides `query`, whose parser takes quadratic time: use `readQueryString`. */
 export type Ctx = ParameterizedContext<RequestState> & { query: never };
 export type Next = () => Promise<unknown>;
 export type Middleware = (ctx: Ctx, next: Next) => Promise<void>;
 
-/** Time budget of one request for our own work: database, providers and queueing. */
+/** Time budget of a request for our own work: database, providers and queueing. */
 export interface Budget {
-  /** True once the budget is exhausted: the client has its response, and any later result is dropped. */
+  /** True once the budget is exhausted. The client has its response, and later results are dropped. */
   readonly spent: boolean;
-  /** Awaits work on the client's own time without using up the budget: a body being sent, a requested wait. */
+  /** Awaits work without using up the budget: receiving a body, or a requested wait. */
   offBudget<T>(work: Promise<T>): Promise<T>;
   /** Stops the timer. */
   close(): void;
 }
 
-/** Starts a budget of `milliseconds`; calls `onSpent` once it is exhausted. */
+/** Starts a budget of `milliseconds`. Calls `onSpent` once it is exhausted. */
 export function createBudget(milliseconds: number, onSpent: () => void): Budget {
   let left = milliseconds;
   let since = 0;

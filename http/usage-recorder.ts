@@ -11,22 +11,22 @@ import {
 } from '../modules/usage/store/requests';
 import type { Database } from '../prisma/client';
 
-/** Counts and logs requests in memory and writes both periodically, so that requests cost no write. */
+/** Counts and logs requests in memory, and writes both periodically, so that requests need no write. */
 export interface UsageRecorder {
   count(apiKeyId: string, endpoint: string, status: number): void;
-  /** Adds to the log of requests, unless its account, or all together, have as many as an interval may have. */
+  /** Adds to the request log, up to a limit per interval, per account and in total. */
   log(entry: RequestEntry): void;
-  /** Writes everything so far, so that readers see it. */
+  /** Writes everything recorded so far. */
   flush(): Promise<void>;
   /** Writes the rest and stops. A killed process loses at most one interval. */
   close(): Promise<void>;
 }
 
-/** Entries of the log that one batch takes: of an account, and in all. */
+/** Maximum log entries of a batch, per account and in total. */
 const MOST_OF_ACCOUNT = 100;
 const MOST_ENTRIES = 2_000;
 
-/** Entries of the log that are kept of an account in one mode; more are deleted within a minute. */
+/** Log entries kept per account and mode. Older entries are deleted within a minute. */
 export const KEPT_REQUESTS = 20_000;
 
 interface RecorderOptions {
@@ -36,8 +36,8 @@ interface RecorderOptions {
 }
 
 /**
- * Creates a recorder that writes every `intervalMs`. Each request is counted and logged once: what is without an answer
- * is sent again as the batch that it was, until the database says that it has it.
+ * Creates a recorder that writes every `intervalMs`. Each request is counted and logged exactly once: an unanswered
+ * batch is sent again unchanged until the database confirms it.
  */
 export function createUsageRecorder(
   db: Database,
@@ -47,13 +47,13 @@ export function createUsageRecorder(
   const writer = randomUUID();
   let counts = new Map<string, UsageCount>();
   let entries: RequestEntry[] = [];
-  /** Entries of each account in this interval. */
+  /** Entry counts by account in this interval. */
   let ofAccount = new Map<string, number>();
-  /** Whose entries were written since the log was last trimmed. */
+  /** Accounts with entries written since the last trim. */
   let written = new Map<string, RequestOwner>();
   let trimDue = Date.now() + trimEveryMs;
   let sequence = 0;
-  /** Sent and not answered yet: it may have been added. */
+  /** Sent but not confirmed. It may have been stored. */
   let sent: UsageBatch | null = null;
   const outage = watchOutage(log, 'writing of usage');
   const send = async (batch: UsageBatch) => {
@@ -86,7 +86,7 @@ export function createUsageRecorder(
     }
   };
   let writing = Promise.resolve();
-  // Queues at most one write, or they would pile up while the database hangs.
+  // Queues at most one write, or writes would pile up while the database hangs.
   let queued: Promise<void> | null = null;
   const flush = () => (queued ??= writing = writing.then(write));
   const timer = setInterval(() => {

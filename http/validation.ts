@@ -4,17 +4,14 @@ import { Failure, type FieldError } from '../base/failures';
 import { compiledOnUse, createSchemaCompiler, visibleLength } from '../base/schema-compiler';
 
 const bodies = createSchemaCompiler({ useDefaults: true });
-// Queries are text, so numbers are coerced.
+// Query values are strings, so numbers are coerced.
 const queries = createSchemaCompiler({ useDefaults: true, coerceTypes: true });
 const answers = createSchemaCompiler();
 
-/** Validates a value, fills in defaults, and throws `invalid_request` naming the invalid fields. */
+/** Validates a value and fills in defaults. @throws Failure `invalid_request` naming the invalid fields */
 export type Check = (value: unknown) => void;
 
-/**
- * Validator of bodies with RFC 6901 pointers. First removes optional strings without a visible character: browsers send
- * empty fields.
- */
+/** Validates bodies, with RFC 6901 pointers. First removes blank optional strings, which browsers send. */
 export function bodyCheck(schema: TSchema): Check {
   const check = checkWith(compiledOnUse(bodies, schema), (path) => path);
   const texts = optionalTexts(schema);
@@ -35,7 +32,7 @@ function optionalTexts({ properties = {}, required = [] }: TSchema): string[] {
     .map(([name]) => name);
 }
 
-/** Validator of queries with `?name` and `?name[key]` pointers; coerces numbers. */
+/** Validator of queries, with `?name` and `?name[key]` pointers. Coerces numbers. */
 export function queryCheck(schema: TSchema): Check {
   return checkWith(compiledOnUse(queries, schema), (path) => {
     const [name, ...keys] = path.slice(1).split('/');
@@ -43,7 +40,7 @@ export function queryCheck(schema: TSchema): Check {
   });
 }
 
-/** Validator of responses: returns the violations, or null. For tests and local development. */
+/** Validator of responses that returns violations, or null. For tests and local development. */
 export function answerCheck(schema: TSchema): (value: unknown) => string | null {
   const validator = compiledOnUse(answers, schema);
   return (value) => {
@@ -57,7 +54,7 @@ function checkWith(validator: () => ValidateFunction, pointer: (path: string) =>
     const valid = validator();
     if (valid(value)) return;
     const errors = collectErrors();
-    // What is wrong with the name of a member has an error of its own in addition to that of `propertyNames`.
+    // An invalid member name has its own error in addition to `propertyNames`.
     const flaws = valid.errors!.filter(({ keyword }) => keyword !== 'propertyNames');
     for (const error of flaws) errors.add(() => fieldError(error, pointer));
     errors.refuse();
@@ -72,7 +69,7 @@ interface Params {
   allowedValues?: unknown[];
 }
 
-/** Code of an error by its keyword, and what it says after the name of the field where the validator says it worse. */
+/** Error code by schema keyword, with a text that replaces the validator's. */
 const ERRORS: Record<string, [code: string, says?: (params: Params) => string | undefined]> = {
   required: ['required', () => 'is required'],
   additionalProperties: ['unknown_field', () => 'is not a known field'],
@@ -88,7 +85,7 @@ const ERRORS: Record<string, [code: string, says?: (params: Params) => string | 
   uniqueItems: ['duplicate_items', () => 'must not have the same item twice'],
   minimum: ['out_of_range', ({ limit }) => `must be at least ${limit}`],
   maximum: ['out_of_range', ({ limit }) => `must be at most ${limit}`],
-  format: ['invalid_format', ({ format }) => (format === 'email' ? 'must be a valid e-mail address' : undefined)],
+  format: ['invalid_format', ({ format }) => (format === 'email' ? 'must be a valid email address' : undefined)],
 };
 
 function fieldError(error: ErrorObject, pointer: (path: string) => string): FieldError {
@@ -107,15 +104,15 @@ function fieldError(error: ErrorObject, pointer: (path: string) => string): Fiel
   };
 }
 
-/** Maximum of field errors listed in one response; the rest are counted (docs/interface/requests.md#statuses). */
+/** Maximum field errors listed in a response. The rest are counted (docs/interface/requests.md#statuses). */
 export const MAX_ERRORS = 20;
 
-/** Maximum length of a pointer; longer ones are truncated with an ellipsis. */
+/** Maximum length of a pointer. Longer ones are truncated with an ellipsis. */
 export const MAX_POINTER = 200;
 
-/** Field errors of one request. Memory and time are bounded: only listed errors are built. */
+/** Field errors of one request. Builds only the listed errors, to bound memory and time. */
 export interface FieldErrors {
-  /** Counts one error and builds it if it will be listed. */
+  /** Counts one error, and builds it if it will be listed. */
   add(make: () => FieldError): void;
   /** @throws Failure `invalid_request` with the first errors, if there are any */
   refuse(): void;
@@ -146,7 +143,7 @@ export function bodyPointer(path: readonly (string | number)[]): string {
   let pointer = '';
   for (const name of path) {
     if (pointer.length > MAX_POINTER) break;
-    // Keeps one character too many, so that truncation is detected.
+    // One extra character shows that the pointer must be truncated.
     pointer += `/${escapePointer(String(name).slice(0, MAX_POINTER + 1))}`;
   }
   return shortened(pointer);

@@ -1,9 +1,9 @@
-// Rejects a Node that is too old before anything is built or started. Old syntax on purpose: that Node must parse it.
+// Rejects old versions of Node before anything is built or started. Uses old syntax, so that they can parse it.
 var oldest = require('../package.json').engines.node.replace('>=', '').split('.').map(Number);
 var running = process.versions.node.split('.').map(Number);
 if (running[0] < oldest[0] || (running[0] === oldest[0] && running[1] < oldest[1])) {
   console.error(
-    'Node ' + process.versions.node + ' is too old: install Node ' + oldest.join('.') + ' or newer (.nvmrc names one).',
+    'Node ' + process.versions.node + ' is too old. Install Node ' + oldest.join('.') + ' or newer (see .nvmrc).',
   );
   process.exit(1);
 }

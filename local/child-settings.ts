@@ -6,15 +6,15 @@ import type { KeptSecrets } from './folder';
 /** Addresses that the child processes need. */
 export interface PartAddresses {
   database: string;
-  /** Connection string of the owner, which no child gets; equal to `database` if there is only one role. */
+  /** Connection string of the owner, not passed to children; equal to `database` if there is only one role. */
   databaseOwner: string;
   temporal: string;
   api: { host: string; port: number; url: string };
-  /** Ports of /metrics and health, on loopback. */
+  /** Loopback ports of /metrics and health. */
   metrics: { api: number; worker: number };
-  /** Collector of traces that `--observe` started. */
+  /** Trace collector started by `--observe`. */
   collector?: string | null;
-  /** null if the user's settings name a provider. */
+  /** null if the user's settings name a provider; also for `agents` and `payments`. */
   mail: string | null;
   agents: string | null;
   payments: string | null;
@@ -26,10 +26,10 @@ export interface ChildSettings {
   worker: NodeJS.ProcessEnv;
 }
 
-/** Keys of the stand-ins; used only together with a stand-in's address, never sent to a provider. */
+/** Keys of the stand-ins. Used only with a stand-in's address, never sent to a provider. */
 const STAND_IN_KEYS = { ANTHROPIC: AGENTS_STAND_IN_KEY, RESEND: 'local-mail-key' };
 
-/** Signing secret for mail events; the stand-in sends none, so tests sign their own. */
+/** Signing secret for mail events. The stand-in sends no events, so tests sign their own. */
 export const MAIL_STAND_IN_SECRET = 'whsec_bG9jYWwgbWFpbCBzdGFuZC1pbiwgbm8gc2VjcmV0';
 
 /** Seller of the local default, marked as a sample. */
@@ -41,30 +41,30 @@ const SAMPLE_SELLER = {
   SELLER_TAX_ID: 'DE000000000',
 };
 
-/** True unless the user names a mail provider by key or by address. */
+/** True unless the environment has a key or address of a mail provider. */
 export function needsMailStandIn(env: NodeJS.ProcessEnv): boolean {
   return !env.RESEND_API_KEY && !env.RESEND_BASE_URL;
 }
 
-/** True unless the user names an agent provider by key or by address. */
+/** True unless the environment has a key or address of an agent provider. */
 export function needsAgentStandIn(env: NodeJS.ProcessEnv): boolean {
   return !env.ANTHROPIC_API_KEY && !env.ANTHROPIC_BASE_URL;
 }
 
-/** True unless the user names a payment provider by key or by address. */
+/** True unless the environment has a key or address of a payment provider. */
 export function needsPaymentStandIn(env: NodeJS.ProcessEnv): boolean {
   return !env.STRIPE_SECRET_KEY_LIVE && !env.STRIPE_SECRET_KEY_TEST && !env.STRIPE_BASE_URL;
 }
 
-/** True unless the user names a Temporal server. */
+/** True unless the environment has the address of a Temporal server. */
 export function needsTemporal(env: NodeJS.ProcessEnv): boolean {
   return !env.TEMPORAL_ADDRESS;
 }
 
-/** Webhook receivers of a developer run on the same machine. */
+/** A developer's webhook receivers run on this machine. */
 const LOCAL_RECEIVERS = { WEBHOOK_ALLOW_PRIVATE: 'true' };
 
-/** User's environment over the embedded defaults, with the addresses of started parts over both. */
+/** Embedded defaults, overridden by the user's environment, then by the addresses of started parts. */
 export function childSettings(
   env: NodeJS.ProcessEnv,
   parts: PartAddresses,
@@ -74,7 +74,7 @@ export function childSettings(
   const common = {
     NODE_ENV: 'development',
     LOG_LEVEL: 'info',
-    // No proxy is in front of the API that would have to notice.
+    // There is no proxy that needs time to notice a drain.
     DRAIN_DELAY: '0s',
     TEMPORAL_NAMESPACE: 'default',
     PUBLIC_URL: parts.api.url,
@@ -95,10 +95,10 @@ export function childSettings(
     ...citedPages(env, parts.agents),
     ...provider('RESEND', env, parts.mail),
     ...(parts.payments && payments(parts.payments)),
-    // Shows a request soon after its answer; by default spans wait for five seconds.
+    // Shows spans half a second after the answer, instead of the default five seconds.
     ...(parts.collector && { OTEL_EXPORTER_OTLP_ENDPOINT: parts.collector, OTEL_BSP_SCHEDULE_DELAY: '500' }),
   };
-  // Only the worker sends mail: a break-in at the API finds no key to send with.
+  // Only the worker sends mail, so a compromised API has no key to send with.
   const { RESEND_API_KEY: _key, RESEND_BASE_URL: _address, ...withoutSender } = common as NodeJS.ProcessEnv;
   return {
     api: {
@@ -107,36 +107,36 @@ export function childSettings(
       HOST: parts.api.host,
       PORT: String(parts.api.port),
       METRICS_PORT: String(parts.metrics.api),
-      // With a real provider its keys spend money: no page hands them out then.
+      // With a real provider, these keys spend money, so no page shows them.
       LOCAL_READY_FILE: (isAllStandIns(parts) && readyFile) || undefined,
     },
     worker: { ...common, METRICS_PORT: String(parts.metrics.worker) },
   };
 }
 
-/** True if no real provider is used, so that nothing costs money and no mail leaves this machine. */
+/** True if no real provider is used: nothing costs money, and no mail leaves this machine. */
 export function isAllStandIns(parts: Record<'agents' | 'payments' | 'mail', string | null>): boolean {
   return parts.agents !== null && parts.payments !== null && parts.mail !== null;
 }
 
-/** Environment of a stand-in, without any of the user's settings and keys. */
+/** Environment of a stand-in, without the user's settings and keys. */
 export function standInSettings(env: NodeJS.ProcessEnv, own: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'LOG_LEVEL'];
   const base = Object.fromEntries(kept.filter((name) => env[name] !== undefined).map((name) => [name, env[name]]));
   return { ...base, ...own };
 }
 
-// Namespace, TLS and key of a server elsewhere do not fit the embedded one.
+// The namespace, TLS and key of a remote server do not work with the embedded one.
 function withoutTemporal(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !(name in temporalSettings)));
 }
 
-/** The web that the samples cite, unless the worker would take this for a public deployment. */
+/** Serves the pages that samples cite, except in a public deployment, where the worker rejects the setting. */
 function citedPages(env: NodeJS.ProcessEnv, agents: string | null): NodeJS.ProcessEnv {
   return agents === null || isPublic(env) ? {} : { CITED_PAGES_ORIGIN: agents };
 }
 
-/** True where the public reaches it, as through a tunnel: what is for one machine is refused then. */
+/** True if the public can reach the API, for example through a tunnel. Local-only settings are rejected then. */
 function isPublic({ PUBLIC_URL }: NodeJS.ProcessEnv): boolean {
   return PUBLIC_URL?.startsWith('https:') ?? false;
 }

@@ -2,20 +2,20 @@ import { readFileSync, renameSync, writeFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SECRET_SETTINGS } from '../base/secrets';
 
-/** Content of `ready.json`; its shape is a promise (docs/interface/stand-ins.md). */
+/** Content of `ready.json`. Its shape is a public contract (docs/interface/stand-ins.md). */
 export interface ReadyFile {
   api: string;
   temporal: string;
-  /** null if TEMPORAL_ADDRESS names a server, whose Web is unknown. */
+  /** null if TEMPORAL_ADDRESS is set, because the address of that server's web UI is unknown. */
   temporalWeb: string | null;
   database: string;
   /** Connection string of the role that owns the tables and migrates. */
   databaseOwner: string;
-  /** null if a real provider is used. */
+  /** null with a real provider; also for `agents` and `payments`. */
   mail: string | null;
   agents: string | null;
   payments: string | null;
-  /** Page of traces and metrics; null without `--observe`, and where OTEL_EXPORTER_OTLP_ENDPOINT names a collector. */
+  /** Page of traces and metrics; null without `--observe`, or if OTEL_EXPORTER_OTLP_ENDPOINT is set. */
   traces: string | null;
   /** Addresses of /metrics, /health/live and /health/ready. */
   metrics: { api: string; worker: string };
@@ -25,19 +25,19 @@ export interface ReadyFile {
   pids: Record<string, number>;
 }
 
-/** Replaces a file atomically. Readable by its owner only, because it contains keys. */
+/** Replaces a file atomically. Only its owner can read it, because it contains keys. */
 function replacePrivateFile(path: string, text: string): void {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, text, { mode: 0o600 });
   renameSync(draft, path);
 }
 
-/** Replaces a private file by JSON. */
+/** Writes JSON to a private file. */
 export function writePrivateJson(path: string, content: object): void {
   replacePrivateFile(path, `${JSON.stringify(content, null, 2)}\n`);
 }
 
-/** Reads the file; null if it is missing or one of its processes has ended. */
+/** Content of the file; null if it is missing or one of its processes has ended. */
 export function readReadyFile(path: string): ReadyFile | null {
   try {
     const content = JSON.parse(readFileSync(path, 'utf8')) as ReadyFile;
@@ -56,19 +56,19 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Settings that operators' commands need: addresses and keys. */
+/** Settings that operator commands need: addresses and keys. */
 const NAMES =
   'DATABASE_URL|PUBLIC_URL|TASK_QUEUE|TOKEN_SECRET|MAIL|MAIL_FROM|OPERATOR_EMAIL|SUPPORT_ADDRESS|DEPLOYMENT_ID|' +
   'TRUSTED_HOPS|RATE_LIMIT_STORE|SWEEP_INTERVAL|CITED_PAGES_ORIGIN';
 const GROUPS = 'TEMPORAL|ANTHROPIC|AGENT|RESEND|STRIPE|WEBHOOK|ALERT|RUN|EVALUATION|SEARCH|SESSION|STEP';
 const NEEDED = new RegExp(`^(${NAMES}|(${GROUPS})_\\w+)$`);
 
-/** Writes the settings by which `npm run admin` reaches the running instance. */
+/** Writes the settings that `npm run admin` needs to reach the running instance. */
 export function writeOperatorFile(path: string, settings: NodeJS.ProcessEnv): void {
   writeEnvFile(path, Object.fromEntries(Object.entries(settings).filter(([name]) => NEEDED.test(name))));
 }
 
-/** Writes settings as a private file that `node --env-file` and parseEnv read. */
+/** Writes settings to a private file for `node --env-file` and parseEnv. */
 export function writeEnvFile(path: string, settings: NodeJS.ProcessEnv): void {
   const lines = Object.entries(settings)
     .filter(([, value]) => value)
@@ -76,13 +76,13 @@ export function writeEnvFile(path: string, settings: NodeJS.ProcessEnv): void {
   replacePrivateFile(path, lines.sort().join(''));
 }
 
-// Each kind of quotation mark can enclose anything but itself.
+// A quotation mark can enclose anything except itself.
 function quoted(value: string): string {
   const mark = ["'", '"', '`'].find((one) => !value.includes(one)) ?? "'";
   return mark + value + mark;
 }
 
-/** Settings with each secret in a file of `folder`, as Docker and Kubernetes mount them. */
+/** Moves secrets into files in `folder`, as Docker and Kubernetes mount them. */
 export function withSecretFiles(settings: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const secrets: ReadonlySet<string> = new Set(SECRET_SETTINGS);

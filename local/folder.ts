@@ -6,7 +6,7 @@ import { generateSealingKey } from '../base/secrets';
 import { newToken } from '../base/tokens';
 import { postgresFolder } from './postgres/start-postgres';
 
-/** Paths of the embedded default below LOCAL_DIR, by default `.local` in the checkout. */
+/** Paths of the embedded default in LOCAL_DIR (default: `.local` in the checkout). */
 export interface LocalFolder {
   root: string;
   lock: string;
@@ -22,7 +22,7 @@ export interface LocalFolder {
   tokenSecret: string;
 }
 
-/** Resolves the layout and creates the folder. */
+/** Resolves the paths and creates the root folder. */
 export function localFolder(env: NodeJS.ProcessEnv): LocalFolder {
   const root = env.LOCAL_DIR ? resolve(env.LOCAL_DIR) : join(PACKAGE_ROOT, '.local');
   mkdirSync(root, { recursive: true });
@@ -51,20 +51,20 @@ export function empty(folder: LocalFolder): void {
   }
 }
 
-/** Folder of what was downloaded or built once, shared by all checkouts of this user; XDG_CACHE_HOME moves it. */
+/** Cache of downloads and builds, shared by all checkouts of this user. Honors XDG_CACHE_HOME. */
 export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
   return join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'newsletter-opportunity-intelligence');
 }
 
-/** Secrets that must survive a restart: nothing else can open or verify what they sealed or signed. */
+/** Secrets that must survive a restart, because they decrypt and verify stored data. */
 export interface KeptSecrets {
-  /** Key that seals webhook secrets in the database. */
+  /** Key that encrypts webhook secrets in the database. */
   webhookKey: string;
-  /** Secret from which links in mails are derived. */
+  /** Secret that signs links in mail. */
   tokenSecret: string;
 }
 
-/** Secrets of a local folder, generated once and kept in files that only their owner can read. */
+/** Secrets of a local folder, generated once, in files that only their owner can read. */
 export function keptSecrets(folder: Pick<LocalFolder, keyof KeptSecrets>): KeptSecrets {
   return {
     webhookKey: kept(folder.webhookKey, generateSealingKey),

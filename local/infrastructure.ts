@@ -23,7 +23,7 @@ const PORTS = {
   agents: 3200,
   payments: 3300,
   collector: 3400,
-  // Not 54,320: outgoing connections use such ports.
+  // Below the range of ephemeral ports.
   postgres: 25_432,
   temporal: 7233,
   temporalWeb: 8233,
@@ -31,11 +31,11 @@ const PORTS = {
   workerMetrics: 9465,
 };
 
-/** Starts database, Temporal and stand-ins concurrently, and migrates and seeds the database once it is ready. */
+/** Starts the database, Temporal and the stand-ins concurrently. Migrates and seeds the database once it is ready. */
 export async function startInfrastructure(context: StartContext, outer?: AbortSignal): Promise<Infrastructure> {
   const { env, scripts, folder } = context;
   const api = await apiAddress(context);
-  // Chosen silently: nobody needs to remember them.
+  // No note about changed ports: nobody remembers these.
   const metrics = { api: await freePort(PORTS.apiMetrics), worker: await freePort(PORTS.workerMetrics) };
   const pages = { api: `http://${LOOPBACK}:${metrics.api}`, worker: `http://${LOOPBACK}:${metrics.worker}` };
   const start = async (

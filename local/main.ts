@@ -17,7 +17,7 @@ import { builtPreparation, BUILT_SCRIPTS, startLocal } from './start';
 const SETTINGS = `
 Settings (environment variables):
   LOCAL_DIR           folder for data and ready.json (default .local)
-  PORT, HOST          of the API (default 3000 on 127.0.0.1)
+  PORT, HOST          port and host of the API (default 3000 on 127.0.0.1)
   DATABASE_URL        a PostgreSQL to use instead of the embedded one
   TEMPORAL_ADDRESS    a Temporal server to use instead of the embedded one
   TEMPORAL_CLI_PATH   the "temporal" program to start
@@ -25,11 +25,11 @@ Settings (environment variables):
   STRIPE_SECRET_KEY_TEST, STRIPE_SECRET_KEY_LIVE  use the real payment provider instead of the stand-in,
                       with STRIPE_WEBHOOK_SECRETS_TEST, STRIPE_WEBHOOK_SECRETS_LIVE for its webhooks
   RESEND_API_KEY      use the real mail provider instead of the stand-in
-  SELLER_NAME, SELLER_ADDRESS, SELLER_EMAIL  who sells, on legal pages and receipts
+  SELLER_NAME, SELLER_ADDRESS, SELLER_EMAIL  the seller, on legal pages and receipts
   OTEL_EXPORTER_OTLP_ENDPOINT  send traces to this collector (OTLP over HTTP)
-Every other setting (docs/configuration.md) is passed on to the product.`;
+All other settings (docs/configuration.md) are passed to the product.`;
 
-/** Runs `npm start` until a signal: exits with code 0 after an orderly stop, 1 if the start fails. */
+/** Runs `npm start` until a signal. Exits 0 after an orderly stop, 1 if the start fails. */
 export async function runLocal(preparation: Preparation, scripts: ChildScripts): Promise<void> {
   const { fresh = false, watch = false, observe = false } = parseArguments();
   const startedAt = performance.now();
@@ -58,19 +58,19 @@ interface Arguments {
 function parseArguments(): Arguments {
   const command = new Command('npm start --')
     .description(
-      'Runs the API, the worker and everything they need on this machine. Ctrl-C stops it all; data is kept.',
+      'Runs the API, the worker and everything they need on this machine. Ctrl-C stops everything and keeps the data.',
     )
-    .option('--fresh', 'begin with empty data')
+    .option('--fresh', 'start with empty data')
     .option('--observe', 'trace each request, and show traces and metrics on a page')
-    .option('--watch', 'rebuild, and restart API and worker, when a source file changes (npm run dev)')
+    .option('--watch', 'rebuild and restart the API and the worker when a source file changes (npm run dev)')
     .addHelpText('after', SETTINGS)
     .parse();
   const options = command.opts<Arguments>();
-  // `npm start --fresh`: without the two dashes between, npm takes the option for its own.
+  // `npm start --fresh`, without the extra dashes: npm consumes the option.
   return { ...options, ...(process.env.npm_config_fresh === 'true' && { fresh: true }) };
 }
 
-/** Summary after a start: each address with what it is for, and the page to continue at. */
+/** Summary after a start: addresses, and the page to open first. */
 export function banner(ready: ReadyFile, readyFilePath: string, took: string): string {
   const { api, account, metrics } = ready;
   const rows: [what: string, where: string | null][] = [
@@ -93,12 +93,12 @@ export function banner(ready: ReadyFile, readyFilePath: string, took: string): s
     ...nextCommands(ready),
     ...lines.map(([what, where]) => `  ${what.padEnd(width)}${where}`),
     '',
-    `Stop with Ctrl-C. Your data, owned by ${account.email}, is kept; npm start -- --fresh begins without it.`,
+    `Stop with Ctrl-C. Your data, owned by ${account.email}, is kept. npm start -- --fresh starts with empty data.`,
     '',
   ].join('\n');
 }
 
-/** With a real provider a run costs money, and the page that starts one by a click does not exist. */
+/** With a real provider, runs cost money, and the /local page is off. */
 function nextCommands(ready: ReadyFile): string[] {
   if (!isAllStandIns(ready))
     return ['Start a run in your account or with the live key. It uses your providers and costs money.', ''];
@@ -110,11 +110,11 @@ function nextCommands(ready: ReadyFile): string[] {
   ];
 }
 
-/** Folders of API and worker. A change of local/ or stand-ins/ needs a new `npm run dev`. */
+/** Source folders of the API and the worker. Changes to local/ or stand-ins/ need a new `npm run dev`. */
 const SOURCES = 'base prisma modules vendors activities workflows worker http api web server'.split(' ');
 const QUIET_MS = 150;
 
-/** Rebuilds and restarts when a source file changes, one build at a time. A failed build changes nothing. */
+/** Rebuilds and restarts when a source file changes, one build at a time. If it fails, the old build keeps running. */
 function rebuildOnChange(restart: () => Promise<void>, output: Output, signal: AbortSignal): void {
   let timer: NodeJS.Timeout | undefined;
   let working = Promise.resolve();
@@ -129,7 +129,7 @@ function rebuildOnChange(restart: () => Promise<void>, output: Output, signal: A
     watchFolder(join(PACKAGE_ROOT, folder), { recursive: true }, (_, file) => changed(folder, file)),
   );
   signal.addEventListener('abort', () => watchers.forEach((watcher) => watcher.close()), { once: true });
-  output.note('watching: API and worker are rebuilt and restarted when a source file changes');
+  output.note('watching: the API and the worker are rebuilt and restarted when a source file changes');
 }
 
 async function rebuild(file: string, restart: () => Promise<void>, output: Output): Promise<void> {

@@ -11,7 +11,7 @@ import type { Report } from './report';
 
 const READY_WITHIN_MS = 60_000;
 
-/** Exceeds the 13 seconds in which an API by default takes leave of its callers and finishes work in progress. */
+/** Exceeds the default 13 seconds that an API takes to drain and finish work in progress. */
 const STOP_WITHIN_MS = 15_000;
 
 type ProductContext = Pick<StartContext, 'report' | 'add' | 'onReady' | 'scripts'>;
@@ -29,7 +29,7 @@ export async function startApi(
   await start(context, name, ours(context.scripts.api, env, STOP_WITHIN_MS), ready, signal);
 }
 
-/** Starts a worker and resolves when it polls, which it reports by a JSON line with `ready: true`. */
+/** Starts a worker and resolves when it polls. It then logs a JSON line with `ready: true`. */
 export async function startWorker(
   context: ProductContext,
   env: NodeJS.ProcessEnv,
@@ -83,7 +83,7 @@ export interface StandInPlan {
   port: number;
 }
 
-/** Starts a stand-in, restarted when it dies, and resolves with its address once it accepts requests. */
+/** Starts a stand-in and resolves with its address once it accepts requests. It is restarted if it dies. */
 export async function startStandIn(
   { env, report, add, onReady }: Pick<StartContext, 'env' | 'report' | 'add' | 'onReady'>,
   { name, script, settings, port }: StandInPlan,
@@ -112,12 +112,12 @@ export async function startStandIn(
   return address;
 }
 
-/** Habits of the agent stand-in where the environment names them; otherwise it writes as one would read it (`usual`). */
+/** Habits of the agent stand-in, if set in the environment. Its default is `usual`. */
 export function habitsOf({ HABITS }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return HABITS ? { HABITS } : {};
 }
 
-/** Settings of the payment stand-in: its state, and the API that gets its webhooks. */
+/** Settings of the payment stand-in: its state file, and the API that gets its webhooks. */
 export function paymentStandInSettings(
   { PAYMENTS_MIN_SESSION_LIFETIME: least }: NodeJS.ProcessEnv,
   stateFile: string,
@@ -147,7 +147,7 @@ export interface StandIns {
 
 const portOf = (address: string) => Number(new URL(address).port);
 
-/** Puts the stand-ins at the vendors' own host names, which the SDKs call by default. */
+/** Maps the vendors' host names, which the SDKs call by default, to the stand-ins. */
 export function sitesOf({ agents, payments, mail }: StandIns): Sites {
   const vendors = {
     'api.anthropic.com': portOf(agents),
@@ -157,7 +157,7 @@ export function sitesOf({ agents, payments, mail }: StandIns): Sites {
   return { vendors, samples: portOf(agents) };
 }
 
-/** Scripts of the child processes; tests substitute small ones. */
+/** Scripts of the child processes. Tests substitute small ones. */
 export interface ChildScripts {
   mail: string;
   agents: string;
@@ -167,19 +167,19 @@ export interface ChildScripts {
   worker: string;
 }
 
-/** Preparation of the database and the agent provider before the product starts. */
+/** Prepares the database and the agent provider before the product starts. */
 export interface Preparation {
-  /** Migrates as the owner; grants the application's privileges to `appRole` if that is another role. */
+  /** Migrates as the owner. Grants the application's privileges to `appRole` unless it is null. */
   migrate: (databaseUrl: string, appRole: string | null) => Promise<{ applied: string[] }>;
   seed(databaseUrl: string, keepFile: string): Promise<Pick<ReadyFile, 'keys' | 'account'>>;
   provisionAgents(env: NodeJS.ProcessEnv, report: Report, signal: AbortSignal): Promise<void>;
 }
 
-/** Started part that can be stopped. */
+/** A started part. */
 export type Part = Pick<Supervised, 'stop' | 'kill'> &
   Partial<Pick<Supervised, 'restart'>> & { name: string; pid(): number };
 
-/** Context that the steps of a start share. */
+/** Shared by the steps of a start. */
 export interface StartContext {
   env: NodeJS.ProcessEnv;
   folder: LocalFolder;

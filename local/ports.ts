@@ -2,23 +2,20 @@ import { randomInt } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import { createServer } from 'node:net';
 
-/** Only address that the embedded default listens on. */
+/** The only address that the embedded default listens on. */
 export const LOOPBACK = '127.0.0.1';
 
-const NEIGHBOURS = 50;
-/**
- * Below the ports that systems give to outgoing connections (Linux: from 32,768): one of these would take the port of a
- * server that restarts.
- */
+const NEIGHBORS = 50;
+/** Below the ephemeral ports (Linux: from 32,768), which outgoing connections could take during a restart. */
 const LASTING = { first: 20_000, end: 32_768 };
 const ATTEMPTS = 1_000;
 
-/** What holds the ports of this process, for as long as it lives. */
+/** Sockets that reserve ports until this process ends. */
 const held: Socket[] = [];
 
 /**
- * Finds a free loopback port: `preferred`, one of the next 50, or any that lasts. It is held until this process ends,
- * so that nobody is given it while the child that listens on it restarts.
+ * Finds a free loopback port: `preferred`, one of the next 50, or a random one. Reserves it until this process ends, so
+ * that it is not taken while the listening child restarts.
  */
 export async function freePort(preferred?: number): Promise<number> {
   for (const port of candidates(preferred)) {
@@ -33,7 +30,7 @@ export async function freePort(preferred?: number): Promise<number> {
   throw new Error('No free port on the loopback interface');
 }
 
-/** Holds a port by its UDP socket, which dies with this process; all that we start listens by TCP. Null if taken. */
+/** Reserves a port with a UDP socket, which closes with this process. All our servers listen on TCP. Null if taken. */
 function hold(port: number): Promise<Socket | null> {
   return new Promise((resolve) => {
     const socket = createSocket('udp4');
@@ -47,7 +44,7 @@ function hold(port: number): Promise<Socket | null> {
 
 function* candidates(preferred?: number): Generator<number> {
   if (preferred !== undefined)
-    for (let port = preferred; port <= Math.min(preferred + NEIGHBOURS, 65_535); port++) yield port;
+    for (let port = preferred; port <= Math.min(preferred + NEIGHBORS, 65_535); port++) yield port;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) yield randomInt(LASTING.first, LASTING.end);
 }
 

@@ -3,24 +3,24 @@ import type { Output } from './process/supervise';
 /** Discards all output. */
 export const silent: Output = { line: () => undefined, note: () => undefined };
 
-/** Output of the supervisor: lines of children, messages, and steps with their duration. */
+/** Output of the supervisor: lines of children, messages, and steps with durations. */
 export interface Report extends Output {
-  /** Reports the start of a step and, at its end, its duration followed by `detail` of its result. */
+  /** Reports the start of a step, then its duration and the `detail` of its result. */
   step: <T>(name: string, work: () => Promise<T>, detail?: (result: T) => string) => Promise<T>;
   plain(text: string): void;
 }
 
-const COLOURS = [36, 33, 35, 32, 34, 96, 93, 95];
+const COLORS = [36, 33, 35, 32, 34, 96, 93, 95];
 const NAME_WIDTH = 9;
 
-/** Reports to a stream, with a prefix per process, coloured if `colour` is true. */
-export function report(stream: NodeJS.WritableStream, colour: boolean): Report {
-  const colours = new Map<string, number>();
-  const paint = (code: number, text: string) => (colour ? `\u001B[${code}m${text}\u001B[0m` : text);
+/** Reports to a stream, with a prefix per process. Uses colors if `color` is true. */
+export function report(stream: NodeJS.WritableStream, color: boolean): Report {
+  const colors = new Map<string, number>();
+  const paint = (code: number, text: string) => (color ? `\u001B[${code}m${text}\u001B[0m` : text);
   const write = (text: string) => void stream.write(`${text}\n`);
   const prefix = (name: string) => {
-    if (!colours.has(name)) colours.set(name, COLOURS[colours.size % COLOURS.length]!);
-    return paint(colours.get(name)!, `${name.padEnd(NAME_WIDTH)}|`);
+    if (!colors.has(name)) colors.set(name, COLORS[colors.size % COLORS.length]!);
+    return paint(colors.get(name)!, `${name.padEnd(NAME_WIDTH)}|`);
   };
   const own = paint(1, `${'local'.padEnd(NAME_WIDTH)}|`);
 
@@ -37,7 +37,7 @@ export function report(stream: NodeJS.WritableStream, colour: boolean): Report {
         write(`${own} ${paint(32, 'ok')} ${name} (${time()})${detail ? ` ${detail(result)}` : ''}`);
         return result;
       } catch (error) {
-        // What is stopped because another part failed is healthy: only that part needs attention.
+        // Parts that are stopped because another part failed are healthy. Only the failed part needs attention.
         write(`${own} ${isStop(error) ? 'stopped' : paint(31, 'failed')} ${name} (${time()})`);
         throw error;
       }
@@ -53,15 +53,15 @@ export function seconds(ms: number): string {
   return `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, '0')} s`;
 }
 
-// Reasons for which healthy jobs were stopped.
+// Abort reasons of healthy jobs.
 const stops = new WeakSet<object>();
 
-/** True if work ended with this error because it was stopped: another job failed, or the whole start was canceled. */
+/** True if work was stopped because another job failed or the whole start was canceled. */
 function isStop(error: unknown): boolean {
   return typeof error === 'object' && error !== null && stops.has(error);
 }
 
-/** Runs jobs concurrently. If one fails, the others are aborted, and its error is thrown once all have ended. */
+/** Runs jobs concurrently. If one fails, aborts the others and throws its error once all have ended. */
 export async function together<T extends readonly unknown[]>(
   outer: AbortSignal | undefined,
   start: (signal: AbortSignal) => readonly [...{ [K in keyof T]: Promise<T[K]> }],

@@ -22,7 +22,7 @@ export interface StartOptions {
   signal?: AbortSignal;
 }
 
-/** Built scripts of the product and its stand-ins. */
+/** Built scripts of the product and the stand-ins. */
 export const BUILT_SCRIPTS: ChildScripts = {
   mail: built('stand-ins/mail/main'),
   agents: built('stand-ins/agents/main'),
@@ -46,7 +46,7 @@ export async function startLocal(options: StartOptions) {
   return { ready: running.started, restartProduct, stop: running.stop, kill: running.kill };
 }
 
-/** Starts parts in a locked folder. `stop`, also after a failure, ends them in reverse order and removes `files`. */
+/** Starts parts in a locked folder. `stop` stops them in reverse order and removes `files`, also after a failure. */
 export async function whileLocked<T>(
   folder: LocalFolder,
   files: readonly string[],
@@ -137,14 +137,14 @@ function processIds(parts: Part[]): Record<string, number> {
 function inUse(folder: LocalFolder, pid: number): string {
   const running = readReadyFile(folder.ready);
   const where = running ? `: the API answers at ${running.api}` : '';
-  return `Process ${pid} already runs the product in ${folder.root}${where}. Stop it first, or set LOCAL_DIR to another folder.`;
+  return `Process ${pid} is already running the product in ${folder.root}${where}. Stop it first, or set LOCAL_DIR to another folder.`;
 }
 
 const STOP_WITHIN_MS = 5_000;
 
 /**
- * Migrations, seed and agent provisioning of the built product. Paths are values before they are imported: the compiler
- * loses an imported name that is called within `import()` while it rewrites extensions.
+ * Migrations, seed and agent provisioning of the built product. Paths are variables, because the compiler, when it
+ * rewrites extensions, loses an imported name that is called within `import()`.
  */
 export const builtPreparation: Preparation = {
   async migrate(databaseUrl, appRole) {

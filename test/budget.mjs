@@ -1,6 +1,6 @@
 /**
- * Part of `npm run check`: the proof (tests, tools, stand-ins) and the product stay within `budget.json`. Lines are those
- * of code; files are all. Raising a bound is a commit of its own with the reason.
+ * Part of `npm run check`: keeps product and proof (tests, tools, stand-ins) within `budget.json`. Lines count code only;
+ * files count all. To raise a bound, commit only that, with the reason.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

@@ -1,8 +1,8 @@
 import type { Finding } from './check';
 
 /**
- * Checks whose failure explains those after them, the root first: Temporal may keep its data in the same PostgreSQL, an API
- * without its database is not ready, and without workers everything waits. What is not named here explains nothing else.
+ * Checks whose failure explains later failures, root causes first. Temporal may keep its data in the same PostgreSQL,
+ * an API without its database is not ready, and without workers everything waits.
  */
 const ROOTS = [
   'database',
@@ -24,10 +24,10 @@ const ROOTS = [
   'mail',
 ];
 
-/** Warnings that a person is woken by, where nothing fails. */
+/** Warnings that page an operator even if nothing fails. */
 const WAKING = ['alerts', 'workers'];
 
-/** The one finding to begin with: of failures the root, else a warning that wakes somebody; null where nothing does. */
+/** The finding to fix first: the root failure, or else a warning that pages an operator; null if there is neither. */
 export function causeOf(findings: readonly Finding[]): Finding | null {
   const failed = findings.filter(({ status }) => status === 'fail');
   const warned = findings.filter(({ status, name }) => status === 'warn' && WAKING.includes(name));

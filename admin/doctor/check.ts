@@ -3,10 +3,7 @@ import { isGrpcServiceError, type Client } from '@temporalio/client';
 import type { Database } from '../../prisma/client';
 import { isDatabaseUnavailable, lacksRelation } from '../../prisma/connection';
 
-/**
- * `fail` needs a person now; `warn` can become a failure, or keeps something from working; of what is `unchecked` nothing
- * is known, because something that the check needs does not work.
- */
+/** `fail` needs a person now. `warn` can become a failure. `unchecked`: something the check depends on is down. */
 export type CheckStatus = 'ok' | 'warn' | 'fail' | 'unchecked';
 
 /** One line of the doctor's report. */
@@ -17,22 +14,22 @@ export interface Finding {
   cure: string | null;
 }
 
-/** A finding whose name is the check's, or `<check>/<part>`. */
+/** A finding before its name is set to `<check>` or `<check>/<part>`. */
 export type PartialFinding = Omit<Finding, 'name'> & { part?: string };
 
-/** Whose environment the doctor looks from: a process sees its own settings only, an operator's shell all of them. */
+/** Whose environment the doctor reads. A process sees only its own settings; an operator's shell sees all of them. */
 export const DOCTOR_ROLES = ['api', 'worker', 'operator'] as const;
 export type DoctorRole = (typeof DOCTOR_ROLES)[number];
 
-/** True if a role sees the settings that something needs: those of its own process, an operator those of all. */
+/** True if a role sees the settings of process `only`. An operator sees those of all processes. */
 export function canJudge(role: DoctorRole, { only }: { only?: 'api' | 'worker' }): boolean {
   return only === undefined || role === 'operator' || only === role;
 }
 
-/** Dependencies that checks share; each check finds out by itself whether what it needs answers. */
+/** Dependencies that checks share. None of them is known to answer. */
 export interface DoctorDeps {
   db: Database;
-  /** Settings of the role; for an operator also those of services that run elsewhere, expected to be the same. */
+  /** Settings of the role. For an operator, they are assumed to match those of services on other machines. */
   env: NodeJS.ProcessEnv;
   role: DoctorRole;
   temporal: Client;
@@ -41,27 +38,27 @@ export interface DoctorDeps {
 
 const FOUNDATIONS: readonly string[] = ['database', 'temporal', 'namespace'] satisfies Foundation[];
 
-/** Checks that others depend on: where one fails, those that need it are not made. */
+/** Checks that others depend on. If one fails, its dependents are unchecked. */
 type Foundation = 'database' | 'temporal' | 'namespace';
 
 /**
- * One check, which changes nothing. What it throws is a failure, so it catches only what it can explain better; an outage
- * of the database that it needs leaves it unchecked.
+ * A read-only check. A thrown error becomes a failure, so a check catches only errors that it can explain better. An
+ * outage of a database that it needs makes it unchecked.
  */
 export interface Check {
   name: string;
   needs?: readonly Foundation[];
-  /** Process whose settings it needs, so that another cannot make it; without it every role can. */
+  /** Process whose settings the check needs. If absent, every role can run it. */
   only?: 'api' | 'worker';
   cure: string;
-  /** Longest time of the check; by default {@link CHECK_WITHIN_MS}. */
+  /** Timeout of the check; {@link CHECK_WITHIN_MS} by default. */
   withinMs?: number;
   run(deps: DoctorDeps): Promise<PartialFinding | PartialFinding[]>;
 }
 
-/** Declares a check, by default with the cure of one that only reads the database. */
+/** Declares a check. The default cure suits checks that only read the database. */
 export const check = (declared: Omit<Check, 'cure'> & { cure?: string } & ThisType<Check>): Check => ({
-  cure: 'Check the error of the database.',
+  cure: 'Look up the database error above.',
   ...declared,
 });
 
@@ -69,14 +66,14 @@ export const ok = (detail: string): PartialFinding => ({ status: 'ok', detail, c
 export const warn = (detail: string, cure: string): PartialFinding => ({ status: 'warn', detail, cure });
 export const fail = (detail: string, cure: string): PartialFinding => ({ status: 'fail', detail, cure });
 
-/** Several findings as one: the worst status, with every detail and cure that calls for something. */
+/** Merges findings into one with the worst status, all details and all cures. */
 export function combined(found: readonly PartialFinding[]): PartialFinding {
   const status = found.some((one) => one.status === 'fail') ? 'fail' : 'warn';
   const cures = found.flatMap(({ cure }) => cure ?? []);
   return { status, detail: found.map(({ detail }) => detail).join(' '), cure: cures.join(' ') };
 }
 
-/** Asks Temporal for at most five seconds: a suspended server accepts a call and never answers. */
+/** Gives up on Temporal after five seconds: a suspended server accepts calls and never answers. */
 export const inTime = <T>(client: Client, ask: () => Promise<T>): Promise<T> =>
   client.withDeadline(Date.now() + 5_000, ask);
 
@@ -85,7 +82,7 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Message of an error with those of its causes, in one line: an AggregateError of a refused connection has none. */
+/** Message of an error and its causes, on one line. The AggregateError of a refused connection has an empty message. */
 export function messageOf(error: unknown): string {
   const { message, code, cause, errors } = error as Error & { code?: string; errors?: unknown[] };
   const own = message || code || String(error);
@@ -94,10 +91,10 @@ export function messageOf(error: unknown): string {
   return text.replaceAll(/\s+/g, ' ').slice(0, 500);
 }
 
-/** Longest time of one check: a dependency that accepts and never answers must not keep the report. */
+/** A dependency that accepts connections and never answers must not delay the report. */
 const CHECK_WITHIN_MS = 8_000;
 
-/** Runs the checks that the role can make, in the order of the table. Never throws. */
+/** Runs the checks available to the role and returns findings in the given order. Never throws. */
 export async function runChecks(all: readonly Check[], deps: DoctorDeps): Promise<Finding[]> {
   const checks = all.filter((one) => canJudge(deps.role, one));
   const running = new Map<string, Promise<Finding[]>>();
@@ -125,7 +122,7 @@ async function runCheck(one: Check, deps: DoctorDeps): Promise<Finding[]> {
     const found = [await Promise.race([one.run(deps), late])].flat();
     return found.map(({ part, ...rest }) => ({ name: part ? `${name}/${part}` : name, ...rest }));
   } catch (error) {
-    // The check of migrations fails then, and says which.
+    // The migrations check fails too, and names the missing ones.
     if (lacksRelation(error)) return [unchecked(one, 'migrations')];
     if (one.needs?.includes('database') && isDatabaseUnavailable(error)) return [unchecked(one, 'database')];
     if (one.needs?.includes('namespace') && isTemporalAway(error)) return [unchecked(one, 'temporal')];
@@ -133,7 +130,7 @@ async function runCheck(one: Check, deps: DoctorDeps): Promise<Finding[]> {
   }
 }
 
-/** Codes of gRPC: canceled, no answer in time, away. */
+/** gRPC codes for canceled, deadline exceeded and unavailable. */
 const AWAY = [1, 4, 14];
 
 function isTemporalAway(error: unknown): boolean {
@@ -142,12 +139,12 @@ function isTemporalAway(error: unknown): boolean {
 }
 
 function unchecked({ name }: Check, missing: Foundation | 'migrations'): Finding {
-  return { name, status: 'unchecked', detail: `It needs ${missing}.`, cure: `Fix ${missing} first.` };
+  return { name, status: 'unchecked', detail: `Needs ${missing}.`, cure: `Fix ${missing} first.` };
 }
 
-/** What others depend on is down where it does not answer; of anything else nothing is known. */
+/** A foundation that times out is down. For other checks, a timeout proves nothing. */
 function lateAfter({ name, cure }: Check, ms: number): PartialFinding {
   const detail = `No answer within ${ms / 1_000} s.`;
   if (FOUNDATIONS.includes(name)) return fail(detail, cure);
-  return { status: 'unchecked', detail, cure: 'Ask again when less runs.' };
+  return { status: 'unchecked', detail, cure: 'Try again when the machine is less busy.' };
 }

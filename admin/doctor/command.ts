@@ -20,7 +20,7 @@ import { outbox, queue, sweeps, waiting } from './checks/work';
 const NO_DATABASE: Finding = {
   name: 'database',
   status: 'fail',
-  detail: 'DATABASE_URL is not set, and no local default runs.',
+  detail: 'DATABASE_URL is not set, and the local default is not running.',
   cure: 'Set DATABASE_URL with the other settings of the service, or start the local default with `npm start`.',
 };
 
@@ -28,9 +28,14 @@ const NO_DATABASE: Finding = {
 export function addDoctorCommand(program: Command): void {
   reads(program.command('doctor'))
     .description(
-      'name what is wrong and its cure, then check everything; exits 1 unless all could be checked and none fails',
+      'check everything, and show the likely cause first with its cure; exits 1 if a check failed or could not run',
     )
-    .option('--for <role>', `from whose environment: ${DOCTOR_ROLES.join(', ')}`, oneOf(DOCTOR_ROLES), ownRole())
+    .option(
+      '--for <role>',
+      `whose settings this environment has: ${DOCTOR_ROLES.join(', ')}`,
+      oneOf(DOCTOR_ROLES),
+      ownRole(),
+    )
     .action(async ({ for: role }: { for: DoctorRole }, command: Command) => {
       const findings = process.env.DATABASE_URL
         ? await withDatabase(command, (db) => openDoctor(db, process.env, role))
@@ -41,12 +46,12 @@ export function addDoctorCommand(program: Command): void {
     });
 }
 
-/** Role of the image that this runs in; an operator's shell has none. */
+/** Role of this image. An operator's shell does not set it. */
 const ownRole = (): DoctorRole => DOCTOR_ROLES.find((role) => role === process.env.DOCTOR_ROLE) ?? 'operator';
 
 const SIGNS = { ok: 'ok  ', warn: 'WARN', fail: 'FAIL' } as const;
 
-/** Report for people: the cause, a line a finding with the cure of what needs one, what was not checked, and the sum. */
+/** Text report: the cause, one line per finding with its cure, unchecked names, and totals. */
 export function report(findings: readonly Finding[]): string {
   const of = (wanted: Finding['status']) => findings.filter(({ status }) => status === wanted);
   const cause = causeOf(findings);
@@ -77,7 +82,7 @@ function notChecked(findings: readonly Finding[]): string[] {
   });
 }
 
-/** Every check of `admin doctor`, in the order of its report. A new dependency adds its check and its name here. */
+/** All checks of `admin doctor`, in report order. */
 export const CHECKS: readonly Check[] = [
   ...[settings, start, secrets],
   ...[database, durability, clock, migrations, schema, databaseRole, storage, archive],
@@ -86,7 +91,7 @@ export const CHECKS: readonly Check[] = [
   ...[outbox, queue, sweeps, waiting, reconciliation, money, alerts],
 ];
 
-/** Runs every check that the role can make against the parts that these settings name. Never throws: what cannot be read is a finding. */
+/** Runs all checks of the role with these settings. Never throws: unreadable settings become findings. */
 async function openDoctor(db: Database, env: NodeJS.ProcessEnv, role: DoctorRole): Promise<Finding[]> {
   let client: Client | undefined;
   const deps = {
@@ -94,7 +99,7 @@ async function openDoctor(db: Database, env: NodeJS.ProcessEnv, role: DoctorRole
     env,
     role,
     taskQueue: env.TASK_QUEUE || DEFAULT_TASK_QUEUE,
-    /** @throws Error if the settings of Temporal cannot be read, which is then the finding of its check */
+    /** @throws Error on invalid Temporal settings, which the `temporal` check then reports */
     get temporal() {
       client ??= createTemporalClient(temporalAccess(env), processIdentity('admin'), { retries: false });
       return client;

@@ -14,7 +14,7 @@ import {
 const FOLLOWED_WITHIN_MS = 600_000;
 const SEND = 'POST /v1/sessions/{id}/events';
 
-/** What the product takes for granted of the agent provider. */
+/** Assumptions about the agent provider. */
 export const AGENT_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
   {
     name: 'unknown-key',
@@ -30,7 +30,7 @@ export const AGENT_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
   },
   {
     name: 'agent',
-    says: 'The agent of the definition can be made, is found again by its name, and has no drift; nothing changes a second time.',
+    says: 'Our agent definition can be deployed, is found by name, and has no drift; deploying it again changes nothing.',
     cure: 'See vendors/agents/provisioning.ts and agent-definition.ts, and whether the key may use AGENT_MODEL.',
     async check(contact) {
       const { provider } = contact;
@@ -44,12 +44,12 @@ export const AGENT_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
   },
   {
     name: 'session',
-    says: 'A session begins with the agent’s version, our metadata, a cheaper model and a limit of its cost.',
-    cure: 'See vendors/agents/sessions.ts, startSession: start no run before the difference is understood.',
+    says: 'A session starts with the agent’s version, our metadata, a cheaper model and a cost limit.',
+    cure: 'See vendors/agents/sessions.ts, startSession. Start no run until you understand the difference.',
     async check(contact) {
       const { provider, settings, last } = contact;
       const agent = made(contact.agent, 'agents agent');
-      if (!settings.spends) throw new Unknown(`Sessions cost ${AGREED} at most: agree with --agree-to-cost.`);
+      if (!settings.spends) throw new Unknown(`Sessions cost up to ${AGREED}: pass --agree-to-cost.`);
       const brief = { scannedIdea: 'A newsletter on the history of lighthouses' };
       const session = await provider.startSession(agent, settings.unique, brief, SCAN_BUDGET_MICROS);
       contact.session = session;
@@ -62,7 +62,7 @@ export const AGENT_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
   {
     name: 'session-found',
     says: 'A session is listed by agent and time, and found by its metadata.',
-    cure: 'See vendors/agents/sessions.ts: a start whose answer was lost would be paid twice.',
+    cure: 'See vendors/agents/sessions.ts: if the answer to a start is lost, the run would be paid twice.',
     async check({ provider, agent, session, settings, begunAt }) {
       const { sessionId } = made(session, 'agents session');
       const found = await provider.findSession(agent!, settings.unique, begunAt);
@@ -74,7 +74,7 @@ export const AGENT_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
   },
   {
     name: 'events',
-    says: 'Its events are streamed until it submits or ends, and are all in its history for a follower that comes later.',
+    says: 'Its events are streamed until it submits or ends. A later follower gets all of them from its history.',
     cure: 'See vendors/agents/follow-session.ts and session-events.ts.',
     async check(contact) {
       const { provider, session } = contact;
@@ -99,13 +99,13 @@ export const AGENT_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
   },
   {
     name: 'answer',
-    says: 'A submission is answered once: a second answer is refused, and found to be done.',
+    says: 'A submission can be answered once. A second answer is refused, and we detect the first one.',
     cure: 'See vendors/agents/sessions.ts, answerSubmission: corrections would be asked for twice.',
     async check({ provider, session, turn, last }) {
       const { sessionId } = made(session, 'agents session');
       const submitted = made(turn, 'agents events');
       if (submitted.type !== 'submitted') throw new Unknown(`The session ended as ${submitted.type}: run it again.`);
-      const flaws = [{ pointer: '/verdict', detail: 'must be written again' }];
+      const flaws = [{ pointer: '/verdict', detail: 'must be rewritten' }];
       await provider.answer(sessionId, submitted.toolUseId, flaws);
       same('the status of the answer', last(SEND).status, 200);
       await provider.answer(sessionId, submitted.toolUseId, flaws);
@@ -116,8 +116,8 @@ export const AGENT_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
   },
   {
     name: 'steps',
-    says: 'What it asked and opened is in its events.',
-    cure: 'See vendors/agents/session-record.ts: sources would count as not opened.',
+    says: 'Its events contain its searches and opened pages.',
+    cure: 'See vendors/agents/session-record.ts: sources would count as unopened.',
     async check({ provider, session }) {
       const { sessionId } = made(session, 'agents session');
       const kinds: string[] = [];
@@ -129,14 +129,14 @@ export const AGENT_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
   },
   {
     name: 'stop',
-    says: 'An interrupted session is archived and says what it used; stopping it again finds the same.',
-    cure: 'See vendors/agents/sessions.ts, stopSession, and model-prices.ts: costs of runs rest on it.',
+    says: 'An interrupted session is archived and reports its usage. Stopping it again reports the same usage.',
+    cure: 'See vendors/agents/sessions.ts, stopSession, and model-prices.ts: run costs depend on it.',
     async check({ provider, session, spent }) {
       const { sessionId, model } = made(session, 'agents session');
       const spend = await provider.stop(sessionId);
-      if (!spend || spend.inputTokens === 0 || spend.costMicros === 0) throw new Differs('it says of no cost');
+      if (!spend || spend.inputTokens === 0 || spend.costMicros === 0) throw new Differs('it reports no cost');
       if (spend.costMicros > 2 * SCAN_BUDGET_MICROS)
-        throw new Differs(`it cost ${inDollars(spend.costMicros)}: more than its limit`);
+        throw new Differs(`it cost ${inDollars(spend.costMicros)}, more than its limit`);
       same('the cost the second time', (await provider.stop(sessionId))?.costMicros, spend.costMicros);
       spent.push({ step: 'scan', costMicros: spend.costMicros });
       return `${model}, ${inDollars(spend.costMicros)}`;
@@ -144,8 +144,8 @@ export const AGENT_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
   },
   {
     name: 'erase',
-    says: 'A session is deleted and then is 404.',
-    cure: 'See vendors/agents/sessions.ts, eraseSession: an erasure promises it.',
+    says: 'A deleted session answers 404.',
+    cure: 'See vendors/agents/sessions.ts, eraseSession: erasure guarantees it.',
     async check({ provider, session, last }) {
       const { sessionId } = made(session, 'agents session');
       await provider.erase(sessionId);
@@ -158,10 +158,10 @@ export const AGENT_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
   ...PAID_ASSUMPTIONS,
   {
     name: 'reader',
-    says: 'The second reader judges a claim with the tool that it is told to use.',
+    says: 'The second reader judges a claim with the required tool.',
     cure: 'See vendors/agents/claim-reader.ts, and whether the key may use CLAIM_CHECK_MODEL.',
     async check({ settings, spent }) {
-      if (!settings.spends) throw new Unknown('It costs a fraction of a cent: agree with --agree-to-cost.');
+      if (!settings.spends) throw new Unknown('It costs a fraction of a cent: pass --agree-to-cost.');
       const reader = openClaimReader({
         ...settings.agents,
         CLAIM_CHECK: 'on',
@@ -175,7 +175,7 @@ export const AGENT_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
       };
       const { support, costMicros } = await reader.judge(claim, AbortSignal.timeout(60_000));
       spent.push({ step: 'reader', costMicros });
-      same('the judgement', support, 'supported');
+      same('the judgment', support, 'supported');
       return `${support}, ${inDollars(costMicros)}`;
     },
   },

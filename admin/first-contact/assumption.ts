@@ -3,18 +3,17 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { operationOf } from '../../vendors/measured-calls';
 
-/** Providers that the product talks to. */
 export const PROVIDERS = ['payments', 'mail', 'agents'] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
-/** Something that the product takes for granted of a provider, with the calls that show it. */
+/** An assumption about a provider, with the calls that verify it. */
 export interface Assumption<C> {
   name: string;
   says: string;
   cure: string;
-  /** True if the stand-in does otherwise, so that only the provider itself can show it. */
+  /** True if the stand-in behaves differently, so only the provider itself can verify it. */
   notAtStandIn?: true;
-  /** Returns what it saw, in a few words. @throws Differs, or Unknown where it could not be seen */
+  /** Returns a short observation. @throws Differs, or Unknown if it could not be verified */
   check(contact: C): Promise<string>;
 }
 
@@ -28,27 +27,27 @@ export interface Verdict {
   cure: string | null;
 }
 
-/** The provider does otherwise than the product assumes. */
+/** The provider behaves differently than the product assumes. */
 export class Differs extends Error {
   override name = 'Differs';
 }
 
-/** An assumption could not be looked at; the message says what is missing. */
+/** An assumption could not be verified. The message says what is missing. */
 export class Unknown extends Error {
   override name = 'Unknown';
 }
 
-/** Provider that is looked at: whether it is a stand-in, and what went over the wire. */
+/** Connection to a provider or stand-in, with the recorded exchanges. */
 export interface Contact {
   isStandIn: boolean;
-  /** Newest exchange of an operation such as `POST /v1/refunds`. @throws Differs if there was none */
+  /** Newest exchange of an operation such as `POST /v1/refunds`. @throws Differs if there is no exchange */
   last(operation: string): Exchange;
   all(operation: string): Exchange[];
-  /** Waits as the provider's rate limit wants it; not at a stand-in. */
+  /** Waits for the provider's rate limit. Does nothing with a stand-in. */
   pace(ms: number): Promise<void>;
 }
 
-/** A provider whose exchanges are kept in a list as they come. */
+/** A contact that reads `exchanges` while they are recorded. */
 export function contactOver(exchanges: readonly Exchange[], isStandIn: boolean): Contact {
   const all = (operation: string) => exchanges.filter(({ method, path }) => operationOf(method, path) === operation);
   return {
@@ -63,7 +62,7 @@ export function contactOver(exchanges: readonly Exchange[], isStandIn: boolean):
   };
 }
 
-/** Judges each assumption in turn: later ones use what earlier ones made. */
+/** Verifies the assumptions in order. Later ones use objects that earlier ones created. */
 export async function judgeAll<C extends Contact>(
   provider: Provider,
   assumptions: readonly Assumption<C>[],
@@ -76,18 +75,19 @@ export async function judgeAll<C extends Contact>(
     try {
       of('held', await check(contact), null);
     } catch (error) {
-      // An error of a client says in our words what came back.
+      // An error of our client describes the provider's answer.
       if (error instanceof Unknown) of('unknown', 'not seen', error.message);
-      else if (notAtStandIn && contact.isStandIn) of('unknown', 'not seen', 'The stand-in does otherwise: give a key.');
+      else if (notAtStandIn && contact.isStandIn)
+        of('unknown', 'not seen', 'The stand-in behaves differently: set a key.');
       else of('differs', (error as Error).message, cure);
     }
   }
   return verdicts;
 }
 
-/** What an earlier assumption made. @throws Unknown if it made nothing */
+/** Requires an object that an earlier assumption created. @throws Unknown if it is missing */
 export function made<T>(value: T | null | undefined, what: string): T {
-  if (value === null || value === undefined) throw new Unknown(`Nothing to look at without ${what}: mend that first.`);
+  if (value === null || value === undefined) throw new Unknown(`This needs the result of ${what}: fix that first.`);
   return value;
 }
 
@@ -96,7 +96,7 @@ export function same(what: string, seen: unknown, expected: unknown): void {
   if (seen !== expected) throw new Differs(`${what} is ${String(seen)}, not ${String(expected)}`);
 }
 
-/** The failure of a call that must fail. @throws Differs if it does not */
+/** Error of a call that must fail. @throws Differs if the call succeeds */
 export async function refusal(what: string, call: Promise<unknown>): Promise<unknown> {
   let answer: unknown;
   try {
@@ -107,16 +107,16 @@ export async function refusal(what: string, call: Promise<unknown>): Promise<unk
   throw new Differs(`${what} was answered${answer === null ? ' with nothing' : ''}, not refused`);
 }
 
-/** JSON body of an exchange, field by field. */
+/** JSON body of an exchange. @throws Differs if it is not JSON */
 export function jsonOf({ body }: Pick<Exchange, 'body'>): Record<string, unknown> {
   try {
     return (JSON.parse(body) ?? {}) as Record<string, unknown>;
   } catch {
-    throw new Differs('the answer is no JSON');
+    throw new Differs('the answer is not JSON');
   }
 }
 
-/** A request to a provider and its answer, as they went over the wire. */
+/** A request to a provider and its answer, as sent. */
 export interface Exchange {
   method: string;
   path: string;
@@ -126,10 +126,10 @@ export interface Exchange {
   body: string;
 }
 
-/** Headers of one connection, or of a body as it was before it was decoded. */
+/** Hop-by-hop headers, and headers that describe the undecoded body. */
 const NOT_PASSED = new Set('host connection keep-alive content-length content-encoding transfer-encoding'.split(' '));
 
-/** Passes requests on to `upstream` and answers back through `pass`, so that the product's own clients are watched. */
+/** Proxies requests to `upstream` and answers through `pass`, to observe the product's own clients. */
 export async function forward(
   upstream: string,
   pass: (exchange: Exchange) => Pick<Exchange, 'status' | 'headers' | 'body'>,
@@ -157,7 +157,7 @@ export async function forward(
       const { status, headers, body } = pass({ ...seen, body: await answer.text() });
       return response.writeHead(status, headers).end(body);
     };
-    // As a provider that is away: the connection ends without an answer.
+    // Behaves like an unreachable provider: closes the connection without an answer.
     send().catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -167,7 +167,7 @@ export async function forward(
   };
 }
 
-/** Passes requests on to a provider, and keeps what went over the wire; the control surface of a stand-in is none of it. */
+/** Proxies a provider and records all exchanges, except those with a stand-in's control surface. */
 export async function watch(provider: string) {
   const exchanges: Exchange[] = [];
   const wire = await forward(provider, (exchange) => {
@@ -177,7 +177,6 @@ export async function watch(provider: string) {
   return { ...wire, exchanges };
 }
 
-/** Body of a request as text. */
 export async function bodyOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);

@@ -18,18 +18,17 @@ import { contactPayments } from './payments-contact';
 import { differencesOf, recordOf, writeRecord, STAND_IN_RECORDS, type RecordedCall } from './record';
 
 const HELP = `
-Makes every kind of call that the product makes once, with test keys, and says of each thing that the product takes for
-granted of a provider whether it held, differs, or could not be seen, with what to do. Exits 1 where one differs. It reads
-and writes no database, and refuses live keys.
+Makes each kind of call that the product makes once, with test keys. Reports for each assumption about a provider
+whether it held, differs or is unknown, and what to do. Exits 1 if one differs. Uses no database and refuses live keys.
 
-  payments  STRIPE_SECRET_KEY_TEST. Makes sessions, payments, a refund, a dispute and two accounts in test mode, checkouts
-            by the CHECKOUT_ settings of the deployment. With its PUBLIC_URL only its webhook endpoint is looked at.
-  mail      RESEND_API_KEY, MAIL_FROM. Mails to delivered@resend.dev, which nobody reads.
-  agents    ANTHROPIC_API_KEY. Makes an agent of its own name, and the environment that the product's has too. With
-            --agree-to-cost two sessions of ${AGREED} at most, which it deletes: one of a scan, one of a paid run.
+  payments  STRIPE_SECRET_KEY_TEST. Makes checkout sessions, payments, a refund, a dispute and two accounts in test mode,
+            with the deployment's CHECKOUT_ settings. With PUBLIC_URL, it checks only that webhook endpoint.
+  mail      RESEND_API_KEY, MAIL_FROM. Sends mail to delivered@resend.dev, which nobody reads.
+  agents    ANTHROPIC_API_KEY. Makes an agent with its own name, in the product's environment. With
+            --agree-to-cost, runs and deletes a scan and a paid session for up to ${AGREED} in total.
 
-Set the keys in a shell of their own, without DATABASE_URL and live keys. A provider without a key in the shell is the
-stand-in of a running npm start, or unknown.`;
+Set the keys in a separate shell, without DATABASE_URL or live keys. For a provider without a key, it uses the
+stand-in of a running npm start, or reports unknown.`;
 
 interface Options {
   only?: Provider;
@@ -41,17 +40,17 @@ interface Options {
   json?: boolean;
 }
 
-/** Every assumption that `first-contact` judges, as its table names them. */
+/** All assumptions that `first-contact` verifies. */
 export const ASSUMPTIONS: Record<Provider, readonly { name: string }[]> = {
   payments: PAYMENT_ASSUMPTIONS,
   mail: MAIL_ASSUMPTIONS,
   agents: AGENT_ASSUMPTIONS,
 };
 
-/** Enough for the events of a provider in test mode. */
+/** Test mode events arrive within this time. */
 const WAITS_MS = 30_000;
 
-/** Where each provider is, and the settings of its test key and of another address. */
+/** Address of each provider, and the settings of its test key and base URL. */
 const ACCESS = {
   payments: { vendor: 'https://api.stripe.com', key: 'STRIPE_SECRET_KEY_TEST', address: 'STRIPE_BASE_URL' },
   mail: { vendor: 'https://api.resend.com', key: 'RESEND_API_KEY', address: 'RESEND_BASE_URL' },
@@ -64,19 +63,23 @@ const settings = {
   ...senderSettings,
   ...claimSettings,
   ANTHROPIC_API_KEY: senderSettings.RESEND_API_KEY,
-  PUBLIC_URL: url({ default: undefined, desc: 'Deployment whose webhook endpoint is looked at' }),
+  PUBLIC_URL: url({ default: undefined, desc: 'Deployment whose webhook endpoint is checked' }),
 };
 
 /** `first-contact`. */
 export function addFirstContactCommand(program: Command): void {
   reads(program.command('first-contact'))
-    .description('try what the product takes for granted of its providers, with test keys; exits 1 where one differs')
+    .description('verify assumptions about the providers, with test keys; exits 1 if one differs')
     .option('--only <provider>', `one of ${PROVIDERS.join(', ')}`, oneOf(PROVIDERS))
-    .option('--agree-to-cost', `let sessions of the agent provider cost ${AGREED} at most`)
-    .option('--listen <port>', 'take webhooks that `stripe listen --forward-to` passes on', integerBetween(1, 65_535))
-    .option('--session <id>', 'a checkout session of a first contact that you have paid with a test card')
-    .option('--account <id>', 'a connected account in test mode that was onboarded, to transfer $1.00 to')
-    .option('--out <folder>', 'write what came back there, redacted, a file for each provider')
+    .option('--agree-to-cost', `allow agent sessions that cost up to ${AGREED}`)
+    .option(
+      '--listen <port>',
+      'receive webhooks from `stripe listen --forward-to` on this port',
+      integerBetween(1, 65_535),
+    )
+    .option('--session <id>', 'a checkout session of first-contact that you paid with a test card')
+    .option('--account <id>', 'an onboarded connected account in test mode, for transfers of $1.00')
+    .option('--out <folder>', 'write redacted answers to this folder, one file per provider')
     .addHelpText('after', HELP)
     .action(async (_, command: Command) => {
       const options = command.optsWithGlobals<Options>();
@@ -90,7 +93,9 @@ export function addFirstContactCommand(program: Command): void {
         provider,
         assumption,
         seen,
-        ...(options.json ? { says, cure } : { 'says, or what to do': result === 'held' ? says : `${says} -> ${cure}` }),
+        ...(options.json
+          ? { says, cure }
+          : { 'assumption, or what to do': result === 'held' ? says : `${says} -> ${cure}` }),
       }));
       print(rows, options.json ? { json: true } : { note: sum });
       if (of('differs') > 0) process.exitCode = 1;
@@ -151,20 +156,20 @@ async function look(provider: Provider, options: Options): Promise<Verdict[]> {
   }
 }
 
-/** Address of the webhook endpoint; null where it is not said. What `npm start` wrote is none that a provider reaches. */
+/** Address of the webhook endpoint, or null. A provider cannot reach the local address that `npm start` wrote. */
 function endpointOf(publicUrl: string | undefined, isStandIn: boolean): string | null {
   if (!publicUrl || (!isStandIn && isLoopbackName(new URL(publicUrl).hostname))) return null;
   return `${publicUrl.replace(/\/$/, '')}/webhooks/stripe`;
 }
 
-/** Compares the form of all answers with those of the stand-in, as they were recorded. */
+/** Compares the fields and types of all answers with the recorded ones of the stand-in. */
 function shapeOf(provider: Provider, record: RecordedCall[]): Verdict {
   const differences = differencesOf(STAND_IN_RECORDS[provider], record);
-  const says = 'Every field that the stand-in answers is answered, and of its type.';
+  const says = 'All fields of the stand-in’s answers exist, with the same types.';
   const of = { provider, assumption: 'shape', says };
   if (differences.length === 0) return { ...of, result: 'held', seen: `${record.length} kinds of answers`, cure: null };
   const cure =
-    'Give --out test/fixtures/first-contact in the checkout, and correct the stand-in until its tests pass; then what the product reads of it.';
+    'Run with --out test/fixtures/first-contact in a checkout, and correct the stand-in until its tests pass. Then adapt the code that reads these fields.';
   return { ...of, result: 'differs', seen: differences.slice(0, 8).join('; '), cure };
 }
 
@@ -174,14 +179,14 @@ function unseen(provider: Provider): Verdict[] {
       provider,
       assumption: 'all',
       result: 'unknown',
-      says: 'There is no key.',
+      says: 'No key is set.',
       seen: 'not seen',
       cure: `Set ${ACCESS[provider].key}, or start the local default with \`npm start\` for its stand-in.`,
     },
   ];
 }
 
-/** @throws Error where a live key, or the database of a deployment, is within reach */
+/** @throws Error if a live key is set */
 function refuseLive(
   provider: Provider,
   read: { STRIPE_SECRET_KEY_LIVE: string | undefined; STRIPE_SECRET_KEY_TEST: string | undefined },
@@ -189,9 +194,11 @@ function refuseLive(
 ): void {
   if (isStandIn) return;
   if (provider === 'payments' && read.STRIPE_SECRET_KEY_LIVE)
-    throw new Error('STRIPE_SECRET_KEY_LIVE is set: a first contact refuses live keys. Run it in a shell without it.');
+    throw new Error(
+      'STRIPE_SECRET_KEY_LIVE is set, and first-contact refuses live keys. Run it in a shell without that variable.',
+    );
   if (provider === 'payments' && read.STRIPE_SECRET_KEY_TEST && !/^[sr]k_test_/.test(read.STRIPE_SECRET_KEY_TEST))
-    throw new Error('STRIPE_SECRET_KEY_TEST is no test key (sk_test_… or rk_test_…): a first contact refuses others.');
+    throw new Error('STRIPE_SECRET_KEY_TEST is not a test key (sk_test_… or rk_test_…). Set a test key.');
 }
 
 function withoutSecrets(verdict: Verdict, secrets: readonly string[]): Verdict {

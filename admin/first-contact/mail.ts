@@ -2,9 +2,9 @@ import { MailError, type Mail } from '../../vendors/mail/mailer';
 import { checkMailAccess, createMailer, liftProviderSuppression } from '../../vendors/mail/provider';
 import { Differs, jsonOf, made, refusal, same, type Assumption, type Contact } from './assumption';
 
-/** The provider takes two requests a second. */
+/** The provider allows two requests per second. */
 const PACE_MS = 600;
-/** Address of the provider that takes every mail and delivers it to nobody. */
+/** The provider's test address: accepts all mail and delivers it to nobody. */
 const SINK = 'delivered@resend.dev';
 const SEND = 'POST /emails';
 
@@ -13,7 +13,7 @@ export interface MailContactSettings {
   key: string;
   url: string;
   from: string;
-  /** Unlike every other first contact's: keys carry it. */
+  /** Unique per execution. Part of all idempotency keys. */
   unique: string;
 }
 
@@ -23,7 +23,7 @@ interface MailContact extends Contact {
   taken?: string;
 }
 
-/** Looks at the mail provider with the product's client. */
+/** Contact that checks the mail provider with the product's client. */
 export function contactMail(contact: Contact, settings: MailContactSettings): MailContact {
   const mail = {
     to: SINK,
@@ -35,26 +35,26 @@ export function contactMail(contact: Contact, settings: MailContactSettings): Ma
   return { ...contact, settings, mail };
 }
 
-/** What the product takes for granted of the mail provider. */
+/** Assumptions about the mail provider. */
 export const MAIL_ASSUMPTIONS: readonly Assumption<MailContact>[] = [
   {
     name: 'key',
-    says: 'The key is accepted, and the domain of MAIL_FROM verified where the key may read that.',
-    cure: 'Make a key in the provider’s dashboard (RESEND_API_KEY) and verify the domain of MAIL_FROM there.',
+    says: 'The key is accepted, and the domain of MAIL_FROM is verified (if the key may read domains).',
+    cure: 'Create a key in the provider’s dashboard (RESEND_API_KEY), and verify the domain of MAIL_FROM there.',
     async check({ settings, isStandIn, last }) {
       const access = await checkMailAccess({ apiKey: settings.key, baseUrl: settings.url, from: settings.from });
       same('the answer', access.kind, 'accepted');
       const domain = access.kind === 'accepted' ? access.domain : null;
       if (!domain && !isStandIn && last('GET /domains').status === 200)
-        throw new Differs('the domain of MAIL_FROM is not one of the account');
+        throw new Differs('the account does not have the domain of MAIL_FROM');
       if (domain) same(`the state of ${domain.name}`, domain.status, 'verified');
-      return domain ? `${domain.name} is verified` : 'accepted; it may only send, so the domain is not known';
+      return domain ? `${domain.name} is verified` : 'accepted; the key may only send, so the domain is unknown';
     },
   },
   {
     name: 'unknown-key',
-    says: 'An unknown key is refused with 403 where domains are listed.',
-    cure: 'See vendors/mail/provider.ts: the doctor tells by it that a key is invalid.',
+    says: 'Listing domains with an unknown key is refused with 403.',
+    cure: 'See vendors/mail/provider.ts: the doctor detects invalid keys this way.',
     notAtStandIn: true,
     async check({ settings, pace }) {
       await pace(PACE_MS);
@@ -69,7 +69,7 @@ export const MAIL_ASSUMPTIONS: readonly Assumption<MailContact>[] = [
   },
   {
     name: 'mail',
-    says: 'A mail is taken and has an id.',
+    says: 'A mail is accepted and gets an id.',
     cure: 'See vendors/mail/provider.ts, and whether the key may send from MAIL_FROM.',
     async check(contact) {
       await send(contact);
@@ -80,7 +80,7 @@ export const MAIL_ASSUMPTIONS: readonly Assumption<MailContact>[] = [
   {
     name: 'replay',
     says: 'The same mail with the same key is delivered once and has the same id.',
-    cure: 'See vendors/mail/provider.ts: a mail whose answer was lost would be delivered twice.',
+    cure: 'See vendors/mail/provider.ts: mail would be delivered twice if an answer is lost.',
     async check(contact) {
       const first = made(contact.taken, 'mail mail');
       await send(contact);
@@ -90,8 +90,8 @@ export const MAIL_ASSUMPTIONS: readonly Assumption<MailContact>[] = [
   },
   {
     name: 'key-reused',
-    says: 'A key that was used for another mail is 409 invalid_idempotent_request, and the product takes that as sent.',
-    cure: 'See vendors/mail/provider.ts: such a mail would fail for good.',
+    says: 'Reusing a key for another mail answers 409 invalid_idempotent_request, which the product treats as sent.',
+    cure: 'See vendors/mail/provider.ts: such a mail would fail permanently.',
     async check(contact) {
       made(contact.taken, 'mail mail');
       await send(contact, { text: 'Changed meanwhile' });
@@ -106,8 +106,8 @@ export const MAIL_ASSUMPTIONS: readonly Assumption<MailContact>[] = [
   },
   {
     name: 'bad-address',
-    says: 'An address that is none is refused for good, with 400 or 422.',
-    cure: 'See vendors/mail/provider.ts: such a mail would be tried for 20 hours.',
+    says: 'An invalid address is refused permanently, with 400 or 422.',
+    cure: 'See vendors/mail/provider.ts: such a mail would be retried for 20 hours.',
     notAtStandIn: true,
     async check(contact) {
       const { idempotencyKey } = contact.mail;
@@ -121,7 +121,7 @@ export const MAIL_ASSUMPTIONS: readonly Assumption<MailContact>[] = [
   },
   {
     name: 'suppression',
-    says: 'An address that is on no list of the provider is 404 when it is taken off.',
+    says: 'Removing an address that is not suppressed answers 404.',
     cure: 'See vendors/mail/provider.ts: `mail allow` would fail.',
     notAtStandIn: true,
     async check({ settings, last, pace }) {

@@ -14,23 +14,23 @@ import { openAgents, type AgentSettings } from '../../vendors/agents/open-agents
 import { vendorClient } from '../../vendors/agents/vendor-client';
 import { Differs, jsonOf, made, same, Unknown, type Assumption, type Contact } from './assumption';
 
-/** Enough for research within the budget. */
+/** Research within the budget takes less than this. */
 const FOLLOWED_WITHIN_MS = 1_800_000;
-/** Longest tool call that an interrupt waits for. */
+/** An interrupt takes effect after the current tool call, which takes at most this long. */
 const IDLE_WITHIN_MS = 120_000;
 const BRIEF = { idea: 'A weekly letter on lighthouses for people who restore them', audience: null, geography: null };
-const FLAWS = [{ pointer: '/verdict/rationale', detail: 'must be said in other words: change nothing else' }];
+const FLAWS = [{ pointer: '/verdict/rationale', detail: 'must be rephrased: change nothing else' }];
 
-/** What the product takes for granted of research that is paid for, with what each step cost. */
+/** Assumptions about paid research. Each reports the cost of its step. */
 export const PAID_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
   {
     name: 'paid-session',
-    says: 'A session of a paid run has AGENT_MODEL, and submits within its budget.',
+    says: 'A session of a paid run uses AGENT_MODEL, and submits within its budget.',
     cure: 'See vendors/agents/sessions.ts and resume-session.ts, and whether the key may use AGENT_MODEL.',
     async check(contact) {
       const { provider, settings, isStandIn } = contact;
       const agent = made(contact.agent, 'agents agent');
-      if (!settings.spends) throw new Unknown(`Sessions cost ${AGREED} at most: agree with --agree-to-cost.`);
+      if (!settings.spends) throw new Unknown(`Sessions cost up to ${AGREED}: pass --agree-to-cost.`);
       const session = await provider.startSession(agent, `${settings.unique}-paid`, BRIEF, PAID_BUDGET_MICROS);
       const spend = { costMicros: 0, inputTokens: 0, outputTokens: 0 };
       contact.paid = { ...session, spend, oursMicros: 0, isPriced: false };
@@ -43,7 +43,7 @@ export const PAID_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
   },
   {
     name: 'correction',
-    says: 'The agent corrects a flaw by changes of what it submitted, and all of them can be applied.',
+    says: 'The agent corrects a flaw with changes to its submission, and all changes can be applied.',
     cure: 'See modules/findings/corrections.ts, and the tool correct_findings in vendors/agents/agent-definition.ts.',
     async check(contact) {
       const paid = made(contact.paid, 'agents paid-session');
@@ -61,8 +61,8 @@ export const PAID_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
   },
   {
     name: 'interrupt',
-    says: 'A session that is interrupted at work becomes idle once its tool call has ended, and stays so.',
-    cure: 'See vendors/agents/sessions.ts, stopSession: runs would end without their cost.',
+    says: 'An interrupted session becomes idle after its current tool call, and stays idle.',
+    cure: 'See vendors/agents/sessions.ts, stopSession: runs would end without a known cost.',
     async check(contact) {
       const { turn, sessionId } = made(contact.paid, 'agents paid-session');
       await sendBack(contact, made(turn, 'agents paid-session'));
@@ -84,37 +84,37 @@ export const PAID_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
   },
   {
     name: 'archive',
-    says: 'An idle session is archived, and still says what it cost.',
-    cure: 'See vendors/agents/sessions.ts, stopSession: costs of runs rest on it.',
+    says: 'An idle session can be archived, and still reports its cost.',
+    cure: 'See vendors/agents/sessions.ts, stopSession: run costs depend on it.',
     async check(contact) {
       const { sessionId } = made(contact.paid, 'agents paid-session');
       const total = await contact.provider.stop(sessionId);
       const { archived_at: archivedAt } = jsonOf(contact.last('POST /v1/sessions/{id}/archive'));
-      if (typeof archivedAt !== 'string') throw new Differs('it says of no time when it was archived');
+      if (typeof archivedAt !== 'string') throw new Differs('it reports no time of archival');
       const spent = await spentIn('archive', contact);
       await contact.provider.erase(sessionId);
-      if (!total?.costMicros) throw new Differs('it says of no cost');
+      if (!total?.costMicros) throw new Differs('it reports no cost');
       if (total.costMicros > 2 * PAID_BUDGET_MICROS)
-        throw new Differs(`it cost ${inDollars(total.costMicros)}: more than its limit`);
+        throw new Differs(`it cost ${inDollars(total.costMicros)}, more than its limit`);
       return spent;
     },
   },
 ];
 
-/** What all steps cost; the last one, since it adds up those before it. */
+/** Total cost of all steps. Must be the last assumption. */
 export const COST: Assumption<AgentsContact> = {
   name: 'cost',
-  says: 'The provider names the cost of the paid session, and our list of prices comes to the same.',
-  cure: 'Correct vendors/agents/model-prices.ts: budgets rest on it.',
+  says: 'The provider reports the cost of the paid session, and our price list yields the same cost.',
+  cure: 'Correct vendors/agents/model-prices.ts: budgets depend on it.',
   check({ spent, paid, isStandIn }) {
     const steps = spent.map(({ step, costMicros }) => `${step} ${inDollars(costMicros)}`).join(', ');
     const sum = spent.reduce((micros, { costMicros }) => micros + costMicros, 0);
-    const seen = `${inDollars(sum)} in all: ${steps || 'nothing'}`;
-    if (!paid) return Promise.reject(new Unknown(`${seen}; not known is what research costs.`));
+    const seen = `${inDollars(sum)} in total: ${steps || 'nothing'}`;
+    if (!paid) return Promise.reject(new Unknown(`${seen}; the cost of paid research is unknown.`));
     const ours = inDollars(paid.oursMicros);
-    if (!paid.isPriced) return Promise.reject(new Unknown(`${seen}; not known is the provider's own cost.`));
+    if (!paid.isPriced) return Promise.reject(new Unknown(`${seen}; the provider reported no cost.`));
     const difference = Math.abs(paid.oursMicros - paid.spend.costMicros);
-    // It names whole cents; the stand-in has one price for all models.
+    // The provider rounds to whole cents. The stand-in has one price for all models.
     if (!isStandIn && difference > Math.max(20_000, paid.spend.costMicros / 10))
       return Promise.reject(new Differs(`${seen}; the paid session by our prices ${ours}`));
     return Promise.resolve(`${seen}; the paid session by our prices ${ours}`);
@@ -158,13 +158,13 @@ async function spentIn(step: string, contact: AgentsContact): Promise<string> {
   return `${inDollars(costMicros)}, ${into} tokens in and ${out} out`;
 }
 
-/** What the scan may cost at most, in millionths of a US dollar; the provider stops it there. */
+/** Cost limit of the scan in millionths of a US dollar, enforced by the provider. */
 export const SCAN_BUDGET_MICROS = 500_000;
-/** The same of the session with the model of paid runs: little, so that it submits after a few pages. */
+/** Cost limit of the paid session in millionths of a US dollar. Low, so that it submits after a few pages. */
 export const PAID_BUDGET_MICROS = 2_000_000;
-/** Both in dollars, as they are agreed to. */
+/** Sum of both limits in dollars, for --agree-to-cost. */
 export const AGREED = `$${((SCAN_BUDGET_MICROS + PAID_BUDGET_MICROS) / 1_000_000).toFixed(2)}`;
-/** Name of an agent that no run uses. */
+/** Separate agent that no run uses. */
 const AGENT = 'newsletter-opportunity-intelligence-first-contact';
 
 /** Settings of a first contact with the agent provider. */
@@ -172,24 +172,24 @@ export interface AgentsContactSettings {
   agents: AgentSettings;
   readerModel: string;
   spends: boolean;
-  /** Unlike every other first contact's: metadata carries it. */
+  /** Unique per execution. Sent in the metadata. */
   unique: string;
 }
 
-/** A step and what it cost. */
+/** A step and its cost. */
 export interface Spent {
   step: string;
   costMicros: number;
 }
 
-/** A session of the model of paid runs. */
+/** A session with the model of paid runs. */
 export interface PaidSession extends SessionRef {
   turn?: Submitted & { cursor: string };
-  /** What it cost until the last step that was counted; nothing before the first. */
+  /** Total cost up to the last counted step. */
   spend: SessionSpend;
-  /** The same by our list of prices. */
+  /** The same cost by our price list. */
   oursMicros: number;
-  /** True if the provider names a cost of its own. */
+  /** True if the provider reports a cost. */
   isPriced: boolean;
 }
 
@@ -204,12 +204,12 @@ export interface AgentsContact extends Contact {
   spent: Spent[];
 }
 
-/** Looks at the agent provider with the product's client, and an agent of its own. */
+/** Contact that checks the agent provider with the product's client and a separate agent. */
 export function contactAgents(contact: Contact, settings: AgentsContactSettings): AgentsContact {
   return { ...contact, settings, provider: providerWith(settings), begunAt: new Date(), spent: [] };
 }
 
-/** The product's client, with another key where one is given. */
+/** The product's client, optionally with another key. */
 export function providerWith(
   { agents, unique }: AgentsContactSettings,
   key = agents.ANTHROPIC_API_KEY,
@@ -218,5 +218,5 @@ export function providerWith(
   return openAgents({ ...agents, ANTHROPIC_API_KEY: key }, options);
 }
 
-/** Dollars in words; with four places where they are no whole cents, as those of a session by the provider are. */
+/** Formats dollars, with four decimals unless they are whole cents. */
 export const inDollars = (micros: number) => `$${(micros / 1_000_000).toFixed(micros % 10_000 === 0 ? 2 : 4)}`;

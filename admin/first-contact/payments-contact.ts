@@ -10,15 +10,14 @@ import {
 import { createPayments } from '../../vendors/payments/open-payments';
 import { jsonOf, made, same, Unknown, bodyOf, type Contact } from './assumption';
 
-/** Mode of everything that a first contact does. */
+/** Every call uses test mode. */
 export const MODE = 'test' as const;
-/** Version of the provider's API that the product speaks. */
+/** API version that the product uses. */
 export const API_VERSION = '2026-10-28.endive';
 /** Price of each order, in cents. */
 export const PRICE = { amount: 4_900, currency: 'usd' } as const;
-/** Money of each transfer, in cents. */
+/** Amount of each transfer, in cents. */
 export const SENT = { amount: 100, currency: 'usd' } as const;
-/** A minute. */
 export const MINUTE_MS = 60_000;
 
 /** Settings of a first contact with the payment provider. */
@@ -28,19 +27,19 @@ export interface PaymentsContactSettings {
   webhookSecrets: string[];
   checkout: CheckoutTerms;
   everyTerm: CheckoutTerms;
-  /** Address of the deployment's webhook endpoint; null if it is not said, so that all are looked at. */
+  /** Address of the deployment's webhook endpoint; null to check all endpoints. */
   endpoint: string | null;
-  /** Port on this machine to which the provider's webhooks are passed on; null to look at none. */
+  /** Local port that receives forwarded webhooks; null to skip webhooks. */
   listen: number | null;
   account: string | null;
   paidSession: string | null;
-  /** Unlike every other first contact's: orders, keys and metadata carry it. */
+  /** Unique per execution. Part of orders, idempotency keys and metadata. */
   unique: string;
-  /** How long is waited for what the provider does in its own time, in milliseconds. */
+  /** Longest wait for asynchronous results of the provider, in milliseconds. */
   waitsMs: number;
 }
 
-/** The payment provider as it is looked at, with what was made there so far. */
+/** Contact with the payment provider, and the objects created so far. */
 export interface PaymentsContact extends Contact {
   settings: PaymentsContactSettings;
   payments: Payments;
@@ -52,7 +51,7 @@ export interface PaymentsContact extends Contact {
   transferId?: string;
 }
 
-/** Looks at the payment provider with the product's client; `close` ends what listens. */
+/** Contact that checks the payment provider with the product's client. `close` stops the webhook listener. */
 export async function contactPayments(
   contact: Contact,
   settings: PaymentsContactSettings,
@@ -70,7 +69,7 @@ export async function contactPayments(
   };
 }
 
-/** The product's client with a key. */
+/** The product's client with the given key. */
 export function paymentsWith(
   { url, webhookSecrets, unique, checkout }: PaymentsContactSettings,
   key: string,
@@ -81,12 +80,11 @@ export function paymentsWith(
     maxNetworkRetries: 0,
     webhookSecrets: { [MODE]: webhookSecrets },
     checkout,
-    // Reconciliation takes it for another deployment's.
+    // Reconciliation must treat these objects as another deployment's.
     deploymentId: () => Promise.resolve(unique),
   });
 }
 
-/** An order of a first contact. */
 export const orderOf = (orderId: string, expiresAt: Date): CheckoutOrder => ({
   orderId,
   attempt: 1,
@@ -100,7 +98,7 @@ export const orderOf = (orderId: string, expiresAt: Date): CheckoutOrder => ({
   customerEmail: null,
 });
 
-/** Pays as a person would: with a test card at the provider, on the control surface of a stand-in. */
+/** Pays with a test card, or on the control surface of a stand-in. */
 export async function pay(contact: PaymentsContact, orderId: string, card: string, disputed = false): Promise<string> {
   const { settings, isStandIn } = contact;
   if (isStandIn) {
@@ -123,11 +121,11 @@ export async function pay(contact: PaymentsContact, orderId: string, card: strin
   });
   const { id } = (await answer.json()) as { id?: string };
   if (!answer.ok)
-    throw new Unknown(`The test card was not charged (${answer.status}): give the key the right to write payments.`);
+    throw new Unknown(`The test card was not charged (${answer.status}): give the key write access to payments.`);
   return made(id, 'a payment');
 }
 
-/** Asks the provider for what the product itself never asks. */
+/** Calls an operation that the product itself never calls. */
 export function askProvider(
   { url, key }: PaymentsContactSettings,
   path: string,
@@ -139,7 +137,7 @@ export function askProvider(
   });
 }
 
-/** A session that was paid on the control surface of a stand-in. */
+/** Pays a new session on the control surface of a stand-in. */
 export async function paySession(
   { settings, payments, order }: PaymentsContact,
   orderId: string,
@@ -149,11 +147,13 @@ export async function paySession(
   return payments.retrieveSession(MODE, id);
 }
 
-/** Connected account that can be paid. @throws Unknown where nobody has onboarded one */
+/** Connected account that can be paid. @throws Unknown if none is onboarded */
 export async function onboarded({ settings, isStandIn, connected }: PaymentsContact): Promise<string> {
   if (settings.account !== null) return settings.account;
   if (!isStandIn)
-    throw new Unknown('Onboard a test account (contributors add, or the dashboard) and add --account with its acct_….');
+    throw new Unknown(
+      'Onboard a test account (contributors add, or the dashboard), and pass its id with --account acct_….',
+    );
   const account = made(connected, 'payments account');
   await control(settings, `accounts/${account}`, { payoutsEnabled: true });
   return account;
@@ -163,7 +163,6 @@ async function control({ url }: PaymentsContactSettings, path: string, body: obj
   await fetch(`${url}/_control/${path}`, { method: 'POST', body: JSON.stringify(body) });
 }
 
-/** A withdrawal of a first contact. */
 export const withdrawalOf = ({ unique }: PaymentsContactSettings, account: string, name: string): WithdrawalOrder => ({
   mode: MODE,
   withdrawalId: `wdr_${unique}_${name}`,
@@ -172,14 +171,14 @@ export const withdrawalOf = ({ unique }: PaymentsContactSettings, account: strin
   refusals: 0,
 });
 
-/** Kind of a refusal. @throws Differs if it is not the expected one */
+/** Kind of a refusal. @throws Differs unless it is the expected kind */
 export function kindOf(error: unknown, expected: PaymentsError['kind']): string {
   const kind = error instanceof PaymentsError ? error.kind : String(error);
   same('the refusal', kind, expected);
   return kind;
 }
 
-/** Holds an error's status and fields to what is expected of them. */
+/** @throws Differs unless the error has this status and these fields */
 export function errorOf(
   exchange: { status: number; body: string },
   status: number,
@@ -191,7 +190,7 @@ export function errorOf(
   return [status, ...Object.values(fields)].join(' ');
 }
 
-/** Asks until there is something, for a provider that does not do it at once. */
+/** Polls for an asynchronous result of the provider; undefined after `waitsMs`. */
 export async function until<T>(
   { waitsMs }: PaymentsContactSettings,
   ask: () => T | undefined | Promise<T | undefined>,

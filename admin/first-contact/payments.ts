@@ -21,22 +21,22 @@ import { PAYOUT_ASSUMPTIONS, WEBHOOK_ASSUMPTIONS } from './payouts';
 const SESSIONS = 'POST /v1/checkout/sessions';
 const REFUNDS = 'POST /v1/refunds';
 
-/** What the product takes for granted of the payment provider. */
+/** Assumptions about the payment provider. */
 export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   {
     name: 'key',
-    says: 'The test key reads account, balance and connected accounts.',
-    cure: 'Give the key the rights of docs/operations.md, Payments, and turn on Connect in the dashboard.',
+    says: 'The test key can read the account, the balance and connected accounts.',
+    cure: 'Give the key the permissions in docs/operations.md, Payments, and turn on Connect in the dashboard.',
     async check({ payments }) {
       const { country, currencies } = await payments.connected.retrievePlatform(MODE);
       if (!/^[A-Z]{2}$/.test(country)) throw new Differs(`the country of the account is "${country}"`);
-      return `an account in ${country} that keeps ${currencies.join(', ')}`;
+      return `an account in ${country} with balances in ${currencies.join(', ')}`;
     },
   },
   {
     name: 'unknown-key',
     says: 'An unknown key is refused with 401.',
-    cure: 'See vendors/payments/clients.ts: the doctor tells by it that a key is invalid.',
+    cure: 'See vendors/payments/clients.ts: the doctor detects invalid keys this way.',
     async check({ settings }) {
       const stranger = paymentsWith(settings, `sk_test_${settings.unique.replaceAll('-', '')}`);
       return kindOf(
@@ -47,7 +47,7 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   },
   {
     name: 'version',
-    says: `Answers are those of version ${API_VERSION}.`,
+    says: `Answers use API version ${API_VERSION}.`,
     cure: 'Compare the changes of the version that answered (docs.stripe.com/changelog) with vendors/payments.',
     async check({ payments, last }) {
       await payments.connected.retrievePlatform(MODE);
@@ -57,8 +57,8 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   },
   {
     name: 'session',
-    says: 'A checkout session of this deployment is made at our price, in test mode, open and unpaid, with our metadata and an address to pay at.',
-    cure: 'See vendors/payments/checkout.ts: sell nothing before the difference is understood.',
+    says: 'A new checkout session is open and unpaid, in test mode, with our price, our metadata and a payment URL.',
+    cure: 'See vendors/payments/checkout.ts. Sell nothing until you understand the difference.',
     async check(contact) {
       const { order, payments, isStandIn } = contact;
       const session = await payments.createCheckoutSession(order);
@@ -67,15 +67,15 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
       same('the state', `${session.status} ${session.paid}`, 'open false');
       same('the amount', `${session.total.amount} ${session.total.currency}`, `${PRICE.amount} ${PRICE.currency}`);
       if (!session.url || (!isStandIn && !session.url.startsWith('https://checkout.stripe.com/')))
-        throw new Differs('its address is not one of checkout.stripe.com: buyers would not be sent there');
+        throw new Differs('its address is not at checkout.stripe.com, so buyers would not be sent there');
       contact.session = session;
       return session.id;
     },
   },
   {
     name: 'tax-and-invoice',
-    says: 'A checkout with tax, VAT id, numbered invoice, billing address and a deadline is made as production makes it.',
-    cure: "Enter the head office in the provider's dashboard under Tax, or set CHECKOUT_AUTOMATIC_TAX=false.",
+    says: 'A production checkout with tax, VAT id, numbered invoice, billing address and deadline can be created.',
+    cure: "Enter the head office address in the provider's dashboard under Tax, or set CHECKOUT_AUTOMATIC_TAX=false.",
     async check({ settings, order, last }) {
       const { checkout, everyTerm } = settings;
       const payments = paymentsWith({ ...settings, checkout: everyTerm }, settings.key);
@@ -84,7 +84,7 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
       } catch (error) {
         if (checkout.tax || !(error instanceof PaymentsError) || error.kind !== 'rejected') throw error;
         const { error: refused } = jsonOf(last(SESSIONS)) as { error?: { message?: string } };
-        throw new Unknown(`These settings ask for no tax. With CHECKOUT_AUTOMATIC_TAX=true: ${refused?.message}`);
+        throw new Unknown(`Tax is off in these settings. With CHECKOUT_AUTOMATIC_TAX=true: ${refused?.message}`);
       }
       const created = jsonOf(last(SESSIONS)) as unknown as Stripe.Checkout.Session;
       same('automatic tax', created.automatic_tax.enabled, true);
@@ -92,13 +92,13 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
       same('the invoice', created.invoice_creation?.enabled, true);
       same('the billing address', created.billing_address_collection, 'required');
       same('the deadline', typeof created.custom_text.submit?.message, 'string');
-      return checkout.tax ? 'made with these settings' : 'made; these settings ask for no tax';
+      return checkout.tax ? 'created with these settings' : 'created; tax is off in these settings';
     },
   },
   {
     name: 'replay',
-    says: 'The same request with the same key gets the first answer again, and says that it is repeated.',
-    cure: 'See vendors/payments/clients.ts: without it an order could be charged twice.',
+    says: 'The same request with the same idempotency key gets the first answer again, marked as replayed.',
+    cure: 'See vendors/payments/clients.ts: an order could be charged twice.',
     async check({ order, payments, session, last }) {
       const first = made(session, 'payments session');
       same('the session', (await payments.createCheckoutSession(order)).id, first.id);
@@ -108,7 +108,7 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   },
   {
     name: 'key-reused',
-    says: 'A key that was used with another body is refused with 400 idempotency_error.',
+    says: 'An idempotency key with a different body is refused with 400 idempotency_error.',
     cure: 'See vendors/payments/checkout.ts, keyOf.',
     async check({ order, payments, session, last }) {
       made(session, 'payments session');
@@ -119,8 +119,8 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   },
   {
     name: 'shortest-session',
-    says: 'A session that ends in less than 30 minutes is refused with 400.',
-    cure: 'See docs/interface/orders.md#orders: the shortest hold rests on it.',
+    says: 'A session that expires in less than 30 minutes is refused with 400.',
+    cure: 'See docs/interface/orders.md#orders: the shortest hold depends on it.',
     async check({ settings, payments, last }) {
       const short = orderOf(`ord_${settings.unique}_short`, new Date(Date.now() + 10 * MINUTE_MS));
       kindOf(await refusal('a session of ten minutes', payments.createCheckoutSession(short)), 'rejected');
@@ -129,7 +129,7 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   },
   {
     name: 'bad-address',
-    says: 'An address that can get no mail is refused with email_invalid, after which the product asks without it.',
+    says: 'An undeliverable email address is refused with email_invalid, and the product retries without it.',
     cure: 'See vendors/payments/checkout.ts: such a buyer could not buy.',
     async check({ settings, payments, order: first, all }) {
       const order = orderOf(`ord_${settings.unique}_address`, first.expiresAt);
@@ -140,8 +140,8 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   },
   {
     name: 'expire',
-    says: 'An open session is expired by a call and then cannot be paid; a second call is refused with 400.',
-    cure: 'See vendors/payments/checkout.ts, expireSession: holds are released by it.',
+    says: 'An open session can be expired, and then cannot be paid. A second call is refused with 400.',
+    cure: 'See vendors/payments/checkout.ts, expireSession: the release of holds depends on it.',
     async check({ payments, session, last }) {
       const { id } = made(session, 'payments session');
       same('the outcome', (await payments.expireSession(MODE, id)).outcome, 'expired');
@@ -154,8 +154,8 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   ...WEBHOOK_ASSUMPTIONS,
   {
     name: 'events',
-    says: 'Events of the types that we handle are listed, with their object and its metadata, also those not delivered.',
-    cure: 'See vendors/payments/webhook-events.ts: sweep and reconciliation rest on it.',
+    says: 'Handled event types are listed with their object and its metadata, even if undelivered.',
+    cure: 'See vendors/payments/webhook-events.ts: the sweep and reconciliation depend on it.',
     async check({ settings, payments, session, order }) {
       const { id } = made(session, 'payments session');
       const from = new Date(Date.now() - 10 * MINUTE_MS);
@@ -165,14 +165,14 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
       });
       if (!found) throw new Differs(`no event of ${id} is listed after ${settings.waitsMs / 1_000} s`);
       same('the order in its metadata', found.orderId, order.orderId);
-      // oxlint-disable-next-line no-unused-vars -- only that it is answered counts
+      // oxlint-disable-next-line no-unused-vars -- only success matters
       for await (const _ of payments.events({ mode: MODE, from, undelivered: true })) break;
       return 'listed';
     },
   },
   {
     name: 'payment',
-    says: 'A payment has succeeded, with the amount received and the metadata of its order.',
+    says: 'A successful payment has the received amount and its order’s metadata.',
     cure: 'See vendors/payments/returns.ts, retrievePayment.',
     async check(contact) {
       const orderId = `ord_${contact.settings.unique}_paid`;
@@ -187,7 +187,7 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   },
   {
     name: 'paid-session',
-    says: 'A session that a person paid is complete and paid, with its payment, the moment, the fee and the buyer’s address.',
+    says: 'A session paid by a person is complete and paid, with payment id, time, fee and the buyer’s email address.',
     cure: 'See vendors/payments/checkout.ts, toSession.',
     async check(contact) {
       const { settings, payments } = contact;
@@ -198,21 +198,21 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
           orderOf(`ord_${settings.unique}_by_hand`, new Date(Date.now() + 60 * MINUTE_MS)),
         );
         throw new Unknown(
-          `Pay at ${url} with 4242 4242 4242 4242, then add --session with the cs_test_… of that address.`,
+          `Pay at ${url} with 4242 4242 4242 4242, then pass the cs_test_… id of that URL with --session.`,
         );
       }
       const session = await payments.retrieveSession(MODE, id);
       same('the state', `${session.status} ${session.paid}`, 'complete true');
       if (!session.paymentId || !session.paidAt || !session.email)
-        throw new Differs('payment, moment or address is missing');
-      if (!session.arrival) throw new Differs('the fee is not known');
+        throw new Differs('payment, time or email address is missing');
+      if (!session.arrival) throw new Differs('the fee is unknown');
       return `${id}, a fee of ${session.arrival.fee} cents`;
     },
   },
   {
     name: 'books',
-    says: 'All lists of the books are answered, and hold the payment with its order and its movement of our balance.',
-    cure: 'See vendors/payments/books.ts: reconciliation rests on it.',
+    says: 'All reconciliation lists answer. They contain the payment with its order and its balance transaction.',
+    cure: 'See vendors/payments/books.ts: reconciliation depends on it.',
     async check({ payments, paid }) {
       const { paymentId, orderId } = made(paid, 'payments payment');
       const period = {
@@ -233,8 +233,8 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   },
   {
     name: 'refund',
-    says: 'A refund without an amount gives everything back, with our metadata; a second one is refused with charge_already_refunded, and the first is found.',
-    cure: 'See vendors/payments/returns.ts: a refund could be made twice, or never.',
+    says: 'A refund without an amount returns everything, with our metadata. A second refund is refused with charge_already_refunded, and the first is found.',
+    cure: 'See vendors/payments/returns.ts: an order could be refunded twice, or never.',
     async check({ payments, paid, last }) {
       const request = { mode: MODE, ...made(paid, 'payments payment'), attempt: 1 };
       const refund = await payments.refund(request);
@@ -247,7 +247,7 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   },
   {
     name: 'dispute',
-    says: 'A disputed payment has its dispute listed with order, amount, reason and deadline, and cannot be refunded.',
+    says: 'A disputed payment lists its dispute with order, amount, reason and deadline, and cannot be refunded.',
     cure: 'See vendors/payments/returns.ts and clients.ts.',
     async check(contact) {
       const { payments, settings } = contact;
@@ -261,15 +261,15 @@ export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
       same('the order', dispute.orderId, orderId);
       same('the amount', dispute.total.amount, PRICE.amount);
       same('the state', dispute.status, 'open');
-      if (!dispute.evidenceDueAt) throw new Differs('it has no deadline for evidence');
+      if (!dispute.evidenceDueAt) throw new Differs('it has no evidence deadline');
       const refused = await refusal('a refund', payments.refund({ mode: MODE, orderId, paymentId, attempt: 1 }));
       return kindOf(refused, 'disputed');
     },
   },
   {
     name: 'unknown-object',
-    says: 'An object that the provider does not know is 404 resource_missing.',
-    cure: 'See vendors/payments/clients.ts: what is gone is told from what failed by it.',
+    says: 'An unknown object answers 404 resource_missing.',
+    cure: 'See vendors/payments/clients.ts: this distinguishes a missing object from a failure.',
     async check({ payments, last }) {
       kindOf(
         await refusal('an unknown payment', payments.retrievePayment(MODE, 'pi_1FirstContactUnknown')),

@@ -14,12 +14,12 @@ import {
   type PaymentsContact,
 } from './payments-contact';
 
-/** What the product takes for granted of the payment provider to pay contributors. */
+/** Assumptions about paying contributors. */
 export const PAYOUT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   {
     name: 'account',
-    says: 'An account of a contributor is made once in our own country, can be asked to be paid, has payouts by hand, and a page to enter its details.',
-    cure: 'Complete Connect in the dashboard (recipients, an Express dashboard, losses borne by the platform); see connected-accounts.ts.',
+    says: 'A contributor account in our country is created once, with transfer and payout capabilities, manual payouts and an onboarding page.',
+    cure: 'Complete the Connect setup in the dashboard (recipients, Express dashboard, platform liable for losses). See connected-accounts.ts.',
     async check(contact) {
       const { country } = await contact.payments.connected.retrievePlatform(MODE);
       return (contact.connected = await openAccount(contact, `acc_${contact.settings.unique}`, country));
@@ -27,8 +27,8 @@ export const PAYOUT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   },
   {
     name: 'account-abroad',
-    says: 'So is an account in another country, to which money crosses a border.',
-    cure: "Contributors there cannot be paid. The provider's words are in its dashboard under Developers, Logs.",
+    says: 'A contributor account in another country (cross-border payouts) is created the same way.',
+    cure: "Contributors there cannot be paid. The reason is in the provider's dashboard under Developers, Logs.",
     async check(contact) {
       const { country } = await contact.payments.connected.retrievePlatform(MODE);
       const abroad = isCrossBorder(country, 'DE') ? 'DE' : 'US';
@@ -38,8 +38,8 @@ export const PAYOUT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   },
   {
     name: 'unknown-account',
-    says: 'An account that is not there is not found, a transfer to it names its destination, and its payouts are refused with account_invalid.',
-    cure: 'See vendors/payments/clients.ts: a contributor who is gone is told by it.',
+    says: 'A missing account is not found, a transfer to it fails with its destination, and its payouts are refused with account_invalid.',
+    cure: 'See vendors/payments/clients.ts: this detects closed contributor accounts.',
     async check({ payments, settings }) {
       const gone = withdrawalOf(settings, 'acct_1FirstContactGone', 'gone');
       kindOf(await refusal('the account', payments.connected.retrieve(MODE, gone.connectedAccountId)), 'account_gone');
@@ -49,8 +49,8 @@ export const PAYOUT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   },
   {
     name: 'transfer',
-    says: 'A transfer reaches the account once, is found by its group, brings money that is booked there, and is taken back whole.',
-    cure: 'See vendors/payments/transfers.ts: withdrawals rest on it.',
+    says: 'A transfer reaches the account once, is found by its transfer group, credits the account, and can be reversed in full.',
+    cure: 'See vendors/payments/transfers.ts: withdrawals depend on it.',
     async check(contact) {
       const { payments, settings, last } = contact;
       const account = await onboarded(contact);
@@ -73,7 +73,7 @@ export const PAYOUT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   },
   {
     name: 'payout',
-    says: 'A payout of a connected account is made, found by its metadata, and has a state and a day.',
+    says: 'A payout of a connected account is created, is found by its metadata, and has a state and an arrival date.',
     cure: 'See vendors/payments/transfers.ts, payOut.',
     async check(contact) {
       const { payments, settings } = contact;
@@ -90,7 +90,7 @@ export const PAYOUT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   },
 ];
 
-/** Opens the account of a contributor as `contributors add` does. @throws Differs if it is not as the product needs it */
+/** Opens a contributor account as `contributors add` does. @throws Differs if the product could not use it */
 async function openAccount(
   { payments: { connected }, order, last }: PaymentsContact,
   accountId: string,
@@ -112,22 +112,22 @@ async function openAccount(
   return id;
 }
 
-/** What the product takes for granted of the payment provider's webhooks. */
+/** Assumptions about the payment provider's webhooks. */
 export const WEBHOOK_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   {
     name: 'webhook',
-    says: 'The webhook of the expired session arrives signed so that it is accepted, and a changed one is not.',
+    says: 'The webhook of the expired session has a valid signature, and a changed webhook is rejected.',
     cure: 'Set STRIPE_WEBHOOK_SECRETS_TEST to the secret of this endpoint; see vendors/payments/webhook-events.ts.',
     async check({ settings, payments, session, received }) {
       if (settings.listen === null)
         throw new Unknown(
-          'Run `stripe listen --forward-to 127.0.0.1:4242` beside it, set STRIPE_WEBHOOK_SECRETS_TEST to the secret that it prints, and add --listen 4242.',
+          'Run `stripe listen --forward-to 127.0.0.1:4242` in another shell, set STRIPE_WEBHOOK_SECRETS_TEST to the secret that it prints, and add --listen 4242.',
         );
       const { id } = made(session, 'payments session');
       const mine = await until(settings, () =>
         received.find(({ body }) => body.includes(id) && body.includes('session.expired')),
       );
-      if (!mine) throw new Differs(`no webhook of ${id} came within ${settings.waitsMs / 1_000} s`);
+      if (!mine) throw new Differs(`no webhook of ${id} arrived within ${settings.waitsMs / 1_000} s`);
       const event = payments.verifyWebhook(mine.body, mine.signature);
       same('what it is about', `${event?.about} ${event?.objectId}`, `session ${id}`);
       const forged = await refusal(
@@ -140,8 +140,8 @@ export const WEBHOOK_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   },
   {
     name: 'endpoint',
-    says: 'The webhook endpoint gets every event that we handle, and answered the one of the expired session with 2xx, which ours does only for a right signature.',
-    cure: 'Mend the endpoint in the dashboard (docs/operations.md, Payments); it says under Event deliveries what it was answered.',
+    says: 'The webhook endpoint gets all events that we handle. It answered 2xx to the event of the expired session, so it accepted the signature.',
+    cure: 'Fix the endpoint in the dashboard (docs/operations.md, Payments). Its answers are shown under Event deliveries.',
     async check({ settings, session }) {
       const urls = await endpoints(settings);
       const { id } = made(session, 'payments session');
@@ -151,26 +151,28 @@ export const WEBHOOK_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
       });
       if (!event)
         throw new Unknown(
-          `An endpoint has not answered 2xx within ${settings.waitsMs / 1_000} s. With several, the provider does not say which: see Event deliveries in the dashboard.`,
+          `An endpoint has not answered 2xx within ${settings.waitsMs / 1_000} s. If there are several, see Event deliveries in the dashboard to find out which.`,
         );
-      return `${event.type} was taken by ${urls.join(', ')}`;
+      return `${event.type} was accepted by ${urls.join(', ')}`;
     },
   },
 ];
 
 type Endpoint = Pick<Stripe.WebhookEndpoint, 'url' | 'status' | 'enabled_events'>;
 
-/** Addresses of the endpoints in test mode. @throws Unknown if there is none, Differs if an event reaches none of them */
+/** URLs of the endpoints in test mode. @throws Unknown if there is no endpoint, Differs if no endpoint gets an event */
 async function endpoints(settings: PaymentsContact['settings']): Promise<string[]> {
   const { endpoint } = settings;
   const answer = await askProvider(settings, '/v1/webhook_endpoints?limit=100');
   if (answer.status === 403)
-    throw new Unknown('The key may not read webhook endpoints. Let it, or look at Event deliveries in the dashboard.');
+    throw new Unknown('The key may not read webhook endpoints. Allow it, or check Event deliveries in the dashboard.');
   const { data } = (await answer.json()) as { data: Endpoint[] };
-  // Those for our account and for connected accounts have the same address.
+  // The endpoints for our account and for connected accounts share one address.
   const ours = data.filter(({ url, status }) => status === 'enabled' && (endpoint === null || url === endpoint));
   if (ours.length === 0)
-    throw new Unknown(`No enabled endpoint in test mode${endpoint ? ` is ${endpoint}` : ''}: make it, then try again.`);
+    throw new Unknown(
+      `No endpoint is enabled in test mode${endpoint ? ` at ${endpoint}` : ''}: create it, then try again.`,
+    );
   const subscribed = new Set(ours.flatMap((each) => each.enabled_events));
   const missing = HANDLED_EVENTS.filter((type) => !subscribed.has('*') && !subscribed.has(type));
   if (missing.length > 0) throw new Differs(`it does not get ${missing.join(', ')}`);

@@ -6,7 +6,7 @@ import agents from './stand-ins/agents.json';
 import mail from './stand-ins/mail.json';
 import payments from './stand-ins/payments.json';
 
-/** A kind of answer, redacted: what a provider said to an operation. */
+/** A redacted answer of a provider to an operation. */
 export interface RecordedCall {
   operation: string;
   status: number;
@@ -15,15 +15,15 @@ export interface RecordedCall {
 }
 
 const READ_HEADERS = ['content-type', 'idempotent-replayed', 'stripe-version', 'retry-after'];
-/** Fields whose words belong to the protocol. */
+/** Fields whose values are protocol terms, not data. */
 const WORDS = new Set('object type code status name currency country mode role stop_reason param'.split(' '));
 const WORD = /^[a-z][a-z0-9_.[\]]{0,59}$/;
 const ID = /^([a-z]{2,8}(?:_test|_live)?)_[A-Za-z0-9]+$/;
-/** Fields with what agents, pages or we wrote: of any form. */
+/** Free-form fields, written by agents, web pages or us. */
 const FREE = new Set('metadata input input_schema tools system content previous_attributes data.object'.split(' '));
 const MOST_ITEMS = 3;
 
-/** Redacts what came back: one answer for each operation, status and code, without any text but the protocol's words. */
+/** Redacts the exchanges to one answer per operation, status and code, with no text except protocol terms. */
 export function recordOf(exchanges: readonly Exchange[]): RecordedCall[] {
   const calls = new Map<string, RecordedCall>();
   for (const { method, path, status, headers, body: text } of exchanges) {
@@ -39,7 +39,7 @@ export function recordOf(exchanges: readonly Exchange[]): RecordedCall[] {
   return [...calls.values()].sort((a, b) => keyOf(a).localeCompare(keyOf(b)));
 }
 
-/** Bodies to compare in an answer: events of sessions one by one, since each type, and each reason to stop, has another form. */
+/** Bodies to compare in an answer. Session events are separate, because their fields depend on type and stop reason. */
 function answersIn(operation: string, body: unknown): { kind: string; body: unknown }[] {
   if (!/^GET .*\/sessions\/\{id\}\/events/.test(operation)) return [{ kind: operation, body }];
   const { data } = (body ?? {}) as { data?: unknown };
@@ -50,7 +50,7 @@ function answersIn(operation: string, body: unknown): { kind: string; body: unkn
   });
 }
 
-/** Writes redacted answers for the tests that hold the stand-ins to them. @throws Error if one still holds a secret */
+/** Writes redacted answers, which tests compare with the stand-ins. @throws Error if they still contain a secret */
 export function writeRecord(
   folder: string,
   provider: Provider,
@@ -59,25 +59,25 @@ export function writeRecord(
 ): string {
   const text = `${JSON.stringify(calls, null, 2)}\n`;
   if (secrets.some((secret) => secret.length > 7 && text.includes(secret)))
-    throw new Error(`What ${provider} answered holds a key after it was redacted: nothing was written.`);
+    throw new Error(`The redacted answers of ${provider} still contain a key. Nothing was written.`);
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `${provider}.json`);
   writeFileSync(path, text);
   return path;
 }
 
-/** Operations, statuses and fields that only the stand-in has, and fields of another type. */
+/** Operations, statuses and fields that only the stand-in has, and fields whose types differ. */
 export function differencesOf(standIn: readonly RecordedCall[], provider: readonly RecordedCall[]): string[] {
   return standIn.flatMap((call) => {
     const { answers, asked } = answersTo(call, provider);
-    if (answers.length === 0) return asked && call.status >= 400 ? [`${keyOf(call)}: never answered so`] : [];
+    if (answers.length === 0) return asked && call.status >= 400 ? [`${keyOf(call)}: never answered this`] : [];
     const theirs = typesOf(answers.map(({ body }) => body));
     const missing = [...typesOf([call.body]).keys()].filter((field) => !theirs.has(field) && !hasEmpty(field, theirs));
-    return [...missing.map((field) => `${keyOf(call)}: ${field} is not there`), ...typesThatDiffer([call], answers)];
+    return [...missing.map((field) => `${keyOf(call)}: ${field} is missing`), ...typesThatDiffer([call], answers)];
   });
 }
 
-/** Fields that a provider answers of another type than its stand-in does. */
+/** Fields whose types differ between a provider and its stand-in. */
 export function typesThatDiffer(standIn: readonly RecordedCall[], provider: readonly RecordedCall[]): string[] {
   return standIn.flatMap((call) => {
     const theirs = typesOf(answersTo(call, provider).answers.map(({ body }) => body));
@@ -99,7 +99,7 @@ function answersTo(call: RecordedCall, provider: readonly RecordedCall[]) {
 
 const keyOf = ({ operation, status }: RecordedCall) => `${operation} ${status}`;
 
-/** True below a field that is null or an empty list there: nothing says what it would hold. */
+/** True below a field that is null or an empty list, whose contents are unknown. */
 function hasEmpty(field: string, theirs: Map<string, Set<string>>): boolean {
   const parts = field.split('.');
   return parts.some((_, count) => {
@@ -137,7 +137,7 @@ function redacted(value: unknown, name: string): unknown {
   if (typeof value === 'string') return textOf(value, name);
   if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).map((each) => redacted(each, name));
   if (value === null || typeof value !== 'object') return value;
-  // Names in what others wrote can be anything.
+  // Free-form objects can have any field names.
   if (FREE.has(name)) return {};
   return Object.fromEntries(Object.entries(value).map(([field, each]) => [field, redacted(each, field)]));
 }
@@ -150,5 +150,5 @@ function textOf(value: string, name: string): string {
 
 const plain = (value: string) => (/^[\w./;= -]{1,60}$/.test(value) ? value : 'text');
 
-/** What the stand-ins answer, as `first-contact --out admin/first-contact/record` writes it against them. */
+/** Recorded answers of the stand-ins, written by `first-contact --out admin/first-contact/record`. */
 export const STAND_IN_RECORDS = { payments, mail, agents } as unknown as Record<Provider, readonly RecordedCall[]>;

@@ -8,27 +8,27 @@ import type { Components, Json } from './schemas';
 
 /** Headers of responses, described once as components. */
 const HEADERS = {
-  'X-Request-Id': ['string', 'Id of the request: quote this to support.'],
-  'Noi-Version': ['string', 'Version of the service that answered.'],
+  'X-Request-Id': ['string', 'Id of the request. Include it when you contact support.'],
+  'Noi-Version': ['string', 'Version of the service.'],
   'RateLimit-Policy': [
     'string',
-    'Limits that the request counted against, or that of the platform (IETF draft ratelimit-headers).',
+    'Rate limits that the request counted against, or the platform limit (IETF draft ratelimit-headers).',
   ],
-  RateLimit: ['string', 'State of those limits.'],
-  'Retry-After': ['integer', 'Seconds after which to ask again.'],
-  ETag: ['string', 'Version of the content: send it back in `If-None-Match`.'],
+  RateLimit: ['string', 'Current state of these limits.'],
+  'Retry-After': ['integer', 'Seconds to wait before the next request.'],
+  ETag: ['string', 'Version of the content. Send it back in `If-None-Match`.'],
   'Preference-Applied': ['string', 'Preference that was honored (RFC 7240).'],
   'Idempotency-Replayed': ['string', '`true` if this repeats the first response to the same Idempotency-Key.'],
   'WWW-Authenticate': ['string', 'How to authenticate.'],
-  Location: ['string', 'Address of what was created, or of the page to open.'],
-  Link: ['string', '`rel="next"` leads to the next page (RFC 8288).'],
-  'Content-Disposition': ['string', 'Name for the file.'],
-  Deprecation: ['string', 'Since when this is being retired (RFC 9745).'],
-  Sunset: ['string', 'When this may be gone (RFC 8594).'],
+  Location: ['string', 'URL of the created resource, or of the page to open.'],
+  Link: ['string', '`rel="next"` links to the next page (RFC 8288).'],
+  'Content-Disposition': ['string', 'File name.'],
+  Deprecation: ['string', 'Date of deprecation (RFC 9745).'],
+  Sunset: ['string', 'Date after which this may be removed (RFC 8594).'],
 } as const satisfies Record<AnswerHeader, readonly [string, string]> & Record<string, readonly [string, string]>;
 type HeaderName = keyof typeof HEADERS;
 
-/** Components of the headers that the answers of these paths refer to. */
+/** Components of the headers that these paths reference. */
 export function headerComponents(paths: Json): Json {
   const text = JSON.stringify(paths);
   return Object.fromEntries(
@@ -52,14 +52,14 @@ const DESCRIPTIONS: Record<number, string> = {
 
 const PROBLEM = { $ref: '#/components/schemas/ProblemDetails' };
 
-/** What answers are described with. */
+/** Context for describing answers. */
 export interface Described {
   components: Components;
   publicUrl: string;
   endpoints: readonly AnyEndpoint[];
 }
 
-/** Responses of an endpoint: its successes, every failure that it can answer, and a default for those to come. */
+/** Responses of an endpoint: successes, all known failures, and a default for future failures. */
 export function answers(spec: AnyEndpoint, described: Described): Json {
   const failures = problems(spec, described.publicUrl);
   return { ...failures, ...successes(spec, described), default: defaultProblem(spec) };
@@ -79,17 +79,17 @@ function successes(spec: AnyEndpoint, { components, endpoints }: Described): Jso
   );
   if (!spec.streams) return declared;
   const nothing = {
-    description: 'Nothing follows the event in `Last-Event-ID`',
+    description: 'No events after `Last-Event-ID`',
     headers: headers(commonHeaders(spec)),
   };
   return { ...declared, 204: { ...nothing, 'x-only-if-asked': true } };
 }
 
-/** Where each id in the answer leads (OpenAPI, link object): what is read of a run, an order or a webhook by it. */
+/** OpenAPI link objects from each id in the answer to the endpoints that read it. */
 function links(response: ResponseSpec, endpoints: readonly AnyEndpoint[]): Json {
   if (response === null || isTyped(response)) return {};
   const properties = (response.properties ?? {}) as Record<string, TSchema>;
-  // Those of samples have no pattern, and lead nowhere.
+  // Ids of samples have no pattern, and no endpoint reads them.
   const fields = ID_FIELDS.filter(([, field]) => properties[field]?.pattern);
   const found = fields.flatMap(([prefix, field]) =>
     endpoints
@@ -101,9 +101,9 @@ function links(response: ResponseSpec, endpoints: readonly AnyEndpoint[]): Json 
   return found.length > 0 ? { links: Object.fromEntries(found) } : {};
 }
 
-/** Name of an answer: that of its schema, and what became of the request where that says it not yet. */
+/** Name of an answer: the schema's name, plus the outcome unless the schema's name has it. */
 function answerName({ title }: NonNullable<ResponseSpec>, status: number): string {
-  if (!title) throw new Error('An answer without a title has no name.');
+  if (!title) throw new Error('Answer schemas need a title.');
   if (status === 200 || /(Accepted|Created)$/.test(title)) return `${title}Answer`;
   return `${title}${DESCRIPTIONS[status]!.replace(/ (.)/g, (_, letter: string) => letter.toUpperCase())}Answer`;
 }
@@ -145,7 +145,7 @@ function problems(spec: AnyEndpoint, publicUrl: string): Json {
           schema: PROBLEM,
           examples: problemExamples(ofStatus, status, publicUrl, spec.path),
         },
-        // Browsers get a page.
+        // Browsers get an HTML page.
         ...(spec.failsAs === 'negotiated' && { 'text/html': { schema: { type: 'string' } } }),
       };
       const bare = status === 401 && spec.bareUnauthorized;
@@ -166,7 +166,7 @@ function problemHeaders(status: number, codes: readonly string[]): HeaderName[] 
   return status === 429 || status === 503 || codes.includes('run_not_completed') ? ['Retry-After'] : [];
 }
 
-/** Headers of successes and problems alike. */
+/** Headers of both successes and problems. */
 function commonHeaders({ retires }: AnyEndpoint): HeaderName[] {
   return ['RateLimit-Policy', 'RateLimit', ...(retires ? (['Deprecation', 'Sunset', 'Link'] as const) : [])];
 }
@@ -178,7 +178,7 @@ function headers(names: readonly HeaderName[]): Json {
 
 function defaultProblem(spec: AnyEndpoint): Json {
   return {
-    description: 'Any other failure. Tolerate new ones: `status` and `code` say what happened.',
+    description: 'Any other failure. Handle unknown codes by `status`.',
     headers: headers(commonHeaders(spec)),
     content: { 'application/problem+json': { schema: PROBLEM } },
   };

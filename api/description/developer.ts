@@ -30,16 +30,16 @@ export const DeveloperPortal = Type.Object(
         evaluationsUrl: path('/v1/sandbox/evaluations'),
         searchesUrl: path('/v1/sandbox/searches'),
         outcomes: Type.Record(Type.String(), Type.String(), {
-          description: 'Words of a request that choose how its run ends, and what they do.',
+          description: 'Phrases in a request that choose the outcome of its run, and their effects.',
           examples: [{ 'sandbox:expires': SANDBOX_OUTCOMES.expires }],
         }),
-        computeSpendUsd: Type.Number({ description: 'What the sandbox spends.', examples: [0] }),
+        computeSpendUsd: Type.Number({ description: 'Compute spend of the sandbox.', examples: [0] }),
       },
       closed,
     ),
     codeSamples: Type.Array(Type.String(), {
       description:
-        'Requests to paste into one shell, in their order. Set `NOI_API_URL` to the address of the service and `NOI_API_KEY` to a test key; the first sample sets `RUN_ID`.',
+        'Requests to paste into one shell, in order. Set `NOI_API_URL` to the address of the service and `NOI_API_KEY` to a test key; the first sample sets `RUN_ID`.',
       examples: [['curl -sS "$NOI_API_URL/v1/runs/sample/findings"']],
     }),
   },

@@ -1,6 +1,6 @@
 import type { Json } from './schemas';
 
-/** Keywords of a schema that OpenAPI 3.0 has as JSON Schema does; what is in neither list is left out. */
+/** Schema keywords that are the same in OpenAPI 3.0 and JSON Schema. Keywords that are not handled are dropped. */
 const SAME = [
   'title',
   'description',
@@ -26,8 +26,8 @@ const SAME = [
 ];
 
 /**
- * The same description as OpenAPI 3.0, for tools that read nothing newer. It says the same but for webhooks, which 3.0
- * does not know, for all examples of a schema but the first, and for bounds of names.
+ * Converts the description to OpenAPI 3.0 for older tools. Drops webhooks, which 3.0 does not support, all schema
+ * examples except the first, and constraints on property names.
  */
 export function toOpenApi30(description: object): object {
   const { webhooks: _webhooks, tags, ...rest } = description as Json & { tags: { name: string }[]; paths: Json };
@@ -39,7 +39,7 @@ export function toOpenApi30(description: object): object {
   };
 }
 
-/** An object of the description that is no schema, with the schemas in it. */
+/** Converts an object that is not a schema, with the schemas in it. */
 function converted(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(converted);
   if (!isObject(node)) return node;
@@ -63,10 +63,7 @@ function schema30(schema: Json): Json {
   return nullable(others.map(schema30), plain30(rest));
 }
 
-/**
- * One of these: values as values of one type, objects as exclusive, which they are by their `kind` or `type`; ogen reads
- * neither otherwise.
- */
+/** Merges enums, and makes object choices exclusive (they differ by `kind` or `type`), as ogen requires. */
 function oneOf(choices: Json[]): Json {
   const [first] = choices;
   if (choices.every((choice) => choice.enum && choice.type === first!.type))
@@ -78,7 +75,7 @@ function oneOf(choices: Json[]): Json {
 function nullable(others: Json[], rest: Json): Json {
   const [only] = others;
   if (others.length !== 1 || !only) return { ...rest, nullable: true, anyOf: others };
-  // Beside a reference 3.0 reads nothing.
+  // OpenAPI 3.0 ignores siblings of $ref.
   if ('$ref' in only) return { ...rest, nullable: true, allOf: [only] };
   const values = only.enum ? { enum: [...(only.enum as unknown[]), null] } : {};
   return { ...only, ...values, ...rest, nullable: true };
@@ -115,12 +112,12 @@ function plain30(schema: Json): Json {
   };
 }
 
-/** A boolean constant, which generators for Java turn into code that does not compile. */
+/** Describes a boolean constant in text, because Java generators turn it into code that does not compile. */
 function inWords({ const: only, description, ...schema }: Json): Json {
   return plain30({ ...schema, description: [description, demandOf(only)].filter(Boolean).join(' ') });
 }
 
-/** How the description in OpenAPI 3.0 demands a boolean constant. */
+/** Text that replaces a boolean constant in OpenAPI 3.0. */
 export const demandOf = (only: unknown) => `Must be \`${String(only)}\`.`;
 
 const mapped = (schemas: Record<string, Json>): Json =>

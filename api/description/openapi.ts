@@ -28,13 +28,13 @@ export function describeOpenApi(
       title: 'Newsletter Opportunity Intelligence',
       version: SERVICE_VERSION,
       description:
-        'AI research on newsletter ideas: create a paid run, poll it, download findings and dossier. Within v1 fields and values are added, never taken away: ignore what you do not know.',
+        'AI research on newsletter ideas: create a paid run, poll it, and download its findings and dossier. Within v1, fields and values are added but never removed. Ignore those you do not know.',
       termsOfService: `${publicUrl}/terms`,
       contact: { name: 'Support', url: `${publicUrl}/support` },
       license: { name: 'Terms of use', url: `${publicUrl}/terms` },
     },
     externalDocs: {
-      description: 'The compatibility policy, and guides beside it',
+      description: 'Compatibility policy and guides',
       url: `${publicUrl}${VERSIONING_PATH}`,
     },
     servers: [{ url: publicUrl }],
@@ -48,7 +48,7 @@ export function describeOpenApi(
           in: 'header',
           name: 'X-Api-Key',
           description:
-            'Key of the account, made on its pages; each operation names the scope that it needs. `Authorization: Bearer` works too.',
+            'API key, created on your account page. Each operation lists its required scope. `Authorization: Bearer` works too.',
         },
       },
       headers: headerComponents({ ...paths, ...components.answers }),
@@ -58,7 +58,7 @@ export function describeOpenApi(
   };
 }
 
-/** Events that a subscription may name here. */
+/** Event types that this deployment can deliver. */
 const offered = (delivered: DeliveredEvents) => ({ WebhookEventType: { type: 'string', enum: eventsOf(delivered) } });
 
 const BODY_TYPES = { json: 'application/json', form: 'application/x-www-form-urlencoded', raw: 'application/json' };
@@ -82,7 +82,7 @@ function operation(spec: AnyEndpoint, described: Described): Json {
       },
     }),
     responses: answers(spec, described),
-    // Not a content of the 200: generated clients would return a union instead of the type they had.
+    // Not a content type of the 200, because generated clients would then return a union and break their users.
     ...(spec.streams && { 'x-event-stream': { schema: components.schema(spec.streams, 'response') } }),
     ...(spec.selection && {
       'x-selection': {
@@ -93,7 +93,7 @@ function operation(spec: AnyEndpoint, described: Described): Json {
   };
 }
 
-/** Description of an operation, with what its declaration says of access. */
+/** Description of an operation, with its required scopes and key mode. */
 function describedBy({ summary, description, auth }: AnyEndpoint): string {
   if (auth.type !== 'key') return description ?? `${summary}.`;
   const scopes = auth.scopes.map((scope) => `\`${scope}\``).join(auth.match === 'every' ? ' and ' : ' or ');
@@ -106,7 +106,7 @@ function parameters(spec: AnyEndpoint, components: Components): Json[] {
   const list: Json[] = [];
   if (spec.id) list.push({ name: 'id', in: 'path', required: true, schema: idSchema(spec.id.prefix) });
   for (const [name, schema] of Object.entries(spec.query?.properties ?? {})) {
-    // Described in `x-selection`: a generated client could not read its answer.
+    // Described in `x-selection` instead, because generated clients could not read its answer.
     if (name === spec.selection?.parameter) continue;
     const required = spec.query!.required?.includes(name) && schema.default === undefined;
     list.push({

@@ -7,10 +7,14 @@ export function problemSchemas(): Json {
   const text = { type: 'string' };
   const fieldError = {
     type: 'object',
-    description: 'Flaw of one field or parameter.',
+    description: 'Error in one field, parameter or header.',
     required: ['pointer', 'code', 'detail'],
     properties: {
-      pointer: { ...text, maxLength: MAX_POINTER, description: 'JSON pointer, `?name` or the name of a header.' },
+      pointer: {
+        ...text,
+        maxLength: MAX_POINTER,
+        description: 'JSON pointer, `?name` of a query parameter, or header name.',
+      },
       code: text,
       detail: text,
     },
@@ -25,19 +29,19 @@ export function problemSchemas(): Json {
         title: text,
         status: { type: 'integer' },
         detail: text,
-        instance: { ...text, description: 'The path without its query.' },
+        instance: { ...text, description: 'Request path without the query.' },
         code: {
           ...text,
-          description: 'Stable; listed at /developers/errors. Tolerate new values.',
+          description: 'Stable error code, listed at /developers/errors. New codes may be added.',
           'x-extensible-enum': Object.keys(FAILURES),
           examples: Object.keys(FAILURES).slice(0, 3),
         },
-        requestId: { ...text, description: 'Quote this to support.' },
+        requestId: { ...text, description: 'Include this when you contact support.' },
         retryable: { type: 'boolean', description: 'True if the same request may succeed later.' },
-        retryAfterSeconds: { type: 'integer', description: 'As the Retry-After header.' },
-        limitLevel: { ...text, description: 'Level of the limit that refused: ip, platform, tenant or endpoint.' },
+        retryAfterSeconds: { type: 'integer', description: 'Same as the Retry-After header.' },
+        limitLevel: { ...text, description: 'Level of the exceeded limit: ip, platform, tenant or endpoint.' },
         errors: { type: 'array', maxItems: MAX_ERRORS, items: fieldError },
-        errorsOmitted: { type: 'integer', description: 'Further errors that `errors` leaves out.' },
+        errorsOmitted: { type: 'integer', description: 'Number of errors omitted from `errors`.' },
       },
     },
   };

@@ -2,33 +2,31 @@ import { KindGuard, type TSchema } from '@sinclair/typebox';
 import { KNOWN_VALUES } from '../../base/schema';
 import { exampleOf } from '../../http/examples';
 
-/** Object of the description. */
 export type Json = Record<string, unknown>;
 
-/** Use of a schema: what clients send is closed; what they get is open, so that new fields break no client. */
+/** Use of a schema. Requests are closed. Responses are open, so that new fields do not break clients. */
 export type Direction = 'request' | 'response';
 
-/** Key of TypeBox's records of any name. */
+/** Key of TypeBox records with arbitrary names. */
 const ANY_NAME = '^(.*)$';
 
-/** Schemas that share their parts as components, with the prefix of the parts' names. */
+/** Schemas whose parts become separate components, with the name prefix of the parts. */
 const SHARED_PARTS: Record<string, string> = { Findings: 'Findings', FindingsSelection: 'Findings' };
 
-/** Component schemas of a description: named schemas are defined once and referenced elsewhere. */
+/** Components of a description. Named schemas are defined once and referenced elsewhere. */
 export interface Components {
-  /** Schema for the document. */
+  /** Schema, or a reference to it if it is named. */
   schema(schema: TSchema, direction: Direction): Json;
-  /** Schema of a body with an example. */
+  /** Schema and example of a body. */
   described(schema: TSchema, direction: Direction, example?: unknown): Json;
-  /** The named schemas that were used. */
+  /** Named schemas used so far. */
   named: Json;
   /**
-   * Reference to an answer of this name, described once as a component: generators that have a type an answer name it by
-   * what it is, and not by the operation that gives it. One that differs from an earlier one of its name in more than its
-   * example gets a number.
+   * Reference to a shared answer component. Generators with one type per answer then name it after its content, not
+   * after an operation. If an earlier answer of this name differs in more than its example, the new one gets a number.
    */
   answer(name: string, answer: Json): Json;
-  /** The answers that were named. */
+  /** Named answers so far. */
   answers: Json;
 }
 
@@ -53,7 +51,7 @@ export function createComponents(): Components {
     return { $ref: `#/components/schemas/${name}` };
   }
 
-  /** The schema with its objects, and those in its lists, as components of their own. */
+  /** Moves objects, and objects in lists, to separate components. */
   function withNamedParts(schema: Json, prefix: string): Json {
     const properties = Object.entries(schema.properties as Record<string, Json>).map(([property, part]) => {
       const name = `${prefix}${property[0]!.toUpperCase()}${property.slice(1)}`;
@@ -90,11 +88,11 @@ export function createComponents(): Components {
   };
 }
 
-/** Schema as generators of clients understand it; the service itself validates the stricter original. */
+/** Schema in a form that client generators understand. The service itself validates the stricter original. */
 function plain(schema: TSchema, direction: Direction): Json {
   const { patternProperties, ...rest } = schema as Json & { patternProperties?: Record<string, TSchema> };
   const known = (schema as { [KNOWN_VALUES]?: readonly string[] })[KNOWN_VALUES];
-  // Values may be added, so that `enum` would be a promise that clients break on.
+  // New values may be added, and clients would reject them with an `enum`.
   if (known) return { ...rest, 'x-extensible-enum': known };
   if (direction === 'response' && rest.additionalProperties === false) delete rest.additionalProperties;
   if (patternProperties) {

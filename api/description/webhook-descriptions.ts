@@ -8,7 +8,7 @@ import {
 } from '../../modules/webhooks/contract';
 import type { Components, Json } from './schemas';
 
-/** OpenAPI `webhooks`: calls of the endpoints of customers, of the events that are delivered. */
+/** OpenAPI `webhooks`: our requests to customers' endpoints, for the delivered event types. */
 export function webhookDescriptions(components: Components, { productEvents }: DeliveredEvents): Json {
   const signed = (name: string, description: string) => ({
     name,
@@ -22,19 +22,19 @@ export function webhookDescriptions(components: Components, { productEvents }: D
       operationId,
       summary: summary.replace(/\.$/u, ''),
       description:
-        'Signed by Standard Webhooks: verify the signature over the raw body before reading it. Tried eight times with growing pauses.',
-      // Not `webhooks`: generators write one file a tag, and these would take the place of our endpoints there.
+        'Signed according to Standard Webhooks. Verify the signature over the raw body before you parse it. Up to eight attempts, with backoff.',
+      // Not `webhooks`: generators write one file per tag, and these operations would replace our endpoints in it.
       tags: ['webhook-events'],
       security: [],
       parameters: [
-        signed('webhook-id', 'Id of the delivery, the same in every attempt: handle it once.'),
-        signed('webhook-timestamp', 'Seconds since 1970 at which this attempt was signed.'),
-        signed('webhook-signature', 'One or two signatures; one that verifies is enough.'),
+        signed('webhook-id', 'Id of the delivery, the same in every attempt. Process each id once.'),
+        signed('webhook-timestamp', 'Unix time in seconds when this attempt was signed.'),
+        signed('webhook-signature', 'One or two signatures. One valid signature is enough.'),
       ],
       requestBody: { required: true, content: { 'application/json': body } },
       responses: {
-        200: { description: 'Taken, as is any other 2xx. Everything else, or silence for 15 seconds, is tried again.' },
-        '4XX': { description: 'Refused; tried again.' },
+        200: { description: 'Received, like any 2xx. Any other answer, or no answer within 15 seconds, is retried.' },
+        '4XX': { description: 'Refused, and retried.' },
       },
     },
   });

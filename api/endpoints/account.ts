@@ -25,7 +25,7 @@ export const getAccount = endpoint({
   path: '/v1/account',
   operationId: 'getAccount',
   tag: 'account',
-  summary: 'The account, the calling key and its credits',
+  summary: 'Get the account, the calling key and its entitlements',
   audience: 'customer',
   auth: key('account:read'),
   responseScope: 'caller_account',
@@ -59,15 +59,15 @@ export const getAccount = endpoint({
   },
 });
 
-/** Usage of the calling key this month, with its remaining budget and limits (docs/interface/accounts.md). */
+/** Usage of the calling key this month, with remaining budget and rate limits (docs/interface/accounts.md). */
 export const getUsage = endpoint({
   method: 'GET',
   path: '/v1/usage',
   operationId: 'getUsage',
   tag: 'usage',
-  summary: 'Usage, budget, rate limits and cost of the calling key',
+  summary: 'Get usage, budget, rate limits and cost of the calling key',
   description:
-    'Counts all earlier requests to this process, and requests to other processes after at most a second. With `metadata[key]=value`, `runs` and `cost` count only runs with that metadata. A 401 of this endpoint has no body.',
+    'Counts your earlier requests, at the latest after a second. With `metadata[key]=value`, `runs` and `cost` count only runs with that metadata. A 401 of this endpoint has no body.',
   audience: 'customer',
   auth: key('usage:read'),
   bareUnauthorized: true,
@@ -104,7 +104,7 @@ export const getUsage = endpoint({
 
 type Counts = Usage['requests'];
 
-/** Micros to cents, rounded up like the cost of a run. */
+/** Converts micros to cents, rounded up like the cost of a run. */
 const cents = (micros: number) => Math.ceil(micros / 10_000);
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
@@ -168,14 +168,14 @@ function costView(costs: Usage['costs']): UsageDashboard['cost'] {
   };
 }
 
-/** Requests with keys of the account in the last days, newest first (docs/interface/accounts.md#account-and-usage). */
+/** Recent requests with keys of the account, newest first (docs/interface/accounts.md#account-and-usage). */
 export const listRequests = endpoint({
   method: 'GET',
   path: '/v1/requests',
   operationId: 'listRequests',
   tag: 'usage',
-  summary: 'Requests with keys of the account, newest first',
-  description: `Of the mode of the key, for ${REQUESTS_KEPT_DAYS} days, without queries and bodies. Includes all earlier requests to this process, and requests to other processes after at most a second.`,
+  summary: 'List requests, newest first',
+  description: `Requests in the mode of the key, kept for ${REQUESTS_KEPT_DAYS} days, without queries and bodies. Requests appear within at most a second.`,
   audience: 'customer',
   auth: key('usage:read'),
   query: Type.Object(
@@ -184,7 +184,7 @@ export const listRequests = endpoint({
       status: Type.Optional(
         Type.String({
           pattern: STATUS_FILTER,
-          description: 'A status such as `404`, a class such as `4xx`, or several with commas between.',
+          description: 'A status such as `404`, a class such as `4xx`, or a comma-separated list.',
           examples: ['4xx'],
         }),
       ),

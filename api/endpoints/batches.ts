@@ -7,16 +7,15 @@ import { RunBatch, RunBatchResult } from '../../modules/runs/contract';
 import { findBatch } from '../../modules/runs/store/batches';
 import { BATCH_ID, batchResults, cancelOwnBatch, toRunBatch } from '../../modules/runs/use-cases/batches';
 
-/** What all endpoints of a batch have in common. */
+/** Shared by all endpoints of a batch. */
 const BATCH = { tag: 'batches', audience: 'customer', id: BATCH_ID, responseScope: 'caller_account' } as const;
 
-/** How far the runs of a batch are. */
 export const getBatch = endpoint({
   ...BATCH,
   method: 'GET',
   path: '/v1/batches/{id}',
   operationId: 'getBatch',
-  summary: 'Progress of a batch',
+  summary: 'Get the progress of a batch',
   description: 'Poll until `status` is `ended`. Every run has then completed, failed or been canceled.',
   auth: key('runs:read'),
   limit: 'runReads',
@@ -25,7 +24,6 @@ export const getBatch = endpoint({
   handle: async ({ deps, caller, id }) => ok(toRunBatch(await findBatch(deps.db.pool, caller, id)), NO_STORE),
 });
 
-/** Cancels the runs of a batch that have not ended. */
 export const cancelBatch = endpoint({
   ...BATCH,
   method: 'POST',
@@ -33,7 +31,7 @@ export const cancelBatch = endpoint({
   operationId: 'cancelBatch',
   summary: 'Cancel the unfinished runs of a batch',
   description:
-    'Needs the scope that creates its runs: `evaluations:create` or `searches:create`. Cancels each run that has not finished, by the rules of canceling one run. You can repeat the request safely, also after the batch has ended.',
+    'Needs the scope that creates its runs: `evaluations:create` or `searches:create`. Cancels each unfinished run under the rules for canceling a single run. You can safely repeat the request, even after the batch has ended.',
   auth: keyWithAny(Object.values(RUN_KINDS).map(({ scope }) => scope)),
   limit: 'runCancel',
   responses: { 202: RunBatch },
@@ -45,18 +43,18 @@ export const cancelBatch = endpoint({
   },
 });
 
-/** JSON Lines (jsonlines.org): the schema is that of a line. */
+/** JSON Lines (jsonlines.org). The schema describes one line. */
 const JSON_LINES = 'application/x-ndjson';
 
-/** Findings of a batch, a line a run. */
+/** Results of a batch, one line per run. */
 export const getBatchResults = endpoint({
   ...BATCH,
   method: 'GET',
   path: '/v1/batches/{id}/results',
   operationId: 'getBatchResults',
-  summary: 'Results of a batch as JSON Lines',
+  summary: 'Get the results of a batch as JSON Lines',
   description:
-    'One line for each run that has ended, in the order of the items: `{runId, status, findings}` for a completed run, otherwise `{runId, status, failure}` with the `failure` of its status. Runs that have not ended are left out.',
+    'One line per ended run, in the order of the items: `{runId, status, findings}` for a completed run, otherwise `{runId, status, failure}`, where `failure` is the same as in the run status. Unfinished runs are omitted.',
   auth: key(['runs:read', 'findings:read']),
   limit: 'runReads',
   large: true,

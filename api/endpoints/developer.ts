@@ -14,7 +14,7 @@ import { DeveloperPortal } from '../description/developer';
 import { describeOpenApi } from '../description/openapi';
 import { toOpenApi30 } from '../description/openapi-30';
 
-/** What all developer resources have in common. */
+/** Shared by all developer resources. */
 const PUBLIC = { method: 'GET', audience: 'public', auth: open, anyOrigin: true, responseScope: 'public' } as const;
 
 const YAML = 'application/yaml';
@@ -25,7 +25,7 @@ const Descriptor = Type.Object(
     path: Type.String(),
     audience: Type.String(),
     requiredScope: Type.Union([Type.String(), Type.Null()], {
-      description: 'All that are needed, joined by a space; where one of several is enough, those joined by `|`.',
+      description: 'Required scopes, separated by spaces. If any one of several is enough, they are separated by `|`.',
     }),
     requiresIdempotencyKey: Type.Boolean(),
     startsAsyncManagedAgentRun: Type.Boolean(),
@@ -34,10 +34,10 @@ const Descriptor = Type.Object(
   { title: 'EndpointDescriptor', ...closed },
 );
 
-/** Document of the description, in either version. */
+/** An OpenAPI document. */
 const Description = Type.Object({}, { title: 'Description', additionalProperties: true });
 
-/** Catalogue and OpenAPI endpoints, generated from the table that they are part of. */
+/** Catalog and OpenAPI endpoints, generated from the endpoint table that includes them. */
 export function describeApi(
   others: readonly AnyEndpoint[],
   publicUrl: string,
@@ -45,7 +45,7 @@ export function describeApi(
 ): AnyEndpoint[] {
   const described = (): AnyEndpoint[] => [...others, catalogue, openApi, openApiYaml, openApi30];
   let description: object | undefined;
-  // JSON and YAML say the same.
+  // JSON and YAML share one document.
   const describe = () => (description ??= describeOpenApi(described(), publicUrl, delivered));
 
   const catalogue = endpoint({
@@ -53,7 +53,7 @@ export function describeApi(
     path: '/v1/endpoint-catalog',
     operationId: 'getEndpointCatalog',
     tag: 'endpoint-catalog',
-    summary: 'Catalog of all endpoints',
+    summary: 'List all endpoints',
     responses: { 200: Type.Array(Descriptor, { title: 'EndpointCatalog' }), 304: null },
     handle: madeOnce(() => fixed(described().map(descriptor))),
   });
@@ -65,7 +65,7 @@ export function describeApi(
     ignoresQuery: true,
     operationId: 'getOpenApi',
     tag: 'platform',
-    summary: 'This description (OpenAPI 3.1)',
+    summary: 'Get this description (OpenAPI 3.1)',
     responses: { 200: Description, 304: null },
     handle: madeOnce(() => fixed(describe())),
   });
@@ -77,7 +77,7 @@ export function describeApi(
     ignoresQuery: true,
     operationId: 'getOpenApiYaml',
     tag: 'platform',
-    summary: 'This description as YAML (RFC 9512)',
+    summary: 'Get this description as YAML (RFC 9512)',
     responses: { 200: { title: 'DescriptionYaml', content: { [YAML]: TEXT } }, 304: null },
     handle: madeOnce(() => fixed(stringify(describe(), { aliasDuplicateObjects: false, lineWidth: 0 }), YAML)),
   });
@@ -89,7 +89,7 @@ export function describeApi(
     ignoresQuery: true,
     operationId: 'getOpenApi30',
     tag: 'platform',
-    summary: 'This description as OpenAPI 3.0',
+    summary: 'Get this description as OpenAPI 3.0',
     description: 'The same description for older tools, without webhooks, which OpenAPI 3.0 does not support.',
     responses: { 200: Description, 304: null },
     handle: madeOnce(() => fixed(toOpenApi30(describe()))),
@@ -98,13 +98,13 @@ export function describeApi(
   return [catalogue, openApi, openApiYaml, openApi30];
 }
 
-/** Handler with a fixed reply, which is made for its first request. */
+/** Handler with a fixed reply, created on the first request. */
 function madeOnce(make: () => ReturnType<typeof fixed>) {
   let reply: ReturnType<typeof fixed> | undefined;
   return ({ ifNoneMatch }: { ifNoneMatch: string | null }) => (reply ??= make())(ifNoneMatch);
 }
 
-/** Catalogue entry of one endpoint (docs/interface/developers.md). */
+/** Catalog entry of one endpoint (docs/interface/developers.md). */
 function descriptor({ method, path, audience, auth, idempotent, startsRun, responseScope }: AnyEndpoint) {
   return {
     method,
@@ -117,13 +117,13 @@ function descriptor({ method, path, audience, auth, idempotent, startsRun, respo
   };
 }
 
-/** Links to all developer resources (docs/interface/developers.md). */
+/** Links to developer resources (docs/interface/developers.md). */
 export const getDeveloper = endpoint({
   ...PUBLIC,
   path: '/v1/developer',
   operationId: 'getDeveloper',
   tag: 'developer',
-  summary: 'Addresses, sandbox outcomes and code samples',
+  summary: 'Get URLs, sandbox outcomes and code samples',
   responses: { 200: DeveloperPortal, 304: null },
 
   handle: ({ ifNoneMatch }) => fixed(portal())(ifNoneMatch),
@@ -131,7 +131,7 @@ export const getDeveloper = endpoint({
 
 function portal(): DeveloperPortal {
   return {
-    // The interface requires the OpenAPI document under this name (docs/interface/developers.md).
+    // The public contract requires this name for the OpenAPI document (docs/interface/developers.md).
     findingsSchemaUrl: '/openapi/v1.json',
     findingsJsonSchemaUrl: '/v1/findings-schema',
     endpointCatalogueUrl: '/v1/endpoint-catalog',
@@ -159,8 +159,8 @@ function portal(): DeveloperPortal {
 }
 
 /**
- * The schema as it is published: open at every level, because a minor version adds optional members, which clients ignore.
- * What agents hand in is checked against the closed one.
+ * The published schema is open at every level, because minor versions add optional members, which clients ignore. Agent
+ * submissions are validated against the closed schema.
  */
 const schema = fixed(
   JSON.stringify(Findings, (key, value: unknown) => (key === 'additionalProperties' ? undefined : value)),
@@ -172,7 +172,7 @@ export const getFindingsSchema = endpoint({
   path: '/v1/findings-schema',
   operationId: 'getFindingsSchema',
   tag: 'findings-schema',
-  summary: 'JSON Schema of findings',
+  summary: 'Get the JSON Schema of findings',
   large: true,
   responses: {
     200: Type.Object(

@@ -13,7 +13,7 @@ import { hasPortfolio } from '../../modules/run-kinds/rules';
 import { titleOf } from '../../modules/runs/rules';
 import { completedRun, documentOf, NOT_READY, RUN_ID, ownRun, archiveOf } from '../../modules/runs/use-cases/documents';
 
-/** What all endpoints of a run's documents have in common. */
+/** Shared by all endpoints of a run's documents. */
 const DOCUMENT = {
   tag: 'runs',
   audience: 'customer',
@@ -23,13 +23,13 @@ const DOCUMENT = {
   responseScope: 'caller_account',
 } as const;
 
-/** Findings of a completed run, byte for byte as stored after validation, or those members that the caller names. */
+/** Findings of a completed run: the stored bytes, or only the requested members. */
 export const getFindings = endpoint({
   ...DOCUMENT,
   method: 'GET',
   path: '/v1/runs/{id}/findings',
   operationId: 'getRunFindings',
-  summary: 'Findings of a completed run',
+  summary: 'Get the findings of a completed run',
   auth: key('findings:read'),
   query: Type.Object(
     {
@@ -37,7 +37,7 @@ export const getFindings = endpoint({
         Type.String({
           minLength: 1,
           maxLength: 500,
-          description: 'Names of members at the top, with commas between: only these are sent.',
+          description: 'Comma-separated names of top-level members. Only these are returned.',
           examples: ['verdict,dimensions'],
         }),
       ),
@@ -58,13 +58,13 @@ export const getFindings = endpoint({
   },
 });
 
-/** Names that are asked for. @throws Failure `invalid_request` for one that findings do not have */
+/** Requested member names. @throws Failure `invalid_request` for unknown names */
 function fieldsOf(text: string): Set<string> {
   const names = new Set(text.split(',').map((name) => name.trim()));
   const errors = collectErrors();
   for (const name of names) {
     if (Object.hasOwn(Findings.properties, name)) continue;
-    const detail = `names ${JSON.stringify(name.slice(0, 50))}, which findings do not have`;
+    const detail = `contains ${JSON.stringify(name.slice(0, 50))}, which is not a member of findings`;
     errors.add(() => ({ pointer: queryPointer(['fields']), code: 'unknown_field', detail }));
   }
   errors.refuse();
@@ -85,7 +85,7 @@ export const getDossier = endpoint({
   method: 'GET',
   path: '/v1/runs/{id}/dossier',
   operationId: 'getRunDossier',
-  summary: 'Dossier of a completed run',
+  summary: 'Get the dossier of a completed run',
   auth: key('dossiers:read'),
   query: Type.Object(
     {
@@ -93,13 +93,13 @@ export const getDossier = endpoint({
         Type.Unsafe<keyof typeof TYPES>({
           type: 'string',
           enum: Object.keys(TYPES),
-          description: '`md` is Markdown. Without it `Accept` decides, and HTML is the default.',
+          description: '`md` is Markdown. If absent, `Accept` selects the format; HTML is the default.',
         }),
       ),
     },
     closed,
   ),
-  // The interface declares no 400 here.
+  // The public contract has no 400 here.
   queryFailures: { format: 'format_not_available' },
   responses: {
     200: { title: 'RunDossier', content: { [TYPES.html]: TEXT, [TYPES.pdf]: BYTES, [TYPES.md]: TEXT } },
@@ -116,13 +116,13 @@ export const getDossier = endpoint({
   },
 });
 
-/** Ranked portfolio of a completed Custom Search; an Idea Check has none. */
+/** Ranked portfolio of a completed Custom Search. Idea Checks have no portfolio. */
 export const getPortfolio = endpoint({
   ...DOCUMENT,
   method: 'GET',
   path: '/v1/runs/{id}/portfolio',
   operationId: 'getRunPortfolio',
-  summary: 'Ranked portfolio of a completed Custom Search',
+  summary: 'Get the ranked portfolio of a completed Custom Search',
   auth: key('findings:read'),
   responses: { 200: Portfolio, 304: null },
   problems: [...NOT_READY, 'portfolio_not_applicable'],
@@ -142,7 +142,7 @@ export const exportRun = endpoint({
   method: 'GET',
   path: '/v1/runs/{id}/export',
   operationId: 'exportRun',
-  summary: 'All documents of a completed run as one zip archive',
+  summary: 'Get all documents of a completed run as a zip archive',
   auth: key(['findings:read', 'dossiers:read']),
   responses: { 200: { title: 'RunExport', content: { [ZIP]: BYTES } } },
   answers: ['Content-Disposition'],

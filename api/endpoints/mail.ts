@@ -13,13 +13,13 @@ import { readMailEvent } from '../../vendors/mail/mail-events';
 
 const Unsubscribed = Type.Object({ status: openEnum(['unsubscribed']) }, { title: 'Unsubscribed', ...closed });
 
-/** Redirects to the page whose button unsubscribes; changes nothing itself (docs/interface/accounts.md). */
+/** Redirects to a page with an unsubscribe button. Changes nothing itself (docs/interface/accounts.md). */
 export const openUnsubscribe = endpoint({
   method: 'GET',
   path: '/v1/marketing/unsubscribe',
   operationId: 'openUnsubscribe',
   tag: 'marketing',
-  summary: 'Page to unsubscribe from marketing mail',
+  summary: 'Open the page to unsubscribe from marketing mail',
   audience: 'public',
   auth: open,
   needs: 'mail',
@@ -54,13 +54,13 @@ export const oneClickUnsubscribe = endpoint({
   },
 });
 
-/** Accepts a support request, which is mailed to the staff (docs/interface/accounts.md#support-requests). */
+/** Accepts a support request and mails it to the staff (docs/interface/accounts.md#support-requests). */
 export const createSupportRequest = endpoint({
   method: 'POST',
   path: '/v1/support-requests',
   operationId: 'createSupportRequest',
   tag: 'support-requests',
-  summary: 'Write to support',
+  summary: 'Contact support',
   audience: 'public',
   auth: open,
   limit: 'support',
@@ -80,15 +80,15 @@ export const createSupportRequest = endpoint({
 });
 
 /**
- * Accepts signed events of the mail provider: addresses that bounced or complained get no more mail. Duplicate events
- * have no effect. Our own mailboxes are never suppressed; the operators are alerted instead.
+ * Accepts signed events of the mail provider. Suppresses addresses that bounced or complained. Duplicate events have no
+ * effect. Our own mailboxes are never suppressed; operators are alerted instead.
  */
 export const reportMailEvent = endpoint({
   method: 'POST',
   path: '/webhooks/resend',
   operationId: 'reportMailEvent',
   tag: 'platform',
-  summary: 'Events of the mail provider',
+  summary: 'Receive events of the mail provider',
   description: 'Signed by the provider over the raw body (headers svix-id, svix-timestamp, svix-signature).',
   audience: 'operator',
   internal: true,
@@ -97,7 +97,7 @@ export const reportMailEvent = endpoint({
   needs: 'mailEvents',
   bodyType: 'raw',
   signedBy: ['svix-id', 'svix-timestamp', 'svix-signature'],
-  body: Type.Unsafe<Buffer>({ type: 'object', description: 'An event as the provider sends it.' }),
+  body: Type.Unsafe<Buffer>({ type: 'object', description: 'An event of the provider.' }),
   responseScope: null,
   responses: { 200: Type.Object({ received: Type.Boolean() }, { title: 'MailEventReceived' }) },
   problems: ['invalid_webhook'],

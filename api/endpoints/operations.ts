@@ -31,7 +31,7 @@ export const getHealth = endpoint({
   path: '/health',
   operationId: 'getHealth',
   tag: 'platform',
-  summary: 'Health, versions and drift of the managed agent',
+  summary: 'Get health, versions and drift of the managed agent',
   audience: 'public',
   auth: open,
   uncounted: true,
@@ -63,7 +63,7 @@ const Ready = Type.Object(
     status: Type.String({ examples: ['ready', 'not_ready'] }),
     database: Type.String({
       examples: ['ok', 'read_only', 'disk_full', 'refused', 'unreachable'],
-      description: 'Whether the database answers and accepts writes, or why not.',
+      description: '`ok` if the database answers and accepts writes, otherwise the reason.',
     }),
     checks: Type.Array(
       Type.Object({
@@ -76,13 +76,13 @@ const Ready = Type.Object(
   { title: 'Ready' },
 );
 
-/** Readiness of this process for requests; see `ApiDeps.readiness`. */
+/** Readiness of this process; see `ApiDeps.readiness`. */
 export const getReady = endpoint({
   method: 'GET',
   path: '/health/ready',
   operationId: 'getReady',
   tag: 'platform',
-  summary: 'Readiness of this process',
+  summary: 'Get the readiness of this process',
   audience: 'public',
   auth: open,
   uncounted: true,
@@ -100,14 +100,14 @@ export const getReady = endpoint({
   },
 });
 
-/** State of the service and of its parts in words, as the page `/status` shows it (docs/interface/developers.md). */
+/** Status of the service and its parts, as on the page `/status` (docs/interface/developers.md). */
 export const getStatus = endpoint({
   method: 'GET',
   path: '/v1/status',
   operationId: 'getStatus',
   tag: 'platform',
-  summary: 'Status of the service and its parts',
-  description: 'Always returns 200, at most five seconds old. `status` says what works.',
+  summary: 'Get the status of the service and its parts',
+  description: 'Always returns 200. The data is at most five seconds old.',
   audience: 'public',
   auth: open,
   anyOrigin: true,

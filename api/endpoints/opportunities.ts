@@ -11,15 +11,14 @@ import { listTeasers, type Teaser } from '../../modules/opportunities/store/cata
 import { boughtDossier } from '../../modules/opportunities/use-cases/bought-dossier';
 import { ARTIFACTS, MARKDOWN } from '../../modules/run-kinds/contract';
 
-/** Public catalogue (docs/interface/orders.md#catalog): an array of teasers, paged by a Link header (RFC 8288). */
+/** Public catalog (docs/interface/orders.md#catalog): an array of teasers, paged with a Link header (RFC 8288). */
 export const listOpportunities = endpoint({
   method: 'GET',
   path: '/v1/opportunities',
   operationId: 'listOpportunities',
   tag: 'opportunities',
-  summary: 'Opportunities on offer, newest first',
-  description:
-    'Needs no key. With a test key, it lists the opportunities of test mode. `Link: …; rel="next"` is the next page.',
+  summary: 'List available opportunities, newest first',
+  description: 'Needs no key. With a test key, lists test mode opportunities. `Link: …; rel="next"` is the next page.',
   audience: 'public',
   auth: open,
   anyOrigin: true,
@@ -77,13 +76,13 @@ const TYPES = {
   md: MARKDOWN,
 };
 
-/** Dossier of an opportunity bought by the account of the caller (docs/interface/orders.md#catalog). */
+/** Dossier of an opportunity that the caller's account bought (docs/interface/orders.md#catalog). */
 export const getOpportunityDossier = endpoint({
   method: 'GET',
   path: '/v1/opportunities/{id}/dossier',
   operationId: 'getOpportunityDossier',
   tag: 'opportunities',
-  summary: 'Dossier of a bought opportunity',
+  summary: 'Get the dossier of a purchased opportunity',
   audience: 'buyer',
   auth: key('dossiers:read'),
   large: true,
@@ -95,7 +94,7 @@ export const getOpportunityDossier = endpoint({
           type: 'string',
           enum: DOSSIER_FORMATS,
           description:
-            '`json` are the findings themselves, `md` is Markdown. Without it `Accept` decides, and HTML is the default.',
+            '`json` returns the findings, and `md` is Markdown. If absent, `Accept` selects the format; HTML is the default.',
         }),
       ),
     },

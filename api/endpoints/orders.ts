@@ -26,7 +26,7 @@ export const startCheckoutByForm = endpoint({
   operationId: 'startCheckout',
   tag: 'platform',
   summary: 'Open a hosted checkout from a browser form',
-  description: 'For forms on the pages of this service. Forms from other sites are refused.',
+  description: 'For forms on the pages of this service. Refuses forms from other sites.',
   audience: 'public',
   internal: true,
   auth: open,
@@ -63,7 +63,7 @@ export const createCheckoutSession = endpoint({
   tag: 'checkout-sessions',
   summary: 'Open a hosted checkout for a product',
   description:
-    'Records the order with its price and consents, and returns its checkout URL. After a failure, repeat the request with the same Idempotency-Key and body to resume it.',
+    'Records the order with its price and consents, and returns a checkout URL. After a failure, repeat the request with the same Idempotency-Key and body to resume.',
   audience: 'buyer',
   auth: key('purchases:create'),
   limit: 'checkout',
@@ -86,7 +86,7 @@ export const createCheckoutSession = endpoint({
   },
 });
 
-/** @throws Failure `invalid_request` if the product requires an opportunity and none is given, or the reverse */
+/** @throws Failure `invalid_request` if an opportunity is missing for this product, or not allowed */
 export function matchingOpportunity(product: ProductName, opportunityId: string | null): string | null {
   if ((product === 'opportunity') === (opportunityId !== null)) return opportunityId;
   const detail = product === 'opportunity' ? 'is required with this product' : 'must be null with this product';
@@ -96,10 +96,10 @@ export function matchingOpportunity(product: ProductName, opportunityId: string 
   });
 }
 
-/** @throws Failure `invalid_request` if more than one of an opportunity is asked for */
+/** @throws Failure `invalid_request` for an opportunity with a quantity above 1 */
 export function matchingQuantity(product: ProductName, quantity: CreditQuantity): CreditQuantity {
   if (product !== 'opportunity' || quantity === 1) return quantity;
-  const detail = 'must be 1 with this product: an opportunity is sold once';
+  const detail = 'must be 1 with this product, because an opportunity is sold only once';
   throw new Failure('invalid_request', {
     detail: `/quantity ${detail}.`,
     errors: [{ pointer: '/quantity', code: 'not_allowed', detail }],
@@ -112,9 +112,9 @@ export const purchaseOpportunity = endpoint({
   path: '/v1/opportunities/{id}/purchase',
   operationId: 'purchaseOpportunity',
   tag: 'opportunities',
-  summary: 'Buy an opportunity with exclusivity',
+  summary: 'Buy an opportunity exclusively',
   description:
-    'Reserves the opportunity for your account until the checkout ends. It is sold when the payment has arrived. Another request during the reservation returns the same checkout.',
+    'Reserves the opportunity for your account until the checkout ends. It is sold when the payment arrives. Another request during the reservation returns the same checkout.',
   audience: 'buyer',
   auth: key('purchases:create'),
   limit: 'checkout',
@@ -144,7 +144,7 @@ export const getOrder = endpoint({
   path: '/v1/orders/{id}',
   operationId: 'getOrder',
   tag: 'orders',
-  summary: 'Status of one order',
+  summary: 'Get an order',
   audience: 'buyer',
   auth: key('purchases:create'),
   id: { prefix: 'ord', missing: 'order_not_found' },
@@ -167,7 +167,7 @@ export const listOrders = endpoint({
   path: '/v1/orders',
   operationId: 'listOrders',
   tag: 'orders',
-  summary: 'Orders of the account, newest first',
+  summary: 'List orders, newest first',
   description: 'Without invoices, because their links expire. Read one order to get its invoice.',
   audience: 'buyer',
   auth: key('purchases:create'),

@@ -9,23 +9,23 @@ import { WebhookRefused, type ProviderEvent } from '../../modules/orders/payment
 import { hearEvent } from '../../modules/payouts/use-cases/hear-event';
 
 /**
- * Accepts events of the payment provider (docs/interface/payments.md): verifies signature, age and mode on the raw
- * bytes and commits the event once, together with its follow-up work, before it replies. Events of another deployment
- * on the same provider account are counted and otherwise ignored.
+ * Accepts events of the payment provider (docs/interface/payments.md). Verifies signature, age and mode on the raw
+ * bytes, then commits the event once, together with its follow-up work, before it replies. Events of another deployment
+ * on the same provider account are only counted.
  */
 export const receivePaymentWebhook = endpoint({
   method: 'POST',
   path: '/webhooks/stripe',
   operationId: 'receivePaymentWebhook',
   tag: 'platform',
-  summary: 'Events of the payment provider',
-  description: 'Signed by the provider (`Stripe-Signature`); for its use only.',
+  summary: 'Receive events of the payment provider',
+  description: 'Signed by the provider (`Stripe-Signature`), and for its use only.',
   audience: 'operator',
   internal: true,
   auth: open,
   ignoresQuery: true,
   needs: 'paymentEvents',
-  body: Type.Any({ description: 'An event of the provider, read as the bytes that were signed.' }),
+  body: Type.Any({ description: 'An event of the provider, read as the signed bytes.' }),
   bodyType: 'raw',
   signedBy: ['stripe-signature'],
   responseScope: null,
@@ -44,7 +44,7 @@ export const receivePaymentWebhook = endpoint({
       return { ...ok({ received: true }), subject: logged };
     }
     const workflowId = await hearEvent(deps, event);
-    // Events without metadata of ours are matched by their payment; the workflow then names the order.
+    // Events without our metadata are matched by payment, so only the workflow id names the order.
     const named = subjectOf(event.orderId, event.withdrawalId);
     const matched = workflowId ? subjectOfWorkflow(workflowId) : {};
     return { ...ok({ received: true }), subject: { ...logged, ...named, ...matched } };

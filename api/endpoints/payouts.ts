@@ -27,15 +27,12 @@ export function withdrawalView(withdrawal: Row): Withdrawal {
   };
 }
 
-// Both are known or none is.
+// Amount and currency are known together.
 function payoutOf({ payoutAmount: amount, payoutCurrency: currency }: Row): Withdrawal['payout'] {
   return amount === null || currency === null ? null : { amount, currency };
 }
 
-/**
- * Requests a payout to a contributor and holds the amount until it arrives or is returned
- * (docs/interface/withdrawals.md).
- */
+/** Requests a payout. Holds the amount until it arrives or is returned (docs/interface/withdrawals.md). */
 export const createWithdrawal = endpoint({
   method: 'POST',
   path: '/v1/withdrawals',
@@ -43,7 +40,7 @@ export const createWithdrawal = endpoint({
   tag: 'withdrawals',
   summary: 'Request a payout of your balance',
   description:
-    'For contributors. Holds the amount on the balance and returns it unless the withdrawal is `paid`. After a failure, repeat the request with the same Idempotency-Key and body to get the first response again.',
+    'For contributors. Holds the amount on the balance, and returns it unless the withdrawal is `paid`. After a failure, repeat the request with the same Idempotency-Key and body to get the first response again.',
   audience: 'contributor',
   auth: key('withdrawals:write'),
   limit: 'withdrawals',
@@ -72,7 +69,7 @@ export const getWithdrawal = endpoint({
   path: '/v1/withdrawals/{id}',
   operationId: 'getWithdrawal',
   tag: 'withdrawals',
-  summary: 'Status of one withdrawal',
+  summary: 'Get a withdrawal',
   audience: 'contributor',
   auth: key('withdrawals:write'),
   needs: 'payouts',
@@ -93,7 +90,7 @@ export const listWithdrawals = endpoint({
   path: '/v1/withdrawals',
   operationId: 'listWithdrawals',
   tag: 'withdrawals',
-  summary: 'Withdrawals of the account, newest first',
+  summary: 'List withdrawals, newest first',
   audience: 'contributor',
   auth: key('withdrawals:write'),
   needs: 'payouts',

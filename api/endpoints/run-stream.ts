@@ -7,22 +7,22 @@ import { readTimeline } from '../../modules/runs/store/timeline';
 import { toRunStatus } from '../../modules/runs/use-cases/run-view';
 import { watchRun, type Watcher } from '../../modules/runs/use-cases/watch-run';
 
-/** Entry number in a `Last-Event-ID`; 0, the beginning, for what is none. */
+/** Entry number in a `Last-Event-ID`; 0, the beginning, if it is invalid. */
 export function entryAfter(lastEventId: string): number {
   return /^\d{1,9}$/.test(lastEventId) ? Number(lastEventId) : 0;
 }
 
-/** Id of the `end` of an ended run, which is above those of its entries. */
+/** Id of the `end` event of an ended run. It follows the ids of all entries. */
 export function endId({ timelineLast }: Run): string {
   return String(timelineLast + 1);
 }
 
 /**
- * Server-sent events of a run (docs/interface/runs.md): its timeline after the entry `after` as `activity` and
- * `candidate`, its `status` at every change, `end` once it has ended. Ids are numbers of entries.
+ * Server-sent events of a run (docs/interface/runs.md): timeline entries after `after` as `activity` and `candidate`,
+ * `status` at each change, and `end` once it has ended. Event ids are entry numbers.
  */
 export async function* runStream(deps: ApiDeps, first: Run, after: number, watcher: Watcher): AsyncGenerator<string> {
-  // The id of another run would hide what is to come.
+  // An id from another run could be too high and hide new entries.
   let seen = Math.min(after, first.timelineLast);
   let status = -1;
   const unscored = new Set<number>();
@@ -31,10 +31,10 @@ export async function* runStream(deps: ApiDeps, first: Run, after: number, watch
       yield HEARTBEAT;
       continue;
     }
-    // Entries of an ended run are all committed; those of one under way go on with the next change.
+    // Entries of an ended run are all committed. For a running run, later entries follow with the next change.
     const entries = run.timelineLast > seen ? await readTimeline(deps.db, run, seen) : [];
     for (const entry of entries) {
-      yield told(entry, entry.entry);
+      yield eventOf(entry, entry.entry);
       if (entry.kind === 'candidate' && entry.detail.score === null) unscored.add(entry.entry);
     }
     seen = Math.max(seen, run.timelineLast, entries.at(-1)?.entry ?? 0);
@@ -43,13 +43,13 @@ export async function* runStream(deps: ApiDeps, first: Run, after: number, watch
     if (!RUN.isTerminal(run.status)) continue;
     if (run.status === 'completed' && unscored.size > 0) {
       const all = await readTimeline(deps.db, run);
-      for (const entry of all) if (unscored.has(entry.entry)) yield told(entry);
+      for (const entry of all) if (unscored.has(entry.entry)) yield eventOf(entry);
     }
     yield serverSent('end', { runId: run.id, status: run.status }, Number(endId(run)));
   }
 }
 
-function told({ kind, at, candidateId, detail }: TimelineEntry, id?: number): string {
+function eventOf({ kind, at, candidateId, detail }: TimelineEntry, id?: number): string {
   if (kind === 'candidate') return serverSent('candidate', { at, candidateId, ...detail }, id);
   return serverSent('activity', { at, kind, candidateId, ...detail }, id);
 }

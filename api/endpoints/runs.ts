@@ -22,18 +22,15 @@ import { endId, entryAfter, runStream } from './run-stream';
 const FORMATS = { json: 'application/json', events: EVENT_STREAM };
 const NOTHING_FOLLOWS = { status: 204, headers: NO_STORE };
 
-/**
- * Status of one run; `Prefer: wait=N` holds the response until the run changes, and `Accept: text/event-stream` streams
- * what happens.
- */
+/** Status of one run. `Prefer: wait=N` waits until the run changes. `Accept: text/event-stream` streams events. */
 export const getRun = endpoint({
   method: 'GET',
   path: '/v1/runs/{id}',
   operationId: 'getRun',
   tag: 'runs',
-  summary: 'Status of one run',
+  summary: 'Get a run',
   description:
-    'Poll this. Send the ETag back in `If-None-Match` to get 304 while nothing changed, and `Prefer: wait=N` (at most 30 seconds) to hold the response until the run changes. Finished runs are returned at once. With `Accept: text/event-stream` the answer is a stream of server-sent events instead: `activity` and `candidate` as the research goes on, `status` at every change, and `end`. A reader whose `Last-Event-ID` is that of `end` gets 204.',
+    'Poll this. Send the ETag in `If-None-Match` to get 304 while nothing has changed, and `Prefer: wait=N` (at most 30 seconds) to hold the response until the run changes. Finished runs are returned immediately. With `Accept: text/event-stream`, the response is a stream of server-sent events: `activity` and `candidate` during the research, `status` at every change, and `end`. If `Last-Event-ID` is the id of `end`, the response is 204.',
   audience: 'customer',
   auth: key('runs:read'),
   limit: 'runReads',
@@ -46,7 +43,7 @@ export const getRun = endpoint({
   async handle({ deps, caller, id, waitSeconds, ifNoneMatch, offBudget, accept, header, isHead, address }) {
     let run = await ownRun(deps, caller, id);
     if (preferredFormat(accept, FORMATS) === 'events') {
-      // EventSource opens a stream again whenever it ends; only 204 stops it.
+      // EventSource reconnects whenever a stream ends. Only 204 stops it.
       if (RUN.isTerminal(run.status) && header('last-event-id') === endId(run)) return NOTHING_FOLLOWS;
       const after = entryAfter(header('last-event-id'));
       const stands = () => stillReads(deps, caller, apiKeyOf(header));
@@ -54,13 +51,13 @@ export const getRun = endpoint({
         runStream(deps, run, after, { stands, hasLeft }),
       );
     }
-    // With an ETag the client waits for a newer version; without one, for the next change.
+    // With an ETag, the client waits for a newer version; without one, for the next change.
     const seen = run.version;
     const until = Date.now() + waitSeconds * 1_000;
     const isNewer = () => run.version !== seen || (ifNoneMatch !== null && !matches(ifNoneMatch, runTag(run)));
     while (!isNewer() && !RUN.isTerminal(run.status) && Date.now() < until) {
       const changed = deps.changes.changed(id, until - Date.now());
-      // Reads again after listening began, so that no change in between is missed.
+      // Read again after subscribing, so that no change in between is missed.
       run = await ownRun(deps, caller, id);
       if (isNewer()) break;
       const keepWaiting = await offBudget(changed);
@@ -85,7 +82,7 @@ export const listRuns = endpoint({
   path: '/v1/runs',
   operationId: 'listRuns',
   tag: 'runs',
-  summary: 'Runs of the account, newest first',
+  summary: 'List runs, newest first',
   audience: 'customer',
   auth: key('runs:read'),
   limit: 'runReads',
@@ -116,15 +113,15 @@ export const listRuns = endpoint({
 
 const SCOPES_OF_KINDS = keyWithAny(Object.values(RUN_KINDS).map(({ scope }) => scope));
 
-/** Cancels a run. Its credit is restored if the run had no session yet, or is taken back soon after its start. */
+/** Cancels a run. Restores its entitlement if the run had no session yet, or started only recently. */
 export const cancelRun = endpoint({
   method: 'POST',
   path: '/v1/runs/{id}/cancel',
   operationId: 'cancelRun',
   tag: 'runs',
-  summary: 'Stop a run that has not finished',
+  summary: 'Cancel an unfinished run',
   description:
-    'Needs the scope that creates runs of this kind: `evaluations:create` for an Idea Check, `searches:create` for a Custom Search. Canceling a queued run restores its entitlement. So does canceling one within two minutes of its start, three times a day, unless its agent has handed something in; later the entitlement stays used.',
+    'Needs the scope that creates runs of this kind: `evaluations:create` for an Idea Check, `searches:create` for a Custom Search. Canceling a queued run restores its entitlement. Up to three times a day, so does canceling a run within two minutes of its start, unless its agent has already submitted findings. After that, the entitlement stays used.',
   audience: 'customer',
   auth: SCOPES_OF_KINDS,
   limit: 'runCancel',
@@ -141,15 +138,14 @@ export const cancelRun = endpoint({
   },
 });
 
-/** Deletes the content of an ended run. */
 export const deleteOneRun = endpoint({
   method: 'DELETE',
   path: '/v1/runs/{id}',
   operationId: 'deleteRun',
   tag: 'runs',
-  summary: 'Delete a run that has ended',
+  summary: 'Delete an ended run',
   description:
-    'Deletes input, metadata, findings, documents, links that share them, and the session of the research agent. This cannot be undone. The credit stays used and your invoices stay as they are. A run that has not ended is 409: cancel it first. Needs the scope that creates runs of this kind. Repeated, it answers 404: the run is gone.',
+    'Deletes input, metadata, findings, documents, share links and the session of the research agent. This cannot be undone. The entitlement stays used, and invoices are kept. An unfinished run returns 409: cancel it first. Needs the scope that creates runs of this kind. A repeated request returns 404.',
   audience: 'customer',
   auth: SCOPES_OF_KINDS,
   limit: 'runCancel',

@@ -24,17 +24,17 @@ import { ofSample, readDossierSample } from '../../modules/runs/use-cases/sample
 import { startSandboxRun, startSandboxRuns } from '../../modules/runs/use-cases/start-run';
 import { accepted, acceptedBatch, evaluationsOf, searchesOf } from './start-runs';
 
-/** Description of the words that choose an outcome, for the reference. */
+/** Phrases that choose an outcome, for the reference. */
 const WORDS = Object.entries(SANDBOX_OUTCOMES)
   .map(([name, effect]) => `- \`sandbox:${name}\`: ${effect}`)
   .join('\n');
 
 const RUN = runCanceling.runId;
 
-/** Answer of POST /v1/sandbox/searches. */
+/** Example answer of POST /v1/sandbox/searches. */
 const sandboxSearchCreated: PaidProductRunCreated = { ...searchCreated, mode: 'test' };
 
-/** Answer of POST /v1/sandbox/evaluations. */
+/** Example answer of POST /v1/sandbox/evaluations. */
 const sandboxEvaluationCreated: PaidProductRunCreated = {
   ...sandboxSearchCreated,
   runId: RUN,
@@ -43,7 +43,7 @@ const sandboxEvaluationCreated: PaidProductRunCreated = {
   pollAfterSeconds: RUN_KINDS.idea_check.pollAfterSeconds,
 };
 
-/** Answer of POST /v1/sandbox/runs/{id}/deadline: its deadline is now. */
+/** Example answer of POST /v1/sandbox/runs/{id}/deadline, with the deadline moved to now. */
 const sandboxRun: RunStatus = {
   ...runCanceling,
   status: 'running',
@@ -52,7 +52,7 @@ const sandboxRun: RunStatus = {
   deadlineAt: runCanceling.updatedAt,
 };
 
-/** What all endpoints that play runs have in common. */
+/** Shared by all endpoints that simulate runs. */
 const PLAYED = {
   tag: 'sandbox',
   audience: 'customer',
@@ -62,14 +62,14 @@ const PLAYED = {
   problems: ['entitlement_required'],
 } as const;
 
-/** Plays an Idea Check without a credit and without an agent (docs/interface/sandbox.md). */
+/** Simulates an Idea Check without an entitlement or an agent (docs/interface/sandbox.md). */
 export const createSandboxEvaluation = endpoint({
   ...PLAYED,
   method: 'POST',
   path: '/v1/sandbox/evaluations',
   operationId: 'createSandboxEvaluation',
-  summary: 'Play an Idea Check with a test key',
-  description: `The answers, states, documents and errors of a live run, within seconds, at no cost. Words in \`idea\` choose how it ends:\n\n${WORDS}\n\n`,
+  summary: 'Simulate an Idea Check with a test key',
+  description: `Has the responses, states, documents and errors of a live run, within seconds and at no cost. Phrases in \`idea\` choose the outcome:\n\n${WORDS}\n\n`,
   auth: key(['sandbox', 'evaluations:create'], { mode: 'test' }),
   body: EvaluationCreate,
   answers: ['Location', 'Retry-After'],
@@ -88,15 +88,15 @@ export const createSandboxEvaluation = endpoint({
   },
 });
 
-/** Plays Idea Checks without credits and without an agent, all or none (docs/interface/sandbox.md). */
+/** Simulates Idea Checks without entitlements or agents, all or none (docs/interface/sandbox.md). */
 export const createSandboxEvaluations = endpoint({
   ...PLAYED,
   method: 'POST',
   path: '/v1/sandbox/evaluations/batch',
   operationId: 'createSandboxEvaluations',
-  summary: 'Play up to a hundred Idea Checks with a test key',
+  summary: 'Simulate up to a hundred Idea Checks with a test key',
   description:
-    'Works like a batch of live runs, at no cost. Words in the `idea` of each item choose how its run ends. Words that refuse one run refuse the whole batch.',
+    'Works like a batch of live runs, at no cost. Phrases in the `idea` of each item choose the outcome of its run. A phrase that refuses one run refuses the whole batch.',
   auth: key(['sandbox', 'evaluations:create'], { mode: 'test' }),
   body: EvaluationBatchCreate,
   answers: ['Location', 'Retry-After'],
@@ -111,14 +111,14 @@ export const createSandboxEvaluations = endpoint({
   },
 });
 
-/** Plays a Custom Search without a credit and without an agent (docs/interface/sandbox.md). */
+/** Simulates a Custom Search without an entitlement or an agent (docs/interface/sandbox.md). */
 export const createSandboxSearch = endpoint({
   ...PLAYED,
   method: 'POST',
   path: '/v1/sandbox/searches',
   operationId: 'createSandboxSearch',
-  summary: 'Play a Custom Search with a test key',
-  description: `The answers, states, documents and errors of a live run, within seconds, at no cost. Words in \`operatorProfile\` choose how it ends:\n\n${WORDS}\n\n`,
+  summary: 'Simulate a Custom Search with a test key',
+  description: `Has the responses, states, documents and errors of a live run, within seconds and at no cost. Phrases in \`operatorProfile\` choose the outcome:\n\n${WORDS}\n\n`,
   auth: key(['sandbox', 'searches:create'], { mode: 'test' }),
   body: SearchCreate,
   answers: ['Location', 'Retry-After'],
@@ -137,15 +137,15 @@ export const createSandboxSearch = endpoint({
   },
 });
 
-/** Plays Custom Searches without credits and without an agent, all or none (docs/interface/sandbox.md). */
+/** Simulates Custom Searches without entitlements or agents, all or none (docs/interface/sandbox.md). */
 export const createSandboxSearches = endpoint({
   ...PLAYED,
   method: 'POST',
   path: '/v1/sandbox/searches/batch',
   operationId: 'createSandboxSearches',
-  summary: 'Play up to a hundred Custom Searches with a test key',
+  summary: 'Simulate up to a hundred Custom Searches with a test key',
   description:
-    'Works like a batch of live searches, at no cost. Words in the `operatorProfile` of each item choose how its run ends. Words that refuse one run refuse the whole batch.',
+    'Works like a batch of live searches, at no cost. Phrases in the `operatorProfile` of each item choose the outcome of its run. A phrase that refuses one run refuses the whole batch.',
   auth: key(['sandbox', 'searches:create'], { mode: 'test' }),
   body: SearchBatchCreate,
   answers: ['Location', 'Retry-After'],
@@ -161,7 +161,7 @@ export const createSandboxSearches = endpoint({
   },
 });
 
-/** Test clock: moves a run of the sandbox to its deadline (docs/interface/sandbox.md). */
+/** Test clock: moves a sandbox run to its deadline (docs/interface/sandbox.md). */
 export const reachDeadline = endpoint({
   method: 'POST',
   path: '/v1/sandbox/runs/{id}/deadline',
@@ -169,7 +169,7 @@ export const reachDeadline = endpoint({
   tag: 'sandbox',
   summary: 'Move a sandbox run to its deadline',
   description:
-    'A `running` run ends as `failed` with `deadline_exceeded`, or delivers its latest submission. A `queued` run ends as `expired`. You can repeat the request safely.',
+    'A `running` run ends as `failed` with `deadline_exceeded`, or delivers its latest submission. A `queued` run ends as `expired`. You can safely repeat the request.',
   audience: 'customer',
   auth: key('sandbox', { mode: 'test' }),
   limit: 'runCancel',
@@ -187,13 +187,13 @@ export const reachDeadline = endpoint({
 
 const sampleReply = ofSample(({ findings }) => Promise.resolve(fixed(findings)));
 
-/** Sample findings for development, free and without a key: of the sample dossier, shipped or published. */
+/** Findings of the built-in or published sample dossier, free and without a key. */
 export const getSampleFindings = endpoint({
   method: 'GET',
   path: '/v1/runs/sample/findings',
   operationId: 'getSampleFindings',
   tag: 'runs',
-  summary: 'Sample findings of the sandbox',
+  summary: 'Get sample findings',
   audience: 'public',
   auth: open,
   large: true,

@@ -19,18 +19,18 @@ import { SCAN } from '../../modules/scans/rules';
 import { lookUpScan, type FreeScan } from '../../modules/scans/store/scans';
 import { requestScan, confirmScanByToken } from '../../modules/scans/use-cases/scans';
 
-/** Maximum body size in bytes (docs/interface/requests.md#limits). */
+/** Maximum body size in bytes (docs/interface/limits.md). */
 const MAX_BODY_BYTES = 16 * 1024;
 
-/** Requests a free scan, which starts once the recipient confirms by mail (docs/interface/scans.md). */
+/** Requests a free scan. It starts once the recipient confirms by email (docs/interface/scans.md). */
 export const createScan = endpoint({
   method: 'POST',
   path: '/v1/scan',
   operationId: 'createScan',
   tag: 'scan',
-  summary: 'Ask for a free scan of a newsletter idea',
+  summary: 'Request a free scan of a newsletter idea',
   description:
-    'Emails the recipient a link to confirm. Research starts after the confirmation. Unconfirmed requests are deleted.',
+    'Emails the recipient a confirmation link. Research starts after the confirmation. Unconfirmed requests are deleted.',
   audience: 'public',
   auth: open,
   limit: 'scan',
@@ -50,14 +50,14 @@ export const createScan = endpoint({
         scanId,
         status,
         confirmationExpiresAt: confirmationExpiresAt.toISOString(),
-        message: 'Open the link in the mail that we sent to confirm the scan.',
+        message: 'To confirm the scan, open the link in the email that we sent.',
       },
     };
   },
 });
 
 /**
- * Confirms a free scan for clients that insist on JSON. Redirects others to a page with a button, so that mail scanners
+ * Confirms a free scan for clients that ask for JSON. Redirects others to a page with a button, so that mail scanners
  * and browser prefetching cannot confirm (docs/interface/scans.md).
  */
 export const confirmScan = endpoint({
@@ -85,14 +85,14 @@ export const confirmScan = endpoint({
   },
 });
 
-/** Status of a free scan by its id and e-mail address (docs/interface/scans.md). */
+/** Status of a free scan by its id and email address (docs/interface/scans.md). */
 export const getScanStatus = endpoint({
   method: 'POST',
   path: '/v1/scan/status',
   operationId: 'getScanStatus',
   tag: 'scan',
-  summary: 'Status of a free scan',
-  description: 'Returns `unknown` if the id and the email address do not belong together.',
+  summary: 'Get the status of a free scan',
+  description: 'Returns `unknown` if the id and the email address do not match.',
   audience: 'public',
   auth: open,
   needs: 'mail',

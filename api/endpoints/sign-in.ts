@@ -13,13 +13,13 @@ import {
 import { requestLink } from '../../modules/accounts/use-cases/request-link';
 import { setPassword } from '../../modules/accounts/use-cases/set-password';
 
-/** What all endpoints of signing in have in common. */
+/** Shared by the sign-in endpoints. */
 const SIGN_IN = { tag: 'auth', audience: 'public', auth: open, needs: 'mail', responseScope: null } as const;
 
 /** Response to every request for a link. */
 const linkAccepted = (message: string) => ({ status: 202, headers: NO_STORE, body: { status: 'accepted', message } });
 
-/** Mails a one-time sign-in link and creates the account if it is new (docs/interface/accounts.md). */
+/** Mails a one-time sign-in link. Creates the account if it is new (docs/interface/accounts.md). */
 export const requestSignInLink = endpoint({
   ...SIGN_IN,
   method: 'POST',

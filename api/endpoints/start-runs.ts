@@ -15,7 +15,7 @@ import {
 import { RUN_KINDS } from '../../modules/run-kinds/rules';
 import { startRun, startRuns } from '../../modules/runs/use-cases/start-run';
 
-/** What all endpoints that start a paid run have in common. */
+/** Shared by all endpoints that start a paid run. */
 const PAID = {
   audience: 'customer',
   limit: 'runCreation',
@@ -25,16 +25,16 @@ const PAID = {
   problems: ['entitlement_required', 'budget_spent'],
 } as const;
 
-/** Consumes one Idea Check entitlement and starts a durable evaluation (docs/interface/runs.md). */
+/** Uses one Idea Check entitlement and starts an evaluation (docs/interface/runs.md). */
 export const createEvaluation = endpoint({
   ...PAID,
   method: 'POST',
   path: '/v1/evaluations',
   operationId: 'createEvaluation',
   tag: 'evaluations',
-  summary: 'Start an Idea Check of one newsletter idea',
+  summary: 'Start an Idea Check',
   description:
-    'Uses one Idea Check credit (entitlement) of the account. After a lost connection, repeat the request with the same Idempotency-Key and body to get the first response again.',
+    'Uses one Idea Check entitlement of the account. After a lost connection, repeat the request with the same Idempotency-Key and body to get the first response again.',
   auth: key('evaluations:create', { mode: 'live' }),
   body: EvaluationCreate,
   answers: ['Location', 'Retry-After'],
@@ -45,16 +45,16 @@ export const createEvaluation = endpoint({
   },
 });
 
-/** Consumes one Idea Check entitlement for each item and starts their evaluations, all or none (docs/interface/runs.md). */
+/** Uses one Idea Check entitlement per item and starts the evaluations, all or none (docs/interface/runs.md). */
 export const createEvaluations = endpoint({
   ...PAID,
   method: 'POST',
   path: '/v1/evaluations/batch',
   operationId: 'createEvaluations',
   tag: 'evaluations',
-  summary: 'Start Idea Checks of up to a hundred newsletter ideas',
+  summary: 'Start up to a hundred Idea Checks',
   description:
-    'Uses one Idea Check credit (entitlement) for each item. With fewer credits than items, nothing starts. Each item becomes its own run. The same Idempotency-Key and body return the first response again.',
+    'Uses one Idea Check entitlement per item. With fewer entitlements than items, nothing starts. Each item becomes its own run. The same Idempotency-Key and body return the first response again.',
   auth: key('evaluations:create', { mode: 'live' }),
   body: EvaluationBatchCreate,
   answers: ['Location', 'Retry-After'],
@@ -65,7 +65,7 @@ export const createEvaluations = endpoint({
   },
 });
 
-/** Consumes one Custom Search entitlement and starts a durable search (docs/interface/runs.md). */
+/** Uses one Custom Search entitlement and starts a search (docs/interface/runs.md). */
 export const createSearch = endpoint({
   ...PAID,
   method: 'POST',
@@ -74,7 +74,7 @@ export const createSearch = endpoint({
   tag: 'searches',
   summary: 'Start a Custom Search: plan, research and rank newsletter ideas for one operator',
   description:
-    'Uses one Custom Search credit (entitlement) of the account. The `progress` of the run counts candidates. The search completes if at least half of them pass validation; otherwise it fails and you get the credit back. After a lost connection, repeat the request with the same Idempotency-Key and body to get the first response again.',
+    'Uses one Custom Search entitlement of the account. The `progress` of the run counts candidates. The search completes if at least half of them pass validation. Otherwise it fails, and the entitlement is restored. After a lost connection, repeat the request with the same Idempotency-Key and body to get the first response again.',
   auth: key('searches:create', { mode: 'live' }),
   body: SearchCreate,
   answers: ['Location', 'Retry-After'],
@@ -86,7 +86,7 @@ export const createSearch = endpoint({
   },
 });
 
-/** Consumes one Custom Search entitlement for each item and starts their searches, all or none (docs/interface/runs.md). */
+/** Uses one Custom Search entitlement per item and starts the searches, all or none (docs/interface/runs.md). */
 export const createSearches = endpoint({
   ...PAID,
   method: 'POST',
@@ -95,7 +95,7 @@ export const createSearches = endpoint({
   tag: 'searches',
   summary: 'Start up to a hundred Custom Searches',
   description:
-    'Uses one Custom Search credit (entitlement) for each item. With fewer credits than items, nothing starts. Each item becomes its own run. The same Idempotency-Key and body return the first response again.',
+    'Uses one Custom Search entitlement per item. With fewer entitlements than items, nothing starts. Each item becomes its own run. The same Idempotency-Key and body return the first response again.',
   auth: key('searches:create', { mode: 'live' }),
   body: SearchBatchCreate,
   answers: ['Location', 'Retry-After'],
@@ -107,7 +107,7 @@ export const createSearches = endpoint({
   },
 });
 
-/** Answers 202 with a run that was started. */
+/** Answers 202 with a started run. */
 export async function accepted(started: ReturnType<typeof startRun>) {
   const { value, replayed } = await started;
   const body: PaidProductRunCreated = { ...value, replayed };
@@ -115,17 +115,17 @@ export async function accepted(started: ReturnType<typeof startRun>) {
   return operationReply(202, { body, replayed, headers });
 }
 
-/** Idea Checks that a batch asks for. */
+/** Idea Checks of a batch. */
 export function evaluationsOf({ items }: EvaluationBatchCreate) {
   return items.map((item) => ({ kind: 'idea_check' as const, ...partsOf(item) }));
 }
 
-/** Custom Searches that a batch asks for. */
+/** Custom Searches of a batch. */
 export function searchesOf({ items }: SearchBatchCreate) {
   return items.map((item) => ({ kind: 'custom_search' as const, ...partsOfSearch(item) }));
 }
 
-/** Answers 202 with runs of one kind that were started together. */
+/** Answers 202 with a started batch of runs of one kind. */
 export async function acceptedBatch(kind: RunKind, started: ReturnType<typeof startRuns>) {
   const { value, replayed } = await started;
   const { batchId, runs } = value;

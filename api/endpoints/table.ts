@@ -18,15 +18,15 @@ import * as startRuns from './start-runs';
 import * as webhooks from './webhooks';
 
 /**
- * Files of endpoints, in the order of the description: each that they export is one of the API. Those in brackets come
- * before the rest of their file.
+ * Modules of endpoints, in the order of the description. All exported endpoints are part of the API. Endpoints in
+ * brackets come before the rest of their module.
  */
 const FILES: readonly object[] = [
   ...[operations, scans],
   [mail.openUnsubscribe, mail.oneClickUnsubscribe],
   ...[signIn, mail],
   [orders.startCheckoutByForm],
-  // The sample of the sandbox comes before `{id}` paths, which would match "sample".
+  // The sample path comes before `{id}` paths, which would match "sample".
   ...[startRuns, sandbox],
   [runs.listRuns, runs.getRun],
   ...[documents, runs, batches, account, webhooks],
@@ -39,10 +39,7 @@ const FILES: readonly object[] = [
 const isEndpoint = (value: unknown): value is AnyEndpoint =>
   typeof value === 'object' && value !== null && 'handle' in value && 'operationId' in value;
 
-/**
- * All endpoints of the API. Router, OpenAPI and catalogue derive from this table; the description offers the events that
- * are delivered, by default all that can be.
- */
+/** All endpoints. Router, OpenAPI and catalog derive from it. The description lists the `delivered` events. */
 export function allEndpoints(publicUrl: string, delivered: DeliveredEvents = ALL_EVENTS): AnyEndpoint[] {
   const endpoints = [...new Set(FILES.flatMap((file) => Object.values(file).filter(isEndpoint)))];
   return [...endpoints, ...developer.describeApi(endpoints, publicUrl, delivered)];

@@ -37,7 +37,7 @@ import {
   NOT_COMMISSIONED,
 } from '../../modules/webhooks/use-cases/webhooks';
 
-/** What all endpoints of events and their webhooks have in common. */
+/** Shared by all endpoints of events and webhooks. */
 const OWN = {
   tag: 'webhooks',
   audience: 'customer',
@@ -55,7 +55,7 @@ export const listWebhooks = endpoint({
   method: 'GET',
   path: '/v1/webhooks',
   operationId: 'listWebhooks',
-  summary: 'Webhook endpoints of the account',
+  summary: 'List webhook endpoints',
   responses: { 200: Type.Array(Webhook, { title: 'Webhooks' }) },
 
   async handle({ deps, caller }) {
@@ -91,7 +91,7 @@ export const createWebhook = endpoint({
   operationId: 'createWebhook',
   summary: 'Create a webhook endpoint',
   description:
-    '`webhook.test` is delivered on request. `WebhookEventType` lists the events that you can subscribe to on this service. An account can have 10 active endpoints, or 50 including disabled ones. Only this response contains the signing secret. For 30 days, the same Idempotency-Key returns it again.',
+    '`webhook.test` is sent on request. `WebhookEventType` lists the events that you can subscribe to. An account can have 10 active endpoints, or 50 including disabled ones. Only this response contains the signing secret. For 30 days, the same Idempotency-Key returns it again.',
   limit: 'webhooks',
   idempotent: true,
   conflictsAs: 400,
@@ -114,7 +114,7 @@ export const changeWebhook = endpoint({
   operationId: 'changeWebhook',
   summary: 'Change, disable or enable a webhook endpoint',
   description:
-    'Fields that you leave out do not change, so you can repeat the request safely. A disabled endpoint gets no deliveries and makes room for another.',
+    'Omitted fields do not change, so you can safely repeat the request. A disabled endpoint gets no deliveries and does not count toward the limit of active endpoints.',
   limit: 'webhooks',
   body: WebhookChange,
   responses: { 200: Webhook },
@@ -143,7 +143,7 @@ export const deleteWebhook = endpoint({
   },
 });
 
-/** Secret that signs deliveries to the webhooks of runs (docs/interface/webhooks.md). */
+/** Secret that signs webhooks of runs (docs/interface/webhooks.md). */
 export const getWebhookSecret = endpoint({
   ...MANAGED,
   method: 'GET',
@@ -151,14 +151,14 @@ export const getWebhookSecret = endpoint({
   operationId: 'getWebhookSecret',
   summary: 'Get the secret that signs webhooks of runs',
   description:
-    'One secret for all runs of this account and mode that were started with a `webhook`. Webhook endpoints have secrets of their own.',
+    'One secret for all runs of this account and mode that were started with a `webhook`. Webhook endpoints have their own secrets.',
   limit: 'webhooks',
   responses: { 200: WebhookSecret },
 
   handle: async ({ deps, caller }) => ok(await readRunSecret(deps, caller), NO_STORE),
 });
 
-/** Replaces that secret (docs/interface/webhooks.md). */
+/** Replaces the secret that signs webhooks of runs (docs/interface/webhooks.md). */
 export const rotateWebhookSecret = endpoint({
   ...MANAGED,
   method: 'POST',
@@ -166,20 +166,20 @@ export const rotateWebhookSecret = endpoint({
   operationId: 'rotateRunWebhookSecret',
   summary: 'Replace the secret that signs webhooks of runs',
   description:
-    'Deliveries carry two signatures until `previousSecretExpiresAt`, so that no delivery is lost while your receiver is switched. Each request makes a new secret, and only the two newest sign.',
+    'Deliveries carry two signatures until `previousSecretExpiresAt`, so you lose none while you switch your receiver. Each request creates a new secret, and only the two newest sign.',
   limit: 'webhooks',
   responses: { 200: WebhookSecret },
 
   handle: async ({ deps, caller }) => ok(await rotateRunSecret(deps, caller), NO_STORE),
 });
 
-/** Gives a webhook endpoint a new signing secret and returns it once (docs/interface/webhooks.md). */
+/** Rotates the signing secret of a webhook endpoint and returns the new one (docs/interface/webhooks.md). */
 export const rotateWebhook = endpoint({
   ...OF_ONE,
   method: 'POST',
   path: '/v1/webhooks/{id}/rotate',
   operationId: 'rotateWebhookSecret',
-  summary: 'Give a webhook endpoint a new signing secret',
+  summary: 'Rotate the signing secret of a webhook endpoint',
   description:
     'Deliveries carry two signatures until `previousSecretExpiresAt`, so you lose none while you switch your receiver. Send an Idempotency-Key: for 30 days, the same key returns the same secret. Without it, each request creates another secret, and only the two newest sign.',
   limit: 'webhooks',
@@ -200,7 +200,7 @@ export const testWebhook = endpoint({
   operationId: 'testWebhook',
   summary: 'Send a test delivery to a webhook endpoint',
   description:
-    'Sends a signed `webhook.test`, whichever events the endpoint subscribes to. The list of deliveries shows the result.',
+    'Sends a signed `webhook.test`, regardless of the subscriptions of the endpoint. The list of deliveries shows the result.',
   limit: 'webhooks',
   idempotent: 'optional',
   answers: ['Location'],
@@ -214,14 +214,14 @@ export const testWebhook = endpoint({
   },
 });
 
-/** Delivers to a webhook endpoint again (docs/interface/webhooks.md). */
+/** Replays deliveries to a webhook endpoint (docs/interface/webhooks.md). */
 export const replayWebhook = endpoint({
   ...OF_ONE,
   method: 'POST',
   path: '/v1/webhooks/{id}/replay',
   operationId: 'replayWebhook',
-  summary: 'Deliver to a webhook endpoint again',
-  description: `Sends one delivery again by its \`deliveryId\`, or the events from \`since\` until before \`until\` that the endpoint is subscribed to, also those that it missed while it was disabled: at most ${MAX_REPLAYED}, then \`nextSince\` says where to go on. Each is a new delivery with the body as it was. Events and deliveries are kept for 30 days.`,
+  summary: 'Replay deliveries to a webhook endpoint',
+  description: `Repeats one delivery (\`deliveryId\`), or all subscribed events from \`since\` until \`until\` (exclusive), including those missed while the endpoint was disabled. Replays at most ${MAX_REPLAYED} events; continue from \`nextSince\`. Each is a new delivery with the original body. Events and deliveries are kept for 30 days.`,
   limit: 'webhooks',
   idempotent: 'optional',
   body: WebhookReplay,
@@ -236,14 +236,14 @@ export const replayWebhook = endpoint({
   },
 });
 
-/** Deliveries to a webhook endpoint with their attempts, newest first (docs/interface/webhooks.md). */
+/** Deliveries to a webhook endpoint, newest first, with attempts (docs/interface/webhooks.md). */
 export const listDeliveries = endpoint({
   ...OF_ONE,
   method: 'GET',
   path: '/v1/webhooks/{id}/deliveries',
   operationId: 'listWebhookDeliveries',
-  summary: 'Deliveries to a webhook endpoint, newest first',
-  description: 'Each with its attempts, oldest first. Kept for 30 days.',
+  summary: 'List deliveries to a webhook endpoint, newest first',
+  description: 'Includes the attempts, oldest first. Kept for 30 days.',
   query: pageQuery('whd'),
   responses: { 200: pageSchema('WebhookDeliveryList', WebhookDelivery) },
 
@@ -256,15 +256,15 @@ export const listDeliveries = endpoint({
 const { run, order, withdrawal } = EVENT_PAYLOADS;
 const Event = Type.Union([run, order, withdrawal], { title: 'ProductEvent' });
 
-/** Events of the account, newest first, for those whom no delivery reaches (docs/interface/webhooks.md). */
+/** Events of the account, newest first, for clients without a webhook endpoint (docs/interface/webhooks.md). */
 export const listEvents = endpoint({
   ...OWN,
   method: 'GET',
   path: '/v1/events',
   operationId: 'listEvents',
-  summary: 'Events of the account, newest first',
+  summary: 'List events, newest first',
   description:
-    'Each event as endpoints receive it, whether or not one subscribes to it. Kept for 30 days. Returns 503 `service_not_configured` where product events are switched off.',
+    'Events in the form that endpoints receive, whether or not an endpoint subscribes to them. Kept for 30 days. Returns 503 `service_not_configured` if product events are off.',
   // Polled by `noi-client listen`.
   limit: 'runReads',
   query: pageQuery('evt'),

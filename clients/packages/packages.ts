@@ -177,7 +177,7 @@ function metadata(): string {
     'Metadata-Version: 2.1',
     'Name: noi',
     `Version: ${SERVICE_VERSION}`,
-    'Summary: Client of Newsletter Opportunity Intelligence: start research, wait for it, read findings and dossiers.',
+    'Summary: Client for Newsletter Opportunity Intelligence: start research, wait for it, read findings and dossiers.',
     'Requires-Python: >=3.10',
     'Requires-Dist: httpx >=0.27,<1',
     'Requires-Dist: typing_extensions >=4.6',

@@ -14,9 +14,8 @@ interface Sent {
 }
 
 /**
- * Buyer behind a request of a browser, with the headers that keep a browser recognisable: the account that is signed
- * in with its session, which needs none, or else the browser by its cookie. Null if nobody is signed in and nothing can
- * be sold.
+ * Buyer behind a browser request: the signed-in account with its session, or else the browser, identified by a cookie
+ * that `headers` set. Null if nobody is signed in and sales are off.
  */
 export async function browserBuyer(
   request: Sent,

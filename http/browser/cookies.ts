@@ -2,12 +2,12 @@ import { isBuyerToken, newBuyerToken } from '../../base/tokens';
 import type { ApiDeps } from '../deps';
 import type { ApiSettings } from '../settings';
 
-/** True if browsers reach the service over https, so that cookies can be `Secure`. */
+/** True if browsers use https, so that cookies can be `Secure`. */
 export function isSecure({ publicUrl }: Pick<ApiSettings, 'publicUrl'>): boolean {
   return publicUrl.startsWith('https:');
 }
 
-/** Header that sets a cookie for `maxAgeS` seconds (0 deletes it): hidden from scripts, not sent from other sites. */
+/** Header that sets a cookie for `maxAgeS` seconds (0 deletes it), hidden from scripts and other sites. */
 export function setCookie(
   settings: Pick<ApiSettings, 'publicUrl'>,
   name: string,
@@ -26,9 +26,9 @@ export function hostCookie(settings: Pick<ApiSettings, 'publicUrl'>, name: strin
 const BUYER_COOKIE_AGE_S = 30 * 24 * 3_600;
 
 /**
- * Buyer token of a browser that nobody is signed in to, and the headers that set its cookie; forged values are
- * replaced. It recognises the browser of a reservation and identifies no person. Set with every order form, so that a
- * double submit comes from one buyer. Null if nothing can be sold.
+ * Buyer token of a browser without a session, and the headers that set its cookie. Replaces forged values. The token
+ * recognizes the browser of a reservation, and identifies no person. Set with every order form, so that a double submit
+ * comes from one buyer. Null if sales are off.
  */
 export function buyerCookie({ deps, cookie }: { deps: ApiDeps; cookie(name: string): string | null }) {
   const secrets = deps.settings.buyerSecrets;
@@ -39,7 +39,7 @@ export function buyerCookie({ deps, cookie }: { deps: ApiDeps; cookie(name: stri
   return { token, headers: setCookie(deps.settings, name, token, BUYER_COOKIE_AGE_S) };
 }
 
-/** Header that deletes the buyer cookie, for each sign-in and sign-out: the next person may be somebody else. */
+/** Deletes the buyer cookie at each sign-in and sign-out, because another person may use the browser next. */
 export function endBuyerCookie(settings: ApiSettings): string {
   return setCookie(settings, buyerCookieName(settings), '', 0)['Set-Cookie'];
 }

@@ -21,32 +21,29 @@ import { loggedNetwork } from '../limits/client-address';
 import type { ApiSettings } from '../settings';
 import type { Session } from './session';
 
-/** Loaded when a passkey is first asked for: it would be a tenth of a second of every start. */
+/** Loaded lazily, because it takes a tenth of a second. */
 const webauthn = () => require('@simplewebauthn/server') as typeof import('@simplewebauthn/server');
 
-/** Name of the service that browsers show beside a new passkey. */
+/** Service name that browsers show next to a passkey. */
 const SERVICE = 'Newsletter Opportunity Intelligence';
 
-/** Longest answer of a browser that is read, in characters; one of the longest kind of key has about 2,000. */
+/** Maximum length of a browser's answer in characters. The longest kind of key has about 2,000. */
 export const MAX_ANSWER = 8_192;
 
-/** What keys are bound to (WebAuthn: relying party): the host of PUBLIC_URL, and the origin that browsers must name. */
+/** WebAuthn relying party: the host of PUBLIC_URL, which passkeys are bound to, and the required origin. */
 interface RelyingParty {
   id: string;
   origin: string;
 }
 
-/**
- * Relying party of this deployment, or null where browsers make no passkeys: at an IP address, and without https except
- * on this machine.
- */
+/** Relying party, or null where browsers refuse passkeys: at an IP address, or without https except on localhost. */
 export function relyingParty({ publicUrl }: Pick<ApiSettings, 'publicUrl'>): RelyingParty | null {
   const { hostname, origin, protocol } = new URL(publicUrl);
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return null;
   return protocol === 'https:' || isLoopbackName(hostname) ? { id: hostname, origin } : null;
 }
 
-/** Whose answer is awaited: the session at a step-up or a new passkey, nobody at a sign-in. */
+/** Session of a step-up or of a new passkey; null at a sign-in. */
 type Asker = Pick<Session, 'id' | 'account'> | null;
 
 const challenge = (purpose: PasskeyPurpose, asker: Asker, text: string) => ({
@@ -56,8 +53,8 @@ const challenge = (purpose: PasskeyPurpose, asker: Asker, text: string) => ({
 });
 
 /**
- * What a browser is to ask its user for: any passkey of this site at a sign-in, one of the account at a step-up. Null
- * where there are no passkeys, or the account has none.
+ * Options for the browser's passkey prompt: any passkey of this site at a sign-in, or the account's passkeys at a
+ * step-up. Null without a relying party, or if the account has no passkey.
  */
 export async function askForPasskey(
   { db, settings }: ApiDeps,
@@ -77,7 +74,7 @@ export async function askForPasskey(
   return options;
 }
 
-/** What a browser needs to make a passkey for the account of a session; null where there are none. */
+/** Options for creating a passkey for the session's account; null without a relying party. */
 export async function askForNewPasskey(
   { db, settings }: ApiDeps,
   session: Pick<Session, 'id' | 'account'>,
@@ -92,7 +89,7 @@ export async function askForNewPasskey(
     userName: email,
     userDisplayName: email,
     userID: new Uint8Array(Buffer.from(id)),
-    // Who made the key is not asked: what matters is that it is the same one.
+    // No attestation: the maker of the authenticator does not matter.
     attestationType: 'none',
     excludeCredentials: (await listPasskeys(db, id)).map(toDescriptor),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -107,9 +104,8 @@ const toDescriptor = ({ credentialId, transports }: { credentialId: Uint8Array; 
 });
 
 /**
- * Checks what a browser answered to {@link askForPasskey}: challenge (which it uses up), origin, relying party, user
- * verification, signature and counter. Null if anything is wrong, whatever it is. Logs the outcome and a keyed hash of
- * the network.
+ * Verifies a browser's answer to {@link askForPasskey}: challenge (single use), origin, relying party, user
+ * verification, signature and counter. Null if any check fails. Logs the outcome and a keyed hash of the network.
  */
 export async function checkPasskey(
   { deps: { db, log, settings }, address }: { deps: ApiDeps; address: string },
@@ -153,7 +149,7 @@ export async function checkPasskey(
   }
 }
 
-/** Checks what a browser answered to {@link askForNewPasskey}, as {@link checkPasskey} does. */
+/** Verifies a browser's answer to {@link askForNewPasskey}, like {@link checkPasskey}. */
 export async function checkNewPasskey(
   { db, settings }: ApiDeps,
   session: Pick<Session, 'id' | 'account'>,
@@ -184,10 +180,10 @@ export async function checkNewPasskey(
   };
 }
 
-/** Ways to an authenticator, of which a browser may repeat any text. */
+/** Known authenticator transports. Browsers may send arbitrary strings. */
 const TRANSPORTS = new Set(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']);
 
-/** Answer of a browser with the challenge that it says it signed; null for anything of another shape. */
+/** Parsed answer of a browser, with the challenge that it claims to have signed; null if it is malformed. */
 function readAnswer<Answer extends AuthenticationResponseJSON | RegistrationResponseJSON>(
   text: string,
 ): { response: Answer; challenge: string } | null {
@@ -201,7 +197,7 @@ function readAnswer<Answer extends AuthenticationResponseJSON | RegistrationResp
   }
 }
 
-/** Null where the library refuses an answer, which it does by throwing. */
+/** Null if verification throws, which is how the library rejects an answer. */
 async function unlessRefused<Verified>(verification: Promise<Verified>): Promise<Verified | null> {
   try {
     return await verification;

@@ -9,7 +9,7 @@ import { newDevice } from './device';
 /** Session of a signed-in browser. */
 export interface Session extends OpenSession {
   hash: Buffer;
-  /** CSRF token that every form of this session carries. */
+  /** CSRF token in every form of this session. */
   csrf: string;
 }
 
@@ -31,8 +31,8 @@ function secretsOf(token: string): Pick<Session, 'hash' | 'csrf'> {
 }
 
 /**
- * New session to store, with the headers that set its cookie and a device cookie and end that of a buyer without an
- * account. The previous session of the browser ends: it is never reused (session fixation).
+ * New session to store, and headers that set its cookie and a device cookie, and delete the buyer cookie. The browser's
+ * previous session ends and is never reused (session fixation).
  */
 export function newSession(request: Sent & { header(name: string): string }): {
   session: NewSession;
@@ -53,12 +53,12 @@ export function newCookie(settings: ApiSettings): Pick<Session, 'hash' | 'csrf'>
   return { ...secretsOf(token), header: setCookie(settings, cookieName(settings), token, maxAgeS)['Set-Cookie'] };
 }
 
-/** Headers of a sign-out: they delete the session cookie and that of a buyer without an account. */
+/** Headers of a sign-out, which delete the session cookie and the buyer cookie. */
 export function signOutCookies(settings: ApiSettings): { 'Set-Cookie': string[] } {
   return { 'Set-Cookie': [setCookie(settings, cookieName(settings), '', 0)['Set-Cookie'], endBuyerCookie(settings)] };
 }
 
-/** True if a form carries the CSRF token of the session. Constant time. */
+/** True if a form has the CSRF token of the session. Takes constant time. */
 export function hasValidCsrf({ csrf }: Session, given: string): boolean {
   const [a, b] = [Buffer.from(csrf), Buffer.from(given)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -9,14 +9,14 @@ const MAX_LENGTH = 64;
 
 /**
  * Client address behind `trustedHops` proxies that append to X-Forwarded-For: the entry of the outermost trusted proxy.
- * Entries further left are forgeable and ignored. Falls back to the socket without proxies or without a valid entry.
+ * Entries further left can be forged and are ignored. Falls back to the socket address.
  */
 export function clientAddress(request: Pick<IncomingMessage, 'headers' | 'socket'>, trustedHops: number): string {
   return (trustedHops > 0 && forwardedAddress(request, trustedHops)) || (request.socket.remoteAddress ?? '');
 }
 
 function forwardedAddress({ headers }: Pick<IncomingMessage, 'headers'>, trustedHops: number): string | null {
-  // Node joins repeated headers with commas (RFC 9110, 5.3), so the last entry is that of the nearest proxy.
+  // Node joins repeated headers with commas (RFC 9110, 5.3), so the last entry is from the nearest proxy.
   const entry = String(headers['x-forwarded-for'] ?? '')
     .split(',')
     .at(-trustedHops)
@@ -30,7 +30,7 @@ function withoutPort(entry: string): string | null {
   return isIP(bare) ? bare : null;
 }
 
-/** Network of an address as log lines name it: a keyed hash, by which lines of one network are found, and nobody. */
+/** Keyed hash of an address's network for log lines. It correlates lines of one network without identifying anybody. */
 export function loggedNetwork({ logSecret }: Pick<ApiSettings, 'logSecret'>, address: string): string {
   return hashLoggedNetwork(logSecret, networkOf(address));
 }

@@ -8,29 +8,26 @@ export interface Count {
   resetMs: number;
 }
 
-/** Counts requests by key, in fixed windows that begin with the first request of a key. */
+/** Counts requests by key, in fixed windows that start with the first request of a key. */
 export interface Counter {
   add(key: string, points: number): Promise<Count>;
-  /** Null where nothing was counted. */
+  /** Null if nothing was counted. */
   read(key: string): Promise<Count | null>;
 }
 
 /** Most keys that one counter remembers in memory. */
 export const MAX_KEYS = 10_000;
-/** Bucket of all keys beyond those; neither a network nor an account has this name. */
+/** Shared bucket for all other keys. No network or account has this name. */
 const OTHERS = 'others';
 
-/** Counter in memory, and how many keys it remembers. */
+/** In-memory counter. `size` is the number of its keys. */
 export interface MemoryCounter extends Counter {
   size(): number;
 }
 
-/**
- * Counts in this process. Beyond {@link MAX_KEYS} keys, new ones share one bucket: a flood of keys costs no more memory and
- * never makes the counter forget a key that it refuses.
- */
+/** Counts in this process. Beyond {@link MAX_KEYS}, new keys share a bucket, so a flood cannot evict refused keys. */
 export function createMemoryCounter(windowMs: number, now = () => performance.now()): MemoryCounter {
-  // All windows are as long, so insertion order is the order in which they end.
+  // All windows have the same length, so they end in insertion order.
   const windows = new Map<string, { counted: number; endsAt: number }>();
 
   function forgetEnded(time: number): void {
@@ -63,13 +60,13 @@ export function createMemoryCounter(windowMs: number, now = () => performance.no
   };
 }
 
-/** Wait for a count in PostgreSQL: the rest of a request's time belongs to its handler. */
+/** Longest wait for a count in PostgreSQL, to leave time for the handler. */
 const COUNTED_WITHIN_MS = 1_000;
 
-/** Counts in PostgreSQL for all processes, and in memory while it does not answer in time. */
+/** Counts in PostgreSQL for all processes, or in memory while PostgreSQL does not answer in time. */
 export function createSharedCounter(pool: Pool, keyPrefix: string, windowMs: number): Counter {
   const memory = createMemoryCounter(windowMs);
-  // Only counts; the caller compares with the limit.
+  // Only counts. The caller compares with the limit.
   const shared = new RateLimiterPostgres({
     points: Number.MAX_SAFE_INTEGER,
     duration: windowMs / 1_000,

@@ -36,7 +36,7 @@ export function limitExceeded({ limit, resetSeconds }: Allowance, level: Level):
 
 export interface Limiter {
   limit: Limit;
-  /** Counts one request, or what it makes. */
+  /** Counts one request, or `points`. */
   consume(key: string, points?: number): Promise<Allowance>;
   /** Undoes the count of one request. */
   uncount(key: string): Promise<void>;
@@ -54,7 +54,7 @@ export interface Limiters {
 /** Storage of counts: this process, or PostgreSQL shared by all processes. */
 export type LimitStore = { type: 'memory' } | { type: 'postgres'; pool: Pool };
 
-/** Creates all limiters with limits multiplied by `scale` (LIMITS_SCALE). */
+/** Creates all limiters, with limits multiplied by `scale` (LIMITS_SCALE). */
 export function createLimiters(scale: number, store: LimitStore): Limiters {
   const make = (limit: Limit, prefix: string, where: LimitStore = store) =>
     createLimiter({ ...limit, requests: Math.max(1, Math.floor(limit.requests * scale)) }, prefix, where);
@@ -100,7 +100,7 @@ function createLimiter(limit: Limit, keyPrefix: string, store: LimitStore): Limi
   };
 }
 
-/** Counts runs of the sandbox against the day of their account. @throws Failure `rate_limited` from a call beyond it */
+/** Counts sandbox runs against the account's daily limit. The returned function @throws Failure `rate_limited` */
 export function sandboxShare({ endpoint }: Limiters): (accountId: string, runs: number) => Promise<void> {
   return async (accountId, runs) => {
     const allowance = await endpoint.sandboxDay.consume(accountId, runs);
@@ -108,22 +108,22 @@ export function sandboxShare({ endpoint }: Limiters): (accountId: string, runs: 
   };
 }
 
-/** True for a failure that the caller can mend, and that made nothing: any 4xx but that of a limit. */
+/** True for a failure that the caller can fix and that created nothing: any 4xx except 429. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof Failure && isRefused(FAILURES[error.code].status);
 }
 
 const isRefused = (status: number) => status >= 400 && status < 500 && status !== 429;
 
-/** Counts a refused request of an account against the bucket of refusals, and no more against its own. */
+/** Moves a refused request of an account from the count of its limit to the count of refusals. */
 export async function countRefusal({ endpoint }: Limiters, name: EndpointLimit, accountId: string): Promise<Allowance> {
   await endpoint[name].uncount(accountId);
   return endpoint.refusals.consume(accountId);
 }
 
 /**
- * Does what a signed-in browser asks for, counted in the same buckets as requests with the account's keys. A form that is
- * shown again, by its status, was refused as well.
+ * Does work for a signed-in browser, counted in the same buckets as requests with the account's keys. An answer with a
+ * 4xx status, such as a redisplayed form, counts as refused.
  *
  * @throws Failure `rate_limited`
  */
@@ -162,7 +162,7 @@ export function setRateLimitHeaders(response: ServerResponse, allowances: readon
   response.setHeader('RateLimit', states);
 }
 
-/** Current state of all rate limits of a caller; counts nothing. */
+/** Current state of all rate limits of a caller. Counts nothing. */
 export async function peekLimits(
   limiters: Limiters,
   caller: Caller,

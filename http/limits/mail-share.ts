@@ -5,9 +5,9 @@ import type { ApiDeps } from '../deps';
 import { limitExceeded } from './limiters';
 
 /**
- * Bounds work that mails an address somebody typed at `address`, by day, mailbox and the sender's networks:
- * nobody can use this service to write to strangers, and flooding one mailbox locks nobody else out of it. Known and
- * unknown addresses are treated alike. Failed work does not count.
+ * Limits mail to typed-in addresses per day, by mailbox and by the networks of the requester at `address`. Nobody can
+ * use this service to spam strangers, and a flood of one mailbox does not lock others out of it. Known and unknown
+ * addresses are treated alike. Failed work does not count.
  */
 export function mailShare({ limiters, settings }: ApiDeps, address: string): WithinMailShare {
   return async (email, work) => {
@@ -19,7 +19,7 @@ export function mailShare({ limiters, settings }: ApiDeps, address: string): Wit
       [mailsOfNetwork, network],
       [mailsOfWiderNetwork, widerNetworkOf(address)],
     ] as const;
-    // Counted before, so that requests at once are counted.
+    // Counted before the work, so that concurrent requests count.
     const allowances = await Promise.all(shares.map(([share, key]) => share.consume(key)));
     try {
       const spent = allowances.find(({ exceeded }) => exceeded);

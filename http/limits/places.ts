@@ -1,24 +1,24 @@
 import { Failure } from '../../base/failures';
 import { networkOf, widerNetworkOf } from '../../base/networks';
 
-/** Who holds a place: an account, or nobody known at an address. */
+/** Holder of a slot: an account, or an anonymous caller at an address. */
 export interface Holder {
   accountId: string | null;
   address: string;
 }
 
-/** What stays open at one time: of one holder, of a wider network, and of a process. */
+/** Limits concurrent requests per holder, per wider network and per process. */
 export interface Places {
   /**
-   * Takes a place and returns its idempotent release.
+   * Takes a slot and returns its idempotent release.
    *
-   * @throws Failure `rate_limited` if the holder or its network has its share, `overloaded` if the process is full
+   * @throws Failure `rate_limited` if the holder or its network is at its limit, `overloaded` if the process is full
    */
   enter(holder: Holder): () => void;
 }
 
 interface PlacesOptions {
-  /** Name of the limit, and what it bounds. */
+  /** Name of the limit and of the things it counts. */
   name: string;
   perHolder: number;
   together: number;
@@ -26,12 +26,12 @@ interface PlacesOptions {
 
 const RETRY_AFTER_S = 5;
 
-/** Share of all places that one wider network takes at most, and that is kept for holders who have none. */
+/** Largest share of slots for one wider network. The same share is reserved for holders without a slot. */
 const SHARE = 1 / 5;
 
 /**
- * Creates places of which a few callers cannot take all: a holder has `perHolder` at most, the accounts and guests of a
- * wider network a share together, and the last ones go to holders who have none.
+ * Creates slots that a few callers cannot exhaust. A holder gets at most `perHolder`, a wider network gets a share, and
+ * the last slots go to holders without one.
  */
 function createPlaces({ name, perHolder, together }: PlacesOptions): Places {
   const open = new Map<string, number>();
@@ -76,18 +76,15 @@ function createPlaces({ name, perHolder, together }: PlacesOptions): Places {
   };
 }
 
-/** Live pages of one account: as many as a browser opens to one host, and one more. */
+/** Event streams per account: the connections of a browser to one host, plus one. */
 export const MAX_STREAMS = 7;
 
-/** Places of live pages, by account; those without one refresh their page instead. */
+/** Slots for event streams, by account. Pages without one refresh instead. */
 export const createLiveStreams = (): Places => createPlaces({ name: 'streams', perHolder: MAX_STREAMS, together: 500 });
 
-/** Large answers that one account or network may be taking (docs/interface/requests.md#limits). */
+/** Concurrent large answers per account or network (docs/interface/limits.md). */
 export const MAX_DOWNLOADS = 20;
 
-/**
- * Places of large answers, by account or network. One that nobody reads is up to two megabytes of memory, and one that is
- * compressed half as much again.
- */
+/** Slots for large answers, by account or network. An unread answer takes up to 2 MB of memory, or 3 MB compressed. */
 export const createDownloads = (): Places =>
   createPlaces({ name: 'downloads', perHolder: MAX_DOWNLOADS, together: 250 });

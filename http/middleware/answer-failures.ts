@@ -11,22 +11,22 @@ import type { Ctx, Middleware } from '../state';
 import { isLate } from './answer-in-time';
 import { showPlatform } from './limit-requests';
 
-/** Scheme of the header `X-Api-Key`, as a 401 names it. */
+/** WWW-Authenticate challenge for `X-Api-Key`. */
 const API_KEY = 'ApiKey realm="noi"';
 
-/** Page in place of the one that failed; `again` is where the person can try it again. */
+/** Page for a failure. `again` is the link to retry. */
 export type FailurePage = (failure: Failure, requestId: string, again: RetryLink) => Reply;
 
-/** Way to try again: the address that failed, or the page of the form that did. */
+/** Link to retry: the failed address, or the page of the failed form. */
 export interface RetryLink {
   href: string;
   isForm: boolean;
 }
 
 /**
- * Turns every thrown error into Problem Details or a page. Errors that are no {@link Failure} become a 500 that reveals
- * only the request id; the log has the rest. A database outage is logged once, not per request. Every answer gets the
- * rate limits that it counted against until then, or else that of the platform.
+ * Turns thrown errors into Problem Details or a page. Errors other than {@link Failure} become a 500 that reveals only
+ * the request id; the log has the details. A database outage is logged once, not per request. Sets rate limit headers
+ * of the limits counted so far, or else of the platform.
  */
 export function answerFailures(
   { settings, log, limiters }: Pick<ApiDeps, 'settings' | 'log' | 'limiters'>,
@@ -50,13 +50,13 @@ export function answerFailures(
       if (isForPerson(ctx, programSegments))
         await showFailure(ctx, { failure, log }, () => failurePage(failure, ctx.state.requestId, againAt(ctx)));
     }
-    // Shed, or the key could not be looked up in time: the request came to no limit.
+    // The request was shed, or its key lookup timed out, before any limit counted it.
     if (ctx.state.allowances.length === 0) await showPlatform(ctx, limiters);
     setRateLimitHeaders(ctx.res, ctx.state.allowances);
   };
 }
 
-/** Logs what was not the caller's fault: a provider that failed with its words, a fault of ours with its stack. */
+/** Logs failures that are not the caller's fault: provider errors with a message, our own errors with a stack. */
 function logFailure(log: Logger, { state }: Ctx, failure: Failure, error: unknown): void {
   const facts = { requestId: state.requestId, ...state.subject };
   const { cause } = failure.public;
@@ -84,7 +84,7 @@ function answer(ctx: Ctx, failure: Failure, publicUrl: string): void {
   if (problem.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(problem.retryAfterSeconds));
 }
 
-/** True if the response is for a person: always on pages, by the Accept header on negotiated routes. */
+/** True if the response is for a person: always on pages, and depending on Accept on negotiated routes. */
 function isForPerson(ctx: Ctx, programSegments: ReadonlySet<string>): boolean {
   const { route } = ctx.state;
   if (route?.failsAs === 'page') return true;
@@ -92,7 +92,7 @@ function isForPerson(ctx: Ctx, programSegments: ReadonlySet<string>): boolean {
   return byAccept && prefersPage(ctx.get('accept'));
 }
 
-/** First path segments that serve only programs, so that unknown paths below them fail as their siblings do. */
+/** First path segments that serve only programs. Unknown paths below them fail like their siblings. */
 function programPaths(routes: readonly AnyRoute[]): ReadonlySet<string> {
   const pages = new Set(routes.filter(({ failsAs }) => failsAs === 'page').map(({ path }) => firstSegment(path)));
   const programs = routes
@@ -105,10 +105,10 @@ function firstSegment(path: string): string {
   return path.split('/', 2)[1]!;
 }
 
-/** Address of this site: browsers take two slashes, a backslash or a scheme at its start for another one. */
+/** Path on this site. Browsers read a leading double slash or backslash as another host. */
 const OWN_ADDRESS = /^\/(?![/\\])/;
 
-/** Finds where to try again: the same address, or for a form the page at its path, of its area or of the site. */
+/** Finds the link to retry: the same address, or for a form, the page at its path, of its section, or the home page. */
 function retryLinks(routes: readonly AnyRoute[]): (ctx: Ctx) => RetryLink {
   const pages = new Set(
     routes.filter((route) => route.failsAs === 'page' && route.method === 'GET').map(({ path }) => path),
@@ -133,7 +133,7 @@ async function showFailure(
   if (type) ctx.type = type;
 }
 
-/** The form again, once its body was read; null where it cannot be shown, as while the database is down. */
+/** The redisplayed form, if its body was read. Null if it cannot be shown, for example while the database is down. */
 async function redisplayForm(
   { state: { route, form, requestId } }: Ctx,
   failure: Failure,

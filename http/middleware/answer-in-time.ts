@@ -1,13 +1,13 @@
 import { Failure } from '../../base/failures';
 import { createBudget, type Middleware } from '../state';
 
-/** Half a second below the promised 5 s, as reserve for a busy process. */
+/** The contract is 5 s; half a second is reserve for a busy process. */
 const BUDGET_MS = 4_500;
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * Replies 503 once the database or providers have used up the time budget of a request. Pending work continues and its
- * result is dropped, so a change may still be committed: a retry with the same Idempotency-Key returns its result.
+ * Replies 503 once the database or providers have used up the time budget of a request. Pending work continues, and its
+ * result is dropped. A change may still be committed; a retry with the same Idempotency-Key returns its result.
  */
 export function answerInTime(budgetMs = BUDGET_MS): Middleware {
   return (ctx, next) =>
@@ -16,7 +16,7 @@ export function answerInTime(budgetMs = BUDGET_MS): Middleware {
         reject(new Failure('service_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: LATE })),
       );
       ctx.state.budget = budget;
-      // What it settles to after the budget is exhausted goes nowhere.
+      // After the budget is exhausted, the promise is already settled and this has no effect.
       void next().then(
         () => {
           budget.close();
@@ -42,7 +42,7 @@ export interface InFlight {
   enter(): () => void;
 }
 
-/** Admits `max` concurrent requests and sheds more at once instead of queueing them; calls `onShed` for each. */
+/** Admits `max` concurrent requests and sheds others immediately instead of queueing them. Calls `onShed` for each. */
 export function createInFlight(max: number, onShed: () => void): InFlight {
   let taken = 0;
   return {
@@ -61,7 +61,7 @@ export function createInFlight(max: number, onShed: () => void): InFlight {
   };
 }
 
-/** Holds a slot while a request is processed; {@link withoutSlot} and waiting requests release it meanwhile. */
+/** Holds a slot while a request is processed. {@link withoutSlot} and waiting requests release it meanwhile. */
 export function holdSlot(slots: InFlight): Middleware {
   return async (ctx, next) => {
     ctx.state.releaseSlot = slots.enter();
@@ -74,7 +74,7 @@ export function holdSlot(slots: InFlight): Middleware {
 }
 
 /**
- * Runs a step without a slot, such as reading a body, so that slow clients use no capacity.
+ * Runs a step such as reading a body without a slot, so that slow clients use no capacity.
  *
  * @throws Failure `overloaded` if no slot is free afterwards
  */

@@ -35,9 +35,9 @@ export function answerRequest(route: AnyRoute, deps: ApiDeps): Middleware {
 
   const queryOf = (ctx: Ctx) => {
     const sent = readQueryString(ctx.querystring);
-    // A mailed link is answered whatever became of it on its way.
+    // Mailed links get an answer even if mail programs changed them.
     if (route.linkToken) return { token: linkTokenOf(sent?.token) };
-    // Health checks and files answer whatever they are asked with.
+    // Health checks and files ignore the query.
     if (route.uncounted) return {};
     if (!sent) throw tooLong();
     return readQuery(sent, route, { check: query, objects });
@@ -93,13 +93,13 @@ export function answerRequest(route: AnyRoute, deps: ApiDeps): Middleware {
   };
 }
 
-// Names what was created; members of lists are not checked.
+// Ids of the created resource. Ignores members of lists.
 function subjectOfBody(body: Reply['body']): Subject {
   if (!body || Buffer.isBuffer(body) || body instanceof Readable) return {};
   return subjectOf(...SUBJECT_FIELDS.map((field) => (body as Subject)[field]));
 }
 
-// Records the key as actor; account pages record their session instead.
+// Records the key as actor. Account pages record their session instead.
 function actorOf({ state }: Ctx, route: AnyRoute): Actor {
   const { caller, requestId } = state;
   if (caller) return { kind: 'customer', name: caller.apiKeyId, via: 'key', requestId };
@@ -173,7 +173,7 @@ function isClaimed(ctx: Ctx, { idempotent }: AnyRoute): boolean {
   return idempotent === 'optional' && ctx.get('idempotency-key') !== '';
 }
 
-/** Identity of the logical operation: keys are scoped to account, mode, method and path. */
+/** Claim on an idempotency key. Keys are scoped to account, mode, method and path. */
 function readClaim(
   ctx: Ctx,
   { method, path }: AnyRoute,
@@ -209,7 +209,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 const texts = new WeakMap<object, string>();
 
-/** JSON of a body; that of a frozen one, which does not change, is kept for as long as the body is. */
+/** JSON of a body. Frozen bodies cannot change, so their JSON is cached. */
 function jsonOf(body: object): string {
   if (!Object.isFrozen(body)) return JSON.stringify(body);
   const known = texts.get(body);
@@ -233,7 +233,7 @@ function send(ctx: Ctx, { status, headers, body, type }: Reply): void {
     ctx.type = type ?? 'application/octet-stream';
     ctx.body = body;
   } else {
-    // Sets the type first, or Koa would sniff it from the text.
+    // Set the type first, or Koa sniffs it from the text.
     if (type) ctx.type = type;
     else ctx.res.setHeader('Content-Type', JSON_TYPE);
     ctx.body = jsonOf(body);

@@ -17,9 +17,9 @@ interface Gate {
 }
 
 /**
- * Authenticates the key of a request (`apiKeyOf`) and counts it: failures against the network, successes against the
- * account, so that other users of an address never get a valid key refused. Keys are looked up by SHA-512, so timing
- * reveals nothing about them.
+ * Authenticates the key of a request (`apiKeyOf`). Counts failures against the network and successes against the
+ * account, so that other users of an address cannot block a valid key. Keys are looked up by SHA-512, so timing reveals
+ * nothing about them.
  */
 export function authenticate({ keyring, limiters }: Gate, { limit }: Pick<AnyRoute, 'limit'>): Middleware {
   const ownBucket = hasOwnBucket(limit);
@@ -38,15 +38,13 @@ export function authenticate({ keyring, limiters }: Gate, { limit }: Pick<AnyRou
   };
 }
 
-/** Wait for the key of a request that is answered without one, too: what is left is its handler's. */
+/** Longest key lookup on an open route, to leave time for the handler. */
 const FOUND_WITHIN_MS = 1_000;
 
-/**
- * Admits a request to an open route; counts it against the account of its key, if valid, or else against its network.
- */
+/** Admits a request to an open route. Counts it against the account of a valid key, or else against its network. */
 export function admitAnyone({ keyring, limiters }: Gate): Middleware {
   return async (ctx, next) => {
-    // Open routes work without the key store.
+    // Open routes work even if the key lookup fails.
     const found = await within(FOUND_WITHIN_MS, 'the key', findCaller(ctx, keyring)).catch(() => null);
     const caller = found?.suspended ? null : found;
     if (caller) ctx.state.caller = caller;
@@ -57,7 +55,7 @@ export function admitAnyone({ keyring, limiters }: Gate): Middleware {
   };
 }
 
-/** Admits a request without counting, so that health checks succeed while everything else is refused. */
+/** Admits a request without counting it, so that health checks succeed while everything else is refused. */
 export function admitUncounted({ limiters }: Gate): Middleware {
   return async (ctx, next) => {
     await showPlatform(ctx, limiters);
@@ -66,8 +64,8 @@ export function admitUncounted({ limiters }: Gate): Middleware {
 }
 
 /**
- * Admits signed requests of providers without counting, since they come from few, busy addresses. Whatever ends before
- * its handler has verified it (`trust`) counts against its network.
+ * Admits signed requests of providers without counting, because they come from few, busy addresses. Requests that the
+ * handler did not verify (`trust`) count against their network.
  */
 export function admitSigned(gate: Gate, headers: readonly string[]): Middleware {
   const anyone = admitAnyone(gate);
@@ -83,8 +81,8 @@ export function admitSigned(gate: Gate, headers: readonly string[]): Middleware 
 }
 
 /**
- * Refuses keys without the scopes of the endpoint, then keys of the other mode. On endpoints that replace the
- * tenant limit, refusals count against the tenant limit.
+ * Refuses keys without the scopes of the endpoint, then keys of the wrong mode. On endpoints that replace the tenant
+ * limit, refusals count against the tenant limit.
  */
 export function authorize(
   { limiters }: Gate,
@@ -105,15 +103,15 @@ export function authorize(
   };
 }
 
-/** Refusal of a key of the other mode; one of test mode hears where it can start the same run, and what it lacks there. */
+/** Refusal of a key of the wrong mode. For test keys, names the sandbox endpoint and a missing scope. */
 function otherMode(needed: Mode, path: string, { scopes }: Pick<Caller, 'scopes'>): Failure {
   if (needed === 'test') return new Failure('test_key_required');
   const twin = path.replace('/v1/', '/v1/sandbox/');
   const lacking = scopes.includes('sandbox')
     ? ''
-    : ' It needs the scope sandbox, which this key lacks: create a test key with it.';
+    : ' It needs the scope sandbox, which this key lacks: create a test key with that scope.';
   return new Failure('live_key_required', {
-    detail: `With a test key, POST ${twin} plays the same without money.${lacking}`,
+    detail: `With a test key, use POST ${twin}, which simulates the run for free.${lacking}`,
   });
 }
 
@@ -122,7 +120,7 @@ export function apiKeyOf(header: (name: string) => string): string {
   return header('x-api-key') || (/^Bearer +(\S+) *$/i.exec(header('authorization'))?.[1] ?? '');
 }
 
-/** As {@link apiKeyOf}; two `Authorization` lines are no key, like two `X-Api-Key` lines, which Node joins. */
+/** Like {@link apiKeyOf}, but refuses repeated `Authorization` headers. Node joins repeated `X-Api-Key` headers. */
 function sentKey(ctx: Ctx): string {
   const key = apiKeyOf((name) => ctx.get(name));
   return key && !ctx.get('x-api-key') && isRepeated(ctx.req, 'authorization') ? REPEATED : key;
@@ -148,17 +146,14 @@ export function requireScopes({ scopes }: Pick<Caller, 'scopes'>, needed: readon
   throw new Failure('insufficient_scope', { detail: `This key lacks the ${noun} ${lacking.join(' and ')}.` });
 }
 
-/** @throws Failure `insufficient_scope` if the key cannot satisfy the rule of the endpoint */
+/** @throws Failure `insufficient_scope` if the key's scopes do not satisfy the endpoint's rule */
 export function requireAuthority(caller: Pick<Caller, 'scopes'>, { scopes, match }: KeyAuth): void {
   if (match === 'every') return requireScopes(caller, scopes);
   if (scopes.some((scope) => caller.scopes.includes(scope))) return;
   throw new Failure('insufficient_scope', { detail: `This key lacks the scope ${scopes.join(' or ')}.` });
 }
 
-/**
- * Scopes of an endpoint as text, null if it is open: required scopes joined by a space (as in OAuth, RFC 6749, 3.3),
- * alternatives by `|`.
- */
+/** Scopes as text, null if open. Spaces separate required scopes (OAuth, RFC 6749, 3.3), `|` alternatives. */
 export function scopeText(auth: Auth): string | null {
   return auth.type === 'key' ? auth.scopes.join(auth.match === 'every' ? ' ' : '|') : null;
 }

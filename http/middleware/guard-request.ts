@@ -6,12 +6,13 @@ import type { Places } from '../limits/places';
 import { SERVICES, type Service } from '../services';
 import type { Middleware } from '../state';
 
-/** What a page of another site hears of a server for programs. */
-const OF_PROGRAMS = 'Pages of other sites cannot use this server. Connect from a program, which sends no Origin.';
+const OF_PROGRAMS =
+  'Web pages of other sites cannot use this server. Connect from a program that sends no Origin header.';
 
 /**
- * Refuses forms and messages from other sites (CSRF, DNS rebinding; docs/interface/payments.md), by the
- * Origin and Sec-Fetch-Site headers that browsers send with every POST. What has neither comes from no browser: it passes.
+ * Refuses requests from other sites (CSRF, DNS rebinding; docs/interface/payments.md) based on Origin and
+ * Sec-Fetch-Site, which browsers send with every POST. Requests with neither header do not come from a browser, and
+ * pass.
  *
  * @throws Failure `origin_not_allowed`
  */
@@ -35,10 +36,10 @@ export function requireService(needs: Service, deps: ApiDeps): Middleware {
 }
 
 /**
- * Holds a place of its account or network from before a large answer is made until it was taken or its connection closed,
- * so that answers which nobody reads cost a bounded part of memory and CPU.
+ * Holds a slot of the account or network until a large answer was sent or its connection closed. So unread answers use
+ * bounded memory and CPU.
  *
- * @throws Failure `rate_limited` or `overloaded` where there is no place
+ * @throws Failure `rate_limited` or `overloaded` if no slot is free
  */
 export function holdDownload(downloads: Places): Middleware {
   return async (ctx, next) => {
@@ -49,16 +50,15 @@ export function holdDownload(downloads: Places): Middleware {
 }
 
 /**
- * True if the request has several lines of this header (lower-case name), equal ones included. Node joins the lines of
- * most headers with a comma and keeps only the first of others, so the joined value does not show it.
+ * True if the request repeats this header (lower-case name), even with equal values. Node joins most repeated headers
+ * with a comma and drops repetitions of others, so the joined value does not show it.
  */
 export function isRepeated({ headers, headersDistinct }: IncomingMessage, name: string): boolean {
   return headers[name] !== undefined && headersDistinct[name]!.length > 1;
 }
 
 /**
- * Refuses repeated lines of the single-valued headers of a route. Keys are checked where they are read
- * (`authenticate.ts`).
+ * Refuses repeated single-valued headers of a route. `authenticate.ts` checks those of keys.
  *
  * @throws Failure `invalid_idempotency_key`, `invalid_request`
  */
@@ -71,7 +71,7 @@ export function refuseRepeatedHeaders({ idempotent, streams, signedBy = [] }: An
       if (pointer === undefined) return next() as Promise<void>;
       throw new Failure(pointer === 'Idempotency-Key' ? 'invalid_idempotency_key' : 'invalid_request', {
         detail: `Send one ${pointer} header.`,
-        errors: [{ pointer, code: 'repeated', detail: 'must come once' }],
+        errors: [{ pointer, code: 'repeated', detail: 'must not be repeated' }],
       });
     },
   ];

@@ -4,7 +4,7 @@ import { ENDPOINT_LIMITS, sparesRefusals, type EndpointLimit, type OwnLimit } fr
 import { countRefusal, isRefusal, limitExceeded, type Allowance, type Level, type Limiters } from '../limits/limiters';
 import type { Ctx, Middleware } from '../state';
 
-/** Counts a keyless request or failed authentication against its network. */
+/** Counts a request without a key or a failed authentication against its network. */
 export async function countAddress(ctx: Ctx, limiters: Limiters): Promise<void> {
   apply(ctx, 'ip', await limiters.ip.consume(networkOf(ctx.state.address)));
 }
@@ -14,15 +14,12 @@ export async function countPlatform(ctx: Ctx, limiters: Limiters): Promise<void>
   apply(ctx, 'platform', await limiters.platform.consume('all'));
 }
 
-/** Reports the platform limit without counting, for requests that are exempt or came to no limit. */
+/** Reports the platform limit without counting, for requests that are exempt or that no limit counted. */
 export async function showPlatform(ctx: Ctx, limiters: Limiters): Promise<void> {
   ctx.state.allowances.push(await limiters.platform.peek('all'));
 }
 
-/**
- * Counts a request against the plan of its key, then, if different, against the plan of its account, which all its keys
- * share.
- */
+/** Counts a request against the plan of its key and, if different, the plan of the account, which all keys share. */
 export async function countTenant(ctx: Ctx, limiters: Limiters, caller: Caller): Promise<void> {
   const { plan, accountPlan, accountId } = caller;
   let tightest = await limiters.tenant[plan].consume(accountId);
@@ -34,9 +31,9 @@ export async function countTenant(ctx: Ctx, limiters: Limiters, caller: Caller):
 }
 
 /**
- * Counts a request against the limit of its endpoint, by account or, on open endpoints, by network. Where only failures
- * count, it is counted first and given back once it succeeded, so that concurrent guesses cannot exceed the limit. In
- * the same way a refused request of an account is given back, and counts against the limit of refusals.
+ * Counts a request against the limit of its endpoint, by account or, on open endpoints, by network. If only failures
+ * count, counts the request first and uncounts it after success, so that concurrent guesses cannot exceed the limit.
+ * Refused requests of an account are uncounted too, and count against the limit of refusals.
  */
 export function limitEndpoint(limiters: Limiters, name: EndpointLimit): Middleware {
   const limiter = limiters.endpoint[name];
@@ -61,7 +58,7 @@ async function refuse(ctx: Ctx, limiters: Limiters, name: EndpointLimit, account
   await applyOwn(ctx, limiters, 'endpoint', await countRefusal(limiters, name, accountId));
 }
 
-// Uncounts refused requests from the platform limit, or one caller could exhaust it for all.
+// Uncounts refused requests from the platform limit, or one caller could exhaust it for everybody.
 async function applyOwn(ctx: Ctx, limiters: Limiters, level: Level, allowance: Allowance): Promise<void> {
   if (allowance.exceeded) await limiters.platform.uncount('all');
   apply(ctx, level, allowance);

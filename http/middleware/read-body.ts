@@ -3,15 +3,15 @@ import { koaBody } from 'koa-body';
 import { Failure, type FailureCode } from '../../base/failures';
 import type { Ctx, Middleware } from '../state';
 
-/** Maximum body size in bytes, compressed and decompressed (docs/interface/requests.md#limits). */
+/** Maximum body size in bytes, compressed and decompressed (docs/interface/limits.md). */
 const MAX_BODY = 64 * 1024;
 
-/** Maximum size of a signed event in bytes; those of the payment provider can be large. */
+/** Maximum size of a signed event in bytes. Events of the payment provider can be large. */
 const MAX_RAW_BODY = 256 * 1024;
 
 const ENCODINGS = ['gzip', 'deflate', 'br', 'identity'];
 
-/** Failure codes by parser status. Parser messages quote the body, so they are not passed on. */
+/** Failure codes by parser status. Parser messages quote the body, so callers do not get them. */
 const PARSER_FAILURES: Record<number, FailureCode> = {
   400: 'invalid_json',
   413: 'payload_too_large',
@@ -28,7 +28,8 @@ export function readJson(maxBytes = MAX_BODY): Middleware {
 }
 
 /**
- * Reads an `application/x-www-form-urlencoded` body into `ctx.request.body`: strings by name, lists for repeated names.
+ * Reads an `application/x-www-form-urlencoded` body into `ctx.request.body`: strings by name, or lists for repeated
+ * names.
  *
  * @throws Failure `unsupported_media_type`, `payload_too_large`, `invalid_request`
  */
@@ -37,8 +38,8 @@ export function readForm(): Middleware {
 }
 
 /**
- * Reads the raw body into `ctx.request.body` as a Buffer, since signatures cover bytes. Refuses requests without the
- * signature headers before reading.
+ * Reads the raw body into `ctx.request.body` as a Buffer, because signatures cover bytes. Refuses requests without the
+ * signature headers before it reads.
  *
  * @throws Failure `invalid_webhook`, `payload_too_large`
  */
@@ -58,7 +59,7 @@ function readAs(types: string[], options: Parameters<typeof koaBody>[0]): Middle
   return async (ctx, next) => {
     const type = ctx.is(...(types as [string]));
     if (type === false) throw new Failure('unsupported_media_type');
-    // null means no body, which validation reports better.
+    // null means no body, and validation has a better error for it.
     if (type !== null) await ctx.state.budget.offBudget(parseBody(ctx, parse));
     await next();
   };
@@ -72,14 +73,14 @@ async function parseBody(ctx: Ctx, parse: ReturnType<typeof koaBody>): Promise<v
     throw parserFailure(error as ParserError, ctx.get('content-encoding'));
   }
   const request = ctx.request as { body?: unknown; rawBody?: unknown };
-  // The decoder replaces invalid UTF-8 with U+FFFD; such text must not be stored.
+  // The decoder replaces invalid UTF-8 with U+FFFD. Such text must not be stored.
   if (typeof request.rawBody === 'string' && request.rawBody.includes('\uFFFD')) {
     throw new Failure('invalid_json', { detail: 'The body is not encoded in UTF-8.' });
   }
   if (request.body === '') request.body = undefined;
 }
 
-// The parser accepts lower-case names only.
+// The parser accepts only lower-case names.
 function nameEncoding(ctx: Ctx): void {
   const encoding = ctx.get('content-encoding').trim().toLowerCase() || 'identity';
   if (!ENCODINGS.includes(encoding)) {
@@ -100,7 +101,7 @@ function parserFailure(error: ParserError, encoding: string): Error {
   if (error.type === 'request.aborted' || error.type === 'request.size.invalid') {
     return new Failure('invalid_request', { detail: 'The body ended early.', cause: error });
   }
-  // Parser errors have a status, decompression errors none.
+  // Parser errors have a status. Decompression errors do not.
   if (error.status === undefined && encoding !== 'identity') {
     const detail = 'does not match the encoding of the body';
     const errors = [{ pointer: 'Content-Encoding', code: 'invalid_format', detail }];
@@ -111,7 +112,7 @@ function parserFailure(error: ParserError, encoding: string): Error {
 }
 
 /**
- * Reads a request body of at most `maxBytes` and never buffers more than that. Leaves the rest of a larger body unread.
+ * Reads a request body of at most `maxBytes`. Never buffers more, and leaves the rest of a larger body unread.
  *
  * @throws Failure `payload_too_large`, `invalid_request` if the connection ends before the body
  */

@@ -19,7 +19,7 @@ const noop = () => undefined;
 const USABLE_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
 /**
- * Assigns a request id, the client's own if well-formed, and returns it in `X-Request-Id` beside our version; determines
+ * Assigns a request id (the client's own if well-formed) and returns it in `X-Request-Id`, with our version. Determines
  * the client address behind `trustedHops` proxies.
  */
 export function identifyRequest(trustedHops: number): Middleware {
@@ -43,16 +43,13 @@ export function identifyRequest(trustedHops: number): Middleware {
   };
 }
 
-/** True for a health check: it is neither counted, logged nor traced. */
+/** Health checks are not counted, logged or traced. */
 const isProbe = ({ path }: Ctx) => path === '/health' || path.startsWith('/health/');
 
-/** Statuses whose lines say by a keyed hash which network was refused. */
+/** Statuses whose log lines include a keyed hash of the refused network. */
 const REFUSED: ReadonlySet<number> = new Set([401, 403, 429]);
 
-/**
- * Logs one line per request with the ids of what it was about, without query, headers or bodies, which may contain
- * secrets.
- */
+/** Logs one line per request with ids of its subject. Omits query, headers and bodies, which may contain secrets. */
 export function logRequest(log: Logger, settings: Pick<ApiSettings, 'logSecret'>): Middleware {
   return async (ctx, next) => {
     if (isProbe(ctx)) return next() as Promise<void>;
@@ -74,10 +71,10 @@ export function logRequest(log: Logger, settings: Pick<ApiSettings, 'logSecret'>
   };
 }
 
-/** Route of requests that no declared one takes: a raw path would let callers make series without end. */
+/** Route label of unmatched requests. With the raw path, callers could create unlimited time series. */
 const UNMATCHED = { method: 'other', path: 'unmatched' };
 
-/** Counts each request with its duration, and what a limit refused; no health checks, which outnumber all else at night. */
+/** Counts requests, durations and limit refusals. Skips health checks, which outnumber everything else at night. */
 export function measureRequests(metrics: Metrics): Middleware {
   return async (ctx, next) => {
     if (isProbe(ctx)) return next() as Promise<void>;
@@ -89,7 +86,7 @@ export function measureRequests(metrics: Metrics): Middleware {
       const { method, path } = route ?? UNMATCHED;
       metrics.add('noi_http_requests_in_flight', {}, -1);
       metrics.add('noi_http_requests_total', { method, route: path, status: String(ctx.status) });
-      // A request that asked to wait for a change takes as long as it asked for.
+      // The client chose the duration of requests that wait for a change.
       if (!ctx.response.get('Preference-Applied') && !route?.relays) {
         const seconds = (performance.now() - startedAt) / 1_000;
         const status = `${Math.floor(ctx.status / 100)}xx`;
@@ -101,8 +98,8 @@ export function measureRequests(metrics: Metrics): Middleware {
 }
 
 /**
- * Makes each request the root of a trace, named by its declared path. The caller's own trace context is ignored: a
- * stranger must not decide what is sampled, nor write into our traces. Health checks are not traced.
+ * Makes each request the root of a trace, named by its declared path. Ignores the caller's trace context: strangers
+ * must not control sampling or write into our traces. Health checks are not traced.
  */
 export function traceRequest(): Middleware {
   const tracer = trace.getTracer('noi-http');
@@ -132,14 +129,14 @@ function describe(span: Span, ctx: Ctx): void {
   if (ctx.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** Most characters of a path, and of what a program calls itself. */
+/** Longest logged path and User-Agent. */
 const MOST_CHARACTERS = 200;
-/** What looks like a key, by a mistake of the caller. */
+/** Matches keys that callers put into a path by mistake. */
 const KEYS = new RegExp(`(${BRAND}_(?:live|test)_)[0-9A-Za-z]+`, 'g');
 
 /**
- * Puts each request with a valid key into the log of its account, with the answer that the caller got: without query,
- * headers (but for the program's name) and bodies, and without what looks like a key.
+ * Adds each request with a valid key, and its outcome, to the request log of the account. Omits query, bodies and
+ * headers (except User-Agent), and masks keys.
  */
 export function keepRequest(usage: UsageRecorder): Middleware {
   return async (ctx, next) => {
@@ -169,7 +166,7 @@ export function keepRequest(usage: UsageRecorder): Middleware {
   };
 }
 
-// Pages are no calls; a path below /v1 that is none is a mistake that its caller looks for.
+// Pages are not API calls. Unknown paths below /v1 are mistakes that callers look for in the log.
 function isOfApi({ state: { route }, path }: Ctx): boolean {
   return route ? route.responses !== null : path.startsWith('/v1/');
 }

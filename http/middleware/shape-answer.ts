@@ -12,9 +12,9 @@ const HEADERS = Object.entries({
   'Cross-Origin-Resource-Policy': 'same-origin',
 });
 
-/** Sets restrictive security headers by default; routes may refine them. */
+/** Sets restrictive security headers by default. Routes may refine them. */
 export function secureAnswer(publicUrl: string): Middleware {
-  // Browsers honour it over https only (RFC 6797, 7.2).
+  // Browsers honor it only over https (RFC 6797, 7.2).
   const transport = publicUrl.startsWith('https:')
     ? [['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] as const]
     : [];
@@ -25,9 +25,7 @@ export function secureAnswer(publicUrl: string): Middleware {
   };
 }
 
-/**
- * Headers that announce a retirement to programs: `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and links to read on.
- */
+/** Headers that announce a retirement: `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and links to details. */
 function retirementHeaders({ announced, sunset, successor }: Retirement, publicUrl: string) {
   const links = [`<${publicUrl}${VERSIONING_PATH}>; rel="deprecation"; type="text/html"`];
   if (successor) links.push(`<${publicUrl}${successor}>; rel="successor-version"`);
@@ -38,27 +36,27 @@ function retirementHeaders({ announced, sunset, successor }: Retirement, publicU
   };
 }
 
-/** Announces the retirement of a route in each of its answers, failures included. */
+/** Announces the retirement of a route in all its answers, including failures. */
 export function announceRetirement({ retires }: AnyRoute, publicUrl: string): Middleware[] {
   if (!retires) return [];
   const { Link, ...headers } = retirementHeaders(retires, publicUrl);
   const announce: Middleware = async (ctx, next) => {
     ctx.set({ ...headers, Link });
     await next();
-    // A list links to its next page under the same name.
+    // A list uses the same header for its next page.
     const own = ctx.response.get('Link');
     if (own !== Link) ctx.set('Link', `${own}, ${Link}`);
   };
   return [announce];
 }
 
-/** Bytes below which compression saves nothing. */
+/** Compression saves nothing below this size in bytes. */
 const THRESHOLD = 1024;
 
 /**
- * Compresses text answers to GET above 1 kB, by brotli or gzip. Left as they are: event streams, which must not be held
- * back, and pages with a form that changes something: next to text that a caller chooses, the length of a compressed
- * page reveals what is secret in it (CVE-2013-3587).
+ * Compresses text answers to GET above 1 kB with brotli or gzip. Does not compress event streams, which must not be
+ * delayed, or pages with a POST form: next to an attacker's text, the length of a compressed page reveals secrets
+ * (CVE-2013-3587).
  */
 export function compressAnswer(): Middleware {
   const compressed = compress({
@@ -70,7 +68,7 @@ export function compressAnswer(): Middleware {
   });
   return async (ctx, next) => {
     await next();
-    // Most answers of the API end here, and the middleware below would still read and write headers of each.
+    // Most API answers end here, and the middleware below would still process their headers.
     if (isShort(ctx.body)) return;
     if (ctx.method !== 'GET' || hasForm(ctx.body)) (ctx as { compress?: false }).compress = false;
     await compressed(ctx, () => Promise.resolve());
@@ -89,12 +87,11 @@ function hasForm(body: unknown): boolean {
   return Buffer.isBuffer(body) && body.includes('method="post"');
 }
 
-/** Bytes of a body that are read after the response, so that a client still sending can receive it. */
+/** Bytes of a body to read after the response, so that a client that is still sending can receive it. */
 const LINGER_BYTES = 1024 * 1024;
 
 /**
- * Drains the unread rest of a body, at most another megabyte, then closes the connection. Closing it at once could lose
- * the response (RFC 9112, 9.6).
+ * Drains up to a megabyte of an unread body before it closes the connection, to not lose the response (RFC 9112, 9.6).
  */
 export function discardUnread(): Middleware {
   return async (ctx, next) => {

@@ -4,23 +4,23 @@ import { parse } from 'yaml';
 import { PACKAGE_ROOT } from '../../base/package-root';
 import { createDatabase, giveDatabase } from '../postgres/roles';
 
-/** A service of docker-compose.yml as a process of this machine would have it. */
+/** A service of docker-compose.yml, resolved for a process on this machine. */
 export interface ComposeService {
   environment: Record<string, string>;
-  /** Script that runs in place of the image's program, on this machine; null if there is none. */
+  /** Local path of the script that replaces the image's program, or null. */
   script: string | null;
-  /** Settings that the command line gives to PostgreSQL (`-c name=value`). */
+  /** PostgreSQL settings from the command line (`-c name=value`). */
   flags: Record<string, string>;
 }
 
-/** Values that differ from one deployment of docker-compose.yml to the next. */
+/** Values that differ between deployments of docker-compose.yml. */
 export interface ComposeValues {
   variables: NodeJS.ProcessEnv;
-  /** Addresses on this machine by their address in the file, such as `postgres:5432`. */
+  /** Local addresses by their address in the file, such as `postgres:5432`. */
   addresses: Record<string, string>;
 }
 
-/** A service as a file of Compose declares it. */
+/** A service as declared in a Compose file. */
 export interface DeclaredService {
   extends?: { file: string; service: string };
   environment?: Record<string, string | null>;
@@ -29,13 +29,13 @@ export interface DeclaredService {
   volumes?: string[];
 }
 
-/** Files of a deployment; the second where it says where backups are. */
+/** Compose files of a deployment. `needs` names the variable that enables a file. */
 const FILES: { path: string; needs?: string }[] = [
   { path: 'docker-compose.yml' },
   { path: 'deploy/backup.compose.yaml', needs: 'BACKUP_FOLDER' },
 ];
 
-/** Services of a file of Compose, each with what it extends in another file. */
+/** Services of a Compose file, with `extends` resolved. */
 export function readServices(path: string): Record<string, DeclaredService | undefined> {
   const text = readFileSync(join(PACKAGE_ROOT, path), 'utf8');
   const { services } = parse(text, { merge: true }) as { services: Record<string, DeclaredService> };
@@ -52,7 +52,7 @@ function extended({ extends: base, ...own }: DeclaredService): DeclaredService {
 const volumesOf = (...declared: (DeclaredService | undefined)[]) => declared.flatMap((each) => each?.volumes ?? []);
 
 /**
- * Reads a service of docker-compose.yml as `values` fill it in.
+ * Reads a service of docker-compose.yml and substitutes `values`.
  * @throws Error if the service, or a variable that it requires, is missing
  */
 export function composeService(name: string, { variables, addresses }: ComposeValues): ComposeService {
@@ -64,7 +64,7 @@ export function composeService(name: string, { variables, addresses }: ComposeVa
   const here = (text: string) => placed(filled(text, variables), addresses, volumes);
   const environment: Record<string, string> = {};
   for (const [key, text] of Object.entries(declared.environment ?? {})) {
-    // Without a value a variable is passed on, where it is set.
+    // A variable without a value is passed through if it is set.
     const value = text === null ? variables[key] : here(text);
     if (value !== undefined) environment[key] = value;
   }
@@ -86,13 +86,13 @@ function filled(text: string, variables: NodeJS.ProcessEnv): string {
   });
 }
 
-/** Replaces addresses, and paths inside the container by those of the checkout that are mounted there. */
+/** Replaces addresses, and replaces container paths with the mounted paths of the checkout. */
 function placed(text: string, addresses: Record<string, string>, volumes: string[]): string {
   let value = text;
   for (const [there, here] of Object.entries(addresses)) value = value.replaceAll(there, here);
   for (const volume of volumes) {
     const [source = '', target = ''] = volume.split(':');
-    // The others are volumes that have a name.
+    // Skip named volumes.
     if (!/^[./]/.test(source)) continue;
     value = value.replaceAll(new RegExp(`(?<=^|[ =])${target}/`, 'g'), `${resolve(PACKAGE_ROOT, source)}/`);
   }
@@ -102,11 +102,11 @@ function placed(text: string, addresses: Record<string, string>, volumes: string
 /** A line such as `database noi noi_owner "$OWNER_PASSWORD" noi_app "$APP_PASSWORD"`. */
 const DATABASE = /^database (\w+) (\w+) "\$(\w+)" (?:(\w+) "\$(\w+)"|'' '')$/gm;
 
-/** Creates what deploy/setup-databases.sh creates; that needs psql, which the embedded PostgreSQL does not have. */
+/** Does the work of deploy/setup-databases.sh, which needs psql. The embedded PostgreSQL has no psql. */
 export async function setUpDatabases(superuserUrl: string, values: ComposeValues): Promise<void> {
   const { script, environment } = composeService('databases', values);
   const lines = [...readFileSync(script!, 'utf8').matchAll(DATABASE)];
-  if (lines.length === 0) throw new Error('deploy/setup-databases.sh names no database');
+  if (lines.length === 0) throw new Error('deploy/setup-databases.sh has no "database" lines');
   const access = (role: string, password: string) => ({ role, password: environment[password]! });
   for (const [, name, owner, password, app, appPassword] of lines) {
     await giveDatabase(await createDatabase(superuserUrl, name!), {

@@ -10,12 +10,11 @@ import type { Part, StartContext } from '../parts';
 import { LOOPBACK } from '../ports';
 import type { ComposeValues } from './compose';
 
-/** Options of a cluster. */
 export type ClusterOptions = Pick<StartContext, 'env' | 'folder' | 'report' | 'preparation' | 'scripts'> & {
   signal: AbortSignal;
 };
 
-/** Context that the steps of a start share. */
+/** Shared by the steps of a start. */
 export interface ClusterContext extends ClusterOptions {
   data: string;
   values: ComposeValues;
@@ -24,15 +23,15 @@ export interface ClusterContext extends ClusterOptions {
   onReady: () => void;
 }
 
-/** Part of a cluster that can be stopped for a while. */
+/** Part of a cluster that can be stopped and started again. */
 export interface HoldablePart extends Part {
-  /** Stops it, so that nothing takes its place; resolves when no process is left. Nothing where it is stopped. */
+  /** Stops it without a replacement; resolves when no process is left. Does nothing if it is stopped. */
   hold(): Promise<void>;
-  /** Starts it again and resolves when it can be used. Nothing where it was not stopped. @throws Error if it does not start */
+  /** Starts it again and resolves when it is ready. Does nothing if it runs. @throws Error if it does not start */
   resume(): Promise<void>;
 }
 
-/** Starts a part by `begin`, which `resume` calls again. */
+/** Starts a part with `begin`. `resume` calls `begin` again. */
 export async function holdable(begin: () => Promise<Part>): Promise<HoldablePart> {
   let current = await begin();
   let held = false;
@@ -53,15 +52,15 @@ export async function holdable(begin: () => Promise<Part>): Promise<HoldablePart
   };
 }
 
-/** What an operator does to parts of a cluster, as `docker compose` does it to services. */
+/** Operations on parts of a cluster, like those of `docker compose` on services. */
 export const CONTROLS = ['stop', 'start', 'restart'] as const;
 export type Control = (typeof CONTROLS)[number];
 
 const isHoldable = (part: Part): part is HoldablePart => 'hold' in part;
 
 /**
- * Lets `npm run cluster -- stop|start|restart` reach the parts. One order is carried out after the other; its answer says
- * what it did: 204, 404 for a part that there is none of, 500 with the message of one that did not start.
+ * Serves `npm run cluster -- stop|start|restart`, one request at a time. Answers 204, 404 for an unknown part, or 500
+ * with the message of a part that did not start.
  */
 export async function startControl(parts: readonly Part[]) {
   let last: Promise<unknown> = Promise.resolve();
@@ -96,11 +95,11 @@ async function obey(parts: readonly Part[], path: string): Promise<number> {
   return 204;
 }
 
-/** Content of `cluster.json`; its shape is a promise (docs/interface/stand-ins.md). */
+/** Content of `cluster.json`. Its shape is a public contract (docs/interface/stand-ins.md). */
 export interface ClusterFile {
-  /** Address of the API as callers reach it, behind the proxy; https, by a certificate of `internet.authority`. */
+  /** Public address of the API, through the proxy. HTTPS, with a certificate of `internet.authority`. */
   proxy: string;
-  /** Stand-in internet of its processes: file of the authority to trust, and the environment that puts Node on it. */
+  /** Stand-in internet: file of the certificate authority to trust, and the environment that makes Node use it. */
   internet: { authority: string; settings: Record<string, string> };
   api: { url: string; pid: number; metrics: string }[];
   workers: { pid: number; metrics: string }[];
@@ -123,13 +122,13 @@ export interface ClusterFile {
 /** Path of cluster.json in a local folder. */
 export const clusterFileOf = (folder: Pick<LocalFolder, 'root'>) => join(folder.root, 'cluster.json');
 
-/** Path of the settings of a further worker: `node --env-file=… dist/worker/main.js`. */
+/** Path of the settings for an additional worker: `node --env-file=… dist/worker/main.js`. */
 export const workerSettingsFile = (folder: Pick<LocalFolder, 'root'>) => join(folder.root, 'cluster', 'worker.env');
 
-/** Path of what reaches PostgreSQL as its superuser, for a shell: `set -a; . FILE; set +a`. */
+/** Path of the settings to reach PostgreSQL as superuser, for a shell: `set -a; . FILE; set +a`. */
 export const superuserFile = (folder: Pick<LocalFolder, 'root'>) => join(folder.root, 'cluster', 'superuser.env');
 
-/** Reads the file; null if it is missing. */
+/** Content of the file; null if it is missing or invalid. */
 export function readClusterFile(path: string): ClusterFile | null {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as ClusterFile;

@@ -16,14 +16,14 @@ import { composeService, setUpDatabases, type ComposeValues } from './compose';
 import { superuserFile, holdable, type ClusterContext } from './context';
 import { startClusterTemporal } from './temporal';
 
-/** What the product runs on. */
+/** Started dependencies of the product. */
 export interface Foundations {
   standIns: StandIns;
   databaseOwner: string;
   seeded: Pick<ReadyFile, 'keys' | 'account'>;
 }
 
-/** Ports on loopback, and the address under which the providers reach the API. */
+/** Loopback ports, and the address where providers reach the API. */
 export interface FoundationPlan {
   postgres: number;
   temporal: number;
@@ -37,7 +37,7 @@ export async function startFoundations(context: ClusterContext, plan: Foundation
   const { env, report, signal: outer } = context;
   const build = { env, say: report.note, signal: outer };
   const cli = await findTemporal({ ...build, env: withoutServer(env) });
-  if (cli.kind === 'server') throw new Error('TEMPORAL_ADDRESS names a server; a cluster starts its own');
+  if (cli.kind === 'server') throw new Error('Unset TEMPORAL_ADDRESS: the cluster starts its own Temporal server');
   const programs = { ...(await serverPrograms(build)), cli: cli.path };
   await startDatabase(context, plan.postgres);
   const ports = { server: plan.temporal, database: plan.postgres };
@@ -53,7 +53,7 @@ async function startDatabase(context: ClusterContext, port: number): Promise<voi
   const { report, signal, data, values, onReady, folder, internet } = context;
   const dataDir = postgresFolder(join(data, 'postgres'));
   mkdirSync(dataDir, { recursive: true });
-  // PostgreSQL runs it, and its account may not reach the checkout.
+  // PostgreSQL runs this script, and its account may not be able to read the checkout.
   const archiving = join(dataDir, 'archive-log.sh');
   copyFileSync(join(PACKAGE_ROOT, 'deploy/archive-log.sh'), archiving);
   const backups = values.variables.BACKUP_FOLDER;
@@ -84,7 +84,7 @@ function giveArchive(folder: string): void {
   if (account) chownSync(folder, account.uid, account.gid);
 }
 
-/** What the scripts of deploy/ and `psql` need to reach the server as its superuser, and to restore it. */
+/** Settings for `psql` and the scripts of deploy/, to reach the server as superuser and to restore it. */
 function superuserSettings(url: string, cluster: string, values: ComposeValues): NodeJS.ProcessEnv {
   const { hostname, port, username, password } = new URL(url);
   return {
@@ -117,19 +117,19 @@ async function startStandIns(context: ClusterContext, publicUrl: string, signal:
   const start = async (name: keyof StandIns, settings: NodeJS.ProcessEnv) =>
     startStandIn(context, { name, script: scripts[name], settings, port: await freePort() }, signal);
   const [agents, payments, mail] = await Promise.all([
-    // Chaos asks at its end for the session of every run.
+    // At its end, the chaos test reads the sessions of all runs.
     start('agents', {
       STATE_FILE: join(data, 'agents.json'),
       ...habitsOf(env),
       SITES: 'own',
       KEEP_FINISHED: '100000',
     }),
-    // Trusts the certificate of the address that its webhooks go to.
+    // It must trust the certificate of its webhook address.
     start('payments', {
       ...paymentStandInSettings(env, join(data, 'payments.json'), publicUrl),
       ...internet.settings,
     }),
-    // A receiver of this machine, such as that of chaos, which counts what it gets.
+    // The user may run a local receiver, such as the chaos test, which counts mail.
     isHere(env.RESEND_BASE_URL) ? env.RESEND_BASE_URL : start('mail', {}),
   ]);
   return { agents, payments, mail };

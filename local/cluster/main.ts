@@ -1,4 +1,4 @@
-/** `npm run cluster`: the parts of docker-compose.yml on this machine, and commands for those that run. */
+/** `npm run cluster`: runs the services of docker-compose.yml on this machine, and controls the running ones. */
 import { Command } from 'commander';
 import { localFolder } from '../folder';
 import { identify } from '../process/identity';
@@ -9,28 +9,25 @@ import { CONTROLS, clusterFileOf, readClusterFile, type Control, type ClusterFil
 import { startCluster } from './start';
 
 const HELP = `
-Starts, on loopback and with the settings of docker-compose.yml and deploy/: PostgreSQL, the production Temporal server
-(built from its Go module, once), two APIs behind a proxy, three workers, and stand-ins of the providers. Ctrl-C
-stops it all. A process that dies is replaced within 12 s. Data begins empty.
+Starts on loopback, with the settings of docker-compose.yml and deploy/: PostgreSQL, the production Temporal server
+(built once from its Go module), two APIs behind a proxy, three workers, and stand-ins for the providers. Ctrl-C
+stops everything. A process that dies is replaced within 12 s. Each start begins with empty data.
 
-LOCAL_DIR (default .local) gets cluster.json with addresses, keys and process ids, and the settings that
-"npm run admin" reads. Other settings are passed on to the product; keys of real providers are not.`;
+Writes to LOCAL_DIR (default .local): cluster.json with addresses, keys and process ids, and the settings that
+"npm run admin" reads. Passes other settings to the product, except keys of real providers.`;
 
 async function main(): Promise<void> {
   const command = new Command('npm run cluster --')
-    .description('Runs the product as on many machines, without containers.')
+    .description('Runs the product as if on several machines, without containers.')
     .addHelpText('after', HELP)
     .action(run);
   for (const control of CONTROLS)
     command
       .command(control)
-      .description(`${control} parts of the cluster that runs, one kind after the other`)
-      .argument('<parts...>', 'proxy, api, worker, temporal, postgres, or one of them, such as worker-1')
+      .description(`${control} parts of the running cluster, in the given order`)
+      .argument('<parts...>', 'proxy, api, worker, temporal, postgres, or a single process such as worker-1')
       .action((parts: string[]) => order(control, parts));
-  command
-    .command('ps')
-    .description('list the parts of the cluster that runs, with the process of each and whether it is there')
-    .action(list);
+  command.command('ps').description('list the parts of the running cluster, with process ids and states').action(list);
   await command.parseAsync();
 }
 
@@ -39,15 +36,16 @@ function list(): void {
     process.stdout.write(`${part.padEnd(12)}${String(pid).padStart(8)}  ${identify(pid) ? 'runs' : 'ended'}\n`);
 }
 
-/** @throws Error where no cluster runs */
+/** @throws Error if no cluster is running */
 function runningCluster(): ClusterFile {
   const path = clusterFileOf(localFolder(process.env));
   const cluster = readClusterFile(path);
-  if (!cluster) throw new Error(`No ${path}: no cluster runs there. Start one, or set LOCAL_DIR to its folder.`);
+  if (!cluster)
+    throw new Error(`No cluster is running (${path} is missing). Start one, or set LOCAL_DIR to its folder.`);
   return cluster;
 }
 
-/** Has the running cluster stop, start or restart parts; exits 1 with the reason where it does not. */
+/** Asks the running cluster to stop, start or restart parts. @throws Error with the reason if it fails */
 async function order(control: Control, parts: readonly string[]): Promise<void> {
   const cluster = runningCluster();
   for (const part of parts) {

@@ -18,14 +18,14 @@ import { freeApi, listeningAt, type ProxiedApi } from './proxy';
 
 const WORKERS = 3;
 
-/** API or worker of the cluster. */
+/** An API or worker of the cluster. Workers have no `url`. */
 export interface ProductProcess {
   url: string | null;
   metrics: string;
   pid: () => number;
 }
 
-/** Provisions the agents, and starts an API at each address and three workers. */
+/** Provisions the agents, then starts one API per address and three workers. */
 export async function startProduct(context: ClusterContext, apis: readonly ProxiedApi[]): Promise<ProductProcess[]> {
   const { report, preparation, signal: outer } = context;
   const worker = settingsOf(context, 'worker');
@@ -63,7 +63,7 @@ export function settingsOf({ env, values, internet, data }: ClusterContext, serv
 /** Key of the mail stand-in. */
 export const MAIL_KEY = 'local-mail-key';
 
-/** Variables of docker-compose.yml: random passwords, keys of the stand-ins, never a real key of the user. */
+/** Variables of docker-compose.yml: random passwords and stand-in keys, never the user's real keys. */
 export function composeVariables(env: NodeJS.ProcessEnv, publicUrl: string): NodeJS.ProcessEnv {
   const password = () => randomBytes(18).toString('base64url');
   return {
@@ -74,7 +74,7 @@ export function composeVariables(env: NodeJS.ProcessEnv, publicUrl: string): Nod
     TEMPORAL_DATABASE_PASSWORD: password(),
     PUBLIC_URL: publicUrl,
     TRUSTED_HOPS: '1',
-    // One name whatever the code, so that data of last time finds its workers.
+    // A constant build id, so that workers pick up workflows that an earlier build started.
     BUILD_ID: env.BUILD_ID ?? 'cluster',
     MAIL: 'on',
     MAIL_FROM: 'Newsletter Opportunity Intelligence <hello@noi.localhost>',
@@ -93,7 +93,7 @@ export function composeVariables(env: NodeJS.ProcessEnv, publicUrl: string): Nod
   };
 }
 
-/** Environment of an API or a worker as docker-compose.yml has it, on the stand-in internet. */
+/** Environment of an API or a worker as in docker-compose.yml, on the stand-in internet. */
 export function productSettings(
   service: 'api' | 'worker',
   env: NodeJS.ProcessEnv,
@@ -106,7 +106,7 @@ export function productSettings(
   return {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
-    // As the Dockerfile sets it.
+    // As in the Dockerfile.
     NODE_ENV: 'production',
     ...internet,
     ...Object.fromEntries(user.map((name) => [name, env[name]])),

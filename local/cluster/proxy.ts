@@ -4,19 +4,19 @@ import { createServer } from 'node:https';
 import type { Certificate } from '../../stand-ins/internet/internet';
 import { freePort, LOOPBACK } from '../ports';
 
-/** API behind them: its address, and that of its pages for operators, where its readiness is asked. */
+/** An API behind the proxy. `metrics` is the address of its operator pages, which answer readiness checks. */
 export interface ProxiedApi {
   url: string;
   metrics: string;
 }
 
-/** Addresses for an API that has yet to start. */
+/** Free addresses for a new API. */
 export async function freeApi(): Promise<ProxiedApi> {
   const [port, metrics] = [await freePort(), await freePort()];
   return { url: `http://${LOOPBACK}:${port}`, metrics: `http://${LOOPBACK}:${metrics}` };
 }
 
-/** Environment of an API that listens there. */
+/** Environment that makes an API listen at these addresses. */
 export const listeningAt = ({ url, metrics }: ProxiedApi) => ({
   PORT: new URL(url).port,
   METRICS_PORT: new URL(metrics).port,
@@ -27,13 +27,14 @@ const HEALTH_WITHIN_MS = 2_000;
 const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade'];
 
 /**
- * Starts what Caddy is in docker-compose.yml: TLS, and a balancer that appends the caller to X-Forwarded-For. A request that
- * reached no API goes to the next one; any other failure is answered 502, because the API may have done it.
+ * Replaces Caddy of docker-compose.yml: terminates TLS, balances, and appends the caller to X-Forwarded-For. Retries a
+ * request with the next API only if it could not connect. Other failures answer 502: the API may have handled the
+ * request.
  */
 export async function startProxy(port: number, { pem: cert, key }: Certificate, apis: readonly ProxiedApi[]) {
   const rotation = rotate(apis);
   const server = createServer({ cert, key }, (incoming, outgoing) => passOn(incoming, outgoing, rotation.next()));
-  // The API's own limits decide how long a request may take.
+  // The API has its own time limits.
   server.requestTimeout = 0;
   server.listen(port, LOOPBACK);
   await once(server, 'listening');
@@ -47,7 +48,7 @@ export async function startProxy(port: number, { pem: cert, key }: Certificate, 
   };
 }
 
-/** Targets in the order in which they are to be tried, those that are not ready last. */
+/** Round robin. APIs that are not ready come last. */
 function rotate(apis: readonly ProxiedApi[]): { next: () => string[]; close: () => void } {
   const unready = new Set<string>();
   let turn = 0;
@@ -78,7 +79,7 @@ function passOn(incoming: IncomingMessage, outgoing: ServerResponse, [target, ..
     method,
     path,
     headers: { ...kept(headers), 'x-forwarded-for': before ? `${String(before)}, ${caller}` : caller },
-    // A new connection each time: one that is kept may be closed by an API that stops.
+    // A new connection per request, because a stopping API may close a kept one.
     agent: false,
   });
   let connected = false;

@@ -24,7 +24,7 @@ const PROXY_PORT = 4000;
 const TEMPORAL_PORT = 17_233;
 
 /**
- * Starts the parts of docker-compose.yml as processes, with empty data and stand-ins, and writes cluster.json.
+ * Starts the services of docker-compose.yml as processes, with empty data and stand-ins, and writes cluster.json.
  * @throws Error if another supervisor uses the folder or a part does not start
  */
 export async function startCluster(options: ClusterOptions) {
@@ -49,7 +49,7 @@ async function startParts(options: ClusterOptions, path: string, parts: Part[]):
   };
   let describe: (() => ClusterFile) | null = null;
   let standIns: StandIns | null = null;
-  const data = emptied(folder);
+  const data = emptyDataFolder(folder);
   const internet = await startInternet(data, () => sitesOf(standIns!));
   parts.push({ name: 'internet', pid: () => process.pid, stop: internet.close, kill: () => undefined });
   const context: ClusterContext = {
@@ -73,9 +73,9 @@ async function startParts(options: ClusterOptions, path: string, parts: Part[]):
   );
   const product = await startProduct(context, apis);
   const worker = productSettings('worker', env, context.values, internet.settings);
-  // Commands in a shell that is not on the stand-in internet reach the stand-ins by their addresses.
+  // A shell outside the stand-in internet reaches the stand-ins by address.
   writeOperatorFile(folder.operator, { ...worker, ...addressesOf(foundations.standIns) });
-  // The port of metrics is the image's: processes of one machine cannot share it.
+  // Drops the image's metrics port, which processes on one machine cannot share.
   const { METRICS_PORT: _port, ...further } = settingsOf(context, 'worker');
   writeEnvFile(workerSettingsFile(folder), further);
   const control = await startControl(parts);
@@ -104,7 +104,7 @@ const addressesOf = ({ agents, payments, mail }: StandIns) => ({
   RESEND_BASE_URL: mail,
 });
 
-function emptied({ root }: LocalFolder): string {
+function emptyDataFolder({ root }: LocalFolder): string {
   const data = join(root, 'cluster');
   for (const folder of [data, postgresFolder(join(data, 'postgres'))]) rmSync(folder, { recursive: true, force: true });
   mkdirSync(data, { recursive: true });

@@ -1,4 +1,4 @@
-/** Runs `npm run demo`: one check or one search from request to dossier, on a running `npm start` or one of its own. */
+/** `npm run demo`: plays one check or search from request to dossier, on a running or temporary `npm start`. */
 import { Command } from 'commander';
 import { DEFAULT_CANDIDATE_COUNT, type RunKind } from '../../modules/run-kinds/contract';
 import { readReadyFile, type ReadyFile } from '../files';
@@ -15,7 +15,7 @@ const ADMIN_STOP_WITHIN_MS = 5_000;
 
 const DEFAULT_OPERATOR = 'Former site manager in Leipzig, ten hours a week, 2,000 contacts among small building firms';
 const DEFAULT_EXPERTISE = ['roofing', 'building law', 'hiring'];
-const OUT = 'where to save the documents (default ./demo-output/<runId>)';
+const OUT = 'folder for the documents (default ./demo-output/<runId>)';
 
 interface EvaluateFlags {
   audience?: string;
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
     .argument('[idea]', 'the idea to check', DEFAULT_IDEA)
     .allowExcessArguments()
     .option('--audience <text>', 'who the newsletter is for')
-    .option('--geography <text>', 'where they are')
+    .option('--geography <text>', 'country or region of its readers')
     .option('--out <folder>', OUT)
     .action((idea: string, { out, ...about }: EvaluateFlags, { args }: Command) => {
       const unknown = unknownCommand(args);
@@ -76,7 +76,7 @@ async function main(): Promise<void> {
   await program.parseAsync();
 }
 
-/** Refuses words that are no idea: without a command the demo evaluates, also a mistyped command. */
+/** Rejects a mistyped command, which would otherwise be evaluated as an idea. */
 function unknownCommand(words: readonly string[]): string | null {
   const [first] = words;
   if (first === undefined || (words.length === 1 && /\s/.test(first.trim()))) return null;
@@ -130,7 +130,7 @@ async function grant(ready: ReadyFile, accountId: string, kind: RunKind): Promis
   try {
     await runToEnd('admin', ours(built('admin/main'), env, ADMIN_STOP_WITHIN_MS, args), silent);
   } catch (cause) {
-    throw new Error(`Could not grant a credit. Run this yourself: DATABASE_URL=… npm run admin -- ${args.join(' ')}`, {
+    throw new Error(`Could not grant an entitlement. Run: DATABASE_URL=… npm run admin -- ${args.join(' ')}`, {
       cause,
     });
   }

@@ -8,10 +8,10 @@ import { RUN_KINDS } from '../../modules/run-kinds/rules';
 import type { ReadyFile } from '../files';
 import { candidateBar, progress, rankedTable, sampleNote, verdictTable } from './show';
 
-/** Where a run of the demo is played and shown. */
+/** Environment and output of a demo run. */
 export interface Demo {
   ready: ReadyFile;
-  /** Folder for the documents; default `demo-output/<runId>` in the current folder. */
+  /** Folder for the documents; `demo-output/<runId>` by default. */
   out?: string;
   stream: NodeJS.WritableStream;
   terminal: boolean;

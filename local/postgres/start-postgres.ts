@@ -12,9 +12,9 @@ import { postgresBinaries, prepareCluster, canReach, postgresAccount, sharedFold
 export interface PostgresOptions {
   dataDir: string;
   port?: number;
-  /** Default true; false risks data at a power cut for speed (tests). */
+  /** Default true. False is faster, but a power failure can lose data (for tests). */
   durable?: boolean;
-  /** Further settings of the server, by name; they win over ours. */
+  /** Additional server settings by name, which override ours. */
   settings?: Record<string, string>;
   restart?: boolean;
   output?: Output;
@@ -26,9 +26,9 @@ export interface PostgresOptions {
 export interface RunningPostgres {
   url: string;
   port: number;
-  /** Folder of the cluster: the requested one, or a replacement that PostgreSQL's account can reach. */
+  /** Folder of the cluster: the requested one, or a substitute that PostgreSQL's account can reach. */
   dataDir: string;
-  /** Process id of the server itself, not of its guard. */
+  /** Process id of the server, not of its guard. */
   pid: () => number;
   /** Fast shutdown (clients are disconnected); resolves when no process is left. */
   stop: () => Promise<void>;
@@ -38,14 +38,16 @@ export interface RunningPostgres {
 const STOP_WITHIN_MS = 10_000;
 const READY_WITHIN_MS = 60_000;
 
-/** Starts the embedded PostgreSQL, which ends with this process. @throws Error with its log if it does not start */
+/** Starts the embedded PostgreSQL, which stops with this process. @throws Error with its log if it does not start */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const output = options.output ?? silent;
   const durable = options.durable ?? true;
   const account = postgresAccount();
   const dataDir = postgresFolder(options.dataDir, account);
   if (dataDir !== resolve(options.dataDir)) {
-    output.note(`The account "postgres" cannot reach ${resolve(options.dataDir)}: the database is kept in ${dataDir}`);
+    output.note(
+      `The account "postgres" cannot reach ${resolve(options.dataDir)}. The database is in ${dataDir} instead.`,
+    );
   }
   const binaries = postgresBinaries(account);
   const pidFile = join(dataDir, 'server.pid');
@@ -80,7 +82,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   return { url, port, dataDir, pid, stop: running.stop, kill: running.kill };
 }
 
-/** `wanted`, or a stable replacement outside the checkout if PostgreSQL's account cannot reach it. */
+/** `wanted`, or a stable folder outside the checkout if PostgreSQL's account cannot reach it. */
 export function postgresFolder(wanted: string, account: SystemAccount | null = postgresAccount()): string {
   const folder = resolve(wanted);
   if (account === null || canReach(folder, account)) return folder;
@@ -115,7 +117,7 @@ async function canQuery(url: string): Promise<true | null> {
     await client.query('SELECT 1');
     return true;
   } catch (error) {
-    // 28P01: another PostgreSQL has the port; waiting does not help.
+    // 28P01 (invalid password): another PostgreSQL uses the port, so waiting does not help.
     if ((error as { code?: string }).code === '28P01') throw error;
     return null;
   } finally {

@@ -1,8 +1,8 @@
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Preloaded into our own children. Their standard input is a pipe from the supervisor: when it closes, the child ends
- * too. Worker threads are excluded, because their standard input always ends at once.
+ * Preloaded into our own children. Their standard input is a pipe from the supervisor: when it closes, the child stops
+ * too. Worker threads are excluded, because their standard input ends immediately.
  */
 const LAST_RESORT_MS = 15_000;
 
@@ -16,7 +16,7 @@ function shutDown(): void {
 }
 
 if (isMainThread) {
-  // These pipes are broken by then; a log line must not turn an orderly stop into a crash.
+  // These pipes are broken by then. A log line must not turn an orderly stop into a crash.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
   process.stdin.on('end', shutDown).on('close', shutDown).on('error', shutDown).resume();

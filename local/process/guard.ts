@@ -1,5 +1,5 @@
 /**
- * Runs a third-party program (PostgreSQL, Temporal) and ends it with the supervisor: on a signal, or when standard
+ * Runs a third-party program (PostgreSQL, Temporal) and stops it with the supervisor: on a signal, or when standard
  * input closes because the supervisor was killed. Usage: `node guard.js <options as JSON> <command> [arguments]`.
  */
 import { spawn } from 'node:child_process';

@@ -3,21 +3,21 @@ import { readFileSync, rmSync, linkSync, renameSync, writeFileSync } from 'node:
 import { until } from './launch';
 
 /**
- * Identity of a running process: start time and command line as one string, or null if no such process runs (a zombie
- * does not). Process ids are reused, so a recorded id is trusted only while its identity is unchanged.
+ * Identity of a running process: start time and command line as one string, or null if it is not running or a zombie.
+ * Process ids are reused, so a recorded id is valid only while its identity is unchanged.
  */
 export function identify(pid: number): string | null {
   return process.platform === 'linux' ? identifyByProc(pid) : identifyByPs(pid);
 }
 
-/** True while the process that was recorded with this identity runs. */
+/** True while the process recorded with this identity runs. */
 export function isSame(pid: number, identity: string): boolean {
   return identify(pid) === identity;
 }
 
 function identifyByProc(pid: number): string | null {
   try {
-    // The command name, in parentheses, may contain blanks and parentheses: fields are counted after the last one.
+    // The command name, in parentheses, may contain spaces and parentheses, so count fields after the last parenthesis.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z' || fields[0] === 'X') return null;
@@ -38,13 +38,13 @@ function identifyByPs(pid: number): string | null {
   }
 }
 
-/** Process that was started earlier: its id and its {@link identify | identity} at that time. */
+/** Id and {@link identify | identity} of an earlier process. */
 export interface Recorded {
   pid: number;
   identity: string;
 }
 
-/** Record in a pid file, or null if missing or damaged. */
+/** Content of a pid file, or null if it is missing or damaged. */
 export function readRecorded(file: string): Recorded | null {
   try {
     const record = JSON.parse(readFileSync(file, 'utf8')) as Partial<Recorded>;
@@ -54,7 +54,7 @@ export function readRecorded(file: string): Recorded | null {
   }
 }
 
-/** Ends a process that its supervisor and guard left behind; returns its id, or null. Spares one that reuses the id. */
+/** Ends a process left behind by its supervisor and guard. Returns its id, or null. Spares other processes. */
 export async function endLeftover(pidFile: string, signal: NodeJS.Signals): Promise<number | null> {
   const record = readRecorded(pidFile);
   const running = record !== null && isSame(record.pid, record.identity);
@@ -82,10 +82,10 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Acquired lock file, or the process that holds it. */
+/** An acquired lock file, or the process that holds it. */
 export type Lock = { taken: true; release(): void } | { taken: false; holder: Recorded };
 
-/** Acquires a lock file, also that of a dead process; of several concurrent attempts exactly one succeeds. */
+/** Acquires a lock file, even one of a dead process. Exactly one of several concurrent attempts succeeds. */
 export function takeLock(file: string): Lock {
   const own = `${file}.${process.pid}`;
   writeFileSync(own, JSON.stringify({ pid: process.pid, identity: identify(process.pid) }));
@@ -111,7 +111,7 @@ function linked(own: string, file: string): boolean {
   }
 }
 
-/** Renames and rereads a stale lock before deleting it: another process may have acquired it since it was read. */
+/** Renames and rereads a stale lock before it is deleted, because another process may have acquired it meanwhile. */
 function removeStale(file: string): void {
   const aside = `${file}.stale-${process.pid}`;
   try {

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { PACKAGE_ROOT } from '../../base/package-root';
 import { WORKER_START } from '../../base/process-settings';
 
-/** System account for a program; only root can choose one. */
+/** System account to run a program. Only root can set it. */
 export interface SystemAccount {
   uid: number;
   gid: number;
@@ -38,9 +38,9 @@ export interface Exit {
 /** Started child process. */
 export interface Launched {
   pid: number;
-  /** Resolves when the process has ended and its output is read (half a second at most); never rejects. */
+  /** Resolves when the process has ended and its output is read (for up to half a second). Never rejects. */
   exited: Promise<Exit>;
-  /** Sends SIGTERM, after `stopWithinMs` SIGKILL; resolves when it has ended. */
+  /** Sends SIGTERM, then SIGKILL after `stopWithinMs`. Resolves when the process has ended. */
   stop: () => Promise<void>;
   kill(): void;
 }
@@ -48,7 +48,7 @@ export interface Launched {
 const GUARD_SLACK_MS = 1_000;
 const LAST_OUTPUT_MS = 500;
 
-/** Specifies a Node program of ours, which ends by itself when this process is gone; `options` are those of Node. */
+/** Specifies one of our Node programs, which stops by itself when this process is gone. `options` are Node options. */
 export function ours(
   script: string,
   env: NodeJS.ProcessEnv,
@@ -60,12 +60,12 @@ export function ours(
   return { command: process.execPath, args: [...node, script, ...args], env, stopWithinMs };
 }
 
-/** Specifies a worker, started as its image starts it ({@link WORKER_START}). */
+/** Specifies a worker, started as in its image ({@link WORKER_START}). */
 export function ourWorker(script: string, env: NodeJS.ProcessEnv, stopWithinMs: number): Program {
   return ours(script, { ...WORKER_START.env, ...env }, stopWithinMs, [], WORKER_START.options);
 }
 
-/** Specifies a third-party program behind a guard, which ends it when this process is gone. */
+/** Specifies a third-party program with a guard, which stops it when this process is gone. */
 export function foreign(command: string, args: string[], env: NodeJS.ProcessEnv, guard: GuardOptions): Program {
   return {
     command: process.execPath,
@@ -75,7 +75,7 @@ export function foreign(command: string, args: string[], env: NodeJS.ProcessEnv,
   };
 }
 
-/** Starts a child in its own process group, so that Ctrl-C reaches only this process, which stops children in order. */
+/** Starts a child in its own process group. Ctrl-C then reaches only this process, which stops children in order. */
 export async function launch(program: Program, onLine: (line: string) => void): Promise<Launched> {
   const { command, args, env } = program;
   const child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'pipe'], detached: true });
@@ -86,7 +86,7 @@ export async function launch(program: Program, onLine: (line: string) => void): 
   const closed = new Promise((resolve) => child.once('close', resolve));
   const exited = new Promise<Exit>((resolve) => {
     child.once('exit', (code, signal) => {
-      // A grandchild can hold the output open forever.
+      // A grandchild can keep the output open forever.
       void settlesWithin(closed, LAST_OUTPUT_MS).then(() => resolve({ code, signal }));
     });
   });
@@ -111,12 +111,12 @@ function killGroup(child: ChildProcess): void {
   }
 }
 
-/** Path of a module's built JavaScript, which children always run, even when this code runs from TypeScript. */
+/** Path of a module's built JavaScript. Children run it even when this code runs from TypeScript. */
 export function built(module: string): string {
   return join(PACKAGE_ROOT, 'dist', `${module}.js`);
 }
 
-/** Polls until `check` returns something other than null. @throws Error if that takes longer than `withinMs` */
+/** Polls until `check` returns a value other than null. @throws Error after `withinMs` */
 export async function until<T>(
   what: string,
   withinMs: number,

@@ -3,7 +3,7 @@ interface Stoppable {
   kill: () => void;
 }
 
-/** Stops in order on the first signal, even during the start, and exits with code 0; kills on the second. */
+/** Stops in order on the first signal, even during the start, and exits with code 0. Kills on the second signal. */
 export function stopOnSignal(abort: AbortController, say: (text: string) => void) {
   let running: Stoppable | null = null;
   const stop = async () => {
@@ -13,21 +13,21 @@ export function stopOnSignal(abort: AbortController, say: (text: string) => void
   };
   const onSignal = (signal: NodeJS.Signals | 'end of npm') => {
     if (abort.signal.aborted) {
-      say('stopping at once');
+      say('stopping immediately');
       running?.kill();
-      // Parts that are still starting end by themselves once the pipes to this process close.
+      // Parts that are still starting stop by themselves once their pipes to this process close.
       process.exit(1);
     }
-    say(`${signal}: stopping (again to stop at once)`);
+    say(`${signal}: stopping (repeat to stop immediately)`);
     abort.abort(new Error(`stopped by ${signal}`));
     if (running) void stop();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
   onOrphaned(() => !abort.signal.aborted && onSignal('end of npm'));
-  // The terminal may be gone (SIGHUP): a message must not interrupt the stop.
+  // The terminal may be gone (SIGHUP), and writing a message must not interrupt the stop.
   process.stdout.on('error', () => undefined);
   return {
-    /** Must be called after the start; a signal may have arrived just before. */
+    /** Must be called after the start. Stops if a signal arrived during the start. */
     async started(value: Stoppable): Promise<void> {
       running = value;
       if (abort.signal.aborted) await stop();
@@ -37,7 +37,7 @@ export function stopOnSignal(abort: AbortController, say: (text: string) => void
 
 const CHECK_EVERY_MS = 500;
 
-/** Calls `act` once if the npm that started this process has ended without passing on a signal. */
+/** Calls `act` once if the parent npm process ends without forwarding a signal. */
 export function onOrphaned(act: () => void, env: NodeJS.ProcessEnv = process.env): void {
   if (!env.npm_lifecycle_event) return;
   const parent = process.ppid;

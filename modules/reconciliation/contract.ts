@@ -1,7 +1,7 @@
 import type { Mode } from '../../base/access';
 
 /**
- * Causes of a break, an object at the provider that does not match our rows (docs/interface/payments.md).
+ * Causes of a break, an object at the provider that does not match our rows (docs/interface/reconciliation.md).
  */
 export const BREAK_CAUSES = [
   'unknown_order',

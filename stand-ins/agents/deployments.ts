@@ -13,7 +13,7 @@ export function deploymentRoutes(world: World): Route[] {
   ];
 }
 
-/** Version of an agent, by default the latest. @throws ProviderError 404 */
+/** Version of an agent; the latest by default. @throws ProviderError 404 */
 export function agentVersion(world: World, id: string, version?: number): AgentVersion {
   const versions = world.agents.get(id);
   const found = version === undefined ? versions?.at(-1) : versions?.find((each) => each.version === version);
@@ -21,7 +21,7 @@ export function agentVersion(world: World, id: string, version?: number): AgentV
   return found;
 }
 
-// Never paged: a stand-in holds only a handful.
+// Never paged, because a stand-in has only a few.
 function onePage(data: unknown[]) {
   return { data, next_page: null, prev_page: null };
 }
@@ -77,7 +77,7 @@ function resolvedModel(model: AgentCreateParams['model']): AgentVersion['model']
 
 const TOOLS = ['bash', 'edit', 'read', 'write', 'glob', 'grep', 'web_search', 'web_fetch'] as const;
 
-/** A tool as the provider returns it: every tool of a toolset and every default spelled out. */
+/** A tool as the provider returns it, with all tools of a toolset and all defaults. */
 export function spelledOut(tool: NonNullable<AgentCreateParams['tools']>[number]): Tool {
   if (tool.type !== 'agent_toolset_20260401') return tool as Tool;
   const { enabled, permission_policy: policy } = tool.default_config ?? {};
@@ -98,12 +98,12 @@ export function spelledOut(tool: NonNullable<AgentCreateParams['tools']>[number]
   return { type: tool.type, default_config: byDefault, configs };
 }
 
-/** At most 64 domains, never none, and one of both lists only. */
+/** The provider accepts 1 to 64 domains, in only one of the two lists. */
 function refuseDomains(config: object): void {
   const { allowed_domains: allowed, blocked_domains: blocked } = config as Partial<Record<string, string[]>>;
   if (allowed && blocked) throw invalid('"allowed_domains" cannot be combined with "blocked_domains"');
   const count = (allowed ?? blocked)?.length;
-  if (count === 0 || (count ?? 0) > 64) throw invalid('A list of domains has 1 to 64 entries');
+  if (count === 0 || (count ?? 0) > 64) throw invalid('A list of domains must have 1 to 64 entries');
 }
 
 function newEnvironment(world: World, body: Record<string, unknown>): EnvironmentRecord {

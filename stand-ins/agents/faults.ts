@@ -14,7 +14,7 @@ const SESSION_EFFECTS = [
   'correction_hang',
 ] as const;
 
-/** Reasons for which a model stops; `reader_refusal` and so on are the faults. */
+/** Stop reasons of a model. The faults are `reader_refusal` and so on. */
 const STOPS = {
   end_turn: true,
   max_tokens: true,
@@ -31,7 +31,7 @@ const READER_EFFECTS = [
   ...(Object.keys(STOPS) as StopReason[]).map((stop) => `reader_${stop}` as const),
 ] as const;
 
-/** The reason to stop that an effect names, if it names one. */
+/** Stop reason of an effect, or null. */
 export function stopOf(effect: ReaderEffect | null): StopReason | null {
   const stop = effect?.slice('reader_'.length) ?? '';
   return Object.hasOwn(STOPS, stop) ? (stop as StopReason) : null;
@@ -39,13 +39,13 @@ export function stopOf(effect: ReaderEffect | null): StopReason | null {
 
 export type ReaderEffect = (typeof READER_EFFECTS)[number];
 
-/** Effects on a request: those of every stand-in, and the provider's 529 and 401. */
+/** Effects on a request: those of all stand-ins, plus the provider's 529 and 401. */
 const ON_REQUEST = [...REQUEST_EFFECTS, 'overloaded', 'key_refused'] as const;
 export type AgentsRequestEffect = (typeof ON_REQUEST)[number];
 
 type SessionEffect = (typeof SESSION_EFFECTS)[number];
 
-/** Properties that faults match on. `task` is null if the request concerns no session. */
+/** Properties that faults match on. `task` is null if the request is not about a session. */
 interface Target {
   method: string;
   path: string;
@@ -62,17 +62,17 @@ const FAULT = faultOf([...ON_REQUEST, ...SESSION_EFFECTS, ...READER_EFFECTS])
   )
   .refine(
     ({ match, effect }) => !READER_EFFECTS.some((each) => each === effect) || match === 'POST /v1/messages',
-    'It happens where claims are read: its match is "POST /v1/messages"',
+    'This effect applies when claims are read. Set match to "POST /v1/messages"',
   )
   .refine(
     ({ match, effect }) =>
       !SESSION_EFFECTS.some((each) => each === effect) ||
       matches(match, { ...CREATION, task: match.slice('task:'.length) }),
-    'It happens in sessions: its match is "task:TEXT" or "POST /v1/sessions"',
+    'This effect applies to sessions. Set match to "task:TEXT" or "POST /v1/sessions"',
   );
 type SessionFault = z.output<typeof FAULT>;
 
-/** Faults of the agent stand-in. A session is matched as the `POST /v1/sessions` that created it. */
+/** Faults of the agent stand-in. A session matches like the `POST /v1/sessions` that created it. */
 export class Faults extends FaultList<SessionFault> {
   constructor() {
     super(FAULT, refused);
@@ -82,12 +82,12 @@ export class Faults extends FaultList<SessionFault> {
     return this.consume(ON_REQUEST, (match) => matches(match, target));
   }
 
-  /** Consumes the first armed fault of what the reader of claims answers. */
+  /** Consumes the first armed fault of the claim reader. */
   forReader(): Fault<ReaderEffect> | null {
     return this.consume(READER_EFFECTS, () => true);
   }
 
-  /** Consumes the first armed fault of this effect that matches the session's task; null if there is none. */
+  /** Consumes the first armed fault with this effect that matches the session's task, or returns null. */
   forSession(effect: SessionEffect, task: string): SessionFault | null {
     return this.consume([effect], (match) => matches(match, { ...CREATION, task }));
   }
@@ -98,7 +98,7 @@ function matches(match: string, { method, path, task }: Target): boolean {
   return matchesRequest(match, method, path);
 }
 
-// The task holds the brief as escaped JSON; scripts match its idea unescaped.
+// The task contains the brief as escaped JSON, but scripts match its idea unescaped.
 function mentions(task: string, text: string): boolean {
   if (task.includes(text)) return true;
   const brief = readTask(task);
@@ -107,15 +107,15 @@ function mentions(task: string, text: string): boolean {
 
 const MAX_INTERRUPT_MS = 600_000;
 
-/** Documented behavior that the kind case lacks. */
+/** Documented behavior outside the happy path. */
 export const HABITS = z.strictObject({
-  /** Time that an interrupted session goes on running, as one in a tool call does. */
+  /** How long an interrupted session keeps running, like one in a tool call. */
   interruptMs: z.number().min(0).max(MAX_INTERRUPT_MS),
-  /** How each session stops once, just before it submits; null: it does not. */
+  /** How each session stops once before it submits; null for never. */
   endsEarly: z.enum(['idle', 'tool_rounds', 'retries', 'budget']).nullable(),
   /** True while the organization's monthly spend limit is reached. */
   spendLimit: z.boolean(),
-  /** True while markup leaks into what sessions submit. */
+  /** True while markup leaks into submissions. */
   leaks: z.boolean(),
 });
 export type Habits = z.output<typeof HABITS>;
@@ -123,7 +123,7 @@ export type EarlyEnd = NonNullable<Habits['endsEarly']>;
 
 export const KIND_HABITS: Readonly<Habits> = { interruptMs: 0, endsEarly: null, spendLimit: false, leaks: false };
 
-/** Error events and stop reason of an early end. */
+/** Error event and stop reason of an early end. */
 export const EARLY_STOPS: Record<EarlyEnd | 'billing', { error: string | null; stop: string }> = {
   idle: { error: null, stop: 'end_turn' },
   tool_rounds: { error: 'tool_use_limit_reached_error', stop: 'retries_exhausted' },
@@ -132,7 +132,7 @@ export const EARLY_STOPS: Record<EarlyEnd | 'billing', { error: string | null; s
   billing: { error: 'billing_error', stop: 'retries_exhausted' },
 };
 
-/** Answer to what would ask a model while the spend limit is reached: a 429 without Retry-After. */
+/** Answer to requests that need a model while the spend limit is reached: 429 without Retry-After. */
 export const spendLimitReached = () =>
   new ProviderError(
     429,

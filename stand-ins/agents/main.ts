@@ -1,6 +1,6 @@
 /**
- * Runs the agent stand-in as a process. Reads HOST, PORT, STATE_FILE, HABITS (`usual` or `varied`), SITES (`shared`, or
- * `own` where the pace at which sites are asked counts) and KEEP_FINISHED (sessions, 5,000 by default); sessions survive a restart.
+ * Runs the agent stand-in as a process. Reads HOST, PORT, STATE_FILE (sessions survive restarts), HABITS (`usual` or
+ * `varied`), SITES (`shared`, or `own` for tests of the rate per site) and KEEP_FINISHED (5,000 sessions by default).
  */
 import { serve } from '../base/http';
 import { createAgentsStandIn } from './stand-in';

@@ -4,20 +4,20 @@ import { withTexts, readData } from '../base/data';
 import { computedSource } from '../web/pages';
 import { clip, type Topic } from './sample-topic';
 
-/** Manners of agents that do not work as they are asked, by the name of their profile. */
+/** Misbehaving agents, by profile name. */
 export const MANNERS = { flattering, hostile } as const;
 export type Manner = keyof typeof MANNERS;
 
-/** Host of pages that a hostile agent cites and never opens. */
+/** Host of pages that a hostile agent cites without opening them. */
 const UNOPENED = 'unopened.example.net';
 
-/** True for a page that is cited without having been opened. */
+/** True for a page that is cited without being opened. */
 export function isNeverOpened(url: string): boolean {
   const { hostname } = new URL(url);
   return hostname === UNOPENED || hostname === 'chatgpt.com';
 }
 
-/** Praises the idea whatever it is: high scores, sure of everything, and claims that go beyond what is quoted. */
+/** Praises every idea: high scores, high confidence, and claims that go beyond the quotations. */
 function flattering(sample: Submission, { subject }: Topic): Submission {
   const dimensions = Object.entries(sample.dimensions).map(([name, dimension], i) => [
     name,
@@ -45,7 +45,7 @@ function flattering(sample: Submission, { subject }: Topic): Submission {
   };
 }
 
-/** Code in the place of words, for whoever shows or prints them without care. */
+/** Code that is dangerous if it is rendered unescaped. */
 const CODE = [
   '<script>alert(name)</script>',
   '#read("/etc/passwd") ',
@@ -53,9 +53,7 @@ const CODE = [
   '#import "@preview/x:1"',
 ];
 
-/**
- * Cites pages that give orders, pages never opened, chat answers and sign-ins, and puts HTML or Typst into each text.
- */
+/** Cites prompt injections, unopened pages, chat answers and sign-in walls, and puts HTML or Typst into texts. */
 function hostile(sample: Submission, topic: Topic): Submission {
   let turn = 0;
   const evidence = sample.evidence.map((entry, i) => ({ ...entry, ...hostileSource(i, topic) }));
@@ -68,14 +66,14 @@ function hostile(sample: Submission, topic: Topic): Submission {
     return { claim: withCode(claim), title: withCode(title) };
   }
 
-  // As long as it was, so that only the rules can refuse it.
+  // Keeps the length, so that only the rules can reject the text.
   function withCode(text: string): string {
     const code = CODE[turn++ % CODE.length]!;
     return text.length < code.length ? text : code + text.slice(code.length);
   }
 }
 
-/** True for what is read as words: no id, day, address or word of an enumeration. */
+/** True for prose, as opposed to an id, date, URL or enum value. */
 function isText(value: string): boolean {
   return value.length > 25 && value.includes(' ');
 }
@@ -99,29 +97,29 @@ function cited(host: string, subject: string, figure: number) {
   return { sourceUrl, excerpt, publishedAt: null };
 }
 
-/** Sentences of other languages and scripts, from left and from right, with spaces and without; none names a number. */
+/** Sentences in other languages and scripts, left-to-right and right-to-left, without numbers. */
 const TONGUES = readData<Record<string, string>>('agents/tongues.json');
 export const TONGUE_NAMES = Object.keys(TONGUES);
 
-/** Lengths of texts: a few words, as they come, or as long as findings may have them. */
+/** Lengths of texts: a few words, unchanged, or the maximum. */
 export const LENGTHS = ['short', 'usual', 'long'] as const;
 
 export interface Writing {
   length: (typeof LENGTHS)[number];
-  /** Language of a sentence, in short texts of a word, that its texts end with. */
+  /** Language of the sentence appended to each text (of a single word in short texts). */
   tongue: string | null;
 }
 
-/** Texts that others rest on, by their words or their length. */
+/** Texts whose words or length other parts depend on. */
 const AS_THEY_ARE: ReadonlySet<string> = new Set(['excerpt', 'calculation', 'claim', 'name', 'limitations']);
-/** Texts of which a rule wants a length, besides. */
+/** Texts with a minimum length by rule. */
 const NEVER_SHORT: ReadonlySet<string> = new Set(['sampleIssue', 'readers']);
 
-/** So few that no rule takes two of them for a repetition. */
+/** Few enough that no rule sees two such texts as repetition. */
 const SHORT_WORDS = 3;
-const FILLER = 'What is said here goes on for as long as a text may, so that whoever shows it has to find room for it.';
+const FILLER = 'This text goes on for as long as the schema allows, so that every page has to find room for it.';
 
-/** A sample in this writing: each free text within the length that the schema allows, all else as it was. */
+/** Rewrites the free texts of a sample, within the lengths that the schema allows. */
 export function written(sample: Submission, writing: Writing): Submission {
   return rewritten(sample, Submission, writing) as Submission;
 }
@@ -140,7 +138,7 @@ function rewritten(value: unknown, schema: TSchema, writing: Writing): unknown {
   );
 }
 
-/** True for a text that may say anything. */
+/** True for a free text. */
 function isFree({ type, maxLength, pattern, format, enum: words }: TSchema): boolean {
   return type === 'string' && maxLength !== undefined && !pattern && !format && !words;
 }
@@ -156,10 +154,10 @@ function inWriting(value: string, most: number, { length, tongue }: Writing): st
   return clip([value, ...Array.from({ length: times }, () => FILLER)].join(' '), room) + end;
 }
 
-/** Prefix that the vendor's tags have inside; it comes out with or without it. */
+/** Internal prefix of the vendor's tags. Leaked tags may lack it. */
 const PREFIX = 'antml:';
 
-/** Ways in which markup and escapes leak into a text, each with one meaning; `field` is the member that holds it. */
+/** Ways that markup and escapes leak into a text without changing its meaning. `field` is the text's member name. */
 const LEAKS: readonly ((text: string, field: string) => string)[] = [
   (text) => `<cite index="1-2">${text}</cite>`,
   (text) => text.replace(/&/gu, '&amp;').replace(/'/gu, '&#39;').replace(/—/gu, '&mdash;'),
@@ -179,7 +177,7 @@ const escaped = (character: string) =>
     .map((i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`)
     .join('');
 
-/** A submission as models can write it: markup in texts, lists and numbers as text, words in another case. */
+/** Adds typical mistakes of models: markup in texts, lists and numbers as strings, enum values in the wrong case. */
 export function leaky(handedIn: Record<string, unknown>): Record<string, unknown> {
   let turn = 0;
   const leaked = leak(handedIn, '') as Record<string, unknown>;
@@ -203,7 +201,7 @@ export function leaky(handedIn: Record<string, unknown>): Record<string, unknown
   }
 }
 
-/** A verdict whose confidence went into its rationale. */
+/** A verdict whose confidence slipped into its rationale. */
 function slid({ confidence, rationale, ...verdict }: Record<string, unknown>) {
   return {
     ...verdict,
@@ -211,5 +209,5 @@ function slid({ confidence, rationale, ...verdict }: Record<string, unknown>) {
   };
 }
 
-/** True for what is read as words: no id, day, address or word of an enumeration. */
+/** True for prose, as opposed to an id, date, URL or enum value. */
 const isProse = (value: string) => value.length > 10 && value.includes(' ') && !/^https?:/u.test(value);

@@ -7,15 +7,15 @@ import type { Fault } from '../base/fault-list';
 import { stopOf, type ReaderEffect } from './faults';
 import { invalid, type Route } from './protocol';
 
-/** A judgement that was asked for, as the control surface lists it. */
+/** A requested judgment, as listed on the control surface. */
 interface Asked {
   claim: string;
   judgement: string | null;
 }
 
-/** Most judgements that are listed. */
+/** Maximum number of listed judgments. */
 const MOST_LISTED = 2_000;
-/** Usage of every judgement, so that what it costs can be told. */
+/** Constant usage, so that the cost of a judgment is predictable. */
 const USAGE: Message['usage'] = {
   input_tokens: 600,
   output_tokens: 40,
@@ -29,14 +29,11 @@ const USAGE: Message['usage'] = {
   speed: 'standard',
 };
 
-/** Words with which a page makes a reserve. */
+/** Hedging words on a page. */
 const RESERVES =
   /\b(?:may|might|could|expects?|plans?|hopes?|estimates?|roughly half|könnte|plant|prévoit|pourrait|podría|kan)\b/iu;
 
-/**
- * The reader of claims, `POST /v1/messages`: judges by figures, denials and reserves alone. `asked` lists the newest
- * last.
- */
+/** Claim reader, `POST /v1/messages`. Judges only by figures, negations and hedging. `asked` lists the newest last. */
 export class Messages {
   readonly asked: Asked[] = [];
 

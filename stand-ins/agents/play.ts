@@ -7,7 +7,7 @@ import { briefOf, openSubmissions, type Beat, type SessionRecord, type World } f
 /** Receives every new event, by session and index. */
 type Listener = (session: SessionRecord, index: number) => void;
 
-/** State that the control surface forces on a session: a status, the kind of an event, the reason of a stop. */
+/** State that the control surface forces on a session: status, event kind, stop reason. */
 interface Forced {
   status?: SessionRecord['status'];
   event?: Beat['kind'];
@@ -18,7 +18,7 @@ const RESEARCH_STEPS = 5;
 
 const isAcceptance = ({ kind, bad }: Beat) => kind === 'user.custom_tool_result' && !bad;
 
-/** Advances sessions: one timer for each running session, none for waiting or finished ones. */
+/** Advances sessions, with one timer per running session. */
 export class Play {
   private readonly timers = new Map<string, NodeJS.Timeout>();
   private finished: string[] = [];
@@ -45,7 +45,7 @@ export class Play {
     }
   }
 
-  /** Delivers the response to the submission at `place` and resumes the session. */
+  /** Answers the submission at `place` and resumes the session. */
   answer(session: SessionRecord, place: number, text: string, isError: boolean): void {
     this.emit(session, { kind: 'user.custom_tool_result', of: place, note: text, bad: isError });
     const [next] = openSubmissions(session);
@@ -57,13 +57,13 @@ export class Play {
     this.schedule(session);
   }
 
-  /** Ends the agent's turn at the caller's request, at once or after the tool call that it is in. */
+  /** Interrupts the agent's turn, immediately or after its current tool call. */
   interrupt(session: SessionRecord): void {
     this.emit(session, { kind: 'user.interrupt' });
     const { interruptMs } = this.manner.habits;
     if (interruptMs > 0 && session.status === 'running') {
       session.stopsAt ??= Date.now() + interruptMs;
-      // One that hangs takes no steps.
+      // A hung session has no timer.
       if (!this.timers.has(session.id)) this.schedule(session);
       return;
     }
@@ -71,7 +71,7 @@ export class Play {
     if (session.phase !== 'done') this.finish(session, 'end_turn');
   }
 
-  /** Starts a new turn: a paused session goes on, one that had ended says a word more. */
+  /** Starts a new turn: a paused session continues, and an ended one adds a message. */
   message(session: SessionRecord, text: string): void {
     this.emit(session, { kind: 'user.message', note: text });
     if (session.status !== 'idle' || session.phase === 'awaiting') return;
@@ -86,7 +86,7 @@ export class Play {
     }
   }
 
-  /** Puts a session into a state of the provider's types: by its status alone, or by an event that says so. */
+  /** Forces a session into a provider state, by status or by event. */
   force(session: SessionRecord, { status, event, stop }: Forced): SessionRecord {
     this.cancel(session);
     Object.assign(session, { status: status ?? 'idle', phase: 'done' });
@@ -149,7 +149,7 @@ export class Play {
     this.schedule(session);
   }
 
-  /** True if a fault is armed for this step of the research, or for a correction. */
+  /** True if a fault is armed for this research step or correction. */
   private happens({ step, phase, task }: SessionRecord, place: number, effect: 'hang' | 'refusal'): boolean {
     if (phase === 'correcting') return this.faults.forSession(`correction_${effect}`, task) !== null;
     return step === place && this.faults.forSession(effect, task) !== null;
@@ -175,7 +175,7 @@ export class Play {
     }
   }
 
-  /** Uses a tool, which answers at once; `bad` is an error. */
+  /** Uses a tool that answers immediately. `bad` marks an error. */
   private use(session: SessionRecord, { bad, ...use }: Pick<Beat, 'note' | 'url' | 'bad'>): void {
     const of = session.beats.length;
     this.emit(session, { kind: 'agent.tool_use', ...use });
@@ -201,7 +201,7 @@ export class Play {
     this.emit(session, { kind: 'session.status_idle', note: 'requires_action', of: place });
   }
 
-  /** Stops without an end: the next message, or a higher budget, continues the work. */
+  /** Pauses. The next message or a higher budget continues the work. */
   private pause(session: SessionRecord, why: EarlyEnd | 'billing'): void {
     const { error, stop } = EARLY_STOPS[why];
     session.status = 'idle';

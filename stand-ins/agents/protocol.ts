@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { segmentsAt, type Objection } from '../base/fault-list';
 import { sendJson } from '../base/http';
 
-/** An error in the provider's envelope, thrown by routes and written by the server. */
+/** An error in the provider's format, thrown by routes and sent by the server. */
 export class ProviderError extends Error {
   constructor(
     readonly status: number,
@@ -36,7 +36,7 @@ export function refused({ name, message }: Objection): ProviderError {
   return invalid(`"${name}": ${message}`);
 }
 
-/** Writes an error in the provider's envelope; anything but a {@link ProviderError} becomes a 500. */
+/** Sends an error in the provider's format. Errors other than {@link ProviderError} become a 500. */
 export function sendError(response: ServerResponse, requestId: string, error: unknown): void {
   const known = error instanceof ProviderError ? error : new ProviderError(500, 'api_error', String(error));
   if (!response.headersSent) for (const [name, value] of Object.entries(known.headers)) response.setHeader(name, value);
@@ -48,17 +48,17 @@ export function keyOf({ headers }: IncomingMessage): string | undefined {
   return headers['x-api-key']?.toString() ?? headers.authorization?.replace(/^Bearer /, '');
 }
 
-/** Input of a route: the path segments at `*`, query and JSON body. */
+/** Input of a route: path segments at `*`, query and JSON body. */
 export interface Call {
   ids: string[];
   query: URLSearchParams;
   body: Record<string, unknown>;
 }
 
-/** Route: method, path with `*` for an id, and its response (a value or {@link ReadyJson}). */
+/** Route: method, path with `*` for ids, and handler, which returns a value or {@link ReadyJson}. */
 export type Route = [method: string, path: string, answer: (call: Call) => unknown];
 
-/** Serialized JSON that is sent unchanged. */
+/** Serialized JSON, sent unchanged. */
 export class ReadyJson {
   constructor(readonly text: string) {}
 }

@@ -4,11 +4,11 @@ import { readData, withTexts } from '../base/data';
 type Break = (sound: Submission) => Submission;
 type Tree = Record<string, unknown>;
 
-/** Changes by path, as JSON merge patches (RFC 7386); `*` is each entry of a list, `+` a new one. */
+/** JSON merge patches (RFC 7386) by path. `*` is every entry of a list, `+` a new entry. */
 type Patches = Record<string, unknown>;
 
 const DATA = readData<{
-  /** What a sample without an entry gets, by its list. */
+  /** First entries for empty lists, by list name. */
   invented: Tree;
   rules: Record<string, Patches>;
   quotation: Patches;
@@ -16,15 +16,15 @@ const DATA = readData<{
   flawed: Patches;
 }>('agents/rule-breakers.json');
 
-/** Ways to break each rule of findings that a submission can break, by the rule's name. */
+/** A way to break each rule that a submission can break, by rule name. */
 export const RULE_BREAKERS = Object.fromEntries(
   Object.entries(DATA.rules).map(([rule, patches]) => [rule, breakBy(patches)]),
 );
 
-/** Breach of a correction: one of its changes has no place in the document. */
+/** Breach of a correction: a change with an invalid pointer. */
 export const MISPLACED_CHANGE = 'change-in-place';
 
-/** What a fault can make a submission break: a rule, a quotation, an opened page, or the place of a change. */
+/** Breaches that a fault can add to a submission: of a rule, a quotation, an opened page, or a change's pointer. */
 export const BREACHES: Record<string, Break> = {
   ...RULE_BREAKERS,
   quotation: breakBy(DATA.quotation),
@@ -39,7 +39,7 @@ export const BREACHES: Record<string, Break> = {
   [MISPLACED_CHANGE]: (sound) => sound,
 };
 
-/** Flawed by the schema and by rules. */
+/** Violates both the schema and rules. */
 export const flawed = breakBy(DATA.flawed);
 
 function breakBy(patches: Patches): Break {
@@ -73,7 +73,7 @@ function merged(value: unknown, patch: unknown): unknown {
   return Object.fromEntries([...kept, ...left]);
 }
 
-/** A patch with what stands at a path of the submission in the place of each `= path`. */
+/** Replaces each `= path` in a patch with the value at that path of the submission. */
 const resolved = (patch: unknown, of: Tree) =>
   withTexts(patch, (text) => (text.startsWith('= ') ? at(text.slice('= '.length).split('.'), of) : text));
 const at = (path: string[], of: Tree) => path.reduce<unknown>((inner, name) => (inner as Tree)[name], of);
@@ -84,7 +84,7 @@ interface Change {
   remove?: true;
 }
 
-/** Changes that make one JSON value of another, as deep as they can be; lists change at their end, or as a whole. */
+/** The smallest changes that turn `before` into `after`. Lists change at their end, or as a whole. */
 export function changesBetween(before: unknown, after: unknown, pointer = ''): Change[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
   if (Array.isArray(before) && Array.isArray(after) && before.length !== after.length) {
@@ -105,7 +105,7 @@ type Container = Record<string, unknown>;
 
 const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null;
 
-/** Removes the entries that a list has more, the last first, or appends those that it lacks; null if others differ. */
+/** Removes extra entries at the end, last first, or appends missing ones. Null if other entries differ. */
 function changesOfEnd(before: unknown[], after: unknown[], pointer: string): Change[] | null {
   const shared = Math.min(before.length, after.length);
   if (JSON.stringify(before.slice(0, shared)) !== JSON.stringify(after.slice(0, shared))) return null;

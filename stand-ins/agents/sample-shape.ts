@@ -8,7 +8,7 @@ type Source = Submission['evidence'][number];
 
 const SURVEY = 'statistics.example.org';
 const ABROAD = 'abroad.example.com';
-/** Hosts of the sources that all texts cite, `ev1` to `ev6`. */
+/** Hosts of the common sources `ev1` to `ev6`. */
 const FIRST = [
   SURVEY,
   'search.example.org',
@@ -18,9 +18,9 @@ const FIRST = [
   'forum.example.com',
 ];
 const FURTHER = ['subscriptions.example.com', 'costs.example.com', ABROAD, ...FIRST];
-/** Hosts whose pages are about a whole field, whatever the angle. */
+/** Hosts whose pages cover the whole field, not the angle. */
 const OF_FIELD = [SURVEY, 'forum.example.com'];
-/** Places by which further sources of one host differ. */
+/** Places that distinguish further sources of one host. */
 const PLACES = [
   'rural areas',
   'large cities',
@@ -33,18 +33,18 @@ const PLACES = [
   'the mountains',
 ];
 
-/** Number of sources unless a shape says another. */
+/** Default number of sources. */
 export const FIRST_SOURCES = FIRST.length;
 export const MOST_SOURCES = FIRST_SOURCES * (1 + PLACES.length);
-/** Fewest people of a survey: more than three times the readers that any sample counts on. */
+/** Smallest survey size: more than three times the readers of any sample. */
 const SURVEYED = 60_000;
 
-/** Figure of a source by its position and the seed of its sample, whose data were written for these figures. */
+/** Figure of a source, from its position and the sample's seed. The sample texts were written for these figures. */
 function figureAt(position: number, seed: number): number {
   return (((position * position * 37 + position * 211 + seed * 173) % 880) + 20) * 100;
 }
 
-/** Source by its position in the evidence, which decides its host and its place. */
+/** Source at a position in the evidence. The position determines its host and place. */
 export function sourceAt(position: number, seed: number, { subject, field }: Topic, openedAt: Date): Source {
   const further = position - FIRST_SOURCES;
   const host = FIRST[position] ?? FURTHER[further % FURTHER.length]!;
@@ -55,7 +55,7 @@ export function sourceAt(position: number, seed: number, { subject, field }: Top
   const { grade, claim } = wordsOf(host)!;
   const { sourceUrl, title, excerpt, publishedAt } = computedSource(host, about, figure);
   const beside = statedBeside(figure);
-  // Every other price abroad is told in dollars.
+  // Converts every other foreign price to dollars.
   const isConverted = host === ABROAD && figure % 200 === 0;
   const cents = Math.round(beside.month * beside.rate * 100);
   const stated = isConverted ? `$${(cents / 100).toFixed(2)}` : `${beside.sign}${beside.month}`;
@@ -69,15 +69,15 @@ export function sourceAt(position: number, seed: number, { subject, field }: Top
     retrievedAt: openedAt.toISOString(),
     excerpt,
     grade: grade!,
-    // The page's own day, unless the clock of this machine is behind it.
+    // The page's own date, unless it is in the future for this machine's clock.
     publishedAt: publishedAt !== null && publishedAt <= openedAt.toISOString() ? publishedAt : null,
   };
 }
 
-/** Which parts of depth a sample has, and how many of each; 0 leaves one out. */
+/** Optional parts of a sample and their counts; 0 omits a part. */
 export interface SampleDepth {
   signals: boolean;
-  /** Number of channels with the cost of a reader. */
+  /** Number of channels with a cost per reader. */
   costs: number;
   comparables: number;
   sponsors: number;
@@ -87,7 +87,7 @@ export interface SampleDepth {
   changes: number;
 }
 
-/** Most of each part of a sample. */
+/** Maximum of each part. */
 export const MOST_OF_DEPTH = {
   costs: 3,
   comparables: 5,
@@ -98,7 +98,7 @@ export const MOST_OF_DEPTH = {
   changes: 5,
 } as const satisfies Partial<Record<keyof SampleDepth, number>>;
 
-/** Depth of a sample unless it is drawn. */
+/** Default depth. */
 export const FULL_DEPTH: SampleDepth = {
   signals: true,
   costs: 3,
@@ -112,33 +112,33 @@ export const FULL_DEPTH: SampleDepth = {
 
 export const MOST_COMPETITORS = 12;
 
-/** Numbers in which samples differ (`variety.ts` draws them). */
+/** Properties that vary between samples (drawn by `variety.ts`). */
 export interface SampleShape {
-  /** At least one: scores that are no inference cite something. */
+  /** At least one, because scores that are not inferences cite evidence. */
   sources: number;
   competitors: number;
-  /** Number of the last sources whose excerpts are on no page. */
+  /** Number of last sources with fabricated excerpts. */
   misquoted?: number;
-  /** Parts of depth; {@link FULL_DEPTH} by default. */
+  /** {@link FULL_DEPTH} by default. */
   depth?: SampleDepth;
-  /** How the agent works, unless as it is asked. */
+  /** Misbehavior of the agent. */
   manner?: Manner;
-  /** How it is written, unless in plain English. */
+  /** Writing style; plain English by default. */
   writing?: Writing;
-  /** True if the first submission is made twice in one turn. */
+  /** True if the agent submits twice in its first turn. */
   twice?: true;
-  /** Names the sites that it cites and nobody else does; without it all agents cite the same. */
+  /** Name of the agent's own sites. Without it, all agents cite the same sites. */
   site?: string;
-  /** True if the agent corrects by changes, not by the whole document. */
+  /** True if the agent sends corrections as changes instead of the whole document. */
   patches?: true;
-  /** True if the agent ends its turn and submits nothing. */
+  /** True if the agent ends its turn without submitting. */
   idle?: true;
 }
 
-/** Shape of a sample that no session drew. */
+/** Default shape, without a session. */
 export const USUAL_SHAPE = { sources: FIRST_SOURCES, competitors: 3, depth: FULL_DEPTH } satisfies SampleShape;
 
-/** A whole sample with only the parts that a depth names. `assumedCosts`: notes for costs that no source states. */
+/** Reduces a sample to a depth. `assumedCosts` are notes for costs without a source. */
 export function reduced(whole: Submission, depth: SampleDepth, assumedCosts: string[]): Submission {
   const { comparables, sponsors, trend, sampleIssue, nameChecks, wouldChange, ...rest } = whole;
   const cited = new Set(whole.evidence.map(({ evidenceId }) => evidenceId));

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { ResearchBrief } from '../../modules/findings/contract/agents';
 
-/** Subject of an idea and its readers, as phrases that fit into an English sentence. */
+/** Subject and readers of an idea, as phrases for an English sentence. */
 export interface Topic {
-  /** Such as `heat pump policy`; the idea itself in quotation marks if it names no subject. */
+  /** Such as `heat pump policy`; the quoted idea if it has no recognizable subject. */
   subject: string;
-  /** What the subject is an angle on, such as `roofing` for `prices in roofing`; else the subject. */
+  /** Field of the subject, such as `roofing` for `prices in roofing`. */
   field: string;
   /** Such as `installers in small towns`. */
   readers: string;
 }
 
 const LONGEST = 46;
-/** Part of an idea that is read. */
+/** Longer ideas are truncated. */
 const MOST_READ = 600;
 const FORM =
   '(?:newsletter|letter|briefing|brief|digest|bulletin|report|guide|column|rundbrief|lettre|infolettre|boletín)s?';
@@ -30,11 +30,11 @@ const NAMED = new RegExp(`^(?:${ARTICLE}\\s)?(?:new\\s)?(?:${RHYTHM}\\s)?(.+?)(?
 const READERS = new RegExp(`\\s${FOR}\\s+(.+?)(?:\\s(?:that|which|with|${ABOUT})\\s.*)?$`, 'iu');
 const ONLY_FORM = new RegExp(`^(?:${ARTICLE}\\s)?(?:${RHYTHM}\\s)?(?:${FORM})(?:\\s${RHYTHM})?$`, 'iu');
 const ENDS_IN_RHYTHM = new RegExp(`\\s${RHYTHM}$`, 'iu');
-/** Readers named by what they own or do, such as `owners of small vineyards`, and where they live. */
+/** Readers described by what they own or do, such as `owners of small vineyards`, and by place. */
 const NAMED_BY = /^(?:\p{L}+s of|(?:people|those|anyone|everyone) who \p{L}+) (.+)$/iu;
 const WHERE = /\s(?:in|near|across|throughout|around|en|dans|bei)\s.*$/iu;
 
-/** Tells the subject of an idea and its readers, in its own words; never empty. */
+/** Extracts subject and readers from an idea. Never empty. */
 export function topicOf({ idea, audience }: ResearchBrief): Topic {
   const clauses = clip(idea, MOST_READ)
     .replace(/<[^>]*>/gu, ' ')
@@ -57,12 +57,12 @@ function subjectIn(said: string, readers: string): string {
   return isName ? short(uncapitalized(said.replace(ENDS_IN_RHYTHM, ''))) : `“${short(said, LONGEST - 2)}”`;
 }
 
-/** Words of an idea without a sentence, such as `Cold-water swimming`. */
+/** Maximum words of an idea that is a name, such as `Cold-water swimming`. */
 const MOST_IN_NAME = 3;
 
 const workOf = (readers: string) => NAMED_BY.exec(readers)?.[1] ?? `the work of ${readers}`;
 
-/** Letters, figures and what stands between them, without marks, addresses and telephone numbers. */
+/** Strips markup, addresses and telephone numbers. */
 function plain(text: string): string {
   const words = text.toWellFormed().replace(/[^\p{L}\p{M}\p{N}\s'’,&%-]/gu, ' ');
   const bare = harmless(words.replace(/(?<!\p{L})\p{M}+/gu, ' '));
@@ -77,7 +77,7 @@ function short(text: string, length = LONGEST): string {
   return clip(whole.replace(/^[\s,'’&%-]+|[\s,'’&%-]+$/gu, ''), length);
 }
 
-/** A phrase inside a sentence; names of peoples and abbreviations keep their capital. */
+/** Lowercases a phrase for the middle of a sentence, except nationalities and abbreviations. */
 function uncapitalized(phrase: string): string {
   const [first = ''] = phrase.split(' ');
   return /^\p{Lu}\p{Ll}+$/u.test(first) && !/(?:an|ish|ese|ch)$/u.test(first)
@@ -85,7 +85,7 @@ function uncapitalized(phrase: string): string {
     : phrase;
 }
 
-/** Truncates a text to `length` code points, as JSON Schema counts them, with an ellipsis in place of the rest. */
+/** Truncates a text to `length` code points, as JSON Schema counts them, with an ellipsis. */
 export function clip(text: string, length: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const points = Array.from(line);
@@ -94,7 +94,7 @@ export function clip(text: string, length: number): string {
   return `${kept.trimEnd()}…`;
 }
 
-/** Words of a brief without what findings may not hold: marks of Markdown, addresses, telephone numbers. */
+/** Removes text that findings must not contain: Markdown, addresses, telephone numbers. */
 export function harmless(text: string): string {
   return text.replace(/[@*_#`[\]()+]/gu, ' ').replace(/\d[\d\s./-]{5,}\d/gu, 'a number');
 }
@@ -103,7 +103,7 @@ export function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Pseudo-random numbers seeded by the brief: the same brief always gives the same sequence. */
+/** Pseudo-random numbers seeded by the brief. The same brief always gives the same sequence. */
 export class Dice {
   private readonly bytes: Buffer;
   private next = 0;
@@ -113,10 +113,10 @@ export class Dice {
     this.bytes = createHash('sha512').update(seed).digest();
   }
 
-  /** Next whole number from `low` to `high`, both included; range up to 65,536. */
+  /** Next integer from `low` to `high`, inclusive. Range up to 65,536. */
   between(low: number, high: number): number {
     const at = (this.next * 2) % (this.bytes.length - 1);
-    // Each round through the digest adds an offset, so long sequences do not repeat.
+    // Each pass through the digest adds an offset, so long sequences do not repeat.
     const round = Math.floor((this.next * 2) / (this.bytes.length - 1));
     this.next++;
     const value = (this.bytes.readUInt16BE(at) + round * 7919) % 65_536;

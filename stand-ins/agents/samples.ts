@@ -8,27 +8,25 @@ import { MANNERS, written } from './manners';
 import { reduced, USUAL_SHAPE, FIRST_SOURCES, sourceAt, type SampleShape } from './sample-shape';
 import { topicOf, clip, Dice, harmless, sentence } from './sample-topic';
 
-/** Model name reported for sessions, which marks their output as not a model's work. */
+/** Model name of sessions, which shows that their output is not from a model. */
 export const SAMPLE_MODEL = 'local-sample';
 
-/** The limitation by which findings say that they are a sample. */
+/** Limitation that marks findings as a sample. */
 const SAMPLE_NOTE =
   'This is a sample. It was composed from the words of the brief: nothing was researched, and every score, name, figure ' +
   'and source is invented.';
 
-/** Time at which the pages of a sample were opened, unless a session says. */
+/** Default time at which pages were opened. */
 const OPENED = new Date('2026-11-02T09:00:00.000Z');
 
-/** A whole submission without evidence, as `samples/*.json` has it; its figures are those of the sources of its seed. */
+/** A submission without evidence, from `samples/*.json`. Its figures match the sources of its seed. */
 interface Sample {
   seed: number;
   assumedCosts: string[];
   submission: Submission;
 }
 
-/**
- * Findings for a brief: a sample in the words of the brief, which passes all rules and says what it is. Deterministic.
- */
+/** Sample findings in the words of a brief. They pass all rules and are marked as a sample. Deterministic. */
 export function sampleSubmission(
   given: ResearchBrief,
   openedAt: Date = OPENED,
@@ -56,7 +54,7 @@ export function sampleSubmission(
 const NO_RIVALS =
   'No competing newsletter was found; some may circulate by email only, without a page that a search would find.';
 
-/** The sample with all scores moved by the same number of points, and its verdict with them. */
+/** Moves all scores and the verdict by the same number of points. */
 function withScores(sample: Submission, points: number): Submission {
   const moved = <T extends { score: number }>(scored: T): T => ({ ...scored, score: scored.score + points });
   const dimensions = DIMENSIONS.map((name) => [name, moved(sample.dimensions[name])]);
@@ -67,7 +65,7 @@ function withScores(sample: Submission, points: number): Submission {
   };
 }
 
-/** The sample with the words, names and dates of a brief in place of `{subject}`, `{name3}`, `0 days ago` and so on. */
+/** Fills in the words, names and dates of a brief for `{subject}`, `{name3}`, `0 days ago` and so on. */
 function inWordsOf(brief: ResearchBrief, sample: Submission, openedAt: Date): Submission {
   const topic = topicOf(brief);
   const { readers } = topic;
@@ -93,7 +91,7 @@ const BEGINNINGS =
 const ENDINGS = 'beck combe garth holt mere mund rigg stead thorpe wick'.split(' ');
 const MOST_NAMES = 25;
 
-/** Names of places that do not exist, with host and number for an address: samples that share rivals may count as one. */
+/** Invented place names, different per brief, because samples that share rivals can count as duplicates. */
 function inventedNames(brief: ResearchBrief): Record<string, string | number> {
   const dice = new Dice({ ...brief, geography: 'names' });
   const [beginning, ending] = [dice.between(0, BEGINNINGS.length - 1), dice.between(0, ENDINGS.length - 1)];
@@ -106,7 +104,7 @@ function inventedNames(brief: ResearchBrief): Record<string, string | number> {
   return Object.assign({}, ...named) as Record<string, string | number>;
 }
 
-/** Prices of competitors that a source of the sample states, or that cite none. */
+/** Removes prices of competitors whose sources are not in the sample. */
 function withKnownPrices(sample: Submission): Submission {
   const cited = new Set(sample.evidence.map(({ evidenceId }) => evidenceId));
   const competitors = sample.competitors.map((rival) => {
@@ -116,10 +114,10 @@ function withKnownPrices(sample: Submission): Submission {
   return { ...sample, competitors };
 }
 
-/** Dimensions that cite the sources beyond the first; three, so that none cites more than it may. */
+/** Dimensions that cite the further sources. Three, so that none exceeds the maximum number of citations. */
 const CARRYING = ['acquisition', 'monetization', 'sustainability'] as const;
 
-/** The sample with citations only of the sources it has, and with each of them cited. */
+/** Maps citations to existing sources, and cites each source. */
 function citing(sample: Submission, sources: number): Submission {
   const { evidence, ...rest } = sample;
   const left = withCitations(rest, sources) as Submission;
@@ -140,7 +138,7 @@ function withCitations(value: unknown, sources: number): unknown {
   return Object.fromEntries(entries);
 }
 
-/** An angle on a field: what precedes the field in the idea, what follows it in the title, and what an issue holds. */
+/** An angle on a field: text before the field in the idea, after the field in the title, and contents of an issue. */
 interface Angle {
   angle: string;
   title: string;
@@ -151,14 +149,14 @@ interface Angle {
 const READERS = ['newcomers', 'owners of small firms', 'public buyers', 'instructors'] as const;
 const RHYTHMS = ['weekly', 'fortnightly', 'monthly'] as const;
 
-/** Plan of a brief. Deterministic. Each idea ends with its number, for faults: `task:(idea 3 of 10)`. */
+/** Plan for a brief. Deterministic. Each idea ends with its number, for faults such as `task:(idea 3 of 10)`. */
 export function samplePlan(brief: SearchBrief): Plan {
   const angles = readData<Angle[]>('agents/plan-angles.json');
   const { operatorProfile, expertise, candidateCount } = brief;
   const shift = new Dice({ idea: operatorProfile, audience: expertise.join(', '), geography: null }).between(0, 31);
   const candidates = Array.from({ length: candidateCount }, (_, i): PlannedCandidate => {
     const field = clip(expertise[i % expertise.length]!, 60);
-    // 8 angles by 4 readers: 32 different pairs, more than a search may have candidates.
+    // 8 angles and 4 groups of readers give 32 pairs, more than the maximum number of candidates.
     const pair = (i + shift) % 32;
     const { angle, title, content, effort } = angles[pair % angles.length]!;
     const readers = READERS[(Math.floor(pair / angles.length) + i) % READERS.length]!;
@@ -175,13 +173,13 @@ export function samplePlan(brief: SearchBrief): Plan {
   return { candidates };
 }
 
-/** Flawed plan for tests of corrections: one idea too few and one duplicate. */
+/** Flawed plan for tests of corrections, with a missing idea and a duplicate. */
 export function flawedPlan(brief: SearchBrief): unknown {
   const { candidates } = samplePlan(brief);
   return { candidates: candidates.slice(1).map((candidate, i) => (i === 1 ? candidates[1] : candidate)) };
 }
 
-/** Research written by hand for one idea. Its dates are relative (see {@link withDates}). */
+/** Hand-written research for one idea. Its dates are relative (see {@link withDates}). */
 interface Example {
   idea: string;
   audience?: string;
@@ -191,9 +189,7 @@ interface Example {
 
 export const examples = (): readonly Example[] => readFolder<Example>('agents/examples');
 
-/**
- * The example for a brief, with dates counted back from `openedAt`; null for any other brief, and for a special shape.
- */
+/** Example for a brief, with dates relative to `openedAt`. Null for other briefs and for special shapes. */
 export function exampleFor(brief: ResearchBrief, openedAt: Date, shape: SampleShape | null = null): Submission | null {
   if (shape && !isOrdinary(shape)) return null;
   const found = examples().find((example) => isAbout(example, brief));
@@ -212,5 +208,5 @@ function isAbout(example: Example, { idea, audience, geography }: ResearchBrief)
   );
 }
 
-/** A text by its letters and digits alone. */
+/** Only the letters and digits of a text. */
 const plainly = (text = '') => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');

@@ -41,20 +41,20 @@ export function sessionRoutes(world: World, play: Play, habits: Habits, variety:
   ];
 }
 
-/** The session with an id. @throws ProviderError 404 */
+/** Session by id. @throws ProviderError 404 */
 export function sessionOf(world: World, id: string): SessionRecord {
   const session = world.sessions.get(id);
   if (!session) throw notFound(`Session ${id}`);
   return session;
 }
 
-/** Task text in a body of `POST /v1/sessions`; empty if there is none. */
+/** Task text in a body of `POST /v1/sessions`, or an empty string. */
 export function taskIn(body: Record<string, unknown>): string {
   const events: unknown = body.initial_events;
   return Array.isArray(events) ? textOf((events as SentEvent[])[0]) : '';
 }
 
-// The provider deletes only sessions that are not running.
+// The provider refuses to delete running sessions.
 function remove(world: World, session: SessionRecord): object {
   if (session.status === 'running') throw invalid('A running session cannot be deleted');
   world.sessions.delete(session.id);
@@ -114,7 +114,7 @@ function centsOf({ max_list_cost: cap }: NonNullable<SessionBody['budget']>): nu
   return Number(amount);
 }
 
-// Only raised here; the provider resumes what a budget paused.
+// Only raises a budget. Like the provider, resumes sessions that the budget paused.
 function setBudget(play: Play, session: SessionRecord, { budget, ...others }: Record<string, unknown>): SessionRecord {
   if (!budget || Object.keys(others).length > 0) throw invalid('The stand-in updates only "budget"');
   const cents = centsOf(budget as NonNullable<SessionBody['budget']>);
@@ -168,9 +168,7 @@ function createdSince(query: URLSearchParams): number {
   return since;
 }
 
-/**
- * One page of the matching rows. The cursor is a row of all: archiving between two pages must drop none from the list.
- */
+/** One page of the matching rows. The cursor is a position in all rows, so archiving between two pages skips no row. */
 function pageOf<T>(
   all: T[],
   query: URLSearchParams,
@@ -201,14 +199,14 @@ function sendEvents(play: Play, session: SessionRecord, { events }: Record<strin
   if (event?.type === 'user.interrupt') play.interrupt(session);
   else if (event?.type === 'user.message') play.message(session, textOf(event));
   else if (event?.type === 'user.custom_tool_result') answer(play, session, event);
-  else throw invalid(`The stand-in does not take ${JSON.stringify(event?.type)}`);
+  else throw invalid(`The stand-in does not support ${JSON.stringify(event?.type)}`);
   return { data: session.beats.slice(before).map((_, i) => eventView(session, before + i)) };
 }
 
 function answer(play: Play, session: SessionRecord, event: SentEvent): void {
   const place = placeOf(session, event.custom_tool_use_id ?? '');
   const isOpen = session.phase === 'awaiting' && openSubmissions(session).includes(place);
-  if (!isOpen) throw invalid('The tool use is unknown or answered');
+  if (!isOpen) throw invalid('The tool use is unknown or already answered');
   play.answer(session, place, textOf(event), event.is_error ?? false);
 }
 

@@ -28,15 +28,15 @@ import { DEFAULT_VARIETY, VARIETY, type Variety } from './variety';
 import { Streams, controlView } from './wire';
 import { emptyWorld, briefOf, type World } from './world';
 
-/** The only key that the stand-in accepts: a real key sent here by mistake fails. */
+/** The only key that the stand-in accepts. Real keys sent by mistake fail. */
 export const AGENTS_STAND_IN_KEY = 'local-agents-key';
 
 export interface StandInOptions {
-  /** File that keeps the state across restarts; null keeps it in memory. */
+  /** File for state that survives restarts; null keeps it in memory. */
   stateFile?: string | null;
   stepMs?: number;
   keepFinished?: number;
-  /** Variety of samples, for a comparison with earlier ones. */
+  /** Variety of samples. */
   variety?: Variety;
 }
 
@@ -46,8 +46,8 @@ const PACE = z.strictObject({ stepMs: z.number().min(0).max(3_600_000) });
 const STREAM = /^\/v1\/sessions\/([^/]+)\/events\/stream$/;
 
 /**
- * Speaks the agent provider's protocol as far as the product uses it: sessions take a few steps and submit samples.
- * Under reserved names it is the web that its samples cite (`../web/web.ts`).
+ * Implements the parts of the agent provider's protocol that the product uses. Sessions take a few steps and submit
+ * samples. Under reserved host names, it serves the web pages that samples cite (`../web/web.ts`).
  */
 export function createAgentsStandIn(options: StandInOptions = {}): StandIn {
   const stateFile = options.stateFile ?? null;
@@ -98,7 +98,7 @@ export function createAgentsStandIn(options: StandInOptions = {}): StandIn {
     }
     if (method === 'GET' && url.pathname === '/') return sendFrontPage(response, agentsFrontPage(world));
     if (keyOf(request) !== AGENTS_STAND_IN_KEY) {
-      throw new ProviderError(401, 'authentication_error', 'This is a local stand-in: it takes only its own key');
+      throw new ProviderError(401, 'authentication_error', 'This is a local stand-in, and accepts only its own key');
     }
     const body = await bodyOf(request);
     const fault = faults.forRequest({ method, path: url.pathname, task: taskOf(url.pathname, body) });
@@ -109,14 +109,14 @@ export function createAgentsStandIn(options: StandInOptions = {}): StandIn {
     const answer = streamed ? null : dispatch(protocol, method, url, body);
     if (method === 'POST') state.touch();
     if (streamed) streams.attach(sessionOf(world, streamed[1]!), response);
-    // A stream is lost midway: it runs for a while and then breaks off.
+    // A stream runs for a while, then breaks off.
     if (fault?.effect === 'timeout_after') return stall(response, fault.delayMs);
     if (answer !== null) sendJson(response, 200, answer);
   }
 
   const bodyOf = async (request: IncomingMessage) => jsonObject(await readText(request), invalid);
 
-  /** Task of the session that a request names or creates. */
+  /** Task of the session that a request creates or addresses. */
   function taskOf(path: string, body: Record<string, unknown>): string | null {
     if (path === '/v1/sessions') return taskIn(body);
     return world.sessions.get(path.split('/')[3] ?? '')?.task ?? null;
@@ -140,7 +140,7 @@ export function createAgentsStandIn(options: StandInOptions = {}): StandIn {
   };
 }
 
-/** Applies a fault before the request runs. @throws ProviderError for effects that are a response */
+/** Applies a fault before the request runs. @throws ProviderError for effects that are an error response */
 async function applyFault(fault: Fault<AgentsRequestEffect>, response: ServerResponse): Promise<void> {
   if (fault.effect === 'key_refused') throw new ProviderError(401, 'authentication_error', 'invalid x-api-key');
   if (fault.effect === 'error_500') throw new ProviderError(500, 'api_error', 'Fault of the stand-in');
@@ -152,13 +152,13 @@ async function applyFault(fault: Fault<AgentsRequestEffect>, response: ServerRes
   if (fault.effect === 'timeout_before') await stall(response, fault.delayMs);
 }
 
-/** Front page of the agent stand-in: what it is, and its latest sessions. */
+/** Front page of the agent stand-in, with its latest sessions. */
 function agentsFrontPage({ sessions }: World): FrontPage {
   return {
     title: 'Agents: a local stand-in',
-    what: html`It speaks the agent provider's protocol and hands in sample findings, so nothing is researched and
-      nothing costs money. Programs use it; <a href="/_control/sessions">its control surface</a> lists every session as
-      JSON.`,
+    what: html`It implements the agent provider's protocol and submits sample findings, so nothing is researched and
+      nothing costs money. It is for programs. <a href="/_control/sessions">Its control surface</a> lists all sessions
+      as JSON.`,
     lists: [
       {
         heading: 'Latest sessions',

@@ -8,41 +8,41 @@ import { briefOf, type AgentVersion, type SessionRecord } from './world';
 
 const count = z.int().min(1).max(MOST_SOURCES);
 
-/** How agents work: as asked, citing too little, quoting from memory, praising, hostile, idle, or handing in twice. */
+/** Behavior of agents: correct, too few sources, quoting from memory, idle, submitting twice, or {@link MANNERS}. */
 export const PROFILES = ['typical', 'lazy', 'hasty', 'idle', 'twice', ...(Object.keys(MANNERS) as Manner[])] as const;
 export type Profile = (typeof PROFILES)[number];
 
-/** Variety of the samples that sessions hand in. */
+/** Variety of the samples that sessions submit. */
 export const VARIETY = z.strictObject({
-  /** Null: drawn for each run and candidate. A number: drawn for each brief, so another run of it gets the same. */
+  /** Null draws a shape per run and candidate. A number draws one per brief, so repeated runs get the same shape. */
   seed: z.int().min(0).nullable(),
   sources: z
     .tuple([count, count])
     .refine(([least, most]) => least <= most, 'the least comes first')
     .readonly(),
   profile: z.enum(PROFILES),
-  /** Habits of agents in writing and handing in: all alike, or each its own. */
+  /** Writing and submission habits: the same for all agents, or varied. */
   habits: z.enum(['usual', 'varied']),
-  /** Sites that agents cite: the same for all, or each agent its own. */
+  /** Cited sites: shared by all agents, or separate for each agent. */
   sites: z.enum(['shared', 'own']),
 });
 export type Variety = Readonly<z.output<typeof VARIETY>>;
 export type Habits = Variety['habits'];
 export type Sites = Variety['sites'];
 
-/** Too few for findings that may be charged for. */
+/** Too few sources for billable findings. */
 const LAZY_SOURCES: Variety['sources'] = [1, EVIDENCE_FLOOR.sources - 1];
 
 export const DEFAULT_VARIETY: Variety = {
   seed: null,
-  // Around the first sources, so that candidates of a search have fewer or more than each other; all are enough.
+  // Varies the count between candidates of a search. All counts are sufficient.
   sources: [EVIDENCE_FLOOR.sources, 12],
   profile: 'typical',
   habits: 'usual',
   sites: 'shared',
 };
 
-/** Draws the shape of a session's sample; another session of the same run or candidate draws the same. */
+/** Draws the shape of a session's sample. Other sessions of the same run or candidate draw the same shape. */
 export function drawShape(
   { seed, sources, profile, habits, sites }: Variety,
   session: SessionRecord,
@@ -52,7 +52,7 @@ export function drawShape(
   const drawnFor = seed === null ? [session.metadata.reference ?? session.id] : [seed, idea, audience, geography];
   const dice = new Dice({ idea: JSON.stringify(drawnFor), audience: null, geography: null });
   const drawn = dice.between(...(profile === 'lazy' ? LAZY_SOURCES : sources));
-  // Half of them are too many for the floor.
+  // With half of the sources misquoted, the rest is below the evidence floor.
   const misquoted = profile === 'hasty' ? Math.ceil(drawn / 2) : 0;
   return {
     sources: drawn,
@@ -73,20 +73,20 @@ function canCorrect(tools: AgentVersion['tools']): boolean {
   return tools.some((tool) => tool.type === 'custom' && tool.name === 'correct_findings');
 }
 
-/** Three of four agents. */
+/** True for three of four agents. */
 function correctsByChanges(drawnFor: unknown): boolean {
   const dice = new Dice({ idea: JSON.stringify(drawnFor), audience: 'corrections', geography: null });
   return dice.between(0, 3) > 0;
 }
 
-/** In each script as often as in English alone, of each length, and one of four that hands in twice. */
+/** All languages (including plain English) and lengths are equally likely. One of four agents submits twice. */
 function drawHabits(dice: Dice): Pick<SampleShape, 'writing' | 'twice'> {
   const length = dice.pick(LENGTHS);
   const tongue = dice.pick([null, ...TONGUE_NAMES]);
   return { writing: { length, tongue }, ...(dice.between(0, 3) === 0 && { twice: true as const }) };
 }
 
-/** Each part there or not, and where it is, of one to as many as findings may have. */
+/** Draws whether each part is present, and its count up to the maximum. */
 function drawDepth(dice: Dice): SampleDepth {
   const counts = Object.entries(MOST_OF_DEPTH).map(([part, most]) => [
     part,

@@ -17,7 +17,7 @@ import { clip } from './sample-topic';
 import { flawedPlan, samplePlan, SAMPLE_MODEL, sampleSubmission } from './samples';
 import { briefOf, eventId, openSubmissions, searchOf, type AgentVersion, type Beat, type SessionRecord } from './world';
 
-/** List prices of the model that sessions run, in millionths of a dollar. */
+/** List prices per token, in millionths of a dollar. */
 const MICROS_A_TOKEN = { input: 4, output: 20 };
 
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -25,7 +25,7 @@ const iso = (ms: number) => new Date(ms).toISOString();
 type Input = Record<string, unknown>;
 type StopReason = BetaManagedAgentsSessionStatusIdleEvent['stop_reason']['type'];
 
-/** A session's event in the provider's form, which its own types hold. */
+/** An event in the provider's format. */
 export function eventView(session: SessionRecord, index: number): BetaManagedAgentsSessionEvent {
   const beat = session.beats[index]!;
   const { kind: type, of = -1, note = '', url, bad = false } = beat;
@@ -61,7 +61,7 @@ export function eventView(session: SessionRecord, index: number): BetaManagedAge
       };
     }
     default:
-      // Kinds without content, and those that only the control surface makes.
+      // Kinds without content, and kinds that only the control surface creates.
       return { ...head, type } as BetaManagedAgentsSessionEvent;
   }
 }
@@ -72,7 +72,7 @@ function openIds(session: SessionRecord, beat: Beat): string[] {
   return openSubmissions(session, session.beats.indexOf(beat)).map((place) => eventId(session, place));
 }
 
-/** What a custom tool is called with: the whole document, or how it differs from the one before. */
+/** Input of a custom tool: the whole document, or the changes since the previous one. */
 function handIn(session: SessionRecord, index: number): { name: string; input: Input } {
   const { bad = false, note = '', patch = false } = session.beats[index]!;
   const whole = submission(session, bad, note);
@@ -96,17 +96,17 @@ function asWritten({ leaks }: SessionRecord, use: ReturnType<typeof handIn>) {
   return leaks ? { ...use, input: leaky(use.input) } : use;
 }
 
-/** Pages that a session cites, and so tries to open; none of a plan. */
+/** Pages that a session cites and tries to open. Empty for a plan. */
 export function triedBy(session: SessionRecord): string[] {
   if (searchOf(session)) return [];
   const { evidence } = sampleSubmission(briefOf(session), new Date(session.createdAt), session.sample);
   return onItsSites(session, [...new Set(evidence.map(({ sourceUrl }) => sourceUrl))]);
 }
 
-/** Pages that the search of a session finds: what it cites, but for what its agent makes up. */
+/** Pages that a session's search finds: all cited pages except made-up ones. */
 export const foundBy = (session: SessionRecord) => triedBy(session).filter((url) => !isNeverOpened(url));
 
-/** The same with the sites that are the session's own, if it has any. */
+/** Replaces shared sites with the session's own sites, if it has any. */
 function onItsSites<T>({ sample }: SessionRecord, value: T): T {
   if (!sample?.site) return value;
   return JSON.parse(withOwnSites(JSON.stringify(value), sample.site)) as T;
@@ -116,7 +116,7 @@ function toolInput(session: SessionRecord, tool: string, url?: string) {
   return tool === 'web_search' ? { query: clip(briefOf(session).idea, 80) } : { url };
 }
 
-/** What the provider's tools answer: results of a search, or a page as text. */
+/** Result of a provider tool: search results, or a page as text. */
 function toolResult(
   session: SessionRecord,
   { note, url }: Beat,
@@ -127,7 +127,7 @@ function toolResult(
     return results.length > 0 ? results : textBlocks('Nothing was found.');
   }
   if (url === undefined || bad) {
-    // The provider's fetch refuses what no result before contained.
+    // The provider refuses to fetch URLs that no earlier result contained.
     const isKnown = url !== undefined && foundBy(session).includes(url);
     return textBlocks(isKnown ? 'The page could not be fetched.' : 'url_not_in_prior_context');
   }
@@ -145,7 +145,7 @@ function searchResult(url: string) {
   return [{ type: 'search_result' as const, source, title, content, citations: { enabled: false } }];
 }
 
-/** Usage so far, with the list cost of the same tokens for a real model. */
+/** Usage so far, with the list cost of these tokens on a real model. */
 function usageView(session: SessionRecord): BetaManagedAgentsSessionUsageSnapshot {
   return {
     input_tokens: session.inputTokens,
@@ -169,7 +169,7 @@ function budgetView({ budgetCents }: SessionRecord): BetaManagedAgentsBudgetLimi
     : { type: 'limit', max_list_cost: { amount: String(budgetCents), currency: 'USD' } };
 }
 
-/** A session as JSON text. The agent's long snapshot is shared by thousands of sessions and passed in serialized. */
+/** A session as JSON text. Thousands of sessions share the agent's long snapshot, so it is passed in serialized. */
 export function sessionJson(session: SessionRecord, agentJson: string): string {
   const view: Omit<BetaManagedAgentsSession, 'agent'> = {
     id: session.id,
@@ -195,7 +195,7 @@ export function sessionJson(session: SessionRecord, agentJson: string): string {
   return `${JSON.stringify(view).slice(0, -1)},"agent":${agentJson}}`;
 }
 
-/** Snapshot of an agent inside its sessions. Its model is {@link SAMPLE_MODEL}, because no real model runs here. */
+/** Snapshot of an agent in its sessions. Its model is {@link SAMPLE_MODEL}, because no real model runs. */
 export function agentSnapshotJson(agent: AgentVersion): string {
   const { metadata: _metadata, created_at: _created, updated_at: _updated, archived_at: _archived, ...kept } = agent;
   const model = { id: SAMPLE_MODEL, speed: 'standard' } as const;
@@ -231,7 +231,7 @@ export function controlView(session: SessionRecord): Record<string, unknown> {
 export class Streams {
   private readonly open = new Map<string, Set<ServerResponse>>();
 
-  /** Turns a response into a stream of new events only, as the provider does; history is a separate request. */
+  /** Turns a response into a stream of new events. Like at the provider, history is a separate request. */
   attach(session: SessionRecord, response: ServerResponse): void {
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     response.write(': stand-in\n\n');

@@ -11,22 +11,22 @@ import type { SampleShape } from './sample-shape';
 export type AgentVersion = BetaManagedAgentsAgent;
 export type EnvironmentRecord = BetaEnvironment;
 
-/** Phase of a session. `done` covers every end; nothing is scheduled in `awaiting` and `done`. */
+/** Phase of a session. `done` covers all outcomes. Nothing is scheduled in `awaiting` and `done`. */
 type Phase = 'researching' | 'awaiting' | 'correcting' | 'closing' | 'done';
 
-/** One event without what can be computed on read, which keeps thousands of sessions cheap to store. */
+/** One event, without data that can be computed on read, to keep thousands of sessions cheap to store. */
 export interface Beat {
   kind: BetaManagedAgentsSessionEvent['type'];
   at: number;
-  /** Index of the event that this one responds to or waits for. */
+  /** Index of the event that this event answers or waits for. */
   of?: number;
   /** Stop reason, tool name, broken rule or text, depending on `kind`. */
   note?: string;
-  /** Page that a tool opens or finds. */
+  /** Page that a tool opens. */
   url?: string;
-  /** Marks a correction by changes. */
+  /** True for a correction by changes. */
   patch?: boolean;
-  /** Marks a deliberately flawed submission or a tool result that is an error. */
+  /** True for a deliberately flawed submission, or for a tool error. */
   bad?: boolean;
 }
 
@@ -38,9 +38,9 @@ export interface SessionRecord {
   metadata: Record<string, string>;
   task: string;
   budgetCents: number | null;
-  /** Model that was asked for in place of the agent's. */
+  /** Requested model, which replaces the agent's. */
   model?: { id?: string; effort?: string };
-  /** Tools that were asked for in place of the agent's. */
+  /** Requested tools, which replace the agent's. */
   tools?: AgentVersion['tools'];
   createdAt: number;
   updatedAt: number;
@@ -48,9 +48,9 @@ export interface SessionRecord {
   status: BetaManagedAgentsSession['status'];
   phase: Phase;
   step: number;
-  /** True after a `hang` fault: it stays running and emits no more events. */
+  /** True after a `hang` fault: the session stays running and emits no more events. */
   hung: boolean;
-  /** True once it stopped before it submitted. */
+  /** True once it stopped early, before a submission. */
   endedEarly?: boolean;
   /** When an interrupt takes effect. */
   stopsAt?: number;
@@ -59,13 +59,13 @@ export interface SessionRecord {
   outputTokens: number;
   searches: number;
   beats: Beat[];
-  /** True if markup leaks into what it hands in. */
+  /** True if markup leaks into its submissions. */
   leaks?: true;
-  /** Drawn when it began, because findings are computed on each read; none in the file of an earlier version. */
+  /** Drawn at the start, because findings are computed on each read. Absent in files of earlier versions. */
   sample?: SampleShape;
 }
 
-/** State of the stand-in, sessions in order of creation. */
+/** State of the stand-in, with sessions in order of creation. */
 export interface World {
   agents: Map<string, AgentVersion[]>;
   environments: Map<string, EnvironmentRecord>;
@@ -80,7 +80,7 @@ export function newProviderId(prefix: 'agent' | 'env' | 'sesn'): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`;
 }
 
-/** Id of a session's event by index; {@link placeOf} is the inverse. */
+/** Event id by index. {@link placeOf} is the inverse. */
 export function eventId(session: SessionRecord, index: number): string {
   return `sevt_${session.id.slice('sesn_'.length)}_${index}`;
 }
@@ -91,14 +91,14 @@ export function placeOf(session: SessionRecord, id: string): number {
   return Number.isInteger(index) && eventId(session, index) === id && index < session.beats.length ? index : -1;
 }
 
-/** Indexes of the submissions that were not answered by an event before `until`, the earliest first. */
+/** Indexes of submissions not answered by an event before `until`, earliest first. */
 export function openSubmissions({ beats }: SessionRecord, until = beats.length): number[] {
   const before = beats.slice(0, until);
   const answered = new Set(before.flatMap(({ kind, of }) => (kind === 'user.custom_tool_result' ? [of] : [])));
   return before.flatMap(({ kind }, i) => (kind === 'agent.custom_tool_use' && !answered.has(i) ? [i] : []));
 }
 
-/** Brief of a session; a task in any other format counts as the idea itself. */
+/** Brief of a session. A task in another format counts as the idea itself. */
 export function briefOf(session: SessionRecord): ResearchBrief {
   const idea = searchOf(session)?.operatorProfile ?? session.task;
   return readTask(session.task) ?? { idea, audience: null, geography: null };

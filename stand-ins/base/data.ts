@@ -3,16 +3,16 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PACKAGE_ROOT } from '../../base/package-root';
 
-/** Ideas of customers are in it: other accounts of the machine read nothing. */
+/** The file contains customers' ideas, so other accounts of the machine must not read it. */
 const OWNERS_ONLY = { mode: 0o600 };
 const SHORTEST_WAIT_MS = 500;
-/** Largest share of time spent saving, however large the state grows. */
+/** Limits the share of time spent saving as the state grows. */
 const LARGEST_SHARE = 0.05;
 
-/** State of a stand-in: named maps of plain JSON values. */
+/** State of a stand-in: named maps of JSON values. */
 type Maps<W> = { [Name in keyof W]: Map<string, W[Name] extends Map<string, infer Value> ? Value : never> };
 
-/** Persists state in a file: written soon after a change and replaced atomically. */
+/** Persists state in a file, written soon after a change and replaced atomically. */
 export class StateFile<W extends Maps<W>> {
   private timer: NodeJS.Timeout | null = null;
   private saving: Promise<void> | null = null;
@@ -42,7 +42,7 @@ export class StateFile<W extends Maps<W>> {
     return Object.fromEntries(names.map((name) => [name, new Map(saved[name])])) as unknown as W;
   }
 
-  /** Marks the state as changed; a save follows shortly. */
+  /** Marks the state as changed. A save follows shortly. */
   touch(): void {
     if (this.path === null) return;
     this.changed = true;
@@ -97,18 +97,18 @@ function once<T>(name: string, make: () => T): T {
 /** A JSON file below `stand-ins/`, read once. */
 export const readData = <T>(name: string): T => once(name, () => JSON.parse(readFileSync(pathOf(name), 'utf8')) as T);
 
-/** All JSON files of a folder below `stand-ins/`; none where it is missing, as in an image without samples. */
+/** All JSON files of a folder below `stand-ins/`. Empty if it is missing, as in an image without samples. */
 export function readFolder<T>(name: string): T[] {
   const list = () => (existsSync(pathOf(name)) ? readdirSync(pathOf(name)) : []);
   return once(name, () => list().flatMap((file) => (file.endsWith('.json') ? [readData<T>(join(name, file))] : [])));
 }
 
-/** A text with its `{names}` replaced by values. */
+/** Replaces `{names}` in a text with values. */
 export function filled(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/gu, (whole, name: string) => String(values[name] ?? whole));
 }
 
-/** A value with each text in it changed. */
+/** Applies `change` to every string in a value. */
 export function withTexts(value: unknown, change: (text: string) => unknown): unknown {
   if (typeof value === 'string') return change(value);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,21 +1,21 @@
 import { z, type ZodType } from 'zod';
 
-/** Armed fault; removed when `times` reaches 0. */
+/** An armed fault, removed when `times` reaches 0. */
 export interface Fault<Effect extends string = string> {
   match: string;
   effect: Effect;
   times: number;
-  /** Milliseconds of a timeout, of a rate limit's Retry-After, or of a delay. */
+  /** Duration of a timeout, Retry-After or delay, in milliseconds. */
   delayMs?: number | undefined;
 }
 
 /** Effects on a request that every stand-in supports. */
 export const REQUEST_EFFECTS = ['error_500', 'rate_limit', 'timeout_before', 'timeout_after'] as const;
 
-/** Longest `delayMs`, so that a forgotten fault ends by itself. */
+/** Maximum `delayMs`, so that a forgotten fault ends by itself. */
 const MAX_DELAY_MS = 10 * 60_000;
 
-/** Faults of one stand-in with these effects. */
+/** Schema of faults with these effects. */
 export const faultOf = <Effect extends string>(effects: readonly Effect[]) =>
   z.strictObject({
     match: z.string(),
@@ -71,18 +71,18 @@ export function segmentsAt(pattern: string, path: string): string[] | null {
   return given.filter((_, i) => wanted[i] === '*');
 }
 
-/** The first thing that is wrong with a value. */
+/** The first problem of an invalid value. */
 export interface Objection {
   kind: 'unknown' | 'missing' | 'invalid';
-  /** Member that it is about, as a form names it: `items[0][price]`. */
+  /** Invalid member, in form notation: `items[0][price]`. */
   name: string;
   message: string;
 }
 
-/** Makes the error of a stand-in. */
+/** Creates an error in the provider's format. */
 type Refuse = (objection: Objection) => Error;
 
-/** A value as a schema reads it. @throws the error of `refuse` where it does not fit */
+/** Parses a value with a schema. @throws the error of `refuse` if it is invalid */
 export function read<T>(schema: ZodType<T>, value: unknown, refuse: Refuse): T {
   const { success, data, error } = schema.safeParse(value, { reportInput: true });
   if (success) return data;

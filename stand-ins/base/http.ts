@@ -2,14 +2,12 @@ import type { IncomingMessage, Server, ServerResponse, RequestListener } from 'n
 import { setTimeout as sleep } from 'node:timers/promises';
 import { html, Markup, type Fragment } from '../../base/html';
 
-/** Exceeds the idle timeout of clients, which then never send into a connection that is being closed. */
+/** Exceeds the idle timeout of clients, so that they never send into a closing connection. */
 export const KEEP_ALIVE_MS = 65_000;
 
 const DEFAULT_STALL_MS = 60_000;
 
-/**
- * Sends nothing for `forMs` (default one minute), then drops the connection; returns early if the client disconnects.
- */
+/** Sends nothing for `forMs`, then drops the connection. Returns early if the client disconnects. */
 export async function stall(response: ServerResponse, forMs = DEFAULT_STALL_MS): Promise<void> {
   const gone = new AbortController();
   response.once('close', () => gone.abort());
@@ -23,7 +21,7 @@ export async function readText(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Parses a JSON object; an empty text is `{}`. @throws the error of `refuse` for anything else */
+/** Parses a JSON object. An empty text is `{}`. @throws the error of `refuse` for anything else */
 export function jsonObject(text: string, refuse: (message: string) => Error): Record<string, unknown> {
   let value: unknown;
   try {
@@ -53,23 +51,22 @@ export async function closeServer(server: Server): Promise<void> {
   await new Promise((resolve) => server.close(resolve));
 }
 
-/** Names under which programs reach this machine, and those of the stand-in internet, which nobody else can own. */
+/** Host names of this machine and of the stand-in internet, which nobody else can own. */
 const OWN_NAMES =
   /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|(?:.+\.)?example(?:\.(?:com|net|org))?|api\.(?:anthropic|stripe|resend)\.com)(?::\d+)?$/;
 
-/**
- * True for a request of this machine. Other sites reach loopback by DNS rebinding or across origins: Host or Origin
- * says so.
- */
+/** True for local requests. Host or Origin reveals DNS rebinding and cross-origin requests of other sites. */
 export function isOfThisMachine({ headers: { host, origin } }: IncomingMessage): boolean {
   return OWN_NAMES.test(host ?? '') && (origin === undefined || OWN_NAMES.test(origin.replace(/^https?:\/\//, '')));
 }
 
-/** Answers only requests of this machine; others get 421. */
+/** Answers only local requests. Others get 421. */
 export function forThisMachine(answer: RequestListener): RequestListener {
   return (request, response) => {
     if (isOfThisMachine(request)) return answer(request, response);
-    response.writeHead(421, { 'content-type': 'text/plain' }).end('Only for programs and pages of this machine.\n');
+    response
+      .writeHead(421, { 'content-type': 'text/plain' })
+      .end('Only programs and pages of this machine may use this server.\n');
   };
 }
 
@@ -78,7 +75,7 @@ export interface StandIn {
   close(): Promise<void>;
 }
 
-/** Runs a stand-in as a process: prints `{"listening": url}`; on SIGTERM writes its state and exits. */
+/** Runs a stand-in as a process. Prints `{"listening": url}`. On SIGTERM, saves its state and exits. */
 export function serve(standIn: StandIn, host: string, port: number): void {
   standIn.server.listen(port, host, () => {
     process.stdout.write(`${JSON.stringify({ listening: `http://${host}:${port}` })}\n`);
@@ -86,25 +83,25 @@ export function serve(standIn: StandIn, host: string, port: number): void {
   process.once('SIGTERM', () => void standIn.close().then(() => process.exit(0)));
 }
 
-/** What a person sees who opens the address of a stand-in. */
+/** Page at the root address of a stand-in. */
 export interface FrontPage {
   title: string;
   what: Fragment;
-  /** Lists of what is there now, by their headings. */
+  /** Lists of current objects, with headings. */
   lists: readonly { heading: string; none: string; items: readonly Fragment[] }[];
 }
 
-/** Headers of every page of a stand-in, which loads nothing from elsewhere. */
+/** Headers of all stand-in pages. Pages load nothing from other hosts. */
 export const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
   'cache-control': 'no-store',
-  // With no referrer at all a browser sends its forms with `Origin: null`, as a foreign page can.
+  // Without a referrer, browsers send forms with `Origin: null`, as foreign pages can too.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 };
 
-/** Colors and typefaces of the product's pages (web/style.ts), in light and dark. */
+/** Colors and fonts of the product's pages (web/style.ts), light and dark. */
 const STYLE = new Markup(`<style>
 :root{color-scheme:light dark;--ground:#f7f6f2;--card:#fff;--ink:#16202f;--soft:#566070;--line:#e1ded5;--accent:#2f4b8f;--on-accent:#fff}
 @media (prefers-color-scheme:dark){:root{--ground:#0f141b;--card:#171e28;--ink:#e9edf3;--soft:#a7b2c2;--line:#2b3543;--accent:#a4bbff;--on-accent:#0e1a3a}}
@@ -129,7 +126,7 @@ pre{margin:0 0 1.5rem;padding:1rem;font:.875rem/1.55 ui-monospace,Menlo,Consolas
 iframe{height:46rem}
 </style>`);
 
-/** A page of a stand-in; `banner` is a note above it. */
+/** A page of a stand-in, with an optional note above it. */
 export function pageOf(title: string, main: Fragment, banner: Fragment = null): string {
   return html`<!doctype html>
     <html lang="en">

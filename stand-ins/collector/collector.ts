@@ -11,13 +11,13 @@ import {
   type StandIn,
 } from '../base/http';
 
-/** Newest traces that are kept, in memory. */
+/** Older traces are dropped. */
 const MAX_TRACES = 100;
 
-/** Pages of metrics to link to, by the name of their process. */
+/** Metrics pages to link to, by process name. */
 export type MetricsAddresses = Record<string, string>;
 
-/** Creates a collector of traces (OTLP over HTTP in JSON), which shows the newest on one page and keeps none. */
+/** Creates a trace collector (OTLP over HTTP in JSON), which shows the newest traces on one page. */
 export function createCollector(metrics: MetricsAddresses = {}): StandIn {
   const traces = new Map<string, Span[]>();
   const server = createServer(
@@ -30,7 +30,7 @@ export function createCollector(metrics: MetricsAddresses = {}): StandIn {
         const links = Object.entries(metrics).map(
           ([name, url]) => html`<a href="${url}/metrics">Metrics of ${name}</a> `,
         );
-        const none = html`<p>No request was traced yet.</p>`;
+        const none = html`<p>No traces yet.</p>`;
         const shown = [...traces.values()].reverse().map((spans) => html`<pre>${textOf(spans)}</pre>`);
         response.writeHead(200, PAGE_HEADERS).end(pageOf('Traces', shown.length > 0 ? shown : none, links));
       };
@@ -45,7 +45,7 @@ function keep(traces: Map<string, Span[]>, spans: Span[]): void {
   for (const oldest of [...traces.keys()].slice(0, -MAX_TRACES)) traces.delete(oldest);
 }
 
-/** A trace with a line for each span, by their start; each is indented below its parent. */
+/** Text of a trace: one line per span in order of start, indented below its parent. */
 function textOf(spans: readonly Span[]): string {
   const parents = new Map(spans.map(({ spanId, parentSpanId }) => [spanId, parentSpanId]));
   const depthOf = (id: string | null): number => (id && parents.has(id) ? 1 + depthOf(parents.get(id)!) : 0);
@@ -74,7 +74,7 @@ export interface Span {
 type Value = { stringValue?: string; intValue?: string | number; doubleValue?: number; boolValue?: boolean };
 type Attributes = { key: string; value: Value }[];
 
-/** Spans of an OTLP export request in its JSON form (opentelemetry.io/docs/specs/otlp). */
+/** An OTLP export request in JSON (opentelemetry.io/docs/specs/otlp). */
 export interface ExportRequest {
   resourceSpans?: {
     resource?: { attributes?: Attributes };

@@ -7,23 +7,23 @@ import { createSecureContext, createServer, type SecureContext, type TLSSocket }
 
 const LOOPBACK = '127.0.0.1';
 
-/** Stand-in for the public internet: https on every host name, answered by processes of this machine. */
+/** Stand-in for the public internet: https on every host name, answered by local processes. */
 export interface Internet {
   authority: Authority;
-  /** File with the authority's certificate, in PEM. */
+  /** File with the authority's certificate (PEM). */
   authorityFile: string;
-  /** Environment of a Node process that is to be on it ({@link file://./preload.ts}). */
+  /** Environment that puts a Node process on this internet ({@link file://./preload.ts}). */
   settings: { NODE_OPTIONS: string; STAND_IN_INTERNET: string };
   close(): Promise<void>;
 }
 
-/** What answers for which name, by port: vendors by host name, all reserved names (RFC 2606) together. */
+/** Ports that answer for host names: one per vendor, and one for all reserved names (RFC 2606). */
 export interface Sites {
   vendors: Readonly<Record<string, number>>;
   samples: number;
 }
 
-/** Starts the internet on a free port, with a new authority whose certificate is written to `folder`. */
+/** Starts the internet on a free port. Writes the certificate of a new authority to `folder`. */
 export async function startInternet(folder: string, sites: () => Sites): Promise<Internet> {
   const authority = createAuthority('Stand-in internet');
   const contexts = new Map<string, SecureContext>();
@@ -31,7 +31,7 @@ export async function startInternet(folder: string, sites: () => Sites): Promise
     const { pem, key } = authority.issue({ name });
     return createSecureContext({ cert: pem, key });
   };
-  // One for each name, so that clients can resume their sessions.
+  // One context per name, so that clients can resume TLS sessions.
   const SNICallback = (name: string, done: (error: null, context: SecureContext) => void) => {
     if (!contexts.has(name)) contexts.set(name, contextOf(name));
     done(null, contexts.get(name)!);
@@ -39,7 +39,7 @@ export async function startInternet(folder: string, sites: () => Sites): Promise
   const open = new Set<Socket>();
   const server = createServer({ SNICallback }, (socket) => passOn(socket, sites()));
   server.on('connection', (socket: Socket) => void open.add(socket.once('close', () => open.delete(socket))));
-  // A caller that leaves during the handshake is no fault of this server.
+  // Clients may disconnect during the handshake.
   server.on('tlsClientError', () => undefined);
   server.listen(0, LOOPBACK);
   await once(server, 'listening');
@@ -61,7 +61,7 @@ export async function startInternet(folder: string, sites: () => Sites): Promise
   };
 }
 
-/** Pipes a decrypted connection to whoever answers for its name; drops it where nobody does. */
+/** Pipes a decrypted connection to the port for its host name, or drops it. */
 function passOn(socket: TLSSocket, sites: Sites): void {
   const port = portFor(socket.servername || '', sites);
   socket.on('error', () => undefined);
@@ -78,23 +78,23 @@ function portFor(name: string, { vendors, samples }: Sites): number | null {
   return vendors[name] ?? portOfName(name) ?? (RESERVED.test(name) ? samples : null);
 }
 
-/** Host name under which processes on the stand-in internet reach a port of this machine. */
+/** Host name of a local port on the stand-in internet. */
 export const nameOfPort = (port: number): string => `port-${port}.example.net`;
 
-/** Port in a {@link nameOfPort}; null for other names. */
+/** Port of a {@link nameOfPort}; null for other names. */
 function portOfName(name: string): number | null {
   const match = /^port-(\d{1,5})\.example\.net$/.exec(name);
   return match ? Number(match[1]) : null;
 }
 
-/** A certificate with its private key, both in PEM. */
+/** A certificate and its private key (PEM). */
 export interface Certificate {
   pem: string;
   key: string;
 }
 
 interface Authority extends Certificate {
-  /** Issues a server certificate for a host name, else for an IP address (127.0.0.1). */
+  /** Issues a server certificate for a host name, or else for an IP address (default 127.0.0.1). */
   issue(subject?: { address?: string; name?: string }): Certificate;
 }
 
@@ -107,9 +107,9 @@ const OID = {
 /** Certificates are valid for this long before and after they are issued. */
 const VALID_MS = 30 * 86_400_000;
 
-/** Creates a self-signed authority. Node cannot write X.509 and not every machine has openssl. */
+/** Creates a self-signed authority. Node cannot write X.509, and not every machine has openssl. */
 export function createAuthority(label = 'Local authority'): Authority {
-  // TLS finds an issuer by its name: two authorities of one name would be taken for each other.
+  // TLS finds issuers by name, so two authorities must not share one.
   const name = `${label} ${randomBytes(4).toString('hex')}`;
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const constraints = extension(OID.basicConstraints, sequence(tlv(0x01, Buffer.from([0xff]))), true);
@@ -137,7 +137,7 @@ function certificate(of: {
   const algorithm = sequence(objectId(OID.ecdsaWithSha256));
   const body = sequence(
     tlv(0xa0, tlv(0x02, Buffer.from([2]))),
-    // Positive, so its first bit is clear.
+    // Serial numbers must be positive, so the first bit is clear.
     tlv(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
     algorithm,
     nameOf(of.issuer),
@@ -171,7 +171,7 @@ function utcTime(ms: number): Buffer {
 const objectId = (bytes: number[]) => tlv(0x06, Buffer.from(bytes));
 const sequence = (...parts: Buffer[]) => tlv(0x30, Buffer.concat(parts));
 
-/** One value of DER: its tag, its length, itself. */
+/** A DER value: tag, length, content. */
 function tlv(tag: number, value: Buffer): Buffer {
   const { length } = value;
   const size = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];

@@ -1,6 +1,6 @@
 /**
- * Puts a process on the stand-in internet: `node --require …/preload.js`, with STAND_IN_INTERNET naming its port and the
- * file of its authority. Every host name resolves to a public address; connections to host names go to that port.
+ * Puts a process on the stand-in internet: `node --require …/preload.js`, with its port and authority file in
+ * STAND_IN_INTERNET. Every host name resolves to a public address, and connections to host names go to that port.
  */
 import dns from 'node:dns';
 import { readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import net, { isIP, type LookupFunction, type TcpSocketConnectOpts } from 'node:
 import { isLoopbackName } from '../../base/public-deployment';
 import { trust } from './trust';
 
-/** The product refuses private addresses. Nothing is ever sent to this one. */
+/** Public, because the product refuses private addresses. Nothing is ever sent there. */
 const PUBLIC_ADDRESS = '93.184.215.14';
 const LOOPBACK = '127.0.0.1';
 
@@ -20,7 +20,7 @@ function join(to: number, authority: string): void {
   const prototype = net.Socket.prototype as { connect(this: net.Socket, ...args: unknown[]): net.Socket };
   const { connect } = prototype;
   prototype.connect = function (...args) {
-    // `net.connect` hands its own arguments over as one array.
+    // `net.connect` passes its arguments as one array.
     const options = (Array.isArray(args[0]) ? args[0][0] : args[0]) as Partial<TcpSocketConnectOpts>;
     if (isAway(options.host)) Object.assign(options, { port: to, lookup: toThisMachine(options.lookup) });
     return connect.apply(this, args);
@@ -29,7 +29,7 @@ function join(to: number, authority: string): void {
 
 const isAway = (host: string | undefined) => host !== undefined && isIP(host) === 0 && !isLoopbackName(host);
 
-/** The caller's own lookup, which may refuse what it finds, with this machine as its answer. */
+/** Runs the caller's own lookup, which may refuse an address, but answers with loopback. */
 function toThisMachine(own: LookupFunction = lookup): LookupFunction {
   return (host, options, done) =>
     own(host, options, (error, found) => {

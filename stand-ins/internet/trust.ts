@@ -1,13 +1,13 @@
 import tls from 'node:tls';
 
-/** Context of Node's TLS, with the method that its types leave out. */
+/** Native TLS context of Node, with an untyped method. */
 interface NativeContext {
   addCACert(pem: string): void;
 }
 
 const trusted = new Set<string>();
 
-/** Makes later TLS connections trust an authority too, as NODE_EXTRA_CA_CERTS does only when a process starts. */
+/** Makes later TLS connections trust an additional authority. NODE_EXTRA_CA_CERTS works only at process start. */
 export function trust(authority: string): void {
   if (trusted.has(authority)) return;
   trusted.add(authority);

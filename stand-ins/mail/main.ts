@@ -4,8 +4,8 @@ import { closeServer, forThisMachine, KEEP_ALIVE_MS, serve } from '../base/http'
 import { htmlOf, inboxPage, MAIL_HEADERS, mailPage, PAGE_HEADERS, type KeptMail } from './pages';
 
 /**
- * Runs the mail stand-in: emulate's Resend behind an inbox of our own. Reads HOST and PORT, prints
- * `{"listening": url}`. Mails are kept in memory and lost on a restart.
+ * Runs the mail stand-in: emulate's Resend behind our own inbox page. Reads HOST and PORT, and prints `{"listening":
+ * url}`. Mail is kept in memory and lost on restart.
  */
 async function main(): Promise<void> {
   const { createEmulator } = await import('emulate');
@@ -24,7 +24,7 @@ interface Emulator {
   port: number;
 }
 
-/** Answers browsers with pages and passes every other request on to the emulator. */
+/** Answers browsers with pages, and forwards all other requests to the emulator. */
 function answerFrom(emulator: Emulator) {
   return (request: IncomingMessage, response: ServerResponse) => {
     const [, id, part] = /^\/inbox\/([\w-]+)(\/html)?$/.exec(request.url ?? '') ?? [];
@@ -50,7 +50,7 @@ async function read<T>({ hostname, port }: Emulator, path: string): Promise<T> {
 function passOn(emulator: Emulator, request: IncomingMessage, response: ServerResponse): void {
   const { method, url, headers } = request;
   const passed = ask({ ...emulator, method, path: url, headers }, (answer) => {
-    // The emulator lets scripts of any site read its answers.
+    // The emulator allows scripts of any site to read its answers.
     const kept = Object.entries(answer.headers).filter(([name]) => !name.startsWith('access-control-'));
     response.writeHead(answer.statusCode!, Object.fromEntries(kept));
     answer.pipe(response);
@@ -59,7 +59,7 @@ function passOn(emulator: Emulator, request: IncomingMessage, response: ServerRe
   request.pipe(passed);
 }
 
-/** Port for the emulator, which cannot choose one itself. */
+/** Free port for the emulator, which cannot choose one itself. */
 async function freePort(hostname: string): Promise<number> {
   const server: Server = createServer();
   await new Promise<void>((resolve) => server.listen(0, hostname, resolve));

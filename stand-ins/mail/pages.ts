@@ -1,7 +1,7 @@
 import { html, type Fragment } from '../../base/html';
 import { PAGE_HEADERS as OF_PAGES, pageOf } from '../base/http';
 
-/** An email as the emulator lists it, oldest first. */
+/** An email from the emulator's list, which is ordered oldest first. */
 export interface KeptMail {
   id: string;
   from: string;
@@ -12,20 +12,20 @@ export interface KeptMail {
   created_at: string;
 }
 
-/** Headers of the inbox: it frames the emails that it shows. */
+/** Headers of the inbox, which shows emails in frames. */
 export const PAGE_HEADERS = {
   ...OF_PAGES,
   'content-security-policy': `${OF_PAGES['content-security-policy']}; frame-src 'self'`,
 };
 
-/** Headers of one email's HTML, as strict as a mail client: no scripts, no forms, nothing loaded. */
+/** Headers of an email's HTML, as strict as a mail client: no scripts, forms or external resources. */
 export const MAIL_HEADERS = {
   ...OF_PAGES,
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
 };
 
-/** All emails, the newest first. */
+/** All emails, newest first. */
 export function inboxPage(mails: readonly KeptMail[], isMissing: boolean): string {
   const list = html`<ul class="rows">
     ${mails.toReversed().map(
@@ -45,7 +45,7 @@ export function inboxPage(mails: readonly KeptMail[], isMissing: boolean): strin
   ]);
 }
 
-/** One email: its HTML as a mail client shows it, then its plain text. */
+/** One email: HTML as in a mail client, then plain text. */
 export function mailPage(mail: KeptMail): string {
   const facts: readonly [string, Fragment][] = [
     ['From', mail.from],
@@ -74,7 +74,7 @@ export function mailPage(mail: KeptMail): string {
   );
 }
 
-/** HTML of an email; its links open in tabs of their own, since the frame is sandboxed. */
+/** HTML of an email. Links open in new tabs, because the frame is sandboxed. */
 export function htmlOf(mail: KeptMail): string {
   return (mail.html ?? '').replace('<head>', '<head><base target="_blank" />');
 }

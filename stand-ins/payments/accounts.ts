@@ -53,7 +53,7 @@ const LINK = group({
   use_case: group({ type: z.literal('account_onboarding'), account_onboarding: flow }),
 });
 
-/** Countries to which no money can be sent. */
+/** Countries that cannot receive money. */
 const NOT_SERVED: readonly string[] = ['CU', 'IR', 'KP', 'SY'];
 
 export function accountRoutes(books: Books): Route[] {
@@ -92,7 +92,7 @@ function create(books: Books, realm: Realm, params: z.output<typeof ACCOUNT>): A
       details_submitted: false,
       payouts_enabled: false,
       capabilities: { transfers: 'inactive' },
-      // One that customers pay has the full agreement.
+      // Accounts that customers pay directly need the full agreement.
       tos_acceptance: { service_agreement: isAbroad && !configuration.merchant ? 'recipient' : 'full' },
       settings: { payouts: { schedule: { interval: 'daily', delay_days: 2 } } },
       metadata: own,
@@ -102,7 +102,7 @@ function create(books: Books, realm: Realm, params: z.output<typeof ACCOUNT>): A
   );
 }
 
-/** One page of the accounts that are open, or closed, newest first. */
+/** One page of open or closed accounts, newest first. */
 function page(books: Books, realm: Realm, { closed, limit, page: after }: z.output<typeof LIST>): object {
   const accounts = books.all('account', realm).filter(({ hidden }) => hidden.deauthorized === closed);
   const from = after === undefined ? 0 : accounts.findIndex(({ id }) => id === after) + 1;
@@ -122,7 +122,7 @@ const RESPONSIBILITIES = {
 } as const;
 
 type Vendor = Stripe.V2.Core.Account;
-/** An account as version 2 of the API returns it: parts that are not asked for are null. */
+/** An account in API version 2. Parts that were not requested are null. */
 type AccountView = { [Field in keyof Vendor]: Vendor[Field] | null };
 
 function accountView(books: Books, account: Account, parts: readonly string[]): AccountView {
@@ -152,7 +152,7 @@ type Capability = NonNullable<
 >;
 type Detail = Capability['status_details'][number];
 
-/** What a recipient can do: nothing before it has entered its details and they are verified. */
+/** Capability of a recipient. Restricted until its details are entered and verified. */
 function capabilityOf(books: Books, account: Account): Capability {
   const is = (status: Capability['status'], code: Detail['code'], resolution: Detail['resolution']) => ({
     status,
@@ -165,7 +165,7 @@ function capabilityOf(books: Books, account: Account): Capability {
     : is('restricted', 'requirements_past_due', 'provide_info');
 }
 
-/** True if transfers from the platform reach an account: across a border only under the recipient agreement. */
+/** True if the platform can send transfers to an account. Cross-border transfers need the recipient agreement. */
 export function isReachable(books: Books, { country, tos_acceptance: accepted }: Account): boolean {
   return !isCrossBorder(books, country) || accepted.service_agreement === 'recipient';
 }

@@ -9,13 +9,13 @@ export interface Task {
   attempt: number;
 }
 
-/** Executes one task; the task is kept until this has ended. */
+/** Executes a task. The task is kept until the handler has ended. */
 type TaskHandler = (task: Task) => void | Promise<void>;
 
-/** Longest delay that `setTimeout` accepts. */
+/** Maximum delay of `setTimeout`. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
-/** Persistent schedule, kept with the world and driven by one timer. */
+/** Persistent schedule, stored with the world and driven by one timer. */
 export class Agenda {
   private timer: NodeJS.Timeout | null = null;
   private readonly running = new Set<string>();
@@ -35,7 +35,7 @@ export class Agenda {
     this.armTimer();
   }
 
-  /** Runs the tasks that are due and arms the timer for the next one. */
+  /** Runs all due tasks, and arms the timer for the next one. */
   runDue(): void {
     if (this.closed) return;
     for (const task of [...this.tasks.values()].sort((a, b) => a.at - b.at)) {
@@ -44,7 +44,7 @@ export class Agenda {
     this.armTimer();
   }
 
-  /** Stops the timer; unfinished tasks stay scheduled. */
+  /** Stops the timer. Unfinished tasks stay scheduled. */
   close(): void {
     this.closed = true;
     if (this.timer) clearTimeout(this.timer);

@@ -20,19 +20,19 @@ interface ApiAnswer {
   headers: Record<string, string>;
 }
 
-/** Paths that need a right of payouts or of tax. */
+/** Paths that need permissions for payouts or tax. */
 const MORE_RIGHTS = /^\/(v2\/core|v1\/(account|balance|balance_settings|payouts|tax|transfers))(\/|$)/;
 
 /**
  * Mode and account of a request.
- * @throws ProviderError 401 for foreign keys, 403 for missing rights and unknown accounts
+ * @throws ProviderError 401 for unknown keys, 403 for missing permissions and unknown accounts
  */
 function realmOf(books: Books, { headers, url }: ApiRequest): Realm {
   const key = keyIn(headers.authorization ?? '');
   const restricted = key === PAYMENTS_STAND_IN_RESTRICTED_KEY;
   const live = restricted || key === PAYMENTS_STAND_IN_KEYS.live;
   if (!live && key !== PAYMENTS_STAND_IN_KEYS.test)
-    throw new ProviderError(401, 'Invalid API Key provided: this is a local stand-in and takes only its own keys.');
+    throw new ProviderError(401, 'Invalid API Key provided: this is a local stand-in and accepts only its own keys.');
   if (restricted && MORE_RIGHTS.test(url.pathname)) throw notPermitted(key);
   const account = headers['stripe-account']?.toString() ?? null;
   const known = account === null ? null : books.peek(account);
@@ -41,7 +41,7 @@ function realmOf(books: Books, { headers, url }: ApiRequest): Realm {
   return { live, account };
 }
 
-/** Answers one request: version, idempotency key, route, expansion. Never throws; `before` may refuse or delay it. */
+/** Answers one request: version, idempotency key, route, expansion. Never throws. `before` may refuse or delay it. */
 export async function answerApi(
   books: Books,
   routes: Route[],
@@ -87,7 +87,7 @@ export async function answerApi(
   }
 }
 
-/** Answer to a request that ran, also of its error, which is kept under the key; version 2 executes it again. */
+/** Answer of an executed request. Errors are kept under the key, except in version 2, which executes again. */
 async function executed(request: ApiRequest, run: () => Promise<{ status: number; body: string; kept: boolean }>) {
   try {
     return await run();
@@ -110,7 +110,7 @@ function dispatch(books: Books, routes: Route[], request: ApiRequest, realm: Rea
 
 const isV2 = ({ url }: ApiRequest) => url.pathname.startsWith('/v2/');
 
-// Bearer from the SDK; Basic with the key as the user name from curl, as the provider's own pages show it.
+// The SDK sends Bearer. curl examples of the provider send Basic with the key as user name.
 function keyIn(authorization: string): string {
   const [scheme, value = ''] = authorization.split(' ');
   return scheme === 'Basic' ? Buffer.from(value, 'base64').toString().split(':')[0]! : value;
@@ -118,7 +118,7 @@ function keyIn(authorization: string): string {
 
 function checkVersion(version: string | string[] | undefined): void {
   if (version !== undefined && version !== API_VERSION)
-    throw invalid(`Invalid Stripe API version: ${String(version)}; the stand-in speaks ${API_VERSION}`);
+    throw invalid(`Invalid Stripe API version: ${String(version)}; the stand-in supports ${API_VERSION}`);
 }
 
 const toJson = (body: unknown) => JSON.stringify(body, null, 2);
@@ -129,7 +129,7 @@ const OTHER_PARAMETERS =
   'Keys for idempotent requests can only be used with the same parameters they were first used with.';
 const IN_PROGRESS = 'There is currently another in-progress request using this Idempotent Key.';
 
-/** Responses kept by idempotency key: a repeated request gets the first response and acts only once. */
+/** Responses by idempotency key. A repeated request gets the first response and has no further effect. */
 export class Idempotency {
   private readonly inProgress = new Set<string>();
 
@@ -137,7 +137,7 @@ export class Idempotency {
 
   /**
    * Returns the stored response to the same request, or claims the key.
-   * @throws ProviderError 400 for another request, 409 while the first one is in progress
+   * @throws ProviderError 400 for a different request, 409 while the first one is in progress
    */
   begin(name: string, fingerprint: string): KeptAnswer | null {
     const kept = this.answers.get(name);
@@ -173,20 +173,17 @@ function keyName({ live, account }: Realm, key: string): string {
   return `${live ? 'live' : 'test'}/${account ?? ''}/${key}`;
 }
 
-/** Digest that is equal for equal requests. */
 function fingerprintOf(method: string, path: string, body: string): string {
   return createHash('sha256').update(`${method} ${path}\n${body}`).digest('hex');
 }
 
-/**
- * The keys of each mode with every right; the stand-in accepts no others but the restricted one below: a real key sent here by mistake fails. They are not secret.
- */
+/** Unrestricted keys by mode, not secret. Other keys, except the restricted one below, are refused. */
 export const PAYMENTS_STAND_IN_KEYS = { live: 'sk_live_local_stand_in', test: 'sk_test_local_stand_in' } as const;
 
-/** A restricted live key without the rights of payouts and tax: `docs/operations.md`, Payments, names these rights. */
+/** A restricted live key without permissions for payouts and tax (see `docs/operations.md`, Payments). */
 export const PAYMENTS_STAND_IN_RESTRICTED_KEY = 'rk_live_local_stand_in';
 
-/** Webhook signing secrets of the embedded default, one per mode; valid only for an API on this machine. */
+/** Webhook signing secrets of the embedded default, by mode. Valid only for a local API. */
 export const PAYMENTS_STAND_IN_SECRETS = {
   live: 'whsec_local_stand_in_live',
   test: 'whsec_local_stand_in_test',

@@ -16,31 +16,31 @@ import {
   type World,
 } from './world';
 
-/** Delays (in milliseconds) and limits of one stand-in. */
+/** Delays (in milliseconds) and limits of a stand-in. */
 interface Timing {
   minSessionLifetimeMs: number;
-  /** Between two states of a payout. */
+  /** Delay between two states of a payout. */
   payoutStepMs: number;
-  /** Opening balance of the platform in minor units, for each currency and mode. */
+  /** Opening balance of the platform in minor units, per currency and mode. */
   openingBalance: number;
   fees: Fees;
-  /** Until a transfer's money is available at an account, unless the control surface sets another time. */
+  /** Delay until transferred money is available. The control surface can override it. */
   transferDelayMs: number;
 }
 
-/** The provider's own account of the platform. */
+/** The platform's account at the provider. */
 export interface Platform {
   country: string;
-  /** Currency that its sales settle in. */
+  /** Settlement currency. */
   currency: string;
   payoutInterval: (typeof PAYOUT_INTERVALS)[number];
-  /** True if tax can be calculated: a head office is entered. */
+  /** True if tax can be calculated, because a head office is entered. */
   tax: boolean;
-  /** True if it may have connected accounts; its profile in the dashboard is complete then. */
+  /** True if it can have connected accounts, because its Connect profile is complete. */
   connect: boolean;
 }
 
-/** The provider's objects and balances, and the events that follow from changing them. */
+/** The provider's objects and balances, and the events of their changes. */
 export class Books {
   constructor(
     private readonly world: World,
@@ -58,7 +58,7 @@ export class Books {
     return object;
   }
 
-  /** The object with an id. @throws ProviderError 404 where it is unknown or of another realm */
+  /** Object by id. @throws ProviderError 404 if it is unknown or in another realm */
   find<Name extends ObjectName>(realm: Realm, name: Name, id: string, param = 'id'): ObjectNamed<Name> {
     const object = this.peek(id);
     if (object?.object !== name || !sameRealm(object.realm, realm)) throw missing(name.replaceAll('_', ' '), id, param);
@@ -70,12 +70,12 @@ export class Books {
     return this.world.objects.get(id);
   }
 
-  /** The object with an id in any realm. @throws ProviderError 404 */
+  /** Object by id in any realm. @throws ProviderError 404 */
   findAnywhere<Name extends ObjectName>(name: Name, id: string): ObjectNamed<Name> {
     return this.find(this.peek(id)?.realm ?? { live: false, account: null }, name, id);
   }
 
-  /** All objects of a type, newest first; across realms when none is given. */
+  /** All objects of a type, newest first. Without a realm, across all realms. */
   all<Name extends ObjectName>(name: Name, realm?: Realm): ObjectNamed<Name>[] {
     const found: ObjectNamed<Name>[] = [];
     for (const object of this.world.objects.values()) {
@@ -89,7 +89,7 @@ export class Books {
     this.webhooks.emit({ type, realm: object.realm, snapshot: view(object), previous });
   }
 
-  /** Balance of a realm in minor units, pending money included. */
+  /** Balance of a realm in minor units, including pending money. */
   balance(realm: Realm, currency: string): number {
     return (
       this.world.balances.get(balanceKey(realm, currency)) ?? (realm.account === null ? this.timing.openingBalance : 0)
@@ -103,12 +103,12 @@ export class Books {
     );
   }
 
-  /** Adds to a balance, or subtracts from it; a dispute may make it negative. */
+  /** Adds to or subtracts from a balance. Disputes can make it negative. */
   adjustBalance(realm: Realm, currency: string, amount: number): void {
     this.world.balances.set(balanceKey(realm, currency), this.balance(realm, currency) + amount);
   }
 
-  /** Part of a balance that is not available yet. */
+  /** Pending part of a balance. */
   pending(realm: Realm, currency: string): number {
     const waiting = (transaction: BalanceTransaction) =>
       transaction.currency === currency && transaction.available_on > Date.now() / 1000;
@@ -118,7 +118,7 @@ export class Books {
     return Math.min(sum, Math.max(0, this.balance(realm, currency)));
   }
 
-  /** Debits a balance, or only its available part. @throws ProviderError 400 `balance_insufficient` */
+  /** Debits a balance, optionally only its available part. @throws ProviderError 400 `balance_insufficient` */
   debit(realm: Realm, currency: string, amount: number, only?: 'available'): void {
     if (this.balance(realm, currency) - (only ? this.pending(realm, currency) : 0) < amount)
       throw impossible('You have insufficient available funds in your account.', 'balance_insufficient');
@@ -135,7 +135,7 @@ export function view(object: ProviderObject): Record<string, unknown> {
   return structuredClone(shown) as Record<string, unknown>;
 }
 
-/** Objects that the provider keeps no metadata of. */
+/** Objects without metadata at the provider. */
 const WITHOUT_METADATA: readonly string[] = ['balance_transaction', 'radar.early_fraud_warning'];
 
 function sameRealm(a: Realm, b: Realm): boolean {
@@ -170,28 +170,28 @@ export function addCharge(
   );
 }
 
-/** Movement of a balance; minor units, negative where money leaves. */
+/** Movement of a balance in minor units, negative if money leaves. */
 export interface Moved {
-  /** Provider's word, such as `refund_failure`. */
+  /** Provider's type, such as `refund_failure`. */
   type: string;
-  /** Object that it is about; null for none. */
+  /** Object that caused it, or null. */
   source: string | null;
   amount: number;
   fee?: number;
   currency: string;
-  /** Rate by which another currency was converted; null if none was. */
+  /** Exchange rate of a conversion, or null. */
   exchange_rate?: number | null;
-  /** In seconds; at once by default. */
+  /** Unix time in seconds; now by default. */
   available_on?: number;
 }
 
-/** Moves a balance by an amount less its fee, and returns the balance transaction that says so. */
+/** Moves a balance by an amount minus its fee, and returns the balance transaction. */
 export function moveBalance(books: Books, realm: Realm, moved: Moved): BalanceTransaction {
   books.adjustBalance(realm, moved.currency, moved.amount - (moved.fee ?? 0));
   return noteMovement(books, realm, moved);
 }
 
-/** Adds the balance transaction of a movement that was made already. */
+/** Adds the balance transaction of an earlier movement. */
 export function noteMovement(
   books: Books,
   realm: Realm,
@@ -212,18 +212,18 @@ export function noteMovement(
   );
 }
 
-/** What the provider keeps of payments and disputes. */
+/** Fees of payments and disputes. */
 export interface Fees {
-  /** Hundredths of a percent of a charge, and a fixed amount in minor units. */
+  /** Basis points of a charge, plus a fixed amount in minor units. */
   chargeBps: number;
   chargeFixed: number;
-  /** Minor units for each dispute; not returned where it is won. */
+  /** Minor units per dispute. Not returned if the dispute is won. */
   dispute: number;
 }
 
 /** Fees of a card payment in the provider's home country. */
 export const CARD_FEES: Fees = { chargeBps: 290, chargeFixed: 30, dispute: 1_500 };
-/** No fees: balances are the sums of what was paid. */
+/** No fees, so balances are sums of payments. */
 export const NO_FEES: Fees = { chargeBps: 0, chargeFixed: 0, dispute: 0 };
 
 /** Fee of a charge, in minor units. */

@@ -21,7 +21,7 @@ import {
 import { draft, newId, type LineItem, type Realm, type Session } from './world';
 
 const LONGEST_LIFETIME_S = 86_400;
-/** Tolerance for clock skew and for times in whole seconds. */
+/** Tolerance for clock skew and rounding to seconds. */
 const SLACK_S = 1;
 const SMALLEST_AMOUNT = 50;
 const METHODS = ['card', 'link'] as const;
@@ -81,7 +81,7 @@ export function expire(books: Books, session: Session): Session {
   return session;
 }
 
-/** Expires a session that is still open at its end. */
+/** Expires a session if it is still open. */
 export function expireWhenDue(books: Books, id: string): void {
   const session = books.peek(id);
   if (session?.object === 'checkout.session' && session.status === 'open') expire(books, session);
@@ -92,7 +92,7 @@ function create(books: Books, realm: Realm, params: z.output<typeof PARAMETERS>)
   if (items.length === 0) throw invalid('Missing required param: line_items.', 'line_items', 'parameter_missing');
   const [{ price_data: price }] = params.line_items as [z.output<typeof ITEM>];
   if (items.some((item) => item.currency !== price.currency))
-    throw invalid('All line items need one currency', 'line_items');
+    throw invalid('All line items must have the same currency', 'line_items');
   const total = items.reduce((sum, item) => sum + item.amount_total, 0);
   if (total < SMALLEST_AMOUNT)
     throw invalid(`The total amount due must add up to at least ${SMALLEST_AMOUNT}`, undefined, 'amount_too_small');
@@ -102,7 +102,7 @@ function create(books: Books, realm: Realm, params: z.output<typeof PARAMETERS>)
     invoice_creation: invoice,
     allowed_payment_method_types: methods,
   } = params;
-  // A domain that can receive no mail (RFC 2606).
+  // A domain that cannot receive mail (RFC 2606).
   if (params.customer_email?.endsWith('.invalid'))
     throw invalid(`Invalid email address: ${params.customer_email}`, 'customer_email', 'email_invalid');
   const isTaxed = params.automatic_tax.enabled;

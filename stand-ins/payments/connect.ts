@@ -21,14 +21,14 @@ export function connectRoutes(books: Books): Route[] {
   ];
 }
 
-/** Connected account that a request names. @throws ProviderError 400 or 404 if it is unknown or closed */
+/** Connected account of a request. @throws ProviderError 400 or 404 if it is unknown or closed */
 export function findAccount(books: Books, realm: Realm, id: string, param: string): Account {
   const account = books.find(realm, 'account', id, param);
   if (account.hidden.deauthorized) throw missing(param, id, param);
   return account;
 }
 
-/** Changes an account as its owner or the provider would: payouts, connection, schedule, delay of its money. */
+/** Changes an account as its owner or the provider would: payouts, connection, payout schedule, delay of transfers. */
 export function changeAccount(
   books: Books,
   account: Account,
@@ -47,20 +47,20 @@ export function changeAccount(
   return account;
 }
 
-/** Takes the details that an account's owner entered; they are verified a step later. */
+/** Records the details that an account's owner entered. They are verified one step later. */
 export function submitDetails(books: Books, account: Account): void {
   account.details_submitted = true;
   account.hidden.verifying = true;
   books.agenda.schedule('verify_account', account.id, books.timing.payoutStepMs);
 }
 
-/** Ends the verification of an account: it can be paid from now on. */
+/** Completes the verification of an account, which can then be paid. */
 export function verifyAccount(books: Books, id: string): void {
   const account = books.peek(id);
   if (account?.object === 'account' && account.hidden.verifying) setPayoutsEnabled(account, true);
 }
 
-/** Enables or disables transfers and payouts, without an event: a recipient has no `account.updated` in version 1. */
+/** Enables or disables transfers and payouts. No event: recipients have no `account.updated` in version 1. */
 function setPayoutsEnabled(account: Account, enabled: boolean): void {
   account.hidden.verifying = false;
   account.payouts_enabled = enabled;
@@ -122,27 +122,27 @@ function scheduleOf(books: Books, realm: Realm): { interval: string } {
 }
 
 function accountOf(books: Books, { live, account }: Realm): Account {
-  if (account === null) throw impossible('The stand-in has settings of connected accounts only');
+  if (account === null) throw impossible('The stand-in has settings only for connected accounts');
   return books.find({ live, account: null }, 'account', account);
 }
 
-/** Currency of bank accounts by country; all others settle in dollars. */
+/** Currencies of bank accounts by country. Other countries use dollars. */
 const CURRENCIES: Record<string, string> = { GB: 'gbp', CH: 'chf', CA: 'cad' };
 const EURO = ['AT', 'BE', 'DE', 'ES', 'FI', 'FR', 'GR', 'IE', 'IT', 'LU', 'NL', 'PT'];
-/** Regions within which money moves under a full service agreement. */
+/** Regions within which a full service agreement is enough. */
 const REGIONS: Record<string, string> = Object.fromEntries(EURO.map((country) => [country, 'EEA']));
-/** Units of a currency for one dollar. */
+/** Units of a currency per dollar. */
 const RATES: Record<string, number> = { usd: 1, eur: 0.92, gbp: 0.79, chf: 0.88, cad: 1.36 };
 
 export const balanceTransactionRoutes = (books: Books): Route[] =>
   readRoutes(books, 'balance_transaction', '/v1/balance_transactions', ['source', 'type', 'currency']);
 
-/** Currency that an account of a country is paid out in. */
+/** Payout currency of a country. */
 export function currencyOf(country: string): string {
   return EURO.includes(country) ? 'eur' : (CURRENCIES[country] ?? 'usd');
 }
 
-/** Rate of exchange: units of `to` for one of `from`. @throws ProviderError 400 where there is none */
+/** Exchange rate: units of `to` per unit of `from`. @throws ProviderError 400 if there is no rate */
 export function rateOf(from: string, to: string): number {
   if (from === to) return 1;
   const [of, one] = [RATES[to], RATES[from]];
@@ -150,12 +150,12 @@ export function rateOf(from: string, to: string): number {
   return of / one;
 }
 
-/** True if money to an account of this country crosses the border of the platform's region. */
+/** True if payments to this country leave the platform's region. */
 export function isCrossBorder(books: Books, country: string): boolean {
   return regionOf(books.platform.country) !== regionOf(country);
 }
 
-/** Credits an account with a transfer, converted to its currency, and returns the payment that it received. */
+/** Credits an account with a transfer, converted to its currency. Returns the payment in the account. */
 export function receive(books: Books, account: Account, sent: { amount: number; currency: string }): Charge {
   const realm: Realm = { ...account.realm, account: account.id };
   const rate = rateOf(sent.currency, account.default_currency);
@@ -181,7 +181,7 @@ export function receive(books: Books, account: Account, sent: { amount: number; 
   return payment;
 }
 
-/** Takes a part of a transfer back from the account's balance, at the rate at which it arrived. */
+/** Takes part of a transfer back from the account's balance, at its original exchange rate. */
 export function giveBack(books: Books, transfer: Transfer, amount: number): void {
   const payment = books.findAnywhere('charge', transfer.destination_payment);
   const transaction = books.findAnywhere('balance_transaction', payment.balance_transaction!);
@@ -191,7 +191,7 @@ export function giveBack(books: Books, transfer: Transfer, amount: number): void
   payment.refunded = payment.amount_refunded === payment.amount;
 }
 
-/** Delays the money of transfers to an account, also of those that are still pending. */
+/** Delays transfers to an account, including pending ones. */
 function delayArrivals(books: Books, account: Account, delayMs: number): void {
   account.hidden.availableAfterMs = delayMs;
   const at = Math.floor((Date.now() + delayMs) / 1000);

@@ -62,11 +62,11 @@ const EVENT = group({
   timestamp: whole,
 });
 
-/** One parameter, which is required, by itself. */
+/** A single required parameter. */
 const only = <P>(name: string, schema: z.ZodType<P>) =>
   group({ [name]: schema }).transform((given) => given[name] as P);
 
-/** Control surface for scripts and tests (docs/interface/stand-ins.md); JSON in and out. */
+/** Control surface for scripts and tests (docs/interface/stand-ins.md). JSON in and out. */
 export function control(world: World, books: Books, webhooks: Webhooks): Route[] {
   const change = <Name extends ObjectName, P>(
     name: Name,
@@ -97,7 +97,7 @@ export function control(world: World, books: Books, webhooks: Webhooks): Route[]
     make('balance-transactions', MOVEMENT, (_, { livemode, fee = 0, ...moved }) =>
       moveBalance(books, { live: livemode, account: null }, { ...moved, fee }),
     ),
-    // Any words that the vendor's types have, and newer ones.
+    // Accepts any value, including values newer than the vendor's types.
     post('/_control/objects/*', z.record(z.string(), z.string()), ({ ids, params }) => {
       const object = books.peek(ids[0]!);
       if (!object) throw missing('object', ids[0]!);
@@ -118,7 +118,7 @@ export function control(world: World, books: Books, webhooks: Webhooks): Route[]
   ];
 }
 
-/** Charges of the platform; what its transfers paid to connected accounts is listed as transfers. */
+/** Charges of the platform. Payments in connected accounts are listed as transfers. */
 const ownCharges = (books: Books) => books.all('charge').filter(({ realm }) => realm.account === null);
 
 function ledger(books: Books) {
@@ -168,7 +168,7 @@ function eventReport(event: EventRecord) {
   };
 }
 
-/** Builds an arbitrary event. The object's true mode selects the signing secret, whatever the event claims. */
+/** Builds an arbitrary event. The object's true mode selects the signing secret, not the mode of the event. */
 function eventFrom(books: Books, { object, created, timestamp, livemode, type }: z.output<typeof EVENT>) {
   const known = books.peek(typeof object === 'string' ? object : String(object?.id));
   if (typeof object === 'string' && !known) throw missing('object', object, 'object');

@@ -14,36 +14,36 @@ import {
   type EarlyFraudWarning,
 } from './world';
 
-/** Time for evidence, in seconds. */
+/** Time to submit evidence, in seconds. */
 const EVIDENCE_DUE_S = 10 * 24 * 3_600;
 
-/** Read-only routes of disputes: only customers open them. */
+/** Read-only routes of disputes, because only cardholders open them. */
 export const disputeRoutes = (books: Books): Route[] =>
   readRoutes(books, 'dispute', '/v1/disputes', ['payment_intent', 'charge']);
 
-/** What a dispute can be told to be; what is left out follows from the status. */
+/** Properties of a dispute. Omitted ones follow from the status. */
 interface DisputeTerms {
   status?: DisputeStatus | undefined;
   caseType?: CaseType | undefined;
   refundable?: boolean | undefined;
-  /** Money that it moves now, in minor units of the charge: negative where it leaves us. */
+  /** Balance movements in minor units of the charge's currency, negative if money leaves us. */
   movements?: readonly number[] | undefined;
 }
 
-/** A dispute as a cardholder or a bank opens it. */
+/** A dispute opened by a cardholder or a bank. */
 interface Complaint extends DisputeTerms {
   paymentIntent: string;
-  /** Minor units of `currency`; by default all that no other dispute is about. */
+  /** Minor units of `currency`; by default the undisputed rest. */
   amount?: number | undefined;
-  /** That of the cardholder's bank; that of the charge by default. */
+  /** Currency of the cardholder's bank; by default the charge's currency. */
   currency?: string | undefined;
   /** Seconds until evidence is due. */
   dueInS?: number | undefined;
 }
 
 /**
- * Opens a dispute over a payment or a part of it; by default its amount leaves the balance at once.
- * @throws ProviderError 404, or 400 where nothing is left to dispute
+ * Opens a dispute over all or part of a payment. By default, its amount leaves the balance immediately.
+ * @throws ProviderError 404, or 400 if nothing is left to dispute
  */
 export function openDispute(books: Books, complaint: Complaint): Dispute {
   const { paymentIntent, status = 'needs_response', dueInS = EVIDENCE_DUE_S } = complaint;
@@ -53,8 +53,8 @@ export function openDispute(books: Books, complaint: Complaint): Dispute {
   const rate = rateOf(currency, charge.currency);
   const amount = complaint.amount ?? Math.round(left / rate);
   const taken = Math.round(amount * rate);
-  if (left <= 0) throw impossible('The charge has been disputed already');
-  if (taken < 1 || taken > left) throw invalid(`Of the charge ${left} can be disputed`);
+  if (left <= 0) throw impossible('The charge is already fully disputed');
+  if (taken < 1 || taken > left) throw invalid(`Only ${left} of the charge can be disputed`);
   charge.disputed = true;
   const caseType = complaint.caseType ?? caseTypeOf(status);
   const dispute = books.add(
@@ -88,7 +88,7 @@ function chargeOf(books: Books, paymentIntent: string): Charge {
   return books.findAnywhere('charge', charge);
 }
 
-/** Changes a dispute as the bank does. An inquiry that becomes a dispute takes its amount unless it says otherwise. */
+/** Changes a dispute as the bank does. An inquiry that becomes a dispute takes its amount by default. */
 export function changeDispute(books: Books, dispute: Dispute, terms: DisputeTerms): Dispute {
   const { status: before } = dispute;
   const { status = before } = terms;
@@ -107,7 +107,7 @@ export function changeDispute(books: Books, dispute: Dispute, terms: DisputeTerm
   return dispute;
 }
 
-/** Closes the inquiries about a charge that was refunded in full. */
+/** Closes the inquiries about a fully refunded charge. */
 export function closeInquiries(books: Books, charge: Charge): void {
   for (const dispute of disputesOf(books, charge)) {
     if (DISPUTE_PHASES[dispute.status] !== 'inquiry') continue;
@@ -115,7 +115,7 @@ export function closeInquiries(books: Books, charge: Charge): void {
   }
 }
 
-/** A card whose network has a case of this type. */
+/** Card details with a network case of this type. */
 function cardOf(case_type: CaseType) {
   return { type: 'card' as const, card: { brand: 'visa', case_type, network: 'visa', network_reason_code: '10.4' } };
 }
@@ -130,7 +130,7 @@ function movementsOf(status: DisputeStatus, caseType: CaseType, taken: number): 
   return status === 'won' ? [-taken, taken] : [-taken];
 }
 
-// An inquiry that took nothing leaves it, a dispute forbids it, and a closed one leaves what it did not take.
+// An inquiry that took no money allows refunds. A dispute blocks them. A closed dispute allows refunding the rest.
 function isRefundable(books: Books, dispute: Dispute, charge: Charge): boolean {
   const phase = DISPUTE_PHASES[dispute.status];
   if (phase === 'closed') return disputedAmount(books, charge) < charge.amount;
@@ -140,13 +140,13 @@ function isRefundable(books: Books, dispute: Dispute, charge: Charge): boolean {
 
 export interface Verdict {
   outcome: 'won' | 'lost';
-  /** Minor units that come back of a lost one, in the currency of the charge: it was won in part. */
+  /** Minor units returned by a lost dispute (a partial win), in the charge's currency. */
   returned?: number | undefined;
-  /** False if the provider makes no refund of the charge any more, though the dispute took a part of it only. */
+  /** False if the charge can no longer be refunded, although the dispute took only part of it. */
   refundable?: boolean | undefined;
 }
 
-/** Closes a dispute; winning returns what it took, also after it was lost. @throws ProviderError 400 otherwise */
+/** Closes a dispute. Winning returns the money, even after a loss. @throws ProviderError 400 for other transitions */
 export function closeDispute(books: Books, dispute: Dispute, verdict: Verdict): Dispute {
   const { outcome, returned = 0, refundable = true } = verdict;
   const before = dispute.status;
@@ -164,12 +164,12 @@ export function closeDispute(books: Books, dispute: Dispute, verdict: Verdict): 
   return dispute;
 }
 
-/** Minor units that a dispute took of its charge and did not bring back. */
+/** Minor units that a dispute took from its charge and did not return. */
 export function takenBy({ balance_transactions: moved }: Dispute): number {
   return -moved.reduce((sum, { amount }) => sum + (amount as number), 0);
 }
 
-// What leaves us costs a fee besides, which is not returned.
+// A withdrawal also costs a fee, which is never returned.
 function move(books: Books, dispute: Dispute, { currency }: Charge, amount: number): void {
   const rate = rateOf(dispute.currency, currency);
   const moved = { type: 'adjustment', source: dispute.id, exchange_rate: rate === 1 ? null : rate };
@@ -177,7 +177,7 @@ function move(books: Books, dispute: Dispute, { currency }: Charge, amount: numb
   dispute.balance_transactions.push(view(moveBalance(books, dispute.realm, { ...moved, amount, fee, currency })));
 }
 
-/** True while a dispute blocks refunds of the charge: one that is open, or that was lost and left nothing. */
+/** True while a dispute blocks refunds of the charge, because it is open, or was lost and took everything. */
 export function isDisputed(books: Books, charge: Charge): boolean {
   if (!charge.disputed) return false;
   return disputesOf(books, charge).some(
@@ -188,18 +188,18 @@ export function isDisputed(books: Books, charge: Charge): boolean {
 const disputesOf = (books: Books, charge: Charge) =>
   books.all('dispute', charge.realm).filter((dispute) => dispute.charge === charge.id);
 
-/** Part of a charge that disputes took which were not won. */
+/** Part of a charge that disputes took and did not return. */
 const disputedAmount = (books: Books, charge: Charge) =>
   disputesOf(books, charge).reduce((sum, dispute) => sum + takenBy(dispute), 0);
 
-/** Read-only routes of early fraud warnings: only banks issue them. */
+/** Read-only routes of early fraud warnings, because only banks issue them. */
 export function fraudWarningRoutes(books: Books): Route[] {
   const shown = (warning: EarlyFraudWarning) => view({ ...warning, actionable: isActionable(books, warning) });
   const filters = ['payment_intent', 'charge'] as const;
   return readRoutes(books, 'radar.early_fraud_warning', '/v1/radar/early_fraud_warnings', filters, shown);
 }
 
-/** Issues an early fraud warning of a payment. @throws ProviderError 400 or 404 */
+/** Issues an early fraud warning for a payment. @throws ProviderError 400 or 404 */
 export function warnOfFraud(books: Books, paymentIntent: string): EarlyFraudWarning {
   const charge = chargeOf(books, paymentIntent);
   const warning = books.add(
@@ -219,7 +219,7 @@ export function warnOfFraud(books: Books, paymentIntent: string): EarlyFraudWarn
   return warning;
 }
 
-// As the provider documents: neither disputed nor fully refunded.
+// Documented by the provider: not disputed and not fully refunded.
 function isActionable(books: Books, warning: EarlyFraudWarning): boolean {
   const charge = books.findAnywhere('charge', warning.charge);
   return !isDisputed(books, charge) && charge.amount_refunded < charge.amount;

@@ -3,7 +3,7 @@ import { FaultList, faultOf, matchesRequest, REQUEST_EFFECTS, type Fault } from 
 import { refused } from './protocol';
 
 const EVENT_EFFECTS = ['drop_event', 'duplicate_event', 'delay_event'] as const;
-/** Of any request; `error_400` refuses it, as the provider does what the state of an object does not allow. */
+/** Effects on any request. `error_400` refuses it, like the provider refuses a request in the wrong state. */
 const OWN_REQUEST_EFFECTS = [...REQUEST_EFFECTS, 'error_400'] as const;
 
 export type OwnRequestEffect = (typeof OWN_REQUEST_EFFECTS)[number];
@@ -16,10 +16,10 @@ const EITHER = new RegExp(`${REQUEST.source}|${EVENT.source}`);
 
 const FAULT = faultOf([...OWN_REQUEST_EFFECTS, ...EVENT_EFFECTS, 'fail_later']).refine(
   ({ match, effect }) => (effect.endsWith('_event') ? EVENT : effect === 'fail_later' ? EITHER : REQUEST).test(match),
-  '"match" must be "METHOD /path" with * for one segment, of an event its type',
+  '"match" must be "METHOD /path" with * for one segment, or an event type',
 );
 
-/** Faults of requests (`POST /v1/refunds`), of events (`refund.created`), and of refunds or payouts that fail later. */
+/** Faults for requests (`POST /v1/refunds`), events (`refund.created`), and refunds or payouts that fail later. */
 export class Faults extends FaultList<z.output<typeof FAULT>> {
   constructor() {
     super(FAULT, refused);
@@ -33,7 +33,7 @@ export class Faults extends FaultList<z.output<typeof FAULT>> {
     return this.consume(EVENT_EFFECTS, (match) => match === '*' || matchesEventType(match, type));
   }
 
-  /** Consumes the first armed `fail_later` that matches this creation, by its request or by its event. */
+  /** Consumes the first armed `fail_later` that matches this request or its event type. */
   forOutcome(method: string, path: string, type: string): Fault<'fail_later'> | null {
     const matches = (match: string) => matchesRequest(match, method, path) || matchesEventType(match, type);
     return this.consume(['fail_later'], matches);

@@ -36,7 +36,7 @@ export function page<T extends { id: string; created: number }>(
   return { object: 'list', url, has_more: from + limit < matching.length, data: shown.map(show) };
 }
 
-/** Routes that list and retrieve objects, newest first. `filters` are parameters that equal a field of an object. */
+/** Routes that list (newest first) and retrieve objects. `filters` are parameters that match a field. */
 export function readRoutes<Name extends ObjectName>(
   books: Books,
   name: Name,
@@ -56,7 +56,7 @@ export function readRoutes<Name extends ObjectName>(
   ];
 }
 
-/** Replaces ids by their objects along `paths`, such as `payment_intent.latest_charge` or `data.charge`. */
+/** Replaces ids with objects along `paths`, such as `payment_intent.latest_charge` or `data.charge`. */
 export function expand(books: Books, answer: Record<string, unknown>, paths: string[]): void {
   for (const path of paths) {
     const [head, ...rest] = path.split('.') as [string, ...string[]];
@@ -84,7 +84,7 @@ function expandOne(books: Books, target: Record<string, unknown>, name: string, 
 const KEPT_S = 30 * 86_400;
 const FILTERS = group({ types: list(text), delivery_success: flag.optional(), ...paging });
 
-/** Events of the last 30 days and their endpoint; those of a connected account need its `Stripe-Account` header. */
+/** Routes of recent events and their endpoint. Events of connected accounts need the `Stripe-Account` header. */
 export const eventRoutes = (world: World, endpoint: string | null): Route[] => [
   get('/v1/webhook_endpoints', group(paging), ({ params, realm: { live }, path }) =>
     page(endpoint === null ? [] : [endpointView(endpoint, live)], path, params, (each) => each),

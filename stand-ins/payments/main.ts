@@ -1,7 +1,7 @@
 /**
  * Runs the payment stand-in as a process. Reads HOST, PORT, STATE_FILE, PUBLIC_URL, WEBHOOK_URL, WEBHOOK_SECRET (or
  * WEBHOOK_SECRET_LIVE and WEBHOOK_SECRET_TEST), WEBHOOK_RETRY, PAYOUT_STEP, OPENING_BALANCE and
- * PAYMENTS_MIN_SESSION_LIFETIME. Objects, balances and events survive a restart.
+ * PAYMENTS_MIN_SESSION_LIFETIME. Objects, balances and events survive restarts.
  */
 import { parseDuration } from '../../base/settings';
 import { serve } from '../base/http';

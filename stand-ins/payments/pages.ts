@@ -11,7 +11,7 @@ import type { Account, Invoice, Session } from './world';
 export type PageAnswer =
   { status: number; html: string } | { status: 200; pdf: Buffer } | { status: 303; location: string };
 
-/** Serves the hosted pages; null for any other path. Only POST changes anything. */
+/** Serves the hosted pages, or returns null for other paths. Only POST changes anything. */
 export function hostedPage(books: Books, method: string, url: URL, form: URLSearchParams): PageAnswer | null {
   const [, area, id = '', pdf] = /^\/(i|c\/pay|onboard)\/([^/]+?)(\/pdf)?$/.exec(url.pathname) ?? [];
   if (!area) return null;
@@ -27,14 +27,14 @@ export function hostedPage(books: Books, method: string, url: URL, form: URLSear
     submitDetails(books, object);
     return { status: 303, location: url.searchParams.get('return_url') ?? '/' };
   }
-  return page(404, 'Not found', html`<p>There is no such page at the payment stand-in.</p>`);
+  return page(404, 'Not found', html`<p>The payment stand-in does not have this page.</p>`);
 }
 
-/** Front page of the payment stand-in: its latest checkouts, the open ones to pay. */
+/** Front page of the payment stand-in, with links to pay its latest checkouts. */
 export function paymentsFrontPage(books: Books): FrontPage {
   return {
     title: 'Payments: a local stand-in',
-    what: 'It speaks the payment provider’s protocol. No money moves and no card is needed.',
+    what: 'It implements the payment provider’s protocol. No money moves, and no card is needed.',
     lists: [
       {
         heading: 'Latest checkouts',
@@ -83,7 +83,7 @@ function submit(books: Books, session: Session, form: URLSearchParams): PageAnsw
 const successAddress = (session: Session) => session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 
 const PAYMENT_OPTIONS = [
-  ['paid', 'Card that is accepted', 'The payment succeeds at once'],
+  ['paid', 'Card that is accepted', 'The payment succeeds immediately'],
   ['declined', 'Card that is declined', 'The bank refuses; you can try again'],
   ['delayed', 'Bank debit that settles later', 'Completes now; the money arrives days later or never'],
 ] as const;
@@ -137,7 +137,7 @@ function checkoutPage(status: number, session: Session, problem: string | null =
   );
 }
 
-/** Choice of the country, if the tax depends on it. */
+/** Country field, if the tax depends on it. */
 function countryField({ automatic_tax: tax, billing_address_collection: address }: Session): Fragment {
   if (!tax.enabled && address !== 'required') return '';
   const options = ['US', ...Object.keys(TAX_RATES)].map((country) => {

@@ -4,20 +4,20 @@ import { impossible, invalid, type Route } from './protocol';
 import { settlePendingRefunds } from './refunds';
 import { draft, newId, nowSeconds, type PaymentIntent, type Session, type Invoice } from './world';
 
-/** Outcomes of an attempt to pay; `delayed` is a bank debit that settles days later. */
+/** Outcomes of a payment attempt. `delayed` is a bank debit that settles days later. */
 export const OUTCOMES = ['paid', 'declined', 'delayed'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 interface Attempt {
   outcome: Outcome;
   email?: string | undefined;
-  /** Country of the billing address, two capital letters, which decides about tax. */
+  /** Billing country, two capital letters. Determines the tax. */
   country?: string | undefined;
   /** VAT id of a business. */
   taxId?: string | undefined;
   /** Pays an expired session. */
   force?: boolean | undefined;
-  /** Seconds for which the charge has been made already, for what is heard of late. */
+  /** Age of the charge in seconds, to simulate late events. */
   agoS?: number | undefined;
 }
 
@@ -28,7 +28,7 @@ export function paymentRoutes(books: Books): Route[] {
   ];
 }
 
-/** Attempts to pay a session; `force` pays an expired one. @throws ProviderError 400 if it cannot be paid */
+/** Attempts to pay a session. `force` pays an expired one. @throws ProviderError 400 if it cannot be paid */
 export function pay(books: Books, session: Session, attempt: Attempt): Session {
   const { outcome, email, country, taxId, force = false, agoS = 0 } = attempt;
   const payable = session.status === 'open' || (force && session.status === 'expired');
@@ -56,10 +56,10 @@ export function pay(books: Books, session: Session, attempt: Attempt): Session {
   return session;
 }
 
-/** Settles a delayed payment. @throws ProviderError 400 if none is processing */
+/** Settles a delayed payment. @throws ProviderError 400 if no payment is processing */
 export function settle(books: Books, session: Session, outcome: 'succeeded' | 'failed'): Session {
   const intent = session.payment_intent && books.findAnywhere('payment_intent', session.payment_intent);
-  if (!intent || intent.status !== 'processing') throw invalid('This session has no payment that is processing');
+  if (!intent || intent.status !== 'processing') throw invalid('This session has no processing payment');
   if (outcome === 'succeeded') {
     capture(books, session, intent);
     books.emit('checkout.session.async_payment_succeeded', session);
@@ -125,7 +125,7 @@ function capture(books: Books, session: Session, intent: PaymentIntent, agoS = 0
 
 export const invoiceRoutes = (books: Books): Route[] => readRoutes(books, 'invoice', '/v1/invoices', ['customer']);
 
-/** Makes the invoice of a paid session that asks for one, for a customer of its own. */
+/** Creates the invoice of a paid session if requested, for a new customer. */
 function issueInvoice(books: Books, session: Session): void {
   if (!session.invoice_creation.enabled || session.invoice !== null) return;
   const customer = session.customer ?? newId('cus');
@@ -165,10 +165,10 @@ function issueInvoice(books: Books, session: Session): void {
   books.emit('invoice.paid', invoice);
 }
 
-/** Standard rates in percent of some countries where the stand-in's seller is registered; elsewhere no tax is due. */
+/** Standard tax rates in percent, in countries where the stand-in's seller is registered. No tax elsewhere. */
 export const TAX_RATES: Readonly<Record<string, number>> = { AT: 20, DE: 19, FR: 20, GB: 20, IE: 23, NL: 21, SE: 25 };
 
-/** Details of a payer in a country; a VAT id shifts the tax to the payer, where the session collects such ids. */
+/** Details of a payer. If the session collects VAT ids, a VAT id shifts the tax to the payer (reverse charge). */
 function customerDetails(
   session: Session,
   { email, country, taxId }: { email: string; country?: string | undefined; taxId?: string | undefined },
@@ -185,7 +185,7 @@ function customerDetails(
   } as Session['customer_details'];
 }
 
-/** Calculates the tax of a session whose payer is known: added to its total, or part of it. */
+/** Calculates the tax of a session with a known payer, added to the total or included in it. */
 function calculateTax(session: Session): void {
   if (!session.automatic_tax.enabled) return;
   const { hidden, customer_details: payer } = session;

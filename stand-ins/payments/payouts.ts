@@ -30,7 +30,7 @@ export function payoutRoutes(books: Books): Route[] {
   ];
 }
 
-/** Advances a payout by one state; a `fail_later` fault takes effect after it was paid. */
+/** Advances a payout by one state. A `fail_later` fault takes effect after it was paid. */
 export function advancePayout(books: Books, id: string): void {
   const payout = books.peek(id);
   if (payout?.object !== 'payout') return;
@@ -58,7 +58,7 @@ export function setPayoutStatus(books: Books, payout: Payout, status: Payout['st
 }
 
 function payOut(books: Books, { params, realm, method, path }: Call<z.output<typeof PARAMETERS>>): Payout {
-  if (realm.account === null) throw impossible('The stand-in pays out from connected accounts only');
+  if (realm.account === null) throw impossible('The stand-in pays out only from connected accounts');
   if (!books.find({ ...realm, account: null }, 'account', realm.account).payouts_enabled)
     throw impossible('Payouts are not enabled on this account.', 'payouts_not_allowed');
   books.debit(realm, params.currency, params.amount, 'available');
@@ -114,7 +114,7 @@ function transfer(books: Books, realm: Realm, { destination, ...sent }: z.output
   return send(books, realm, account, sent);
 }
 
-/** Makes a transfer again, as the provider completes a request later that it had answered with a 500. */
+/** Repeats a transfer, like a provider that later completes a request it answered with 500. */
 export function repeatTransfer(books: Books, made: Transfer): Transfer {
   return send(books, made.realm, books.findAnywhere('account', made.destination), made);
 }
@@ -150,7 +150,7 @@ function send(
   return made;
 }
 
-/** Reverses a transfer, the rest of it by default. @throws ProviderError 400 if the account's balance does not cover it */
+/** Reverses a transfer; by default the rest of it. @throws ProviderError 400 if the account's balance is too low */
 export function reverseTransfer(
   books: Books,
   made: Transfer,

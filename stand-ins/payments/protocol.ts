@@ -2,7 +2,7 @@ import { z, type ZodType } from 'zod';
 import { segmentsAt, read, type Objection } from '../base/fault-list';
 import type { Realm } from './world';
 
-/** Form-encoded body or query with nested keys expanded; lists are keyed by index, and what is empty is left out. */
+/** Form-encoded body or query with nested keys expanded. Lists are keyed by index; empty values are omitted. */
 interface Form {
   [name: string]: string | Form;
 }
@@ -24,11 +24,11 @@ export function parseForm(text: string): Form {
   return root;
 }
 
-// No prototype: a client's own key named __proto__ is just a key.
+// Without a prototype, a key named __proto__ is just a key.
 const empty = () => Object.create(null) as Form;
 const keyIn = (form: Form, step: string) => (step === '' ? String(Object.keys(form).length) : step);
 
-/** Parameters that belong together; one that is not among them is refused, as the provider does. */
+/** A group of parameters. Refuses unknown ones, like the provider. */
 export const group = z.strictObject;
 export const text = z.string();
 export const optional = text.optional();
@@ -38,7 +38,7 @@ export const whole = (least = 0) => z.coerce.number().int().min(least);
 /** An ISO 4217 code in lower case. */
 export const currency = text.toLowerCase().regex(/^[a-z]{3}$/);
 export const address = text.regex(/^https?:\/\//);
-/** List, whose entries a form numbers; empty if absent. */
+/** List with numbered entries in a form; empty if absent. */
 export const list = <T extends ZodType>(entry: T) =>
   z.preprocess((value) => Object.values(value ?? {}), z.array(entry)).default([]);
 /** Metadata within the provider's limits. */
@@ -47,7 +47,7 @@ export const metadata = z
   .refine((given) => Object.keys(given).length <= 50, 'Metadata can have up to 50 keys')
   .default({});
 
-/** Input of a route: the path segments at `*`, and the parameters of its body or query. */
+/** Input of a route: path segments at `*`, and parameters from body or query. */
 export interface Call<P = unknown> {
   ids: string[];
   params: P;
@@ -56,7 +56,7 @@ export interface Call<P = unknown> {
   path: string;
 }
 
-/** Route of the provider's protocol: method, path with `*` for an id, its parameters, and its response as JSON. */
+/** Route of the provider's protocol: method, path with `*` for ids, parameters, and JSON response. */
 export interface Route {
   method: string;
   path: string;
@@ -77,7 +77,7 @@ export const post = route('POST');
 export const remove = route('DELETE');
 export const none = group({});
 
-/** Answers by the first route that matches; undefined if none does. @throws ProviderError 400 for its parameters */
+/** Answers with the first matching route, or undefined. @throws ProviderError 400 for invalid parameters */
 export function answerBy(routes: readonly Route[], call: Omit<Call, 'ids'>): unknown {
   for (const { method, path, params, answer } of routes) {
     const ids = method === call.method ? segmentsAt(path, call.path) : null;
@@ -86,7 +86,7 @@ export function answerBy(routes: readonly Route[], call: Omit<Call, 'ids'>): unk
   return undefined;
 }
 
-/** The provider's error for what it does not take. */
+/** The provider's error for an invalid parameter. */
 export function refused({ kind, name, message }: Objection) {
   if (kind === 'unknown') return invalid(`Received unknown parameter: ${name}`, name, 'parameter_unknown');
   if (kind === 'missing') return invalid(`Missing required param: ${name}.`, name, 'parameter_missing');
@@ -98,18 +98,18 @@ interface ErrorDetails {
   code?: string;
   param?: string;
   headers?: Record<string, string>;
-  /** True if the operation ran and ended in this error, which is then kept under the idempotency key. */
+  /** True if the operation ran and ended in this error. The error is then kept under the idempotency key. */
   executed?: boolean;
 }
 
-/** Names that version 2 of the API has for codes. */
+/** Error codes in API version 2. */
 const V2_CODES: Record<string, string> = {
   parameter_unknown: 'invalid_fields',
   parameter_missing: 'invalid_fields',
   resource_missing: 'not_found',
 };
 
-/** An error in the provider's envelope, thrown by routes and written by the server. */
+/** An error in the provider's format, thrown by routes and sent by the server. */
 export class ProviderError extends Error {
   constructor(
     readonly status: number,
@@ -124,7 +124,7 @@ export class ProviderError extends Error {
     return { error: { type, message: this.message, ...(code && { code }), ...(param && { param }) } };
   }
 
-  /** Body in the format of version 2 of its API, which gives most errors no type. */
+  /** Body in the format of API version 2, where most errors have no type. */
   bodyV2(): unknown {
     const { type, code = '' } = this.details;
     const known = V2_CODES[code] ?? code;
@@ -146,7 +146,7 @@ export function missing(object: string, id: string, param = 'id'): ProviderError
   return new ProviderError(404, `No such ${object}: '${id}'`, { code: 'resource_missing', param });
 }
 
-/** 403 for a connected account that the key cannot reach, or no longer. */
+/** 403 for a connected account that the key cannot access. */
 export function notConnected(account: string): ProviderError {
   return new ProviderError(
     403,
@@ -155,7 +155,7 @@ export function notConnected(account: string): ProviderError {
   );
 }
 
-/** 403 for a restricted key without the right that a request needs; the provider gives it no code. */
+/** 403 for a restricted key without the required permission. The provider sends no code. */
 export function notPermitted(key: string): ProviderError {
   const shown = `${key.slice(0, 8)}${'*'.repeat(12)}`;
   return new ProviderError(

@@ -34,37 +34,37 @@ import { Webhooks } from './webhooks';
 import { age, emptyWorld } from './world';
 
 export interface StandInOptions {
-  /** File that keeps the state across restarts; null keeps it in memory. */
+  /** File for state that survives restarts; null keeps it in memory. */
   stateFile?: string | null;
   /** Destination of signed events; null sends none. */
   webhook?: { url: string; secrets: { live: string; test: string } } | null;
-  /** Milliseconds before a failed delivery is retried; doubles up to a minute. */
+  /** Milliseconds before a failed delivery is retried. Doubles up to a minute. */
   webhookRetryMs?: number;
-  /** Shortest lifetime of a checkout session in milliseconds; the provider requires 30 minutes. */
+  /** Shortest lifetime of a checkout session in milliseconds. The provider requires 30 minutes. */
   minSessionLifetimeMs?: number;
   payoutStepMs?: number;
-  /** Milliseconds until a transfer's money is available at its account; the provider takes a day or more. */
+  /** Milliseconds until transferred money is available. The provider takes a day or more. */
   transferDelayMs?: number;
-  /** The platform's own account: country, settlement currency, schedule of its payouts. */
+  /** The platform's own account: country, settlement currency, payout schedule. */
   platform?: Partial<Platform>;
-  /** Opening balance of the platform in minor units, which allows payouts before any sale; default 0. */
+  /** Opening balance of the platform in minor units, to allow payouts before the first sale; default 0. */
   openingBalance?: number;
-  /** What the provider keeps; nothing by default, so that balances are sums of what was paid. */
+  /** Fees of the provider. None by default, so that balances are sums of payments. */
   fees?: Fees;
-  /** Public URL of the hosted pages if it differs from the listening address; without a trailing slash. */
+  /** Public URL of the hosted pages without a trailing slash, if it differs from the listening address. */
   publicUrl?: string | null;
 }
 
 interface PaymentsStandIn extends StandIn {
-  /** Lets whole seconds pass at once: everything that happened becomes older by them. For campaigns. */
+  /** Simulates elapsed time: makes everything older by whole seconds. For campaigns. */
   age(seconds: number): void;
 }
 
-/** The control surface finds objects by their ids alone. */
+/** The control surface finds objects by id in any realm. */
 const NOWHERE = { live: false, account: null };
 const STATE_FORMAT = 1;
 
-/** Speaks the payment provider's protocol as far as the product uses it; `/c/pay/…` and `/onboard/…` are its pages. */
+/** Implements the payment provider's protocol as far as needed, and its pages `/c/pay/…` and `/onboard/…`. */
 export function createPaymentsStandIn(options: StandInOptions = {}): PaymentsStandIn {
   const path = options.stateFile ?? null;
   const world = StateFile.load(path, STATE_FORMAT, emptyWorld());
@@ -161,7 +161,7 @@ export function createPaymentsStandIn(options: StandInOptions = {}): PaymentsSta
     return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
   }
   server.on('listening', () => {
-    // Sessions of an earlier process may point to another port.
+    // Sessions of an earlier process can have another port.
     for (const session of books.all('checkout.session')) {
       if (session.status === 'open') session.url = `${books.site()}/c/pay/${session.id}`;
     }

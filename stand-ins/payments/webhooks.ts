@@ -7,15 +7,15 @@ import { newId, nowSeconds, type EventRecord, type World } from './world';
 /** The only supported API version. */
 export const API_VERSION = '2026-10-28.endive';
 
-/** Destination of events: one URL for both modes, each with its own secret, as at the provider. */
+/** Destination of events: one URL for both modes, with a secret per mode, as at the provider. */
 interface WebhookTarget {
   url: string;
   secrets: { live: string; test: string };
-  /** Milliseconds before the second attempt; doubles with each further one. */
+  /** Milliseconds before the second attempt. Doubles with each further attempt. */
   retryMs: number;
 }
 
-/** Event types that an endpoint subscribes to, as docs/operations.md says; all others are only listed. */
+/** Event types that an endpoint subscribes to (docs/operations.md). All others are only listed. */
 export const SUBSCRIBED: readonly string[] = [
   ...['checkout.session.completed', 'checkout.session.expired', 'invoice.paid'],
   ...['checkout.session.async_payment_succeeded', 'checkout.session.async_payment_failed'],
@@ -25,7 +25,7 @@ export const SUBSCRIBED: readonly string[] = [
   ...['radar.early_fraud_warning.created', 'transfer.created', 'transfer.reversed'],
   ...['payout.paid', 'payout.failed', 'payout.canceled'],
 ];
-/** Lets the response to the causing request go out first. */
+/** Lets the response to the causing request arrive first. */
 const AFTER_ANSWER_MS = 10;
 const DEFAULT_DELAY_MS = 5_000;
 const ANSWER_WITHIN_MS = 10_000;
@@ -57,7 +57,7 @@ export class Webhooks {
     return this.store(event, true);
   }
 
-  /** Delivers an event once more, delivered or not. */
+  /** Delivers an event again, even if it was delivered. */
   redeliver(event: EventRecord): void {
     event.pending = Math.max(1, event.pending);
     event.dropped = false;
@@ -77,7 +77,7 @@ export class Webhooks {
     this.changed();
   }
 
-  /** Aborts deliveries in flight; they are retried after a restart. */
+  /** Aborts deliveries in flight. They are retried after a restart. */
   close(): void {
     this.closing.abort();
   }
@@ -110,7 +110,7 @@ export class Webhooks {
 
   private async post(event: EventRecord, { url, secrets }: WebhookTarget): Promise<number | null> {
     const body = JSON.stringify(eventView(event));
-    // The true mode selects the secret, even if a forged event claims the other one.
+    // The true mode selects the secret, even if a forged event claims the other mode.
     const secret = event.realm.live ? secrets.live : secrets.test;
     try {
       return await withTimeLimit(ANSWER_WITHIN_MS, this.closing.signal, async (signal) => {

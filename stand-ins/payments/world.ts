@@ -2,15 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { Task } from './agenda';
 
-/** Owner of objects: a mode, and the platform (null) or a connected account in it. */
+/** Owner of objects: a mode, and the platform (null) or a connected account. */
 export interface Realm {
   live: boolean;
   account: string | null;
 }
 
-/**
- * Object of the vendor as it is kept: references are ids, `Given` are never null; `realm` and `hidden` are internal.
- */
+/** A stored vendor object. References are ids, and `Given` fields are never null. `realm` and `hidden` are internal. */
 type Kept<Vendor, Given extends keyof Vendor = never, Own = unknown> = {
   [Field in keyof Vendor as Exclude<Field, Given | keyof Own>]: Exclude<Vendor[Field], Expanded>;
 } & { [Field in Given]-?: NonNullable<Exclude<Vendor[Field], Expanded>> } & Own & {
@@ -20,14 +18,14 @@ type Kept<Vendor, Given extends keyof Vendor = never, Own = unknown> = {
   };
 type Expanded = { id: string; object: string };
 
-/** The fields of an object that are kept, at whatever depth. */
+/** Stored fields of an object, at any depth. */
 type Draft<T> = T extends readonly (infer Entry)[]
   ? Draft<Entry>[]
   : T extends object
     ? { [Field in keyof T]?: Draft<T[Field]> }
     : T;
 
-/** A new object; what it leaves out is not there. */
+/** A new object. Omitted fields are undefined. */
 export function draft<T extends ProviderObject>(fields: Draft<T> & Pick<T, 'id' | 'object' | 'realm'>): T {
   return { created: nowSeconds(), metadata: {}, ...fields } as unknown as T;
 }
@@ -35,10 +33,10 @@ export function draft<T extends ProviderObject>(fields: Draft<T> & Pick<T, 'id' 
 type OfItem = 'id' | 'object' | 'amount_discount' | 'amount_subtotal' | 'amount_tax' | 'amount_total';
 export type LineItem = Pick<Stripe.LineItem, OfItem> & { currency: string; description: string; quantity: number };
 
-/** Part of a tax that one rate makes up, as invoices list it. */
+/** Tax of one rate, as listed on invoices. */
 type TotalTax = Omit<Stripe.Invoice.TotalTax, 'tax_rate_details'>;
 
-/** Checkout session; `url` is set while it is open. */
+/** Checkout session. `url` is set while it is open. */
 export type Session = Kept<
   Stripe.Checkout.Session,
   'amount_subtotal' | 'amount_total' | 'currency' | 'success_url' | 'total_details' | 'invoice_creation',
@@ -51,48 +49,48 @@ export type Session = Kept<
     };
   }
 >;
-/** Invoice of a paid session; its number is given by the customer's prefix. */
+/** Invoice of a paid session. Its number starts with the customer's prefix. */
 export type Invoice = Kept<
   Stripe.Invoice,
   'number' | 'customer',
   { total_taxes: TotalTax[]; hidden: { items: LineItem[] } }
 >;
 export type PaymentIntent = Kept<Stripe.PaymentIntent>;
-/** Charge; failed attempts are not kept. */
+/** Charge. Failed attempts are not stored. */
 export type Charge = Kept<Stripe.Charge>;
-/** Effect of a payment on a balance, in the currency of that balance. */
+/** Change of a balance, in the balance's currency. */
 export type BalanceTransaction = Kept<Stripe.BalanceTransaction, never, { type: string }>;
-/** Refund. A failed one keeps its amount, which the charge gets back. */
+/** Refund. A failed refund keeps its amount, which can be refunded again. */
 export type Refund = Kept<Stripe.Refund, 'charge' | 'payment_intent' | 'status'>;
-/** Dispute. Its balance transactions are whole, not ids: what left the balance, and what came back. */
+/** Dispute. Its balance transactions are objects, not ids. */
 export type Dispute = Kept<
   Stripe.Dispute,
   'charge' | 'payment_intent',
   { status: DisputeStatus; balance_transactions: Record<string, unknown>[] }
 >;
 export type EarlyFraudWarning = Kept<Stripe.Radar.EarlyFraudWarning, 'charge' | 'payment_intent'>;
-/** Connected account. It belongs to the platform's realm; its balance and payouts have a realm of their own. */
+/** Connected account. It belongs to the platform's realm. Its balance and payouts have their own realm. */
 export type Account = Kept<
   Stripe.Account,
   'country' | 'default_currency' | 'capabilities' | 'tos_acceptance',
   {
     settings: { payouts: { schedule: { interval: (typeof PAYOUT_INTERVALS)[number]; delay_days: number } } };
-    /** `availableAfterMs` delays the money of transfers to it; `verifying` until its details are verified. */
+    /** `availableAfterMs` delays transferred money. `verifying` is true until its details are verified. */
     hidden: { deauthorized: boolean; availableAfterMs: number; verifying?: boolean };
   }
 >;
-/** Transfer to a connected account; `destination_payment` is an object of the account's realm. */
+/** Transfer to a connected account. `destination_payment` is an object in the account's realm. */
 export type Transfer = Kept<Stripe.Transfer, 'destination' | 'destination_payment'>;
-/** Reversal of a transfer, whole or in part. */
+/** Full or partial reversal of a transfer. */
 export type Reversal = Kept<Stripe.TransferReversal, 'transfer'>;
-/** Payout of a connected account to its bank. `failsAfterMs`: after `paid` until it fails; null never. */
+/** Payout of a connected account to its bank. `failsAfterMs` is the delay from `paid` to failure; null for never. */
 export type Payout = Kept<Stripe.Payout, never, { hidden: { failsAfterMs: number | null } }>;
 
-/** Statuses of refunds and payouts, whose types the SDK leaves open. */
+/** Statuses of refunds and payouts, which the SDK types as strings. */
 export const REFUND_STATUSES = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] as const;
 export const PAYOUT_STATUSES = ['pending', 'in_transit', 'paid', 'failed', 'canceled'] as const;
 
-/** Statuses of a dispute, by their phase. */
+/** Phases of dispute statuses. */
 export const DISPUTE_PHASES = {
   warning_needs_response: 'inquiry',
   warning_under_review: 'inquiry',
@@ -107,11 +105,11 @@ export const DISPUTE_PHASES = {
 } as const satisfies Record<Stripe.Dispute.Status, 'inquiry' | 'dispute' | 'closed'>;
 export type DisputeStatus = keyof typeof DISPUTE_PHASES;
 
-/** Types of a card network's case. */
+/** Case types of card networks. */
 export const CASE_TYPES = ['block', 'chargeback', 'compliance', 'inquiry', 'resolution'] as const;
 export type CaseType = (typeof CASE_TYPES)[number];
 
-/** Schedules by which the provider pays an account's balance out by itself; `manual` never does. */
+/** Automatic payout schedules of an account. `manual` has no automatic payouts. */
 export const PAYOUT_INTERVALS = ['manual', 'daily', 'weekly', 'monthly'] as const;
 
 /** Objects that can be retrieved by id. */
@@ -142,7 +140,7 @@ export interface EventRecord {
   previous: Record<string, unknown> | null;
   /** Deliveries without a 2xx response. */
   pending: number;
-  /** Never delivered, unless it is asked for once more. */
+  /** Not delivered unless it is redelivered. */
   dropped: boolean;
   /** Overrides the time in the signature, in seconds. */
   timestamp: number | null;
@@ -158,7 +156,7 @@ export interface KeptAnswer {
   at: number;
 }
 
-/** State of the stand-in, each map in order of creation. */
+/** State of the stand-in. Maps are in order of creation. */
 export interface World {
   objects: Map<string, ProviderObject>;
   events: Map<string, EventRecord>;
@@ -172,7 +170,7 @@ export function emptyWorld(): World {
   return { objects: new Map(), events: new Map(), answers: new Map(), balances: new Map(), tasks: new Map() };
 }
 
-/** A new id in the provider's style: `re_`, `cs_test_` and so on, then 24 letters and digits. */
+/** A new id in the provider's style: a prefix such as `re_` or `cs_test_`, then 24 letters and digits. */
 export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`;
 }
@@ -181,10 +179,10 @@ export function nowSeconds(): number {
   return Math.floor(Date.now() / 1000);
 }
 
-/** Members that are moments on the wire, in seconds since 1970, at whatever depth an object has them. */
+/** Members with Unix times in seconds, at any depth. */
 const MOMENTS = new Set(['created', 'expires_at', 'available_on', 'arrival_date', 'due_by', 'date', 'timestamp']);
 
-/** Makes everything older by whole seconds, for campaigns that do not wait for days. */
+/** Makes everything older by whole seconds, so that campaigns need not wait for days. */
 export function age({ objects, events, answers, tasks }: World, seconds: number): void {
   for (const each of [...objects.values(), ...events.values()])
     shift(each as unknown as Record<string, unknown>, seconds);

@@ -5,7 +5,7 @@ import { readFolder, filled, readData, withTexts } from '../base/data';
 export interface SamplePage {
   url: string;
   title: string;
-  /** `YYYY-MM-DD`; null if the page does not say. Declared as `"40 days ago"` where it must not age. */
+  /** `YYYY-MM-DD`; null if the page has no date. Declared as `"40 days ago"` if it must stay recent. */
   publishedAt: string | null;
   format: 'html' | 'text' | 'pdf';
   text: string[];
@@ -15,7 +15,7 @@ type Declared = Omit<SamplePage, 'format'> & { format?: SamplePage['format'] };
 
 let declared: Map<string, Declared> | null = null;
 
-/** Page at an address of the sample web, declared in a file or computed; null if there is none. */
+/** Page of the sample web, from a file or computed, or null. */
 export function findPage(address: string): SamplePage | null {
   const url = new URL(address);
   url.hash = '';
@@ -28,13 +28,13 @@ export function findPage(address: string): SamplePage | null {
   return page ? (withDates({ format: 'html', ...page }, new Date()) as SamplePage) : null;
 }
 
-/** Source that a sample cites, and the page that it is on. */
+/** A cited source and its page. */
 interface ComputedSource {
   sourceUrl: string;
   title: string;
-  /** Found word for word on the page. */
+  /** Appears verbatim on the page. */
   excerpt: string;
-  /** `YYYY-MM-DD`; null if the page states none. */
+  /** `YYYY-MM-DD`; null if the page has no date. */
   publishedAt: string | null;
 }
 
@@ -42,7 +42,7 @@ interface ComputedPage extends ComputedSource {
   text: string[];
 }
 
-/** Words of the pages of a host; pages that no honest sample cites have neither grade nor claim. */
+/** Texts of a host's pages. Pages cited only by misbehaving agents have no grade or claim. */
 interface Words {
   grade?: EvidenceGrade;
   title: string;
@@ -51,11 +51,11 @@ interface Words {
   published: string | null;
 }
 
-/** Words of the computed pages, by host. */
+/** Texts of computed pages, by host. */
 export const wordsOf = (host: string): Words | undefined =>
   readData<Record<string, Words>>('web/page-words.json')[host];
 
-/** Share of each month of a year in the searches of its last. */
+/** Searches per month, relative to the last month. */
 const MONTHS = [0.71, 0.69, 0.74, 0.78, 0.77, 0.82, 0.8, 0.84, 0.91, 0.94, 0.97, 1];
 const FOREIGN = [
   { currency: 'eur', sign: '€', rate: 1.16 },
@@ -63,7 +63,7 @@ const FOREIGN = [
   { currency: 'chf', sign: 'CHF ', rate: 1.25 },
 ] as const;
 
-/** Numbers that a page states beside its figure, such as a price. `rate`: US dollars for one unit of `currency`. */
+/** Numbers that a page states next to its figure, such as a price. `rate` is US dollars per unit of `currency`. */
 export function statedBeside(figure: number) {
   return {
     ...FOREIGN[figure % FOREIGN.length]!,
@@ -77,7 +77,7 @@ export function statedBeside(figure: number) {
   };
 }
 
-/** Source on one of the hosts about a subject and a figure, which its address carries. */
+/** Source on a host about a subject and a figure. Its URL contains both. */
 export function computedSource(host: string, about: string, figure: number): ComputedSource {
   const { text: _text, ...source } = pageOf(host, about, figure);
   return source;
@@ -85,7 +85,7 @@ export function computedSource(host: string, about: string, figure: number): Com
 
 const PATH = /^\/sample\/([^/]+)\/(\d{1,9})$/u;
 
-/** Page at an address of {@link computedSource}, computed from it alone; null for any other. */
+/** Page computed from a {@link computedSource} URL; null for other URLs. */
 function computedPage(url: URL): ComputedPage | null {
   const [, about, figure] = PATH.exec(url.pathname) ?? [];
   if (!wordsOf(url.hostname) || about === undefined) return null;
@@ -118,19 +118,17 @@ const SHARED = /\b([a-z][a-z-]*)\.example\.(com|org|net)\b/g;
 const OWN = /^([a-z][a-z-]*)-(com|org|net)-[0-9a-f]{8}\.example$/;
 
 /**
- * Gives computed pages to sites of one agent alone (`site`: eight hex digits): a site is asked for one page a second.
+ * Moves computed pages to an agent's own site (`site`: eight hex digits), because each site has a request rate limit.
  */
 export const withOwnSites = (text: string, site: string): string => text.replaceAll(SHARED, `$1-$2-${site}.example`);
 
-/** Host of a computed page, whichever agent's site it is on. */
+/** Shared host of a computed page on an agent's own site. */
 const sharedHost = (host: string): string => host.replace(OWN, '$1.example.$2');
 
 const DAY_MS = 86_400_000;
 const AGO = /^(\d{1,4}) (day|month)s ago$/u;
 
-/**
- * A value with its dates filled in: `"40 days ago"` is a day, `"3 months ago"` a month, `"now"` a date-time, all UTC.
- */
+/** Fills in relative dates in UTC: `"40 days ago"` becomes a date, `"3 months ago"` a month, `"now"` a date-time. */
 export function withDates(value: unknown, now: Date): unknown {
   return withTexts(value, (text) => dateOf(text, now));
 }
@@ -143,12 +141,12 @@ function dateOf(text: string, now: Date): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - Number(count))).toISOString().slice(0, 7);
 }
 
-/** Long enough for a page that is not taken for one whose text scripts put there. */
+/** Long enough that the page does not look like one rendered by scripts. */
 const IMPRINT =
   'This page is part of the sample web: reserved names that nobody can own, served by a program on the same machine, ' +
   'with invented figures. It exists so that the quotations of a sample can be looked up word for word.';
 
-/** Page as HTML, with what real pages have around and inside their text: emphasis, line breaks, a script, hidden text. */
+/** Page as HTML, with markup of real pages: navigation, emphasis, line breaks, a script, hidden text. */
 export function sampleHtml({ title, publishedAt, text }: SamplePage): string {
   const published = publishedAt && html`<p>Published <time datetime="${publishedAt}">${publishedAt}</time></p>`;
   return html`<!doctype html>
@@ -175,7 +173,7 @@ export function sampleHtml({ title, publishedAt, text }: SamplePage): string {
     </html> `.toString();
 }
 
-/** Paragraph whose first word is emphasized and whose source breaks its line in the middle. */
+/** Paragraph with an emphasized first word and a line break in its source. */
 function paragraphOf(paragraph: string): Markup {
   const [first = '', ...rest] = paragraph.split(' ');
   const half = Math.ceil(rest.length / 2);
@@ -186,7 +184,7 @@ function paragraphOf(paragraph: string): Markup {
 const LINES_A_PAGE = 45;
 const CHARACTERS_A_LINE = 88;
 
-/** Text as a PDF of the plainest kind: one typeface, no compression. Characters beyond Latin-1 become `?`. */
+/** Text as a minimal PDF: one font, no compression. Characters beyond Latin-1 become `?`. */
 export function samplePdf(paragraphs: readonly string[]): Buffer {
   const lines = paragraphs.flatMap((paragraph) => [...wrapped(paragraph), '']);
   const pages = Array.from({ length: Math.ceil(lines.length / LINES_A_PAGE) }, (_, i) =>

@@ -5,22 +5,22 @@ import { html } from '../../base/html';
 import { stall } from '../base/http';
 import { sampleHtml, samplePdf, findPage, type SamplePage } from './pages';
 
-/** What the registry of the reserved names says of one. */
+/** Answers of the registry for reserved names. */
 const NAME_ANSWERS = { registered: 200, not_found: 404, unknown: 503 } as const;
 export type NameAnswer = keyof typeof NAME_ANSWERS;
 
-/** Host at which the service asks for reserved names, as registries are asked by RDAP. */
+/** Host where the service looks up reserved names (RDAP). */
 const REGISTRY = 'rdap.example';
 
 const RESERVED = /(?:^|\.)(?:example|example\.(?:com|net|org))$/u;
 const HUGE_BYTES = 6_000_000;
-/** Long enough for a page whose text is not put there by scripts. */
+/** Long enough that the page does not look like one rendered by scripts. */
 const CHANGED = [
   'This page has been rewritten since it was cited, as pages on the web are all the time.',
-  'It keeps its address and its title, but none of the sentences that stood here before remain in it.',
-  'Whoever cited it can no longer be followed: the words that were quoted are nowhere to be found.',
+  'It keeps its address and its title, but none of its earlier sentences remain on it today.',
+  'Earlier citations of it can no longer be followed: the quoted words are nowhere to be found.',
 ];
-/** What sites have around a page that is not there: more letters than a short page. */
+/** Site header and footer around a missing page. They have more text than a short page. */
 const FRAME = `<header><a href="/">Home</a></header><footer><p>${CHANGED.join(' ')}</p></footer>`;
 const DENIAL = 'It is by no means the case, as some have said, that the following holds: ';
 const METADATA = 'http://169.254.169.254/latest/meta-data/';
@@ -32,7 +32,7 @@ const always =
     send(response, status, 'text/html', text, headers);
 const SCRIPT = '<script src="/app.js"></script>';
 
-/** What a page does instead of being itself (docs/interface/stand-ins.md). */
+/** Effects that replace a page's normal answer (docs/interface/stand-ins.md). */
 const EFFECTS = {
   changed: (of, response) => show({ ...of, text: CHANGED }, response),
   missing: always(404, '<h1>There is no such page</h1>'),
@@ -57,12 +57,12 @@ const EFFECTS = {
   closed: always(403, '<h1>Only for subscribers</h1>'),
 } satisfies Record<string, Show>;
 export type PageEffect = keyof typeof EFFECTS;
-/** Effect of the page at an address. */
+/** Sets the effect of a page. */
 export const EFFECT = z.strictObject({ url: z.url(), effect: z.enum(Object.keys(EFFECTS) as PageEffect[]) });
 
 const MOST_VISITS = 5_000;
 
-/** Web of the samples: pages by address, with the effects that were set on some of them. */
+/** The sample web: pages by URL, with optional effects. */
 export class SampleWeb {
   private readonly effects = new Map<string, PageEffect>();
   private readonly visits = new Set<string>();
@@ -74,7 +74,7 @@ export class SampleWeb {
     return { url, effect };
   }
 
-  /** Sets what is said of a name, of which nothing is known otherwise. @throws the error of `refuse` for any other answer */
+  /** Sets the registry's answer for a name; `not_found` by default. @throws the error of `refuse` for invalid input */
   setName(body: Record<string, unknown>, refuse: (message: string) => Error): { domain: string; answer: NameAnswer } {
     const { domain, answer } = body as { domain?: unknown; answer?: NameAnswer };
     const known = Object.keys(NAME_ANSWERS).join(', ');
@@ -84,7 +84,7 @@ export class SampleWeb {
     return { domain, answer };
   }
 
-  /** Names that were looked up, each as often as it was, and the newest last. */
+  /** Looked up names, with repetitions, newest last. */
   lookedUp(): string[] {
     return this.looked;
   }
@@ -93,12 +93,12 @@ export class SampleWeb {
     return Object.fromEntries(this.effects);
   }
 
-  /** Addresses that were asked for, the newest of them last. */
+  /** Visited URLs, newest last. */
   visited(): string[] {
     return [...this.visits];
   }
 
-  /** True if an agent that opens a page sees it: effects are what our own reader gets, but for one. */
+  /** True if an agent can open a page. Effects apply only to our own reader, except `closed`. */
   opensForAgents(url: string): boolean {
     return findPage(url) !== null && this.effects.get(new URL(url).href) !== 'closed';
   }
@@ -108,7 +108,7 @@ export class SampleWeb {
     this.effects.clear();
   }
 
-  /** True if a request is for a page of the samples, not for the stand-in itself. */
+  /** True if a request is for the sample web, not for the stand-in itself. */
   static isMeant({ headers }: IncomingMessage): boolean {
     return RESERVED.test(hostOf(headers.host));
   }
@@ -143,7 +143,7 @@ function hostOf(host = ''): string {
   return host.replace(/:\d+$/u, '').toLowerCase();
 }
 
-/** A page about something else, on which a visitor wrote what was cited. */
+/** A page about something else, with the cited text in a visitor's comment. */
 function inComment({ title, text }: SamplePage): string {
   return html`<!doctype html>
     <title>${title}</title>

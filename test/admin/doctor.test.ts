@@ -173,8 +173,8 @@ test('a missing agent, an unverified mail domain and an unset webhook secret are
   expect(await finding('agent', { env })).toMatchObject({ status: 'fail', cure: expect.stringContaining('provision') });
   expect(await finding('agent', { env: { ...env, ANTHROPIC_API_KEY: 'sk-ant-of-yesterday' } })).toMatchObject({
     status: 'fail',
-    detail: expect.stringMatching(/takes no work of ours: Agent provider: 401/),
-    cure: expect.stringContaining('Make another key'),
+    detail: expect.stringMatching(/refuses our work: Agent provider: 401/),
+    cure: expect.stringContaining('Create a key'),
   });
   await recordProvisionedAgent(db, AGENT_NAME, await openAgents(agents.settings).provision());
   expect(await finding('agent', { env })).toMatchObject({ status: 'ok' });

@@ -284,5 +284,7 @@ test('a command that reads cannot write', async () => {
     handle.pool.query("INSERT INTO rate_limits (key) VALUES ('written by a reader')"),
   );
   await expect(insert).rejects.toThrow('read-only');
-  await expect(withDatabase(new Command('undeclared'), () => Promise.resolve())).rejects.toThrow('declares neither');
+  await expect(withDatabase(new Command('undeclared'), () => Promise.resolve())).rejects.toThrow(
+    'must be declared with reads() or writes()',
+  );
 });

@@ -199,7 +199,7 @@ test('checks a file that somebody edited, with names that Compose would not pass
       (failed: { code: number; stdout: string }) => failed,
     );
   };
-  expect(await checked('')).toEqual({ code: 0, stdout: `API and worker start with ${out}.\n` });
+  expect(await checked('')).toEqual({ code: 0, stdout: `The API and the worker start with ${out}.\n` });
   const misspelt = await checked('SELER_NAME=Another\n');
   expect([misspelt.code, misspelt.stdout]).toEqual([1, expect.stringMatching(/SELER_NAME .*SELLER_NAME/)]);
   const refused = await checked('STRIPE_SECRET_KEY_TEST=sk_live_canary9\n');

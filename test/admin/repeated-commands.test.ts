@@ -56,7 +56,7 @@ test('a key used with other options is refused', async () => {
     const { status, stdout, stderr } = await admin(...args, '--key', 'taken');
     expect([args, status, stdout]).toEqual([args, 1, '']);
     expect(stderr).toBe(
-      'error: Nothing was done: the key taken was used with other options. Give those, or another --key.\n',
+      'error: Nothing was done: the key taken was used with different options. Pass the same options, or another --key.\n',
     );
   }
   expect([await credits(), await available()]).toEqual(before);

@@ -196,7 +196,7 @@ test('notices a disk without space while small writes still fit', async () => {
       status: 'fail',
       detail: expect.stringContaining('no space left on its disk (disk_full)'),
     });
-    expect(found.cure).toContain('Make room');
+    expect(found.cure).toContain('Free disk space');
     expect((await createEvaluation(api, customer, 'still fits')).status).toBe(202);
     expect(await alertOfWatch()).toContain('it has no space left on its disk');
   } finally {

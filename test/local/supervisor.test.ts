@@ -70,7 +70,7 @@ test('npm start starts every part, restarts those that die, and stops them all',
 
   const second = start();
   expect(await second.exit()).toBe(1);
-  expect(second.output()).toContain(`Process ${supervisor.pid} already runs`);
+  expect(second.output()).toContain(`Process ${supervisor.pid} is already running`);
 
   for (const name of ['api', 'worker', 'agents', 'temporal', 'postgres']) {
     const before = readyFile()!.pids[name]!;
@@ -135,5 +135,5 @@ test('settings replace embedded parts and stand-ins; --observe adds a collector'
   const seen = (await (await fetch(`${ready.api}/env`)).json()) as NodeJS.ProcessEnv;
   expect(seen).toMatchObject({ ...settings, PUBLIC_URL: ready.api, OTEL_EXPORTER_OTLP_ENDPOINT: ready.traces });
   expect([seen.ANTHROPIC_BASE_URL, seen.STRIPE_BASE_URL]).toEqual([undefined, undefined]);
-  expect(await (await fetch(ready.traces!)).text()).toContain('No request was traced yet.');
+  expect(await (await fetch(ready.traces!)).text()).toContain('No traces yet.');
 });

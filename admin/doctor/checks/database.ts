@@ -9,24 +9,25 @@ import { check, fail, messageOf, ok, warn, combined, counted, type PartialFindin
 
 const NEARLY_FULL = 0.8;
 
-/** Ways out of a refused session, by SQLSTATE, with the role and the database of DATABASE_URL. */
+/** Cures for a refused connection by SQLSTATE, given the role and database of DATABASE_URL. */
 const CURES: Readonly<Record<string, (role: string, name: string) => string>> = {
   '28000': (role) => `ALTER ROLE ${role} LOGIN; or correct pg_hba.conf.`,
-  '28P01': (role) => `Correct the password in DATABASE_URL, or set that one: ALTER ROLE ${role} PASSWORD '…';`,
+  '28P01': (role) => `Correct the password in DATABASE_URL, or set it on the role: ALTER ROLE ${role} PASSWORD '…';`,
   '3D000': () => 'Correct the name of the database in DATABASE_URL, or restore it (docs/runbook/restore.md).',
   '42501': (role, name) => `GRANT CONNECT ON DATABASE ${name} TO ${role};`,
   '53300': (role) =>
-    `Lower DATABASE_POOL or the number of processes, or raise max_connections; of the role: ALTER ROLE ${role} CONNECTION LIMIT -1;`,
+    `Lower DATABASE_POOL or the number of processes, or raise max_connections. If the role has its own limit: ALTER ROLE ${role} CONNECTION LIMIT -1;`,
   '55000': (_, name) => `ALTER DATABASE ${name} ALLOW_CONNECTIONS true;`,
 };
 
 const START =
-  'Start it (docker compose up --detach --wait postgres), or correct DATABASE_URL where it should be elsewhere. If it ends again, its log says why; with no space left on its disk: docs/runbook/database.md#disk-nearly-full.';
+  'Start it (docker compose up --detach --wait postgres), or correct DATABASE_URL. If it stops again, read its log; if its disk is full, see docs/runbook/database.md#disk-nearly-full.';
 const MAKE_ROOM =
-  'Make room on its disk or enlarge it, then see why it filled: du -xh --max-depth=2 of its data directory; pg_wal grows while archiving fails.';
-const PROMOTED = 'Point DATABASE_URL at the primary, or, if that is lost, promote this one: SELECT pg_promote();';
+  'Free disk space or enlarge the disk. Then find the cause: run du -xh --max-depth=2 in the data directory; pg_wal grows while archiving fails.';
+const PROMOTED =
+  'Point DATABASE_URL at the primary. If the primary is lost, promote this standby: SELECT pg_promote();';
 
-/** PostgreSQL answers, accepts writes, gives connections what they need, and has some left. */
+/** PostgreSQL answers, accepts writes, supports session features, and has free connections. */
 export const database = check({
   name: 'database',
   cure: START,
@@ -49,16 +50,16 @@ async function judgeServer(db: Database, url: string, connectedMs: number): Prom
   if (isStandby) return fail(`${name} accepts no writes (read_only): it is a standby.`, PROMOTED);
   if (readOnlyBy !== null) {
     const reset = `${readOnlyBy} RESET default_transaction_read_only`;
-    // ALTER SYSTEM runs in no transaction; the others need one that may write.
+    // ALTER SYSTEM cannot run in a transaction. The others need a transaction that may write.
     const statements =
       readOnlyBy === 'ALTER SYSTEM'
         ? `${reset}; then, by itself, SELECT pg_reload_conf();`
         : `SET transaction_read_only = off; ${reset};`;
-    const cure = `As superuser: ${statements} Processes reconnect. A hosted database does it where its disk is nearly full: enlarge that.`;
+    const cure = `As superuser: ${statements} Processes reconnect. A hosted database turns this on when its disk is nearly full: enlarge the disk.`;
     return fail(`${name} accepts no writes (read_only): default_transaction_read_only is on.`, cure);
   }
   const flaw = await connectionFlaw(url);
-  if (flaw) return fail(flaw, 'Set pool_mode = session, or let DATABASE_URL name PostgreSQL itself.');
+  if (flaw) return fail(flaw, 'Set pool_mode = session, or point DATABASE_URL at PostgreSQL itself.');
   if (connections >= maxConnections * NEARLY_FULL) {
     const full = `${name} has ${connections} of ${maxConnections} connections in use.`;
     return warn(full, 'Lower DATABASE_POOL or the number of processes, or raise max_connections.');
@@ -68,7 +69,7 @@ async function judgeServer(db: Database, url: string, connectedMs: number): Prom
   );
 }
 
-/** What keeps the database from being used. @throws an error that is another one */
+/** Explains why the database cannot be used. @throws any other error unchanged */
 function unavailable(error: unknown, url = ''): PartialFinding {
   const state = databaseStateOf(error);
   if (state === 'ok') throw error;
@@ -77,19 +78,19 @@ function unavailable(error: unknown, url = ''): PartialFinding {
   if (state !== 'refused') return fail(text, START);
   const { username, pathname } = new URL(url);
   const cure = CURES[(error as { code?: string }).code ?? '']?.(username, pathname.slice(1));
-  return fail(text, cure ?? 'Correct DATABASE_URL, or what PostgreSQL complains of.');
+  return fail(text, cure ?? 'Correct DATABASE_URL, or fix the problem that PostgreSQL reports.');
 }
 
-/** PostgreSQL keeps what it committed through a crash. */
+/** PostgreSQL does not lose commits in a crash. */
 export const durability = check({
   name: 'durability',
   needs: ['database'],
-  cure: 'Let the role read the settings of PostgreSQL.',
+  cure: 'Allow the role to read the settings of PostgreSQL.',
   async run({ db }) {
     const { unsafe } = await readServer(db);
     if (unsafe.length === 0) return ok('A commit survives a crash of the server.');
     const off = unsafe.join(', ');
-    return fail(`A crash of the server can lose what it committed: ${off} is off.`, `Set ${off} to on.`);
+    return fail(`A server crash can lose committed transactions: ${off} is off.`, `Set ${off} to on.`);
   },
 });
 
@@ -99,18 +100,18 @@ const MIGRATE = 'Run the migrations as the owner: node dist/prisma/migrate.js wi
 export const migrations = check({
   name: 'migrations',
   needs: ['database'],
-  cure: 'Let the role of DATABASE_URL read _prisma_migrations: migrate with DATABASE_APP_ROLE set.',
+  cure: 'Allow the role of DATABASE_URL to read _prisma_migrations: migrate with DATABASE_APP_ROLE set.',
   async run({ db }) {
     const { applied, pending, failed, edited, unknown, beforeGround } = await readMigrationState(db);
-    if (beforeGround.length > 0) return fail(`Made before 1.0: ${beforeGround.join(', ')}.`, BEFORE_1_0);
+    if (beforeGround.length > 0) return fail(`The database predates 1.0: ${beforeGround.join(', ')}.`, BEFORE_1_0);
     const found = [];
     if (failed.length > 0) {
-      const cure = 'Fix the cause and migrate again: docs/runbook/upgrade.md#a-failed-migration has the commands.';
-      found.push(fail(`Begun and not finished: ${failed.join(', ')}.`, cure));
+      const cure = 'Fix the cause and migrate again: see docs/runbook/upgrade.md#a-failed-migration for the commands.';
+      found.push(fail(`Started but not finished: ${failed.join(', ')}.`, cure));
     }
     if (pending.length > 0) found.push(fail(`Not applied yet: ${pending.join(', ')}.`, MIGRATE));
     if (edited.length > 0) {
-      const cure = 'Restore the files as they were applied; put the change into a new migration.';
+      const cure = 'Restore the files as they were applied, and put the change into a new migration.';
       found.push(fail(`Edited after they were applied: ${edited.join(', ')}.`, cure));
     }
     if (unknown.length > 0) {
@@ -121,31 +122,31 @@ export const migrations = check({
   },
 });
 
-/** Nobody dropped, broke or switched off what the migrations built. */
+/** No object of the migrations is missing, invalid or disabled. */
 export const schema = check({
   name: 'schema',
   needs: ['database'],
-  cure: 'Run this command with the files of prisma/ next to it.',
+  cure: 'Run this command from a directory that has prisma/.',
   async run({ db }) {
     const { found, missing, disabled } = await readSchemaState(db);
     const problems = [];
     if (missing.length > 0) {
-      const cure = 'Apply pending migrations; what was dropped by hand is made again with the SQL of its migration.';
+      const cure = 'Apply pending migrations. Recreate manually dropped objects with the SQL of their migration.';
       problems.push(fail(`Missing: ${missing.slice(0, 20).join(', ')}.`, cure));
     }
     if (disabled.length > 0) {
       const cure = 'REINDEX an invalid index, ENABLE a trigger, VALIDATE a constraint.';
-      problems.push(fail(`There, but not in force: ${disabled.join(', ')}.`, cure));
+      problems.push(fail(`Invalid or disabled: ${disabled.join(', ')}.`, cure));
     }
     if (problems.length > 0) return combined(problems);
-    return ok(`${found} columns, indexes, constraints and triggers are as the migrations built them.`);
+    return ok(`${found} columns, indexes, constraints and triggers match the migrations.`);
   },
 });
 
-const GRANT = 'Migrate again with DATABASE_APP_ROLE set to this role, which renews its privileges.';
+const GRANT = 'Migrate again with DATABASE_APP_ROLE set to this role, which resets its privileges.';
 const SHOWN = 12;
 
-/** The role of DATABASE_URL may do what the application does, and cannot rewrite the books or the audit log. */
+/** The role of DATABASE_URL has the necessary privileges, and cannot rewrite the ledger or the audit log. */
 export const databaseRole = check({
   name: 'database-role',
   needs: ['database'],
@@ -153,12 +154,12 @@ export const databaseRole = check({
   async run({ db }) {
     const { name, isMighty, lacking, excess } = await readRoleState(db);
     if (isMighty) {
-      const cure = 'Let DATABASE_URL name a role of its own (noi_app), and give the owner to migrations only.';
-      return warn(`${name} owns the tables or may do anything: books and audit log can be rewritten.`, cure);
+      const cure = 'Use a separate role in DATABASE_URL (noi_app), and the owner only for migrations.';
+      return warn(`${name} is a superuser or owns the tables: it can rewrite the ledger and the audit log.`, cure);
     }
     const found = [];
     if (lacking.length > 0) found.push(fail(`${name} lacks ${lacking.slice(0, SHOWN).join(', ')}.`, GRANT));
     if (excess.length > 0) found.push(warn(`${name} should not have ${excess.slice(0, SHOWN).join(', ')}.`, GRANT));
-    return found.length > 0 ? combined(found) : ok(`${name} has the privileges of the application, and no others.`);
+    return found.length > 0 ? combined(found) : ok(`${name} has exactly the privileges that the application needs.`);
   },
 });

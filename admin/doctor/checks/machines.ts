@@ -4,21 +4,21 @@ import { listWorkers, type SeenWorker } from '../../../modules/operations/store/
 import { durationOf } from '../../print';
 import { check, fail, ok, warn, combined, counted, type PartialFinding } from '../check';
 
-/** From here on short-lived links and signatures fail at their edges. */
+/** Beyond this difference, short-lived links and signatures can expire early or start late. */
 const NOTICED_MS = 2_000;
-/** From here on providers refuse our signatures, and we theirs (tolerance of five minutes). */
+/** Beyond this, signatures get refused, by providers and by us (tolerance: five minutes). */
 const REFUSED_MS = 60_000;
 
-/** Report of a worker that still says something of its clock. */
+/** Older worker reports say nothing about the worker's clock. */
 const RECENT_MS = 60_000;
 
-/** APIs behind a proxy answer in turn. */
+/** Instances behind a proxy answer in turn. */
 const QUESTIONS = 4;
 const ANSWER_WITHIN_MS = 2_000;
-/** An answer has its time in whole seconds, which Node reads once in a second. */
+/** The Date header has whole seconds, and Node refreshes it once a second. */
 const RESOLUTION_MS = 2_000;
 
-/** The clocks of this machine, of the APIs and of every worker agree with the database's. */
+/** The clocks of this machine, the APIs and all workers agree with the database. */
 export const clock = check({
   name: 'clock',
   needs: ['database'],
@@ -26,7 +26,7 @@ export const clock = check({
   async run({ db, env }) {
     const before = Date.now();
     const { now } = await readServer(db);
-    // The answer was made somewhere between the two readings.
+    // The database read its clock between the two readings.
     const after = Date.now();
     const own = judged(Math.max(0, before - now, now - after), 'This machine', this.cure);
     const others = (await listWorkers(db)).filter(({ lastSeenMs, stoppedAt }) => !stoppedAt && lastSeenMs < RECENT_MS);
@@ -39,7 +39,7 @@ export const clock = check({
   },
 });
 
-/** Longest time by which an answering API and this machine differ; one that does not answer is another check's. */
+/** Largest clock difference between an API and this machine. The `api` check reports APIs that do not answer. */
 async function apiSkew(url: string): Promise<number> {
   const differences = Array.from({ length: QUESTIONS }, async () => {
     const before = Date.now();
@@ -58,38 +58,38 @@ function judged(differenceMs: number, whose: string, cure: string, from = 'Postg
   return differenceMs >= NOTICED_MS ? warn(text, cure) : ok(text);
 }
 
-/** Half of the way to where the server stops accepting writes. */
+/** PostgreSQL stops accepting writes at twice this age. */
 const AGED_TRANSACTIONS = 1_000_000_000;
 
-/** The database keeps up with its own dead rows and transaction ids; says how large it is, and with what. */
+/** Vacuum keeps up with dead rows and transaction ids. Also reports sizes of the database and its largest tables. */
 export const storage = check({
   name: 'storage',
   needs: ['database'],
-  cure: 'Let the role read the statistics of PostgreSQL.',
+  cure: 'Allow the role to read the statistics of PostgreSQL.',
   async run({ db }) {
     const state = await readStorage(db);
     const found = [];
     if (state.transactionAge > AGED_TRANSACTIONS) {
-      const cure = 'End transactions that are open for days, then VACUUM FREEZE; see pg_stat_activity.';
+      const cure = 'End transactions that have been open for days (pg_stat_activity), then VACUUM FREEZE.';
       found.push(fail(`The oldest transaction id is ${state.transactionAge} old: writes stop at two billion.`, cure));
     }
     if (state.bloated.length > 0) {
-      const cure = 'VACUUM these tables, and end transactions that are open for hours; see pg_stat_activity.';
-      found.push(warn(`More rows dead than alive: ${state.bloated.join(', ')}.`, cure));
+      const cure = 'VACUUM these tables, and end transactions that have been open for hours (pg_stat_activity).';
+      found.push(warn(`More dead rows than live ones: ${state.bloated.join(', ')}.`, cure));
     }
     return found.length > 0 ? combined(found) : ok(sizesOf(state));
   },
 });
 
-/** The log of the database is archived, so that a restore loses seconds, and no earlier restore ends the next one. */
+/** WAL archiving works, so a restore loses seconds. No recovery target of an earlier restore is left. */
 export const archive = check({
   name: 'archive',
   needs: ['database'],
-  cure: 'Let the role read the statistics of PostgreSQL.',
+  cure: 'Allow the role to read the statistics of PostgreSQL.',
   async run({ db, env }) {
     const { leftFromRestore } = await readServer(db);
     if (leftFromRestore.length > 0) {
-      const left = `${leftFromRestore.join(', ')} is left from a restore: every later one would stop at that moment.`;
+      const left = `${leftFromRestore.join(', ')} is left over from a restore: later restores would stop at that point.`;
       return fail(
         left,
         'ALTER SYSTEM RESET it, reload, and take a base backup anew (docs/runbook/restore.md#forget-the-recovery).',
@@ -97,32 +97,35 @@ export const archive = check({
     }
     const { mode, failing, archivedMs, backedUpMs } = (await readStorage(db)).archive;
     if (failing) {
-      return fail('The last log segment could not be archived.', 'Fix archive_command: the disk fills until it works.');
+      return fail(
+        'The last WAL segment could not be archived.',
+        'Fix archive_command: the disk fills up until it works.',
+      );
     }
     if (mode !== 'off') {
       if ((archivedMs ?? Infinity) > LATE_SEGMENT_MS) {
         const since = archivedMs === null ? 'yet' : `for ${durationOf(archivedMs)}`;
-        const cure = 'Set archive_timeout (60 s), and look at the log of PostgreSQL for its archiver.';
-        return warn(`No segment of the log was archived ${since}: a lost disk costs all since then.`, cure);
+        const cure = 'Set archive_timeout (60 s), and look for archiver errors in the PostgreSQL log.';
+        return warn(`No WAL segment was archived ${since}: if the disk is lost, all later data is lost too.`, cure);
       }
-      if (backedUpMs === null) return ok('The log is archived; base backups are none of deploy/base-backup.sh.');
-      const age = `The last base backup was begun ${durationOf(backedUpMs)} ago`;
+      if (backedUpMs === null) return ok('WAL is archived. No base backup by deploy/base-backup.sh was found.');
+      const age = `The last base backup started ${durationOf(backedUpMs)} ago`;
       if (backedUpMs > LATE_BACKUP_MS) {
-        return fail(`${age}, and one is due each day.`, 'Run deploy/base-backup.sh, and see why cron did not.');
+        return fail(`${age}, and one is due each day.`, 'Run deploy/base-backup.sh, and find out why cron did not.');
       }
-      return ok(`The log is archived. ${age}.`);
+      return ok(`WAL is archived. ${age}.`);
     }
-    if (!env.PUBLIC_URL?.startsWith('https:')) return ok('The log is not archived; nothing here is public.');
+    if (!env.PUBLIC_URL?.startsWith('https:')) return ok('WAL is not archived; this deployment is not public.');
     return warn(
-      'The log is not archived: a restore loses all since the last base backup.',
-      'Set archive_mode and archive_command (or a hosted database with point-in-time recovery).',
+      'WAL is not archived: a restore loses all data since the last base backup.',
+      'Set archive_mode and archive_command, or use a hosted database with point-in-time recovery.',
     );
   },
 });
 
 function sizesOf({ bytes, largest }: Storage): string {
   const parts = largest.map((one) => `${one.table} ${sizeOf(one.bytes)}`).join(', ');
-  return `${sizeOf(bytes)} in all; largest: ${parts}.`;
+  return `${sizeOf(bytes)} in total; largest: ${parts}.`;
 }
 
 function sizeOf(bytes: number): string {
@@ -131,17 +134,17 @@ function sizeOf(bytes: number): string {
   return `${(bytes / 1_000 ** power).toFixed(power > 1 ? 1 : 0)} ${units[power]}`;
 }
 
-/** Three reports missed in a row. */
+/** Three missed reports. */
 const SILENT_MS = 30_000;
-/** A restart is over by then; work is stopped. */
+/** A restart takes less than this, so work has stopped. */
 const DEAD_MS = 90_000;
-/** A process that is silent for this long was replaced, or the others are enough. */
+/** A process that is silent for this long was replaced or is not needed. */
 const FORGOTTEN_MS = 10 * 60_000;
 
 const CURE =
-  'Start or restart it: docker compose up --detach --wait worker; a frozen one first: docker compose kill worker.';
+  'Start or restart it: docker compose up --detach --wait worker. If it is frozen, first: docker compose kill worker.';
 
-/** Workers report that they live, every ten seconds: one that hangs or is frozen does not, though its connections stay. */
+/** Workers report every ten seconds. A frozen worker keeps its connections but does not report. */
 export const workers = check({
   name: 'workers',
   needs: ['database'],
@@ -164,7 +167,7 @@ function none(newest: SeenWorker | undefined) {
       'No worker has ever reported: runs stay queued.',
       'Start one: docker compose up --detach --wait worker.',
     );
-  const text = `No worker reports; the last was ${named(newest)}${newest.stoppedAt ? ', which was stopped' : ''}.`;
+  const text = `No worker reports. The last one was ${named(newest)}${newest.stoppedAt ? ', which was stopped' : ''}.`;
   return newest.lastSeenMs < DEAD_MS ? warn(text, CURE) : fail(text, CURE);
 }
 

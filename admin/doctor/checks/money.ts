@@ -8,11 +8,11 @@ import type { Database } from '../../../prisma/client';
 import { durationOf } from '../../print';
 import { check, combined, ok, warn, counted, type PartialFinding } from '../check';
 
-/** Two comparisons that did not come, and an hour. */
+/** Two missed daily comparisons, plus an hour. */
 const LATE_AFTER_MS = 2 * 86_400_000 + 3_600_000;
-const CURE = 'See the log of the worker, then admin reconcile.';
+const CURE = 'Read the worker log, then run: admin reconcile';
 
-/** The payment provider's books were compared with ours, lately and in each mode that has a key. */
+/** The payment provider's books were recently reconciled with ours in each mode that has a key. */
 export const reconciliation = check({
   name: 'reconciliation',
   needs: ['database'],
@@ -22,16 +22,18 @@ export const reconciliation = check({
     const found: PartialFinding[] = [];
     if (!last.complete) {
       const what =
-        last.compared.length > 0 ? `only ${last.compared.join(' and ')} mode to its end` : 'nothing to its end';
+        last.compared.length > 0 ? `only ${last.compared.join(' and ')} mode completely` : 'no mode completely';
       found.push(warn(`The last comparison with the payment provider’s books compared ${what}.`, CURE));
     }
     const agesMs = new Map([...bookmarks].map(([mode, at]) => [mode, Date.now() - at.getTime()]));
     for (const mode of modesWithKey(env)) {
       const ageMs = agesMs.get(mode);
       if (ageMs === undefined)
-        found.push(warn(`The books of ${mode} mode were not compared yet; a new key waits a day for it.`, CURE));
+        found.push(
+          warn(`The books of ${mode} mode have not been compared yet. A new key is compared within a day.`, CURE),
+        );
       else if (ageMs > LATE_AFTER_MS)
-        found.push(warn(`The books of ${mode} mode were not compared for ${durationOf(ageMs)}.`, CURE));
+        found.push(warn(`The books of ${mode} mode have not been compared for ${durationOf(ageMs)}.`, CURE));
     }
     if (found.length > 0) return combined(found);
     const ages = [...agesMs].map(([mode, ageMs]) => `${mode} mode ${durationOf(ageMs)} ago`);
@@ -43,22 +45,22 @@ function modesWithKey(env: NodeJS.ProcessEnv): Mode[] {
   return MODES.filter((mode) => Boolean(env[`STRIPE_SECRET_KEY_${mode.toUpperCase()}`]));
 }
 
-/** What waits for a person, and the commands for it. */
+/** Work that waits for a person, and the commands for it. */
 const WAITING: { what: string; count(db: Database): Promise<number>; cure: string }[] = [
   {
     what: 'Orders whose refund failed',
     count: (db) => countOrders(db, 'refund_failed'),
-    cure: 'admin orders list --status refund_failed, then orders refund or settle.',
+    cure: 'Run admin orders list --status refund_failed, then orders refund or settle.',
   },
   {
     what: 'Withdrawals under review',
     count: (db) => countWithdrawals(db, 'under_review'),
-    cure: 'admin withdrawals list --status under_review, then approve or reject.',
+    cure: 'Run admin withdrawals list --status under_review, then approve or reject.',
   },
   {
     what: 'Open differences between the payment provider’s books and ours',
     count: countOpenBreaks,
-    cure: 'admin reconcile.',
+    cure: 'Run admin reconcile.',
   },
 ];
 
@@ -90,6 +92,6 @@ export const alerts = check({
     const more = open.length > SHOWN ? `, and ${open.length - SHOWN} more` : '';
     const pages = [...new Set(open.slice(0, SHOWN).map(({ runbook }) => runbook))].join(', ');
     const text = `${counted(open.length, 'alert')} open: ${shown.join('; ')}${more}.`;
-    return warn(text, `Follow ${pages}; all of them: admin alerts list --open.`);
+    return warn(text, `Follow ${pages}. To list all: admin alerts list --open`);
   },
 });

@@ -22,14 +22,14 @@ const ALL = {
   ...alertReceiverSettings,
 };
 
-/** A setting that may be missing, with what does not work then. */
+/** An optional setting, and what does not work without it. */
 interface Consequence {
   name: string;
   without: string;
   cure: string;
-  /** Process that alone reads it. */
+  /** The only process that reads it. */
   only?: 'api' | 'worker';
-  /** Whether it matters here; by default always. */
+  /** Whether it matters in this environment; always by default. */
   matters?: (env: NodeJS.ProcessEnv) => boolean;
 }
 
@@ -38,19 +38,19 @@ const isPublic = (env: NodeJS.ProcessEnv) => env.PUBLIC_URL?.startsWith('https:'
 const CONSEQUENCES: readonly Consequence[] = [
   {
     name: 'OPERATOR_EMAIL',
-    without: 'alerts are log lines only, and nobody is mailed',
-    cure: 'Set it to the mailbox of whoever is on call.',
+    without: 'alerts are only logged, and nobody gets mail',
+    cure: 'Set it to the mailbox of the person on call.',
   },
   {
     name: 'ALERT_WEBHOOK_URL',
-    without: 'alerts have no second channel, for instance while mail is down',
+    without: 'alerts have no second channel when mail is down',
     cure: 'Set it to a webhook of your chat or pager.',
     matters: isPublic,
   },
   {
     name: 'SUPPORT_ADDRESS',
     without: 'support requests go to an address that does not exist (noi.example)',
-    cure: 'Set it to a mailbox that is read.',
+    cure: 'Set it to a mailbox that somebody reads.',
   },
   {
     name: 'MAIL_FROM',
@@ -62,13 +62,13 @@ const CONSEQUENCES: readonly Consequence[] = [
   {
     name: 'RESEND_WEBHOOK_SECRET',
     only: 'api',
-    without: 'bounces and complaints are not received, and mails keep going to those addresses',
+    without: 'bounces and complaints are not received, and mail keeps going to those addresses',
     cure: 'Add the endpoint PUBLIC_URL/webhooks/resend at the mail provider and set its secret for the API.',
     matters: (env) => env.MAIL !== 'off' && Boolean(env.TOKEN_SECRET),
   },
   {
     name: 'SELLER_ADDRESS',
-    without: 'the imprint and receipts lack the address that the law asks for',
+    without: 'the legal notice and receipts lack the legally required address',
     cure: 'Set SELLER_ADDRESS, SELLER_EMAIL and, if you have them, SELLER_REGISTER and SELLER_TAX_ID.',
     matters: isPublic,
   },
@@ -84,17 +84,17 @@ const CONSEQUENCES: readonly Consequence[] = [
   },
 ];
 
-/** The settings here can be read, and each that is missing is known with its consequence. */
+/** The settings here are valid. Reports missing optional ones with their consequence. */
 export const settings = check({
   name: 'settings',
-  cure: 'Correct these variables; docs/configuration.md has what each takes.',
+  cure: 'Correct these variables. See docs/configuration.md for valid values.',
   run({ env, role }) {
-    // Throws with every variable that cannot be read.
+    // Throws one error that names all invalid variables.
     linkAccess(readSettings(ALL, env));
     const missing: PartialFinding[] = CONSEQUENCES.filter(
       (each) => canJudge(role, each) && !env[each.name]?.trim() && (each.matters?.(env) ?? true),
     ).map(({ name, without, cure }) => ({ part: name, ...warn(`${name} is not set here: ${without}.`, cure) }));
-    const none = 'Every setting that something depends on is set here.';
+    const none = 'All settings that features depend on are set here.';
     return Promise.resolve(missing.length > 0 ? missing : ok(none));
   },
 });
@@ -102,23 +102,23 @@ export const settings = check({
 const PROGRAMS = { api: 'server', worker: 'worker' } as const;
 const WITHIN_MS = 14_000;
 
-/** Starts the process that the doctor is asked about with `--check`, so that what it refuses is known before a deploy. */
+/** Starts the process with `--check`, to find settings that it refuses before a deploy. */
 export const start = check({
   name: 'start',
-  cure: 'Correct these settings; docs/configuration.md has what each takes.',
+  cure: 'Correct these settings. See docs/configuration.md for valid values.',
   withinMs: WITHIN_MS + 1_000,
   async run({ env, role }) {
-    if (role === 'operator') return ok('Not asked about a process; --for api or --for worker checks its start.');
+    if (role === 'operator') return ok('No process selected. To check that one starts, use --for api or --for worker.');
     const { refused, warned } = await tryStart(role, env);
     if (refused === null)
-      return warn(`The ${role} did not answer in ${WITHIN_MS / 1_000} s.`, 'Ask again when less runs.');
+      return warn(`The ${role} did not answer in ${WITHIN_MS / 1_000} s.`, 'Try again when the machine is less busy.');
     if (refused !== '') return fail(`The ${role} refuses to start: ${refused.replaceAll(/\s+/g, ' ')}`, start.cure);
     if (warned !== '') return warn(warned.replaceAll('\n', ' '), 'Rename or remove the variable.');
     return ok(`The ${role} starts with the settings here.`);
   },
 });
 
-/** Starts a process with these variables and `--check`: why it refuses (null: it did not answer), and names it warns of. */
+/** Starts a process with these variables and `--check`. `refused` is null if it did not answer. */
 export async function tryStart(role: keyof typeof PROGRAMS, env: NodeJS.ProcessEnv) {
   const program = join(PACKAGE_ROOT, 'dist', PROGRAMS[role], 'main.js');
   const options = { env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env }, timeout: WITHIN_MS };
@@ -131,7 +131,7 @@ export async function tryStart(role: keyof typeof PROGRAMS, env: NodeJS.ProcessE
   );
 }
 
-/** Every version of a secret that something in the database needs is in the settings. */
+/** The settings have every secret version that rows in the database need. */
 export const secrets = check({
   name: 'secrets',
   needs: ['database'],
@@ -141,7 +141,7 @@ export const secrets = check({
     const missing = versions.filter(({ state }) => state === 'missing');
     if (missing.length === 0) return ok(`${counted(versions.length, 'version')} of secrets, none missing.`);
     const named = missing.map(({ setting, keyId }) => `${setting} ${keyId}`).join(', ');
-    const cure = 'Add the old secret at the end of its list everywhere; `admin secrets list` shows what needs it.';
-    return fail(`Needed and not in these settings: ${named}. What needs it waits.`, cure);
+    const cure = 'Append the old secret to its list in every process. `admin secrets list` shows what needs it.';
+    return fail(`Missing from these settings: ${named}. Work that needs them waits.`, cure);
   },
 });

@@ -18,7 +18,7 @@ import {
   type PartialFinding,
 } from '../check';
 
-/** Codes of gRPC: no answer in time, no such namespace, not allowed, away, no valid key. */
+/** gRPC status codes. */
 const [DEADLINE_EXCEEDED, NOT_FOUND, PERMISSION_DENIED, UNAVAILABLE, UNAUTHENTICATED] = [4, 5, 7, 14, 16];
 
 const codeOf = (error: unknown) => (isGrpcServiceError(error) ? (error.code as number) : null);
@@ -44,47 +44,47 @@ export const temporalCheck = check({
 
 function refused(whose: string, error: unknown): PartialFinding {
   const cure =
-    'Make another key for the namespace (temporal.io, or the certificate) and set TEMPORAL_API_KEY for API and worker.';
+    'Create a key for the namespace (Temporal Cloud, or a certificate) and set TEMPORAL_API_KEY for the API and the worker.';
   return fail(`Temporal refuses our key for ${whose}: ${messageOf(error)}.`, cure);
 }
 
-/** Operators inspect yesterday's workflows, and sweeps restart ended ones by their id. */
+/** Operators inspect yesterday's workflows, and sweeps restart closed workflows by id. */
 const LEAST_RETENTION_S = 86_400;
 
-/** The namespace exists and keeps ended workflows for as long as somebody inspects them. */
+/** The namespace exists and retains closed workflows long enough to inspect them. */
 export const namespaceCheck = check({
   name: 'namespace',
   needs: ['temporal'],
-  cure: 'Let this client describe the namespace.',
+  cure: 'Allow this client to describe the namespace.',
   async run({ temporal: client }) {
     const { namespace: name } = client.options;
     const ask = () => client.workflowService.describeNamespace({ namespace: name });
     const described = await inTime(client, ask).catch((error: unknown) => error as Error);
     if (described instanceof Error) return namespaceTrouble(name, described);
     const seconds = Number(described.config?.workflowExecutionRetentionTtl?.seconds ?? 0);
-    const kept = `Namespace ${name} keeps ended workflows for ${Math.round(seconds / 3_600)} h.`;
+    const kept = `Namespace ${name} keeps closed workflows for ${Math.round(seconds / 3_600)} h.`;
     if (seconds >= LEAST_RETENTION_S) return ok(kept);
     return warn(kept, `temporal operator namespace update --namespace ${name} --retention 30d`);
   },
 });
 
-/** @throws an error that says neither that the namespace is unknown nor that it is not ours */
+/** @throws errors other than a missing namespace, a refused key or an outage */
 function namespaceTrouble(name: string, error: Error): PartialFinding {
   if (isRefused(error)) return refused(name, error);
   if ([DEADLINE_EXCEEDED, UNAVAILABLE].includes(codeOf(error) ?? 0)) {
-    const cure = 'Fix PostgreSQL first where Temporal keeps its data there; else start the database of Temporal.';
-    return fail(`Temporal answers, but cannot read its own data (namespace ${name}).`, cure);
+    const cure = 'Start the database of Temporal. If that is PostgreSQL, fix PostgreSQL first.';
+    return fail(`Temporal answers, but cannot read its own database (namespace ${name}).`, cure);
   }
   if (codeOf(error) !== NOT_FOUND) throw error;
   const create = `temporal operator namespace create --namespace ${name} --retention 30d`;
   return fail(`Temporal has no namespace ${name}.`, `Correct TEMPORAL_NAMESPACE, or create it: ${create}`);
 }
 
-/** The search attributes that workflows set exist with their types: the server refuses a start with an unknown one. */
+/** Our search attributes exist with the right types. The server refuses to start workflows with unknown ones. */
 export const searchAttributes = check({
   name: 'search-attributes',
   needs: ['namespace'],
-  cure: 'Let this client read its search attributes.',
+  cure: 'Allow this client to read the search attributes.',
   async run({ temporal: client, env }) {
     const { namespace } = client.options;
     const [missing, mistyped] = await inTime(client, () =>
@@ -95,8 +95,8 @@ export const searchAttributes = check({
     );
     if (mistyped.length > 0) {
       const named = mistyped.map(({ name, type }) => `${name} (${SEARCH_ATTRIBUTE_TYPES[type]})`).join(', ');
-      const cure = 'Use a namespace of our own: the type of a search attribute cannot be changed.';
-      return fail(`Not of the type that workflows set: ${named}.`, cure);
+      const cure = 'Use a separate namespace: the type of a search attribute cannot be changed.';
+      return fail(`Search attributes with the wrong type; workflows need: ${named}.`, cure);
     }
     if (missing.length > 0) {
       const inCloud = isTemporalCloud(temporalAccess(env).connection);
@@ -112,14 +112,14 @@ export const searchAttributes = check({
   },
 });
 
-/** The schedules that find lost payments and compare the books are there and not paused. */
+/** The schedules for lost payments and reconciliation exist and are not paused. */
 export const schedules = check({
   name: 'schedules',
   needs: ['namespace'],
-  cure: 'Let this client describe schedules.',
+  cure: 'Allow this client to describe schedules.',
   async run(deps) {
     const { env } = deps;
-    if (!paymentKeyOf(env)) return ok('Payments are off: none is needed.');
+    if (!paymentKeyOf(env)) return ok('Payments are off: no schedule is needed.');
     const found = [];
     for (const name of PAYMENT_SCHEDULES) found.push(...(await checkSchedule(name, deps)));
     return found.length > 0 ? combined(found) : ok(`${PAYMENT_SCHEDULES.join(' and ')} are scheduled.`);
@@ -133,10 +133,10 @@ async function checkSchedule(name: string, { temporal: client, taskQueue }: Doct
     if (state.paused) return [warn(`${id} is paused: ${state.note || 'no note'}.`, `Unpause ${id} in Temporal Web.`)];
     const next = info.nextActionTimes[0];
     if (next) return [];
-    return [warn(`${id} has no next time.`, `Delete ${id} in Temporal Web and restart a worker, which creates it.`)];
+    return [warn(`${id} has no next run.`, `Delete ${id} in Temporal Web and restart a worker, which creates it.`)];
   } catch (error) {
     if (!(error instanceof ScheduleNotFoundError)) throw error;
-    return [fail(`${id} does not exist.`, 'Start a worker with the keys of the payment provider: it creates it.')];
+    return [fail(`${id} does not exist.`, 'Start a worker with the payment provider’s keys: it creates the schedule.')];
   }
 }
 
@@ -145,11 +145,11 @@ type Kind = NonNullable<Request['taskQueueType']>;
 
 const KINDS = { workflows: 1, activities: 2 } as unknown as Record<'workflows' | 'activities', Kind>;
 
-/** Workers poll the task queue, for workflows and for activities: by Temporal, which forgets a poller after minutes. */
+/** Temporal sees workers that poll for workflows and for activities. It forgets a poller after minutes. */
 export const taskQueueCheck = check({
   name: 'task-queue',
   needs: ['namespace'],
-  cure: 'Let this client describe task queues.',
+  cure: 'Allow this client to describe task queues.',
   async run({ temporal: client, taskQueue: name }) {
     const { namespace } = client.options;
     const pollers: Record<string, number> = {};
@@ -161,40 +161,40 @@ export const taskQueueCheck = check({
     }
     const idle = Object.keys(KINDS).filter((kind) => pollers[kind] === 0);
     if (idle.length === 0)
-      return ok(`${counted(pollers['workflows']!, 'worker')} at the task queue ${name} of ${namespace}.`);
-    const cure = 'Start a worker with this TASK_QUEUE and TEMPORAL_NAMESPACE, or start the one that is stopped.';
+      return ok(`${counted(pollers['workflows']!, 'worker')} on the task queue ${name} of ${namespace}.`);
+    const cure = 'Start a worker with this TASK_QUEUE and TEMPORAL_NAMESPACE, or restart the stopped worker.';
     return fail(`No worker polls ${name} in ${namespace} for ${idle.join(' and ')}.`, cure);
   },
 });
 
-/** The build that new work goes to has workers, and so has every build that running workflows are pinned to. */
+/** The current build has workers, and so does every build with pinned workflows. */
 export const builds = check({
   name: 'builds',
   needs: ['namespace'],
-  cure: 'Let this client describe worker deployments in the namespace.',
+  cure: 'Allow this client to describe worker deployments in the namespace.',
   async run({ temporal, taskQueue }) {
     const deployment = await readDeployment(temporal, taskQueue);
-    if (deployment.builds.length === 0) return ok('Workers take work without a version (WORKER_VERSIONING=off).');
+    if (deployment.builds.length === 0) return ok('Workers are unversioned (WORKER_VERSIONING=off).');
     const stranded = strandedBuilds(deployment);
     if (stranded.length > 0) {
       const names = stranded.map(({ buildId, pinned }) => `${buildId} (${pinned} workflows)`).join(', ');
       const cure =
-        'Start a worker of that build again, or move its workflows: docs/runbook/runs.md#build-gone has the commands.';
-      return fail(`No worker runs a build that workflows are pinned to: ${names}.`, cure);
+        'Start a worker of that build, or move its workflows: see docs/runbook/runs.md#build-gone for the commands.';
+      return fail(`Workflows are pinned to builds without workers: ${names}.`, cure);
     }
     const { current, unversioned } = deployment;
     const workers =
       current === null ? unversioned : deployment.builds.find(({ buildId }) => buildId === current)?.workers;
-    const name = current === null ? 'Workers without a version get' : `Build ${current} gets`;
+    const name = current === null ? 'Unversioned workers get' : `Build ${current} gets`;
     if (!workers?.length) {
       return fail(
-        `${name} new work, and none polls ${taskQueue}.`,
+        `${name} new work, but no such worker polls ${taskQueue}.`,
         'Start one, or make another build current: admin deploy promote BUILD --reason TEXT',
       );
     }
     if (current !== null && unversioned.length > 0) {
       const cure = `Set WORKER_VERSIONING=on there, or run: admin deploy promote unversioned --reason TEXT`;
-      return warn(`${name} new work; ${unversioned.join(', ')} without a version gets none.`, cure);
+      return warn(`${name} new work. Unversioned workers get none: ${unversioned.join(', ')}.`, cure);
     }
     return ok(`${name} new work.`);
   },

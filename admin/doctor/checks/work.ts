@@ -9,11 +9,11 @@ import { isRunning } from '../../../vendors/temporal-client';
 import { durationOf } from '../../print';
 import { check, fail, ok, warn, combined, counted, type DoctorDeps, type PartialFinding } from '../check';
 
-/** The relay polls every half second; this long means that it, or Temporal, does not work. */
+/** The relay polls every half second, so a longer delay means that the relay or Temporal is down. */
 const LATE_S = 60;
 const STUCK_S = 600;
 
-/** What was committed reaches Temporal. */
+/** Committed messages reach Temporal. */
 export const outbox = check({
   name: 'outbox',
   needs: ['database'],
@@ -22,12 +22,12 @@ export const outbox = check({
     const many = messages < COUNTED ? messages : `About ${messages}`;
     if (oldestSeconds === null || oldestSeconds < LATE_S) return ok(`${many} messages wait for Temporal.`);
     const text = `${many} messages wait for Temporal, the oldest for ${durationOf(oldestSeconds * 1_000)}.`;
-    const cure = 'Start a worker, whose relay delivers them; its log says why Temporal refuses them.';
+    const cure = 'Start a worker: its relay delivers them. If Temporal refuses them, the worker log says why.';
     return oldestSeconds < STUCK_S ? warn(text, cure) : fail(text, cure);
   },
 });
 
-/** Runs are begun long before they expire. */
+/** Runs start long before they expire. */
 export const queue = check({
   name: 'queue',
   needs: ['database'],
@@ -35,21 +35,21 @@ export const queue = check({
     const { depth, oldestSeconds } = await readQueue(db, 1);
     const oldestMs = (oldestSeconds ?? 0) * 1_000;
     const text = `${depth} runs are queued${depth > 0 ? `, the oldest for ${durationOf(oldestMs)}` : ''}.`;
-    const cure = 'Start more workers, or raise the agent provider’s limits; `admin queue` shows whose they are.';
-    if (oldestMs > RUN_QUEUE_EXPIRY_MS) return fail(`${text} They expire unbegun.`, cure);
+    const cure = 'Start more workers, or raise the agent provider’s limits. `admin queue` shows the accounts.';
+    if (oldestMs > RUN_QUEUE_EXPIRY_MS) return fail(`${text} They will expire before they start.`, cure);
     return oldestMs > RUN_QUEUE_EXPIRY_MS / 4 ? warn(text, cure) : ok(text);
   },
 });
 
 const DEFAULT_INTERVAL = '5m';
-/** Passes that may be missed, by a deploy for instance. */
+/** A deploy may miss this many passes. */
 const MISSED_PASSES = 3;
 
-/** The worker's own sweep passes, and no item fails in it again and again. */
+/** The worker's sweep passes on time, and no item fails repeatedly. */
 export const sweeps = check({
   name: 'sweeps',
   needs: ['database'],
-  cure: 'Let SWEEP_INTERVAL be a duration such as 5m.',
+  cure: 'Set SWEEP_INTERVAL to a duration such as 5m.',
   async run({ db, env }) {
     const states = await readSweeps(db);
     const upkeep = states.find(({ sweep }) => sweep === 'upkeep');
@@ -58,33 +58,31 @@ export const sweeps = check({
     if (!upkeep) found.push(warn('No worker has swept yet.', 'Start a worker.'));
     else if (upkeep.lastCheckSeconds * 1_000 > lateAfterMs) {
       const late = `No worker has swept for ${durationOf(upkeep.lastCheckSeconds * 1_000)}.`;
-      found.push(warn(late, 'Start a worker, or restart one whose log says loop-stalled.'));
+      found.push(warn(late, 'Start a worker, or restart one that logs loop-stalled.'));
     }
     for (const { sweep, failing, error } of states.filter((state) => state.failing > 0)) {
       const what = SWEEPS[sweep] ?? sweep;
-      found.push(
-        warn(`${what}: ${failing} fail again and again (${error}).`, 'See docs/runbook/runs.md#sweep-failing.'),
-      );
+      found.push(warn(`${what}: ${failing} fail repeatedly (${error}).`, 'See docs/runbook/runs.md#sweep-failing.'));
     }
     return found.length > 0 ? combined(found) : ok(`Swept ${durationOf(upkeep!.lastCheckSeconds * 1_000)} ago.`);
   },
 });
 
 const ANSWER_WITHIN_MS = 5_000;
-/** The sweep, which passes every few minutes, has had its turn by then. */
+/** The sweep runs every few minutes, so it has run by then. */
 const SWEPT_WITHIN_MS = 15 * 60_000;
 const LIMIT = 20;
 const SHOWN = 3;
 
-/** Nothing waits for a workflow that is gone: the sweep has taken up what did (docs/waiting.md). */
+/** No row waits for a closed workflow: the sweep restarts them (docs/waiting.md). */
 export const waiting = check({
   name: 'waiting',
   needs: ['database', 'namespace'],
-  cure: 'Check the error of the database or of Temporal.',
+  cure: 'Look up the error of the database or Temporal above.',
   async run(deps) {
     const found = await Promise.all(WAITING_NAMES.map((name) => left(deps, name)));
     const wrong = found.filter((one) => one !== null);
-    return wrong.length > 0 ? combined(wrong) : ok('Nothing waits for a workflow that is gone.');
+    return wrong.length > 0 ? combined(wrong) : ok('No row waits for a missing workflow.');
   },
 });
 

@@ -67,7 +67,7 @@ async function refuseAboveCeiling(tx: Queryable, most: number): Promise<void> {
 }
 
 /**
- * Limits of confirmation mails per mailbox; further ones are dropped (docs/interface/accounts.md). The day's
+ * Limits of confirmation mails per mailbox; further ones are dropped (docs/interface/scans.md). The day's
  * keeps one mailbox from most free scans of a day.
  */
 const [MAX_SCANS_AN_HOUR, MAX_SCANS_A_DAY] = [3, 5];
