@@ -16,7 +16,7 @@ const LATE_COMPARISON_MS = 2 * 86_400_000;
 
 /** Fewest runs in the last hour that give a meaningful rate. */
 export const RUNS_FOR_A_RATE = 10;
-/** Number of latest runs to judge, within a day, when fewer end in an hour. */
+/** Number of latest runs to judge, within a day, when fewer than that end in an hour. */
 export const LATEST_RUNS = 5;
 /** Failures that no idea or research causes: two in the latest five are no accident. */
 const OUR_FAILURES = new Set<string | null>([

@@ -5,19 +5,19 @@ import { DEFAULT_TASK_QUEUE, type WORKFLOWS } from '../../base/workflow-messages
  * however many there are and whichever of them fail (docs/interface/payments.md#sweeps).
  */
 export const SWEEPS = {
-  open_orders: 'Checkout sessions of orders that wait for a payment',
+  open_orders: 'Checkout sessions of unpaid orders',
   missed_events: 'Events that the provider could not deliver, by mode',
   disputes: 'Disputes and fraud warnings that arrived before their payment was known',
-  open_disputes: 'Disputes and inquiries that are open',
-  stuck_refunds: 'Refunds that are overdue',
+  open_disputes: 'Open disputes and inquiries',
+  stuck_refunds: 'Overdue refunds',
   lost_reservations: 'Open orders whose reservation workflow is gone',
   quiet_withdrawals: 'Withdrawals without news for an hour',
-  mature_shares: 'Shares of sales whose time has come',
-  open_sessions: 'Agent sessions of ended runs and scans that may not be archived, and whose cost is not known',
-  deleted_runs: 'Runs that their owners deleted, while their agent sessions are left at the provider',
-  lost_work: 'Rows that waited for their workflow for longer than is usual (docs/waiting.md)',
+  mature_shares: 'Shares of sales that have matured',
+  open_sessions: 'Agent sessions of ended runs and scans whose cost is unknown',
+  deleted_runs: 'Deleted runs whose agent sessions are still at the provider',
+  lost_work: 'Rows that waited too long for their workflow (docs/waiting.md)',
   overdue_runs: 'Runs past their deadline that no workflow ended',
-  restored_erasures: 'Erasures that a restore of the database undid, by the workflows that Temporal knows',
+  restored_erasures: 'Erasures in Temporal that a restore of the database undid',
   upkeep: 'Deletion of old rows and other steps of the worker’s own sweep',
 } as const;
 

@@ -94,7 +94,7 @@ async function orderOfPayment(tx: Queryable, paymentId: string | null): Promise<
 
 const unknown = leastRecent('disputes', 'payment_events.id');
 
-/** Disputes and fraud warnings of the last 30 days without an order, not checked since `before`, stalest first. */
+/** Disputes and fraud warnings of 30 days without an order not checked since `before`, least recently checked first. */
 export async function disputesWithoutOrder(
   db: Database,
   before: Date,
