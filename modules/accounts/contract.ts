@@ -8,8 +8,8 @@ import { closed, nullable, openEnum, timestamp } from '../../base/schema';
 import { RUN_KIND_NAMES } from '../run-kinds/contract';
 
 /**
- * States of an account. A suspended one cannot be used and can be restored unchanged; of an erased one only legally
- * required records remain, under its id.
+ * Account states. A suspended account cannot be used and can be restored unchanged. Of an erased account, only the
+ * records that the law requires remain, under its id.
  */
 export const ACCOUNT_STATES = ['pending', 'active', 'suspended', 'erased'] as const;
 export type AccountState = (typeof ACCOUNT_STATES)[number];
@@ -31,7 +31,7 @@ export const EntitlementCount = Type.Object(
     kind: openEnum(RUN_KIND_NAMES),
     unused: Type.Integer({ description: 'Credits that a run can take.' }),
     consumed: Type.Integer(),
-    frozen: Type.Integer({ description: 'Credits that a dispute of their payment keeps from being taken.' }),
+    frozen: Type.Integer({ description: 'Credits blocked by a dispute of their payment.' }),
   },
   { title: 'EntitlementCount', ...closed },
 );
@@ -54,7 +54,7 @@ export const Account = Type.Object(
         expiresAt: nullable(timestamp),
         lastUsedAt: nullable(timestamp),
       },
-      { ...closed, description: 'The key that this request was made with.' },
+      { ...closed, description: 'The key used for this request.' },
     ),
     entitlements: Type.Array(EntitlementCount, { description: 'Credits of the account in the mode of the key.' }),
     contributorBalance: nullable(
@@ -68,7 +68,7 @@ export const Account = Type.Object(
           frozen: Type.Integer({ description: 'Shares of sales whose payment is disputed.' }),
           currency: Type.Literal('usd'),
         },
-        { ...closed, description: 'Minor units; null for an account that is no contributor.' },
+        { ...closed, description: 'Minor units; null if the account is not a contributor.' },
       ),
     ),
   },
@@ -76,29 +76,29 @@ export const Account = Type.Object(
 );
 export type Account = Static<typeof Account>;
 
-/** Masks an e-mail address except its first character and domain. */
+/** Masks an e-mail address, keeping its first character and domain. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const [first = ''] = email.slice(0, at);
   return `${first}***${email.slice(at)}`;
 }
 
-/** Purposes of a mailed link; each link serves one purpose, once. */
+/** Purposes of a mailed link. Each link serves one purpose, once. */
 export const LINK_PURPOSES = ['sign_in', 'password_reset'] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
 /**
- * Wrong passwords within {@link PASSWORD_WINDOW_MS} after which further attempts are refused until the window ends.
+ * Wrong passwords allowed within {@link PASSWORD_WINDOW_MS}; further attempts are refused until the window ends.
  * Counted per address for all unknown browsers together, and separately for each browser that signed in before.
  */
 export const MAX_PASSWORD_FAILURES = 10;
 export const PASSWORD_WINDOW_MS = 3_600_000;
 
-/** Methods of authentication, at sign-in and before actions that a stolen cookie must not allow. */
+/** Ways to authenticate, at sign-in and before actions that a stolen cookie must not allow. */
 export const STEP_UP_METHODS = ['passkey', 'password', 'mail_link'] as const;
 export type StepUpMethod = (typeof STEP_UP_METHODS)[number];
 
-/** One-time token as received. Any shape is accepted: a malformed token is handled like an unknown one. */
+/** One-time token as received. Accepts any shape: a malformed token gets the same answer as an unknown one. */
 export const Token = Type.String({ minLength: 1, maxLength: 512 });
 
 /** Redirect target after sign-in: a path on this site, never another host. */
@@ -133,10 +133,10 @@ export const PasswordResetLinkRequest = Type.Object(
 const accepted = (title: string) =>
   Type.Object({ status: openEnum(['accepted']), message: Type.String() }, { title, ...closed });
 
-/** Answer of POST /v1/auth/sign-in-link: the same for every address. */
+/** Answer of POST /v1/auth/sign-in-link, the same for every address. */
 export const SignInLinkAccepted = accepted('SignInLinkAccepted');
 
-/** Answer of POST /v1/auth/password-reset-link: the same for every address. */
+/** Answer of POST /v1/auth/password-reset-link, the same for every address. */
 export const PasswordResetLinkAccepted = accepted('PasswordResetLinkAccepted');
 
 /** Body of POST /v1/auth/password-reset (docs/interface/accounts.md#links-and-passwords). */
@@ -150,7 +150,7 @@ export const PasswordResetCompleted = Type.Object(
   {
     status: openEnum(['completed']),
     completedAt: timestamp,
-    sessionsRevoked: Type.Integer({ description: 'Browsers that were signed in and are not any more.' }),
+    sessionsRevoked: Type.Integer({ description: 'Number of browsers signed out.' }),
   },
   { title: 'PasswordResetCompleted', ...closed },
 );
@@ -182,7 +182,7 @@ export function generateApiKey(mode: Mode): string {
   return body + checksum(body);
 }
 
-/** Mode of a well-formed key, or null if its form or checksum is wrong: a typo never reaches the database. */
+/** Mode of a well-formed key. Null if its form or checksum is wrong, so that typos never reach the database. */
 export function readApiKey(candidate: string): Mode | null {
   const match = SHAPE.exec(candidate);
   if (!match) return null;
@@ -190,17 +190,17 @@ export function readApiKey(candidate: string): Mode | null {
   return candidate.endsWith(checksum(body)) ? (match[1] as Mode) : null;
 }
 
-/** SHA-512 of the whole key, the stored and looked-up form (docs/interface/accounts.md#keys-and-accounts). */
+/** SHA-512 of the whole key, which is stored and looked up (docs/interface/accounts.md#keys-and-accounts). */
 export function hashApiKey(apiKey: string): Buffer {
   return hash('sha512', apiKey, 'buffer');
 }
 
-/** {@link hashApiKey} as base64: asked for on every request, and a text costs a third of a buffer. */
+/** {@link hashApiKey} as base64. Runs on every request, and text is three times as fast as a buffer. */
 export function hashApiKeyAsText(apiKey: string): string {
   return hash('sha512', apiKey, 'base64');
 }
 
-/** Displayable part that identifies a key: its prefix and four characters of the secret. */
+/** Part of a key that we display to identify it: its prefix and four characters of the secret. */
 export function displayPrefix(apiKey: string): string {
   return apiKey.slice(0, BRAND.length + 1 + 5 + 4);
 }

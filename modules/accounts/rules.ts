@@ -1,7 +1,7 @@
 import { machine } from '../../base/machine';
 import type { AccountState } from './contract';
 
-/** Life of an account: a suspended one comes back as it was, and an erased one stays so. */
+/** Life cycle of an account. A suspended account can be restored unchanged; erasure is final. */
 export const ACCOUNT = machine<AccountState>({
   pending: ['active', 'suspended', 'erased'],
   active: ['suspended', 'erased'],
@@ -9,8 +9,8 @@ export const ACCOUNT = machine<AccountState>({
   erased: [],
 });
 
-/** States in which an account is its owner's to use, at the latest from a first sign-in on. */
+/** States in which the owner can use the account, from the first sign-in on. */
 export const USABLE_ACCOUNT = ['pending', 'active'] as const satisfies readonly AccountState[];
 
-/** Days after the last link to an account that nobody ever signed in to: then it is deleted. Strangers type any address. */
+/** Days until we delete an account that nobody signed in to, from its last link. Strangers type any address. */
 export const PENDING_DAYS = 7;

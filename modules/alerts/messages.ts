@@ -13,10 +13,10 @@ export function alertMessage(input: AlertInput): WorkflowMessage {
   };
 }
 
-/** An alert that no channel took by then is history, which `alerts list` shows. */
+/** Undelivered alerts older than this are history, shown by `alerts list`. */
 const ALERTED_WITHIN = "interval '3 days'";
 
-/** What waits for an alert to be delivered. */
+/** Alerts that wait to be delivered. */
 export const ALERT_WAIT = {
   what: 'Alert',
   table: 'alerts',

@@ -6,7 +6,7 @@ export type EntitlementStatus = 'unused' | 'consumed' | 'revoked';
 
 /**
  * States of an entitlement. A restored credit is a new entitlement. Frozen is a flag of an unused one, not a state. A
- * revoked one comes back with its payment, after a dispute that was won late.
+ * revoked one returns with its payment when a dispute is won late.
  */
 export const ENTITLEMENT = machine<EntitlementStatus>({
   unused: ['consumed', 'revoked'],
@@ -18,23 +18,23 @@ const MICROS_PER_CENT = 10_000;
 
 /** Spending limits of agent sessions, in millionths of a US dollar. */
 export interface SessionLimits {
-  /** Of a run's own session: the research of an evaluation, the plan of a search. */
+  /** For a run's own session: the research of an evaluation, or the plan of a search. */
   runBudgetMicros: number;
-  /** Of the session of one candidate. */
+  /** For the session of one candidate. */
   candidateBudgetMicros: number;
 }
 
 /** Range of what a run may reserve of its account's budget, in US cents. */
 export interface Reservation {
-  /** Limits of all its sessions together. */
+  /** Sum of the limits of all its sessions. */
   mostCents: number;
-  /** Below this a session would have less than a cent, the smallest limit of the agent provider. */
+  /** Below this, a session would get less than a cent, the agent provider's smallest limit. */
   leastCents: number;
 }
 
 type SizedRun = { kind: RunKind; progressTotal: number };
 
-/** Reservation of a new run. */
+/** How much a new run reserves. */
 export function reservationOf(run: SizedRun, limits: SessionLimits): Reservation {
   const total = totalMicros(run, limits);
   const smallest = hasCandidates(run)
@@ -44,8 +44,8 @@ export function reservationOf(run: SizedRun, limits: SessionLimits): Reservation
 }
 
 /**
- * Limit of one session of a run: that of the settings, or its share where the run could reserve less than the sessions
- * may cost together. All limits of a run never exceed its reservation.
+ * Spending limit of one session of a run: the configured limit, or its share if the run reserved less than all sessions
+ * may cost. The limits of a run never exceed its reservation.
  */
 export function sessionLimit(
   session: keyof SessionLimits,

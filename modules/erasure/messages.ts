@@ -1,14 +1,14 @@
 import { WORKFLOWS, type ErasureInput, type WorkflowMessage } from '../../base/workflow-messages';
 import { LOST_AFTER_MS, START_A_WORKER, type Waiting } from '../outbox/sweeps';
 
-/** Exceeds the cache lifetime of keys: by then every request that passed with a revoked key has finished writing. */
+/** Longer than keys are cached, so every request that passed with a revoked key has finished writing by then. */
 const QUIESCENCE_MS = 10_000;
 
 export const erasureWorkflowId = (accountId: string): string => `${WORKFLOWS.erasure}/${accountId}`;
 
 /**
- * Starts the deletion of an erased account's remaining data, here and at the agent provider; again where its workflow
- * has ended without it, as after a restore of the database or a termination.
+ * Starts the deletion of an erased account's remaining data, here and at the agent provider. Starts it again if the
+ * workflow ended unfinished, for example after a restore or a termination.
  */
 export function erasureMessage(accountId: string, settleMs = QUIESCENCE_MS): WorkflowMessage {
   return {
@@ -21,7 +21,7 @@ export function erasureMessage(accountId: string, settleMs = QUIESCENCE_MS): Wor
   };
 }
 
-/** What waits for an erasure to end. */
+/** Accounts that wait for their erasure to end. */
 export const ERASURE_WAIT = {
   what: 'Erasure of an account',
   table: 'erasures',

@@ -1,11 +1,11 @@
 /**
  * States of a contributor's share of a sale: `pending` until it matures, `frozen` while its payment is disputed,
- * `taken_back` once the payment is gone.
+ * `taken_back` once the payment is returned or lost.
  */
 export const SHARE_STATUSES = ['pending', 'available', 'frozen', 'taken_back'] as const;
 export type ShareStatus = (typeof SHARE_STATUSES)[number];
 
-/** Time from a sale to the day its share can be withdrawn, unless SHARE_MATURITY says otherwise. */
+/** Time from a sale until its share can be withdrawn, unless SHARE_MATURITY overrides it. */
 export const DEFAULT_SHARE_MATURITY_MS = 14 * 24 * 3_600_000;
 
 /** Outcomes of a payment; transitions are in `modules/orders/rules.ts`. */
@@ -13,9 +13,9 @@ export const PAYMENT_OUTCOMES = ['granted', 'refund'] as const;
 export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
 
 /**
- * States of the return of a payment, derived from its refunds and lost disputes: `failed` while a part of it is owed and
- * a person has to act; `charged_back` where lost disputes took what was not refunded, so that nothing is owed. The last
- * two are an operator's decisions: returned outside of the provider, or kept.
+ * States of the return of a payment, derived from its refunds and lost disputes. `failed`: part of it is owed and a
+ * person has to act. `charged_back`: lost disputes took what was not refunded, so nothing is owed. The last two are an
+ * operator's decision: returned outside the provider, or kept.
  */
 export const REFUND_STATUSES = [
   'pending',
@@ -27,15 +27,15 @@ export const REFUND_STATUSES = [
 ] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
-/** States of one refund at the provider; a canceled one counts as failed. */
+/** States of one refund at the provider; canceled refunds count as failed. */
 export const REFUND_OBJECT_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 export type RefundObjectStatus = (typeof REFUND_OBJECT_STATUSES)[number];
 
-/** Makers of a refund: this service, or a person in the provider's dashboard. */
+/** Who made a refund: this service, or a person in the provider's dashboard. */
 export const REFUND_ORIGINS = ['ours', 'dashboard'] as const;
 export type RefundOrigin = (typeof REFUND_ORIGINS)[number];
 
-/** Decisions of an operator about a refund that failed, and the states that they lead to. */
+/** An operator's decisions about a failed refund, and the states they lead to. */
 export const SETTLED_AS = { returned: 'returned_by_hand', kept: 'waived' } as const satisfies Record<
   string,
   RefundStatus
@@ -44,15 +44,14 @@ export const SETTLE_OUTCOMES = ['returned', 'kept'] as const satisfies readonly 
 export type SettleOutcome = (typeof SETTLE_OUTCOMES)[number];
 
 /**
- * States of a dispute; transitions are in `modules/orders/rules.ts`. Of an `inquiry` the bank only asks, and the money is
- * still with us.
+ * States of a dispute; transitions are in `modules/orders/rules.ts`. An `inquiry` is only a question from the bank, and
+ * the money is still with us.
  */
 export const DISPUTE_STATUSES = ['open', 'inquiry', 'won', 'lost'] as const;
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 
 /**
- * Reasons for a refund; `returned` means that a person refunded a granted payment, `fraud_warning` that its bank warned
- * us.
+ * Reasons for a refund. `returned`: a person refunded a granted payment. `fraud_warning`: the payer's bank warned us.
  */
 export const REFUND_REASONS = [
   'late',

@@ -1,7 +1,7 @@
 import { machine } from '../../base/machine';
 import type { ShareStatus, DisputeStatus } from './contract';
 
-/** States of a share (docs/interface/withdrawals.md). Payments come back too: no state is an end. */
+/** States of a share (docs/interface/withdrawals.md). Lost payments can come back, so no state is final. */
 export const SHARE = machine<ShareStatus>({
   pending: ['available', 'frozen', 'taken_back'],
   available: ['frozen', 'taken_back'],
@@ -9,7 +9,7 @@ export const SHARE = machine<ShareStatus>({
   taken_back: ['pending', 'available', 'frozen'],
 });
 
-/** State of a share by the state of its payment; `mature` once its time has come. */
+/** State of a share, from the state of its payment; `mature` means that its waiting time is over. */
 export function shareStatus(payment: PaymentState, mature: boolean): ShareStatus {
   if (payment === 'gone') return 'taken_back';
   if (payment === 'disputed') return 'frozen';
@@ -17,8 +17,8 @@ export function shareStatus(payment: PaymentState, mature: boolean): ShareStatus
 }
 
 /**
- * States of a dispute as the provider reports them. An inquiry can become a dispute. Closed ones change too: a lost one
- * is won late, and an appeal reopens either.
+ * States of a dispute as the provider reports them. An inquiry can become a dispute. Closed disputes change too: a lost
+ * one can be won late, and an appeal reopens either kind.
  */
 export const DISPUTE = machine<DisputeStatus>({
   inquiry: ['open', 'won', 'lost'],
@@ -27,19 +27,19 @@ export const DISPUTE = machine<DisputeStatus>({
   lost: ['open', 'won'],
 });
 
-/** States that the bank has not decided; the provider is asked about them again. */
+/** States without a verdict from the bank, which we check again at the provider. */
 export const UNDECIDED = ['inquiry', 'open'] as const satisfies readonly DisputeStatus[];
 
 /**
- * State of the payment that an order was fulfilled for: `good`, `disputed` while a dispute of it is open, `gone` once
- * it was returned or a dispute of it is lost.
+ * State of the payment that fulfilled an order: `good`, `disputed` while a dispute is open, `gone` once it was returned
+ * or a dispute is lost.
  */
 export type PaymentState = 'good' | 'disputed' | 'gone';
 
-/** Precedence where a payment or an order has several disputes: the worst for us counts. */
+/** Precedence among several disputes of a payment or order: the worst for us wins. */
 const WORST_FIRST: readonly DisputeStatus[] = ['lost', 'open', 'inquiry', 'won'];
 
-/** The dispute that decides about a payment; null if it has none. */
+/** The dispute that decides the state of a payment; null if it is undisputed. */
 function decidingDispute<D extends { paymentId: string; status: DisputeStatus }>(
   disputes: readonly D[],
   paymentId: string,
@@ -47,7 +47,7 @@ function decidingDispute<D extends { paymentId: string; status: DisputeStatus }>
   return worst(disputes.filter((dispute) => dispute.paymentId === paymentId));
 }
 
-/** True while a dispute of a payment is open, which blocks its refund, whatever others have ended. An inquiry does not. */
+/** True while any dispute of a payment is open, which blocks refunds. Inquiries do not. */
 export function isDisputed(
   disputes: readonly { paymentId: string; status: DisputeStatus }[],
   paymentId: string,
@@ -55,7 +55,7 @@ export function isDisputed(
   return disputes.some((dispute) => dispute.paymentId === paymentId && dispute.status === 'open');
 }
 
-/** The dispute that is shown of an order: one of its granted payment before one of another payment. */
+/** The dispute to show for an order. Those of its granted payment come before those of other payments. */
 export function shownDispute<D extends { paymentId: string; status: DisputeStatus }>(
   disputes: readonly D[],
   payments: readonly { id: string; outcome: string }[],

@@ -11,7 +11,7 @@ export type SupportCategory = (typeof SUPPORT_CATEGORIES)[number];
 export const SupportRequest = Type.Object(
   {
     email: EmailAddress,
-    // One line: it becomes the subject of a mail.
+    // One line, because it becomes the subject of a mail.
     subject: Type.String({
       minLength: 3,
       maxLength: 150,
@@ -28,7 +28,7 @@ export const SupportRequest = Type.Object(
       Type.String({
         maxLength: 64,
         pattern: '^[A-Za-z0-9_-]+$',
-        description: 'Id of the run, order or request that this is about.',
+        description: 'Id of the run, order or request in question.',
       }),
     ),
   },
@@ -42,7 +42,7 @@ export const SupportRequestAccepted = Type.Object(
   { title: 'SupportRequestAccepted', ...closed },
 );
 
-/** Texts of consents; a changed text needs a new version. */
+/** Texts of consents. A changed text needs a new version. */
 export const CONSENT_TEXTS = {
   scan: {
     version: 'scan-2026-11',

@@ -1,7 +1,7 @@
 import { WORKFLOWS, type MailInput, type WorkflowMessage } from '../../base/workflow-messages';
 import { LOST_AFTER_MS, START_A_WORKER, type Waiting } from '../outbox/sweeps';
 
-/** Starts the sending of one mail, once for each resource, after the response to a request. */
+/** Starts sending a mail, once per resource, after a request was answered. */
 export function mailMessage(input: MailInput): WorkflowMessage {
   return {
     workflowType: WORKFLOWS.mail,
@@ -12,7 +12,7 @@ export function mailMessage(input: MailInput): WorkflowMessage {
   };
 }
 
-/** What waits for a mail to be sent. */
+/** Mails that wait to be sent. */
 export const MAIL_WAIT = {
   what: 'Mail',
   table: 'mails',

@@ -1,24 +1,24 @@
 import type { AlertName, EpisodeName } from '../alerts/contract';
 
-/** Silence of every worker after which they count as frozen; each reports every 10 s. */
+/** Silence after which the workers count as frozen; each reports every 10 s. */
 export const WORKERS_SILENT_MS = 45_000;
-/** Silence of one process after which it counts as down, while others of its role live. */
+/** Silence after which one process counts as down while others of its role report. */
 export const REPLICA_SILENT_MS = 120_000;
-/** A process that nobody restarted for a day is not missed. */
+/** A process gone for a day without a restart is no longer missed. */
 const MISSED_FOR_MS = 86_400_000;
 
-/** Segments of the log are archived each minute, because processes write every ten seconds. */
+/** Log segments are archived every minute, because processes write every ten seconds. */
 export const LATE_SEGMENT_MS = 15 * 60_000;
-/** A copy is made each day, and takes its time. */
+/** A backup is made every day, and takes some time. */
 export const LATE_BACKUP_MS = 30 * 3_600_000;
 /** The provider's books are compared every day. */
 const LATE_COMPARISON_MS = 2 * 86_400_000;
 
-/** Fewest runs of the last hour that say anything about a rate. */
+/** Fewest runs in the last hour that give a meaningful rate. */
 export const RUNS_FOR_A_RATE = 10;
-/** Latest runs of a day that are looked at where fewer end in an hour. */
+/** Number of latest runs to judge, within a day, when fewer than that end in an hour. */
 export const LATEST_RUNS = 5;
-/** Failures that no idea and no research causes: two of the latest five are no accident. */
+/** Failures that no idea or research causes: two in the latest five are no accident. */
 const OUR_FAILURES = new Set<string | null>([
   'internal_error',
   'rendering_failed',
@@ -26,79 +26,79 @@ const OUR_FAILURES = new Set<string | null>([
   'queue_expired',
 ]);
 
-/** Facts of conditions that hold, by the name of the alert. */
+/** Facts of conditions that hold, by alert name. */
 export type Conditions = Partial<Record<EpisodeName, Facts>>;
 type Facts = Record<string, string>;
 
-/** How the log and the base backups are kept; times in milliseconds. */
+/** State of the archived log and base backups; times in milliseconds. */
 export interface Archive {
   mode: string;
-  /** True while the last segment of the log could not be archived. */
+  /** True while the last log segment could not be archived. */
   failing: boolean;
-  /** Time since a segment of the log was archived; null where none was yet. */
+  /** Time since a log segment was archived; null if none ever was. */
   archivedMs: number | null;
   /** Time since the server started. */
   upMs: number;
-  /** Time since deploy/base-backup.sh last began a copy; null where it never did, as with a hosted database. */
+  /** Time since deploy/base-backup.sh last began a copy; null if it never did, as with a hosted database. */
   backedUpMs: number | null;
 }
 
 /** A process with its latest report. */
 export interface SeenProcess {
-  /** Name of the process, as Temporal shows it. */
+  /** Name of the process in Temporal. */
   identity: string;
   role: 'worker' | 'api';
-  /** By the clock of its own machine. */
+  /** By its machine's clock. */
   startedAt: Date;
-  /** By the clock of the database, as is `lastSeenMs`, the time since then in milliseconds. */
+  /** By the database's clock. So is `lastSeenMs`, the time since then in milliseconds. */
   seenAt: Date;
   lastSeenMs: number;
-  /** Time of an orderly stop; null for a process that runs or that died. */
+  /** Time of an orderly stop; null while it runs, or if it died. */
   stoppedAt: Date | null;
-  /** What it sees wrong with itself. */
+  /** Problems that it reports about itself. */
   troubles: Conditions;
 }
 
-/** Figures that the watch compares with its limits; ages are null where there is nothing to measure. */
+/** Figures that the watch compares with its limits. Ages are null if there is nothing to measure. */
 export interface WatchFigures {
-  /** By the clock of the database, before the others. */
+  /** By the database's clock, read before the others. */
   readAt: Date;
-  /** Since any worker last reported; null where none is known. */
+  /** Since any worker last reported; null if no worker is known. */
   workersSilentMs: number | null;
   oldestQueuedMs: number | null;
   oldestMessageMs: number | null;
   /** Since the provider's live books were last compared to their end. */
   comparedMs: number | null;
-  /** Live runs of the last hour that completed, failed or expired. */
+  /** Live runs in the last hour that completed, failed or expired. */
   endedRuns: number;
   failedRuns: number;
-  /** The latest of them within a day, latest first: why each failed; null for one that completed. */
+  /** Latest runs within a day, latest first: the failure of each; null if it completed. */
   latestRuns: readonly (string | null)[];
   archive: Archive;
   processes: readonly SeenProcess[];
-  /** Alerts whose episode is open. */
+  /** Alerts with an open episode. */
   open: readonly AlertName[];
 }
 
 export interface WatchLimits {
   queueAgeMs: number;
   outboxAgeMs: number;
-  /** Part of the runs of an hour, 0 to 1. */
+  /** Share of an hour's runs, 0 to 1. */
   failureShare: number;
 }
 
-/** Limits of the product's own alerts. */
+/** Limits of the product's built-in alerts. */
 export const WATCH_LIMITS: WatchLimits = { queueAgeMs: 900_000, outboxAgeMs: 120_000, failureShare: 0.2 };
 
 type Judged = Omit<WatchFigures, 'readAt'>;
 
-/** What each alert brings about by itself: while it is open, these are neither raised nor ended. */
+/** Consequences of each alert. While it is open, they are neither raised nor ended. */
 const CONSEQUENCES: Partial<Record<AlertName, readonly EpisodeName[]>> = {
   'worker-frozen': ['queue-stalled', 'outbox-stalled', 'loop-stalled', 'replica-down'],
   'agent-stopped': ['queue-stalled', 'run-failure-rate'],
 };
 
-/** Facts of each condition that holds, and null for each that is over; consequences of others are left out. */
+/** Facts of each condition that holds, and null for each that is over. Leaves out consequences of other alerts. */
 export function conditionsOf(figures: Judged, limits: WatchLimits): Map<EpisodeName, Facts | null> {
   const live = figures.processes.filter(({ stoppedAt, lastSeenMs }) => !stoppedAt && lastSeenMs < WORKERS_SILENT_MS);
   const reported: Conditions = Object.assign({}, ...live.map(({ troubles }) => troubles));
@@ -125,7 +125,7 @@ function older(ageMs: number | null, limitMs: number): Facts | null {
   return ageMs !== null && ageMs > limitMs ? { seconds: `${Math.floor(ageMs / 1_000)}` } : null;
 }
 
-/** Of many runs a share, of few the latest: three failures in a row, or two of five that are ours. */
+/** Judges many runs by their share of failures, few by the latest: three failures in a row, or two of five by us. */
 function failingRuns({ endedRuns, failedRuns, latestRuns }: Judged, share: number): Facts | null {
   const isMany = endedRuns >= RUNS_FOR_A_RATE;
   const [failed, ended] = isMany ? [failedRuns, endedRuns] : [count(latestRuns, isFailure), latestRuns.length];
@@ -139,7 +139,7 @@ const count = <T>(values: readonly T[], fits: (value: T) => boolean) => values.f
 const isFailure = (code: string | null) => code !== null;
 const isOurs = (code: string | null) => OUR_FAILURES.has(code);
 
-/** A process that fell silent without a clean stop, while others of its role live and none took its place. */
+/** A process that went silent without a clean stop, while others of its role report and none replaced it. */
 function missing(processes: readonly SeenProcess[], live: readonly SeenProcess[]): Facts | null {
   for (const role of ['worker', 'api'] as const) {
     const own = processes.filter((one) => one.role === role && !one.stoppedAt && one.lastSeenMs < MISSED_FOR_MS);

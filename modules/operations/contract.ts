@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { closed, nullable, openEnum, timestamp } from '../../base/schema';
 
-/** Parts of the service, as its status names them, with their names for people. */
+/** Parts of the service, as named in its status, with names for people. */
 export const COMPONENTS = {
   api: 'API and pages',
   database: 'Storage',
@@ -12,11 +12,11 @@ export const COMPONENTS = {
 } as const;
 export type ComponentName = keyof typeof COMPONENTS;
 
-/** States of a part. `delayed`: work is accepted and waits. `unknown`: it could not be asked. */
+/** States of a part. `delayed`: work is accepted but waits. `unknown`: it could not be checked. */
 export const COMPONENT_STATES = ['working', 'delayed', 'impaired', 'down', 'unknown'] as const;
 export type ComponentState = (typeof COMPONENT_STATES)[number];
 
-/** State of the service and of its parts, for everybody (docs/interface/developers.md#health). */
+/** Public state of the service and its parts (docs/interface/developers.md#health). */
 export const ServiceStatus = Type.Object(
   {
     status: openEnum(['working', 'delayed', 'impaired', 'down'] as const),
@@ -29,7 +29,7 @@ export const ServiceStatus = Type.Object(
           status: openEnum(COMPONENT_STATES),
           summary: Type.String({ examples: ['Work on research and orders.'] }),
           lastSeenAt: nullable(
-            Type.Unsafe<string>({ ...timestamp, description: 'When it last worked, or was last looked at.' }),
+            Type.Unsafe<string>({ ...timestamp, description: 'When it last worked or was last checked.' }),
           ),
         },
         { title: 'ServiceComponent', ...closed },

@@ -2,61 +2,61 @@ import type { WORKFLOWS } from '../../base/workflow-messages';
 
 /**
  * `PINNED`: a workflow ends on the build that it began on, so its code may change freely; that build keeps a worker
- * until it is drained. `AUTO_UPGRADE`: it moves to the current build at its next task, so its code is changed behind
- * `patched` only.
+ * until it drains. `AUTO_UPGRADE`: it moves to the current build at its next task, so change its code only behind
+ * `patched`.
  */
 type Versioning = 'PINNED' | 'AUTO_UPGRADE';
 
 /**
- * Behavior of each workflow type when a build is deployed (docs/runbook/upgrade.md): pinned is what ends by itself within
- * three days, moving is what waits for people, banks or other workflows, and what a faulty build must not hold up.
+ * Behavior of each workflow type when a build is deployed (docs/runbook/upgrade.md). Pinned ones end by themselves
+ * within three days. The others wait for people, banks or other workflows, or must not be held up by a faulty build.
  */
 export const VERSIONING = {
-  // Minutes to hours; a deadline ends each.
+  // Minutes to hours, limited by a deadline.
   evaluation: 'PINNED',
   search: 'PINNED',
   candidate: 'PINNED',
-  // Up to three days for the confirmation, then minutes.
+  // Up to three days until confirmation, then minutes.
   scan: 'PINNED',
-  // Tried for 20 hours at most.
+  // Retried for at most 20 hours.
   mail: 'PINNED',
   alert: 'PINNED',
   webhookDelivery: 'PINNED',
   // Minutes each; the schedule starts the next one on the current build.
   paymentSweep: 'PINNED',
   reconciliation: 'PINNED',
-  // Money: a fix of its code reaches what is under way.
+  // Money: fixes must reach workflows under way.
   reservation: 'AUTO_UPGRADE',
   payment: 'AUTO_UPGRADE',
   payout: 'AUTO_UPGRADE',
   orphanRefund: 'AUTO_UPGRADE',
-  // Waits for payments and payouts of its account.
+  // Waits for the account's payments and payouts.
   erasure: 'AUTO_UPGRADE',
 } as const satisfies Record<keyof typeof WORKFLOWS, Versioning>;
 
 /**
- * Name of the global by which a worker with a version has the sandbox declare these behaviors: the server refuses
- * them of a worker without one, which then could complete no task.
+ * Name of the global through which a worker with a version tells its sandbox to declare these behaviors. The server
+ * refuses them from a worker without a version, which then could not complete any task.
  */
 export const VERSIONED_SANDBOX = 'noiVersionedWorker';
 
 const RUN =
-  '**Cancel** ends it as `stopped_by_operator`; its credit goes back. **Never Terminate**: its end is then left to a ' +
-  'sweep, long after. **Never Reset**: a run that ended stays ended, and its owner may be mailed again; use ' +
+  '**Cancel** ends it as `stopped_by_operator` and returns its credit. **Never Terminate**: a sweep would end it only ' +
+  'much later. **Never Reset**: an ended run does not reopen, and its owner may get another mail; use ' +
   '`admin runs retry`.';
 const MONEY =
-  'Its state is in the database, and each step checks before it acts. **Never Terminate**: money then waits for a ' +
-  'sweep, up to an hour. **Never Reset**: it gains nothing; notifications from webhooks and sweeps start it again.';
+  'Its state is in the database, and each step checks before it acts. **Never Terminate**: money would wait up ' +
+  'to an hour for a sweep. **Never Reset**: there is no need, because webhooks and sweeps start it again.';
 const DELIVERY =
-  '**Never Terminate**: a sweep then starts it again, ten minutes later or more. **Never Reset**: it may be sent twice.';
+  '**Never Terminate**: a sweep would restart it ten minutes later or more. **Never Reset**: it may be sent twice.';
 
-/** What an operator may do to a workflow in Temporal Web, shown there with each (docs/operations.md, At night). */
+/** Advice to operators, shown with each workflow in Temporal Web (docs/operations.md, At night). */
 export const GUIDANCE: Record<keyof typeof WORKFLOWS, string> = {
   evaluation: RUN,
   search: RUN,
   candidate:
     '**Cancel** excludes the candidate; its search continues. **Never Reset**: a settled candidate stays settled.',
-  scan: '**Cancel** ends its research. **Never Terminate**: a sweep then starts it again. **Never Reset**: its recipient may hear twice.',
+  scan: '**Cancel** ends its research. **Never Terminate**: a sweep would start it again. **Never Reset**: its recipient may get two mails.',
   mail: DELIVERY,
   alert: DELIVERY,
   webhookDelivery: DELIVERY,
@@ -65,8 +65,8 @@ export const GUIDANCE: Record<keyof typeof WORKFLOWS, string> = {
   payout: MONEY,
   orphanRefund: MONEY,
   paymentSweep: 'Runs again by itself; may be terminated.',
-  reconciliation: 'Compares again by itself; may be terminated, and is not worth a Reset.',
+  reconciliation: 'Compares again by itself; may be terminated. A Reset is not worthwhile.',
   erasure:
-    'A legal duty: **never Terminate**; the sweep starts it again within an hour. It waits for work under way, and may ' +
-    'take its time; what is left of it lists `admin accounts erase --status`.',
+    'A legal duty: **never Terminate**; a sweep would start it again within an hour. It waits for work under way, and ' +
+    'may take long. `admin accounts erase --status` lists what is left.',
 };

@@ -10,7 +10,7 @@ import { EconomicsCases, SubmittedEconomics } from '../findings/contract/unit-ec
 export const OPPORTUNITY_STATES = ['draft', 'in_review', 'available', 'reserved', 'sold', 'archived'] as const;
 export type OpportunityState = (typeof OPPORTUNITY_STATES)[number];
 
-/** States in which an opportunity is on the public list, and may still be sold. */
+/** States in which an opportunity is publicly listed and may still be sold. */
 export const LISTED_STATES = ['available', 'reserved'] as const satisfies readonly OpportunityState[];
 
 /** Formats of a bought opportunity's dossier; the first is the default. */
@@ -21,7 +21,7 @@ const described = {
   summary: Type.String({
     minLength: 1,
     maxLength: 400,
-    description: 'What anybody may read: enough to decide, not enough to copy.',
+    description: 'Public summary: enough to decide, not enough to copy.',
     examples: ['A weekly letter that reads connection registers for the people who finance storage.'],
   }),
   niche: Type.String({ minLength: 1, maxLength: 120, examples: ['Energy infrastructure'] }),
@@ -29,18 +29,18 @@ const described = {
   geography: Type.String({ minLength: 1, maxLength: 120, examples: ['Great Britain'] }),
   language: Type.String({
     pattern: '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$',
-    description: 'The language that the newsletter would be written in, BCP 47.',
+    description: 'Language of the newsletter, BCP 47.',
     examples: ['en-GB'],
   }),
   score: Type.Integer({
     minimum: 0,
     maximum: 100,
-    description: 'The score of the verdict in the findings.',
+    description: 'Verdict score from the findings.',
     examples: [71],
   }),
 };
 
-/** Public view of an opportunity; only its buyer gets the findings (docs/interface/orders.md#catalog). */
+/** Public view of an opportunity. Only its buyer gets the findings (docs/interface/orders.md#catalog). */
 export const OpportunityTeaser = Type.Object(
   {
     opportunityId: idSchema('opp'),
@@ -55,8 +55,8 @@ export const OpportunityTeaser = Type.Object(
 export type OpportunityTeaser = Static<typeof OpportunityTeaser>;
 
 /**
- * Import format of an opportunity, also of `prisma/catalogue/`. It includes the id, which makes imports idempotent. The
- * importer checks that `score` and `mode` equal those of the findings.
+ * Import format of an opportunity, also used in `prisma/catalogue/`. Includes the id, which makes imports idempotent.
+ * The importer checks that `score` and `mode` match the findings.
  */
 export const OpportunityImport = Type.Object(
   {
@@ -68,14 +68,14 @@ export const OpportunityImport = Type.Object(
         amount: Type.Integer({
           minimum: 50,
           maximum: 99_999_999,
-          description: 'Minor units; the bounds are those of the payment provider.',
+          description: 'Minor units, within the limits of the payment provider.',
         }),
         currency: Type.Literal('usd'),
       },
       closed,
     ),
     contributorAccountId: nullable(idSchema('acc'), {
-      description: 'Who is paid when it is sold; null where it is our own.',
+      description: 'Account that is paid when it is sold; null if it is our own.',
     }),
     findings: Type.Object(
       {
@@ -84,7 +84,7 @@ export const OpportunityImport = Type.Object(
           Type.Object({ ...SubmittedEconomics.properties, computed: Type.Optional(EconomicsCases) }, closed),
         ),
       },
-      { ...closed, description: 'Cases of the unit economics are computed at the import, whatever stands here.' },
+      { ...closed, description: 'The import recomputes the unit economics and ignores the cases given here.' },
     ),
   },
   { title: 'OpportunityImport', ...closed },

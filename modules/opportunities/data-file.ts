@@ -2,7 +2,7 @@ import { zipSync } from 'fflate';
 import type { Findings } from '../findings/contract/findings';
 import { ECONOMICS_CASES, type UnitEconomics } from '../findings/contract/unit-economics';
 
-/** Zip of findings as data: JSON as it is published, and economics and sources as CSV. The same sale gives the same bytes. */
+/** Zip of findings as data: JSON as published, economics and sources as CSV. A sale always gives the same bytes. */
 export function dataFile(json: Buffer, soldAt: Date): Buffer {
   const { evidence, unitEconomics } = JSON.parse(json.toString()) as Findings;
   const files = {
@@ -36,12 +36,12 @@ function economicsOf({ computed }: UnitEconomics): Cell[][] {
   return [[...heads, 'income USD', 'cost USD', 'result USD', 'cumulative USD'], ...months];
 }
 
-/** CSV (RFC 4180) with a byte order mark, by which spreadsheets recognize UTF-8. */
+/** CSV (RFC 4180) with a byte order mark, so that spreadsheets recognize UTF-8. */
 function csv(rows: readonly (readonly Cell[])[]): Buffer {
   return Buffer.from(`\uFEFF${rows.map((row) => row.map(written).join(',')).join('\r\n')}\r\n`);
 }
 
-/** Prefixes a cell that a spreadsheet would run as a formula. */
+/** Prefixes cells that a spreadsheet would run as a formula. */
 function written(cell: Cell): string {
   if (typeof cell === 'number') return String(cell);
   return `"${(/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`;

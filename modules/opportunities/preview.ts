@@ -4,7 +4,7 @@ import type { OpportunityImport } from './contract';
 
 type Confidence = Findings['verdict']['confidence'];
 
-/** Public extract of an opportunity's findings: enough to judge the work, nothing that a buyer pays for. */
+/** Public extract of an opportunity's findings: enough to judge our work, without what a buyer pays for. */
 export interface OpportunityPreview {
   recommendation: Findings['verdict']['recommendation'];
   score: number;
@@ -13,29 +13,29 @@ export interface OpportunityPreview {
   dimensions: { name: DimensionName; score: number; confidence: Confidence }[];
   /** First sentences of the verdict's rationale. */
   opening: string;
-  /** Numbers of what the dossier holds. */
+  /** Numbers of items in the dossier. */
   counts: Record<(typeof COUNTED)[number], number>;
-  /** Parts that older findings do not have; months of economics, titles of issues, days of the calendar stay inside. */
+  /** Sections that older findings lack. Only their presence is public: months, titles and days stay in the dossier. */
   has: Record<'sizing' | 'economics' | 'issues' | 'calendar' | 'trend' | 'sampleIssue', boolean>;
   evidence: EvidenceSummary;
 }
 
-/** Sources of findings in numbers. */
+/** Counts of the findings' sources. */
 export interface EvidenceSummary {
   sources: number;
-  /** Distinct sites that the sources are on. */
+  /** Number of distinct sites. */
   sites: number;
-  /** Sources that are primary; null where the findings grade none. */
+  /** Number of primary sources; null if the findings do not grade them. */
   primary: number | null;
-  /** Quotes found on their pages; null where none was looked for, and of a sample. */
+  /** Quotes found on their pages; null if none was checked, and for samples. */
   verified: number | null;
-  /** True where the sources are invented. */
+  /** True if the sources are invented. */
   sample: boolean;
-  /** Time at which the last source was retrieved. */
+  /** Time when the last source was retrieved. */
   newestAt: string | null;
 }
 
-/** Lists of the findings whose length the preview says; 0 where the findings lack one. */
+/** Lists whose length the preview shows; 0 if the findings lack the list. */
 const COUNTED = [
   ...(['audienceSegments', 'competitors', 'monetization', 'channels', 'risks', 'nextSteps', 'limitations'] as const),
   ...(['comparables', 'sponsors', 'nameChecks', 'wouldChange', 'searchLog'] as const),
@@ -43,15 +43,15 @@ const COUNTED = [
 
 const MAX_OPENING = 260;
 
-/** What a card of the catalogue shows of findings. */
+/** Figures of findings on a catalog card. */
 export interface CardFigures {
-  /** Scores of the dimensions in display order, those of the preview. */
+  /** Dimension scores in display order, as in the preview. */
   dimensionScores: number[];
-  /** People in the audience; null where the findings do not size it. */
+  /** People in the audience; null if the findings do not size it. */
   audiencePeople: number | null;
-  /** Month from 1 in which the likely case breaks even; 0 where it does not within the year, null without economics. */
+  /** Month, from 1, in which the likely case breaks even; 0 if not within the year, null without economics. */
   breakEvenMonth: number | null;
-  /** True where the findings are invented. */
+  /** True if the findings are invented. */
   isExample: boolean;
 }
 
@@ -70,7 +70,7 @@ export function cardFiguresOf({
   };
 }
 
-/** Extracts the preview. Names, addresses, quotations, reasons and plans stay in the dossier. */
+/** Extracts the preview. Names, addresses, quotations, reasons and plans remain in the dossier. */
 export function previewOf(findings: Findings): OpportunityPreview {
   const { verdict, dimensions } = findings;
   return {
@@ -115,7 +115,7 @@ function summaryOf({ evidence, provenance }: Findings): EvidenceSummary {
   };
 }
 
-/** First sentences of a text while they are short, at most half of it; a long first one is cut at a word. */
+/** First sentences of a text if they are short, at most half of it; a long first sentence is cut at a word. */
 function openingOf(text: string): string {
   const most = Math.min(MAX_OPENING, Math.ceil(text.length / 2));
   let opening = '';

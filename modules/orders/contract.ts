@@ -7,14 +7,14 @@ import { ALTERNATIVES, closed, nullable, openEnum, timestamp } from '../../base/
 import { DISPUTE_STATUSES, REFUND_REASONS } from '../ledger/contract';
 import { RUN_KIND_NAMES } from '../run-kinds/contract';
 
-/** Products: a credit for a run, or a catalogue opportunity with exclusivity. */
+/** Products: a credit for a run, or a catalog opportunity with exclusivity. */
 export const PRODUCTS = [...RUN_KIND_NAMES, 'opportunity'] as const;
 export type ProductName = (typeof PRODUCTS)[number];
 
-/** Credits in a pack, which costs less than as many orders of one. */
+/** Credits in a pack, which costs less than the same number of single orders. */
 export const PACK_CREDITS = 3;
 
-/** Credits that one order can be for. */
+/** Credit quantities that one order can have. */
 export const CREDIT_QUANTITIES = [1, PACK_CREDITS] as const;
 export type CreditQuantity = (typeof CREDIT_QUANTITIES)[number];
 
@@ -33,7 +33,7 @@ export const ORDER_STATES = [
 ] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** States that clients must tolerate. Includes `paid`, for implementations that pay and fulfil in two transactions. */
+/** States that clients must tolerate. Includes `paid`, for implementations that pay and fulfill in two transactions. */
 export const ANSWERED_ORDER_STATES: readonly (OrderState | 'paid')[] = ORDER_STATES.flatMap((state) =>
   state === 'pending_payment' ? [state, 'paid' as const] : [state],
 );
@@ -67,7 +67,7 @@ export const CheckoutSessionCreate = Type.Object(
     product: Type.Unsafe<ProductName>({ type: 'string', enum: PRODUCTS, examples: ['idea_check'] }),
     opportunityId: Type.Optional(
       nullable(Type.String({ maxLength: 64 }), {
-        description: 'With product `opportunity` only.',
+        description: 'Only for product `opportunity`.',
         examples: [null],
       }),
     ),
@@ -76,7 +76,7 @@ export const CheckoutSessionCreate = Type.Object(
         type: 'integer',
         enum: CREDIT_QUANTITIES,
         default: 1,
-        description: `Credits to buy; ${PACK_CREDITS} are a pack, for less than three orders. Of an opportunity 1.`,
+        description: `Credits to buy. A pack of ${PACK_CREDITS} costs less than three orders. Always 1 for an opportunity.`,
       }),
     ),
     ...consents,
@@ -87,7 +87,7 @@ export const CheckoutSessionCreate = Type.Object(
 /** Body of POST /v1/opportunities/{id}/purchase (docs/interface/orders.md#orders). */
 export const OpportunityPurchase = Type.Object(consents, { title: 'OpportunityPurchase', ...closed });
 
-/** Form of POST /checkout/start (docs/interface/payments.md): texts, as browsers send them. */
+/** Form of POST /checkout/start (docs/interface/payments.md); all fields are text, as browsers send them. */
 export const CheckoutForm = Type.Object(
   {
     product: Type.Unsafe<ProductName>({ type: 'string', enum: PRODUCTS }),
@@ -112,19 +112,19 @@ export const CheckoutForm = Type.Object(
   },
 );
 
-const quantity = Type.Integer({ minimum: 1, description: 'Credits that the order is for; 1 of an opportunity.' });
+const quantity = Type.Integer({ minimum: 1, description: 'Credits in the order; always 1 for an opportunity.' });
 
 /** Answer of POST /v1/checkout-sessions and POST /v1/opportunities/{id}/purchase. */
 export const CheckoutSessionCreated = Type.Object(
   {
     orderId: idSchema('ord'),
     status: openEnum(ANSWERED_ORDER_STATES),
-    checkoutUrl: nullable(Type.String({ description: 'Where the buyer pays, on the pages of the payment provider.' })),
+    checkoutUrl: nullable(Type.String({ description: 'Page at the payment provider where the buyer pays.' })),
     checkoutSessionId: nullable(Type.String()),
     replayed: Type.Boolean(),
     quantity,
     price: Money,
-    expiresAt: Type.String({ format: 'date-time', description: 'Until then the checkout can be paid.' }),
+    expiresAt: Type.String({ format: 'date-time', description: 'When the checkout ends. Pay before then.' }),
     mode,
   },
   { title: 'CheckoutSessionCreated', ...closed },
@@ -168,10 +168,10 @@ export const Order = Type.Object(
       Type.Object(
         {
           total: Money,
-          tax: Type.Integer({ description: 'Tax in `total`, in minor units; 0 where none was collected.' }),
+          tax: Type.Integer({ description: 'Tax included in `total`, in minor units; 0 if none was collected.' }),
           at: timestamp,
         },
-        { ...closed, description: 'The payment that the order was fulfilled for.' },
+        { ...closed, description: 'The payment that fulfilled the order.' },
       ),
     ),
     payment: nullable(
@@ -180,7 +180,7 @@ export const Order = Type.Object(
         {
           ...closed,
           description:
-            'The payment that the status follows from: that of `paid`, else the newest; null until one is confirmed. `arrivedAt` is when it was made, by the clock of the payment provider, which decides what was paid in time; null where it has not said.',
+            'The payment that decides the status: that of `paid`, else the newest; null until one is confirmed. `arrivedAt` is when it was made, by the payment provider’s clock, which decides whether it was in time; null if the provider has not said.',
         },
       ),
     ),
@@ -193,7 +193,7 @@ export const Order = Type.Object(
         },
         {
           ...closed,
-          description: 'Invoice of that payment. Its addresses are secret and valid for days: ask again later.',
+          description: 'Invoice of that payment. Its links are secret and expire; get the order again for new ones.',
         },
       ),
     ),
@@ -205,6 +205,6 @@ export const Order = Type.Object(
 );
 export type Order = Static<typeof Order>;
 
-/** Order in GET /v1/orders: without its invoice, which the payment provider is asked for one by one. */
+/** Order in GET /v1/orders. Leaves out the invoice, which takes one provider request per order. */
 export const OrderSummary = Type.Omit(Order, ['invoice'], { title: 'OrderSummary', ...closed });
 export type OrderSummary = Static<typeof OrderSummary>;

@@ -19,7 +19,7 @@ interface OrderOfMessage {
 
 const FOLLOW_REFUND_EVERY_MS = 3_600_000;
 
-/** Starts an order's reservation workflow, or signals it that the order has changed. */
+/** Starts an order's reservation workflow, or signals it that the order changed. */
 export function reservationMessage(order: OrderOfMessage, signal?: 'orderChanged'): WorkflowMessage {
   return {
     workflowType: WORKFLOWS.reservation,
@@ -38,7 +38,7 @@ export function reservationMessage(order: OrderOfMessage, signal?: 'orderChanged
 }
 
 /**
- * Starts and signals an order's payment workflow, which runs only while there is work. Built from the event alone, so
+ * Starts and signals an order's payment workflow, which runs only while it has work. Built from the event alone, so
  * accepting an event needs no order lookup.
  */
 export function paymentMessage(order: { id: string; mode: Mode }, notification: PaymentNotification): WorkflowMessage {

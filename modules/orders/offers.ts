@@ -4,21 +4,21 @@ import { FEWEST_CANDIDATES, MOST_CANDIDATES, type RunKind } from '../run-kinds/c
 import { RUN_KINDS } from '../run-kinds/rules';
 import { PACK_CREDITS, PRODUCTS, type ProductName } from './contract';
 
-/** Questions by which products are compared, in the order in which they are shown. */
+/** Rows of the product comparison, in display order. */
 export const COMPARED = ['Use it to', 'Ideas', 'Sources', 'Exclusivity', 'Delivery'] as const;
 
-/** A product as every page, mail and text tells of it; its price is in the database. */
+/** A product as described by every page, mail and text; its price is in the database. */
 export interface Offer {
   name: string;
-  /** What one purchase gives, behind “gives you”. */
+  /** Completes “gives you …”. */
   gives: string;
-  /** The same as a sentence of its own. */
+  /** The same as a full sentence. */
   sentence: string;
   contents: readonly string[];
   compared: Record<(typeof COMPARED)[number], string>;
   href: string;
   action: string;
-  /** Several of it in one order, for less; null of what is sold once. */
+  /** Several credits in one order, at a lower price; null if the product is sold only once. */
   pack: Pack | null;
 }
 
@@ -35,12 +35,12 @@ const packOf = (kind: RunKind): Pack => ({
 
 const SOURCES = 'Every source, linked and quoted';
 const { percent, sources, hosts } = EVIDENCE_FLOOR;
-// What counts is `stands`: a quote that we found on its page, or the agent saw where the page did not open for us.
+// Counts the `stands` mark: we found the quote on its page, or the agent saw it on a page that we could not open.
 const FLOOR = `Your credit comes back unless ${percent}% of the quotes are confirmed, from at least ${sources} pages on ${hosts} sites`;
 const DEPTH = `Each page shows the number; at least ${DEPTH_BY_PRICE.sources} from $${(DEPTH_BY_PRICE.fromCents / 100).toLocaleString('en-US')}`;
 const CHECKED = 'a verdict, seven scores with their evidence, competitors, income, risks and next steps';
 
-/** What is sold: the one place where it is said. */
+/** What we sell. Every description comes from here. */
 export const OFFERS: Record<ProductName, Offer> = {
   idea_check: {
     name: RUN_KINDS.idea_check.label,
@@ -108,5 +108,5 @@ export const OFFERS: Record<ProductName, Offer> = {
   },
 };
 
-/** All offers in the order in which they are shown. */
+/** All offers, in display order. */
 export const ALL_OFFERS = PRODUCTS.map((product) => ({ product, ...OFFERS[product] }));

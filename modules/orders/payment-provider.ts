@@ -9,35 +9,35 @@ export interface ReportedMoney {
   currency: string;
 }
 
-/** Input for the checkout session of an order. The same input returns the same session. */
+/** Input for an order's checkout session. The same input returns the same session. */
 export interface CheckoutOrder {
   orderId: string;
-  /** Counts from 1. Another attempt can differ, for example in its end, and creates another session. */
+  /** Counts from 1. A new attempt can differ, for example in its end, and creates another session. */
   attempt: number;
   mode: Mode;
   /** Product name shown at checkout. */
   product: string;
   price: Money;
-  /** 30 minutes to 24 hours ahead; computed once and stored, so that retries send the same value. */
+  /** 30 minutes to 24 hours ahead. Computed once and stored, so that retries send the same value. */
   expiresAt: Date;
-  /** Moment until which the order is held, where that is before `expiresAt`: checkout says so; else null. */
+  /** End of the hold if it is before `expiresAt`, so that checkout can show it; else null. */
   heldUntil: Date | null;
-  /** Page after the payment, without a query: it is called with the session's id as `session_id`. */
+  /** Page shown after payment, without a query: the provider adds the session's id as `session_id`. */
   successUrl: string;
   cancelUrl: string;
-  /** Address of the buyer's account, which checkout then shows and keeps; null for a buyer without one. */
+  /** Address of the buyer's account, which checkout shows and does not let them change; null without an account. */
   customerEmail: string | null;
 }
 
-/** Tax and invoices of checkout sessions. */
+/** Tax and invoice settings of checkout sessions. */
 export interface CheckoutTerms {
-  /** Tax that the provider calculates and collects, added to our prices or part of them; null if it collects none. */
+  /** Tax that the provider calculates and collects, added to our prices or included in them; null for none. */
   tax: { behavior: 'exclusive' | 'inclusive'; code: string } | null;
   /** True if each payment gets a numbered invoice. */
   invoices: boolean;
 }
 
-/** Numbered invoice of a payment. Its addresses expire 30 days after it was made, or 10 after it was retrieved. */
+/** Numbered invoice of a payment. Its addresses expire 30 days after it was made, or 10 days after it was read. */
 export interface Invoice {
   id: string;
   number: string;
@@ -52,46 +52,46 @@ export interface CheckoutSession {
   /** From our metadata; null if the session is not ours. */
   orderId: string | null;
   status: 'open' | 'complete' | 'expired';
-  /** True once the money has arrived. A complete but unpaid session waits for a bank. */
+  /** True once the money has arrived. A session can be complete but unpaid while a bank confirms. */
   paid: boolean;
-  /** True once a payment that a bank had to confirm failed. The session is complete then: nobody can pay it again. */
+  /** True once the bank refused a payment. The session is complete then, and nobody can pay it again. */
   paymentFailed: boolean;
   paymentId: string | null;
-  /** When its payment was made, by the provider's clock, in whole seconds; null before, or if it was not retrieved. */
+  /** When its payment was made, by the provider's clock, in whole seconds; null before then, or if not read. */
   paidAt: Date | null;
-  /** Sum to pay, with tax. */
+  /** Amount to pay, with tax. */
   total: ReportedMoney;
-  /** Price before tax that is added to it, in minor units. */
+  /** Price without tax added on top, in minor units. */
   subtotal: number;
-  /** Tax in `total`, in minor units. */
+  /** Tax included in `total`, in minor units. */
   tax: number;
-  /** Null without invoices, and until the provider has made it: that can be a moment after the payment. */
+  /** Null if invoices are off, or until the provider has made it, which can be a moment after the payment. */
   invoice: Invoice | null;
   /** URL of the checkout while it is open. */
   url: string | null;
   expiresAt: Date;
   email: string | null;
-  /** Movement by which the payment arrived; null before, or while the provider has not said. */
+  /** Balance movement of the payment; null until the provider reports it. */
   arrival: BalanceMovement | null;
 }
 
 /**
- * Outcome of expiring a session. Only `expired` guarantees that no one can pay it; `complete` means that someone has
- * paid or is about to; `open` is undecided and must be retried.
+ * Outcome of expiring a session. Only `expired` guarantees that nobody can pay it. `complete` means that somebody has
+ * paid or is about to. `open` is undecided and must be retried.
  */
 export interface SessionEnd {
   outcome: 'expired' | 'complete' | 'open';
   session: CheckoutSession;
 }
 
-/** Payment of which everything that is owed is to be refunded. */
+/** Payment whose owed amount is to be refunded in full. */
 export interface RefundRequest {
   orderId: string;
   mode: Mode;
   paymentId: string;
-  /** Counts from 1. Another attempt makes another refund: an operator asked for it after one had failed. */
+  /** Counts from 1. Each attempt makes another refund: an operator asks for it after one failed. */
   attempt: number;
-  /** Minor units; all that the provider has left if not given. It does not count what lost disputes took. */
+  /** Minor units; omitted, everything the provider has left. Does not subtract what lost disputes took. */
   amount?: number;
   reason?: 'duplicate' | 'requested_by_customer' | 'fraudulent';
 }
@@ -100,9 +100,9 @@ export interface RefundRequest {
 export interface Refund {
   id: string;
   mode: Mode;
-  /** From our metadata; null for a refund made in the provider's dashboard. */
+  /** From our metadata; null for refunds made in the provider's dashboard. */
   orderId: string | null;
-  /** Number of our refund of the payment; null as `orderId` is. */
+  /** Which of our refunds of the payment this is; null under the same conditions as `orderId`. */
   attempt: number | null;
   paymentId: string | null;
   status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
@@ -118,46 +118,46 @@ export interface Payment {
   succeeded: boolean;
   received: ReportedMoney;
   refundedAmount: number;
-  /** True if it was ever disputed, whatever the outcome. */
+  /** True if it was ever disputed, even if won. */
   disputed: boolean;
 }
 
-/** Current state of a dispute or inquiry, by where its money is. */
+/** Current state of a dispute or inquiry, according to where its money is. */
 export interface Dispute {
   id: string;
   mode: Mode;
   orderId: string | null;
   paymentId: string | null;
   status: DisputeStatus;
-  /** True if the provider still refunds the payment. */
+  /** True if the provider still allows refunds of the payment. */
   refundable: boolean;
   total: ReportedMoney;
   /** Reason given by the cardholder, such as `fraudulent`. */
   reason: string;
-  /** Until then evidence has to be submitted; null if it was, or the bank takes none. */
+  /** Deadline to submit evidence; null if it was submitted, or the bank takes none. */
   evidenceDueAt: Date | null;
   openedAt: Date;
-  /** Money that the dispute took from our balance and that came back; an inquiry takes none. */
+  /** Money that the dispute took from our balance or returned to it; an inquiry takes none. */
   movements: BalanceMovement[];
 }
 
-/** Early fraud warning of a card's bank about a payment. */
+/** Early fraud warning that a card's bank sent about a payment. */
 export interface FraudWarning {
   id: string;
   mode: Mode;
   orderId: string | null;
   paymentId: string | null;
-  /** The bank's word, such as `made_with_stolen_card`. */
+  /** Kind of fraud in the bank's words, such as `made_with_stolen_card`. */
   fraudType: string;
   /** False if the payment is disputed or was refunded in full. */
   actionable: boolean;
 }
 
-/** Operations on the accounts of contributors at the provider. */
+/** Operations on contributors' accounts at the provider. */
 export interface ConnectedAccounts {
   /**
-   * Opens a contributor's account, with payouts by hand only, and returns its id: the one that is there already, whatever
-   * its country. `replaces` is an earlier account that is gone. Calls for one contributor must not overlap.
+   * Opens a contributor's account, with manual payouts only, and returns its id. An existing account is returned, even
+   * in another country. `replaces` is an earlier account that is gone. Calls for one contributor must not overlap.
    */
   create(contributor: {
     mode: Mode;
@@ -166,9 +166,9 @@ export interface ConnectedAccounts {
     country: string;
     replaces?: string | null;
   }): Promise<string>;
-  /** Facts of the platform's own account that payouts depend on. */
+  /** Settings of the platform's own account that payouts depend on. */
   retrievePlatform(mode: Mode): Promise<PlatformAccount>;
-  /** URL of the identity verification; valid once and for minutes. */
+  /** URL of the identity verification, valid once and for a few minutes. */
   onboardingUrl(
     mode: Mode,
     connectedAccountId: string,
@@ -182,23 +182,23 @@ export interface ConnectedAccounts {
    * @throws PaymentsError `account_gone`
    */
   transfer(withdrawal: WithdrawalOrder): Promise<Transfer>;
-  /** Finds the transfer of a withdrawal, preferring one that is not reversed; null if there is none. */
+  /** Finds the transfer of a withdrawal, preferably one that is not reversed; null if there is none. */
   findTransfer(mode: Mode, withdrawalId: string): Promise<Transfer | null>;
-  /** All transfers of a withdrawal, the oldest first. More than one only if the provider completed a failed one later. */
+  /** All transfers of a withdrawal, oldest first. More than one only if the provider completed a failed one later. */
   listTransfers(mode: Mode, withdrawalId: string): Promise<Transfer[]>;
   /** Reverses what is left of a transfer. Idempotent. */
   reverseTransfer(withdrawal: WithdrawalOrder, transferId: string): Promise<void>;
   /**
-   * Money that a transfer brought to the account: in the account's currency, without the provider's fee.
+   * Money that a transfer brought to the account, in the account's currency and without the provider's fee.
    *
    * @throws PaymentsError `account_gone`
    */
   retrieveArrival(withdrawal: WithdrawalOrder, transferId: string): Promise<Arrival>;
-  /** Pays the money that arrived out from the account to its bank. Idempotent. @throws PaymentsError `account_gone` */
+  /** Pays the arrived money from the account to its bank. Idempotent. @throws PaymentsError `account_gone` */
   payOut(withdrawal: WithdrawalOrder, money: ReportedMoney): Promise<Payout>;
   /** Finds the payout of a withdrawal; null if none was made. @throws PaymentsError `account_gone` */
   findPayout(withdrawal: WithdrawalOrder): Promise<Payout | null>;
-  /** Cancels a payout that the bank has not begun. @throws PaymentsError `rejected` if it has, `account_gone` */
+  /** Cancels a payout that the bank has not begun. @throws PaymentsError `rejected` if it has begun, `account_gone` */
   cancelPayout(mode: Mode, connectedAccountId: string, payoutId: string): Promise<void>;
   /** @throws PaymentsError `account_gone` */
   retrievePayout(mode: Mode, connectedAccountId: string, payoutId: string): Promise<Payout>;
@@ -208,9 +208,9 @@ interface ConnectedAccount {
   id: string;
   /** ISO 3166-1, upper case. */
   country: string;
-  /** Currency that it is paid out in, ISO 4217 in lower case; null until the provider knows. */
+  /** Payout currency, ISO 4217 in lower case; null until the provider knows. */
   currency: string | null;
-  /** True if transfers reach it and it can pay them out. */
+  /** True if the account can receive transfers and pay them out. */
   payoutsEnabled: boolean;
 }
 
@@ -218,23 +218,23 @@ interface ConnectedAccount {
 export interface PlatformAccount {
   /** ISO 3166-1, upper case. */
   country: string;
-  /** Currencies in which it keeps its sales; ISO 4217, lower case. */
+  /** Currencies in which it holds its sales; ISO 4217, lower case. */
   currencies: string[];
-  /** Schedule of the payouts to the platform's own bank: `manual`, `daily`, … */
+  /** Payout schedule to the platform's own bank: `manual`, `daily`, … */
   payoutInterval: string;
-  /** Connected accounts of ours, of the first 200, that the provider pays out by a schedule of its own. */
+  /** Our connected accounts, of the first 200, that the provider pays out on its own schedule. */
   scheduledAccounts: string[];
 }
 
-/** Withdrawal to transfer or pay out. */
+/** A withdrawal to transfer or pay out. */
 export interface WithdrawalOrder {
   mode: Mode;
   withdrawalId: string;
   connectedAccountId: string;
   amount: Money;
   /**
-   * Number of refused attempts. The provider repeats a refusal for 24 hours under the same idempotency key, so the next
-   * attempt needs another key; a refused request can no longer succeed.
+   * Number of refused attempts. Under the same idempotency key, the provider repeats a refusal for 24 hours, so the
+   * next attempt needs another key. A refused request can no longer succeed.
    */
   refusals: number;
 }
@@ -244,15 +244,15 @@ export interface Transfer {
   /** Connected account that received it. */
   destination: string;
   total: ReportedMoney;
-  /** Minor units of what was taken back, by us or by hand. */
+  /** Minor units taken back, by us or by hand. */
   amountReversed: number;
   reversed: boolean;
 }
 
-/** Money of a transfer at its account. */
+/** Money of a transfer once it reached its account. */
 export interface Arrival {
   money: ReportedMoney;
-  /** From when it can be paid out. */
+  /** When it can be paid out. */
   availableAt: Date;
 }
 
@@ -265,96 +265,97 @@ export interface Payout {
   arrivesAt: Date;
 }
 
-/** Part of the provider's books. */
+/** Which part of the provider's books to read. */
 export interface BooksQuery {
   mode: Mode;
   kind: BookKind;
-  /** Objects created from here until there, both included to the second. */
+  /** Objects created between these times, both inclusive, to the second. */
   from: Date;
   until: Date;
-  /** Continues after this object, the last one of the page before. */
+  /** Continues after this object, the last one of the previous page. */
   after: string | null;
-  /** Owner of payouts, destination of transfers. */
+  /** Owner of payouts, or destination of transfers. */
   connectedAccountId?: string;
 }
 
 /** One page of the provider's books, newest first. */
 export interface BooksPage {
   objects: BookedObject[];
-  /** Where the next page continues; null at the end. */
+  /** Where the next page starts; null at the end. */
   next: string | null;
 }
 
-/** Part of the provider's events. */
+/** Which of the provider's events to read. */
 export interface EventsQuery {
   mode: Mode;
   /** Made from here … */
   from: Date;
   /** … until here; default: now. Both to the second. */
   until?: Date;
-  /** Those only that our endpoint did not take. */
+  /** Only those that our endpoint did not accept. */
   undelivered?: boolean;
-  /** Whose events; default: our own account. @throws PaymentsError `account_gone` */
+  /** Account of the events; default: our own. @throws PaymentsError `account_gone` */
   connectedAccountId?: string;
 }
 
-/** Reading of the provider's books. Failures are thrown as PaymentsError. */
+/** Reads the provider's books. Failures are thrown as PaymentsError. */
 export interface ProviderBooks {
-  /** Reads a page of at most 100 objects. Charges that did not succeed are left out. */
+  /** Reads a page of at most 100 objects, without failed charges. */
   list(query: BooksQuery): Promise<BooksPage>;
-  /** Retrieves one object; null if the provider has none with this id. */
+  /** Retrieves one object; null if the id is unknown to the provider. */
   retrieve(object: Pick<BookedObject, 'mode' | 'kind' | 'id' | 'connectedAccountId'>): Promise<BookedObject | null>;
-  /** Finds the charge of a payment that succeeded; null if there is none. */
+  /** Finds the successful charge of a payment; null if there is none. */
   findCharge(mode: Mode, paymentId: string): Promise<BookedObject | null>;
-  /** Finds the checkout session of a payment; null if it has none. */
+  /** Finds the checkout session of a payment; null if there is no session. */
   findSession(mode: Mode, paymentId: string): Promise<string | null>;
 }
 
 /** Payment provider. Failures are thrown as {@link PaymentsError}. */
 export interface Payments {
-  /** Modes that have a key. */
+  /** Modes with an API key. */
   readonly modes: readonly Mode[];
   /** True if each payment gets a numbered invoice. */
   readonly invoices: boolean;
-  /** Origin of the hosted checkout, to which our forms lead. */
+  /** Origin of the hosted checkout, which our forms lead to. */
   readonly checkoutOrigin: string;
   createCheckoutSession(order: CheckoutOrder): Promise<CheckoutSession>;
-  /** Settings of the provider without which it refuses our checkouts with tax; null if ours have none. */
+  /** Provider settings that must be set before it accepts our checkouts with tax; null if we do not collect tax. */
   missingForTax(mode: Mode): Promise<string[] | null>;
   retrieveSession(mode: Mode, sessionId: string): Promise<CheckoutSession>;
   expireSession(mode: Mode, sessionId: string): Promise<SessionEnd>;
-  /** Retrieves an invoice, with addresses that are valid for ten days at least; null until it has its number. */
+  /** Reads an invoice, with addresses valid for at least ten days; null until it has its number. */
   retrieveInvoice(mode: Mode, invoiceId: string): Promise<Invoice | null>;
   /**
-   * Refunds what is left of a payment, or an amount. Idempotent for each attempt: its refund is returned in any state.
-   * Where nothing is left, the refund that returned it is returned.
+   * Refunds what is left of a payment, or an amount. Idempotent per attempt: returns that attempt's refund in any
+   * state. If nothing is left, returns the refund that returned it.
    *
-   * @throws PaymentsError `disputed` where the provider makes none because of a dispute, which can have ended
+   * @throws PaymentsError `disputed` if the provider makes none because of a dispute, which may have ended
    */
   refund(request: RefundRequest): Promise<Refund>;
-  /** Lists the refunds of a payment, whoever made them, newest first; empty for an unknown payment. */
+  /** Lists all refunds of a payment, ours and manual ones, newest first; empty for an unknown payment. */
   listRefunds(mode: Mode, paymentId: string): Promise<Refund[]>;
   retrievePayment(mode: Mode, paymentId: string): Promise<Payment>;
   retrieveDispute(mode: Mode, disputeId: string): Promise<Dispute>;
-  /** Lists the disputes of a payment, of which each can be over a part, newest first. */
+  /** Lists the disputes of a payment, newest first. Each can be about a part of it. */
   listDisputes(mode: Mode, paymentId: string): Promise<Dispute[]>;
   retrieveFraudWarning(mode: Mode, warningId: string): Promise<FraudWarning>;
-  /** Events that we handle, newest first, read page by page: all that the provider keeps, which is 30 days. */
+  /** Events that we handle, newest first, page by page. The provider keeps them for 30 days. */
   events(query: EventsQuery): AsyncIterable<ProviderEvent>;
   /** Verifies and parses a webhook; null if it is not for us. @throws WebhookRefused if it is not authentic */
   verifyWebhook(rawBody: Buffer | string, signatureHeader: string | undefined): ProviderEvent | null;
-  /** True if the metadata of an object names another deployment on the same provider account. */
+  /** True if an object's metadata names another deployment on the same provider account. */
   isForeign(object: { deploymentId: string | null }): Promise<boolean>;
-  /** Identity of this deployment in the metadata of what it creates. */
+  /** Id of this deployment in the metadata of what it creates. */
   deploymentId(): Promise<string>;
   readonly connected: ConnectedAccounts;
   readonly books: ProviderBooks;
 }
 
 /**
- * Meaning of a failure: `unavailable` and `rate_limited` are retryable, with the same idempotency key if the request may
- * have taken effect. `not_configured`: the mode has no key; `key_refused`: the provider does not know ours; `not_permitted`:
- * ours lacks the right; `account_gone`: a connected account is closed or disconnected. The others are permanent.
+ * Meaning of a failure. `unavailable` and `rate_limited` are retryable, with the same idempotency key if the request
+ * may have taken effect. `not_configured`: the mode has no key. `key_refused`: the provider does not know our key.
+ * `not_permitted`: our key lacks the right. `account_gone`: a connected account is closed or disconnected. Others are
+ * permanent.
  */
 export type PaymentsErrorKind =
   | 'unavailable'
@@ -373,7 +374,7 @@ export class PaymentsError extends Error {
   constructor(
     readonly kind: PaymentsErrorKind,
     message: string,
-    /** Wait requested by the provider in milliseconds; null if none. */
+    /** Wait that the provider asks for, in milliseconds; null if none. */
     readonly retryAfterMs: number | null = null,
     options?: ErrorOptions,
   ) {
@@ -390,19 +391,16 @@ export class WebhookRefused extends Error {
   }
 }
 
-/** What an event of the payment provider is about (`payment_events.about`). */
+/** Subject of a provider event (`payment_events.about`). */
 export type EventAbout = 'session' | 'invoice' | 'refund' | 'dispute' | 'fraud_warning' | 'transfer' | 'payout';
 
-/**
- * Notification that an object changed at the payment provider, in our words. The object must be retrieved; the event's
- * copy is not used.
- */
+/** The provider's notice that an object changed, in our terms. Retrieve the object; do not use the event's copy. */
 export interface ProviderEvent {
-  /** Provider's id, by which a repetition is known. */
+  /** Provider's id, which identifies repetitions. */
   eventId: string;
   about: EventAbout;
   mode: Mode;
-  /** The object, by the provider's id; null if it has none. */
+  /** Provider's id of the object; null if there is no id. */
   objectId: string | null;
   /** From our metadata on the object; null if absent. */
   orderId: string | null;

@@ -2,8 +2,8 @@ import type { Mode } from '../../base/access';
 import type { DisputeStatus } from '../ledger/contract';
 
 /**
- * Kinds of objects in the provider's books. `payout` is one of a connected account to its bank, `balance_movement` one of
- * our own balance.
+ * Kinds of objects in the provider's books. A `payout` goes from a connected account to its bank; a `balance_movement`
+ * is one of our own balance.
  */
 export const BOOK_KINDS = [
   'charge',
@@ -21,7 +21,7 @@ export interface BookedObject {
   kind: BookKind;
   id: string;
   mode: Mode;
-  /** Deployment that created it, or its payment; null if its metadata names none. */
+  /** Deployment that created the object or its payment; null if the metadata names none. */
   deploymentId: string | null;
   orderId: string | null;
   withdrawalId: string | null;
@@ -31,32 +31,32 @@ export interface BookedObject {
   connectedAccountId: string | null;
   /** Minor units of any currency. */
   total: { amount: number; currency: string };
-  /** Part that has not gone back: not refunded of a charge, not reversed of a transfer; 0 where it failed. */
+  /** Amount not returned: not refunded of a charge, not reversed of a transfer; 0 if it failed. */
   remaining: number;
   /** State of a refund or dispute; null for the other kinds. */
   state: 'pending' | 'succeeded' | 'failed' | DisputeStatus | null;
   createdAt: Date;
-  /** Of a balance movement only, whose `total` is before the fee and negative where money left. */
+  /** Only for balance movements; their `total` is before the fee, and negative for money out. */
   movement?: BookedMovement;
 }
 
 /**
- * Kinds of movements of our balance: of a `fee` the amount is what the provider kept, and `own_money` goes to or comes
- * from our own bank, or is kept aside for a while.
+ * Kinds of balance movements. The amount of a `fee` is what the provider kept. `own_money` goes to or comes from our
+ * own bank, or is set aside for a while.
  */
 export type MovementKind =
   'charge' | 'refund' | 'refund_failure' | 'dispute' | 'transfer' | 'transfer_reversal' | 'fee' | 'own_money';
 
-/** Object that a movement of our balance is about, and what the provider kept of it. */
+/** Object behind a balance movement, and the fee that the provider kept. */
 export interface BookedMovement {
-  /** Null if it is about an object of another kind, or of none. */
+  /** Null if it concerns another kind of object, or no object. */
   kind: MovementKind | null;
-  /** False if the provider moved the balance in a way that this version does not know of such an object. */
+  /** False if this version does not know how such an object can move the balance this way. */
   known: boolean;
-  /** The object, by the provider's id; of a reversal its transfer. */
+  /** Provider's id of the object; for a reversal, the id of its transfer. */
   aboutId: string | null;
   /** Minor units. */
   fee: number;
-  /** True if the balance has another currency than the object. */
+  /** True if the balance's currency differs from the object's. */
   converted: boolean;
 }

@@ -9,31 +9,31 @@ import type { OrderState } from './contract';
  * transition.
  */
 export const ORDER = machine<OrderState>({
-  creating: ['pending_payment', 'fulfilled', 'failed', 'refund_pending'], // Its session can be paid before it is recorded.
+  creating: ['pending_payment', 'fulfilled', 'failed', 'refund_pending'], // The session can be paid before we record it.
   pending_payment: ['fulfilled', 'expired', 'canceled', 'failed', 'refund_pending'],
   fulfilled: ['refund_pending'],
-  failed: ['fulfilled', 'refund_pending'], // A payment can arrive after every end, and may have been made before it.
+  failed: ['fulfilled', 'refund_pending'], // A payment can arrive after any end, and may have been made before it.
   expired: ['fulfilled', 'refund_pending'],
   canceled: ['refund_pending'], // The buyer's own word.
   refund_pending: ['refunded', 'refund_failed', 'refund_waived'],
-  refunded: ['refund_pending', 'refund_failed'], // A refund that had succeeded can still fail.
+  refunded: ['refund_pending', 'refund_failed'], // A successful refund can still fail.
   refund_failed: ['refund_pending', 'refunded', 'refund_waived'],
   refund_waived: [], // An operator decided to keep the money.
 });
 
-/** What a state means: where the money is that the order was for, and which events tell of it. */
+/** Meaning of a state: where the order's money is, and which events report it. */
 interface Meaning {
-  /** `none` was ever taken; `taken` is with us; `going_back` also once it is back, or kept after all. */
+  /** `none`: never taken. `taken`: with us. `going_back`: being returned, returned, or kept after all. */
   payment: 'awaited' | 'none' | 'taken' | 'going_back';
-  /** Events to the account's endpoints; each has its state in its name. */
+  /** Events to the account's endpoints; each name contains its state. */
   events: readonly (ProductEvent & `order.${string}`)[];
 }
 
-/** All that follows from a state. Events and the lists below follow this table. */
+/** Meaning of every state. Events and the lists below derive from this table. */
 export const MEANING: Record<OrderState, Meaning> = {
   creating: { payment: 'awaited', events: [] },
   pending_payment: { payment: 'awaited', events: [] },
-  // Paid and fulfilled at once, an order passes through both.
+  // An order that is paid and fulfilled at once passes through both.
   fulfilled: { payment: 'taken', events: ['order.paid', 'order.fulfilled'] },
   failed: { payment: 'none', events: [] },
   expired: { payment: 'none', events: ['order.expired'] },
@@ -46,29 +46,29 @@ export const MEANING: Record<OrderState, Meaning> = {
 
 const statesWith = (payment: Meaning['payment']) => ORDER.states.filter((state) => MEANING[state].payment === payment);
 
-/** States in which an order waits for its payment and may hold an opportunity. */
+/** States in which an order awaits payment and may hold an opportunity. */
 export const OPEN_ORDER = statesWith('awaited');
 
-/** States of an order that could not be paid, or was not: attempts, not purchases. */
+/** States of orders that were not or could not be paid: attempts, not purchases. */
 export const NEVER_PAID: readonly OrderState[] = ['creating', ...statesWith('none')];
 
-/** States that follow from the refunds of an order. */
+/** States that an order gets from its refunds. */
 export const REFUND_STATES = statesWith('going_back');
 
-/** Outcomes of a payment: granted for good unless it is refunded. */
+/** Outcomes of a payment. Granted is final unless the payment is refunded. */
 export const PAYMENT = machine<PaymentOutcome>({ granted: ['refund'], refund: [] });
 
-/** States of the return of a payment that no news of the provider changes. */
+/** Return states that later reports from the provider do not change. */
 export const SETTLED_BY_HAND = Object.values(SETTLED_AS);
 
-/** Derives an order's state from the returns of its payments (null: not begun), independent of the order of events. */
+/** Derives an order's state from the returns of its payments (null: not begun), in any order of events. */
 export function stateOfRefunds(refunds: readonly (RefundStatus | null)[]): OrderState {
   if (refunds.includes('failed')) return 'refund_failed';
   if (refunds.some((status) => status === null || status === 'pending')) return 'refund_pending';
   return refunds.includes('waived') ? 'refund_waived' : 'refunded';
 }
 
-/** Amount of a payment that neither was nor is being returned, in minor units. */
+/** Amount of a payment that is neither returned nor being returned, in minor units. */
 export function leftToRefund(
   { amount }: { amount: number },
   refunds: readonly { amount: number; status: RefundObjectStatus }[],
@@ -78,9 +78,9 @@ export function leftToRefund(
 }
 
 /**
- * Derives the state of the return of a payment from its refunds at the provider and from what is still owed of it, which
- * a lost dispute makes less. `forPerson` says that what is owed is for a person to return, since a refund that failed is
- * never repeated by itself. Null if a refund of what is owed has to be made.
+ * Derives the return state of a payment from its refunds at the provider and what is still owed; a lost dispute reduces
+ * the latter. `forPerson` means that a person must return what is owed, since failed refunds are never repeated
+ * automatically. Null if we have to refund what is owed.
  */
 export function statusOfReturn(
   payment: { amount: number; owed: number },
@@ -92,7 +92,7 @@ export function statusOfReturn(
   return leftToRefund(payment, refunds) > 0 ? 'charged_back' : 'succeeded';
 }
 
-/** What waits for a reservation to end. */
+/** Orders that wait for their reservation to end. */
 export const ORDER_WAIT = {
   what: 'Unpaid order',
   table: 'orders',
@@ -107,7 +107,7 @@ export const ORDER_WAIT = {
   cure: 'Look at its workflow in Temporal Web. Check that the schedule payment-sweep is not paused.',
 } as const satisfies Waiting;
 
-/** What waits for a payment to go back. */
+/** Payments that wait to be returned. */
 export const REFUND_WAIT = {
   what: 'Payment being refunded',
   table: 'payments',

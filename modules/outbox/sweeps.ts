@@ -1,36 +1,36 @@
 import { DEFAULT_TASK_QUEUE, type WORKFLOWS } from '../../base/workflow-messages';
 
 /**
- * Sweeps: what each checks. An item is checked by each pass, the least recently checked first, so that none is
- * passed over for good however many there are and whichever of them fail (docs/interface/payments.md#sweeps).
+ * The items that each sweep checks. Each pass checks the least recently checked items first, so that none is skipped permanently,
+ * however many there are and whichever of them fail (docs/interface/payments.md#sweeps).
  */
 export const SWEEPS = {
-  open_orders: 'Checkout sessions of orders that wait for a payment',
+  open_orders: 'Checkout sessions of unpaid orders',
   missed_events: 'Events that the provider could not deliver, by mode',
   disputes: 'Disputes and fraud warnings that arrived before their payment was known',
-  open_disputes: 'Disputes and inquiries that are open',
-  stuck_refunds: 'Refunds that are overdue',
+  open_disputes: 'Open disputes and inquiries',
+  stuck_refunds: 'Overdue refunds',
   lost_reservations: 'Open orders whose reservation workflow is gone',
   quiet_withdrawals: 'Withdrawals without news for an hour',
-  mature_shares: 'Shares of sales whose time has come',
-  open_sessions: 'Agent sessions of ended runs and scans that may not be archived, and whose cost is not known',
-  deleted_runs: 'Runs that their owners deleted, while their agent sessions are left at the provider',
-  lost_work: 'Rows that waited for their workflow for longer than is usual (docs/waiting.md)',
+  mature_shares: 'Shares of sales that have matured',
+  open_sessions: 'Agent sessions of ended runs and scans whose cost is unknown',
+  deleted_runs: 'Deleted runs whose agent sessions are still at the provider',
+  lost_work: 'Rows that waited too long for their workflow (docs/waiting.md)',
   overdue_runs: 'Runs past their deadline that no workflow ended',
-  restored_erasures: 'Erasures that a restore of the database undid, by the workflows that Temporal knows',
+  restored_erasures: 'Erasures in Temporal that a restore of the database undid',
   upkeep: 'Deletion of old rows and other steps of the worker’s own sweep',
 } as const;
 
 /** Name of a sweep. */
 export type SweepName = keyof typeof SWEEPS;
 
-/** Consecutive failures of one item after which the operators are alerted. */
+/** Consecutive failures of one item that alert the operators. */
 export const FAILURES_BEFORE_ALERT = 10;
 
-/** Schedules of payments, by name: the worker creates them where payments are on. */
+/** Schedules of payments, by name. The worker creates them if payments are on. */
 export const PAYMENT_SCHEDULES = ['payment-sweep', 'reconciliation'] as const;
 
-/** Id of a schedule on a task queue: products that share a namespace do not share their schedules. */
+/** Id of a schedule on a task queue, so that products in one namespace do not share schedules. */
 export function scheduleIdOf(name: string, taskQueue: string): string {
   return taskQueue === DEFAULT_TASK_QUEUE ? name : `${name}-${taskQueue}`;
 }
@@ -61,13 +61,13 @@ export interface Waiting {
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
-/** Work of seconds that has not ended by then has lost its workflow, or is tried again by it. */
+/** Work of seconds that is unfinished by then has lost its workflow, or its workflow is retrying. */
 export const LOST_AFTER_MS = 10 * MINUTE;
 
-/** A row is started again once an hour at most: it may wait because a provider is away, and its workflow runs. */
+/** Restart interval. The workflow may run and only wait for an unavailable provider. */
 export const STARTED_AGAIN_EVERY_MS = 60 * MINUTE;
 
-/** What to do where nothing but a worker is missing. */
+/** What to do when only a worker is missing. */
 export const START_A_WORKER = 'Start a worker, whose sweep starts it again; its log says why it fails.';
 
 /** SQL list of states. */

@@ -19,7 +19,7 @@ export const WITHDRAWAL_STATES = [
 ] as const;
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
 
-/** Reasons of our own why a withdrawal was not paid; each has its sentence in the mail about it. */
+/** Our own reasons for not paying a withdrawal; the mail about it has a sentence for each. */
 export type OwnFailure =
   | 'review_rejected'
   | 'insufficient_balance'
@@ -33,7 +33,7 @@ export type OwnFailure =
   | 'payout_canceled'
   | 'written_off';
 
-/** Why a withdrawal was not paid: a reason of our own, or the word of a bank. */
+/** Why a withdrawal was not paid: our own reason, or the bank's words. */
 export type WithdrawalFailure = OwnFailure | { bank: string };
 
 export interface ReviewDecision {
@@ -43,7 +43,7 @@ export interface ReviewDecision {
 }
 
 export interface EndRequest {
-  /** `take_back` after its transfer was reversed, `write_off` even if the provider cannot reverse it any more. */
+  /** `take_back` ends it after its transfer is reversed; `write_off` even if the provider can no longer reverse it. */
   how: 'take_back' | 'write_off';
   /** Note of the operator, stored with the withdrawal. */
   reason: string;
@@ -82,12 +82,12 @@ export const Withdrawal = Type.Object(
         },
         {
           ...closed,
-          description: 'What reaches your bank, once it is known: converted where your account is not in US dollars.',
+          description: 'Amount sent to your bank, once known; converted if your bank account is not in US dollars.',
         },
       ),
     ),
     failureReason: nullable(
-      Type.String({ description: 'Why it did not arrive; stable and in snake_case.', examples: ['account_closed'] }),
+      Type.String({ description: 'Why it did not arrive. A stable code in snake_case.', examples: ['account_closed'] }),
     ),
     requestedAt: timestamp,
     updatedAt: timestamp,

@@ -5,15 +5,15 @@ import { RETURNED_WITHIN_MS } from './rules';
 interface WithdrawalOfMessage {
   id: string;
   mode: Mode;
-  /** Cents of US dollars, where the sender knows them. */
+  /** Cents of US dollars, if the sender knows the amount. */
   amount?: number;
 }
 
 const FOLLOW_PAYOUT_EVERY_MS = 3_600_000;
 
 /**
- * Starts the payout of a withdrawal, or signals it that something happened at the provider or in its review. A finished
- * workflow is restarted from the withdrawal's state: a payout can be returned long after it was paid.
+ * Starts the payout of a withdrawal, or signals it that something happened at the provider or in its review. Restarts a
+ * finished workflow from the withdrawal's state, because a payout can be returned long after it was paid.
  */
 export function payoutMessage(withdrawal: WithdrawalOfMessage, signal?: 'payoutChanged'): WorkflowMessage {
   const input: PayoutInput = {

@@ -4,11 +4,11 @@ import { HOUR, listed, type Waiting } from '../outbox/sweeps';
 import type { ProductEvent } from '../webhooks/contract';
 import type { WithdrawalState } from './contract';
 
-/** States of a withdrawal (docs/interface/withdrawals.md). Every end but `paid` restores the balance. */
+/** States of a withdrawal (docs/interface/withdrawals.md). Every final state except `paid` restores the balance. */
 export const WITHDRAWAL = machine<WithdrawalState>({
   requested: ['under_review', 'processing'],
   under_review: ['processing', 'rejected'],
-  // Back to a review before its transfer, where a share behind it was taken back meanwhile.
+  // Back to review if a share behind it was taken back before the transfer.
   processing: ['under_review', 'in_transit', 'failed', 'canceled'],
   in_transit: ['paid', 'failed', 'canceled'],
   paid: ['returned'], // The bank sent it back.
@@ -19,12 +19,12 @@ export const WITHDRAWAL = machine<WithdrawalState>({
 });
 
 /**
- * Where the amount of a withdrawal is: `held` on the balance, `paid` to the bank, or in the balance again, `released`
- * from the hold or `sent_back` by the bank.
+ * Location of a withdrawal's amount: `held` on the balance, `paid` to the bank, or back in the balance, either
+ * `released` from the hold or `sent_back` by the bank.
  */
 type Whereabouts = 'held' | 'paid' | 'released' | 'sent_back';
 
-/** What a state means: to the ledger, in words after the amount, and who is told of it. */
+/** Meaning of a state: where the amount is, words to show after it, and whom we notify. */
 interface Meaning {
   amount: Whereabouts;
   words: string;
@@ -37,7 +37,7 @@ interface Meaning {
 const QUIET = { mail: null, event: null };
 const UNPAID = { mail: 'withdrawal_not_paid', event: null } as const;
 
-/** All that follows from a state. Ledger, mails, events and the lists below follow this table. */
+/** Meaning of every state. Ledger, mails, events and the lists below derive from this table. */
 export const MEANING: Record<WithdrawalState, Meaning> = {
   requested: { amount: 'held', words: 'requested', ...QUIET },
   under_review: { amount: 'held', words: 'waits for a review', ...QUIET },
@@ -57,25 +57,25 @@ export const MEANING: Record<WithdrawalState, Meaning> = {
 
 const statesWhere = (is: (state: WithdrawalState) => boolean) => WITHDRAWAL.states.filter(is);
 
-/** States in progress; `paid` can only be followed by its return. */
+/** States in progress. After `paid`, only a return can follow. */
 export const UNDERWAY = statesWhere((state) => MEANING[state].amount === 'held');
 
 /** States before the payout to the bank. */
 export const BEFORE_PAYOUT = UNDERWAY.filter((state) => !WITHDRAWAL.canMove(state, 'paid'));
 
-/** States in which the money can have left our balance at the provider. */
+/** States in which the money may have left our balance at the provider. */
 export const TRANSFERABLE = WITHDRAWAL.open.filter((state) => !WITHDRAWAL.canMove(state, 'processing'));
 
-/** States in which an operator can end a withdrawal; one under review is decided instead. */
+/** States in which an operator can end a withdrawal. Those under review are decided instead. */
 export const ENDABLE = UNDERWAY.filter((state) => state !== 'under_review');
 
-/** Ends of a withdrawal that was not paid: its amount is in the balance again. */
+/** Ends of an unpaid withdrawal: its amount is in the balance again. */
 export const ENDED_UNPAID = statesWhere((state) => ['released', 'sent_back'].includes(MEANING[state].amount));
 
-/** Time in which a bank may still send back what it took: a payout is followed for so long, and counts as final then. */
+/** How long a bank may return a payout. We follow a payout for that time, then treat it as final. */
 export const RETURNED_WITHIN_MS = 8 * 24 * 3_600_000;
 
-/** What waits for a payout. */
+/** Withdrawals that wait for their payout. */
 export const WITHDRAWAL_WAIT = {
   what: 'Withdrawal',
   table: 'withdrawals',

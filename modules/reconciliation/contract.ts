@@ -24,8 +24,8 @@ export const BREAK_CAUSES = [
 export type BreakCause = (typeof BREAK_CAUSES)[number];
 
 /**
- * States of a break: `matched` closed by itself, `settled` by an operator, `returned` by giving the money back;
- * `ignored` belongs to another deployment. Transitions are in `modules/reconciliation/rules.ts`.
+ * States of a break. `matched`: closed by itself. `settled`: closed by an operator. `returned`: the money was given
+ * back. `ignored`: belongs to another deployment. Transitions are in `modules/reconciliation/rules.ts`.
  */
 export const BREAK_STATES = ['open', 'returning', 'matched', 'settled', 'returned', 'ignored'] as const;
 export type BreakState = (typeof BREAK_STATES)[number];
@@ -33,7 +33,7 @@ export type BreakState = (typeof BREAK_STATES)[number];
 /** Period of the provider's books that one run compares. */
 export interface ReconciliationWindow {
   runId: string;
-  /** Modes with a key; what no key reads is not compared. */
+  /** Modes with an API key; others cannot be compared. */
   modes: readonly Mode[];
   /** ISO 8601; objects created from here … */
   from: string;
@@ -44,9 +44,9 @@ export interface ReconciliationWindow {
 export interface ReconciliationResult {
   runId: string;
   objects: number;
-  /** Modes that were compared to their end; the bookmark of each moved. */
+  /** Modes compared to their end, whose bookmarks moved. */
   compared: readonly Mode[];
   openBreaks: number;
-  /** False if a part could not be compared, or nothing was: no mode has a key. */
+  /** False if a part could not be compared, or no mode has a key. */
   complete: boolean;
 }

@@ -6,24 +6,24 @@ import {
   type WorkflowMessage,
 } from '../../base/workflow-messages';
 
-/** Fields of an orphaned payment that its message uses. */
+/** Fields of an orphaned payment that its message needs. */
 interface OrphanOfMessage {
   id: string;
   mode: Mode;
   orderId: string | null;
 }
 
-/** Time for notified workflows to repair what a run found, before what is left alerts the operator. */
+/** How long notified workflows have to repair a run's findings before the rest alerts the operator. */
 const RECHECK_AFTER_MS = 10 * 60_000;
 
-/** Input of a run of the schedule, which begins at the bookmark. */
+/** Input of a scheduled run, which starts at the bookmark. */
 export const SCHEDULED_RECONCILIATION: ReconciliationInput = {
   runId: null,
   since: null,
   recheckAfterMs: RECHECK_AFTER_MS,
 };
 
-/** Starts a comparison of the provider's books with ours that an operator asked for. */
+/** Starts a comparison of the provider's books with ours, requested by an operator. */
 export function reconciliationMessage(runId: string, since: string | null): WorkflowMessage {
   return {
     workflowType: WORKFLOWS.reconciliation,
@@ -34,7 +34,7 @@ export function reconciliationMessage(runId: string, since: string | null): Work
   };
 }
 
-/** Starts the return of an orphaned payment; again after the provider had refused. */
+/** Starts the return of an orphaned payment; also again after the provider refused. */
 export function orphanRefundMessage({ id: breakId, mode, orderId }: OrphanOfMessage): WorkflowMessage {
   return {
     workflowType: WORKFLOWS.orphanRefund,

@@ -6,20 +6,20 @@ import type { WithdrawalState } from '../payouts/contract';
 import { TRANSFERABLE } from '../payouts/rules';
 import type { BreakCause, BreakState } from './contract';
 
-/** States of a break (docs/interface/reconciliation.md). What closed by itself opens again if it no longer matches. */
+/** States of a break (docs/interface/reconciliation.md). A break that closed by itself reopens if it no longer matches. */
 export const BREAK = machine<BreakState>({
   open: ['matched', 'settled', 'returning'],
   returning: ['returned', 'open', 'matched', 'settled'],
   matched: ['open'],
   settled: [],
-  returned: ['open'], // A refund that had succeeded can still fail.
+  returned: ['open'], // A successful refund can still fail.
   ignored: [],
 });
 
-/** Breaks that count as open: somebody, or a workflow, still has to do something. */
+/** Open breaks: a person or a workflow still has to act. */
 export const UNSETTLED = ['open', 'returning'] as const satisfies readonly BreakState[];
 
-/** Causes that a notified workflow repairs; they alert only where it did not. */
+/** Causes that a notified workflow repairs. They alert only if it did not. */
 export const REPAIRED_BY_NOTIFICATION = [
   'missing_payment',
   'missing_refund',
@@ -38,7 +38,7 @@ export interface OwnPayment {
   currency: string;
 }
 
-/** A refund or dispute of ours, as far as we know it. */
+/** Our record of a refund or dispute. */
 export interface OwnState {
   state: string;
 }
@@ -51,7 +51,7 @@ export interface OwnWithdrawal {
   payoutId: string | null;
 }
 
-/** Our rows about some objects of the provider, by the provider's ids; orders and withdrawals by ours. */
+/** Our rows about some of the provider's objects, by the provider's ids; orders and withdrawals by our ids. */
 export interface OwnRecords {
   deploymentId: string;
   orders: ReadonlySet<string>;
@@ -60,11 +60,11 @@ export interface OwnRecords {
   disputes: ReadonlyMap<string, OwnState>;
   fraudWarnings: ReadonlySet<string>;
   withdrawals: ReadonlyMap<string, OwnWithdrawal>;
-  /** Withdrawals by the transfer that is recorded of them. */
+  /** Withdrawals by their recorded transfer. */
   transfers: ReadonlyMap<string, string>;
-  /** Movements of our balance in the ledger, by their cause: positive where money came. */
+  /** Balance movements in the ledger, by cause; incoming money is positive. */
   entries: ReadonlyMap<string, { amount: number; currency: string }>;
-  /** Connected accounts of our contributors. */
+  /** Our contributors' connected accounts. */
   connectedAccounts: ReadonlySet<string>;
 }
 
@@ -72,7 +72,7 @@ type Known = Omit<OwnRecords, 'entries'>;
 
 /** Fee to enter in the ledger, in minor units. */
 export interface KnownFee {
-  /** Payment that it is about; null for a fee of the account itself. */
+  /** Payment that the fee is for; null for account fees. */
   paymentId: string | null;
   fee: number;
 }
@@ -81,15 +81,15 @@ const ORDER_ID = new RegExp(idSchema('ord').pattern!);
 const WITHDRAWAL_ID = new RegExp(idSchema('wdr').pattern!);
 
 /**
- * Compares an object of the provider with our rows; null if they agree, or if the object is no business of this product.
- * Each object reports its own differences only: a refund of a payment that we do not know is reported by its charge.
+ * Compares a provider object with our rows; null if they agree, or if the object is not ours. Each object reports only
+ * its own differences: a refund of an unknown payment is reported by its charge.
  */
 export function causeOf(object: BookedObject, own: OwnRecords): BreakCause | null {
-  // The object that it is about decides whose it is.
+  // The object behind the movement decides whose it is.
   if (object.kind === 'balance_movement') return causeOfMovement(object, own);
   const known = isKnown(object, own);
   if (object.deploymentId !== null && object.deploymentId !== own.deploymentId) {
-    // Two deployments know the same row: one of them works on a copy of the other's database.
+    // If two deployments know the same row, one of them works on a copy of the other's database.
     return known || object.kind === 'charge' || object.kind === 'transfer' ? 'foreign_deployment' : null;
   }
   return COMPARE[object.kind](object, own);
@@ -102,7 +102,7 @@ const COMPARE: Record<
   charge(object, own) {
     const payment = own.payments.get(object.paymentId ?? '');
     if (payment) return differenceOf(object.total, payment);
-    // Money that went back needs nobody, and objects without our ids are another business on the account.
+    // Returned money needs no action, and objects without our ids are another business on the account.
     if (object.remaining === 0 || object.orderId === null || !ORDER_ID.test(object.orderId)) return null;
     return own.orders.has(object.orderId) ? 'missing_payment' : 'unknown_order';
   },
@@ -114,28 +114,28 @@ const COMPARE: Record<
     const withdrawal = own.withdrawals.get(object.withdrawalId ?? '');
     if (!withdrawal) return isOurTransfer(object, own) && object.remaining > 0 ? 'unknown_withdrawal' : null;
     if (withdrawal.transferId === null && object.remaining > 0) return 'missing_transfer';
-    // Another transfer than the one recorded, which the provider completed late: right once it was taken back.
+    // The provider completed another transfer late. That is right only once it is taken back.
     if (withdrawal.transferId !== object.id) return object.remaining > 0 ? 'status' : null;
     const difference = differenceOf(object.total, withdrawal);
     if (difference) return difference;
-    // While a withdrawal is under way its transfer may be there or not yet.
+    // While a withdrawal is under way, its transfer may or may not exist yet.
     return isOneOf(TRANSFERABLE, withdrawal.status) === object.remaining > 0 ? null : 'status';
   },
   payout(object, own) {
     if (!own.connectedAccounts.has(object.connectedAccountId ?? '')) return null;
     const withdrawal = own.withdrawals.get(object.withdrawalId ?? '');
-    // Sent back by the bank, which we do not know yet.
+    // The bank returned it, which we do not know yet.
     if (object.remaining === 0)
       return withdrawal?.status === 'paid' && withdrawal.payoutId === object.id ? 'status' : null;
     if (withdrawal) return withdrawal.payoutId === null ? 'missing_payout' : null;
-    // A payout without a withdrawal was made by hand or by a schedule; a lost withdrawal is reported by its transfer.
+    // Without a withdrawal id, it was made by hand or by a schedule. A lost withdrawal is reported by its transfer.
     return object.withdrawalId === null ? 'unknown_payout' : null;
   },
   fraud_warning: ({ id, paymentId }, own) =>
     own.payments.has(paymentId ?? '') && !own.fraudWarnings.has(id) ? 'missing_fraud_warning' : null,
 };
 
-/** True if an object is also in our rows, which nobody may ignore in one of another deployment. */
+/** True if our rows know the object too. It must then not be ignored, even if another deployment made it. */
 export function isKnown({ orderId, withdrawalId, paymentId }: BookedObject, own: OwnRecords): boolean {
   return own.payments.has(paymentId ?? '') || own.orders.has(orderId ?? '') || own.withdrawals.has(withdrawalId ?? '');
 }
@@ -154,8 +154,8 @@ function compareState(
 }
 
 /**
- * Compares a movement of our balance with the ledger; null if they agree. What the object that it is about reports
- * by itself (one that we do not know, one of another deployment) is reported by that object only.
+ * Compares a movement of our balance with the ledger; null if they agree. Objects that we do not know, or of another
+ * deployment, are reported by the object only and not by its movements.
  */
 export function causeOfMovement(object: BookedObject, own: OwnRecords): BreakCause | null {
   const { kind, known, converted } = object.movement!;
@@ -164,16 +164,16 @@ export function causeOfMovement(object: BookedObject, own: OwnRecords): BreakCau
   const causes = entriesOf(object, own);
   if (causes.length === 0 || object.total.amount === 0) return null;
   const entry = causes.map((cause) => own.entries.get(cause)).find((each) => each !== undefined);
-  // A refund that had failed before we knew of it is not entered, nor is its failure.
+  // Refunds that failed before we learned of them are not posted, and neither are their failures.
   if (!entry) return own.refunds.get(object.movement!.aboutId ?? '')?.state === 'failed' ? null : 'missing_entry';
-  // Our balance has another currency than the sale: the ledger has the amount of the sale.
+  // Our balance has another currency than the sale, whose amount is in the ledger.
   if (converted || (kind === 'dispute' && object.total.currency !== entry.currency)) return null;
-  // A transfer can be reversed in parts, and is entered once the whole came back.
+  // A transfer can be reversed in parts, and is posted once it is fully reversed.
   if (kind === 'transfer_reversal' && object.total.amount <= entry.amount) return null;
   return differenceOf(object.total, entry);
 }
 
-/** Causes by one of which the ledger has a movement; none if it is not about an object that our rows know. */
+/** Causes under which the ledger may have a movement; none if it is not about an object in our rows. */
 export function entriesOf({ id, paymentId, movement }: BookedObject, own: Known): string[] {
   const { kind, aboutId } = movement!;
   if (kind === 'transfer' || kind === 'transfer_reversal') {
@@ -184,13 +184,13 @@ export function entriesOf({ id, paymentId, movement }: BookedObject, own: Known)
   if (!own.payments.has(paymentId ?? '')) return [];
   if (kind === 'charge') return [`payment:${paymentId}`];
   if (kind === 'dispute') return own.disputes.has(aboutId!) ? [`dispute:${aboutId}:${id}`] : [];
-  // A failure whose refund our rows do not know is missed here: the refund can be older than the period compared.
+  // Misses failures of refunds that our rows do not know, because the refund can be older than the compared period.
   if (!own.refunds.has(aboutId!)) return [];
   if (kind === 'refund') return [`refund:${aboutId}`];
   return kind === 'refund_failure' ? [`refund:${aboutId}:failed`] : [];
 }
 
-/** Fee that the provider kept of a movement of ours; null if it kept none, or of somebody else's. */
+/** Fee that the provider kept of one of our movements; null if there was no fee, or the movement is not ours. */
 export function feeOf(object: BookedObject, own: Known): KnownFee | null {
   const { kind, fee } = object.movement!;
   if (kind === 'fee') return { paymentId: null, fee: fee - object.total.amount };
@@ -198,7 +198,7 @@ export function feeOf(object: BookedObject, own: Known): KnownFee | null {
   return { paymentId: object.paymentId, fee };
 }
 
-/** Compares what the provider says with what we have; null if they agree. */
+/** Compares the provider's value with ours; null if they agree. */
 export function differenceOf(
   total: { amount: number; currency: string },
   ours: { amount: number; currency: string },
@@ -207,7 +207,7 @@ export function differenceOf(
   return total.amount === ours.amount ? null : 'amount';
 }
 
-/** What waits for an orphan to go back. */
+/** Orphaned payments that wait to be returned. */
 export const ORPHAN_RETURN_WAIT = {
   what: 'Refund of a payment without an order',
   table: 'reconciliation_breaks',
@@ -225,7 +225,7 @@ export const ORPHAN_RETURN_WAIT = {
   cure: START_A_WORKER,
 } as const satisfies Waiting;
 
-/** What waits for a comparison to end. */
+/** Comparisons that wait to end. */
 export const RECONCILIATION_WAIT = {
   what: 'Reconciliation',
   table: 'reconciliation_runs',

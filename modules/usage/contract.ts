@@ -20,7 +20,7 @@ export const UsageDashboard = Type.Object(
     mode: openEnum(MODES),
     period: Type.Object(
       { start: timestamp, end: timestamp },
-      { ...closed, description: 'The calendar month in UTC; `end` is the first moment of the next.' },
+      { ...closed, description: 'Calendar month in UTC. `end` is the start of the next month.' },
     ),
     requests: Type.Object(
       {
@@ -33,15 +33,15 @@ export const UsageDashboard = Type.Object(
           ),
         ),
       },
-      { ...closed, description: 'Requests of this key in the period, refused ones too; not yet this one.' },
+      { ...closed, description: 'Requests with this key in the period, including refused ones but not this one.' },
     ),
     runs: Type.Object(
       { byStatus: Type.Record(Type.String(), count, { examples: [{ completed: 3, running: 1 }] }) },
-      { ...closed, description: 'Runs that this key created in the period, by where they stand now.' },
+      { ...closed, description: 'Runs that this key created in the period, by current status.' },
     ),
     metadata: Type.Unsafe<Metadata>({
       ...ShownMetadata,
-      description: 'Metadata of the runs that `runs` and `cost` count; `{}`: of all.',
+      description: 'Metadata filter of `runs` and `cost`; `{}` counts all runs.',
     }),
     entitlements: Type.Array(EntitlementCount, { description: 'Credits of the account in the mode of the key.' }),
     budget: Type.Object(
@@ -56,7 +56,7 @@ export const UsageDashboard = Type.Object(
       {
         title: 'Budget',
         ...closed,
-        description: 'Minor units. Once it is spent or reserved, new runs are 402 `budget_spent`.',
+        description: 'Minor units. Once it is spent or reserved, new runs get 402 `budget_spent`.',
       },
     ),
     rateLimits: Type.Array(
@@ -71,7 +71,7 @@ export const UsageDashboard = Type.Object(
         },
         { title: 'RateLimitState', ...closed },
       ),
-      { description: 'Every limit that requests of this key count against, as it stands now.' },
+      { description: 'Current state of every rate limit that applies to this key.' },
     ),
     cost: Type.Object(
       {
@@ -83,7 +83,7 @@ export const UsageDashboard = Type.Object(
               date,
               runs: count,
               computeSpend: cents('Minor units, rounded up.'),
-              computeSpendMicros: Type.Integer({ description: 'Millionths of a unit: exact.', examples: [170_000] }),
+              computeSpendMicros: Type.Integer({ description: 'Exact, in millionths of a unit.', examples: [170_000] }),
             },
             { title: 'DailyCost', ...closed },
           ),
@@ -91,7 +91,7 @@ export const UsageDashboard = Type.Object(
       },
       {
         ...closed,
-        description: 'What runs of this key that ended in the period have cost; days without any are left out.',
+        description: 'Cost of this key’s runs that ended in the period. Days without such runs are left out.',
       },
     ),
     generatedAt: timestamp,
@@ -102,7 +102,7 @@ export type UsageDashboard = Static<typeof UsageDashboard>;
 
 export const REQUESTS_KEPT_DAYS = 7;
 
-/** A status, or all of a class; several with commas between. */
+/** A status or a class of them; several are separated by commas. */
 export const STATUS_FILTER = '^[1-5](xx|[0-9]{2})(,[1-5](xx|[0-9]{2})){0,19}$';
 
 /** First and last status of each part of a filter: `404` itself, `4xx` from 400 to 499. */
@@ -110,17 +110,20 @@ export function statusesOf(filter: string): [from: number, to: number][] {
   return filter.split(',').map((part) => [Number(part.replace('xx', '00')), Number(part.replace('xx', '99'))]);
 }
 
-/** A request with a key of the account, as its log has it (docs/interface/accounts.md#account-and-usage). */
+/** A logged request with a key of the account (docs/interface/accounts.md#account-and-usage). */
 export const LoggedRequest = Type.Object(
   {
-    at: Type.Unsafe<string>({ ...timestamp, description: 'Moment of the answer.' }),
+    at: Type.Unsafe<string>({ ...timestamp, description: 'Time of the answer.' }),
     method: Type.String({ examples: ['POST'] }),
     path: Type.String({
-      description: 'Without query; at most 200 characters, and without what looks like a key.',
+      description: 'Path without query, at most 200 characters. Anything that looks like a key is removed.',
       examples: ['/v1/evaluations'],
     }),
     endpoint: nullable(
-      Type.String({ description: 'Path as it is described; null where there is none.', examples: ['/v1/evaluations'] }),
+      Type.String({
+        description: 'Path in the API description; null if none matched.',
+        examples: ['/v1/evaluations'],
+      }),
     ),
     status: Type.Integer({ examples: [402] }),
     code: nullable(Type.String({ description: 'Code of the failure.', examples: ['entitlement_required'] })),

@@ -3,8 +3,8 @@ import { idSchema } from '../../base/ids';
 import { ALTERNATIVES, closed, nullable, openEnum, timestamp } from '../../base/schema';
 
 /**
- * Events of the product and what each means. Delivered where the operator has commissioned them (`PRODUCT_EVENTS`), each
- * in the transaction that causes it (docs/interface/webhooks.md).
+ * Product events and their meanings. Delivered if the operator has turned them on (`PRODUCT_EVENTS`), each in the
+ * transaction that causes it (docs/interface/webhooks.md).
  */
 export const PRODUCT_EVENTS = {
   'run.completed': 'A run has completed. You can read its documents.',
@@ -21,12 +21,12 @@ export const PRODUCT_EVENTS = {
 } as const;
 export type ProductEvent = keyof typeof PRODUCT_EVENTS;
 
-/** What an event is about, by the first word of its type. */
+/** Subject of an event, by the first word of its type. */
 export type EventSubject = 'run' | 'order' | 'withdrawal';
 
 /**
- * Events that an endpoint can subscribe to. `webhook.test` is delivered at the owner's request, the others where the
- * operator has commissioned them; where not, only `webhook.test` is offered (docs/interface/webhooks.md).
+ * Events that an endpoint can subscribe to. `webhook.test` is delivered at the owner's request, the others if the
+ * operator has turned them on. Otherwise only `webhook.test` is offered (docs/interface/webhooks.md).
  */
 export const WEBHOOK_EVENTS = {
   'webhook.test': 'A test that you requested.',
@@ -34,15 +34,15 @@ export const WEBHOOK_EVENTS = {
 } as const;
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;
 
-/** Whether product events are delivered: else `webhook.test` alone is offered. */
+/** Whether product events are delivered; if not, only `webhook.test` is offered. */
 export interface DeliveredEvents {
   productEvents: boolean;
 }
 
-/** Every event that can be delivered: what clients and their types are made of. */
+/** Every event that can be delivered, for generating clients and their types. */
 export const ALL_EVENTS: DeliveredEvents = { productEvents: true };
 
-/** Events that an endpoint can subscribe to where these are delivered. */
+/** Events that an endpoint can subscribe to under these settings. */
 export function eventsOf({ productEvents }: DeliveredEvents): WebhookEvent[] {
   return productEvents ? eventTypes : ['webhook.test'];
 }
@@ -53,13 +53,13 @@ export const MAX_REPLAYED = 100;
 /** Maximum number of active endpoints per account (docs/interface/webhooks.md). */
 export const MAX_WEBHOOKS = 10;
 
-/** Maximum number of endpoints per account, disabled ones included: lists of endpoints have no pages. */
+/** Maximum number of endpoints per account, including disabled ones, because lists of endpoints are not paged. */
 export const MAX_KEPT_WEBHOOKS = 50;
 
 /** Retention of the response to an Idempotency-Key (docs/interface/requests.md#idempotency). */
 export const WEBHOOK_REPLAY_MS = 30 * 86_400_000;
 
-/** States of an endpoint; a disabled one is not called until its owner enables it again. */
+/** States of an endpoint. A disabled one gets no deliveries until its owner enables it again. */
 export const WEBHOOK_STATUSES = ['active', 'disabled'] as const;
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
 
@@ -91,7 +91,7 @@ export type WebhookCreate = Static<typeof WebhookCreate>;
 
 const { url: receiver, eventTypes: events } = WebhookCreate.properties;
 
-/** Body of POST /v1/webhooks/{id}: a change of an endpoint; what is left out stays. */
+/** Body of POST /v1/webhooks/{id}: a change of an endpoint. Omitted members stay unchanged. */
 export const WebhookChange = Type.Object(
   {
     url: Type.Optional(receiver),
@@ -112,7 +112,7 @@ const shown = {
   url: Type.String({ examples: [url] }),
   eventTypes: Type.Array(openEnum(eventTypes)),
   undelivered: Type.Array(openEnum(eventTypes), {
-    description: 'The `eventTypes` that this service does not deliver now.',
+    description: 'The `eventTypes` that this service does not deliver at present.',
     examples: [[]],
   }),
   status: openEnum(WEBHOOK_STATUSES),
@@ -147,7 +147,7 @@ export const WebhookRotated = Type.Object(
     }),
     previousSecretExpiresAt: Type.String({
       format: 'date-time',
-      description: 'The previous secret also signs until then. Switch your receiver before.',
+      description: 'The previous secret also signs until then. Switch your receiver before that.',
       examples: ['2026-11-22T03:20:53.738Z'],
     }),
   },
@@ -155,17 +155,17 @@ export const WebhookRotated = Type.Object(
 );
 export type WebhookRotated = Static<typeof WebhookRotated>;
 
-/** Secret that signs deliveries to the webhooks of runs. */
+/** Secret that signs deliveries to run webhooks. */
 export const WebhookSecret = Type.Object(
   {
     signingSecret: Type.String({
-      description: 'Verifies the signatures of deliveries to the `webhook` of a run, by Standard Webhooks.',
+      description: 'Verifies deliveries to the `webhook` of a run (Standard Webhooks).',
       examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'],
     }),
     previousSecretExpiresAt: nullable(
       Type.String({
         format: 'date-time',
-        description: 'Until then the secret before a rotation signs, too. Null without one.',
+        description: 'The previous secret also signs until then. Null if the secret was not rotated.',
         examples: ['2026-11-22T03:20:53.738Z'],
       }),
     ),
@@ -194,11 +194,11 @@ const WebhookDeliveryAttempt = Type.Object(
     startedAt: timestamp,
     durationMs: Type.Integer({ minimum: 0, examples: [182] }),
     responseStatus: nullable(
-      Type.Integer({ description: 'Status that the receiver answered; null if it did not.', examples: [204] }),
+      Type.Integer({ description: 'Status that the receiver answered; null if it did not answer.', examples: [204] }),
     ),
     error: nullable(
       Type.String({
-        description: 'Why there was no answer that counts, in snake_case; null after a 2xx.',
+        description: 'Why the attempt failed, in snake_case; null after a 2xx.',
         examples: ['timeout'],
       }),
     ),
@@ -206,7 +206,7 @@ const WebhookDeliveryAttempt = Type.Object(
   { title: 'WebhookDeliveryAttempt', ...closed },
 );
 
-/** Delivery to an endpoint as its owner sees it (docs/interface/webhooks.md). */
+/** Delivery to an endpoint, as the endpoint's owner sees it (docs/interface/webhooks.md). */
 export const WebhookDelivery = Type.Object(
   {
     deliveryId: idSchema('whd'),
@@ -221,14 +221,14 @@ export const WebhookDelivery = Type.Object(
 );
 export type WebhookDelivery = Static<typeof WebhookDelivery>;
 
-/** Body of POST /v1/webhooks/{id}/replay: one delivery by its id, or the events of a span of time. */
+/** Body of POST /v1/webhooks/{id}/replay: one delivery by id, or the events of a time span. */
 export const WebhookReplay = Type.Object(
   {
     deliveryId: Type.Optional(idSchema('whd', 'Sends this one again.')),
     since: Type.Optional(
-      Type.String({ format: 'date-time', description: 'With `until`: sends the events of this span.' }),
+      Type.String({ format: 'date-time', description: 'With `until`: resends the events of this time span.' }),
     ),
-    until: Type.Optional(Type.String({ format: 'date-time', description: 'Excluded.' })),
+    until: Type.Optional(Type.String({ format: 'date-time', description: 'End of the span, exclusive.' })),
   },
   {
     title: 'WebhookReplay',
@@ -250,7 +250,7 @@ export const WebhookReplayed = Type.Object(
     nextSince: nullable(
       Type.String({
         format: 'date-time',
-        description: `Where to go on: a replay sends at most ${MAX_REPLAYED} events. Null: all were sent.`,
+        description: `Pass this as since to continue: a replay sends at most ${MAX_REPLAYED} events. Null if all were sent.`,
         examples: ['2026-11-21T17:02:11.482Z'],
       }),
     ),

@@ -4,16 +4,16 @@ import type { ProductEvent, DeliveryStatus, WebhookStatus } from './contract';
 /** States of a webhook endpoint. */
 export const WEBHOOK = machine<WebhookStatus>({ active: ['disabled'], disabled: ['active'] });
 
-/** Attempts of a delivery at most, whichever workflow makes them. */
+/** Most attempts of a delivery, over all its workflows. */
 export const MAX_DELIVERY_ATTEMPTS = 8;
 
-/** Pauses between the attempts of a delivery, in milliseconds: after the first one, and at most. */
+/** Pauses between delivery attempts in milliseconds: the first one, and the maximum. */
 export interface DeliveryPauses {
   firstRetryMs: number;
   maxRetryMs: number;
 }
 
-/** Milliseconds between an attempt that was not accepted and the next one: each is six times the one before. */
+/** Milliseconds between a failed attempt and the next one; each pause is six times the previous one. */
 export function pauseAfter(attempt: number, { firstRetryMs, maxRetryMs }: DeliveryPauses): number {
   return Math.min(firstRetryMs * 6 ** (attempt - 1), maxRetryMs);
 }
@@ -21,7 +21,7 @@ export function pauseAfter(attempt: number, { firstRetryMs, maxRetryMs }: Delive
 /** States of a delivery to an endpoint. */
 export const DELIVERY = machine<DeliveryStatus>({ pending: ['delivered', 'failed'], delivered: [], failed: [] });
 
-/** Where the subject of an event is read, as paths of the API. Documents of a run that did not complete are null. */
+/** API paths where an event's subject can be read. Null for documents of a run that did not complete. */
 export function linksOf(type: ProductEvent, subject: string, hasPortfolio: boolean): Record<string, string | null> {
   if (type.startsWith('order.')) return { order: `/v1/orders/${subject}` };
   if (type.startsWith('withdrawal.')) return { withdrawal: `/v1/withdrawals/${subject}` };

@@ -40,9 +40,9 @@ test('a withdrawal under review is listed and decided once', async () => {
   expect((await admin('withdrawals', 'list')).stdout).toContain('$600.00');
   expect(await json('withdrawals', 'reject', id, '--reason', 'not now')).toMatchObject({ decision: 'reject' });
   const approve = async () => (await admin('withdrawals', 'approve', id, '--reason', 'after all')).stderr;
-  expect(await approve()).toContain(`${id} was decided before (reject): it goes on by itself`);
+  expect(await approve()).toContain(`${id} was already decided (reject): it continues by itself`);
   await db.prisma.withdrawal.update({ where: { id }, data: { status: 'rejected' } });
-  expect(await approve()).toContain(`${id} is rejected and waits for no review`);
+  expect(await approve()).toContain(`${id} is rejected and not under review`);
   const messages = await db.prisma.outboxMessage.findMany({
     where: { dedupeKey: { startsWith: `withdrawal:${id}:decided` } },
   });

@@ -46,7 +46,7 @@ describe('a large withdrawal waits for a review', () => {
     await inState(id, 'under_review');
     await decideReview(shop.db, id, { decision: 'reject', reason: 'sale looks wrong' });
     await expect(decideReview(shop.db, id, { decision: 'approve', reason: 'no' })).rejects.toThrow(
-      /decided before \(reject\)|waits for no review/,
+      /already decided \(reject\)|not under review/,
     );
     expect(await inState(id, 'rejected')).toMatchObject({ failureReason: 'review_rejected', paidAt: null });
     expect(await balance()).toMatchObject({ available: EARNED, held: 0 });

@@ -76,7 +76,7 @@ describe('a refund by command', () => {
     expect(order.refund).toEqual({ status: 'succeeded', amount: 4900, reason: 'returned' });
     expect(await refundsOf(orderId)).toMatchObject([{ amount: 4900, status: 'succeeded' }]);
     expect(await shop.db.prisma.auditEvent.count({ where: { subject: orderId, action: 'order.refunded' } })).toBe(1);
-    await expect(refundOrder(shop.db, orderId)).rejects.toThrow('is left to return');
+    await expect(refundOrder(shop.db, orderId)).rejects.toThrow('Nothing is left to refund');
   });
 
   test('that fails again alerts again, and can be repeated', async () => {

@@ -8,22 +8,22 @@ import { recordAudit } from '../../outbox/store/audit';
 import type { AccountState } from '../contract';
 import { PENDING_DAYS, type USABLE_ACCOUNT } from '../rules';
 
-/** A row of `accounts` without its password hash, which stays where passwords are checked. */
+/** A row of `accounts` without its password hash, which only the password check reads. */
 export type Account = Narrowed<AccountRow, { plan: Plan; status: AccountState }>;
 
-/** Narrows a row and its included relations; constraints of the database guarantee the types. */
+/** Narrows a row and its included relations; database constraints guarantee the types. */
 export const toAccount = <Row extends AccountRow>(row: Row) => row as Omit<Row, keyof Account> & Account;
 
 /** An inserted or existing account. */
 export interface InsertedAccount {
   id: string;
   status: AccountState;
-  /** True if it did not exist before. */
+  /** True if we created it. */
   created: boolean;
 }
 
 /**
- * Creates the account of an address unless it exists, in the caller's transaction, and locks it. Addresses compare
+ * Creates the account of an address unless it exists, and locks it, in the caller's transaction. Addresses compare
  * case-insensitively; an existing account stays unchanged.
  */
 export async function insertAccount(
@@ -41,8 +41,8 @@ export async function insertAccount(
 }
 
 /**
- * Returns the account of an e-mail address, creating a missing one as `active` (an operator vouches for the address).
- * Addresses compare case-insensitively. An existing account keeps its plan; a pending one becomes active.
+ * Returns the account of an e-mail address. Creates a missing one as `active`, since an operator vouches for the
+ * address. Addresses compare case-insensitively. An existing account keeps its plan; a pending one becomes active.
  */
 export async function ensureAccount(db: Database, email: string, plan: Plan): Promise<Account> {
   const id = await transaction(db, async (tx) => {
@@ -69,14 +69,14 @@ export async function findAccount(db: Database, accountId: string): Promise<Acco
   return account && toAccount(account);
 }
 
-/** An account by its id or by its address, or null: for operators. */
+/** Finds an account by id or address, or null; for operators. */
 export async function lookUpAccount(db: Database, idOrEmail: string): Promise<Account | null> {
   const where = idOrEmail.includes('@') ? { email: normalEmail(idOrEmail) } : { id: idOrEmail };
   const account = await db.prisma.account.findFirst({ where, omit: { passwordHash: true } });
   return account && toAccount(account);
 }
 
-/** Accounts, newest first, optionally filtered by a part of the address; for operators. */
+/** Lists accounts, newest first, optionally filtered by part of the address; for operators. */
 export async function listAccounts(
   db: Database,
   { limit, email }: { limit: number; email?: string | undefined },
@@ -101,14 +101,14 @@ export async function lockAccount(tx: Queryable, accountId: string): Promise<Acc
 }
 
 /**
- * Refuses what an account that is suspended asks for, in the transaction that would begin it. Keys are cached for seconds,
- * so a suspension is asked for here again; the lock, which the foreign keys of new rows take too, makes it and this
- * transaction wait for each other.
+ * Refuses new work of a suspended account, in the transaction that would begin it. Keys are cached for seconds, so this
+ * checks the database again. The row lock, which foreign keys of new rows also take, makes this transaction and a
+ * suspension wait for each other.
  *
  * @throws Failure `account_suspended`
  */
 export async function refuseSuspended(tx: Queryable, accountId: string): Promise<void> {
-  // Compared here: a condition in SQL would be read before the wait.
+  // Compared here, because a condition in SQL would be evaluated before the wait.
   const { rows } = await tx.query<{ status: AccountState }>({
     name: 'account-suspended',
     text: 'SELECT status FROM accounts WHERE id = $1 FOR KEY SHARE',
@@ -117,9 +117,9 @@ export async function refuseSuspended(tx: Queryable, accountId: string): Promise
   if (rows[0]?.status === 'suspended') throw new Failure('account_suspended');
 }
 
-/** Address of an account, which is a placeholder once it is erased; null for an unknown one. */
+/** Address of an account: a placeholder once it is erased, null for an unknown account. */
 export async function readAddress(db: Database, accountId: string): Promise<string | null> {
-  // Prepared statement: on the way of every purchase.
+  // A prepared statement, because every purchase runs it.
   const { rows } = await db.pool.query<{ email: string }>({
     name: 'account-address',
     text: 'SELECT email FROM accounts WHERE id = $1',
@@ -129,8 +129,8 @@ export async function readAddress(db: Database, accountId: string): Promise<stri
 }
 
 /**
- * Sets the budget of an account's runs per calendar month; null removes it. Accepted runs go on within what they
- * reserved; only new ones are refused.
+ * Sets an account's monthly budget for runs; null removes it. Accepted runs continue within what they reserved; only
+ * new runs are refused.
  *
  * @throws Failure `not_found` for an unknown account
  */
@@ -153,7 +153,7 @@ export async function setBudget(db: Database, accountId: string, cents: number |
   return (await findAccount(db, accountId))!;
 }
 
-// What an operator gave to an account, or somebody bought for it, keeps it.
+// Keeps accounts that an operator gave something to, or that somebody bought for.
 const UNUSED = `status = 'pending' AND created_at < now() - $1 * interval '1 day'
   AND NOT EXISTS (SELECT FROM account_links
                   WHERE account_id = accounts.id AND requested_at > now() - $1 * interval '1 day')
@@ -163,11 +163,11 @@ const UNUSED = `status = 'pending' AND created_at < now() - $1 * interval '1 day
   AND NOT EXISTS (SELECT FROM contributors WHERE account_id = accounts.id)`;
 
 /**
- * Deletes accounts that nobody signed in to within {@link PENDING_DAYS} after their last link, at most `limit`; returns how
- * many. Their links stay until their own age, without the account.
+ * Deletes at most `limit` accounts to which nobody signed in within {@link PENDING_DAYS} after the last link; returns
+ * how many. Their links remain, without the account, until they expire by their own age.
  */
 export async function purgePendingAccounts(db: Database, limit: number): Promise<number> {
-  // By the place of the row: one that a link is issued to meanwhile is another version of it, at another place.
+  // By ctid: issuing a link to a row meanwhile creates a new row version elsewhere, which this spares.
   const { rowCount } = await db.pool.query({
     text: `DELETE FROM accounts
            WHERE ctid = ANY(ARRAY(SELECT ctid FROM accounts WHERE ${UNUSED} LIMIT $2)) AND ${UNUSED}`,

@@ -13,11 +13,11 @@ export interface Caller {
   scopes: readonly Scope[];
   /** True while the account is suspended. */
   suspended: boolean;
-  /** Milliseconds since the epoch after which the key is not valid any more, or null. */
+  /** Milliseconds since the epoch at which the key expires, or null. */
   expiresAt: number | null;
 }
 
-/** The caller behind a key that is neither revoked nor expired, or null. */
+/** Caller of a key that is neither revoked nor expired, or null. */
 export async function findCaller(db: Database, hash: Buffer): Promise<Caller | null> {
   const { rows } = await db.pool.query<Omit<Caller, 'expiresAt'> & { expiresAt: Date | null }>({
     name: 'api-key-find',
@@ -32,7 +32,7 @@ export async function findCaller(db: Database, hash: Buffer): Promise<Caller | n
   return { ...caller, plan: lowerPlan(caller.plan, caller.accountPlan), expiresAt: expiresAt?.getTime() ?? null };
 }
 
-/** SQL that sets the last use of keys to now; `ids` is the parameter with their ids. */
+/** SQL that sets the last use of keys to now; `ids` is the parameter with the key ids. */
 export function notingLastUse(ids: string): string {
   return `UPDATE api_keys SET last_used_at = now() WHERE id = ANY(${ids})`;
 }

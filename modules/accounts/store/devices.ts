@@ -1,20 +1,20 @@
 import { newId } from '../../../base/ids';
 import type { Database, Queryable } from '../../../prisma/client';
 
-/** A browser that signs in: hashes of the device cookies that it sent and is given, and a description for its owner. */
+/** A browser that signs in: hashes of its present and next device cookie, and a description for the owner. */
 export interface Device {
   sent: Buffer | null;
   given: Buffer;
   browser: string;
 }
 
-/** Days without a sign-in after which a browser is no longer known; browsers keep no cookie longer. */
+/** Days without a sign-in after which we forget a browser; browsers keep no cookie longer. */
 export const DEVICE_DAYS = 400;
 
 /**
  * Records that a browser signed in to an account, in the caller's transaction. Its cookie rotates each time, so a
- * planted or copied one is worthless after the owner's next sign-in. Returns the device's id and whether it is new to
- * the account.
+ * planted or copied cookie is worthless after the owner's next sign-in. Returns the device's id and whether the device
+ * is new to the account.
  */
 export async function rememberDevice(
   tx: Queryable,

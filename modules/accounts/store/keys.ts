@@ -12,18 +12,18 @@ import { findAccount, toAccount, type Account } from './accounts';
 /** A row of `api_keys`. */
 export type ApiKey = Narrowed<Prisma.ApiKeyModel, { mode: Mode; plan: Plan; scopes: Scope[] }>;
 
-/** Narrows a row and its included relations; constraints of the database guarantee the types. */
+/** Narrows a row and its included relations; database constraints guarantee the types. */
 export const toApiKey = <Row extends Prisma.ApiKeyModel>(row: Row) => row as Omit<Row, keyof ApiKey> & ApiKey;
 
-/** A new key, with its secret for the only time. */
+/** A new key with its secret, which is shown only once. */
 export interface CreatedKey {
   record: ApiKey;
   secret: string;
-  /** Mail to the owner to deliver; the relay delivers it otherwise. */
+  /** Mail to the owner. Deliver it now; otherwise the relay does. */
   pending: PendingMessage | null;
 }
 
-/** Properties of a new key; without a plan it gets its account's. */
+/** Properties of a new key. Without a plan, it gets the account's. */
 export interface NewKey {
   accountId: string;
   name: string;
@@ -71,10 +71,10 @@ export async function createKey(db: Database, key: NewKey): Promise<CreatedKey> 
 }
 
 /**
- * Replaces a key by a new one with the same name, scopes, plan and mode. The old one stays valid for `graceMs`.
+ * Replaces a key with a new one of the same name, scopes, plan and mode. The old key stays valid for `graceMs`.
  *
- * @throws Failure `not_found` for a key that is unknown, revoked or expired, `invalid_request` for one already rotated,
- * `too_many_keys` if the old one stays valid and the account is at its limit
+ * @throws Failure `not_found` for an unknown, revoked or expired key, `invalid_request` for an already rotated one,
+ * `too_many_keys` if the old key stays valid and the account is at its limit
  */
 export async function rotateKey(db: Database, keyId: string, graceMs: number): Promise<CreatedKey> {
   const secret = generateApiKey((await validKey(db, keyId)).mode);
@@ -107,7 +107,7 @@ async function validKey(db: Database, keyId: string): Promise<ApiKey> {
   return toApiKey(key);
 }
 
-/** Audits a new key and mails the owner about every one made by a person. @throws Failure `too_many_keys` */
+/** Audits a new key, and mails the owner if a person made it. @throws Failure `too_many_keys` */
 async function recordNewKey(tx: Queryable, id: string): Promise<PendingMessage | null> {
   const { rows } = await tx.query<Pick<ApiKey, 'accountId' | 'mode' | 'plan' | 'scopes' | 'expiresAt'>>({
     text: `SELECT account_id AS "accountId", mode, plan, scopes, expires_at AS "expiresAt" FROM api_keys WHERE id = $1`,
@@ -124,9 +124,9 @@ const MAX_ACTIVE_KEYS = 50;
 
 /** @throws Failure `too_many_keys` if the added key exceeds the limit; the caller's transaction rolls back */
 async function refuseTooManyKeys(tx: Queryable, accountId: string): Promise<void> {
-  // Locked, so that concurrent creations are counted one after the other.
+  // Locked, so that concurrent creations are counted one at a time.
   await tx.query({ text: 'SELECT id FROM accounts WHERE id = $1 FOR NO KEY UPDATE', values: [accountId] });
-  // The column rounds to milliseconds, so a revocation in this transaction may be slightly after its now().
+  // The column rounds to milliseconds, so a revocation in this transaction may be slightly later than its now().
   const { rows } = await tx.query<{ count: number }>({
     text: `SELECT count(*)::int AS count FROM api_keys
            WHERE account_id = $1 AND (revoked_at IS NULL OR revoked_at > now() + interval '1 millisecond')
@@ -135,12 +135,12 @@ async function refuseTooManyKeys(tx: Queryable, accountId: string): Promise<void
   });
   if (rows[0]!.count <= MAX_ACTIVE_KEYS) return;
   throw new Failure('too_many_keys', {
-    detail: `An account may have ${MAX_ACTIVE_KEYS} active keys; one that was replaced counts until its grace ends.`,
+    detail: `An account may have ${MAX_ACTIVE_KEYS} active keys. A replaced key counts until its grace period ends.`,
   });
 }
 
 /**
- * Revokes a key at once; processes that have it cached see it within their cache's lifetime.
+ * Revokes a key at once. Processes that cached it notice when their cache entry expires.
  *
  * @throws Failure `not_found` for an unknown key
  */
@@ -180,7 +180,7 @@ export async function loadKey(db: Database, apiKeyId: string): Promise<OwnedKey>
   return { ...toApiKey(key), account: toAccount(key.account) };
 }
 
-/** A key of this account, or null; a key of another account counts as unknown. */
+/** A key of this account, or null; another account's key counts as unknown. */
 export async function findOwnKey(db: Database, accountId: string, keyId: string): Promise<ApiKey | null> {
   const key = await db.prisma.apiKey.findFirst({ where: { id: keyId, accountId } });
   return key && toApiKey(key);
@@ -192,7 +192,7 @@ export async function listKeys(db: Database, accountId: string): Promise<ApiKey[
   return keys.map(toApiKey);
 }
 
-/** Names of those of these ids that are keys of this account. */
+/** Names of those of these ids that are this account's keys. */
 export async function keyNames(
   db: Database,
   accountId: string,

@@ -11,8 +11,8 @@ import { USABLE_ACCOUNT } from '../rules';
 import { insertAccount } from './accounts';
 
 /**
- * Records a request for a link with the mail to send. Does the same work for every address, so timing reveals no
- * account: {@link issueLink} looks the account up after the answer.
+ * Records a request for a link and the mail to send. Does the same work for every address, so timing reveals no
+ * account: {@link issueLink} looks up the account after the answer.
  */
 export function requestLink(
   db: Database,
@@ -35,30 +35,30 @@ export function findLink(db: Database, linkId: string): Promise<AccountLink | nu
 }
 
 /**
- * Limit of unused links per purpose and hour, of an address that has an account by itself, of all others of a mailbox
- * together: they can be made at will. Above it another is mailed only once the newest has lost half of its lifetime, so
- * that strangers can neither flood an inbox nor leave its owner without a working link.
+ * Unused links per purpose and hour. Counted per address if it has an account, and otherwise per mailbox, because
+ * anyone can make up addresses of a mailbox. Above the limit we mail another only once the newest has lost half of its
+ * lifetime. Strangers can then neither flood an inbox nor leave its owner without a working link.
  */
 const MAX_LINKS_AN_HOUR = 3;
 
-/** Limit of unused links a day to a mailbox whose address has no account: nobody is locked out there. */
+/** Unused links a day to a mailbox whose address has no account: nobody is locked out there. */
 const MAX_LINKS_TO_STRANGERS = 10;
 
 /** A requested link. */
 type RequestedLink = Pick<AccountLink, 'id' | 'email' | 'issuedAt'> & { purpose: LinkPurpose };
 
-/** A link to mail, with the stored hash and key id of the token that was issued first. */
+/** A link to mail, with the stored hash and key id of the first issued token. */
 export type IssuedLink = Pick<AccountLink, 'id' | 'email' | 'tokenHash' | 'tokenKeyId'> & {
   purpose: LinkPurpose;
   expiresAt: Date;
-  /** Whether somebody has signed in with the address before. */
+  /** Whether somebody signed in with this address before. */
   isKnown: boolean;
 };
 
 /**
- * Makes a requested link valid and returns it; null if none may be sent: the address has reached its limit, a reset is
- * for an unknown or inactive account, or the link is used or expired. A sign-in link creates a missing account as
- * `pending`. Repeating it for an issued link changes nothing, whatever token is offered.
+ * Makes a requested link valid and returns it. Null if it must not be sent: the address is at its limit, the link is
+ * used or expired, or a reset is for an unknown or inactive account. A sign-in link creates a missing account as
+ * `pending`. Repeating it for an issued link changes nothing, even with another token.
  */
 export function issueLink(
   db: Database,
@@ -69,7 +69,7 @@ export function issueLink(
   return transaction(db, async (tx) => {
     const link = await lockLink(tx, linkId);
     if (link && !link.issuedAt) {
-      // One at a time per mailbox, so that concurrent requests are counted.
+      // One transaction at a time per mailbox, so that concurrent requests are counted.
       const mailbox = normalMailbox(link.email);
       await tx.query({ text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', values: [mailbox] });
       if (await isCapped(tx, link)) return null;
@@ -93,7 +93,7 @@ export function issueLink(
   });
 }
 
-// A concurrent attempt at the same link waits here and then finds it issued.
+// A concurrent attempt at the same link waits here, then finds the link issued.
 async function lockLink(tx: Queryable, linkId: string): Promise<RequestedLink | null> {
   const { rows } = await tx.query<RequestedLink>({
     text: 'SELECT id, purpose, email, issued_at AS "issuedAt" FROM account_links WHERE id = $1 FOR UPDATE',
@@ -132,7 +132,7 @@ async function accountFor(tx: Queryable, { email, purpose }: RequestedLink): Pro
   return rows[0]?.id ?? null;
 }
 
-/** Address of a valid token; null if it is unknown, used or expired. Does not consume it. */
+/** Address of a valid token; null if the token is unknown, used or expired. Does not consume it. */
 export async function findLinkAddress(db: Database, purpose: LinkPurpose, tokenHash: Buffer): Promise<string | null> {
   const link = await db.prisma.accountLink.findUnique({
     where: { tokenHash: new Uint8Array(tokenHash), purpose, usedAt: null, expiresAt: { gt: new Date() } },
@@ -141,7 +141,7 @@ export async function findLinkAddress(db: Database, purpose: LinkPurpose, tokenH
   return link?.email ?? null;
 }
 
-/** Returns true if a token is valid now for this purpose; does not consume it. */
+/** True if a token is valid now for this purpose. Does not consume it. */
 export async function isLinkValid(db: Database, purpose: LinkPurpose, tokenHash: Buffer): Promise<boolean> {
   return (await findLinkAddress(db, purpose, tokenHash)) !== null;
 }
@@ -155,9 +155,9 @@ interface TakenLink {
 }
 
 /**
- * Uses a valid link. Condition and update are one statement: of concurrent callers with the same token, one gets the row.
+ * Uses a valid link. Condition and update are one statement, so only one of several concurrent callers gets the row.
  *
- * @throws Failure `invalid_token` for one that is unknown, used or expired
+ * @throws Failure `invalid_token` for an unknown, used or expired token
  */
 export async function takeLink(tx: Queryable, purpose: LinkPurpose, tokenHash: Buffer): Promise<TakenLink> {
   const { rows } = await tx.query<TakenLink>({
@@ -170,7 +170,7 @@ export async function takeLink(tx: Queryable, purpose: LinkPurpose, tokenHash: B
   return rows[0];
 }
 
-/** Voids every unused link to an account. They count as expired, too: `findResetAccount` accepts none of them. */
+/** Voids every unused link to an account. Expires them as well, so that `findResetAccount` accepts none. */
 export async function voidLinks(tx: Queryable, accountId: string): Promise<void> {
   await tx.query({
     text: `UPDATE account_links SET used_at = now(), expires_at = LEAST(expires_at, now())

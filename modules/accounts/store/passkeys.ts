@@ -9,7 +9,7 @@ export function listPasskeys(db: Database, accountId: string): Promise<Passkey[]
   return db.prisma.passkey.findMany({ where: { accountId }, orderBy: { id: 'asc' } });
 }
 
-/** The passkey of an active account by the id of its credential, or null; with `accountId` only one of that account. */
+/** Passkey of an active account by credential id, or null; with `accountId`, only a passkey of that account. */
 export function findPasskey(
   db: Database,
   credentialId: Buffer,
@@ -24,7 +24,7 @@ export function findPasskey(
   });
 }
 
-/** A passkey with the address of its account, for the mail about it; null once removed. */
+/** A passkey with its account's address, for the mail about it; null once removed. */
 export function findPasskeyOwner(db: Database, id: string) {
   return db.prisma.passkey.findUnique({ where: { id }, include: { account: { select: { email: true } } } });
 }
@@ -32,7 +32,7 @@ export function findPasskeyOwner(db: Database, id: string) {
 /** Passkeys that an account may have. */
 export const MAX_PASSKEYS = 20;
 
-/** A passkey as its browser made it. */
+/** A passkey as created by the browser. */
 export type NewPasskey = Pick<Passkey, 'transports' | 'synced' | 'name'> & {
   accountId: string;
   credentialId: Buffer;
@@ -41,8 +41,8 @@ export type NewPasskey = Pick<Passkey, 'transports' | 'synced' | 'name'> & {
 };
 
 /**
- * Adds a passkey to an account and mails its owner. Nothing is added where the credential is known already (to whatever
- * account) or the account has {@link MAX_PASSKEYS}.
+ * Adds a passkey to an account and mails its owner. Adds nothing if any account already has this credential, or if the
+ * account has {@link MAX_PASSKEYS}.
  */
 export function addPasskey(
   db: Database,
@@ -50,7 +50,7 @@ export function addPasskey(
 ): Promise<{ added: boolean; pending: PendingMessage | null }> {
   const { accountId, credentialId, publicKey, counter, transports, synced, name } = passkey;
   return transaction(db, async (tx) => {
-    // Locked, so that two at once are counted; an account that is erased meanwhile gets none.
+    // Locked, so that concurrent additions are counted, and an account being erased gets none.
     const account = await tx.query({
       text: `SELECT 1 FROM accounts WHERE id = $1 AND status = 'active' FOR NO KEY UPDATE`,
       values: [accountId],
@@ -81,7 +81,7 @@ export function renamePasskey(db: Database, accountId: string, id: string, name:
   });
 }
 
-/** Removes a passkey of an account: it signs in no more. Ignores unknown ones and those of other accounts. */
+/** Removes a passkey of an account, which then no longer signs in. Ignores unknown ones and those of other accounts. */
 export function removePasskey(db: Database, accountId: string, id: string): Promise<void> {
   return transaction(db, async (tx) => {
     const { rowCount } = await tx.query({
@@ -92,7 +92,7 @@ export function removePasskey(db: Database, accountId: string, id: string): Prom
   });
 }
 
-/** A passkey whose signature was right, with the counter that it signed. */
+/** A passkey whose signature was valid, with the counter that it signed. */
 export interface UsedPasskey {
   accountId: string;
   passkeyId: string;
@@ -100,8 +100,8 @@ export interface UsedPasskey {
 }
 
 /**
- * Records the use of a passkey in the caller's transaction. False where it was removed since it was checked, or its
- * counter did not grow: a copy of it was used (one that counts nothing always signs 0).
+ * Records the use of a passkey in the caller's transaction. False if it was removed since the check, or if its counter
+ * did not grow, which means that a copy was used. Passkeys without a counter always sign 0.
  */
 export async function recordPasskeyUse(
   tx: Queryable,
@@ -115,20 +115,20 @@ export async function recordPasskeyUse(
   return rowCount === 1;
 }
 
-/** What a passkey is asked for: to sign in, to prove an identity again, or to be added to an account. */
+/** Purpose of asking for a passkey: to sign in, to prove an identity again, or to add it to an account. */
 export type PasskeyPurpose = 'sign_in' | 'step_up' | 'add';
 
-/** A challenge by its hash. Except at sign-in it holds for the session that asked for it, and for no other. */
+/** A challenge, by its hash. Except at sign-in, it is valid only for the session that asked for it. */
 export interface Challenge {
   hash: Buffer;
   purpose: PasskeyPurpose;
   sessionId: string | null;
 }
 
-/** Time from a challenge to its answer. */
+/** Time allowed to answer a challenge. */
 const LIFETIME_MS = 300_000;
 
-/** Keeps a challenge for its one answer. */
+/** Stores a challenge, which can be answered once. */
 export async function keepChallenge(db: Database, { hash, purpose, sessionId }: Challenge): Promise<void> {
   await db.pool.query({
     name: 'passkey-challenge',
@@ -139,7 +139,7 @@ export async function keepChallenge(db: Database, { hash, purpose, sessionId }: 
 }
 
 /**
- * Uses a challenge up, whatever becomes of its answer. False for one that is unknown, used or expired, or was made for
+ * Uses a challenge up, even if its answer is then refused. False if it is unknown, used or expired, or was made for
  * another purpose or session.
  */
 export async function takeChallenge(db: Database, { hash, purpose, sessionId }: Challenge): Promise<boolean> {

@@ -7,18 +7,18 @@ import { MAX_PASSWORD_FAILURES, PASSWORD_WINDOW_MS } from '../contract';
 import { takeLink, voidLinks } from './links';
 import { endSessions } from './sessions';
 
-/** Stored hash to check a password against; `passwordHash` is null if no password can match. */
+/** Stored hash to check a password against; null `passwordHash` means that no password can match. */
 export interface PasswordAttempt {
   accountId: string | null;
   passwordHash: string | null;
-  /** Known device whose failures are counted; null if they count for the address, shared by all unknown browsers. */
+  /** Known device whose failures are counted. Null counts them for the address, shared by all unknown browsers. */
   deviceId: string | null;
 }
 
 /**
- * Counts a sign-in attempt before its password is checked, so that concurrent guesses cannot exceed the limit: ten an
- * hour by all unknown browsers together at all addresses of a mailbox, and ten by each browser known to the account. The
- * counts are separate, so nobody can lock an owner out. Unknown and locked addresses are counted and answered alike.
+ * Counts a sign-in attempt before the password is checked, so that concurrent guesses cannot exceed the limit. All
+ * unknown browsers together get ten an hour for all addresses of a mailbox; each known browser of the account gets ten.
+ * Strangers thus cannot lock an owner out. Unknown and locked addresses are counted and answered alike.
  */
 export async function beginPasswordAttempt(
   db: Database,
@@ -68,7 +68,7 @@ async function countDeviceAttempt(db: Database, deviceId: string): Promise<boole
   return rows[0]!.failures <= MAX_PASSWORD_FAILURES;
 }
 
-/** A correct password, with a new hash if the stored one has an outdated cost. */
+/** A correct password, with a new hash if the stored one is outdated. */
 export interface RightPassword {
   accountId: string;
   email: string;
@@ -76,7 +76,7 @@ export interface RightPassword {
   rehash: { from: string; to: string } | null;
 }
 
-/** Resets the failures after a correct password and stores its stronger hash, in the caller's transaction. */
+/** Resets the failures after a correct password and stores its new hash, in the caller's transaction. */
 export async function recordPasswordSuccess(
   tx: Queryable,
   { accountId, email, deviceId, rehash }: RightPassword,
@@ -96,11 +96,11 @@ export async function recordPasswordSuccess(
 }
 
 /**
- * Uses a reset link, atomically: sets the password, ends the lockout, signs every browser out, voids every other link
- * of the account, and mails the owner a notice (docs/interface/accounts.md). Forgets all known browsers
- * except the one with this device cookie.
+ * Uses a reset link, atomically: sets the password, ends the lockout, signs out every browser, voids the account's
+ * other links, and mails the owner a notice (docs/interface/accounts.md). Forgets all known browsers except the one
+ * with this device cookie.
  *
- * @throws Failure `invalid_token` for one that is unknown, used or expired
+ * @throws Failure `invalid_token` for an unknown, used or expired link
  */
 export function resetPassword(
   db: Database,
@@ -128,13 +128,13 @@ export function resetPassword(
   });
 }
 
-/** SQL condition of a link that set a password within the last half hour; `$1` is the hash of its token. */
+/** SQL condition for a link that set a password within the last half hour; `$1` is its token's hash. */
 const DONE_RESET = `token_hash = $1 AND purpose = 'password_reset' AND used_at > now() - interval '30 minutes'
   AND expires_at > used_at`;
 
 /**
- * The reset that was done with this token within the last half hour, by its account's last change of password; null if
- * there is none.
+ * Finds the reset that this token did within the last half hour, with its account's last password change; null if there
+ * is none.
  */
 export async function findDoneReset(
   db: Database,
@@ -152,7 +152,7 @@ export async function findDoneReset(
   return rows[0] ?? null;
 }
 
-/** Account whose password was set with this token within the last half hour, or null; its keys may be reviewed. */
+/** Account whose password this token set within the last half hour, or null. Its keys may be reviewed. */
 export async function findResetAccount(db: Database, tokenHash: Buffer): Promise<string | null> {
   const { rows } = await db.pool.query<{ accountId: string }>({
     text: `SELECT account_id AS "accountId" FROM account_links WHERE ${DONE_RESET}`,

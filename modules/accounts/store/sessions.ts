@@ -7,16 +7,16 @@ import type { StepUpMethod } from '../contract';
 import { toAccount, type Account } from './accounts';
 import { forgetDevices, rememberDevice, type Device } from './devices';
 
-/** An account with a flag for its password. */
+/** An account and whether it has a password. */
 export type SessionAccount = Account & { hasPassword: boolean };
 
 /** A session that is neither expired nor idle for too long. */
 export type OpenSession = Pick<AccountSession, 'id' | 'provedAt'> & { account: SessionAccount };
 
-/** Interval between updates of a session's last use, which is shown only approximately. */
+/** Interval between updates of a session's last use, which we show only approximately. */
 const SEEN_EVERY_MS = 300_000;
 
-/** Session of a browser, or null; the lookup counts as use and keeps it from ending idle. */
+/** Finds the session of a browser, or null. The lookup counts as use and keeps the session from becoming idle. */
 export async function findSession(db: Database, hash: Buffer, idleMs: number): Promise<OpenSession | null> {
   const now = Date.now();
   const session = await db.prisma.accountSession.findUnique({
@@ -40,7 +40,7 @@ export async function findSession(db: Database, hash: Buffer, idleMs: number): P
 /** A session as shown to its owner. */
 export type ListedSession = Omit<AccountSession, 'hash' | 'accountId'>;
 
-/** Signed-in browsers of an account, last seen first. */
+/** Signed-in browsers of an account, most recently seen first. */
 export function listSessions(db: Database, accountId: string, idleMs: number): Promise<ListedSession[]> {
   const now = Date.now();
   return db.prisma.accountSession.findMany({
@@ -59,8 +59,8 @@ export interface NewSession {
 }
 
 /**
- * Signs a browser in, in the caller's transaction: ends its previous session, and mails the owner about a new browser,
- * unless it is the account's first sign-in (`isFirst`).
+ * Signs a browser in, in the caller's transaction. Ends its previous session and mails the owner about a new browser,
+ * except at the account's first sign-in (`isFirst`).
  */
 export async function openSession(
   tx: Queryable,
@@ -82,12 +82,12 @@ export async function openSession(
   return requestMail(tx, { mail: 'new_device', id: known.id });
 }
 
-/** Signs a browser in without any proof, for /local only, which shows the account's keys to the same browser. */
+/** Signs a browser in without proof. Only for /local, which shows the account's keys to the same browser anyway. */
 export async function signInLocally(db: Database, accountId: string, session: NewSession): Promise<void> {
   await transaction(db, (tx) => openSession(tx, accountId, session, { method: 'local', isFirst: true }));
 }
 
-/** Signs every browser of an account out and forgets all but the one with this device cookie; returns how many. */
+/** Signs out every browser of an account and forgets all but the one with this device cookie; returns how many. */
 export function signOutEverywhere(db: Database, accountId: string, device: Buffer | null): Promise<number> {
   return transaction(db, async (tx) => {
     const sessions = await endSessions(tx, accountId, device);

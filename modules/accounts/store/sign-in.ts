@@ -10,9 +10,9 @@ import { recordPasswordSuccess, type RightPassword } from './passwords';
 import { openSession, type NewSession } from './sessions';
 
 /**
- * Uses a sign-in link: activates the account and signs a browser in. Returns the path that the reader wanted.
+ * Uses a sign-in link: activates the account and signs the browser in. Returns the path that the reader asked for.
  *
- * @throws Failure `invalid_token` for one that is unknown, used or expired
+ * @throws Failure `invalid_token` for an unknown, used or expired link
  */
 export function signInByLink(
   db: Database,
@@ -34,7 +34,7 @@ export function signInByLink(
   });
 }
 
-/** Signs a browser in with a checked passkey, unless that counts no more. */
+/** Signs a browser in with a checked passkey, unless the passkey is no longer valid. */
 export function signInByPasskey(
   db: Database,
   used: UsedPasskey,
@@ -59,14 +59,14 @@ export function signInByPassword(
   });
 }
 
-/** A proof of identity that was checked. */
+/** A checked proof of identity. */
 export type Proof =
   | ({ method: Extract<StepUpMethod, 'password'> } & RightPassword)
   | ({ method: Extract<StepUpMethod, 'passkey'> } & UsedPasskey);
 
 /**
- * Records a recent proof of identity under a new cookie, so that a copy of the old one is void. False if the session
- * has ended meanwhile, or the passkey counts no more.
+ * Records a recent proof of identity under a new cookie, so that copies of the old one become void. False if the
+ * session has ended meanwhile or the passkey is no longer valid.
  */
 export function proveSession(db: Database, proof: Proof, { from, to }: { from: Buffer; to: Buffer }): Promise<boolean> {
   return transaction(db, async (tx) => {

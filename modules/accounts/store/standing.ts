@@ -12,7 +12,7 @@ export async function markSuspended(tx: Queryable, accountId: string): Promise<v
   });
 }
 
-/** Gives a suspended account the state that it had, and returns that. */
+/** Restores the state that a suspended account had, and returns it. */
 export async function markResumed(tx: Queryable, accountId: string): Promise<AccountState> {
   const { rows } = await tx.query<{ status: AccountState }>({
     text: `UPDATE accounts SET status = suspended_from, suspended_from = NULL WHERE id = $1 AND status = $2
@@ -22,7 +22,7 @@ export async function markResumed(tx: Queryable, accountId: string): Promise<Acc
   return rows[0]!.status;
 }
 
-/** Takes from an account its address, password and budget: nobody can sign in to it, and its address is free. */
+/** Removes an account's address, password and budget: nobody can sign in to it, and the address is free again. */
 export async function markErased(tx: Queryable, accountId: string): Promise<void> {
   await tx.query({
     text: `DELETE FROM password_attempts WHERE email = (SELECT mailbox_of(email) FROM accounts WHERE id = $1)`,

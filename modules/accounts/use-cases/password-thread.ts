@@ -1,18 +1,18 @@
-/** Entry of the thread that estimates passwords. */
+/** Entry point of the thread that estimates passwords. */
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
 import * as english from '@zxcvbn-ts/language-en';
 import { answerTasks } from '../../../base/task-thread';
 
-/** `forms` are spellings of one password, all of which must be strong; `words` are known to attackers. */
+/** `forms` are spellings of one password, and each must be strong; `words` are known to attackers. */
 export type EstimateTask = { forms: string[]; words: string[] };
-/** Reason to refuse the password, or null. */
+/** Why the password is refused, or null. */
 export type EstimateAnswer = 'common' | 'own' | 'date' | null;
 
-/** Required guesses as a power of ten; online guessing is infeasible above it (zxcvbn, score 3). */
+/** Guesses that a password must withstand, as a power of ten; online guessing is infeasible above (zxcvbn score 3). */
 const MIN_GUESSES_LOG10 = 8;
 
-/** Maximum of estimated characters, since the cost is quadratic; this prefix alone must be strong. */
+/** Estimates only this many characters, because the cost is quadratic; this prefix alone must be strong. */
 const MAX_ESTIMATED = 40;
 
 const zxcvbn = new ZxcvbnFactory({

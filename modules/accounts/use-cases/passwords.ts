@@ -7,7 +7,7 @@ import type { EstimateAnswer, EstimateTask } from './password-thread';
 // argon2id (the default of the library) with the parameters of OWASP's Password Storage Cheat Sheet.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Dummy hash of the same cost for accounts without a password, so that every address takes the same work. */
+/** Same cost as a real hash, so that accounts without a password take the same time to check. */
 const NO_PASSWORD = '$argon2id$v=19$m=19456,t=2,p=1$EKf8j1wLil01RPUIS28Yuw$i00a+4VtNNOX02/j1sTUp/42JT1Jmrvur1GMehRzoko';
 
 /**
@@ -23,7 +23,7 @@ export function checkPasswordLength(password: string): void {
 }
 
 /**
- * Refuses passwords that are common or easy to guess from the e-mail address of the owner and this service.
+ * Refuses passwords that are common, or easy to guess from the owner's e-mail address or this service's name.
  *
  * @throws Failure `invalid_request`
  */
@@ -37,33 +37,33 @@ function refuse(code: string, detail: string): never {
   throw new Failure('invalid_request', { detail: `${pointer} ${detail}.`, errors: [{ pointer, code, detail }] });
 }
 
-/** Salted argon2id hash of a password. */
+/** Hashes a password with argon2id and a random salt. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, COST);
 }
 
-/** True if a stored hash has a lower cost than today and should be replaced at the next sign-in. */
+/** True if the stored hash costs less than today's and should be replaced at the next sign-in. */
 export function isOutdated(stored: string): boolean {
   const [, memory, time] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(stored) ?? [];
   return !(Number(memory) >= COST.memoryCost && Number(time) >= COST.timeCost);
 }
 
-/** Verifies a password. Takes the same time without a stored one, and is then always false. */
+/** Verifies a password. Without a stored hash it takes as long and returns false. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const right = await verify(stored ?? NO_PASSWORD, password);
   return stored !== null && right;
 }
 
-/** Limit of concurrent estimates: one takes up to half a second, and a caller waits 4.5 s at most. */
+/** Limit of concurrent estimates: one takes up to half a second, and callers wait at most 4.5 s. */
 const MAX_ESTIMATES = 8;
 
-/** Words that attackers of this service try first. */
+/** Words that attackers try first against this service. */
 const SERVICE_WORDS = ['newsletter', 'opportunity', 'intelligence', 'newsletteropportunityintelligence', 'noi'];
 
-/** Famous example password that word dictionaries overrate. */
+/** Famous example password that dictionary checks overrate. */
 const FAMOUS = 'correcthorsebatterystaple';
 
-/** Reason to refuse a password: common, or guessable from its owner, this service or a pattern. */
+/** Why we refuse a password: it is common, or its owner, this service or a pattern makes it guessable. */
 export type Weakness = { code: 'too_common' | 'too_guessable'; detail: string };
 
 const WEAKNESSES: Record<NonNullable<EstimateAnswer>, Weakness> = {
@@ -77,10 +77,10 @@ function guessable(reason: string): Weakness {
 }
 
 /**
- * Weakness of a password by the zxcvbn estimate, or null if it is strong. `ownWords` are known to attackers of its
- * owner. Also estimates it without separators, so that a space does not make a common password strong.
+ * Returns the weakness that zxcvbn finds in a password, or null if it is strong. `ownWords` are words about the owner
+ * that attackers know. Checks the password without separators too, so that spaces cannot make a common one strong.
  *
- * @throws Failure `overloaded` if more passwords wait than can be estimated in time
+ * @throws Failure `overloaded` if too many passwords wait to be estimated in time
  */
 export async function weaknessOf(password: string, ownWords: readonly string[]): Promise<Weakness | null> {
   const joined = password.replaceAll(/[\s_.-]+/g, '');
@@ -89,7 +89,7 @@ export async function weaknessOf(password: string, ownWords: readonly string[]):
   return weakness && WEAKNESSES[weakness];
 }
 
-// In a thread: the dictionaries take 36 MB and an estimate up to half a second, which must not block other requests.
+// A thread, because an estimate takes up to half a second (and the dictionaries 36 MB) and would block other requests.
 const estimates = createTaskThread<EstimateTask, EstimateAnswer>({
   script: 'modules/accounts/use-cases/password-thread.js',
   maxTasks: MAX_ESTIMATES,
@@ -103,7 +103,7 @@ async function estimate(forms: string[], words: string[]): Promise<EstimateAnswe
   }
 }
 
-/** Words derived from an e-mail address: the address, its two halves and their parts. */
+/** Words in an e-mail address: the whole address, its two halves and their parts. */
 export function wordsOfAddress(email: string): string[] {
   const [name = '', domain = ''] = email.split('@');
   const parts = email.split(/[^\p{L}\p{N}]+/u);

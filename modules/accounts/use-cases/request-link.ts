@@ -10,8 +10,8 @@ interface LinkRequest {
 }
 
 /**
- * Queues a link to be mailed to an address that somebody typed, for endpoints and pages. Does the same for every address:
- * the worker looks for the account later, so the response reveals nothing.
+ * Queues a link to the address that somebody typed, for endpoints and pages. Does the same for every address: the
+ * worker looks up the account later, so the response reveals nothing.
  *
  * @throws Failure as `withinShare`
  */
@@ -19,7 +19,7 @@ export function requestLink(deps: Work, withinShare: WithinMailShare, request: L
   return withinShare(request.email, () => requestOwnLink(deps, request));
 }
 
-/** Queues a link to be mailed to the address of the account that is signed in. */
+/** Queues a link to the address of the signed-in account. */
 export async function requestOwnLink(deps: Work, { purpose, email, returnPath }: LinkRequest): Promise<void> {
   deps.deliver(await recordRequest(deps.db, { purpose, email: normalEmail(email), returnPath: returnPath ?? null }));
 }

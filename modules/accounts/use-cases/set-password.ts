@@ -10,16 +10,17 @@ import { checkPasswordLength, checkPasswordStrength, hashPassword, isPassword } 
 const uses = new Map<string, Promise<unknown>>();
 
 /**
- * Sets a new password with the token of a reset link, for endpoint and page. Checks the policy before it uses the
- * token, so that a refused password costs no token; only holders of a valid token trigger the expensive estimate and
- * hash. Concurrent uses of one token run one after the other, so that those after the first cost neither.
+ * Sets a new password with the token of a reset link, for both endpoint and page. Checks the password before it uses
+ * the token, so that a refused password does not cost the token. Only holders of a valid token trigger the expensive
+ * estimate and hash. Concurrent uses of one token run one after the other, so only the first pays for them.
  *
- * A token that was used gets its first answer again while the password that it set is still the account's: whoever lost
- * that answer is told that it worked.
+ * Repeating a used token returns its first answer while its password is still the account's, so that a client that lost
+ * the answer learns that the reset worked.
  *
- * `device` is the hash of the device cookie of the browser, if any.
+ * `device` is the hash of the browser's device cookie, if any.
  *
- * @throws Failure `invalid_token`, and as {@link checkPasswordLength} and {@link checkPasswordStrength} (the token stays good)
+ * @throws Failure `invalid_token`, and as {@link checkPasswordLength} and {@link checkPasswordStrength} (token
+ * stays valid)
  */
 export async function setPassword(
   deps: Work,
@@ -36,7 +37,7 @@ export async function setPassword(
   });
 }
 
-/** Answer of a reset that is done. Counts as an attempt at the password, which a used token must not help to guess. */
+/** Repeats the answer of a finished reset. Counts as a sign-in attempt, so that a used token helps no guessing. */
 async function repeated({ db }: Work, tokenHash: Buffer, password: string, device: Buffer | null) {
   const done = await findDoneReset(db, tokenHash);
   if (!done) throw new Failure('invalid_token');

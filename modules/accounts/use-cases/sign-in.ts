@@ -6,7 +6,7 @@ import type { RightPassword } from '../store/passwords';
 import type { NewSession } from '../store/sessions';
 import { signInByLink, signInByPasskey, signInByPassword } from '../store/sign-in';
 
-/** Signs a browser in with the token of a mailed link, which it uses up. @throws Failure as {@link signInByLink} */
+/** Signs a browser in with the token of a mailed link and uses the token up. @throws Failure as {@link signInByLink} */
 export function signInWithLink(deps: Work, token: string, session: NewSession) {
   return delivering(deps, signInByLink(deps.db, hashToken(token), session));
 }
@@ -16,12 +16,12 @@ export async function signInWithPassword(deps: Work, right: RightPassword, sessi
   await delivering(deps, signInByPassword(deps.db, right, session));
 }
 
-/** Signs a browser in with a checked passkey; false where it counts no more. */
+/** Signs a browser in with a checked passkey; false if the passkey is no longer valid. */
 export async function signInWithPasskey(deps: Work, used: UsedPasskey, session: NewSession): Promise<boolean> {
   return (await delivering(deps, signInByPasskey(deps.db, used, session))).signedIn;
 }
 
-/** Adds a passkey to an account; false as {@link addPasskey}. */
+/** Adds a passkey to an account; returns false as {@link addPasskey} does. */
 export async function addOwnPasskey(deps: Work, passkey: NewPasskey): Promise<boolean> {
   return (await delivering(deps, addPasskey(deps.db, passkey))).added;
 }

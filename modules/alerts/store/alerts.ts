@@ -11,9 +11,9 @@ import {
 import { alertMessage } from '../messages';
 
 /**
- * Raises an alert in the caller's transaction, once for each `alert` and `subject`: a repetition changes nothing.
- * A workflow then delivers it by log, mail and webhook. `subject` is at most 200 characters; without personal data, as
- * it is part of the workflow's id. An alert that may come again names its day or attempt in the subject.
+ * Raises an alert in the caller's transaction, once per `alert` and `subject`; a repetition changes nothing. A workflow
+ * then delivers it by log, mail and webhook. `subject` has at most 200 characters and no personal data, because it is
+ * part of the workflow id. For an alert that may recur, it names the day or attempt.
  */
 export async function raiseAlert<N extends AlertName>(
   tx: Queryable,
@@ -29,8 +29,8 @@ export async function raiseAlert<N extends AlertName>(
 }
 
 /**
- * Ends an alert that {@link raiseAlert} raised, in the caller's transaction, so that the receiver hears of the end too.
- * Changes nothing where there is none, or where it has ended.
+ * Ends an alert that {@link raiseAlert} raised, in the caller's transaction, and notifies the receiver of the end. Does
+ * nothing if there is none, or it has ended.
  */
 export async function endAlert(tx: Queryable, { alert, subject }: AlertInput): Promise<void> {
   await tx.query({
@@ -41,7 +41,7 @@ export async function endAlert(tx: Queryable, { alert, subject }: AlertInput): P
   });
 }
 
-/** Day in UTC for the subject of an alert that may come again: 2026-11-25. */
+/** Day in UTC for the subject of a recurring alert: 2026-11-25. */
 export const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** A raised alert with its facts. */
@@ -52,13 +52,13 @@ export interface RaisedAlert {
   clearedAt: Date | null;
 }
 
-/** A raised alert with the channels that have still to take it, or null. */
+/** A raised alert with the channels that have not accepted it yet, or null. */
 export async function findAlert(db: Database, { alert, subject }: AlertInput) {
   const row = await db.prisma.alert.findUnique({ where: { alert_subject: { alert, subject } } });
   return row as (RaisedAlert & { undelivered: AlertChannel[] }) | null;
 }
 
-/** Records that a channel took an alert, or that there is no such channel: it is not served again. */
+/** Records that a channel accepted an alert, or does not exist, so that it is not used again. */
 export async function markDelivered(
   db: Database,
   { alert, subject }: AlertInput,
@@ -72,13 +72,13 @@ export async function markDelivered(
   });
 }
 
-/** What waits for a worker; the API tells the others itself. */
+/** Mail waits for a worker; the API serves the other channels itself. */
 const BY_WORKFLOW: readonly AlertChannel[] = ['mail'];
 
 /**
- * Opens an episode of an alert whose condition held at `readAt`, or notes that the open one continues. However many
- * processes see the condition, one episode is open, and what was read before the end of the last one opens none. Returns
- * true to the process that opened it. The mail goes through the outbox, and so waits for a worker.
+ * Opens an episode of an alert whose condition held at `readAt`, or notes that the open one continues. Only one episode
+ * is open, even if many processes see the condition. A reading from before the end of the last episode opens none.
+ * Returns true to the process that opened it. The mail goes through the outbox, so it waits for a worker.
  */
 export async function openEpisode(
   db: Database,
@@ -104,8 +104,8 @@ export async function openEpisode(
 }
 
 /**
- * Ends the open episode of an alert whose condition no process has seen in the `calmMs` before `readAt`, when the caller
- * read that it does not hold: one that comes and goes stays one episode. Returns true to the process that ended it.
+ * Ends the open episode of an alert if the caller read that its condition is over, and no process saw it in the
+ * `calmMs` before `readAt`. An intermittent condition thus remains one episode. Returns true to the process that ended it.
  */
 export async function clearEpisode(
   db: Database,
@@ -114,7 +114,7 @@ export async function clearEpisode(
 ): Promise<boolean> {
   const { rowCount } = await db.pool.query({
     name: 'episode-clear',
-    // A process that is delivering its beginning keeps its lease.
+    // Keeps the lease of a process that is delivering the beginning.
     text: `UPDATE alerts SET cleared_at = now(), announce_at = COALESCE(announce_at, now())
            WHERE alert = $1 AND seen_at < $2::timestamptz - $3 * interval '1 millisecond' AND cleared_at IS NULL`,
     values: [alert, readAt, calmMs],
@@ -122,17 +122,17 @@ export async function clearEpisode(
   return rowCount === 1;
 }
 
-/** News of an episode for the receiver of alerts. */
+/** News of an episode for the alert receiver. */
 export interface EpisodeNews extends AlertInput {
   news: 'raised' | 'cleared';
   facts: Record<string, string>;
   raisedAt: Date;
 }
 
-/** A receiver that takes nothing is tried for so long, as alerts by workflow are. */
+/** How long a failing receiver is retried; the same as for alerts by workflow. */
 const TOLD_WITHIN_HOURS = 20;
 
-/** Claims news for `leaseMs`; what is not acknowledged by then is due again, so each is delivered at least once. */
+/** Claims news for `leaseMs`. Unacknowledged news is due again afterwards, so each is delivered at least once. */
 export async function claimNews(db: Database, leaseMs: number): Promise<EpisodeNews[]> {
   const { rows } = await db.pool.query<EpisodeNews>({
     name: 'episode-claim',
@@ -148,7 +148,7 @@ export async function claimNews(db: Database, leaseMs: number): Promise<EpisodeN
   return rows;
 }
 
-/** Records that the receiver took the news; the end of an episode is then due if it came meanwhile. */
+/** Records that the receiver accepted the news. If the episode ended meanwhile, its end is due next. */
 export async function acknowledgeNews(db: Database, { alert, subject, news }: EpisodeNews): Promise<void> {
   await db.pool.query({
     name: 'episode-acknowledge',

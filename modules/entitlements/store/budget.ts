@@ -6,7 +6,7 @@ import { RUN } from '../../run-kinds/rules';
 /** SQL: start of this month in UTC. */
 const MONTH = "date_trunc('month', now(), 'UTC')";
 
-/** SQL: US cents that account $1's runs in mode $2 that ended this month have cost as far as known, rounded up. */
+/** SQL: known cost in US cents of account $1's runs in mode $2 that ended this month, rounded up. */
 const SPENT_CENTS = `(
   SELECT COALESCE(ceil(sum(cost_micros) / 10000.0), 0) FROM runs
   WHERE account_id = $1 AND mode = $2 AND cost_micros IS NOT NULL AND completed_at >= ${MONTH})`;
@@ -15,8 +15,8 @@ const SPENT_CENTS = `(
 const OWN = 'account_id = $1 AND mode = $2';
 
 /**
- * SQL: US cents that account $1's runs in mode $2 have reserved, rounded up: those that have not ended, and of those that
- * ended this month while the cost of a session is not known, what is left. Each part reads an index of its own.
+ * SQL: US cents reserved by account $1's runs in mode $2, rounded up. Counts runs that have not ended, and the unspent
+ * rest of runs that ended this month with a session of unknown cost. Each part has its own index.
  */
 const RESERVED_CENTS = `(
   SELECT COALESCE(ceil(sum(micros) / 10000.0), 0) FROM (
@@ -27,7 +27,7 @@ const RESERVED_CENTS = `(
     WHERE ${OWN} AND costs_open AND completed_at >= ${MONTH}
   ) AS reserved)`;
 
-/** SQL: US cents that account $1 has left in mode $2, neither spent nor reserved; null, and no sum, without a budget. */
+/** SQL: US cents that account $1 has left in mode $2, neither spent nor reserved; null without a budget. */
 export const LEFT_CENTS = `(
   SELECT CASE WHEN monthly_budget_cents IS NOT NULL
               THEN monthly_budget_cents - ${SPENT_CENTS} - ${RESERVED_CENTS} END
@@ -35,13 +35,13 @@ export const LEFT_CENTS = `(
 
 /** Budget of an account in this calendar month (UTC), in US cents. */
 export interface Budget {
-  /** Null without a limit. */
+  /** Null if unlimited. */
   limitCents: number | null;
-  /** Known cost of runs that ended, rounded up. */
+  /** Known cost of ended runs, rounded up. */
   spentCents: number;
-  /** What runs may still cost that have not ended, or whose costs are not all known. */
+  /** Possible further cost of runs that have not ended, or whose costs are not all known. */
   reservedCents: number;
-  /** Neither spent nor reserved; null without a limit. */
+  /** Neither spent nor reserved; null if unlimited. */
   remainingCents: number | null;
 }
 

@@ -7,7 +7,7 @@ import { ENTITLEMENT, type EntitlementStatus } from '../rules';
 /** A credit of an account. */
 export type Credit = Narrowed<Prisma.EntitlementModel, { kind: RunKind; mode: Mode; status: EntitlementStatus }>;
 
-/** Newest credits of an account in all modes, or those before one. */
+/** Newest credits of an account in all modes, optionally only those before a given one. */
 export async function listCredits(
   db: Database,
   accountId: string,
@@ -21,7 +21,7 @@ export async function listCredits(
   return rows as Credit[];
 }
 
-/** The same with the order at their root; for operators. */
+/** The same, with the order that paid for each; for operators. */
 export async function listEntitlements(db: Database, accountId: string, limit: number) {
   const rows = await listCredits(db, accountId, { limit });
   return rows.map(({ id, kind, mode, status, source, sourceId, orderId, frozenAt, createdAt }) => {
@@ -30,10 +30,10 @@ export async function listEntitlements(db: Database, accountId: string, limit: n
   });
 }
 
-/** State of bought credits; `used` by a run that did not give it back, `gone` with its payment. */
+/** State of bought credits: `used` by a run that did not give it back, `gone` with its payment. */
 export type CreditState = 'ready' | 'frozen' | 'used' | 'gone';
 
-/** State of the credits of an account's order, also those that runs gave back, and how many of them are unused. */
+/** State of the credits from an account's order, including those given back by runs, and the number of unused ones. */
 export async function creditsOfOrder(
   db: Database,
   accountId: string,
@@ -46,13 +46,13 @@ export async function creditsOfOrder(
   return { state: credits.some(({ status }) => status === 'consumed') ? 'used' : 'gone', unused };
 }
 
-/** Entitlements of an account by kind, in one mode; `frozen` by a dispute are unused ones that cannot be taken. */
+/** Counts an account's entitlements by kind, in one mode. `frozen` ones are unused but blocked by a dispute. */
 export async function countEntitlements(
   db: Database,
   accountId: string,
   mode: Mode,
 ): Promise<{ kind: RunKind; unused: number; consumed: number; frozen: number }[]> {
-  // Two counts, so that each is read from its index alone.
+  // Two counts, so that each reads only its index.
   const [groups, frozenGroups] = await Promise.all([
     db.prisma.entitlement.groupBy({ by: ['kind', 'status'], where: { accountId, mode }, _count: { id: true } }),
     db.prisma.entitlement.groupBy({
@@ -70,8 +70,8 @@ export async function countEntitlements(
 }
 
 /**
- * Keeps the unused credits of an order, also those that runs gave back, from being taken until {@link reinstate}; in the
- * caller's transaction.
+ * Blocks the unused credits of an order, including those given back by runs, until {@link reinstate}; in the caller's
+ * transaction.
  */
 export async function freeze(tx: Queryable, orderId: string): Promise<void> {
   await tx.query({
@@ -82,8 +82,8 @@ export async function freeze(tx: Queryable, orderId: string): Promise<void> {
 }
 
 /**
- * Makes the frozen and revoked credits of an order usable again. Leaves out those that are: a run that is accepted at the
- * same moment skips every row that another transaction updates, and would find no credit.
+ * Makes an order's frozen and revoked credits usable again. Skips usable ones: a run accepted at the same time skips
+ * every row under update, and would find no credit.
  */
 export async function reinstate(tx: Queryable, orderId: string): Promise<void> {
   await tx.query({
@@ -98,7 +98,7 @@ export async function reinstate(tx: Queryable, orderId: string): Promise<void> {
   });
 }
 
-/** Revokes the unused credits of an order; one taken by a run stays. */
+/** Revokes an order's unused credits; those taken by a run are unaffected. */
 export async function revoke(tx: Queryable, orderId: string): Promise<void> {
   await tx.query({
     name: 'entitlement-revoke',

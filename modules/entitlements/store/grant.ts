@@ -6,7 +6,7 @@ import { recordAudit } from '../../outbox/store/audit';
 import { once, type IdempotencyClaim, type Once } from '../../outbox/store/claims';
 import type { RunKind } from '../../run-kinds/contract';
 
-/** Entitlements that an order pays for. */
+/** Entitlements paid for by an order. */
 export interface BoughtEntitlements {
   accountId: string;
   kind: RunKind;
@@ -16,8 +16,8 @@ export interface BoughtEntitlements {
 }
 
 /**
- * Grants the entitlements that an order has paid for, in the caller's transaction; returns the id of the first. Their
- * sources are the order, then the order with a number (`ord_…/2`), so that a unique index lets each be granted once.
+ * Grants the entitlements of a paid order in the caller's transaction; returns the first one's id. Their sources are
+ * the order's id, then that id with a number (`ord_…/2`), so that a unique index grants each only once.
  */
 export async function grantBought(tx: Queryable, bought: BoughtEntitlements): Promise<string> {
   const ids = Array.from({ length: bought.quantity }, () => newId('ent'));
@@ -31,7 +31,7 @@ export async function grantBought(tx: Queryable, bought: BoughtEntitlements): Pr
   return ids[0]!;
 }
 
-/** Grants one entitlement by hand in the caller's transaction; returns its id. */
+/** Grants one entitlement manually in the caller's transaction; returns its id. */
 export async function grantOne(tx: Queryable, accountId: string, kind: RunKind, mode: Mode): Promise<string> {
   const id = newId('ent');
   await tx.query({
@@ -44,8 +44,7 @@ export async function grantOne(tx: Queryable, accountId: string, kind: RunKind, 
 }
 
 /**
- * Grants `count` entitlements of live mode to an account by hand and returns their ids; once for its claim, if it has
- * one.
+ * Grants an account `count` live entitlements manually and returns their ids; once per claim if there is one.
  *
  * @throws Failure `not_found` for an unknown account; as {@link once}
  */

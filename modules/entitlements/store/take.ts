@@ -9,22 +9,21 @@ import type { RunKind } from '../../run-kinds/contract';
 import { ENTITLEMENT, type Reservation, type EntitlementStatus } from '../rules';
 import { LEFT_CENTS, readBudget } from './budget';
 
-// Literals: with a parameter the index could not return the oldest first.
+// Literals: with a parameter, the index could not return the oldest first.
 const FREE = ENTITLEMENT.before('consumed');
 
-/** An entitlement taken for a run, with the part of the account's budget that the run may spend. */
+/** An entitlement taken for a run, and the amount of the account's budget that the run may spend. */
 export interface Taken {
   id: string;
   /** US cents. */
   reservedCents: number;
-  /** Moment of the transaction: everything that it creates is of this moment. */
+  /** Time of the transaction, which everything created in it shares. */
   takenAt: Date;
 }
 
 /**
- * Takes one unused entitlement for a run, the oldest first, and finds what the run can reserve of the account's budget:
- * all it may cost, or what is left. In the caller's transaction, which stores the reservation with the run. With
- * `entitlementId` takes that one and no other.
+ * Takes the oldest unused entitlement for a run, or the one with `entitlementId`. Reserves what the run may cost, or
+ * what is left of the account's budget. Runs in the caller's transaction, which stores the reservation with the run.
  *
  * @throws Failure `budget_spent` if less than `leastCents` is left, `entitlement_required` if no entitlement is left
  */
@@ -37,12 +36,12 @@ export async function takeEntitlement(
   entitlementId?: string,
 ): Promise<Taken> {
   const chosen = entitlementId === undefined ? '' : 'AND id = $8';
-  // Sent together: the second statement begins with the lock, so it sees every reservation that came before.
+  // Sent together. The second statement starts after the lock, so it sees every earlier reservation.
   const [, { rows }] = await Promise.all([
     lockBudget(tx, owner.accountId),
-    // In the order of the index of the account's credits, which that of the ids cannot give: for an account with a large
-    // part of all credits the planner would go through those of everybody that are older.
-    // SKIP LOCKED: concurrent takers skip a row that another is taking, so none waits and no two take the same one.
+    // Sorted to match the index of the account's credits. Sorted by id alone, the planner would scan everybody's older
+    // credits when one account has a large share of all. SKIP LOCKED: concurrent takers skip rows that others are
+    // taking, so nobody waits and no row is taken twice.
     tx.query<Taken>({
       name: entitlementId === undefined ? 'entitlement-take' : 'entitlement-take-chosen',
       text: `WITH budget AS MATERIALIZED (SELECT LEAST($6, COALESCE(${LEFT_CENTS}, $6))::int AS cents)
@@ -63,9 +62,9 @@ export async function takeEntitlement(
 }
 
 /**
- * What a run of the sandbox takes: no entitlement, whatever its answer calls it, and nothing of the budget.
+ * Sandbox runs take no entitlement and no budget; the id in their answer is made up.
  *
- * @throws Failure `entitlement_required` if it is to be without one
+ * @throws Failure `entitlement_required` to simulate an account without credits
  */
 export async function takeNone(tx: Queryable, kind: RunKind, lacksCredit: boolean): Promise<Taken> {
   if (lacksCredit) throw noneLeft(kind);
@@ -75,7 +74,7 @@ export async function takeNone(tx: Queryable, kind: RunKind, lacksCredit: boolea
 
 /**
  * Makes other reservations of an account with a budget wait for the caller's transaction, so that its next statement
- * sees those that committed. Without a budget nothing is locked.
+ * sees the committed ones. Locks nothing without a budget.
  */
 async function lockBudget(tx: Queryable, accountId: string): Promise<void> {
   await tx.query({
@@ -99,13 +98,13 @@ async function budgetSpent(
     formatMoney({ amount, currency: 'usd' }),
   );
   return new Failure('budget_spent', {
-    detail: `Of the monthly budget of ${limit}, ${spent} are spent and ${reserved} are reserved by runs that have not ended.`,
+    detail: `Of the monthly budget of ${limit}, ${spent} is spent and ${reserved} is reserved by runs that have not ended.`,
   });
 }
 
 /**
- * Returns a new entitlement for a run that ended without findings, with the order at the root of the one it took: as
- * usable as that order's payment is good. Idempotent; call it under the order's lock.
+ * Returns a new entitlement for a run that ended without findings, tied to the order that paid for the taken one. It is
+ * usable as long as that payment is good. Idempotent; call it under the order's lock.
  */
 export async function giveBack(
   tx: Queryable,
@@ -133,7 +132,7 @@ export async function giveBack(
   });
 }
 
-/** Credit that a run gave back, as it is now; null if it gave none. */
+/** Credit that a run gave back, in its present state; null if the run gave none back. */
 export async function findGivenBack(
   tx: Queryable,
   runId: string,

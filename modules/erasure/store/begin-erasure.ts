@@ -17,7 +17,7 @@ import { disableWebhooksOf } from '../../webhooks/store/endpoints';
 import { erasureMessage } from '../messages';
 import { openMoney } from './open-money';
 
-/** Data kept after an erasure, as listed to its requester: required by law, and naming nobody. */
+/** Data kept after an erasure, as shown to its requester: required by law, and naming nobody. */
 export const KEPT_AFTER_ERASURE: readonly string[] = Object.values(KEPT_BY_LAW);
 
 /** An erasure that has begun, now or earlier. */
@@ -30,11 +30,11 @@ interface BegunErasure {
 
 /**
  * Begins the erasure of an account in one transaction: revokes all access (keys, sessions, links, password, address),
- * withdraws what it has on offer, cancels its work in progress, and enqueues the workflow that deletes the rest. The
- * address is free for a new account at once. Repeated, it starts that workflow again while anything is left, which
- * changes nothing where it runs.
+ * withdraws its offers, cancels its work in progress, and enqueues the workflow that deletes the rest. The address is
+ * free for a new account at once. A repetition starts the workflow again while anything is left, and changes nothing if
+ * it is running.
  *
- * @throws Failure `not_found` for an unknown account, `erasure_blocked` while money is open; its detail names it
+ * @throws Failure `not_found` for an unknown account, `erasure_blocked` while money is open, naming it in the detail
  */
 export function beginErasure(db: Database, accountId: string, settleMs?: number): Promise<BegunErasure> {
   return transaction(db, async (tx) => {
@@ -45,7 +45,7 @@ export function beginErasure(db: Database, accountId: string, settleMs?: number)
     const open = await openMoney(tx, accountId);
     if (open.length > 0) {
       throw new Failure('erasure_blocked', {
-        detail: `Money is still open: ${open.join('; ')}. Erase the account after that.`,
+        detail: `Money is unsettled: ${open.join('; ')}. Settle it, then erase the account.`,
       });
     }
     await revokeAll(tx, accountId);
@@ -97,8 +97,8 @@ async function isLeft(tx: Queryable, accountId: string): Promise<boolean> {
 }
 
 /**
- * Enqueues the start of an erasure's workflow, under a key of its own: each start is delivered. One that runs is left
- * alone; one that ended, was terminated or was lost begins again.
+ * Enqueues the start of an erasure's workflow. Each start has its own key, so each is delivered. A running workflow is
+ * unaffected; one that ended, was terminated or was lost begins again.
  */
 function startErasure(tx: Queryable, accountId: string, settleMs?: number): Promise<PendingMessage | null> {
   const message = erasureMessage(accountId, settleMs);
@@ -108,8 +108,8 @@ function startErasure(tx: Queryable, accountId: string, settleMs?: number): Prom
 const restored = leastRecent('restored_erasures', 'accounts.id');
 
 /**
- * Of the accounts whose erasure once began, as Temporal remembers, those that are not erased: a restore of the database
- * undid it. Accounts that we do not have are not ours. Not checked since `before`, least recent first.
+ * Accounts, of those whose erasure Temporal remembers, that are not erased because a restore of the database undid it.
+ * Accounts unknown here belong to others. Only those not checked since `before`, least recently checked first.
  */
 export async function restoredAccounts(
   db: Database,
@@ -128,9 +128,9 @@ export async function restoredAccounts(
 }
 
 /**
- * Begins an erasure again that a restore of the database undid, and alerts the operators, once a day while it cannot.
+ * Repeats an erasure that a restore of the database undid. Alerts the operators once a day while that fails.
  *
- * @throws Failure as {@link beginErasure}: money that the restore brought back has to be settled first
+ * @throws Failure as {@link beginErasure}: money that the restore brought back must be settled first
  */
 export async function repeatErasure(db: Database, accountId: string): Promise<void> {
   const subject = `${accountId}/${today()}`;

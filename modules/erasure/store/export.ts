@@ -5,7 +5,7 @@ import { PERSONAL_DATA } from '../../retention/rules';
 import { rowsOfAccount } from '../../retention/store/retention';
 import { unpacked, type PackedBytes } from '../../runs/store/artifacts';
 
-/** A file of an export. */
+/** A file in an export. */
 interface ExportedFile {
   name: string;
   content: AsyncIterable<Buffer>;
@@ -14,7 +14,7 @@ interface ExportedFile {
 /** Rows read per query. */
 const BATCH = 500;
 
-/** SQL for the documents of each table that has some: a row a file. */
+/** SQL for the documents of each table that has some; each row becomes a file. */
 const DOCUMENTS = Object.entries(PERSONAL_DATA).flatMap(([table, { shown }]) => {
   if (!shown.files) return [];
   const { name, bytes, encoding = 'NULL' } = shown.files;
@@ -23,8 +23,8 @@ const DOCUMENTS = Object.entries(PERSONAL_DATA).flatMap(([table, { shown }]) => 
 });
 
 /**
- * Audits the export of an account's data and returns it as a stream: a JSON file per table and every document, as
- * `PERSONAL_DATA` says. Contains no secret and no hash.
+ * Audits the export of an account's data and streams it: a JSON file per table and every document, as `PERSONAL_DATA`
+ * says. Contains no secrets or hashes.
  *
  * @throws Failure `not_found` for an unknown account
  */

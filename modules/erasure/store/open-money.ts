@@ -8,9 +8,8 @@ import { OPEN_ORDER } from '../../orders/rules';
 import { UNDERWAY } from '../../payouts/rules';
 
 /**
- * Describes an account's unsettled money in sentences for a person; while there is any, the account cannot be erased.
- * Each balance counts by itself. What somebody is buying from a contributor is theirs to wait for: its share would be
- * nobody's.
+ * Describes an account's unsettled money as sentences; it blocks the account's erasure. Each balance counts separately.
+ * Includes open checkouts of the contributor's opportunities, whose share would belong to nobody.
  */
 export async function openMoney(tx: Queryable, accountId: string): Promise<string[]> {
   const { rows } = await tx.query<{ what: string }>({
@@ -54,7 +53,7 @@ const WORDS: Record<OpenBalance['account'], string> = {
   held: 'is being withdrawn',
 };
 
-/** Erased accounts with an available balance in live mode, each currency by itself, and the posting that made it so. */
+/** Erased accounts with an available live balance, per currency, and the posting that last changed it. */
 const ERASED_BALANCES = `
   SELECT account_id AS "accountId", currency, sum(amount)::float8 AS amount, max(entered.id)::text AS "posting"
   FROM erasures JOIN ledger_transactions AS entered USING (account_id)
@@ -63,8 +62,8 @@ const ERASED_BALANCES = `
   GROUP BY account_id, currency HAVING sum(amount) <> 0`;
 
 /**
- * Alerts the operators of money of erased accounts that nobody can withdraw, or owes: a bank sent a payout back, or a
- * sale was taken back after it. Once for each posting that changed it. Returns how many of at most `limit`.
+ * Alerts the operators of erased accounts' balances that nobody can withdraw or pay, after a bank returned a payout or
+ * a paid-out sale was taken back. Alerts once per posting that changed the balance. Returns how many of at most `limit`.
  */
 export function alertErasedBalances(db: Database, limit: number): Promise<number> {
   return transaction(db, async (tx) => {
@@ -84,7 +83,7 @@ export function alertErasedBalances(db: Database, limit: number): Promise<number
   });
 }
 
-/** Erased accounts that have such a balance; of `accountIds`, or all. */
+/** Erased accounts with such a balance, among `accountIds` or all. */
 export async function erasedWithBalance(
   db: Database,
   accountIds: readonly string[] | null = null,

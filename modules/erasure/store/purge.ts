@@ -16,30 +16,30 @@ import {
 import { eraseScans } from '../../scans/store/scans';
 import { erasedWithBalance, openMoney } from './open-money';
 
-/** Tables of sessions at the agent provider. */
+/** Tables with sessions at the agent provider. */
 const SESSIONS = ['runs', 'candidates', 'stray_sessions', 'free_scans']
   .map((table) => `SELECT session_id FROM ${table} WHERE ${erasableRows(table)} AND session_id IS NOT NULL`)
   .join(' UNION ');
 
-/** Counts, in SQL, of the rows of each table that are still worked on. */
+/** SQL that counts each table's rows that are still being worked on. */
 const UNFINISHED = Object.entries(PERSONAL_DATA).flatMap(([table, { ended }]) =>
   ended ? [`(SELECT count(*) FROM ${table} WHERE ${rowsOfErased(table)} AND status NOT IN (${listOf(ended)}))`] : [],
 );
 
 /**
- * Deletes or blanks the remaining data of an account whose erasure has begun, as `PERSONAL_DATA` says; returns how many
- * unfinished runs and scans still keep theirs. Repeatable: deletes data added since.
+ * Deletes or blanks the remaining data of an account whose erasure has begun, as `PERSONAL_DATA` says. Returns how many
+ * unfinished runs and scans keep theirs for now. Repeatable: also deletes data added since.
  *
- * @throws Failure `not_found` where no erasure has begun: a restore of the database undid it
+ * @throws Failure `not_found` if no erasure has begun, because a restore of the database undid it
  */
 export function purgeAccountData(db: Database, accountId: string, hashed: Hashed): Promise<{ unfinished: number }> {
   return transaction(db, async (tx) => ({ unfinished: await purgeRows(tx, accountId, hashed) }));
 }
 
-/** Keyed hash under which a suppressed address stays recorded; null without a key. */
+/** Keyed hash under which a suppressed address is kept; null without a key. */
 export type Hashed = (email: string) => string | null;
 
-/** {@link purgeAccountData} in the caller's transaction; returns how many runs and scans are unfinished. */
+/** {@link purgeAccountData} in the caller's transaction; returns the number of unfinished runs and scans. */
 async function purgeRows(tx: Queryable, accountId: string, hashed: Hashed): Promise<number> {
   const { rows } = await tx.query<{ email: string | null }>({
     text: 'SELECT email FROM erasures WHERE account_id = $1 FOR UPDATE',
@@ -55,7 +55,7 @@ async function purgeRows(tx: Queryable, accountId: string, hashed: Hashed): Prom
   return countUnfinished(tx, accountId);
 }
 
-// Must come before the deletion: the deleted rows name the sessions to delete at the agent provider.
+// Must precede the deletion, because the deleted rows name the sessions to delete at the agent provider.
 async function collectSessions(tx: Queryable, accountId: string): Promise<void> {
   await tx.query({
     text: `UPDATE erasures SET session_ids = ARRAY(SELECT unnest(session_ids) UNION ${SESSIONS}) WHERE account_id = $1`,
@@ -72,10 +72,10 @@ async function countUnfinished(tx: Queryable, accountId: string): Promise<number
 }
 
 /**
- * Completes an erasure, once: purges what came since, blanks its address and audits the number of deleted sessions.
- * Null while work is unfinished or sessions are left, of which it then knows.
+ * Completes an erasure, once: purges data added since, blanks the stored address, and audits the number of deleted
+ * sessions. Null while work is unfinished or sessions remain, which it records.
  *
- * @throws Failure `not_found` where no erasure has begun: a restore of the database undid it
+ * @throws Failure `not_found` if no erasure has begun, because a restore of the database undid it
  */
 export function finishErasure(
   db: Database,
@@ -115,21 +115,21 @@ export function findErasure(db: Database, accountId: string): Promise<Erasure | 
   return db.prisma.erasure.findUnique({ where: { accountId } });
 }
 
-/** How far the erasure of an account has come. */
+/** Progress of an account's erasure. */
 export interface ErasureState {
   accountId: string;
-  /** Null where none has begun. */
+  /** Null if it has not begun. */
   requestedAt: Date | null;
-  /** Null until it has ended. */
+  /** Null until it ends. */
   completedAt: Date | null;
-  /** Sessions at the agent provider that are still to be deleted. */
+  /** Sessions still to be deleted at the agent provider. */
   sessions: number;
   left: LeftRows[];
-  /** Unsettled money in sentences: it holds up an erasure before it begins, and is nobody's after it. */
+  /** Unsettled money, as sentences. Blocks an erasure before it begins; afterwards, it belongs to nobody. */
   money: string[];
 }
 
-/** Erasures that have not ended, the oldest first, and then those of which money is left. */
+/** Erasures that have not ended, oldest first, then ended ones with money left. */
 export async function openErasures(db: Database): Promise<ErasureState[]> {
   const unfinished = await db.prisma.erasure.findMany({
     where: { completedAt: null },
@@ -143,7 +143,7 @@ export async function openErasures(db: Database): Promise<ErasureState[]> {
   return states;
 }
 
-/** The erasure of one account, begun, ended or neither. @throws Failure `not_found` for an unknown account */
+/** State of one account's erasure, even if none has begun. @throws Failure `not_found` for an unknown account */
 export async function readErasure(db: Database, accountId: string): Promise<ErasureState> {
   const [account, erasure] = await Promise.all([
     db.prisma.account.findUnique({ where: { id: accountId }, select: { id: true } }),
@@ -160,12 +160,12 @@ export async function readErasure(db: Database, accountId: string): Promise<Eras
   };
 }
 
-/** Longer than any run or search, and well below the month of the law. */
+/** Longer than any run or search, and well below the legal limit of a month. */
 const STUCK_AFTER_DAYS = 3;
 
 /**
- * Alerts the operators of erasures that have not ended {@link STUCK_AFTER_DAYS} days after their request, once for each;
- * returns how many of at most `limit`.
+ * Alerts the operators of erasures that are unfinished {@link STUCK_AFTER_DAYS} days after their request, once each;
+ * handles at most `limit` and returns how many.
  */
 export function alertStuckErasures(db: Database, limit: number): Promise<number> {
   return transaction(db, async (tx) => {

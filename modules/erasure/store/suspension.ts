@@ -10,10 +10,10 @@ import { signalPayout } from '../../payouts/store/withdrawals';
 import { cancelQueuedRuns } from '../../runs/store/stop';
 
 /**
- * Suspends an account: every process refuses its keys within its cache's lifetime, browsers are signed out, links are
- * void, queued runs end with their credit kept, and arriving payments are refunded. Running work finishes. Idempotent.
+ * Suspends an account. Its keys are refused once caches expire, browsers are signed out, links are void, queued runs
+ * end with their credits returned, and arriving payments are refunded. Running work finishes. Idempotent.
  *
- * @throws Failure `not_found` for an unknown account, `invalid_request` for one that is erased
+ * @throws Failure `not_found` for an unknown account, `invalid_request` for an erased one
  */
 export async function suspendAccount(
   db: Database,
@@ -38,9 +38,9 @@ export async function suspendAccount(
 }
 
 /**
- * Resumes a suspended account: its keys work again, its owner can sign in, and waiting withdrawals go on. Idempotent.
+ * Resumes a suspended account: its keys work again, its owner can sign in, and withdrawals continue. Idempotent.
  *
- * @throws Failure `not_found` for an unknown account, `invalid_request` for one that is erased
+ * @throws Failure `not_found` for an unknown account, `invalid_request` for an erased one
  */
 export async function resumeAccount(db: Database, accountId: string): Promise<Account> {
   await transaction(db, async (tx) => {
@@ -54,7 +54,7 @@ export async function resumeAccount(db: Database, accountId: string): Promise<Ac
   return (await findAccount(db, accountId))!;
 }
 
-// Decisions made while the account was suspended are applied, and what was held moves on.
+// Applies decisions made during the suspension, and continues held withdrawals.
 async function signalWithdrawals(tx: Queryable, accountId: string): Promise<void> {
   const { rows } = await tx.query<{ id: string; mode: Mode }>({
     text: `SELECT id, mode FROM withdrawals WHERE account_id = $1 AND status IN (${listOf(BEFORE_PAYOUT)})`,

@@ -9,11 +9,11 @@ import { once, type IdempotencyClaim, type Once } from '../../outbox/store/claim
 import { lockContributor } from './contributors';
 import { post, type LedgerAccount } from './post';
 
-/** Balance in minor units; `available` is negative if a sale is taken back after its payout. */
+/** Balance in minor units. `available` is negative if a sale is taken back after its payout. */
 export interface ContributorBalance {
   available: number;
   held: number;
-  /** Shares that have not matured. */
+  /** Shares that have not matured yet. */
   pending: number;
   /** Shares whose payment is disputed. */
   frozen: number;
@@ -37,7 +37,7 @@ export async function paymentBalances(
 }
 
 /**
- * Balance of a contributor in one mode in US dollars, summed over the ledger, never stored; null if there is no such
+ * Balance of a contributor in one mode, in US dollars. Summed from the ledger, never stored. Null if there is no such
  * contributor.
  */
 export async function contributorBalance(
@@ -63,10 +63,10 @@ function sumOf(account: string): string {
   return `COALESCE(sum(amount) FILTER (WHERE lines.account = '${account}'), 0)::float8 AS ${account}`;
 }
 
-/** Accounts of the ledger that hold a contributor's money, in the order in which it comes through them. */
+/** Ledger accounts with a contributor's money, in the order in which money moves through them. */
 const BALANCES = ['pending', 'frozen', 'available', 'held'] as const;
 
-/** A balance of a contributor that is not zero, in minor units. */
+/** A nonzero balance of a contributor, in minor units. */
 export interface OpenBalance {
   account: (typeof BALANCES)[number];
   /** ISO 4217 in lower case. */
@@ -75,8 +75,7 @@ export interface OpenBalance {
 }
 
 /**
- * Balances of a contributor that are not zero, each account and currency by itself: what is pending does not make up for
- * what is owed.
+ * Nonzero balances of a contributor, separately by ledger account and currency: pending money does not offset a debt.
  */
 export async function openBalances(db: Queryable, accountId: string, mode: Mode): Promise<OpenBalance[]> {
   const { rows } = await db.query<OpenBalance>({
@@ -101,11 +100,11 @@ export function listLedger(db: Database, accountId: string, mode: Mode, limit: n
   });
 }
 
-/** An available balance that an operator ends. */
+/** An available balance for an operator to settle. */
 export interface SettleBalance {
   accountId: string;
   mode: Mode;
-  /** Minor units, all that is available; negative where the contributor owes it. */
+  /** Minor units: all that is available, or negative if the contributor owes it. */
   amount: number;
   currency: string;
   /** Kept in the books: how it was paid, or why nobody is owed it. */
@@ -113,17 +112,17 @@ export interface SettleBalance {
 }
 
 /**
- * Ends the available balance of a contributor whom no withdrawal can pay, or who will not pay what they owe. Only the
- * whole of it, so a repetition finds nothing to end. Returns the cause in the ledger.
+ * Settles the available balance of a contributor whom no withdrawal can pay, or who will not pay a debt. Always settles
+ * all of it, so a repetition finds nothing to settle. Returns the cause in the ledger.
  *
  * @throws Failure `not_found` if the account is not a contributor in this mode
- * @throws Failure `invalid_request` if another amount is available
+ * @throws Failure `invalid_request` if a different amount is available
  */
 export function settleBalance(db: Database, balance: SettleBalance): Promise<string> {
   const { accountId, mode, amount, currency, reason } = balance;
   return transaction(db, async (tx) => {
     if (!(await lockContributor(tx, accountId, mode)))
-      throw new Failure('not_found', { detail: `${accountId} is no contributor (${mode}).` });
+      throw new Failure('not_found', { detail: `${accountId} is not a contributor (${mode}).` });
     const open = await openBalances(tx, accountId, mode);
     const available = open.find((each) => each.account === 'available' && each.currency === currency)?.amount ?? 0;
     if (available !== amount || amount === 0) {
@@ -138,10 +137,10 @@ export function settleBalance(db: Database, balance: SettleBalance): Promise<str
 }
 
 /**
- * Credits a contributor by hand and returns the cause of the posting; once for its claim, if it has one.
+ * Credits a contributor by hand, once per claim if there is one, and returns the cause of the posting.
  *
- * @throws Failure `not_found` if the account is not a contributor in this mode; `invalid_request` if it is erased, since
- *   nobody could withdraw it; as {@link once}
+ * @throws Failure `not_found` if the account is not a contributor in this mode; `invalid_request` if it is erased,
+ * since nobody could withdraw the credit; as {@link once}
  */
 export function creditByHand(
   db: Database,
@@ -150,15 +149,15 @@ export function creditByHand(
 ): Promise<Once<string>> {
   const { accountId, mode, amount, reason } = credit;
   return once(db, claim, async (tx) => {
-    // An erasure that begins waits for the credit, and then finds it.
+    // Locks the account, so that a starting erasure waits for the credit and then sees it.
     const { rows } = await tx.query<{ status: AccountState }>({
       text: `SELECT status FROM accounts JOIN contributors ON account_id = accounts.id
              WHERE accounts.id = $1 AND contributors.mode = $2 FOR SHARE OF accounts`,
       values: [accountId, mode],
     });
-    if (!rows[0]) throw new Failure('not_found', { detail: `${accountId} is no contributor (${mode}).` });
+    if (!rows[0]) throw new Failure('not_found', { detail: `${accountId} is not a contributor (${mode}).` });
     if (rows[0].status === 'erased') {
-      throw new Failure('invalid_request', { detail: `Account ${accountId} is erased: nobody could withdraw it.` });
+      throw new Failure('invalid_request', { detail: `Account ${accountId} is erased, so nobody could withdraw.` });
     }
     const cause = `by-hand:${newId('led')}`;
     const posting = { cause, accountId, mode, currency: 'usd', note: reason };
@@ -168,7 +167,7 @@ export function creditByHand(
   });
 }
 
-/** Sum of one account of the ledger in one mode and currency, in minor units; credits are positive. */
+/** Sum of one ledger account in one mode and currency, in minor units; credits are positive. */
 export type BookedSum = {
   mode: string;
   currency: string;
@@ -176,7 +175,7 @@ export type BookedSum = {
   amount: number;
 };
 
-/** Sums of all accounts of the ledger by mode and currency; those of one mode and currency sum to zero. */
+/** Sums of all ledger accounts by mode and currency. Within one mode and currency, they add up to zero. */
 export async function sumBooks(db: Database): Promise<BookedSum[]> {
   const { rows } = await db.pool.query<BookedSum>(
     `SELECT mode, currency, account, sum(amount)::float8 AS amount
@@ -187,8 +186,8 @@ export async function sumBooks(db: Database): Promise<BookedSum[]> {
 }
 
 /**
- * Movements of our balance at the provider that the ledger has, by their cause, in minor units: positive where money
- * came. Causes that it does not have are left out.
+ * Movements of our balance at the provider that are in the ledger, by cause, in minor units; incoming money is
+ * positive. Leaves out causes that the ledger does not have.
  */
 export async function bookedAtProvider(
   db: Database,

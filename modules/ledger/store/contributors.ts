@@ -8,10 +8,10 @@ export type Contributor = Narrowed<Prisma.ContributorModel, { mode: Mode }>;
 
 const CONTRIBUTOR_COLUMNS = columnsOf(Prisma.ContributorScalarFieldEnum);
 
-/** Narrows a row as the database has it. */
+/** Narrows a row to its database types. */
 export const toContributor = (row: Prisma.ContributorModel) => row as Contributor;
 
-/** Makes an account a contributor in one mode, with its account at the provider. An existing share stays unchanged. */
+/** Makes an account a contributor in one mode, with its provider account. An existing revenue share stays unchanged. */
 export function addContributor(
   db: Database,
   contributor: { accountId: string; mode: Mode; connectedAccountId: string; country: string; revenueShareBps: number },
@@ -32,8 +32,8 @@ export function addContributor(
 }
 
 /**
- * Runs `work` while nobody else adds the same contributor: two that open an account at the provider with different
- * countries would open two. No transaction stays open meanwhile.
+ * Runs `work` while nobody else adds the same contributor: concurrent calls with different countries would open two
+ * accounts at the provider. No transaction stays open meanwhile.
  */
 export async function whileAdding<T>(
   db: Pick<Database, 'pool'>,
@@ -41,21 +41,21 @@ export async function whileAdding<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const session = await db.pool.connect();
-  // The pool does not listen to it while it is checked out.
+  // The pool does not listen for errors of a checked-out session.
   session.on('error', () => undefined);
   try {
     const name = `contributor ${accountId} ${mode}`;
     await session.query({ text: 'SELECT pg_advisory_lock(hashtextextended($1, 0))', values: [name] });
     return await work();
   } finally {
-    // Ends the session, and its lock with it.
+    // Ends the session, which releases its lock.
     session.release(true);
   }
 }
 
 /**
- * Locks a contributor until the end of the transaction: withdrawals and what else takes of the balance wait for each
- * other, so that the caller's next statement sees what came before. False if there is no such contributor.
+ * Locks a contributor until the end of the transaction, so that withdrawals and other debits wait for each other and
+ * the caller's next statement sees the earlier ones. False if there is no such contributor.
  */
 export async function lockContributor(tx: Queryable, accountId: string, mode: Mode): Promise<boolean> {
   const { rowCount } = await tx.query({
@@ -66,7 +66,7 @@ export async function lockContributor(tx: Queryable, accountId: string, mode: Mo
   return rowCount === 1;
 }
 
-/** Connected accounts of the contributors of one mode, in order, after `afterAccount`. */
+/** Connected accounts of contributors in one mode, in order, after `afterAccount`. */
 export async function connectedAccountsAfter(
   db: Database,
   mode: Mode,

@@ -5,7 +5,7 @@ import { UNDECIDED } from '../rules';
 import { enterFee } from './payments';
 import { post } from './post';
 
-/** A dispute as its movements are entered. */
+/** A dispute whose movements are posted. */
 interface MovedDispute {
   mode: string;
   paymentId: string;
@@ -17,9 +17,9 @@ interface MovedDispute {
 }
 
 /**
- * Enters the money that a dispute took from our balance or brought back, each movement once, in the currency of its
- * payment, and its fee. A balance in another currency moves by a converted amount: then the dispute's own amount is
- * entered, and of what comes back the same part; a dispute in a third currency counts as one over the whole payment.
+ * Posts the money that a dispute took from our balance or returned, and its fee, each movement once, in the payment's
+ * currency. A balance in another currency moves by a converted amount: then this posts the dispute's own amount, and
+ * the same proportion of what comes back. A dispute in a third currency counts as one over the whole payment.
  */
 export async function enterDisputeMovements(
   tx: Queryable,
@@ -30,7 +30,7 @@ export async function enterDisputeMovements(
   const paid = await paidMoney(tx, dispute);
   const whole = dispute.currency === paid.currency ? dispute.amount : paid.amount;
   const taken = Math.abs(movements.find(({ amount }) => amount < 0)?.amount ?? whole);
-  // Rates change until money comes back: a dispute that is won brings back what it took.
+  // Rates change in the meantime, so a won dispute returns exactly what it took.
   const part = (amount: number) =>
     dispute.status === 'lost' && amount > 0 ? Math.min(1, amount / taken) : Math.sign(amount);
   for (const movement of movements) {
@@ -42,7 +42,7 @@ export async function enterDisputeMovements(
   }
 }
 
-// A payment that is not settled yet is in the currency of its order.
+// A payment not yet settled has its order's currency.
 async function paidMoney(tx: Queryable, { orderId, paymentId }: MovedDispute) {
   const { rows } = await tx.query<{ amount: number; currency: string }>({
     name: 'dispute-paid-money',
@@ -54,8 +54,8 @@ async function paidMoney(tx: Queryable, { orderId, paymentId }: MovedDispute) {
 }
 
 /**
- * True if a dispute of a payment is lost and took nothing from our balance that the provider told us of: whether the
- * payer has the money is then for a person to find out.
+ * True if a payment's dispute is lost but the provider reported no money leaving our balance. A person must then find
+ * out whether the payer has the money.
  */
 export async function isLostUnseen(tx: Queryable, paymentId: string): Promise<boolean> {
   const { rows } = await tx.query<{ unseen: boolean }>({
@@ -70,8 +70,8 @@ export async function isLostUnseen(tx: Queryable, paymentId: string): Promise<bo
 }
 
 /**
- * Closed ones of these disputes that still have money in `disputed`, with what did not come back in minor units; negative
- * where too much came. Leaves out disputes whose payment is not settled.
+ * Those of these disputes that are closed but still have money in `disputed`, with the amount that did not come back in
+ * minor units; negative if too much came back. Leaves out disputes whose payment is not settled.
  */
 export async function disputesWithMoneyLeft(
   db: Queryable,

@@ -22,7 +22,7 @@ interface EnteredRefund {
   paymentId: string;
   amount: number;
   status: RefundObjectStatus;
-  /** True if the ledger has it already. */
+  /** True if the ledger already has it. */
   entered: boolean;
 }
 
@@ -31,17 +31,17 @@ interface EnteredDispute {
   id: string;
   paymentId: string;
   status: DisputeStatus;
-  /** Sum of what it took from our balance (negative) and brought back. */
+  /** Net sum that it took from our balance (negative) and returned. */
   moved: number;
-  /** Part of that which was entered as lost, and by how many postings. */
+  /** Part of it posted as lost, and the number of those postings. */
   decided: number;
   decisions: number;
 }
 
 /**
- * Enters what is true of the payments of an order and not in the books yet: the sale or what is owed back, refunds
- * made or failed, and disputes lost. Call it in every transaction that changes one of them, under the order's lock;
- * idempotent.
+ * Posts everything about an order's payments that is not in the books yet: the sale or what is owed back, refunds made
+ * or failed, and lost disputes. Call it in every transaction that changes one of them, under the order's lock.
+ * Idempotent.
  */
 export async function enterPayments(tx: Queryable, orderId: string): Promise<void> {
   const { rows } = await tx.query<EnteredPayment>({
@@ -83,12 +83,12 @@ async function enterArrival(tx: Queryable, payment: EnteredPayment): Promise<voi
   const arrived = { provider: -amount, ...(outcome === 'granted' ? saleOf(payment) : { returns: amount }) };
   const first = await post(tx, about(payment, `payment:${id}`), arrived);
   if (first || outcome === 'granted') return;
-  // A granted payment that is to go back after all: what is left of the sale is owed.
+  // A granted payment is to be returned after all, so what is left of the sale is owed.
   const { sales, tax } = await paymentBalances(tx, id);
   await post(tx, about(payment, `payment:${id}:taken-back`), { sales: -sales, tax: -tax, returns: sales + tax });
 }
 
-// A part of a granted payment that a person returned is less of a sale and, in proportion, of its tax; all else was owed.
+// A manual partial refund of a granted payment reduces the sale and, in proportion, its tax. Other refunds were owed.
 async function enterRefund(tx: Queryable, payment: EnteredPayment, refund: EnteredRefund): Promise<void> {
   const cause = `refund:${refund.id}`;
   const { amount, status, entered } = refund;
@@ -99,7 +99,7 @@ async function enterRefund(tx: Queryable, payment: EnteredPayment, refund: Enter
     await post(tx, about(payment, `${cause}:failed`), { provider: -amount, ...(await gone(tx, payment, -amount)) });
 }
 
-// Money that a lost dispute took is gone from the sale, or from what was owed; it is back where the dispute is won late.
+// A lost dispute reduces the sale or what is owed; a dispute won late restores it.
 async function enterVerdict(tx: Queryable, payment: EnteredPayment, dispute: EnteredDispute): Promise<void> {
   const { id, status, moved, decided, decisions } = dispute;
   const lost = (status === 'lost' ? -moved : 0) - decided;
@@ -111,9 +111,9 @@ async function enterVerdict(tx: Queryable, payment: EnteredPayment, dispute: Ent
 const saleOf = ({ amount, taxAmount }: EnteredPayment) => ({ sales: amount - taxAmount, tax: taxAmount });
 
 /**
- * Entries of an amount that is gone from a payment, or back where it is negative: of what is owed, or of the sale and
- * its tax. Tax goes in proportion to what is left and comes back in proportion to what is missing, so that rounding
- * leaves nothing once all is gone or back.
+ * Entries for an amount that left a payment, or came back if negative. Reduces what is owed, or the sale and its tax.
+ * Tax leaves in proportion to what is left and comes back in proportion to what is missing, so rounding leaves no
+ * remainder once everything is gone or back.
  */
 async function gone(tx: Queryable, payment: EnteredPayment, amount: number): Promise<Entries> {
   if (payment.outcome !== 'granted') return { returns: -amount };
@@ -122,21 +122,21 @@ async function gone(tx: Queryable, payment: EnteredPayment, amount: number): Pro
   const left = await paymentBalances(tx, payment.id);
   const from = amount > 0 ? left : { sales: whole.sales - left.sales, tax: whole.tax - left.tax };
   const base = from.sales + from.tax;
-  // More than there is goes as if nothing had gone before.
+  // If more leaves than is left, splits it as if nothing had left before.
   const { tax, total } =
     base >= Math.abs(amount) ? { tax: from.tax, total: base } : { tax: whole.tax, total: payment.amount };
   const part = Math.round((amount * tax) / total);
   return { sales: part - amount, tax: -part };
 }
 
-// An operator decided about what is still owed: it was returned by other means of ours, or is kept.
+// An operator decided about what is still owed: it was returned outside the provider, or is kept.
 async function enterDecision(tx: Queryable, payment: EnteredPayment): Promise<void> {
   const { id, refundStatus } = payment;
   if (refundStatus !== 'returned_by_hand' && refundStatus !== 'waived') return;
   const { returns } = await paymentBalances(tx, id);
   if (returns === 0) return;
   const entries = { returns: -returns, platform: returns };
-  // What fails to reach the payer after the decision follows it, as often as that happens.
+  // The same decision covers refunds that fail later, any number of times.
   for (let n = 1; ; n++) {
     const cause = `payment:${id}:settled${n === 1 ? '' : `:${n}`}`;
     if (await post(tx, about(payment, cause), entries)) return;
@@ -148,8 +148,8 @@ function about({ id, mode, currency }: EnteredPayment, cause: string): Posting {
 }
 
 /**
- * Enters what the provider kept of a movement, once: of a payment, or of our account itself. Fees are in the currency of
- * our balance there.
+ * Posts the fee that the provider kept of a movement, once: of a payment, or of our account itself. Fees are in the
+ * currency of our balance there.
  */
 export async function enterFee(
   tx: Queryable,

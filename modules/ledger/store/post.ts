@@ -1,9 +1,9 @@
 import type { Queryable } from '../../../prisma/client';
 
 /**
- * Accounts of the ledger; credits are positive (docs/decisions/ledger.md). Ours: money at the provider, in disputes and
- * on its way through connected accounts; sales, tax, fees, the cost of shares and credits (`platform`), and what is
- * owed back to payers (`returns`). A contributor's: `pending`, `frozen`, `available`, `held`.
+ * Ledger accounts; credits are positive (docs/decisions/ledger.md). Ours: money at the provider, in disputes and in
+ * transit through connected accounts; sales, tax, fees; costs of shares and credits (`platform`); and what we owe
+ * payers (`returns`). A contributor's: `pending`, `frozen`, `available`, `held`.
  */
 export type LedgerAccount =
   | 'provider'
@@ -19,27 +19,27 @@ export type LedgerAccount =
   | 'available'
   | 'held';
 
-/** Amounts of a transaction by account, in minor units; the sum is zero. Zero amounts are left out. */
+/** Amounts of a transaction by account, in minor units, with a sum of zero. Omits zero amounts. */
 export type Entries = Partial<Record<LedgerAccount, number>>;
 
 /** Subject and unique cause of a transaction. */
 export interface Posting {
-  /** Unique cause, such as `payment:pi_…`: posted once. docs/decisions/ledger.md lists them. */
+  /** Unique cause, such as `payment:pi_…`, which is posted once. docs/decisions/ledger.md lists them. */
   cause: string;
-  /** Contributor whose balance it moves; none for other money. */
+  /** Contributor whose balance changes; none for other money. */
   accountId?: string | null;
   mode: string;
-  /** ISO 4217 in lower case; of all entries, so that currencies never mix. */
+  /** ISO 4217 in lower case. Applies to all entries, so that currencies never mix. */
   currency: string;
-  /** Payment of a customer, by the provider's id, where it is about one. */
+  /** Provider's id of the customer's payment, if there is one. */
   paymentId?: string;
   /** Reason, if the cause does not give it. */
   note?: string;
 }
 
 /**
- * Posts entries in the caller's transaction; false if the cause was posted before, or nothing moves. The database
- * requires a sum of zero.
+ * Posts entries in the caller's transaction. False if the cause was posted before, or all amounts are zero. The
+ * database requires a sum of zero.
  */
 export async function post(
   tx: Queryable,
@@ -64,7 +64,7 @@ export async function post(
   return (rowCount ?? 0) > 0;
 }
 
-/** Posts the reversal of an earlier transaction, once; does nothing if there is none. */
+/** Posts the reversal of an earlier transaction, once. Does nothing if that transaction does not exist. */
 export async function reverse(tx: Queryable, cause: string, by: string): Promise<void> {
   await tx.query({
     name: 'ledger-reverse',

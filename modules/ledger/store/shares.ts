@@ -8,7 +8,7 @@ import type { ShareStatus } from '../contract';
 import { shareStatus, SHARE, type PaymentState } from '../rules';
 import { post, type LedgerAccount } from './post';
 
-/** Account of the ledger that has the amount of a share, by its status. */
+/** Ledger account that holds a share's amount, by the share's status. */
 export const SHARE_ACCOUNT: Record<ShareStatus, LedgerAccount> = {
   pending: 'pending',
   available: 'available',
@@ -16,7 +16,7 @@ export const SHARE_ACCOUNT: Record<ShareStatus, LedgerAccount> = {
   taken_back: 'platform',
 };
 
-/** Order of an opportunity whose share is credited. */
+/** Order of an opportunity whose contributor gets a share. */
 interface SoldOrder {
   id: string;
   mode: Mode;
@@ -24,21 +24,21 @@ interface SoldOrder {
   priceCurrency: string;
 }
 
-/** Buyer of an order, what was paid, and how long its share takes to mature. */
+/** Buyer of an order, the amount paid, and the time until its share matures. */
 export interface SaleTerms {
-  /** What was paid without tax, in minor units: the share is of that. */
+  /** Amount paid without tax, in minor units. The share is computed from it. */
   netAmount: number;
   buyerId: string;
-  /** Address that the payer gave to the provider; null if unknown. */
+  /** Address that the payer gave the provider; null if unknown. */
   payerEmail: string | null;
   maturityMs: number;
 }
 
 /**
- * Enters the contributor's share of an opportunity's net price, in the transaction that makes the sale final: pending until
- * it matures. A purchase of one's own opportunity, by account or mailbox, earns nothing, nor does a sale for an account
- * that is erased: nobody could withdraw it. Creates a missing contributor, even without an account at the provider.
- * Fractions of a minor unit stay with the platform.
+ * Posts the contributor's share of an opportunity's net price as pending, in the transaction that makes the sale final.
+ * Buying one's own opportunity, by account or mailbox, earns nothing. Sales for an erased account earn nothing either,
+ * since nobody could withdraw the share. Creates a missing contributor, even without a provider account. Fractions of a
+ * minor unit stay with the platform.
  */
 export async function creditSale(tx: Queryable, order: SoldOrder, terms: SaleTerms): Promise<void> {
   const { rows } = await tx.query<{ accountId: string; bps: number; erased: boolean }>({
@@ -101,12 +101,12 @@ async function isOwnPurchase(
 }
 
 /**
- * Moves the share of an order to what follows from the state of its payment, in the caller's transaction and under
- * the order's lock; an order without a share has none to move. Order and repetition of events do not matter.
+ * Moves an order's share to the state that follows from its payment, in the caller's transaction and under the order's
+ * lock. Does nothing if the order has no share. Repeated or reordered events do not matter.
  */
 export async function followShare(tx: Queryable, orderId: string, payment: PaymentState): Promise<void> {
-  // Against withdrawals, which lock it before they hold: postings of both are numbered in the order of their commits,
-  // which `readShortfall` compares.
+  // Withdrawals lock the contributor before they hold. Locking it here too numbers the postings of both in commit
+  // order, which `readShortfall` relies on.
   await tx.query({
     name: 'share-lock-contributor',
     text: `SELECT 1 FROM contributors JOIN shares USING (account_id, mode) WHERE order_id = $1 FOR SHARE OF contributors`,
@@ -136,7 +136,7 @@ const MATURING = ['pending'] as const satisfies readonly ShareStatus[];
 
 const mature = leastRecent('mature_shares', 'shares.order_id');
 
-/** Orders whose share is to be made available and was not checked since `before`, least recent first. */
+/** Orders whose share has matured, not checked since `before`, least recently checked first. */
 export async function dueShares(db: Database, before: Date, limit: number): Promise<string[]> {
   const { rows } = await db.pool.query<{ orderId: string }>({
     name: 'sweep-mature-shares',
@@ -149,9 +149,9 @@ export async function dueShares(db: Database, before: Date, limit: number): Prom
 }
 
 /**
- * Makes shares available whose time has come, at most `limit`, the oldest first, in one statement: of a contributor, or
- * the one of an order. Returns how many. Waits for another transaction that moves one of them right now: the caller's next
- * statement sees what became of it.
+ * Makes up to `limit` matured shares available, oldest first, in one statement: those of a contributor, or that of an
+ * order. Returns how many. Waits for other transactions that are moving one of them, so the caller's next statement
+ * sees their result.
  */
 export async function matureShares(
   db: Queryable,
@@ -181,7 +181,7 @@ export async function matureShares(
   return rowCount ?? 0;
 }
 
-/** The newest shares of a contributor, each with the title of what was sold. */
+/** Newest shares of a contributor, with the titles of what was sold. */
 export async function listSoldShares(
   db: Database,
   { accountId, mode }: { accountId: string; mode: Mode },

@@ -7,8 +7,8 @@ import { mailMessage } from '../messages';
 import { suppress } from './suppressions';
 
 /**
- * Asks for a mail in the caller's transaction, once for each `mail` and `id`: its row waits until the mail is sent or
- * will not be. Returns the message to deliver after the commit, or null for a repetition.
+ * Requests a mail in the caller's transaction, once per `mail` and `id`. Its row waits until the mail is sent or given
+ * up. Returns the message to deliver after the commit, or null for a repetition.
  */
 export async function requestMail(tx: Queryable | Database, input: MailInput): Promise<PendingMessage | null> {
   const { mail, id } = input;
@@ -21,14 +21,14 @@ export async function requestMail(tx: Queryable | Database, input: MailInput): P
 }
 
 /**
- * Statement, as a part of another's `WITH`, for mails that a workflow under way sends itself: a row waits for each id in
- * `from`, so that the mail is sent also where that workflow is gone.
+ * Part of another statement's `WITH`, for mails that a running workflow sends itself. Adds a waiting row for each id in
+ * `from`, so that the mail is sent even if that workflow is lost.
  */
 export function expectMail(mail: BackgroundMail, from: string): string {
   return `INSERT INTO mails (mail, id) SELECT '${mail}', id FROM ${from} ON CONFLICT DO NOTHING`;
 }
 
-/** Hours from the first attempt in which a mail is tried: the provider forgets its key after 24. */
+/** Hours during which a mail is retried: the provider forgets idempotency keys after 24. */
 const TRIED_WITHIN_HOURS = 20;
 
 /** A mail after {@link beginMail}. */
@@ -39,8 +39,8 @@ interface BegunMail {
 }
 
 /**
- * Begins an attempt of a mail. One that has ended is not sent again, nor one whose key the provider may have forgotten:
- * it ends here. A mail that is not `expected` has no row, as one that a restore took back, and is tried.
+ * Begins an attempt to send a mail. Does not resend an ended mail, and ends one whose idempotency key the provider may
+ * have forgotten. A mail that is not `expected` has no row, for example after a restore, and is tried.
  */
 export async function beginMail(db: Database, { mail, id }: MailInput): Promise<BegunMail> {
   const { rows } = await db.pool.query<Omit<BegunMail, 'expected'>>({
@@ -53,7 +53,7 @@ export async function beginMail(db: Database, { mail, id }: MailInput): Promise<
   return rows[0] ? { expected: true, ...rows[0] } : { expected: false, ended: false, sent: false };
 }
 
-/** Records that a mail was sent, or will not be; the first end stays. */
+/** Records that a mail was sent or given up; the first result remains. */
 export async function endMail(db: Database, { mail, id }: MailInput, sent: boolean): Promise<void> {
   await db.pool.query({
     name: 'mail-end',
@@ -62,18 +62,18 @@ export async function endMail(db: Database, { mail, id }: MailInput, sent: boole
   });
 }
 
-/** Event of the mail provider about addresses. */
+/** Mail provider's event about addresses. */
 export interface MailEventReport {
   id: string;
   type: string;
-  /** Reason to suppress the addresses, or null if the event changes nothing. */
+  /** Why to suppress the addresses, or null if the event changes nothing. */
   reason: 'bounce' | 'complaint' | null;
   addresses: string[];
 }
 
 /**
  * Handles an event of the mail provider once; returns false for a repetition. Addresses that bounced or complained get
- * no more mail, except our own mailboxes (by the setting that names each): those raise an alert, once a day.
+ * no more mail. Our own mailboxes, named by their settings, are exceptions: they raise an alert, once a day.
  */
 export function recordMailEvent(
   db: Database,
@@ -97,7 +97,7 @@ export function recordMailEvent(
   });
 }
 
-// The name of the setting replaces the address, which must not enter a workflow's id.
+// Names the setting instead of the address, which must not become part of a workflow id.
 function raiseBounced(tx: Queryable, mailbox: string, reason: string): Promise<void> {
   return raiseAlert(tx, {
     alert: 'mailbox-bounced',

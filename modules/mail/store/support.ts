@@ -5,7 +5,7 @@ import type { PendingMessage } from '../../outbox/store/outbox';
 import type { SupportRequest as SupportRequestBody } from '../contract';
 import { requestMail } from './mails';
 
-/** Records a support request with its two mails, to the sender and to the staff. */
+/** Records a support request and its two mails, to the sender and to the staff. */
 export function acceptSupportRequest(
   db: Database,
   request: SupportRequestBody,
@@ -26,7 +26,7 @@ export function acceptSupportRequest(
   });
 }
 
-/** Counts a mailbox's support requests of the hour before this one (docs/interface/accounts.md#links-and-passwords). */
+/** Counts a mailbox's support requests in the hour before this one (docs/interface/accounts.md#links-and-passwords). */
 export async function countRecentRequests(db: Database, { email, id }: SupportRequest): Promise<number> {
   const { rows } = await db.pool.query<{ count: number }>({
     text: `SELECT count(*)::int AS count FROM support_requests
@@ -36,7 +36,7 @@ export async function countRecentRequests(db: Database, { email, id }: SupportRe
   return rows[0]!.count;
 }
 
-/** A support request by its id, or null: for activities. */
+/** A support request by id, or null; for activities. */
 export function findSupportRequest(db: Database, id: string): Promise<SupportRequest | null> {
   return db.prisma.supportRequest.findUnique({ where: { id } });
 }

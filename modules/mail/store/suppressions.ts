@@ -4,12 +4,12 @@ import { transaction, type Database, type Queryable, type Consent, type Suppress
 import { recordAudit } from '../../outbox/store/audit';
 import { CONSENT_TEXTS, type ConsentKind } from '../contract';
 
-/** Purpose of a mail to others: part of the product, or advertising that needs a consent of its own. */
+/** Purpose of a mail: part of the product, or advertising, which needs separate consent. */
 export type MailPurpose = 'service' | 'marketing';
 
 /**
- * Returns true if an address may be mailed: never after a bounce or a complaint; marketing only with a valid consent.
- * `hashed` is the address's keyed hash, under which an erased account's suppression is stored.
+ * True if we may mail an address: never after a bounce or complaint, and marketing only with valid consent. `hashed` is
+ * the address's keyed hash, under which an erased account's suppression is stored.
  */
 export async function mayMail(
   db: Database,
@@ -27,13 +27,13 @@ export async function mayMail(
   return rows[0]!.allowed;
 }
 
-/** Keyed hash of a consent's origin, and the key's id; the same key signs the consent's unsubscribe link. */
+/** Keyed hash of a consent's origin, and the key's id. The same key signs the consent's unsubscribe link. */
 export interface ConsentSource {
   hash: Buffer;
   keyId: string;
 }
 
-/** Records a scan recipient's consent with its wording and origin. */
+/** Records a scan recipient's consent, with its wording and origin. */
 export async function recordConsent(
   tx: Queryable,
   scan: { id: string; email: string },
@@ -54,14 +54,14 @@ export async function recordConsent(
   }
 }
 
-/** The consent to marketing that a scan was confirmed with, or null. */
+/** Marketing consent given when a scan was confirmed, or null. */
 export function findMarketingConsent(db: Database, scanId: string): Promise<Consent | null> {
   return db.prisma.consent.findUnique({ where: { scanId_kind: { scanId, kind: 'marketing' } } });
 }
 
 /**
- * Withdraws every marketing consent of the address that gave this one. Repeating changes nothing; false for an unknown
- * consent.
+ * Withdraws every marketing consent of the address that gave this one. Repeating it changes nothing. False for an
+ * unknown consent.
  */
 export function unsubscribe(db: Database, consentId: string): Promise<boolean> {
   return transaction(db, async (tx) => {
@@ -76,7 +76,7 @@ export function unsubscribe(db: Database, consentId: string): Promise<boolean> {
   });
 }
 
-/** Records that an address gets no mail, or no marketing. Repeating changes nothing. */
+/** Records that an address gets no mail, or no marketing. Repeating it changes nothing. */
 export async function suppress(
   tx: Queryable,
   email: string,
@@ -89,7 +89,7 @@ export async function suppress(
   });
 }
 
-/** Replaces a suppressed address by its keyed hash; deletes it without a hash, as then no mail is sent at all. */
+/** Replaces a suppressed address with its keyed hash. Without a hash, deletes it, because then no mail is ever sent. */
 export async function hashSuppressions(tx: Queryable, email: string, hash: string | null): Promise<void> {
   if (hash !== null) {
     await tx.query({
@@ -106,7 +106,7 @@ export function listSuppressions(db: Database, email: string): Promise<Suppressi
   return db.prisma.suppression.findMany({ where: { email: normalEmail(email) }, orderBy: { createdAt: 'asc' } });
 }
 
-/** Deletes bounces and complaints of an address that works again, for operators; returns how many. */
+/** Deletes bounces and complaints of an address that works again; for operators. Returns how many. */
 export function liftSuppressions(db: Database, email: string): Promise<number> {
   return transaction(db, async (tx) => {
     const address = normalEmail(email);
@@ -123,16 +123,16 @@ export function liftSuppressions(db: Database, email: string): Promise<number> {
   });
 }
 
-/** Remaining uses of one secret of TOKEN_SECRET, by its id. */
+/** Remaining uses of one TOKEN_SECRET, by its id. */
 export interface TokenKeyUse {
   keyId: string;
   /** Mails that may still be retried with the same link. */
   links: number;
-  /** Valid marketing consents: the unsubscribe links of their mails do not expire. */
+  /** Valid marketing consents, because unsubscribe links do not expire. */
   consents: number;
 }
 
-/** Counts the remaining uses of each secret. Mailed links are found by their hash and need no secret. */
+/** Counts the remaining uses of each secret. Mailed links are looked up by hash and need no secret. */
 export async function countTokenKeys(db: Database): Promise<TokenKeyUse[]> {
   const { rows } = await db.pool.query<TokenKeyUse>(
     `SELECT token_key_id AS "keyId", count(*) FILTER (WHERE use = 'link')::int AS links,

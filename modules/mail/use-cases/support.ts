@@ -5,7 +5,7 @@ import type { SupportRequest } from '../contract';
 import { acceptSupportRequest } from '../store/support';
 
 /**
- * Records a support request, for endpoint and page.
+ * Records a support request, for both endpoint and page.
  *
  * @throws Failure as `withinShare`
  */

@@ -5,7 +5,7 @@ import type { Database } from '../../../prisma/client';
 import { unsubscribe } from '../store/suppressions';
 
 /**
- * Withdraws the marketing consent behind a token, for endpoint and page. Idempotent.
+ * Withdraws the marketing consent that a token belongs to, for both endpoint and page. Idempotent.
  *
  * @throws Failure `invalid_token`
  */

@@ -8,7 +8,7 @@ import { FAILURES_BEFORE_ALERT } from '../../outbox/sweeps';
 import { UNDERWAY } from '../../payouts/rules';
 import { UNSETTLED } from '../../reconciliation/rules';
 
-/** An alert with what decides whether it is open. */
+/** An alert with the columns that decide whether it is open. */
 interface AlertRecord {
   alert: AlertName;
   facts: Record<string, string>;
@@ -16,7 +16,7 @@ interface AlertRecord {
   clearedAt: Date | null;
 }
 
-/** Objects of alerts: the fact with their id, and those of `ids` for which somebody still has to do something. */
+/** Objects of alerts: the fact that holds their id, and those of `ids` that still need action. */
 interface AlertObjects {
   fact: string;
   open(db: Database, ids: string[]): Promise<{ id: string }[]>;
@@ -38,7 +38,7 @@ const withdrawals = (states: readonly string[]): AlertObjects => ({
     prisma.withdrawal.findMany({ where: { id: { in: ids }, status: { in: [...states] } }, select }),
 });
 
-/** Objects that decide whether an alert is still open. The others are events or episodes. */
+/** Objects that decide whether an alert is still open. Other alerts are events or episodes. */
 const OBJECTS: Partial<Record<AlertName, AlertObjects>> = {
   'refund-failed': {
     fact: 'orderId',
@@ -82,7 +82,7 @@ const OBJECTS: Partial<Record<AlertName, AlertObjects>> = {
   },
 };
 
-/** Reads the objects of these alerts, a query for each kind; returns the state of each of them. */
+/** Reads the objects of these alerts, one query per kind; returns each alert's state. */
 export async function alertStates(
   db: Database,
   alerts: readonly AlertRecord[],
@@ -103,28 +103,28 @@ export async function alertStates(
   };
 }
 
-/** An alert as operators list it. */
+/** An alert as listed to operators. */
 export interface ListedAlert extends RaisedAlert {
   alert: AlertName;
   subject: string;
-  /** `open` while its condition holds, `over` once it does not, `event` where there is no condition that can end. */
+  /** `open` while its condition holds, `over` afterwards, `event` if it has no condition that can end. */
   state: 'open' | 'over' | 'event';
   severity: string;
   title: string;
   runbook: string;
 }
 
-/** Newest alerts that are searched for open ones. */
+/** How many of the newest alerts are searched for open ones. */
 const LOOKED_THROUGH = 1_000;
 
-/** Newest alerts, at most `limit`; with `onlyOpen` those among the newest thousand that are still open. */
+/** Newest alerts, at most `limit`; with `onlyOpen`, those among the newest thousand that are still open. */
 export async function listAlerts(db: Database, limit: number, onlyOpen = false): Promise<ListedAlert[]> {
   const rows = await db.prisma.alert.findMany({
     orderBy: [{ raisedAt: 'desc' }, { alert: 'asc' }, { subject: 'asc' }],
     take: onlyOpen ? LOOKED_THROUGH : limit,
   });
   const raised = rows.flatMap(({ alert, facts, ...row }) =>
-    // A newer release can have raised one that this one does not know.
+    // A newer release may have raised an alert that this one does not know.
     isAlertName(alert) ? [{ ...row, alert, facts: facts as Record<string, string> }] : [],
   );
   const stateOf = await alertStates(db, raised);

@@ -4,16 +4,15 @@ import { raiseAlert, today } from '../../alerts/store/alerts';
 import { recordAudit, type AuditEntry } from '../../outbox/store/audit';
 
 /**
- * Identity of this deployment at the payment provider: the configured one, else the one that the database was born
- * with, which survives another domain and comes back with a backup. Read once for each process; a failed read is
- * repeated by the next call.
+ * Id of this deployment at the payment provider: the configured one, else the one created with the database. The latter
+ * survives a change of domain and comes back with a backup. Read once per process; the next call repeats a failed read.
  */
 export function deploymentIdOf(db: Database, configured: string | undefined): () => Promise<string> {
   let known = configured;
   return async () => (known ??= (await db.prisma.deployment.findFirstOrThrow()).id);
 }
 
-/** A change of the builds that work is routed to. */
+/** A change of the builds that get work. */
 export interface DeployChange {
   action: Extract<AuditAction, `deployment.${string}`>;
   buildId: string;
@@ -22,8 +21,8 @@ export interface DeployChange {
 }
 
 /**
- * Audits a change of the builds and lets `change`, if it is one short call, make it: where that is refused, nothing is
- * recorded. A lost commit leaves the change without its event; the same command again adds it.
+ * Audits a change of builds, and lets `change` make it if that is one short call. Records nothing if the change is
+ * refused. If the commit is lost, the change lacks its event; the same command adds it when repeated.
  */
 export function recordDeploy(db: Database, entry: DeployChange, change?: () => Promise<void>): Promise<void> {
   const { action, buildId, before, after } = entry;
@@ -33,15 +32,15 @@ export function recordDeploy(db: Database, entry: DeployChange, change?: () => P
   });
 }
 
-/** A change of the builds that new work starts on. */
+/** A change of the build that new work starts on. */
 export interface RoutingEvent {
   action: string;
   at: Date;
-  /** The build that was current after it; null for workers without a version. */
+  /** The build that became current; null for workers without a version. */
   current: unknown;
 }
 
-/** The newest such change that an operator made; null if none was made. */
+/** The newest such change by an operator; null if there is none. */
 export async function lastRouting(db: Database): Promise<RoutingEvent | null> {
   const event = await db.prisma.auditEvent.findFirst({
     where: { action: { startsWith: 'deployment.', not: 'deployment.moved' } },
@@ -52,7 +51,7 @@ export async function lastRouting(db: Database): Promise<RoutingEvent | null> {
   return { action, at, current: (after as { current?: unknown } | null)?.current };
 }
 
-/** Alerts that workflows are pinned to a build without workers, at most once a day for each build. */
+/** Alerts that workflows are pinned to a build without workers, at most once a day per build. */
 export function reportGone(db: Database, { buildId, pinned }: { buildId: string; pinned: number }): Promise<void> {
   return transaction(db, (tx) =>
     raiseAlert(tx, {
@@ -63,7 +62,7 @@ export function reportGone(db: Database, { buildId, pinned }: { buildId: string;
   );
 }
 
-/** Counts an event of another deployment, which was ignored. */
+/** Counts an ignored event of another deployment. */
 export async function countForeignEvent(db: Database, deploymentId: string): Promise<void> {
   await db.pool.query({
     name: 'foreign-event-count',

@@ -18,12 +18,12 @@ import { readArchive } from './storage';
 const MICROS = 1_000_000;
 const CENTS = 100;
 
-/** SQL: age of a time in seconds; 0 for null, which is no time at all. */
+/** SQL: age of a time in seconds; 0 for null, which means no time. */
 const ageOf = (time: string) => `GREATEST(COALESCE(extract(epoch FROM clock_timestamp() - ${time}), 0), 0)::float8`;
 
 /**
- * Reads the figures for operators (docs/operations.md, Metrics): from indexes of what has not ended and from totals, so
- * its work does not grow with what has. Every process reads the same; what is not there is 0.
+ * Reads the figures for operators (docs/operations.md, Metrics) from totals and indexes of unfinished work, so that its
+ * cost does not grow with history. Every process reads the same values; missing ones are 0.
  */
 export function readFigures(db: Database): Promise<Sample[]> {
   return transaction(db, async (tx) => {
@@ -87,7 +87,7 @@ async function readOutbox(tx: Queryable): Promise<Sample[]> {
 async function readSessions(tx: Queryable): Promise<Sample[]> {
   const { rows } = await tx.query<{ sessions: number }>({
     name: 'figures-sessions',
-    // A session that is both recorded and found as a stray one is one.
+    // A session that is both recorded and stray counts once.
     text: `SELECT count(*)::int AS sessions FROM (
              SELECT session_id FROM runs WHERE session_id IS NOT NULL AND session_cost_micros IS NULL
                AND created_at > now() - ${SESSION_WITHIN}
@@ -146,7 +146,7 @@ async function readBackups(tx: Queryable): Promise<Sample[]> {
   );
 }
 
-/** Figures that are totals: the sample of a label, and the labels that are there from the beginning. */
+/** Figures that are totals: the sample of a label, and the labels that exist from the start. */
 const TOTALS: Record<string, { sample(label: string, amount: number): Sample; labels: readonly string[] }> = {
   orders: { sample: byStatus('noi_orders'), labels: ORDER.states },
   refunds: { sample: byStatus('noi_refunds'), labels: REFUND_OBJECT_STATUSES },
@@ -184,7 +184,7 @@ function byStatus(name: Extract<Sample['name'], `noi_${'orders' | 'refunds' | 'w
 async function readTotals(tx: Queryable): Promise<Sample[]> {
   const { rows } = await tx.query<{ figure: string; label: string; amount: number }>({
     name: 'figures-totals',
-    // Others are counted for pages, such as the filters of the catalogue.
+    // Others are counted for pages, such as the catalog's filters.
     text: `SELECT figure, label, sum(amount)::float8 AS amount FROM (
              SELECT figure, label, amount FROM figure_totals
              UNION ALL SELECT figure, label, amount FROM figure_changes) AS known
@@ -197,10 +197,10 @@ async function readTotals(tx: Queryable): Promise<Sample[]> {
   });
 }
 
-/** Changes that are added up at once. */
+/** Changes added up at once. */
 const BATCH = 10_000;
 
-/** Adds to a figure in the caller's transaction; most figures are counted by triggers of their tables. */
+/** Adds to a figure in the caller's transaction. Most figures are counted by triggers on their tables. */
 export async function addToFigure(
   tx: Queryable,
   { figure, label, amount }: { figure: 'sweep_failures'; label: string; amount: number },
@@ -212,12 +212,12 @@ export async function addToFigure(
   });
 }
 
-/** Adds all changes to the totals, so that reading a figure stays cheap; no figure changes by it. Returns how many. */
+/** Adds all changes to the totals, which keeps reads cheap and changes no figure. Returns how many. */
 export async function addUpFigures(db: Database): Promise<number> {
   for (let added = 0; ;) {
     const { rows } = await db.pool.query<{ changes: number }>({
       name: 'figures-add-up',
-      // One statement, so no reader sees a change twice or not at all; two workers take different changes.
+      // One statement, so that no reader sees a change twice or misses it. Two workers take different changes.
       text: `WITH taken AS (
                DELETE FROM figure_changes WHERE id IN (
                  SELECT id FROM figure_changes ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)
@@ -235,7 +235,7 @@ export async function addUpFigures(db: Database): Promise<number> {
   }
 }
 
-/** Events of an objective in its time, and how many of them were not good. */
+/** Events of an objective in its period, and how many of them were bad. */
 export interface ObjectiveEvents {
   objective: ObjectiveName;
   events: number;
@@ -244,7 +244,7 @@ export interface ObjectiveEvents {
 
 const DECIDED = RUN.terminal.filter((status) => status !== 'canceled');
 
-/** Reads the objectives that the database knows, of live runs and payments of the last {@link OBJECTIVE_DAYS} days. */
+/** Reads the objectives that the database knows: live runs and payments of the last {@link OBJECTIVE_DAYS} days. */
 export async function readObjectives(db: Database): Promise<ObjectiveEvents[]> {
   const { rows } = await db.pool.query<ObjectiveEvents>({
     text: `SELECT 'run' AS objective, count(*)::int AS events,

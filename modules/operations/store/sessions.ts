@@ -7,33 +7,33 @@ import { lockCosts, recordCandidateCost, recordOwnCost, recountCosts } from '../
 import { SCAN } from '../../scans/rules';
 import { recordScanCost } from '../../scans/store/progress';
 
-/** Session of work that has ended, whose cost is not known, so that it may not be archived either. */
+/** Session of ended work whose cost is unknown, and which may not be archived yet. */
 export interface OpenSession {
   sessionId: string;
-  /** Null for that of a free scan. */
+  /** Null for a free scan's session. */
   runId: string | null;
   /** Null for a run's own session. */
   candidateId: string | null;
-  /** Null for that of a run. */
+  /** Null for a run's session. */
   scanId: string | null;
-  /** True for a session that its work does not name. */
+  /** True if its work does not name the session. */
   stray: boolean;
-  /** True if its account was erased or its run deleted, so that the session is to be deleted as well. */
+  /** True if its account was erased or its run deleted, so the session must be deleted too. */
   erased: boolean;
 }
 
 const leastChecked = leastRecent('open_sessions', 'sessions."sessionId"');
 
-/** Time for which the sweep looks for the cost of a session, from the end of its work on. */
+/** How long after its work's end the sweep looks for a session's cost. */
 export const SESSION_WITHIN = "interval '30 days'";
 
 const ENDED = `runs.status IN (${listOf(RUN.terminal)}) AND runs.completed_at > now() - ${SESSION_WITHIN}`;
 
-/** A session that is both recorded and a stray one counts as a stray one. */
+/** A session that is both recorded and stray counts as stray. */
 const notStray = (column: string) =>
   `NOT EXISTS (SELECT 1 FROM stray_sessions WHERE stray_sessions.session_id = ${column})`;
 
-/** Open sessions of work that ended within 30 days, not checked since `before`, least recent first. */
+/** Open sessions of work that ended within 30 days, not checked since `before`, least recently checked first. */
 export async function openSessions(db: Database, before: Date, limit: number): Promise<OpenSession[]> {
   const { rows } = await db.pool.query<OpenSession>({
     name: 'sessions-open',
@@ -61,8 +61,8 @@ export async function openSessions(db: Database, before: Date, limit: number): P
 }
 
 /**
- * Records the cost of a session that is closed now, once, and adds it to that of its run; in millionths of a US dollar,
- * null for a session that the provider no longer knows.
+ * Records the cost of a closed session, once, and adds it to its run's cost. In millionths of a US dollar; null if the
+ * provider no longer knows the session.
  */
 export async function recordSessionCost(db: Database, session: OpenSession, costMicros: number | null): Promise<void> {
   const { sessionId, runId, candidateId, scanId, stray } = session;
@@ -93,8 +93,8 @@ async function closeStray(tx: Queryable, sessionId: string, costMicros: number |
 const leastDeleted = leastRecent('deleted_runs', 'runs.id');
 
 /**
- * Runs that their owners deleted and the sessions to delete at the agent provider, not checked since `before`, least
- * recent first. A session whose cost is not known comes later: `openSessions` closes it first.
+ * Runs deleted by their owners, with the sessions to delete at the agent provider, not checked since `before`, least
+ * recently checked first. Sessions of unknown cost come later, because `openSessions` closes them first.
  */
 export async function sessionsOfDeletedRuns(
   db: Database,
@@ -115,7 +115,7 @@ export async function sessionsOfDeletedRuns(
   return rows;
 }
 
-/** A session that is open at the agent provider, and the assignment it was created for. */
+/** An open session at the agent provider, and the assignment it was created for. */
 export interface SessionAtProvider {
   sessionId: string;
   assignmentId: string;
@@ -125,16 +125,16 @@ export interface SessionAtProvider {
 }
 
 /**
- * Records those of the sessions whose work has ended without naming them: it was canceled while they were created, or
- * their worker died before recording them. Their runs await their costs. Records also those that this deployment created
- * before a restore ({@link markRestored}) for work that it no longer knows. Other sessions of unknown work are left alone:
- * those of another deployment, and those that a copy of the database does not know yet. Returns how many are new.
+ * Records the sessions whose work ended without naming them: it was canceled during their creation, or its worker died
+ * before recording them. Their runs await their costs. Also records sessions that this deployment created before a
+ * restore ({@link markRestored}) for work that it no longer knows. Ignores other sessions of unknown work, which belong
+ * to another deployment or are too new for a copy of the database. Returns how many are new.
  */
 export async function recordStrays(db: Database, sessions: readonly SessionAtProvider[]): Promise<number> {
   if (sessions.length === 0) return 0;
   return transaction(db, async (tx) => {
     const found = await insertStrays(tx, sessions);
-    // In one order, so that two that record strays of the same runs never wait for each other.
+    // Sorted, so that two callers recording strays of the same runs cannot deadlock.
     const runs = [...new Set(found.flatMap(({ runId }) => runId ?? []))].toSorted();
     for (const runId of runs) await Promise.all([lockCosts(tx, runId), recountCosts(tx, runId)]);
     return found.length;

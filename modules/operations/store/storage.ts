@@ -1,16 +1,16 @@
 import type { Database, Queryable } from '../../../prisma/client';
 import type { Archive } from '../conditions';
 
-/** What the database server says of itself; times in milliseconds. */
+/** State of the database server, as it reports it; times in milliseconds. */
 export interface DatabaseServer {
   version: string;
   /** A standby accepts no writes. */
   isStandby: boolean;
-  /** Statement whose RESET lets new sessions of this role write, such as `ALTER ROLE noi_app`; null where they can. */
+  /** Statement whose RESET lets this role's new sessions write, such as `ALTER ROLE noi_app`; null if they can. */
   readOnlyBy: string | null;
-  /** Settings without which a commit can be lost by a crash that are off. */
+  /** Settings that are off although a crash can then lose commits. */
   unsafe: string[];
-  /** Settings of a restore that was over and whose settings stayed: the next restore would stop at the same moment. */
+  /** Settings left from a finished restore: the next restore would stop at the same point. */
   leftFromRestore: string[];
   connections: number;
   maxConnections: number;
@@ -18,7 +18,9 @@ export interface DatabaseServer {
   now: number;
 }
 
-/** SQL: where `default_transaction_read_only` is set for this role or database; null where the server's settings have it. */
+/**
+ * SQL: where `default_transaction_read_only` is set for this role or database; null if only in the server's settings.
+ */
 const READ_ONLY_SCOPE = `
   SELECT CASE WHEN setrole = 0 AND setdatabase = 0 THEN 'ALTER ROLE ALL'
               WHEN setrole = 0 THEN format('ALTER DATABASE %I', datname)
@@ -55,7 +57,7 @@ export interface Storage {
   bytes: number;
   /** Largest tables with their indexes and documents, largest first. */
   largest: { table: string; bytes: number }[];
-  /** Tables of which more rows are dead than alive: autovacuum does not keep up. */
+  /** Tables with more dead rows than live ones, where autovacuum does not keep up. */
   bloated: string[];
   /** Age of the oldest transaction id; the server stops accepting writes at two billion. */
   transactionAge: number;
@@ -63,12 +65,12 @@ export interface Storage {
 }
 
 const LARGEST = 5;
-/** What deploy/base-backup.sh writes as the comment of the database, as PostgreSQL reads patterns. */
+/** Database comment that deploy/base-backup.sh writes, as a PostgreSQL pattern. */
 const BACKUP_NOTE = '^Base backup of (\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ)$';
-/** Below this many dead rows autovacuum does not even begin. */
+/** With fewer dead rows, autovacuum does not even start. */
 const FEW_DEAD_ROWS = 50_000;
 
-/** Reads the server's own statistics; costs the same for a million rows as for none. */
+/** Reads the server's own statistics; costs the same for any number of rows. */
 export async function readStorage(db: Database): Promise<Storage> {
   const { rows: totals } = await db.pool.query<Pick<Storage, 'bytes' | 'transactionAge'>>(
     `SELECT pg_database_size(current_database())::float8 AS bytes,
@@ -90,7 +92,7 @@ export async function readStorage(db: Database): Promise<Storage> {
 
 const msSince = (time: string) => `(extract(epoch FROM clock_timestamp() - ${time}) * 1000)::float8`;
 
-/** Reads how the log and the base backups are kept. */
+/** Reads the state of the archived log and the base backups. */
 export async function readArchive(tx: Queryable): Promise<Archive> {
   const { rows } = await tx.query<Archive>({
     name: 'archive',

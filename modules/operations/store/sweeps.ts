@@ -5,7 +5,7 @@ import { FAILURES_BEFORE_ALERT, type SweepName } from '../../outbox/sweeps';
 import { WAITING, waitingOf, type LostWorkName, type WaitingName } from '../waiting';
 import { addToFigure } from './figures';
 
-/** Start of a pass, by the clock that also dates the checks. */
+/** Start of a pass, by the same clock that dates the checks. */
 export async function beginPass(db: Database): Promise<Date> {
   const { rows } = await db.pool.query<{ now: Date }>({
     name: 'sweep-begin',
@@ -14,7 +14,7 @@ export async function beginPass(db: Database): Promise<Date> {
   return rows[0]!.now;
 }
 
-/** Records that a pass of a sweep checked everything that was due, whether all of it succeeded or not. */
+/** Records that a pass of a sweep checked everything due, including failures. */
 export async function recordPass(db: Database, sweep: SweepName): Promise<void> {
   await db.pool.query({
     name: 'sweep-pass',
@@ -31,15 +31,15 @@ export interface ItemCheck {
 }
 
 /**
- * Records checks, so that the next pass begins with others, and counts failures in a row. An item that keeps failing
- * alerts the operators, once a day for each sweep.
+ * Records checks, so that the next pass starts with other items, and counts consecutive failures. An item that keeps
+ * failing alerts the operators, once a day per sweep.
  */
 export async function recordChecks(db: Database, sweep: SweepName, checks: readonly ItemCheck[]): Promise<void> {
   if (checks.length === 0) return;
   await transaction(db, async (tx) => {
     const { rows } = await tx.query<ItemCheck & { failures: number }>({
       name: 'sweep-looks',
-      // In order of the items, so that two workers do not wait for each other in a circle.
+      // Sorted by item, so that two workers cannot deadlock.
       text: `INSERT INTO sweep_looks (sweep, item, looked_at, failures, error)
              SELECT $1, item, now(), CASE WHEN error IS NULL THEN 0 ELSE 1 END, error
              FROM unnest($2::text[], $3::text[]) AS look (item, error) ORDER BY item
@@ -65,17 +65,17 @@ function raiseFailing(tx: Queryable, sweep: SweepName, failing: (ItemCheck & { f
   });
 }
 
-/** A sweep by what it last checked. */
+/** A sweep and what it last checked. */
 export interface SweepState {
   sweep: SweepName;
-  /** Seconds since its latest check of anything. */
+  /** Seconds since its latest check of any item. */
   lastCheckSeconds: number;
-  /** Items that fail again and again, with the type of one of their errors. */
+  /** Items that keep failing, with the error type of one of them. */
   failing: number;
   error: string | null;
 }
 
-/** States of the sweeps that ever checked something, at the cost of reading the checks of a week. */
+/** States of all sweeps that ever checked something. Reads the checks of a week. */
 export async function readSweeps(db: Database): Promise<SweepState[]> {
   const { rows } = await db.pool.query<SweepState>({
     text: `SELECT sweep, floor(extract(epoch FROM now() - max(looked_at)))::int AS "lastCheckSeconds",
@@ -87,13 +87,13 @@ export async function readSweeps(db: Database): Promise<SweepState[]> {
   return rows;
 }
 
-/** A row past its longest wait, with the workflow that it waits for. */
+/** A row past its longest wait, and the workflow that it waits for. */
 export interface LostWork {
   id: string;
   workflowId: string;
 }
 
-/** Rows of a kind past their longest wait that were not checked since `before`, least recent first. */
+/** Rows of a kind past their longest wait, not checked since `before`, least recently checked first. */
 export async function lostWork(db: Database, name: LostWorkName, before: Date, limit: number): Promise<LostWork[]> {
   const { table, id, net } = WAITING[name];
   const checks = leastRecent('lost_work', net.workflowId);
@@ -106,13 +106,13 @@ export async function lostWork(db: Database, name: LostWorkName, before: Date, l
   return rows;
 }
 
-/** A row that waits; `workflowId` is null where the sweep ends it, whatever its workflow does. */
+/** A row that waits. `workflowId` is null if the sweep ends the row itself. */
 export interface WaitingRow {
   id: string;
   workflowId: string | null;
 }
 
-/** Rows of a kind, at most `limit`, that are past their longest wait by `moreMs`, the longest first. */
+/** At most `limit` rows of a kind that exceed their longest wait by `moreMs`, longest wait first. */
 export async function readPastWait(
   db: Database,
   name: WaitingName,

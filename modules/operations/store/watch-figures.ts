@@ -6,7 +6,7 @@ import { readFigures } from './figures';
 import { readArchive } from './storage';
 import { listWorkers } from './workers';
 
-/** Reads what the watch of the API compares with its limits: figures of the metrics, runs, backups, processes, alerts. */
+/** Reads what the API's watch compares with its limits: metrics, runs, backups, processes, alerts. */
 export async function readWatchFigures(db: Database): Promise<WatchFigures> {
   const ended = await readEnded(db);
   const samples = await readFigures(db);
@@ -23,7 +23,7 @@ export async function readWatchFigures(db: Database): Promise<WatchFigures> {
   };
 }
 
-/** The greatest age in milliseconds; null where nothing is there to have one. A worker that never was is no silence. */
+/** Greatest age in milliseconds; null if nothing has an age. A worker that never existed is not silent. */
 function oldest(samples: readonly Sample[], name: Sample['name']): number | null {
   const ages = samples.filter((sample) => sample.name === name && Number.isFinite(sample.value) && sample.ages);
   return ages.length === 0 ? null : Math.max(...ages.map(({ value }) => value)) * 1_000;
@@ -32,7 +32,7 @@ function oldest(samples: readonly Sample[], name: Sample['name']): number | null
 type Ended = Pick<WatchFigures, 'readAt' | 'endedRuns' | 'failedRuns' | 'latestRuns'>;
 
 async function readEnded(db: Database): Promise<Ended> {
-  // What somebody stopped on purpose says nothing about us.
+  // Runs that somebody stopped on purpose say nothing about us.
   const ended = `mode = 'live' AND status <> 'canceled' AND failure_code IS DISTINCT FROM 'stopped_by_operator'`;
   const { rows } = await db.pool.query<Ended>({
     name: 'watch-ended-runs',

@@ -3,7 +3,7 @@ import { BUILD, processIdentity } from '../../../base/build';
 import type { Database } from '../../../prisma/client';
 import type { Conditions, SeenProcess } from '../conditions';
 
-/** A process that reports that it lives. */
+/** A process that reports regularly. */
 export interface WorkerProcess extends Pick<SeenProcess, 'identity' | 'role' | 'startedAt'> {
   host: string;
   pid: number;
@@ -11,21 +11,21 @@ export interface WorkerProcess extends Pick<SeenProcess, 'identity' | 'role' | '
   buildId: string;
 }
 
-/** This process, by the name under which Temporal shows it. */
+/** This process, by its name in Temporal. */
 export function thisProcess(role: WorkerProcess['role']): WorkerProcess {
   const startedAt = new Date(performance.timeOrigin);
   return { identity: processIdentity(role), role, host: hostname(), pid: process.pid, ...BUILD, startedAt };
 }
 
-/** Interval of the reports, in milliseconds. */
+/** Interval between reports, in milliseconds. */
 export const BEAT_INTERVAL_MS = 10_000;
 
-/** A clock that is weeks off is as wrong as one that is years off, and does not fit. */
+/** Cap on the clock difference: beyond weeks, the exact value does not matter and does not fit the column. */
 const LONGEST_SKEW_MS = 1e9;
 
 /**
- * Records that a process lives, by the clock of the database, by how much its own differs from that, and what it sees
- * wrong with itself. A process of the same name that ran earlier is replaced.
+ * Records that a process is alive, by the database's clock, with its clock's difference and the problems it sees in
+ * itself. Replaces an earlier process of the same name.
  */
 export async function beat(
   db: Database,
@@ -46,8 +46,8 @@ export async function beat(
 }
 
 /**
- * Milliseconds by which a clock is ahead of the database's; negative where it is behind. Time that the question took is no
- * difference: on a busy machine it is seconds.
+ * Lead of a clock over the database's in milliseconds; negative if it is behind. Excludes the query's own time,
+ * which can be seconds on a busy machine.
  */
 async function skewOf(db: Database, clock: () => number): Promise<number> {
   const before = clock();
@@ -61,7 +61,7 @@ async function skewOf(db: Database, clock: () => number): Promise<number> {
   return Math.round(Math.max(-LONGEST_SKEW_MS, Math.min(LONGEST_SKEW_MS, ahead - behind)));
 }
 
-/** Records the orderly stop of a process, so that nobody takes it for a dead one. */
+/** Records the orderly stop of a process, so that it does not count as dead. */
 export async function recordStop(db: Database, identity: string): Promise<void> {
   await db.pool.query({
     name: 'worker-stop',
@@ -72,11 +72,11 @@ export async function recordStop(db: Database, identity: string): Promise<void> 
 
 /** A process with its latest report. */
 export interface SeenWorker extends WorkerProcess, SeenProcess {
-  /** Its clock less that of the database at its last report, in milliseconds. */
+  /** Its clock minus the database's at its last report, in milliseconds. */
   skewMs: number;
 }
 
-/** All processes of the last days, the latest report first, stopped ones included. */
+/** All processes of the last days, including stopped ones, latest report first. */
 export async function listWorkers(db: Database): Promise<SeenWorker[]> {
   const { rows } = await db.pool.query<SeenWorker>({
     name: 'workers-list',

@@ -15,10 +15,10 @@ export type Opportunity = Narrowed<
   { mode: Mode; status: OpportunityState }
 >;
 
-/** Narrows a row; constraints of the database guarantee the types. */
+/** Narrows a row; database constraints guarantee the types. */
 const toOpportunity = (row: Omit<Prisma.OpportunityModel, keyof typeof BOUGHT>) => row as Opportunity;
 
-/** Public part of an opportunity; an expired reservation counts as none. */
+/** Public part of an opportunity; ignores an expired reservation. */
 export type Teaser = Omit<Opportunity, 'contributorAccountId' | 'soldTo' | 'updatedAt'>;
 
 /** Columns of {@link Teaser}. */
@@ -30,14 +30,14 @@ export const TEASER_COLUMNS = `${columnsOf(Prisma.OpportunityScalarFieldEnum, [
   'status',
 ])}, CASE WHEN status = 'reserved' AND reserved_until <= now() THEN 'available' ELSE status END AS status`;
 
-/** Opportunities on offer in a mode, newest first, after `afterId`; an expired reservation counts as none. */
+/** Opportunities on offer in a mode, newest first, after `afterId`. Ignores expired reservations. */
 export async function listTeasers(db: Database, mode: Mode, limit: number, afterId: string | null): Promise<Teaser[]> {
   const { rows } = await db.pool.query<Teaser>({
     name: 'opportunity-list',
     text: `SELECT ${TEASER_COLUMNS} FROM opportunities
            WHERE mode = $1 AND status IN (${listOf(LISTED_STATES)}) AND id < $2
            ORDER BY id DESC LIMIT $3`,
-    // An optional bound would not be one to the index once the statement is prepared.
+    // Always bounded, because a prepared statement could not use the index for an optional bound.
     values: [mode, afterId ?? lastId('opp'), limit],
   });
   return rows;
@@ -45,7 +45,7 @@ export async function listTeasers(db: Database, mode: Mode, limit: number, after
 
 const EVER_ON_OFFER = [...LISTED_STATES, 'sold'] as const satisfies readonly OpportunityState[];
 
-/** Teaser of one opportunity, even if sold; null if it does not exist or was never on offer. */
+/** Teaser of one opportunity, even if sold; null if it does not exist or was never offered. */
 export async function findTeaser(db: Database, id: string): Promise<Teaser | null> {
   const { rows } = await db.pool.query<Teaser>({
     name: 'opportunity-teaser',
@@ -55,14 +55,14 @@ export async function findTeaser(db: Database, id: string): Promise<Teaser | nul
   return rows[0] ?? null;
 }
 
-/** Public extract of an opportunity's findings; null if it does not exist or was never on offer. */
+/** Public extract of an opportunity's findings; null if it does not exist or was never offered. */
 export async function readPreview(db: Database, id: string): Promise<OpportunityPreview | null> {
   const where = { id, status: { in: [...EVER_ON_OFFER] } };
   const found = await db.prisma.opportunity.findFirst({ where, select: { findings: true } });
   return found && previewOf(JSON.parse(Buffer.from(found.findings).toString()) as Findings);
 }
 
-/** The newest opportunities of every state: for operators. */
+/** Newest opportunities in every state; for operators. */
 export async function listAllOpportunities(db: Database, limit: number, status?: string): Promise<Opportunity[]> {
   const rows = await db.prisma.opportunity.findMany({
     where: status ? { status } : {},
@@ -73,7 +73,7 @@ export async function listAllOpportunities(db: Database, limit: number, status?:
   return rows.map(toOpportunity);
 }
 
-/** Findings of a bought opportunity, and what its documents say of the sale. */
+/** Findings of a bought opportunity, with the facts of the sale for its documents. */
 export interface BoughtOpportunity {
   opportunityId: string;
   findings: Buffer;
@@ -84,7 +84,7 @@ export interface BoughtOpportunity {
 }
 
 /**
- * What an account bought; null if it did not buy the opportunity, or the payment was refunded or lost in a dispute.
+ * The opportunity that an account bought. Null if it did not buy it, or the payment was refunded or lost in a dispute.
  */
 export async function readBought(
   db: Database,
@@ -108,7 +108,7 @@ export async function readBought(
   return rows[0] ?? null;
 }
 
-/** Ids of the newest live opportunities on offer, with the time at which each was published. */
+/** Ids of the newest live opportunities on offer, with their publication times. */
 export function listSitemapEntries(db: Database, limit: number): Promise<{ id: string; publishedAt: Date }[]> {
   return db.prisma.opportunity.findMany({
     where: { mode: 'live', status: { in: [...LISTED_STATES] } },

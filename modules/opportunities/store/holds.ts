@@ -12,15 +12,15 @@ interface Holder {
   opportunityId: string | null;
 }
 
-/** Failure of a request for an opportunity that its caller cannot have. */
+/** Failure of a request for an opportunity that the caller cannot get. */
 export function unavailable(detail?: FailureDetail): Failure {
   return new Failure('opportunity_unavailable', detail);
 }
 
 /**
- * SQL that reserves an opportunity for an order until the end of its hold; returns a row on success. One of several
- * concurrent buyers wins: the update is conditional, and an expired reservation counts as none, whatever its workflow
- * does.
+ * SQL that reserves an opportunity for an order until its hold ends; returns a row on success. The update is
+ * conditional, so only one of several concurrent buyers wins. Ignores an expired reservation, even if its workflow
+ * still runs.
  */
 export function reserving(of: Record<'id' | 'mode' | 'orderId' | 'lifetimeMs' | 'graceMs', string>): string {
   const [reserved, free] = [listOf(['reserved']), listOf(OPPORTUNITY.before('reserved'))];
@@ -32,7 +32,7 @@ export function reserving(of: Record<'id' | 'mode' | 'orderId' | 'lifetimeMs' | 
 }
 
 /**
- * Moves the end of a hold to that of its order.
+ * Moves the end of a hold to its order's end.
  *
  * @throws Failure `opportunity_unavailable` if the hold has ended and another order has the opportunity
  */
@@ -45,7 +45,7 @@ export async function moveHoldEnd(tx: Queryable, order: Holder & { holdEndsAt: D
   if (rowCount === 0) throw unavailable();
 }
 
-/** Puts the opportunity of an order back on offer, if the order holds it, and tells who waited for it. */
+/** Offers an order's opportunity again, if the order holds it, and notifies accounts that waited for it. */
 export async function release(tx: Queryable, order: Holder): Promise<void> {
   if (order.opportunityId === null) return;
   const { rowCount } = await tx.query({
@@ -58,8 +58,8 @@ export async function release(tx: Queryable, order: Holder): Promise<void> {
 }
 
 /**
- * Sells the opportunity to an order that was paid in time: where the order still holds it, however long ago its hold
- * ended, or where it is free again, which reserves and sells it at once. Tells who waited for it. False if it is another's.
+ * Sells the opportunity to an order that was paid in time. The order must still hold it, even if
+ * the hold has ended, or it must be free. Notifies accounts that waited for it. False if another order has it.
  */
 export async function finaliseSale(tx: Queryable, order: Holder): Promise<boolean> {
   const { rowCount } = await tx.query({
@@ -73,7 +73,7 @@ export async function finaliseSale(tx: Queryable, order: Holder): Promise<boolea
   return true;
 }
 
-/** Puts an opportunity that was sold to an order on offer again, and returns its contributor; null if it was not. */
+/** Offers an opportunity sold to an order again, and returns its contributor; null if it was not sold to that order. */
 export async function undoSale(
   tx: Queryable,
   opportunityId: string,
@@ -90,8 +90,8 @@ export async function undoSale(
 }
 
 /**
- * Refuses to offer anything for a contributor who is erased: the share of its sale would be nobody's. Holds off an
- * erasure until the transaction ends, which then sees the offer.
+ * Refuses to offer anything for an erased contributor, since nobody could receive the share. An erasure waits until
+ * this transaction ends, then sees the offer.
  *
  * @throws Failure `invalid_request`
  */
@@ -104,8 +104,8 @@ export async function refuseErased(tx: Queryable, accountId: string): Promise<vo
 }
 
 /**
- * Locks what a contributor has on offer, so that nothing of it is reserved or sold until the transaction ends. Before
- * the account, as a sale does.
+ * Locks a contributor's offers, so that none is reserved or sold until the transaction ends. Call it before locking the
+ * account, in the same order as a sale.
  */
 export async function lockOffers(tx: Queryable, accountId: string): Promise<void> {
   await tx.query({
@@ -115,7 +115,7 @@ export async function lockOffers(tx: Queryable, accountId: string): Promise<void
   });
 }
 
-/** Takes everything that a contributor has on offer off the list for good; the caller has seen that nothing is in a checkout. */
+/** Permanently withdraws everything that a contributor offers. The caller has checked that nothing is in a checkout. */
 export async function withdrawOffers(tx: Queryable, accountId: string): Promise<void> {
   const { rows } = await tx.query<{ id: string }>({
     text: `UPDATE opportunities SET status = $2, updated_at = now()

@@ -22,33 +22,33 @@ import { cardFiguresOf } from '../preview';
 import { OPPORTUNITY } from '../rules';
 import { refuseErased, unavailable } from './holds';
 
-/** Outcome of importing one opportunity. */
+/** Result of importing one opportunity. */
 export interface Imported {
   opportunityId: string;
   title: string;
   mode: string;
   result: 'imported' | 'already there';
-  /** What became of its quotations; null where it was there before. */
+  /** Result of checking its quotations; null if it existed before. */
   quotations: string | null;
-  /** Pages of its PDF; null where it was there before, or its price asks for none. */
+  /** Pages of its PDF; null if it existed before, or its price requires no depth. */
   pages: number | null;
 }
 
-/** Looks for the quotations of findings on the pages that they cite; null where nobody does. */
+/** Looks for quotations on the pages that they cite; null if verification is off. */
 export type Verify = (evidence: Findings['evidence']) => Promise<Verifications | null>;
 
-/** Number of pages of the PDF of findings under a title. Asked only where the price asks for a depth. */
+/** Number of PDF pages of findings with a title. Called only if the price requires a depth. */
 export type CountPages = (findings: Findings, title: string) => Promise<number>;
 
-/** Most documents of one import, and most flaws that its refusal names. */
+/** Limits of one import: documents, and flaws that its refusal names. */
 const MAX_DOCUMENTS = 1_000;
 const MAX_FLAWS = 50;
 
 /**
- * Puts opportunities on offer, whose unit economics are computed here and whose quotations are verified by `verify`,
- * whatever the document says of either; existing ids stay unchanged. All are validated before the first is stored: new
- * ones hold the rules of published findings, every section of the public sample and the depth that their price asks, also
- * as `countPages` counts the printed pages, and each quotation that is looked for is found on its page.
+ * Offers new opportunities; existing ids stay unchanged. Computes their unit economics and verifies their quotations
+ * with `verify`, ignoring what the document says about either. Validates all documents before it stores any. New ones
+ * must meet the rules of published findings, have every section of the public sample, and reach the depth that their
+ * price requires, also in printed pages (`countPages`). Each checked quotation must be found on its page.
  *
  * @throws Error naming each invalid document and its flaws
  */
@@ -60,10 +60,10 @@ export async function importOpportunities(
 ): Promise<Imported[]> {
   if (documents.length > MAX_DOCUMENTS) {
     throw new Error(
-      `Nothing was imported. A file holds at most ${MAX_DOCUMENTS} opportunities, not ${documents.length}.`,
+      `Nothing was imported. A file may contain at most ${MAX_DOCUMENTS} opportunities; this one has ${documents.length}.`,
     );
   }
-  // Compiled when it is needed: importing is rare, and the API loads this module as well.
+  // Compiled on demand: imports are rare, and the API loads this module too.
   const matchesSchema = createSchemaCompiler().compile<OpportunityImport>(OpportunityImport);
   refuse(documents.map((document) => flawsOf(matchesSchema, document)));
   const opportunities = documents as readonly OpportunityImport[];
@@ -83,7 +83,7 @@ export async function importOpportunities(
     const opportunity = opportunities[i]!;
     const verifications = isNew(opportunity) ? await verify(opportunity.findings.evidence) : null;
     const document = withSentences(withVerification(findings, verifications), verifications);
-    // What is added is of this version, whatever the document was written in.
+    // New documents get this version, even if they were written in an older one.
     verified.push(verifications ? { ...document, schemaVersion: FINDINGS_SCHEMA_VERSION } : document);
   }
   refuse(
@@ -108,7 +108,7 @@ export async function importOpportunities(
   return imported;
 }
 
-// A sale without its contributor could not be credited.
+// We could not credit a sale without its contributor.
 async function refuseUnknownContributors(db: Database, opportunities: readonly OpportunityImport[]): Promise<void> {
   const named = [...new Set(opportunities.flatMap(({ contributorAccountId }) => contributorAccountId ?? []))];
   const known = await db.prisma.contributor.findMany({ where: { accountId: { in: named } } });
@@ -118,7 +118,7 @@ async function refuseUnknownContributors(db: Database, opportunities: readonly O
 
 const RELAXED = 'Correct the quotations, or import with --skip-quotations and a --reason.';
 
-/** @throws Error where a document has flaws */
+/** @throws Error if a document has flaws */
 function refuse(flaws: readonly string[][], advice?: string): void {
   const lines = flaws.flatMap((ofDocument, place) => ofDocument.map((flaw) => `document ${place + 1}: ${flaw}`));
   if (lines.length === 0) return;
@@ -130,7 +130,7 @@ function refuse(flaws: readonly string[][], advice?: string): void {
 
 const said = (flaws: readonly Flaw[]) => flaws.map(({ pointer, detail }) => `/findings${pointer} ${detail}`);
 
-/** Flaw for each quotation that was not found; what is sold rests on none that nobody could read. */
+/** A flaw for each quotation that was not found or could not be read, since nothing we sell may rest on it. */
 function unverifiedFlaws(findings: Findings): Flaw[] {
   const unread = findings.evidence.flatMap(({ verification }, i) =>
     verification?.status === 'unreachable' || verification?.status === 'not_text'
@@ -140,12 +140,12 @@ function unverifiedFlaws(findings: Findings): Flaw[] {
   return [...notFoundFlaws(findings), ...unread];
 }
 
-/** Flaws by the rules that ask for verified sources. */
+/** Flaws by the rules that require verified sources. */
 function verifiedFlaws(findings: Findings): Flaw[] {
   return findings.evidence.some(({ verification }) => verification) ? flawsOfPublished(findings) : [];
 }
 
-/** Number of quotations found, such as `12 of 12 found`. */
+/** How many quotations were found, such as `12 of 12 found`. */
 function foundOf({ evidence }: Findings): string {
   const counts = evidenceCounts([{ evidence }]);
   return counts ? `${counts.verified} of ${counts.cited} found` : 'not looked for';
@@ -163,7 +163,7 @@ function flawsOf(matchesSchema: ValidateFunction<OpportunityImport>, document: u
   }
   const { findings, mode, score } = document;
   return [
-    // Its cases are computed below, whatever the document says they are.
+    // Recomputes the cases, ignoring the document's own.
     ...said(flawsOfEach(withComputed(findings), semanticFlaws)),
     ...(findings.mode === mode ? [] : ['/findings/mode must be the mode of the opportunity']),
     ...(findings.verdict.score === score ? [] : ['/score must be the score of the verdict']),
@@ -171,10 +171,10 @@ function flawsOf(matchesSchema: ValidateFunction<OpportunityImport>, document: u
 }
 
 /**
- * Puts a validated opportunity on offer; an existing id stays unchanged. Returns true if it is new. The audit log keeps
- * how many quotations were found and, where they were counted, the `pages` of its PDF.
+ * Offers a validated opportunity; an existing id stays unchanged. Returns true if it is new. The audit log keeps how
+ * many quotations were found and, if counted, the `pages` of its PDF.
  *
- * @throws Failure `invalid_request` where its contributor is erased
+ * @throws Failure `invalid_request` if its contributor is erased
  */
 export async function importOpportunity(
   db: Database,
@@ -211,9 +211,9 @@ export async function importOpportunity(
 }
 
 /**
- * Takes an opportunity off the list for good.
+ * Withdraws an opportunity permanently.
  *
- * @throws Failure `not_found` for an unknown one, {@link unavailable} for one that is reserved or sold
+ * @throws Failure `not_found` if it is unknown, {@link unavailable} if it is reserved or sold
  */
 export async function archiveOpportunity(db: Database, id: string): Promise<void> {
   const archived = await transaction(db, async (tx) => {

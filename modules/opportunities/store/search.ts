@@ -4,11 +4,11 @@ import { listOf } from '../../../prisma/sql';
 import { LISTED_STATES } from '../contract';
 import { TEASER_COLUMNS, type Teaser } from './catalogue';
 
-/** Narrows the live catalogue; what is absent narrows nothing. */
+/** Filters of the live catalog; omitted ones do not filter. */
 export interface CatalogueFilter {
-  /** Words in the public part, as people type them into a search box. */
+  /** Words from the public part, in search box syntax. */
   words?: string;
-  /** A niche, or the part of it before its colon. */
+  /** A niche, or its part before the colon. */
   topic?: string;
   geography?: string;
   language?: string;
@@ -17,22 +17,22 @@ export interface CatalogueFilter {
   minScore?: number;
 }
 
-/** What the catalogue can be ordered by: the highest score, the lowest price or the newest first. */
+/** Sort orders of the catalog: highest score, lowest price, or newest first. */
 export const CATALOGUE_ORDERS = ['score', 'price', 'newest'] as const;
 export type CatalogueOrder = (typeof CATALOGUE_ORDERS)[number];
 
-/** Place in the list: that of the last one seen. `value` is its score or price, null where the newest are first. */
+/** Cursor: the last item seen. `value` is its score or price; null when sorted by newest. */
 export interface Place {
   value: number | null;
   id: string;
 }
 
-/** Place of a teaser in the list of an order. */
+/** Cursor of a teaser in this sort order. */
 export function placeOf({ score, priceAmount, id }: Teaser, order: CatalogueOrder): Place {
   return { value: { score, price: priceAmount, newest: null }[order], id };
 }
 
-/** Columns of each order, all of one direction; an index of what is listed has them. */
+/** Columns of each sort order, all in one direction, each with an index on listed opportunities. */
 const ORDERS = {
   score: { columns: ['score', 'id'], direction: 'DESC', after: '<' },
   price: { columns: ['price_amount', 'id'], direction: 'ASC', after: '>' },
@@ -46,8 +46,8 @@ const TOPIC = "split_part(niche, ':', 1)";
 const WORDS = "to_tsvector('english', title || ' ' || summary || ' ' || niche || ' ' || audience || ' ' || geography)";
 
 /**
- * Live opportunities on offer that match, in an order (the best first), after a place of it; an expired reservation
- * counts as none.
+ * Live opportunities on offer that match a filter, best first in the given order, after a cursor. Ignores expired
+ * reservations.
  */
 export async function searchTeasers(
   db: Database,
@@ -57,7 +57,7 @@ export async function searchTeasers(
   const { where, values } = conditionsOf(filter, after, order);
   const { columns, direction } = ORDERS[order];
   const { rows } = await db.pool.query<Teaser>({
-    // Not prepared: the plan depends on what is asked for.
+    // Not prepared, because the plan depends on the filters.
     text: `SELECT ${TEASER_COLUMNS} FROM opportunities WHERE ${where}
            ORDER BY ${columns.map((column) => `${column} ${direction}`).join()} LIMIT $${values.length + 1}`,
     values: [...values, limit],
@@ -65,7 +65,7 @@ export async function searchTeasers(
   return rows;
 }
 
-/** Lowest price of a live opportunity on offer; null while there is none. */
+/** Lowest price of a live opportunity on offer; null if there is none. */
 export async function lowestPrice(db: Database): Promise<Money | null> {
   const { rows } = await db.pool.query<Money>({
     name: 'opportunity-lowest-price',
@@ -75,10 +75,10 @@ export async function lowestPrice(db: Database): Promise<Money | null> {
   return rows[0] ?? null;
 }
 
-/** Matches that are counted one by one. */
+/** Limit up to which matches are counted exactly. */
 export const COUNTED_TEASERS = 1_000;
 
-/** Number of live opportunities on offer that match, at most {@link COUNTED_TEASERS} and one. */
+/** Number of live opportunities on offer that match, at most {@link COUNTED_TEASERS} + 1. */
 export async function countTeasers(db: Database, filter: CatalogueFilter): Promise<number> {
   const { where, values } = conditionsOf(filter);
   const { rows } = await db.pool.query<{ count: number }>({
@@ -89,7 +89,7 @@ export async function countTeasers(db: Database, filter: CatalogueFilter): Promi
   return rows[0]!.count;
 }
 
-/** Number of live opportunities that were sold, at most {@link COUNTED_TEASERS} and one. */
+/** Number of live opportunities sold, at most {@link COUNTED_TEASERS} + 1. */
 export async function countSold(db: Database): Promise<number> {
   const { rows } = await db.pool.query<{ count: number }>({
     name: 'opportunity-count-sold',
@@ -99,7 +99,7 @@ export async function countSold(db: Database): Promise<number> {
   return rows[0]!.count;
 }
 
-/** Other live opportunities on offer: the best of the same topic, then the best of all. */
+/** Other live opportunities on offer: the best ones of the same topic, then the best ones of all. */
 export async function similarTeasers(db: Database, { id, niche }: Teaser, limit: number): Promise<Teaser[]> {
   const [same, best] = await Promise.all([
     searchTeasers(db, { topic: niche.split(':')[0]! }, { limit: limit + 1, after: null }),
@@ -121,7 +121,7 @@ function conditionsOf(
     if (given.includes(undefined)) return;
     conditions.push(condition(...given.map((value) => `$${values.push(value)}`)));
   };
-  // A query of stop words alone has no word to look for.
+  // A query of only stop words has nothing to search for.
   const query = (words: string) => `websearch_to_tsquery('english', ${words})`;
   add((words) => `(${WORDS} @@ ${query(words)} OR numnode(${query(words)}) = 0)`, filter.words);
   add((topic) => `${TOPIC} = split_part(${topic}, ':', 1) AND ${topic} IN (niche, ${TOPIC})`, filter.topic);
@@ -139,18 +139,18 @@ function conditionsOf(
 
 const PROPERTIES = ['topic', 'geography', 'language'] as const;
 
-/** Value of a property and the number of opportunities on offer that have it. */
+/** Property value with the number of opportunities on offer that have it. */
 export interface Facet {
   property: (typeof PROPERTIES)[number];
   value: string;
   count: number;
 }
 
-/** Topics, geographies and languages of the live catalogue, each property's `limit` most frequent values first. */
+/** Topics, geographies and languages of the live catalog: the `limit` most frequent values of each, in that order. */
 export async function readFacets(db: Database, limit: number): Promise<Facet[]> {
   const { rows } = await db.pool.query<Facet>({
     name: 'opportunity-facets',
-    // Counted by triggers as figures are: the totals, and changes that no sweep has added up yet.
+    // Counted by triggers, like figures: totals plus changes that no sweep has added up yet.
     text: `SELECT property, value, count FROM (
              SELECT substr(figure, 8) AS property, label AS value, sum(amount)::int AS count,
                     row_number() OVER (PARTITION BY figure ORDER BY sum(amount) DESC, label) AS place

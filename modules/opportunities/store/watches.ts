@@ -2,12 +2,12 @@ import { newId } from '../../../base/ids';
 import { transaction, type Database, type Queryable } from '../../../prisma/client';
 import { requestMail } from '../../mail/store/mails';
 
-/** Accounts that are told of one opportunity at most: the transaction that ends its hold asks for all their mails. */
+/** Most accounts notified about one opportunity: the transaction that ends its hold requests all their mails. */
 const MOST_WATCHES = 200;
 
 /**
- * Keeps that an account wants to be told once when a reserved opportunity is on offer again, or sold. A repetition changes
- * nothing. `free` if it is not reserved (any more), `full` if {@link MOST_WATCHES} others are told.
+ * Notifies an account once when a reserved opportunity is available again or sold. A repetition changes nothing.
+ * Returns `free` if it is not reserved (anymore), `full` if {@link MOST_WATCHES} others are waiting.
  */
 export function watchOpportunity(
   db: Database,
@@ -15,7 +15,7 @@ export function watchOpportunity(
   opportunityId: string,
 ): Promise<'watched' | 'free' | 'full'> {
   return transaction(db, async (tx) => {
-    // Locked, so that a hold which ends meanwhile either sees the watch, or is seen here.
+    // Locked, so that either an ending hold sees the watch, or we see that the hold ended.
     const { rowCount } = await tx.query({
       name: 'watch-reserved',
       text: `SELECT 1 FROM opportunities
@@ -40,13 +40,13 @@ export function watchOpportunity(
   });
 }
 
-/** True if an account is to be told of an opportunity. */
+/** True if an account waits for news of an opportunity. */
 export async function isWatching(db: Database, accountId: string, opportunityId: string): Promise<boolean> {
   const where = { accountId, opportunityId, endedAt: null };
   return (await db.prisma.opportunityWatch.findFirst({ where, select: { id: true } })) !== null;
 }
 
-/** Forgets that an account wants to be told of an opportunity. */
+/** Removes an account's watch of an opportunity. */
 export async function unwatchOpportunity(db: Database, accountId: string, opportunityId: string): Promise<void> {
   await db.pool.query({
     name: 'watch-delete',
@@ -55,10 +55,10 @@ export async function unwatchOpportunity(db: Database, accountId: string, opport
   });
 }
 
-/** What became of a reserved opportunity that was watched. */
+/** How the reservation of a watched opportunity ended. */
 export type WatchEnd = 'available' | 'sold';
 
-/** Ends the watches of an opportunity whose hold ended in the caller's transaction, and asks for their mails. */
+/** Ends the watches of an opportunity whose hold ended in the caller's transaction, and requests their mails. */
 export async function endWatches(tx: Queryable, opportunityId: string, endedAs: WatchEnd): Promise<void> {
   const { rows } = await tx.query<{ id: string }>({
     name: 'watches-end',
@@ -69,7 +69,7 @@ export async function endWatches(tx: Queryable, opportunityId: string, endedAs: 
   for (const { id } of rows) await requestMail(tx, { mail: 'opportunity_watched', id });
 }
 
-/** Watch that has ended, with whom it is to be told. */
+/** An ended watch with the account to notify. */
 export interface EndedWatch {
   endedAs: WatchEnd;
   opportunityId: string;
@@ -77,7 +77,7 @@ export interface EndedWatch {
   email: string;
 }
 
-/** Ended watch by its id; null if it is unknown or open, or its account is suspended: nobody can buy there. */
+/** An ended watch by id. Null if it is unknown or still open, or its account is suspended and could not buy. */
 export async function findEndedWatch(db: Database, id: string): Promise<EndedWatch | null> {
   const { rows } = await db.pool.query<EndedWatch>({
     name: 'watch-load',

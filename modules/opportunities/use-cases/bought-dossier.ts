@@ -11,11 +11,11 @@ import type { DOSSIER_FORMATS } from '../contract';
 import { dataFile } from '../data-file';
 import { readBought, type BoughtOpportunity } from '../store/catalogue';
 
-/** Documents of a sale: its dossier, and for its buyer alone its certificate and its data. */
+/** Documents of a sale besides its dossier, for the buyer only: its certificate and its data. */
 export const SALE_DOCUMENTS = ['certificate', 'data'] as const;
 export type BoughtFormat = (typeof DOSSIER_FORMATS)[number] | (typeof SALE_DOCUMENTS)[number];
 
-/** Document of a sale. It names the owner, so it is made when it is asked for and kept nowhere. */
+/** Document of a sale. It names the owner, so we make it on request and do not store it. */
 export type LicensedDossier = (
   sale: BoughtOpportunity,
   format: 'html' | 'pdf' | 'certificate',
@@ -28,9 +28,9 @@ interface SaleSettings {
 }
 
 /**
- * Creates the source of documents of bought opportunities.
+ * Creates the source of documents for bought opportunities.
  *
- * @throws Failure `overloaded` from a call for a PDF while too many wait to be printed
+ * @throws Failure `overloaded` when a PDF is requested while too many wait to be printed
  */
 export function createLicensedDossiers(renderer: DossierRenderer): LicensedDossier {
   const printing = createPrinting<Buffer>();
@@ -50,8 +50,8 @@ export function createLicensedDossiers(renderer: DossierRenderer): LicensedDossi
 }
 
 /**
- * Document of an opportunity that an account bought, with its title and order; `json` are the findings, `md` is
- * Markdown, `data` a zip. Null if it is not bought, or its payment went back.
+ * Document of an opportunity that an account bought, with its title and order. `json` contains the findings, `md` is
+ * Markdown, `data` a zip. Null if the account did not buy it, or its payment was returned.
  *
  * @throws Failure `overloaded` if too many PDFs wait to be printed
  */

@@ -14,7 +14,7 @@ import { lockOrder, readDisputes, readPayments, type Dispute, type Order, type P
 import { notifyPayer, paymentStateOf, takeBack } from './payments';
 import { updateOrderByRefunds } from './refunds';
 
-/** An order after an operator's decision, and the payments that it is about. */
+/** An order after an operator's decision, and the payments decided about. */
 export interface Decided {
   orderId: string;
   status: OrderState;
@@ -22,10 +22,10 @@ export interface Decided {
 }
 
 /**
- * Returns what is left of an order's payments, or of one of them: a granted one loses its grant, a refund that failed is
+ * Refunds what is left of an order's payments, or of one of them. A granted payment loses its grant; a failed refund is
  * attempted again. The payment workflow makes the refund. Idempotent while it is under way.
  *
- * @throws Failure `not_found` for an unknown order or payment, or where nothing is left to return or a dispute is open
+ * @throws Failure `not_found` for an unknown order or payment, if nothing is left to refund, or if a dispute is open
  */
 export function refundOrder(db: Database, orderId: string, paymentId?: string): Promise<Decided> {
   return transaction(db, async (tx) => {
@@ -39,7 +39,7 @@ export function refundOrder(db: Database, orderId: string, paymentId?: string): 
       if (begun !== 'nothing') asked.push(payment);
       if (begun === 'changed') changed = true;
     }
-    if (asked.length === 0) throw refusal(`Nothing of ${paymentId ?? `order ${orderId}`} is left to return.`);
+    if (asked.length === 0) throw refusal(`Nothing is left to refund from ${paymentId ?? `order ${orderId}`}.`);
     await updateOrderByRefunds(tx, orderId);
     const decided = await decidedOf(tx, orderId, asked);
     if (!changed) return decided;
@@ -66,13 +66,13 @@ async function beginReturn(
   if (outcome === 'refund' && refundStatus !== 'failed') return 'nothing';
   if (await isGone(tx, payment)) return 'nothing';
   if (isDisputed(disputes, id))
-    throw refusal(`Payment ${id} is disputed: answer the dispute at the provider. It can be refunded once it is won.`);
+    throw refusal(`Payment ${id} is disputed. Answer the dispute at the provider; refund it once you have won.`);
   if (outcome === 'granted') await takeBack(tx, payment);
   else await attemptAgain(tx, id);
   return 'changed';
 }
 
-// A lost dispute took all that refunds left, or we cannot see what it took.
+// A lost dispute took everything that refunds left, or we cannot see what it took.
 async function isGone(tx: Queryable, { id }: Payment): Promise<boolean> {
   const { sales, tax, returns } = await paymentBalances(tx, id);
   return sales + tax + returns <= 0 || (await isLostUnseen(tx, id));
@@ -95,17 +95,16 @@ async function signalRefund(tx: Queryable, order: Pick<Order, 'id' | 'mode'>, pa
 }
 
 /**
- * Ends the refunds of an order that failed, by what only a person knows: the money was `returned` by other means, or is
- * `kept`. News of the provider no longer change that.
+ * Ends an order's failed refunds by what only a person knows: the money was `returned` by other means, or is `kept`.
+ * Later reports from the provider do not change that.
  *
- * @throws Failure `not_found` for an unknown order, or where no refund of it has failed
+ * @throws Failure `not_found` for an unknown order, or if none of its refunds has failed
  */
 export function settleRefunds(db: Database, orderId: string, outcome: SettleOutcome): Promise<Decided> {
   return transaction(db, async (tx) => {
     const order = await requireOrder(tx, orderId);
     const failed = (await readPayments(tx, orderId)).filter(({ refundStatus }) => refundStatus === 'failed');
-    if (failed.length === 0)
-      throw refusal(`No refund of order ${orderId} has failed, so there is nothing for a person to settle.`);
+    if (failed.length === 0) throw refusal(`No refund of order ${orderId} has failed, so there is nothing to settle.`);
     for (const { id } of failed) {
       await tx.query({
         name: 'payment-settle-return',
@@ -129,11 +128,11 @@ export function settleRefunds(db: Database, orderId: string, outcome: SettleOutc
 }
 
 /**
- * Puts a sold opportunity on offer again after its payment went back to the buyer, by a refund or a lost dispute. A
- * dispute that is won after all gives the buyer their money then, no longer the opportunity.
+ * Offers a sold opportunity again after a refund or a lost dispute returned the payment to the buyer. If the dispute is
+ * won after all, the buyer gets their money, no longer the opportunity.
  *
- * @throws Failure `not_found` for one that is unknown or not sold, or whose payment is still with us
- * @throws Failure `invalid_request` where its contributor is erased
+ * @throws Failure `not_found` if it is unknown or not sold, or its payment is still with us
+ * @throws Failure `invalid_request` if its contributor is erased
  */
 export function offerAgain(db: Database, id: string): Promise<void> {
   return transaction(db, async (tx) => {
@@ -149,11 +148,11 @@ export function offerAgain(db: Database, id: string): Promise<void> {
   });
 }
 
-// The payment of a lost dispute counts as granted until somebody decides that the sale is over.
+// After a lost dispute, the payment counts as granted until somebody decides that the sale is over.
 async function returnSale(tx: Queryable, order: Order): Promise<void> {
   if (order.status === 'refunded') return;
   if (order.status !== 'fulfilled' || (await paymentStateOf(tx, order.id)) !== 'gone')
-    throw refusal(`The payment of order ${order.id} is still with us (${order.status}); return it first.`);
+    throw refusal(`The payment of order ${order.id} is still with us (${order.status}). Refund it first.`);
   const granted = (await readPayments(tx, order.id)).filter(({ outcome }) => outcome === 'granted');
   for (const payment of granted) await takeBack(tx, payment);
   await signalRefund(tx, order, granted);
@@ -179,13 +178,13 @@ async function requireOrder(tx: Queryable, orderId: string): Promise<Order> {
   return (await lockOrder(tx, orderId)) ?? Promise.reject(refusal(`No order ${orderId}.`));
 }
 
-/** An order as it is after a decision about these payments. */
+/** An order after a decision about these payments. */
 async function decidedOf(tx: Queryable, orderId: string, payments: Payment[]): Promise<Decided> {
   const { status } = await requireOrder(tx, orderId);
   return { orderId, status, payments: payments.map(({ id, amount, currency }) => ({ id, amount, currency })) };
 }
 
-/** Failure of a decision for which there is nothing to decide. */
+/** Failure of a decision when there is nothing to decide. */
 function refusal(detail: string): Failure {
   return new Failure('not_found', { detail });
 }

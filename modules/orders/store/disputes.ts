@@ -26,12 +26,12 @@ export interface ObservedDispute {
   currency: string;
   /** The cardholder's reason in the provider's words, such as `fraudulent`. */
   reason: string;
-  /** Until then evidence can be submitted; null if it cannot. */
+  /** Deadline to submit evidence; null if none can be submitted. */
   evidenceDueAt: Date | null;
   openedAt: Date;
-  /** Money that it took from our balance and brought back. */
+  /** Money that the dispute took from our balance or returned to it. */
   movements: readonly BalanceMovement[];
-  /** Time before the provider was asked, by {@link databaseTime}. */
+  /** Time just before we asked the provider, by {@link databaseTime}. */
   observedAt: Date;
 }
 
@@ -48,9 +48,9 @@ export async function databaseTime(db: Database): Promise<Date> {
 }
 
 /**
- * Records the state of a dispute of one payment; credits, share and access then follow the payment
- * (docs/interface/orders.md). The latest observation counts, in whatever order events arrive. Returns true if the state changed; an
- * unknown order changes nothing.
+ * Records the state of a payment's dispute; credits, share and access then follow the payment
+ * (docs/interface/orders.md). The latest observation counts, even if events arrive out of order. Returns true if the
+ * state changed; an unknown order changes nothing.
  */
 export function recordDispute(db: Database, dispute: ObservedDispute): Promise<boolean> {
   return transaction(db, async (tx) => {
@@ -116,7 +116,7 @@ async function raiseUndecided(tx: Queryable, dispute: ObservedDispute): Promise<
   await raiseAlert(tx, { alert: UNDECIDED_ALERTS[status], subject: disputeId, facts });
 }
 
-// Amount, reason and deadline may change while the state stays.
+// Amount, reason and deadline can change while the state stays the same.
 async function refreshDispute(tx: Queryable, dispute: ObservedDispute): Promise<void> {
   await tx.query({
     name: 'dispute-refresh',
@@ -135,7 +135,7 @@ async function refreshDispute(tx: Queryable, dispute: ObservedDispute): Promise<
   });
 }
 
-// What was granted has ended, so a person decides about the rest. What is owed anyway goes back by itself.
+// The grant has ended, so a person decides about the rest. Money already owed is returned automatically.
 async function raiseLostInPart(tx: Queryable, { disputeId, orderId, paymentId }: ObservedDispute): Promise<void> {
   const granted = (await readPayments(tx, orderId)).find(
     ({ id, outcome }) => id === paymentId && outcome === 'granted',
@@ -151,7 +151,7 @@ async function raiseLostInPart(tx: Queryable, { disputeId, orderId, paymentId }:
   });
 }
 
-// What a closed dispute took is a loss, or is back.
+// A closed dispute must leave nothing behind: what it took is either lost or returned.
 async function raiseMoneyLeft(tx: Queryable, { disputeId, orderId, paymentId }: ObservedDispute): Promise<void> {
   const [found] = await disputesWithMoneyLeft(tx, [disputeId]);
   if (!found) return;
@@ -161,7 +161,7 @@ async function raiseMoneyLeft(tx: Queryable, { disputeId, orderId, paymentId }: 
 
 const again = leastRecent('open_disputes', 'disputes.id');
 
-/** Undecided disputes in `modes` that were not checked since `before`, least recent first. */
+/** Undecided disputes in `modes` not checked since `before`, least recently checked first. */
 export async function openDisputes(
   db: Database,
   modes: readonly Mode[],
@@ -179,12 +179,12 @@ export async function openDisputes(
   return rows;
 }
 
-/** Days before the end in which evidence for a dispute is asked for: a weekend and a day. */
+/** Days before its deadline at which we ask for a dispute's evidence: a weekend and a day. */
 const DAYS_BEFORE = 3;
 
 /**
- * Alerts operators of open disputes whose evidence is due within {@link DAYS_BEFORE} days, once for each deadline;
- * returns how many of at most `limit`. A dispute for which evidence was submitted has no deadline.
+ * Alerts operators of open disputes whose evidence is due within {@link DAYS_BEFORE} days, once per deadline; handles
+ * at most `limit` and returns how many. Disputes with submitted evidence have no deadline.
  */
 export async function alertEvidenceDue(db: Database, limit: number): Promise<number> {
   const { rows } = await db.pool.query<

@@ -4,24 +4,24 @@ import { raiseAlert } from '../../alerts/store/alerts';
 import { lockOrder } from './orders';
 import { takeBack } from './payments';
 
-/** Early fraud warning of a payment, as retrieved from the provider. */
+/** Early fraud warning of a payment, as read from the provider. */
 export interface FraudWarning {
   warningId: string;
   mode: Mode;
   paymentId: string;
   orderId: string;
-  /** The bank's word for the fraud, such as `made_with_stolen_card`. */
+  /** Kind of fraud in the bank's words, such as `made_with_stolen_card`. */
   fraudType: string;
-  /** False if the provider knows a dispute or a full refund of the payment. */
+  /** False if the provider knows of a dispute or full refund of the payment. */
   actionable: boolean;
 }
 
-/** Answer to a warning: the payment goes back, or its dispute decides, or it needs none. */
+/** Answer to a warning: refund the payment, let its dispute decide, or do nothing. */
 export type WarningAnswer = 'refund' | 'disputed' | 'none';
 
 /**
- * Answers an early fraud warning once: takes back what its payment was granted for, so that it is refunded before it is
- * disputed, and alerts the operator. A dispute that came first decides alone. A payment that is not settled yet is
+ * Answers an early fraud warning, once. Takes back what its payment granted, so that we refund it before it is
+ * disputed, and alerts the operator. If a dispute came first, the dispute alone decides. A payment not yet settled is
  * refunded when it is ({@link isWarned}). An unknown order changes nothing.
  */
 export function answerFraudWarning(db: Database, warning: FraudWarning): Promise<WarningAnswer> {
@@ -48,7 +48,7 @@ async function insertWarning(tx: Queryable, warning: FraudWarning): Promise<bool
   return true;
 }
 
-/** True if a payment has a warning to answer: actionable, and no dispute came first, other than an inquiry. */
+/** True if a payment has a warning to answer: it is actionable, and no dispute (except an inquiry) came first. */
 export async function isWarned(tx: Queryable, paymentId: string): Promise<boolean> {
   const { rows } = await tx.query<{ warned: boolean }>({
     name: 'payment-warned',

@@ -7,27 +7,27 @@ import { LISTED_STATES } from '../../opportunities/contract';
 import { OPEN_ORDER } from '../rules';
 import { ORDER_COLUMNS, toOrder, isSame, type Buyer, type Order } from './orders';
 
-/** Limit of concurrent holds per buyer, so that nobody blocks the catalogue (docs/interface/payments.md). */
+/** Concurrent holds per buyer, so that nobody blocks the catalog (docs/interface/payments.md). */
 const MAX_HOLDS = 2;
 
-/** Unpaid holds of one network without an account per day before it has to wait. */
+/** Unpaid holds per day after which a network without an account must wait. */
 const UNPAID_BEFORE_WAIT = 3;
 
-/** Concurrent holds of one network by accounts that never paid: three people of an office, or one with many mailboxes. */
+/** Concurrent holds per network of accounts that never paid: three people in an office, or one with many mailboxes. */
 const MAX_OF_NETWORK = 6;
 
-/** Unpaid holds of such accounts per day before their network has to wait. */
+/** Unpaid holds of such accounts per day after which their network must wait. */
 const UNPAID_OF_NETWORK_BEFORE_WAIT = 9;
 
-/** Minimum that buyers without an account may hold together, however small the catalogue is. */
+/** Holds that buyers without an account may always have together, even in a small catalog. */
 const AT_LEAST = 2;
-/** First wait after the last unpaid hold; each further one doubles it, up to {@link MOST_DOUBLINGS} times. */
+/** Wait after the last unpaid hold. Each further one doubles it, up to {@link MOST_DOUBLINGS} times. */
 const FIRST_WAIT_MINUTES = 30;
 const MOST_DOUBLINGS = 5;
 
 /**
- * Open orders by which a buyer holds opportunities: their own, by the rule of `isOfBuyer`, and those of the address of a
- * buyer without an account.
+ * Open orders with which a buyer holds opportunities: their own, by the rule of `isOfBuyer`, and for a buyer without an
+ * account also those of the same address.
  */
 export async function holdsOf(tx: Queryable, buyer: Buyer): Promise<Order[]> {
   const { rows } = await tx.query<Prisma.OrderModel>({
@@ -43,10 +43,10 @@ export async function holdsOf(tx: Queryable, buyer: Buyer): Promise<Order[]> {
 }
 
 /**
- * Returns the network by which the hold is counted: that of an account which never paid.
+ * Checks every limit and returns the network to count the hold under; null if the hold counts under no network.
  *
- * @throws Failure `too_many_holds` if an account, a mailbox, a network, or all buyers without an account together are at
- * their limit
+ * @throws Failure `too_many_holds` if an account, a mailbox, a network, or all buyers without an account together are
+ * at their limit
  */
 export async function refuseTooManyHolds(
   tx: Queryable,
@@ -57,7 +57,7 @@ export async function refuseTooManyHolds(
     buyer.accountId === null ? isSame(buyerAddressHash, buyer.addressHash) : accountId === buyer.accountId,
   );
   if (counted.length >= MAX_HOLDS) {
-    throw new Failure('too_many_holds', { detail: `${MAX_HOLDS} opportunities are reserved for you already.` });
+    throw new Failure('too_many_holds', { detail: `${MAX_HOLDS} opportunities are already reserved for you.` });
   }
   if (buyer.accountId !== null) return refuseUnpaid(tx, buyer, mode);
   await refuseAnonymous(tx, buyer.addressHash, mode, anonymousHoldShare);
@@ -65,7 +65,7 @@ export async function refuseTooManyHolds(
 }
 
 /**
- * Reserves part of the catalogue for buyers with an account, because addresses cost nothing. Call it under the lock of
+ * Limits what buyers without an account hold together, because their addresses cost nothing. Call it under the lock of
  * buyers without an account.
  *
  * @throws Failure `too_many_holds` if such buyers hold their share already, or this network let holds end unpaid
@@ -83,7 +83,7 @@ async function refuseAnonymous(tx: Queryable, network: Buffer, mode: Mode, share
   }
   if (held >= Math.max(AT_LEAST, Math.floor(offered * share))) {
     throw new Failure('too_many_holds', {
-      detail: 'Buyers who are not signed in hold as much as they may together. Sign in to buy now, or try again later.',
+      detail: 'Signed-out buyers have reached their shared limit. Sign in to buy now, or try again later.',
     });
   }
 }
@@ -102,12 +102,12 @@ async function readShare(tx: Queryable, mode: Mode): Promise<{ held: number; off
 }
 
 /**
- * Counts the holds of an account that never paid with those of its mailbox's other accounts, because tags and dots make
- * any number of them, and of its network's, because mailboxes cost nothing either. One that paid is a buyer by itself.
- * Returns the network by which the hold is to be counted; null for none.
+ * Counts the holds of an account that never paid together with those of its mailbox, because tags and dots make any
+ * number of addresses. Counts them with those of its network too, because mailboxes are free. Accounts that paid count
+ * alone. Returns the network to count the hold under, or null.
  *
- * @throws Failure `too_many_holds` if the mailbox holds as much as one buyer may, the network as much as a few, or its
- * accounts let holds end unpaid
+ * @throws Failure `too_many_holds` if the mailbox is at the limit of one buyer, the network at the limit of a few, or
+ * its accounts let holds end unpaid
  */
 async function refuseUnpaid(
   tx: Queryable,
@@ -120,17 +120,17 @@ async function refuseUnpaid(
   await oneAtATime(tx, `holds of ${mailbox}`);
   if ((await countOfMailbox(tx, mailbox, mode)) >= MAX_HOLDS) {
     throw new Failure('too_many_holds', {
-      detail: `${MAX_HOLDS} opportunities are reserved for accounts of your mailbox already.`,
+      detail: `${MAX_HOLDS} opportunities are already reserved for accounts of your mailbox.`,
     });
   }
-  // What test keys reserve is kept from nobody who would pay.
+  // Holds made with test keys do not block paying buyers.
   if (networkHash === null || mode === 'test') return null;
   await oneAtATime(tx, `holds of ${networkHash.toString('hex')}`);
   await refuseNetwork(tx, networkHash);
   return networkHash;
 }
 
-// Of the same mode: with a test key everybody can pay.
+// Payments of the same mode, because anyone can pay with a test key.
 async function readAccount(tx: Queryable, accountId: string, mode: Mode): Promise<{ email: string; hasPaid: boolean }> {
   const { rows } = await tx.query<{ email: string; hasPaid: boolean }>({
     name: 'hold-account',
@@ -142,7 +142,7 @@ async function readAccount(tx: Queryable, accountId: string, mode: Mode): Promis
   return rows[0]!;
 }
 
-/** Makes transactions that count the same holds wait for each other. A mailbox is always locked before its network. */
+/** Serializes transactions that count the same holds. Always lock a mailbox before its network. */
 async function oneAtATime(tx: Queryable, name: string): Promise<void> {
   await tx.query({ text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', values: [name] });
 }
@@ -187,8 +187,8 @@ const ADDRESS = { name: 'anonymous-unpaid', by: 'buyer_address_hash', free: UNPA
 const NETWORK = { name: 'network-unpaid', by: 'buyer_network_hash', free: UNPAID_OF_NETWORK_BEFORE_WAIT } as const;
 
 /**
- * Holds of the last day that ended unpaid, and the seconds to wait after more than `free` of them, counted from the end
- * of the last; negative once they are over.
+ * Holds of the last day that ended unpaid, and the seconds to wait once there are more than `free`, from the end of the
+ * last one. Negative if the wait is over.
  */
 async function readUnpaid(
   tx: Queryable,

@@ -7,12 +7,12 @@ import { reservationMessage } from '../messages';
 import { MEANING, ORDER } from '../rules';
 import { ORDER_COLUMNS, toOrder, type Order } from './orders';
 
-/** Columns set by a move; omitted ones stay unchanged. */
+/** Columns that a move sets; omitted ones stay unchanged. */
 type OrderChanges = Partial<Pick<Order, 'accountId' | 'entitlementId' | 'checkoutSessionId' | 'checkoutUrl'>>;
 
-/** Conditions of a move besides the state; all given ones must hold. */
+/** Further conditions of a move; all that are given must hold. */
 interface OrderConditions {
-  /** Requires this state, where several permit the move and mean different things. */
+  /** Requires this state. For moves that several states permit with different meanings. */
   from?: OrderState;
   attempt?: number;
   checkoutSessionId?: string;
@@ -21,8 +21,8 @@ interface OrderConditions {
 }
 
 /**
- * Moves an order, with its events, if its state permits and the conditions hold, and ends its attempt at the provider.
- * Returns the order, or null if something else moved it first.
+ * Moves an order, with its events, if its state permits it and the conditions hold, and ends its attempt at the
+ * provider. Returns the order, or null if something else moved it first.
  */
 export async function moveOrder(
   tx: Queryable,
@@ -62,8 +62,8 @@ export async function moveOrder(
 }
 
 /**
- * Ends an order that its buyer gave up and releases its hold; does nothing if it was paid or has ended. Call it only
- * after its checkout session is closed.
+ * Ends an order that its buyer abandoned and releases its hold; does nothing if it was paid or has ended. Call it only
+ * once its checkout session is closed.
  */
 export async function cancelOrder(db: Database, orderId: string, checkoutSessionId: string): Promise<void> {
   await transaction(db, async (tx) => {
@@ -91,12 +91,12 @@ export async function readHold(
 }
 
 /**
- * Ends an order that is unpaid at the end of its hold and releases the hold; returns its state. Call it only after its
- * checkout session is closed. Does nothing before the end, by the database's clock.
+ * Ends an order that is unpaid when its hold ends, releases the hold, and returns the order's state. Call it only once
+ * its checkout session is closed. Does nothing before the end, by the database's clock.
  */
 export async function endHold(db: Database, orderId: string): Promise<OrderState> {
   return transaction(db, async (tx) => {
-    // The order matters: the second finds an order that became payable in between.
+    // Keep this sequence: the second move finds an order that became payable in between.
     const order =
       (await moveOrder(tx, orderId, 'failed', {}, { from: 'creating', holdEnded: true })) ??
       (await moveOrder(tx, orderId, 'expired', {}, { holdEnded: true }));
@@ -112,7 +112,7 @@ export async function endHold(db: Database, orderId: string): Promise<OrderState
   });
 }
 
-/** Ends an order whose session could not be created, and releases its hold. */
+/** Ends an order whose session failed to open, and releases its hold. */
 export async function failOrder(db: Database, orderId: string): Promise<void> {
   await transaction(db, async (tx) => {
     const order = await moveOrder(tx, orderId, 'failed', {}, { from: 'creating' });

@@ -7,13 +7,13 @@ import { OPEN_ORDER, ORDER_WAIT, REFUND_WAIT } from '../rules';
 import { ORDER_COLUMNS, toOrder, type Order } from './orders';
 
 /**
- * Returns the ids of those open orders of whose checkout the payment provider told us while it could be paid: the payment
- * is being confirmed, for a second, or for as long as our outage lasts. A hint for people: the provider has not been asked
- * yet.
+ * Ids of those open orders whose payment is being confirmed: the provider sent us an event about their checkout while
+ * it could be paid. Usually takes a second, or as long as an outage of ours. A hint for people only, since the provider
+ * has not been asked yet.
  */
 export async function heardOfPayment(db: Database, orders: readonly Order[]): Promise<ReadonlySet<string>> {
   const checkouts = orders.flatMap(({ id, status, checkoutSessionId: objectId, createdAt, expiresAt }) =>
-    // By their time as well, which has an index: events since an open order are few.
+    // Also filters by time, which is indexed; few events are newer than an open order.
     isOneOf(OPEN_ORDER, status) && objectId !== null
       ? [{ id, objectId, receivedAt: { gte: createdAt, lt: expiresAt } }]
       : [],
@@ -31,11 +31,11 @@ const open = leastRecent('open_orders', 'orders.id');
 const refunds = leastRecent('stuck_refunds', 'orders.id');
 const reservations = leastRecent('lost_reservations', 'orders.id');
 
-/** SQL: minor units that are owed of a payment. */
+/** SQL: minor units still owed from a payment. */
 const OWED = `(SELECT sum(amount) FROM ledger_transactions JOIN ledger_entries AS line ON transaction_id = ledger_transactions.id
                 WHERE payment_id = payments.id AND line.account = 'returns')`;
 
-/** Orders with a session that wait for a payment and were not checked since `before`, least recent first. */
+/** Orders with a session that await payment and were not checked since `before`, least recently checked first. */
 export function ordersAwaitingPayment(db: Database, before: Date, limit: number): Promise<Order[]> {
   return list(
     db,
@@ -48,8 +48,8 @@ export function ordersAwaitingPayment(db: Database, before: Date, limit: number)
 }
 
 /**
- * Orders with an overdue refund, one that failed and may have been made by hand since, or one that is owed after a lost
- * dispute took less; not checked since `before`, least recent first.
+ * Orders whose refund is overdue, failed but may have been made by hand since, or is owed because a lost dispute took
+ * less. Only those not checked since `before`, least recently checked first.
  */
 export function ordersWithStuckRefund(db: Database, before: Date, limit: number): Promise<Order[]> {
   return list(
@@ -72,7 +72,7 @@ export function ordersWithStuckRefund(db: Database, before: Date, limit: number)
 
 /**
  * Orders still open long after their hold ended, because somebody terminated their reservation workflow or Temporal
- * lost it; not checked since `before`, least recent first.
+ * lost it. Only those not checked since `before`, least recently checked first.
  */
 export function ordersWithLostReservation(db: Database, before: Date, limit: number): Promise<Order[]> {
   return list(

@@ -13,10 +13,10 @@ import { holdsOf, refuseTooManyHolds } from './limits';
 import { moveOrder } from './move';
 import { isOfBuyer, ofBuyer, lockOrder, ORDER_COLUMNS, toOrder, type Buyer, type Order } from './orders';
 
-/** Prices of the credits, by product and by how many are bought at once. */
+/** Credit prices, by product and quantity. */
 export type Prices = Record<string, Record<CreditQuantity, Money>>;
 
-/** Reads what credits cost. */
+/** Reads the credit prices. */
 export async function readPrices(db: Database): Promise<Prices> {
   const products = await db.prisma.product.findMany();
   return Object.fromEntries(
@@ -33,41 +33,41 @@ export interface OpenOrder {
   buyer: Buyer;
   mode: Mode;
   product: ProductName;
-  /** Set for product `opportunity` only. */
+  /** Only for product `opportunity`. */
   opportunityId: string | null;
-  /** Credits; 1 of an opportunity. */
+  /** Number of credits; 1 for an opportunity. */
   quantity: CreditQuantity;
   consentTextVersion: string;
-  /** Share of the catalogue, 0 to 1, that buyers without an account may hold together. */
+  /** Share of the catalog, 0 to 1, that buyers without an account may hold together. */
   anonymousHoldShare: number;
   /** Time until the checkout session ends. */
   lifetimeMs: number;
-  /** Time from there to the end of the hold. */
+  /** Time from the end of the session to the end of the hold. */
   graceMs: number;
 }
 
 /** An opened order and its remaining work. */
 export interface OpenedOrder {
   order: Order;
-  /** True if it already has its checkout session: the first answer is repeated. */
+  /** True if it already has its checkout session, so the first answer is repeated. */
   replayed: boolean;
   pending: PendingMessage | null;
 }
 
-/** Lease of the request that calls the provider, after which another request may resume the order. */
+/** Lease of the request that calls the provider. Once it expires, another request may resume the order. */
 const CREATING_LEASE_MS = 30_000;
-/** Age above which an attempt starts again with a later end: the provider refuses sessions that end too soon. */
+/** Attempts older than this start again with a later end, because the provider refuses sessions that end too soon. */
 const ATTEMPT_FRESH_MS = 45_000;
 
 /**
  * Records an order with its price, consents and end, reserves its opportunity, and enqueues its reservation workflow,
- * in one transaction. The provider is called after the commit, so no lock is held over the network.
+ * in one transaction. The provider is called after the commit, so no lock is held during the call.
  *
- * Repeating a claim returns the same order, replayed if it has its session, otherwise to be resumed. So does another
- * claim of a buyer who already holds the opportunity.
+ * Repeating a claim returns the same order: replayed if it has its session, otherwise to be resumed. So does another
+ * claim by a buyer who already holds the opportunity.
  *
  * @throws Failure `account_suspended`
- * @throws Failure {@link unavailable} for an opportunity that is unknown, sold, or reserved for somebody else
+ * @throws Failure {@link unavailable} if the opportunity is unknown, sold, or reserved for somebody else
  * @throws Failure as {@link refuseTooManyHolds} and {@link claimKey}, {@link inFlight}
  */
 export function openOrder(db: Database, command: OpenOrder): Promise<OpenedOrder> {
@@ -83,14 +83,14 @@ export function openOrder(db: Database, command: OpenOrder): Promise<OpenedOrder
         command.opportunityId === null ? [] : holdsOf(tx, command.buyer),
       ]);
       const known = earlier && (await lockOrder(tx, earlier.result.orderId));
-      // Browsers share one key space: a key used by another browser returns nothing.
+      // Browsers share one key space, so a key used by another browser must not return its order.
       if (known && !isOfBuyer(known, command.buyer)) throw new Failure('idempotency_key_reused');
       // The key of an order that never got a checkout may open another order.
       if (known && !(known.status === 'failed' && known.checkoutSessionId === null))
         return resumeOrder(tx, known, command);
       const own = holds.find((hold) => isSameHold(hold, command));
       const results = { from: earlier?.result ?? { orderId }, to: { orderId: own?.id ?? orderId } };
-      // Of two requests that read the same failed order, one opens another.
+      // If two requests read the same failed order, only one opens another.
       if ((known || own) && !(await replaceResult(tx, command.idempotency, results))) throw inFlight(1);
       if (own) return resumeOrder(tx, own, command);
       const network = command.opportunityId === null ? null : await refuseTooManyHolds(tx, holds, command);
@@ -104,7 +104,7 @@ function isSameHold(hold: Order, { opportunityId, mode, buyer }: OpenOrder): boo
   return hold.opportunityId === opportunityId && hold.mode === mode && isOfBuyer(hold, buyer);
 }
 
-/** Returns an order that has its session, or takes over one whose session was not created. */
+/** Returns an order that has its session, or takes over one that does not have it yet. */
 async function resumeOrder(tx: Queryable, order: Order, command: OpenOrder): Promise<OpenedOrder> {
   if (order.status !== 'creating') {
     refuseEndedCheckout(order);
@@ -122,11 +122,11 @@ async function resumeOrder(tx: Queryable, order: Order, command: OpenOrder): Pro
   return { order: taken, replayed: false, pending: await enqueue(tx, `order:${order.id}:${taken.attempt}`, message) };
 }
 
-// Between the end of a checkout and of its hold, nothing can be paid and no time is left for another checkout.
+// After the checkout ends but before the hold does, nothing can be paid and there is no time for another checkout.
 function refuseEndedCheckout({ status, opportunityId, expiresAt, holdEndsAt }: Order): void {
   if (opportunityId === null || status !== 'pending_payment' || expiresAt > new Date()) return;
   throw unavailable({
-    detail: 'Your checkout has ended. The opportunity is on offer again when its reservation ends.',
+    detail: 'Your checkout has ended. You can buy the opportunity again once its reservation ends.',
     retryAfterSeconds: Math.max(1, Math.ceil((holdEndsAt.getTime() - Date.now()) / 1_000)),
   });
 }
@@ -193,8 +193,8 @@ async function insertOrder(
 }
 
 /**
- * Records the checkout session of an order, which makes it payable. Null if the order no longer waits for this session:
- * it has ended, or a later attempt superseded this one.
+ * Records an order's checkout session, which makes the order payable. Null if the order no longer waits for this
+ * session: it has ended, or a later attempt replaced this one.
  */
 export async function recordSession(
   db: Database,
@@ -223,7 +223,7 @@ async function recordAgain(
   return rows[0] ? toOrder(rows[0]) : null;
 }
 
-/** Ends the lease of an order whose session could not be created, so that a retry can resume it at once. */
+/** Ends the lease of an order whose session failed to open, so that a retry can resume it at once. */
 export async function releaseAttempt(db: Database, { id, attempt }: Pick<Order, 'id' | 'attempt'>): Promise<void> {
   await db.pool.query({
     name: 'order-give-up-attempt',
@@ -233,8 +233,8 @@ export async function releaseAttempt(db: Database, { id, attempt }: Pick<Order, 
 }
 
 /**
- * Moves the end of an order to now if the provider ended its checkout early: its hold is released after the usual grace
- * period, and its reservation gets a signal.
+ * Moves the end of an order to now if the provider ended its checkout early. The hold is released after the usual grace
+ * period, and the reservation workflow gets a signal.
  */
 export async function endCheckoutEarly(db: Database, orderId: string, checkoutSessionId: string): Promise<void> {
   await transaction(db, async (tx) => {

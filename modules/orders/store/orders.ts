@@ -16,13 +16,13 @@ import { NEVER_PAID } from '../rules';
 /** A row of `orders`. */
 export type Order = Narrowed<Prisma.OrderModel, { mode: Mode; product: ProductName; status: OrderState }>;
 
-/** Columns of {@link Order} for statements that are written out. */
+/** Columns of {@link Order} for hand-written SQL. */
 export const ORDER_COLUMNS = columnsOf(Prisma.OrderScalarFieldEnum);
 
-/** Narrows a row; constraints of the database guarantee the types. */
+/** Narrows a row; database constraints guarantee the types. */
 export const toOrder = (row: Prisma.OrderModel) => row as Order;
 
-/** A row of `payments`; a refunded one has a reason. */
+/** A row of `payments`; refunded payments have a reason. */
 export type Payment = Narrowed<
   Prisma.PaymentModel,
   { mode: Mode; outcome: PaymentOutcome; reason: RefundReason | null; refundStatus: RefundStatus | null }
@@ -30,10 +30,10 @@ export type Payment = Narrowed<
 
 const PAYMENT_COLUMNS = columnsOf(Prisma.PaymentScalarFieldEnum);
 
-/** Narrows a row as the database has it. */
+/** Narrows a row to its database types. */
 export const toPayment = (row: Prisma.PaymentModel) => row as Payment;
 
-/** When a payment was made, by the provider's clock; where it has not said, when we recorded the payment. */
+/** When a payment was made, by the provider's clock; until the provider says, when we recorded it. */
 export const arrivalOf = ({ arrivedAt, createdAt }: Payment): Date => arrivedAt ?? createdAt;
 
 /** A row of `refunds`: one refund at the provider. */
@@ -46,7 +46,7 @@ const DISPUTE_COLUMNS = columnsOf(Prisma.DisputeScalarFieldEnum);
 
 const toDispute = (row: Prisma.DisputeModel) => row as Dispute;
 
-/** An order with its payments, their refunds and disputes, each the oldest first. */
+/** An order with its payments, refunds and disputes, oldest first. */
 export type OrderWithPayments = Order & { payments: Payment[]; refunds: Refund[]; disputes: Dispute[] };
 
 type Read = Prisma.OrderModel & Record<'payments' | 'refunds' | 'disputes', object[]>;
@@ -63,8 +63,8 @@ const WITH_PAYMENTS = {
 } as const;
 
 /**
- * Buyer: an account, or a browser that nobody is signed in to, known by its cookie and address until the payment names
- * an account. A buyer with an account has no cookie: it would outlive their session.
+ * Buyer: an account, or a signed-out browser, known by its cookie and address until the payment names an account. A
+ * buyer with an account has no cookie, because it would outlive their session.
  */
 export type Buyer =
   | { accountId: string; tokenHash: null; addressHash: null; networkHash: Buffer | null }
@@ -72,33 +72,33 @@ export type Buyer =
 
 /**
  * Name of the lock that serializes a buyer's purchases, so that holds are counted correctly. Buyers without an account
- * share one, because their holds are also counted together.
+ * share one lock, because their holds are also counted together.
  */
 export function ofBuyer({ accountId }: Buyer): string {
   return accountId === null ? 'buyers without an account' : `buyer:${accountId}`;
 }
 
-/** Compares a stored digest with this one. */
+/** Compares a stored digest with another one. */
 export function isSame(stored: Uint8Array | null, digest: Buffer | null): boolean {
   return stored !== null && digest !== null && digest.equals(stored);
 }
 
 /**
- * Returns true if the order belongs to this buyer. Where the buyer is signed in, or was when the order was opened,
- * accounts alone are compared: the next person at a shared computer has the same cookie. An address is never enough.
- * `holdsOf` has the same rule in SQL.
+ * True if the order belongs to this buyer. If the buyer is signed in, or was when the order was opened, only accounts
+ * are compared: the next person at a shared computer has the same cookie. An address is never enough. `holdsOf` applies
+ * the same rule in SQL.
  */
 export function isOfBuyer(
   order: Pick<Order, 'accountId' | 'buyerTokenHash' | 'buyerAddressHash'>,
   { accountId, tokenHash }: Buyer,
 ): boolean {
   if (accountId !== null) return order.accountId === accountId;
-  // One opened without an account has an address, and gets its account by its payment.
+  // Orders opened without an account have an address, and get their account from their payment.
   const wasSignedIn = order.accountId !== null && order.buyerAddressHash === null;
   return !wasSignedIn && isSame(order.buyerTokenHash, tokenHash);
 }
 
-/** An order of this account and mode, or null. */
+/** An order by id, of this account and mode only; or null. */
 export async function findOrder(
   db: Database,
   owner: { accountId: string; mode: Mode },
@@ -109,7 +109,7 @@ export async function findOrder(
   return order && toOrderWithPayments(order);
 }
 
-/** An order by its id, without an ownership check: for the service itself. */
+/** An order by id, without an ownership check; for internal use. */
 export async function loadOrder(db: Database, id: string): Promise<OrderWithPayments | null> {
   const order = await db.prisma.order.findUnique({ where: { id }, ...WITH_PAYMENTS });
   return order && toOrderWithPayments(order);
@@ -121,13 +121,13 @@ export async function loadOrderOfPayment(db: Database, paymentId: string): Promi
   return order && toOrderWithPayments(order);
 }
 
-/** Order of a checkout session, for the payer's return: only the payer knows the session's id. */
+/** Order of a checkout session, for the payer's return: only the payer knows the session id. */
 export async function findOrderOfSession(db: Database, checkoutSessionId: string): Promise<OrderWithPayments | null> {
   const order = await db.prisma.order.findUnique({ where: { checkoutSessionId }, ...WITH_PAYMENTS });
   return order && toOrderWithPayments(order);
 }
 
-/** The newest orders of one account in one mode, with ids below `before` and not below `since`. */
+/** Newest orders of one account in one mode, with ids below `before` and at or above `since`. */
 export async function listOrders(
   db: Database,
   owner: { accountId: string; mode: Mode },
@@ -139,7 +139,7 @@ export async function listOrders(
   return orders.map(toOrderWithPayments);
 }
 
-/** The newest purchases of an account in all modes, before an order: orders that were paid or still can be. */
+/** Newest purchases of an account in all modes, before a given order: orders that were paid or still can be. */
 export async function listPurchases(
   db: Database,
   accountId: string,
@@ -150,7 +150,7 @@ export async function listPurchases(
   return orders.map(toOrderWithPayments);
 }
 
-/** Newest orders of all accounts, optionally of one state; for operators. */
+/** Newest orders of all accounts, optionally in one state; for operators. */
 export async function listAllOrders(db: Database, limit: number, status?: string): Promise<OrderWithPayments[]> {
   const orders = await db.prisma.order.findMany({
     where: status ? { status } : {},
@@ -166,7 +166,7 @@ export function countOrders(db: Database, status: OrderState): Promise<number> {
   return db.prisma.order.count({ where: { status } });
 }
 
-/** Locks the row of an order until the end of the transaction, which serializes decisions on it. */
+/** Locks an order's row until the end of the transaction, to serialize decisions about it. */
 export async function lockOrder(tx: Queryable, orderId: string): Promise<Order | null> {
   const { rows } = await tx.query<Prisma.OrderModel>({
     name: 'order-lock',
@@ -176,7 +176,7 @@ export async function lockOrder(tx: Queryable, orderId: string): Promise<Order |
   return rows[0] ? toOrder(rows[0]) : null;
 }
 
-/** Payments of an order as the caller's transaction sees them, the oldest first. */
+/** Payments of an order as the caller's transaction sees them, oldest first. */
 export async function readPayments(tx: Queryable, orderId: string): Promise<Payment[]> {
   const { rows } = await tx.query<Prisma.PaymentModel>({
     name: 'payments-of-order',
@@ -186,7 +186,7 @@ export async function readPayments(tx: Queryable, orderId: string): Promise<Paym
   return rows.map(toPayment);
 }
 
-/** Disputes of an order's payments as the caller's transaction sees them, the oldest first. */
+/** Disputes of an order's payments as the caller's transaction sees them, oldest first. */
 export async function readDisputes(tx: Queryable, orderId: string): Promise<Dispute[]> {
   const { rows } = await tx.query<Prisma.DisputeModel>({
     name: 'disputes-of-order',

@@ -17,8 +17,8 @@ import { lockOrder, type Payment } from './orders';
 const CREDIT_VERB = { good: reinstate, disputed: freeze, gone: revoke };
 
 /**
- * State of the payment that an order was fulfilled for, in the caller's transaction. Call it under the order's lock.
- * An order without a granted payment has none that is good.
+ * State of the payment that fulfilled an order, in the caller's transaction. Call it under the order's lock. Orders
+ * without a granted payment are never `good`.
  */
 export async function paymentStateOf(tx: Queryable, orderId: string): Promise<PaymentState> {
   const { rows } = await tx.query<{ granted: boolean; open: boolean; lost: boolean }>({
@@ -36,9 +36,9 @@ export async function paymentStateOf(tx: Queryable, orderId: string): Promise<Pa
 }
 
 /**
- * Makes what an order granted follow its payment, in the caller's transaction and under the order's lock: every unused
- * credit with this order at its root, and the contributor's share. Derived from payments and disputes, so the order and
- * repetition of their events do not matter. Access to a dossier is derived when it is read.
+ * Makes what an order granted follow its payment, in the caller's transaction and under the order's lock: the
+ * contributor's share and every unused credit that stems from this order. Derived from payments and disputes, so
+ * repeated or reordered events do not matter. Access to a dossier is derived when it is read.
  */
 export async function followPayment(tx: Queryable, orderId: string): Promise<void> {
   const paymentState = await paymentStateOf(tx, orderId);
@@ -47,9 +47,9 @@ export async function followPayment(tx: Queryable, orderId: string): Promise<voi
 }
 
 /**
- * Reverses the grant of a payment, once, in the caller's transaction: credits and share follow it
- * ({@link followPayment}), and the dossier is closed. The payment is then one to be returned; the opportunity stays
- * sold, since its buyer may have read it. Returns false if the payment was not granted.
+ * Reverses the grant of a payment, once, in the caller's transaction: credits and share follow it ({@link
+ * followPayment}), and the dossier closes. The payment is then to be refunded. The opportunity stays sold, since its
+ * buyer may have read it. Returns false if the payment was not granted.
  */
 export async function takeBack(
   tx: Queryable,
@@ -71,9 +71,8 @@ export async function takeBack(
 }
 
 /**
- * Ends an order whose payment failed at the bank, and releases its hold at once: its checkout is complete, so nobody
- * can pay it any more. Its buyer, who left the checkout days ago, gets a mail. Does nothing if the order was paid or
- * has ended.
+ * Ends an order whose payment the bank refused, and releases its hold at once: its checkout is complete, so nobody can
+ * pay it anymore. Mails the buyer, who left the checkout days ago. Does nothing if the order was paid or has ended.
  */
 export async function failPayment(db: Database, orderId: string, checkoutSessionId: string): Promise<void> {
   await transaction(db, async (tx) => {
@@ -91,7 +90,7 @@ const NOTICES = { granted: 'payment_receipt', refund: 'payment_refund' } as cons
   BackgroundMail
 >;
 
-/** Mails the payer about the outcome of a payment, once for each, in the transaction that decides it. */
+/** Mails the payer once about each outcome of a payment, in the transaction that decides it. */
 export async function notifyPayer(tx: Queryable, paymentId: string, outcome: PaymentOutcome): Promise<void> {
   await requestMail(tx, { mail: NOTICES[outcome], id: paymentId });
 }
@@ -104,7 +103,7 @@ export interface PaymentInvoice {
   pdfUrl: string | null;
 }
 
-/** Records the invoice of a payment whose invoice was not known when it was settled; the first stays. */
+/** Records an invoice that was not known when its payment was settled. The first one recorded remains. */
 export async function recordInvoice(tx: Queryable, paymentId: string, invoice: PaymentInvoice): Promise<void> {
   await tx.query({
     name: 'payment-invoice',
@@ -115,7 +114,7 @@ export async function recordInvoice(tx: Queryable, paymentId: string, invoice: P
   });
 }
 
-/** Values of the four columns of an invoice; null where there is none. */
+/** Values of the four invoice columns; null without an invoice. */
 export function invoiceValues(invoice: PaymentInvoice | null): (string | null)[] {
   return [invoice?.id ?? null, invoice?.number ?? null, invoice?.url ?? null, invoice?.pdfUrl ?? null];
 }

@@ -10,7 +10,7 @@ import { lockOrder, readPayments, type Payment } from './orders';
 import { notifyPayer, takeBack } from './payments';
 import { moveOrder } from './move';
 
-/** A refund of a payment, as the provider has it. */
+/** A refund of a payment, as the provider reports it. */
 export interface KnownRefund {
   id: string;
   amount: number;
@@ -18,31 +18,30 @@ export interface KnownRefund {
   status: RefundObjectStatus;
   failure: string | null;
   origin: RefundOrigin;
-  /** Number of our refund of the payment; null for one made by hand. */
+  /** Which of our refunds of the payment this is; null for one made by hand. */
   attempt: number | null;
   createdAt: Date;
 }
 
 /** News about the refunds of a payment. */
 export interface RefundNews {
-  /** All refunds that the provider has of the payment. */
+  /** All the payment's refunds at the provider. */
   refunds: KnownRefund[];
-  /** The provider refuses for good to make a refund, for this reason. */
+  /** Why the provider permanently refuses to make a refund. */
   refusal?: string;
 }
 
 /**
- * Next step of the return of a payment: `none` if it is not to be returned or all is done, `follow` while a refund is
- * under way, `refund` if a refund of what is owed has to be made, `outdated` if the payment changed since it was read,
- * so that the provider has to be asked again.
+ * Next step in returning a payment. `none`: nothing to return, or done. `follow`: a refund is under way. `refund`:
+ * refund what is owed. `outdated`: the payment changed since it was read, so ask the provider again.
  */
 export type NextOfReturn = 'none' | 'follow' | 'refund' | 'outdated';
 
 /**
- * Records all refunds of a payment and derives what follows: a granted payment of which nothing is left loses its grant;
- * the return of one that is not granted is done once nothing of it is owed by the ledger, whoever refunded it, in how many
- * parts and whatever lost disputes took, and failed while something is owed after our refund failed. Updates the order by
- * all of its payments. `payment` is as read before the provider was asked.
+ * Records all refunds of a payment and derives the consequences. A fully refunded payment loses its grant. A payment to
+ * be returned is done once the ledger owes nothing of it, after any number of refunds and lost disputes; it fails if
+ * our refund failed and something is still owed. Then updates the order from all its payments. `payment` is as read
+ * before the provider was asked.
  */
 export function recordRefunds(db: Database, payment: Payment, news: RefundNews): Promise<NextOfReturn> {
   return transaction(db, async (tx) => {
@@ -55,12 +54,12 @@ export function recordRefunds(db: Database, payment: Payment, news: RefundNews):
     await enterPayments(tx, current.orderId);
 
     if (current.outcome === 'granted') {
-      // A part is a gesture of goodwill and reverses no grant.
+      // Partial refunds are goodwill and do not reverse the grant.
       if (leftToRefund(current, news.refunds) > 0) return 'none';
       await takeBack(tx, current);
     }
     if (isOneOf(SETTLED_BY_HAND, before ?? '')) {
-      // The decision remains, but its operator counted on this part having reached the payer.
+      // The decision remains, but the operator assumed that this part had reached the payer.
       for (const { id } of failedLate) await raiseRefundFailed(tx, current, id);
       return 'none';
     }
@@ -105,8 +104,8 @@ async function upsertRefund(tx: Queryable, { id, orderId, mode }: Payment, refun
   });
 }
 
-// A refund that failed is never repeated by itself: only an operator asks for another attempt. What is owed again because
-// a dispute was won after all is no failure.
+// A failed refund is never repeated automatically: only an operator asks for another attempt. Money owed again because
+// a dispute was won late is not a failure.
 function isFailed(
   { refundStatus, refundAttempt }: Payment,
   news: RefundNews,
@@ -114,12 +113,12 @@ function isFailed(
 ): boolean {
   if (news.refusal !== undefined || refundStatus === 'failed') return true;
   const ours = news.refunds.find(({ attempt }) => attempt === refundAttempt);
-  // One by hand that failed before ours was made is returned with the rest.
+  // A manual refund that failed before ours is returned with the rest.
   const begun = refundStatus !== null || ours !== undefined;
   return ours?.status === 'failed' || (begun && failedLate.length > 0);
 }
 
-// The refund of an attempt is made once: where it was made, more that is owed takes another one.
+// Each attempt makes one refund. If it was made and more is owed, that takes another attempt.
 async function beginReturn(tx: Queryable, { id, orderId, refundAttempt }: Payment, news: RefundNews): Promise<void> {
   const made = news.refunds.some(({ attempt }) => attempt === refundAttempt);
   await tx.query({
@@ -131,15 +130,15 @@ async function beginReturn(tx: Queryable, { id, orderId, refundAttempt }: Paymen
   await updateOrderByRefunds(tx, orderId);
 }
 
-/** Alerts the operator, once for each of our refunds of a payment, that a customer's money is still with us. */
+/** Alerts the operator that a customer's money is still with us, once per refund of ours. */
 function raiseRefundFailed(tx: Queryable, { orderId, id: paymentId }: Payment, subject: string): Promise<void> {
   return raiseAlert(tx, { alert: 'refund-failed', subject, facts: { orderId, paymentId } });
 }
 
 /**
- * Derives the return of a payment anew from the refunds that are recorded, where a dispute changed what is owed of it; in
- * the caller's transaction and under the order's lock. One that has not begun, or that a person settled, stays; one that
- * owes again is begun anew by the next {@link recordRefunds}.
+ * Recomputes the return of a payment from its recorded refunds after a dispute changed what is owed. Call it in a
+ * transaction under the order's lock. Returns that have not begun, or that a person settled, stay as they are. If money
+ * is owed again, the next {@link recordRefunds} begins another refund.
  */
 export async function followReturn(tx: Queryable, orderId: string, paymentId: string): Promise<void> {
   const payment = (await readPayments(tx, orderId)).find(({ id }) => id === paymentId);
@@ -155,7 +154,7 @@ export async function followReturn(tx: Queryable, orderId: string, paymentId: st
   if (status !== payment.refundStatus) await moveReturn(tx, payment, status, { failure: null, refunds });
 }
 
-/** Moves the return of a payment to a state, with its order, and tells the payer once of what is on its way. */
+/** Changes the state of a payment's return and of its order, and notifies the payer once of a refund on its way. */
 async function moveReturn(
   tx: Queryable,
   { id, orderId, refundStatus: before }: Payment,
@@ -172,7 +171,7 @@ async function moveReturn(
   if (isRefunded(status, refunds) && !isUnderway(before)) await notifyPayer(tx, id, 'refund');
 }
 
-// What a dispute took its bank returned; we mail about what we refund.
+// We mail only about our refunds; the bank returned what a dispute took.
 function isRefunded(status: RefundStatus | null, refunds: readonly { status: RefundObjectStatus }[]): boolean {
   return isUnderway(status) || (status === 'charged_back' && refunds.some(({ status: of }) => of !== 'failed'));
 }
@@ -182,8 +181,8 @@ function isUnderway(status: RefundStatus | null): boolean {
 }
 
 /**
- * Moves an order to the state that follows from all of its payments, so that order and repetition of events do not
- * matter. A fulfilled order stays fulfilled while its second payment is refunded.
+ * Moves an order to the state that follows from all its payments, so repeated or reordered events do not matter. A
+ * fulfilled order stays fulfilled while its second payment is refunded.
  */
 export async function updateOrderByRefunds(tx: Queryable, orderId: string): Promise<void> {
   const order = await lockOrder(tx, orderId);

@@ -17,41 +17,41 @@ import { moveOrder } from './move';
 import { lockOrder, type Order } from './orders';
 import { followPayment, notifyPayer, recordInvoice, invoiceValues, type PaymentInvoice } from './payments';
 
-/** A payment that arrived, as retrieved from the provider. */
+/** A payment that arrived, as read from the provider. */
 export interface ArrivedPayment {
   paymentId: string;
   orderId: string;
   sessionId: string;
   mode: Mode;
-  /** When it was made, by the provider's clock; null if the provider has not said. */
+  /** When it was made, by the provider's clock; null until the provider says. */
   paidAt: Date | null;
   /** With tax, in minor units. */
   total: { amount: number; currency: string };
-  /** Price before tax that was added to it. */
+  /** Price without tax added on top. */
   subtotal: number;
   /** Tax in the total. */
   tax: number;
-  /** Null without one, or until it is made; see {@link recordInvoice}. */
+  /** Null if there is none, or until it is made; see {@link recordInvoice}. */
   invoice: PaymentInvoice | null;
   /** Payer's address; an anonymous buyer's order goes to its account. */
   email: string | null;
-  /** Movement of our balance by which it arrived, where the provider has said; it names the fee. */
+  /** Balance movement of the payment, once the provider reports it. Includes the fee. */
   arrival?: BalanceMovement | null;
 }
 
-/** What follows from a sale besides the grant. */
+/** Terms of a sale besides the grant. */
 export interface SettlementTerms {
-  /** Time until the contributor's share of a sale can be withdrawn. */
+  /** Time until the contributor can withdraw their share of a sale. */
   shareMaturityMs: number;
 }
 
-/** Decision about a payment; final. */
+/** Final decision about a payment. */
 export type Settlement = { outcome: 'granted' } | { outcome: 'refund'; reason: RefundReason };
 
 /**
- * Decides once about a payment and applies the decision in the same transaction: grants the product (its credits, or the
- * opportunity for good), or marks the payment for a refund. Locks the order's row, which serializes two payments, or a
- * payment and the end of the hold. Null for an unknown order: the payment is not ours.
+ * Decides once about a payment and applies the decision in the same transaction: grants the product (credits, or the
+ * opportunity permanently), or marks the payment for a refund. Locks the order's row, which serializes two payments, or
+ * a payment and the end of the hold. Null for an unknown order: the payment is not ours.
  */
 export function settlePayment(
   db: Database,
@@ -68,7 +68,7 @@ export function settlePayment(
       return earlier;
     }
 
-    // A bank can warn of a payment before its event reaches us.
+    // A bank can send a warning about a payment before its event reaches us.
     const warned = async () => ((await isWarned(tx, payment.paymentId)) ? 'fraud_warning' : null);
     const reason = refusal(order, payment) ?? (await warned()) ?? (await grant(tx, order, payment, terms));
     await recordPayment(tx, payment, reason);
@@ -92,7 +92,7 @@ async function settledBefore(tx: Queryable, paymentId: string): Promise<Settleme
   return rows[0].reason ? { outcome: 'refund', reason: rows[0].reason } : { outcome: 'granted' };
 }
 
-/** Reason to refund a payment that follows from the order alone, or null. */
+/** Why the order alone requires a refund of the payment, or null. */
 function refusal(order: Order, payment: ArrivedPayment): RefundReason | null {
   if (order.status === 'fulfilled') return 'duplicate';
   const { mode, total, email } = payment;
@@ -101,12 +101,12 @@ function refusal(order: Order, payment: ArrivedPayment): RefundReason | null {
   return ORDER.canMove(order.status, 'fulfilled') ? null : 'late';
 }
 
-// Tax is part of our price or was added to it.
+// Tax is either part of our price or added to it.
 function isPrice({ priceAmount }: Order, { total, subtotal, tax }: ArrivedPayment): boolean {
   return total.amount === priceAmount || (subtotal === priceAmount && total.amount === priceAmount + tax);
 }
 
-/** Grants the product to the buyer; returns the reason for a refund if the opportunity is gone. */
+/** Grants the product to the buyer. Returns the refund reason if the opportunity is gone. */
 async function grant(
   tx: Queryable,
   order: Order,
@@ -127,8 +127,8 @@ async function grant(
 }
 
 /**
- * True if the opportunity was held while the payment was made: an outage of ours does not make it late. Credits exclude
- * nobody, so theirs are never late. Without the provider's word the database's clock decides.
+ * True if the opportunity was held when the payment was made, so that our outages do not make it late. Credits are not
+ * exclusive, so their payments are never late. Without a time from the provider, the database's clock decides.
  */
 async function isInTime(tx: Queryable, { id }: Order, { paidAt }: ArrivedPayment): Promise<boolean> {
   const { rows } = await tx.query<{ inTime: boolean }>({
@@ -144,12 +144,12 @@ async function grantCredits(tx: Queryable, { id, product, mode, quantity }: Orde
   return grantBought(tx, { accountId, kind: product, mode, orderId: id, quantity });
 }
 
-/** Account of a payer's address; a missing one is created active (docs/interface/accounts.md#keys-and-accounts). */
+/** Account of a payer's address, created as active if missing (docs/interface/accounts.md#keys-and-accounts). */
 async function accountOf(tx: Queryable, email: string): Promise<string> {
   return (await insertAccount(tx, { email, plan: 'free', status: 'active' })).id;
 }
 
-// Not locked: a payment that meets a suspension under way counts as made before it, and an erasure is refused meanwhile.
+// Not locked: a payment during a suspension counts as made before it, and an erasure is refused meanwhile.
 async function isOpen(tx: Queryable, accountId: string): Promise<boolean> {
   const { rows } = await tx.query<{ open: boolean }>({
     name: 'payment-account-open',

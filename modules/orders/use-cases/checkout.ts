@@ -12,23 +12,23 @@ import { failOrder } from '../store/move';
 import { openOrder, releaseAttempt, recordSession } from '../store/open';
 import type { Buyer, Order } from '../store/orders';
 
-/** Permanent refusals end the order; the same key then opens a new one. */
+/** Permanent refusals end the order; the same key can then open a new one. */
 const ENDS_ORDER: ReadonlySet<PaymentsErrorKind> = new Set(['rejected', 'key_refused', 'not_permitted', 'not_found']);
 
-/** What a checkout needs of the process. */
+/** Dependencies of a checkout. */
 interface CheckoutDeps extends Work {
-  /** Null if payments are not configured; checked before. */
+  /** Null if payments are not configured; endpoints check that first. */
   payments: Payments | null;
   settings: CheckoutTimes & { publicUrl: string; anonymousHoldShare: number; reservationGraceMs: number };
 }
 
-/** Times that buyers have to pay. */
+/** How long buyers have to pay. */
 interface CheckoutTimes {
   checkoutLifetimeMs: number;
   anonymousCheckoutLifetimeMs: number;
 }
 
-/** Request for a checkout; both consents were given. */
+/** A request for a checkout, with both consents given. */
 export interface Checkout {
   claim: Omit<IdempotencyClaim, 'fingerprint'>;
   buyer: Buyer;
@@ -39,7 +39,7 @@ export interface Checkout {
 
 /**
  * Opens an order and its checkout session. Commits the order with its expiry before it calls the provider: after a
- * crash the same key resumes the order, or it expires.
+ * crash, either the same key resumes the order or the order expires.
  *
  * @throws Failure `payment_provider_failed` (502), `service_unavailable` (503): retry with the same key and body
  * @throws Failure as {@link openOrder}
@@ -47,7 +47,7 @@ export interface Checkout {
 export async function startCheckout(deps: CheckoutDeps, checkout: Checkout): Promise<CheckoutSessionCreated> {
   const { product, opportunityId, quantity, claim } = checkout;
   const { order, replayed, pending } = await openOrder(deps.db, {
-    // Covers the purchase, not its spelling: bodies may omit defaults.
+    // Covers the purchase rather than the body as written, because bodies may omit defaults.
     idempotency: {
       ...claim,
       fingerprint: fingerprint({ product, opportunityId, consents: true, ...(quantity > 1 && { quantity }) }),
@@ -65,15 +65,15 @@ export async function startCheckout(deps: CheckoutDeps, checkout: Checkout): Pro
   if (replayed) return toReply(order, true);
   const session = await createSession(deps, order);
   const payable = await recordSession(deps.db, order, session);
-  // Only after the order is durable; the relay delivers if this is never reached.
+  // Only once the order is durable. The relay delivers it if we crash before this.
   if (pending) deps.deliver(pending);
   if (!payable) throw await superseded(deps.payments!, session);
   return toReply(payable, false);
 }
 
 /**
- * Time that a buyer has to pay, in which an opportunity is theirs alone. Buyers without an account hold one for a shorter
- * time, so that nobody freezes the catalog for nothing.
+ * How long a buyer has to pay and holds an opportunity exclusively. Shorter for buyers without an account, so that
+ * nobody blocks the catalog for free.
  */
 export function checkoutTimeMs(settings: CheckoutTimes, order: Pick<Order, 'accountId' | 'opportunityId'>): number {
   const { checkoutLifetimeMs, anonymousCheckoutLifetimeMs } = settings;
@@ -81,12 +81,12 @@ export function checkoutTimeMs(settings: CheckoutTimes, order: Pick<Order, 'acco
   return Math.min(anonymousCheckoutLifetimeMs, checkoutLifetimeMs);
 }
 
-// The provider refuses sessions that end sooner than its minimum. One whose order ends earlier is closed by us then.
+// The provider refuses sessions shorter than its minimum. If the order ends sooner, we close the session ourselves.
 function sessionEnd(settings: CheckoutTimes, order: Order): Date {
   return new Date(order.expiresAt.getTime() + settings.checkoutLifetimeMs - checkoutTimeMs(settings, order));
 }
 
-/** First response of the operation, also for replays: an order paid since then still names its checkout. */
+/** The operation's first response, repeated for replays: an order paid since then still names its checkout. */
 function toReply(order: Order, replayed: boolean): CheckoutSessionCreated {
   return {
     orderId: order.id,
@@ -138,15 +138,15 @@ async function createSession({ db, payments, settings }: CheckoutDeps, order: Or
   }
 }
 
-// The order ended or was resumed by another request meanwhile: nobody may pay for this session.
+// Another request ended or resumed the order meanwhile, so nobody may pay for this session.
 async function superseded(payments: Payments, session: CheckoutSession): Promise<Failure> {
   await payments.expireSession(session.mode, session.id).catch(() => undefined);
   return inFlight(2);
 }
 
 /**
- * Buyer that is an account, in whatever browser or program, with a keyed hash of the network it comes from. This machine
- * is no network: its operator speaks for all accounts there.
+ * A signed-in buyer in any browser or program, with a keyed hash of their network. Requests from this machine have no
+ * network: its operator acts for all accounts.
  */
 export function accountBuyer(
   { buyerSecrets }: { buyerSecrets: Secrets | null },

@@ -9,20 +9,20 @@ import type { Order } from '../contract';
 import type { Payments } from '../payment-provider';
 import { isOfBuyer, type OrderWithPayments, type Payment, type Buyer } from '../store/orders';
 
-/** Reasons for which a payment goes back after what it paid for was granted. */
+/** Reasons to refund a payment after its product was granted. */
 const TAKEN_BACK = ['returned', 'fraud_warning'] as const satisfies readonly RefundReason[];
 
-/** Payment that the order was fulfilled for, also after it went back; undefined before. */
+/** Payment that bought the order's product, even if returned since; undefined before fulfillment. */
 export function boughtPayment({ payments }: OrderWithPayments): Payment | undefined {
   return payments.find(({ outcome, reason }) => outcome === 'granted' || TAKEN_BACK.some((each) => each === reason));
 }
 
-/** Payment that the order was fulfilled for, else the newest that arrived; undefined before one did. */
+/** Payment that fulfilled the order, else the newest that arrived; undefined before any arrived. */
 export function decidingPayment(order: OrderWithPayments): Payment | undefined {
   return boughtPayment(order) ?? order.payments.at(-1);
 }
 
-/** Most relevant refund of an order: a failed one, else a pending one, else the last that was returned or waived. */
+/** Most relevant refund of an order: a failed one, then a pending one, then the last returned or waived. */
 export function refundOf({ payments }: OrderWithPayments): Order['refund'] {
   const given = payments.filter(({ outcome }) => outcome === 'refund');
   const state = (status: string | null) =>
@@ -38,12 +38,12 @@ export function refundOf({ payments }: OrderWithPayments): Order['refund'] {
   return null;
 }
 
-/** Time after its payment in which a dossier opens in the browser that bought it: a day, since others may use it later. */
+/** How long after payment the buying browser can open the dossier: a day, since others may use the browser later. */
 const OPENS_FOR_MS = 24 * 3_600_000;
 
 /**
- * Moment until which the browser that bought an opportunity opens its dossier by its cookie, without signing in; null if
- * it does not. The account that the order went to must be usable: its owner may have nothing to do with this browser.
+ * Time until which the browser that bought an opportunity can open the dossier with its cookie alone; null if it
+ * cannot. The order's account must be usable, since its owner may be unrelated to this browser.
  */
 export async function opensDossierUntil(
   { db }: { db: Database },
@@ -61,12 +61,12 @@ export async function opensDossierUntil(
   return account && isOneOf(USABLE_ACCOUNT, account.status) ? until : null;
 }
 
-/** Age at which the stored addresses are near their end: the provider's last 30 days. */
+/** Renews invoice addresses at this age; the provider's last 30 days. */
 const ADDRESSES_LAST_MS = 25 * 24 * 3_600_000;
-/** Wait for new addresses, within the time that a request has. */
+/** How long to wait for new addresses, within the request's time limit. */
 const PATIENCE_MS = 2_000;
 
-/** Invoice of a payment with addresses that work: old ones are renewed at the provider; null if it has none. */
+/** Invoice of a payment with working addresses, renewed at the provider when old; null without an invoice. */
 export async function readInvoice(
   { payments, log }: { payments: Payments | null; log: Logger },
   payment: Pick<Payment, 'mode' | 'createdAt' | 'invoiceId' | 'invoiceNumber' | 'invoiceUrl' | 'invoicePdfUrl'>,

@@ -2,7 +2,7 @@ import { AUDIT_ACTIONS, type AuditAction } from '../../../base/audit';
 import { newId } from '../../../base/ids';
 import { actorOf, transaction, type Queryable, type AuditEvent, type Database } from '../../../prisma/client';
 
-/** Value of an event's field. */
+/** Value of a field in an audit event. */
 type AuditValue = string | number | boolean | null | Date | readonly string[] | undefined;
 
 /** An action to record. */
@@ -12,10 +12,10 @@ export interface AuditEntry {
   accountId: string | null;
   /** Id of the changed object: a key, a webhook, an order. */
   subject?: string | null;
-  /** Values before and after; only the fields that the action declares are kept. */
+  /** Values before and after. Only fields that the action declares are kept. */
   before?: Readonly<Record<string, AuditValue>> | null;
   after?: Readonly<Record<string, AuditValue>> | null;
-  /** Reason given by the actor, unless it is that of the operator's command; e-mail addresses in it are blanked. */
+  /** The actor's reason, unless the operator's command already has it. E-mail addresses in it are blanked. */
   reason?: string | null;
 }
 
@@ -23,8 +23,8 @@ const MAX_REASON = 500;
 const EMAIL = /(?<![^\s@<>"'(),;:])[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+/g;
 
 /**
- * Records an audit event in the caller's transaction: it is committed exactly if its change is. The actor comes from
- * the handle that began the transaction (`actingAs` in prisma/client.ts); the default is the system.
+ * Records an audit event in the caller's transaction, so that it commits exactly if its change does. The actor comes
+ * from the handle that began the transaction (`actingAs` in prisma/client.ts); the default is the system.
  */
 export async function recordAudit(tx: Queryable, entry: AuditEntry): Promise<void> {
   const actor = actorOf(tx);
@@ -55,17 +55,17 @@ function declared(action: AuditAction, values: AuditEntry['before']): string | n
   return kept.length === 0 ? null : JSON.stringify(Object.fromEntries(kept));
 }
 
-// People write addresses into reasons, and the append-only log cannot be changed when their owner is erased.
+// People write addresses into reasons, and an erasure cannot change the append-only log.
 function withoutAddresses(text: string | null): string | null {
   return text && text.replace(EMAIL, '[address]').slice(0, MAX_REASON);
 }
 
-/** Events of everybody, or of one account, newest first: for operators. */
+/** Events of all accounts, or of one, newest first; for operators. */
 export function listAuditEvents(db: Database, limit: number, accountId?: string): Promise<AuditEvent[]> {
   return db.prisma.auditEvent.findMany({ where: accountId ? { accountId } : {}, orderBy: { id: 'desc' }, take: limit });
 }
 
-/** Events of one account, newest first, before the event with this id where one is given. */
+/** Events of one account, newest first, optionally only those before a given one. */
 export function listActivity(
   db: Database,
   accountId: string,
@@ -79,7 +79,7 @@ export function listActivity(
 }
 
 /**
- * Records that the database was set back to an earlier moment: what is there now may have done more than it knows
+ * Records that the database was restored to an earlier moment: the providers may know more about its rows than it does
  * ({@link isFromBeforeRestore}).
  */
 export function markRestored(db: Database): Promise<void> {
@@ -88,11 +88,11 @@ export function markRestored(db: Database): Promise<void> {
   );
 }
 
-/** SQL: true where the database was restored after this moment (a column or a parameter). */
+/** SQL: true if the database was restored after this moment (a column or a parameter). */
 export const restoredSince = (moment: string) =>
   `EXISTS (SELECT FROM audit_events WHERE action = 'database.restored' AND at > ${moment})`;
 
-/** True for what was created before the last restore, so that the providers may know more of it than we do. */
+/** True for rows created before the last restore: the providers may know more about them than we do. */
 export async function isFromBeforeRestore(db: Database, createdAt: Date): Promise<boolean> {
   const { rows } = await db.pool.query<{ before: boolean }>({
     name: 'restored-since',

@@ -5,7 +5,7 @@ import type { Mode } from '../../../base/access';
 import { Failure } from '../../../base/failures';
 import { transaction, type Queryable, type Database } from '../../../prisma/client';
 
-/** Identity of a logical operation: requests with equal claims are repetitions (docs/interface/requests.md). */
+/** Identity of a logical operation. Requests with equal claims are repetitions (docs/interface/requests.md). */
 export interface IdempotencyClaim {
   accountId: string;
   mode: Mode;
@@ -24,12 +24,12 @@ export function fingerprint(body: unknown): Buffer {
     .digest();
 }
 
-/** Owner of the keys of operators: one space for all accounts, so that a key never gives to two of them. */
+/** Owner of operators' keys. All accounts share it, so that one key never gives to two accounts. */
 const OPERATORS = 'operators';
 
 /**
- * Claim of an operator's command by its `--key`, for good where its verb sets no end: the same key with other `contents`
- * is refused. Contents name the account and the mode, since the key belongs to neither.
+ * Claim of an operator's command by its `--key`, kept permanently unless its verb sets an end. The same key with other
+ * `contents` is refused. Contents name the account and mode, because the key is not tied to them.
  */
 export function claimOfOperator(command: string, key: string, contents: object): IdempotencyClaim {
   return { accountId: OPERATORS, mode: 'live', operation: command, key, fingerprint: fingerprint(contents) };
@@ -42,12 +42,12 @@ export interface Once<T> {
 }
 
 /**
- * Runs `work` once for a claim, in one transaction with the record of its result: a repetition gets the first result, a
- * concurrent twin waits for it. The result must survive JSON unchanged. If `work` throws, nothing is recorded and the
- * claim can be retried. Without a claim, each call is an operation of its own.
+ * Runs `work` once for a claim, in one transaction with the record of its result. A repetition gets the first result,
+ * and a concurrent duplicate waits for it. The result must survive JSON unchanged. If `work` throws, nothing is
+ * recorded and the claim can be retried. Without a claim, each call is a separate operation.
  *
  * @throws Failure `idempotency_key_reused` if the key was used with another body
- * @throws Failure `idempotency_in_flight` if the first of two twins took longer than the lock timeout
+ * @throws Failure `idempotency_in_flight` if the first of two duplicates took longer than the lock timeout
  */
 export async function once<T>(
   db: Database,
@@ -68,7 +68,7 @@ export async function once<T>(
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Runs a transaction that claims a key; what waited too long for a concurrent twin is `idempotency_in_flight`. */
+/** Runs a transaction that claims a key. Throws `idempotency_in_flight` if a concurrent duplicate takes too long. */
 export async function orInFlight<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -80,15 +80,15 @@ export async function orInFlight<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Failure of a request whose twin is still under way. */
+/** Failure of a request whose duplicate is still under way. */
 export function inFlight(retryAfterSeconds: number, cause?: unknown): Failure {
   return new Failure('idempotency_in_flight', { retryAfterSeconds, cause });
 }
 
 /**
- * Claims a key in the caller's transaction: null if it is new and now ours, otherwise its recorded result. A `result`
- * known in advance is recorded at once. With a `lock`, other claims with the same lock wait until the transaction ends;
- * later statements then see everything committed during the wait.
+ * Claims a key in the caller's transaction. Returns null if the key is new and now ours, otherwise its recorded result.
+ * Records a `result` known in advance at once. With a `lock`, other claims with the same lock wait until the
+ * transaction ends; later statements then see everything committed during the wait.
  *
  * @throws Failure `idempotency_key_reused` if the key was used with another body
  */
@@ -98,8 +98,8 @@ export async function claimKey<T>(
   options: { result?: T | null; lock?: string | null } = {},
 ): Promise<{ result: T } | null> {
   const { result = null, lock = null } = options;
-  // The unique index makes a concurrent twin wait here until the first commits (then it finds a conflict) or rolls back
-  // (then it continues as the first).
+  // The unique index makes a concurrent duplicate wait here until the first commits (then it finds a conflict) or rolls
+  // back (then it continues as the first).
   const { rowCount } = await tx.query({
     name: 'idempotency-claim',
     text: `INSERT INTO idempotency_records (account_id, operation, key, fingerprint, response, expires_at)
@@ -124,13 +124,13 @@ export async function claimKey<T>(
     values: [claim.accountId, recorded(claim), claim.key],
   });
   const first = rows[0];
-  // It had expired, and the sweep deleted it in between: the key is free again.
+  // The key had expired and the sweep deleted it in between, so it is free again.
   if (!first) return claimKey(tx, claim, options);
   if (!claim.fingerprint.equals(first.fingerprint)) throw new Failure('idempotency_key_reused');
   return { result: first.response };
 }
 
-/** Recorded name of an operation; it includes the mode, so test and live keys are separate. */
+/** Recorded name of an operation. Includes the mode, so that test and live keys are separate. */
 export function recorded({ operation, mode }: IdempotencyClaim): string {
   return `${operation} (${mode})`;
 }
@@ -145,8 +145,8 @@ export async function recordResult(tx: Queryable, claim: IdempotencyClaim, resul
 }
 
 /**
- * Replaces the result that a key was read with; false if a concurrent twin replaced it first, whose result the
- * operation now has.
+ * Replaces the result that was read for a key. False if a concurrent duplicate replaced it first; the operation then
+ * has that result.
  */
 export async function replaceResult<T>(
   tx: Queryable,
@@ -163,8 +163,8 @@ export async function replaceResult<T>(
 }
 
 /**
- * Reseals secrets in recorded answers: `reseal` gets each secret with its owner's id and returns it under another key,
- * null to leave it unchanged, or `unreadable`.
+ * Reseals secrets in recorded answers. `reseal` gets each secret with its owner's id and returns it resealed, null to
+ * leave it unchanged, or `unreadable`.
  */
 export async function resealKeptAnswers(
   db: Database,
@@ -196,7 +196,7 @@ export async function resealKeptAnswers(
   return outcome;
 }
 
-/** Deletes expired records, at most `limit`, which frees their keys; returns how many. */
+/** Deletes at most `limit` expired records, which frees their keys; returns how many. */
 export async function purgeExpiredRecords(db: Database, limit: number): Promise<number> {
   const { rowCount } = await db.pool.query({
     name: 'idempotency-purge',

@@ -2,27 +2,27 @@ import { currentTraceparent } from '../../../base/origin';
 import type { WorkflowMessage } from '../../../base/workflow-messages';
 import { actorOf, type Database, type Queryable } from '../../../prisma/client';
 
-/** A message that is committed and still has to reach Temporal. */
+/** A committed message that still has to reach Temporal. */
 export interface PendingMessage {
   id: string;
   message: WorkflowMessage;
   attempts: number;
 }
 
-/** What a use case works with: the database, and delivery to Temporal behind the answer. */
+/** Dependencies of a use case: the database, and background delivery to Temporal. */
 export interface Work {
   db: Database;
   /** Delivers a committed message in the background; the relay retries. */
   deliver(message: PendingMessage): void;
 }
 
-/** Time for the committing process to deliver a message itself before the relay takes it over. */
+/** Time for the committing process to deliver a message before the relay takes over. */
 const RELAY_GRACE_MS = 2_000;
 
 /**
- * Puts a message into the outbox, in the caller's transaction, or by itself on a database. A repeated `dedupeKey` is
- * ignored. The message names the request that caused it (docs/operations.md, Logs and traces).
- * Returns the message to deliver right after the commit, or null for a repetition.
+ * Puts a message into the outbox, in the caller's transaction, or alone if given a database. Ignores a repeated
+ * `dedupeKey`. The message names the request that caused it (docs/operations.md, Logs and traces). Returns the message
+ * to deliver right after the commit, or null for a repetition.
  */
 export async function enqueue(
   tx: Queryable | Database,
@@ -41,9 +41,9 @@ export async function enqueue(
 }
 
 /**
- * Puts a message into the outbox in the same statement as another write, only if that write returned a row: atomic
- * without the round trips of a transaction. `first` is another write that `sql` reads from. Returns that row with the
- * message, or null.
+ * Puts a message into the outbox in the same statement as another write, if that write returns a row. Atomic without a
+ * transaction's round trips. `first` is another write that `sql` reads from. Returns that row with the message, or
+ * null.
  */
 export async function enqueueWith<R extends object>(
   tx: Queryable | Database,
@@ -80,7 +80,7 @@ function withOrigin(tx: Queryable | Database, message: WorkflowMessage): Workflo
   return { ...message, origin: { ...(requestId && { requestId }), ...(traceparent && { traceparent }) } };
 }
 
-/** A message that this process delivers now, with the lane it waited in. */
+/** A message that this process is delivering, with the lane it waited in. */
 export interface ClaimedMessage extends PendingMessage {
   lane: string;
 }
@@ -89,10 +89,10 @@ export interface ClaimedMessage extends PendingMessage {
 const DUE = 'delivered_at IS NULL AND available_at <= now()';
 
 /**
- * Claims up to `limit` due messages for `leaseMs`; other relays skip them. Lanes (one for each account, and one for each
- * kind of work without an account) take turns, each with its oldest first, beginning behind the lane `after`: pass that
- * of the last message claimed, so that every lane has its turn. Costs the same however many messages or lanes wait. A
- * message not acknowledged within the lease is due again: delivery is at least once.
+ * Claims up to `limit` due messages for `leaseMs`; other relays skip them. Lanes (one per account, and one per kind of
+ * work without an account) take turns, each with its oldest message first, starting after the lane `after`. Pass the
+ * last claimed message's lane, so that every lane has its turn. Costs the same however many messages or lanes wait. A
+ * message not acknowledged within the lease is due again, so delivery is at least once.
  */
 export async function claimPending(
   db: Database,
@@ -101,10 +101,10 @@ export async function claimPending(
   after = '',
 ): Promise<ClaimedMessage[]> {
   const { rows } = await db.pool.query<ClaimedMessage>({
-    // Not prepared: a plan made while the table was empty would read all of a backlog, again and again.
-    // `walk` goes from lane to lane by the index, round once at most. With n lanes each has one message at least, so one
-    // of them gets `limit` - n + 1 at most, and a claim never ranks more than a quarter of the square of `limit`.
-    // Ranked first, locked after: a row claimed by another relay in between is skipped, or no longer due when rechecked.
+    // Not prepared: a plan made while the table was empty would keep reading a whole backlog. `walk` goes from lane to
+    // lane by the index, at most once around. With n lanes, each has at least one message, so one lane gets at most
+    // `limit` - n + 1, and a claim never ranks more than a quarter of `limit` squared. Ranked first, locked after: a
+    // row that another relay claims in between is skipped, or is no longer due when rechecked.
     text: `WITH RECURSIVE walk AS (
              SELECT $3::text COLLATE "C" AS lane, false AS wrapped, 0 AS place
              UNION ALL
@@ -136,7 +136,7 @@ export async function claimPending(
   return rows;
 }
 
-/** Marks a message as delivered: Temporal has it. */
+/** Marks a message as delivered to Temporal. */
 export async function acknowledge(db: Database, id: string): Promise<void> {
   await db.pool.query({
     name: 'outbox-acknowledge',
@@ -145,7 +145,7 @@ export async function acknowledge(db: Database, id: string): Promise<void> {
   });
 }
 
-/** Deletes messages delivered more than `olderThanMs` ago, at most `limit`; returns how many. */
+/** Deletes at most `limit` messages delivered more than `olderThanMs` ago; returns how many. */
 export async function purgeDelivered(db: Database, olderThanMs: number, limit: number): Promise<number> {
   const { rowCount } = await db.pool.query({
     name: 'outbox-purge',
@@ -157,18 +157,18 @@ export async function purgeDelivered(db: Database, olderThanMs: number, limit: n
   return rowCount ?? 0;
 }
 
-/** Messages that Temporal has not yet. */
+/** Messages that Temporal does not have yet. */
 export interface Backlog {
-  /** Exact below {@link COUNTED}; from there on as the statistics of the index estimate, and never less than that. */
+  /** Exact below {@link COUNTED}; above, estimated from the index statistics, and never less than that. */
   messages: number;
   /** Age of the oldest in seconds; null if there is none. */
   oldestSeconds: number | null;
 }
 
-/** Messages that are counted one by one; of more the database knows about how many there are. */
+/** Number of messages up to which we count exactly; above, the database estimates. */
 export const COUNTED = 10_000;
 
-/** Reads how far the delivery to Temporal is behind, at a cost that does not grow with it. */
+/** Reads how far delivery to Temporal lags, at a cost that does not grow with the backlog. */
 export async function readBacklog(db: Queryable): Promise<Backlog> {
   const { rows } = await db.query<Backlog>({
     name: 'outbox-backlog',
@@ -185,8 +185,8 @@ export async function readBacklog(db: Queryable): Promise<Backlog> {
 }
 
 /**
- * Part of the `dedupeKey` of a restart that a sweep decides on: processes that look at the same item at the same time
- * restart it once. `checkEach` spaces restarts; a key of a longer time would swallow one that is due (after a restore,
- * or where the clocks of workers differ), and nobody would know. UTC, to the minute: 2026-11-25T15:40.
+ * Part of the `dedupeKey` when a sweep restarts something, so that processes looking at the same item at once restart
+ * it once. `checkEach` spaces restarts. A longer-lived key would silently swallow a restart that is due, for example
+ * after a restore or when workers' clocks differ. UTC, to the minute: 2026-11-25T15:40.
  */
 export const thisMinute = (): string => new Date().toISOString().slice(0, 16);

@@ -10,17 +10,17 @@ import { acknowledge, type PendingMessage, type Work } from '../store/outbox';
 export interface Delivery {
   /** Queues a message; never throws or blocks. */
   deliver: Work['deliver'];
-  /** Waits for running deliveries; the relay takes over the rest. */
+  /** Waits for running deliveries; the relay delivers the rest. */
   close(): Promise<void>;
 }
 
 const CONCURRENCY = 16;
-/** Most messages queued or being delivered; the outbox absorbs larger bursts. */
+/** Limit of messages queued or being delivered; the outbox absorbs larger bursts. */
 const MAX_UNDER_WAY = 2_000;
 
 /**
- * Delivers messages to Temporal right after their commit, a few at a time and account by account, so that a burst of one
- * account does not delay others. The relay retries failures.
+ * Delivers messages to Temporal right after their commit, a few at a time. Accounts take turns, so that one account's
+ * burst does not delay others. The relay retries failures.
  */
 export function createDelivery(db: Database, start: WorkflowStarter, log: Logger): Delivery {
   const gate = createFairGate({ atOnce: CONCURRENCY, perOwner: CONCURRENCY });
@@ -54,7 +54,7 @@ export function createDelivery(db: Database, start: WorkflowStarter, log: Logger
   };
 }
 
-/** Waits for the commit of a change, queues its messages for delivery, and returns the rest of its result. */
+/** Waits for a change to commit, queues its messages for delivery, and returns the rest of its result. */
 export async function delivering<Result extends { pending: PendingMessage | readonly PendingMessage[] | null }>(
   deps: Work,
   change: Promise<Result>,

@@ -10,22 +10,24 @@ import { ENDED_UNPAID, MEANING, WITHDRAWAL } from '../rules';
 import { raiseStuck } from './recover';
 import { postingOf, stateOf, type Withdrawal } from './withdrawals';
 
-/** Columns set by a move; omitted ones stay unchanged. */
+/** Columns that a move sets; omitted ones stay unchanged. */
 interface Learned {
   failure?: WithdrawalFailure;
   payoutId?: string;
-  /** Holds a withdrawal `under_review` until its account is resumed; it is reviewed then only if it was before. */
+  /** Holds a withdrawal `under_review` until its account is resumed. It is then reviewed only if it was before. */
   held?: boolean;
-  /** True if the money of a failed or returned withdrawal stays where its transfer went: its amount is not given back. */
+  /**
+   * True if the money of a failed or returned withdrawal stays at its destination, so the balance gets nothing back.
+   */
   writtenOff?: boolean;
 }
 
-/** True if a move asks for a decision. */
+/** True if a move requires a decision. */
 const ASKS = '($7 AND (review OR NOT $9))';
 
 /**
- * Moves a withdrawal to a state if its current one permits, posting to the ledger and notifying the contributor of an
- * end in the same transaction. Returns its state; a repeated or late call changes nothing.
+ * Moves a withdrawal to a state if its current one permits it. Posts to the ledger and notifies the contributor of an
+ * end, in the same transaction. Returns the resulting state; a repeated or late call changes nothing.
  */
 export function moveWithdrawal(
   db: Database,
@@ -36,7 +38,7 @@ export function moveWithdrawal(
   return transaction(db, async (tx) => {
     const { rows } = await tx.query<Moved & { review: boolean; reviews: number }>({
       name: 'withdrawal-move',
-      // A second review asks for a decision of its own; a transfer that was made meanwhile needs none.
+      // A second review needs its own decision, but none if a transfer was made meanwhile.
       text: `UPDATE withdrawals SET status = $2, updated_at = now(), review = review OR ($7 AND NOT $9),
                     reviews = reviews + CASE WHEN ${ASKS} THEN 1 ELSE 0 END,
                     review_decision = CASE WHEN ${ASKS} AND reviews > 0 THEN NULL ELSE review_decision END,
@@ -65,7 +67,7 @@ export function moveWithdrawal(
 /** A withdrawal as the ledger sees it. */
 type Moved = Pick<Withdrawal, 'id' | 'accountId' | 'mode' | 'amount' | 'currency' | 'writtenOff'>;
 
-// One ledger cause for every end of a hold: it is released or paid out, once.
+// One ledger cause for all ends of a hold, so that it is released or paid out only once.
 async function enter(tx: Queryable, withdrawal: Moved, to: WithdrawalState): Promise<void> {
   const { id, amount, writtenOff } = withdrawal;
   const { amount: now } = MEANING[to];
@@ -73,10 +75,10 @@ async function enter(tx: Queryable, withdrawal: Moved, to: WithdrawalState): Pro
     await post(tx, postingOf(withdrawal, 'settled'), { held: -amount, connected: amount });
   } else if (now === 'released') {
     await post(tx, postingOf(withdrawal, 'settled'), { held: -amount, available: amount });
-    // The provider gave the money back before this state was reached.
+    // The provider returned the money before the withdrawal reached this state.
     await reverse(tx, `withdrawal:${id}:transferred`, `withdrawal:${id}:reversed`);
   } else if (now === 'sent_back' && !writtenOff) {
-    // Written off, it stays in the books as paid: the money is not ours again.
+    // A written-off amount stays in the books as paid, because we do not get the money back.
     await post(tx, postingOf(withdrawal, 'returned'), { provider: -amount, available: amount });
   }
 }
@@ -91,9 +93,9 @@ async function askForReview(
 }
 
 /**
- * Records the transfer of a withdrawal to an account at the provider and that its money has left our balance, once.
- * Returns its state. One that ended meanwhile is left as it is, since its amount was given back: the report of its
- * transfer has it reversed.
+ * Records a withdrawal's transfer to a provider account and that the money has left our balance, once. Returns the
+ * withdrawal's state. If it ended meanwhile, nothing changes, because its amount was given back: the caller then
+ * reverses the transfer.
  */
 export function recordTransfer(
   db: Database,
@@ -117,8 +119,8 @@ export function recordTransfer(
 }
 
 /**
- * Records another transfer of the same amount in place of one that was taken back: the money that left is that of the
- * other, and the books stay as they are.
+ * Records another transfer of the same amount in place of one that was taken back. The books stay unchanged, because
+ * the new transfer's money replaces the old one's.
  */
 export async function replaceTransfer(
   db: Database,
@@ -132,7 +134,7 @@ export async function replaceTransfer(
   });
 }
 
-/** Records the money that a transfer brought to the contributor's account, and from when it can be paid out. */
+/** Records the money that a transfer brought to the contributor's account, and when it can be paid out. */
 export async function recordArrival(
   db: Database,
   id: string,
@@ -146,7 +148,7 @@ export async function recordArrival(
   });
 }
 
-/** Keeps what the provider refused with, for operators. */
+/** Keeps the provider's words of refusal, for operators. */
 export async function noteRefusal({ pool }: { pool: Queryable }, id: string, words: string): Promise<void> {
   await pool.query({
     name: 'withdrawal-refusal',
@@ -155,7 +157,7 @@ export async function noteRefusal({ pool }: { pool: Queryable }, id: string, wor
   });
 }
 
-/** Records that the provider refused to move the money, so that the next attempt is a new one; alerts the operator. */
+/** Records that the provider refused to move the money, so the next attempt uses a new key. Alerts the operator. */
 export function recordRefusal(db: Database, id: string, words: string): Promise<void> {
   return transaction(db, async (tx) => {
     await tx.query({
@@ -168,9 +170,9 @@ export function recordRefusal(db: Database, id: string, words: string): Promise<
 }
 
 /**
- * Says why the balance no longer covers a withdrawal that holds a part of it: `shares` if shares behind it were
- * frozen or taken back since the hold, `other` if it is short without that, as by a withdrawal that a restore had
- * lost. Null if it is covered, or was approved with no more left than now.
+ * Explains why the balance no longer covers a withdrawal with a hold. `shares`: shares behind it were frozen or taken
+ * back since the hold. `other`: it is short for another reason, such as a withdrawal that a restore lost. Null if it is
+ * covered, or was approved when no more was left than now.
  */
 export async function readShortfall(
   db: Queryable,

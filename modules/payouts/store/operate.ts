@@ -10,10 +10,10 @@ import { ENDABLE, MEANING, WITHDRAWAL } from '../rules';
 import { signalPayout, stateOf, type Withdrawal } from './withdrawals';
 
 /**
- * Records the reviewer's decision together with the signal for the workflow, and returns which review of the withdrawal,
- * from 1, it decided. The first decision about a review is final, and survives the loss of the workflow. An approval
- * covers the balance of its moment: see `readShortfall`. Once for its claim, if it has one: a withdrawal can be reviewed
- * again, and a repetition would decide that too.
+ * Records the reviewer's decision with the signal for the workflow, and returns which review of the withdrawal it
+ * decided, from 1. The first decision about a review is final, and survives the loss of the workflow. An approval
+ * covers the present balance: see `readShortfall`. Runs once per claim if there is one, because a repetition could
+ * decide a later review too.
  *
  * @throws Failure `not_found` if no such withdrawal is under review or held, or it was decided before; as {@link once}
  */
@@ -43,12 +43,12 @@ export function decideReview(
     }
     await recordAudit(tx, { action: 'withdrawal.reviewed', accountId, subject: id, reason, after: { decision } });
     await signalPayout(tx, rows[0], `decided:${reviews}`);
-    // One that is decided before it came up is the first.
+    // A decision before any review counts as the first review's.
     return Math.max(reviews, 1);
   });
 }
 
-/** Says why a withdrawal cannot be decided about, and what it waits for. @throws Failure `not_found` */
+/** Explains why a withdrawal cannot be decided, and what it waits for. @throws Failure `not_found` */
 async function refuseDecision(tx: Queryable, id: string): Promise<never> {
   const { rows } = await tx.query<Pick<Withdrawal, 'status' | 'reviewDecision'> & { suspended: boolean }>({
     text: `SELECT withdrawals.status, review_decision AS "reviewDecision", accounts.status = 'suspended' AS suspended
@@ -58,18 +58,18 @@ async function refuseDecision(tx: Queryable, id: string): Promise<never> {
   if (!rows[0]) throw new Failure('not_found', { detail: `There is no withdrawal ${id}.` });
   const { status, reviewDecision, suspended } = rows[0];
   const isDecided = reviewDecision !== null && isOneOf(WITHDRAWAL.before('processing'), status);
-  if (!isDecided) throw new Failure('not_found', { detail: `Withdrawal ${id} is ${status} and waits for no review.` });
+  if (!isDecided) throw new Failure('not_found', { detail: `Withdrawal ${id} is ${status} and not under review.` });
   const waits = suspended && reviewDecision === 'approve';
-  const way = waits ? 'it goes on once its account is resumed with `accounts resume`' : 'it goes on by itself';
-  throw new Failure('not_found', { detail: `Withdrawal ${id} was decided before (${reviewDecision}): ${way}.` });
+  const way = waits ? 'it continues once you resume its account with `accounts resume`' : 'it continues by itself';
+  throw new Failure('not_found', { detail: `Withdrawal ${id} was already decided (${reviewDecision}): ${way}.` });
 }
 
 /**
- * Asks for the end of a withdrawal, together with the signal for its workflow. It ends once its transfer is reversed; a
- * payout that the bank has begun decides for itself. A later request replaces an earlier one. One that was paid and that
- * the bank sent back ends by itself too, unless its money can no longer be taken back: then by a write-off only.
+ * Requests the end of a withdrawal, with the signal for its workflow. It ends once its transfer is reversed; if the
+ * bank has begun the payout, the payout's result counts. A later request replaces an earlier one. A paid withdrawal
+ * that the bank sent back ends by itself, unless its money can no longer be taken back: then only a write-off ends it.
  *
- * @throws Failure `not_found`, also for one that has ended or is under review
+ * @throws Failure `not_found`, also if it has ended or is under review
  */
 export function requestEnd(db: Database, id: string, { how, reason }: EndRequest): Promise<void> {
   return transaction(db, async (tx) => {
@@ -89,9 +89,9 @@ export function requestEnd(db: Database, id: string, { how, reason }: EndRequest
 }
 
 /**
- * Has a withdrawal checked now, which also restarts a workflow that was ended by hand.
+ * Checks a withdrawal now, which also restarts a workflow that was terminated by hand.
  *
- * @throws Failure `not_found`, also for one that has ended
+ * @throws Failure `not_found`, also if it has ended
  */
 export function retryWithdrawal(db: Database, id: string): Promise<void> {
   return transaction(db, async (tx) => {
@@ -109,14 +109,14 @@ export function retryWithdrawal(db: Database, id: string): Promise<void> {
 }
 
 const WAYS = {
-  // The only such state that nobody can end.
+  // `under_review` is the only held state that cannot be ended.
   held: 'decide it with `withdrawals reject`',
-  paid: 'what the bank sends back ends it by itself, and with --write-off where the provider refused to take that back',
+  paid: 'a return by the bank ends it; if the provider then refused to take the money back, use --write-off',
   released: 'the contributor can ask again',
   sent_back: 'the contributor can ask again',
 };
 
-/** Says why an operator cannot end or retry a withdrawal, and what to do. @throws Failure `not_found` */
+/** Explains why an operator cannot end or retry a withdrawal, and what to do. @throws Failure `not_found` */
 async function refuseOperation(tx: Queryable, id: string): Promise<never> {
   const status = await stateOf(tx, id);
   if (!status) throw new Failure('not_found', { detail: `There is no withdrawal ${id}.` });

@@ -11,7 +11,7 @@ import { payoutMessage } from '../messages';
 
 /**
  * Records an event once, together with the notification for the workflow of its order or withdrawal, in one statement.
- * Returns null for a repetition and for an event that names neither.
+ * Returns null for repetitions and for events that name neither.
  */
 export async function recordPaymentEvent(db: Database, event: ProviderEvent): Promise<PendingMessage | null> {
   const notification = notificationOf(event) ?? (await invoiceNotification(db.pool, event));
@@ -28,7 +28,7 @@ export async function recordPaymentEvent(db: Database, event: ProviderEvent): Pr
   return (await enqueueWith(db, write, `payment:${event.eventId}`, message))?.pending ?? null;
 }
 
-/** Those of a batch of events that our database does not have. */
+/** Events of a batch that our database does not have. */
 export async function unknownEvents(db: Database, events: readonly ProviderEvent[]): Promise<ProviderEvent[]> {
   const where = { id: { in: events.map(({ eventId }) => eventId) } };
   const known = new Set((await db.prisma.paymentEvent.findMany({ where, select: { id: true } })).map(({ id }) => id));
@@ -53,7 +53,7 @@ function notificationOf({ about, objectId }: Pick<ProviderEvent, 'about' | 'obje
   return about === 'refund' ? { about } : null;
 }
 
-// An invoice that was made after the payment was settled: its session is checked again.
+// Checks a session again whose invoice was made after its payment was settled.
 async function invoiceNotification(tx: Queryable, event: ProviderEvent): Promise<PaymentNotification | null> {
   const orderId = event.about === 'invoice' ? namedOrder(event) : null;
   if (orderId === null) return null;
@@ -76,12 +76,12 @@ function payoutMessageOf({ about, withdrawalId, mode }: ProviderEvent): Workflow
   return payoutMessage({ id: withdrawalId, mode }, 'payoutChanged');
 }
 
-/** Order named by our metadata; the workflow verifies that it exists. */
+/** Order named by our metadata; the workflow checks that it exists. */
 function namedOrder({ orderId }: ProviderEvent): string | null {
   return orderId !== null && ORDER_ID.test(orderId) ? orderId : null;
 }
 
-// Disputes and fraud warnings have no metadata of ours: their payment leads to the order.
+// Disputes and fraud warnings lack our metadata, so their payment leads to the order.
 async function orderOfPayment(tx: Queryable, paymentId: string | null): Promise<string | null> {
   if (paymentId === null) return null;
   const { rows } = await tx.query<{ orderId: string }>({
@@ -94,7 +94,7 @@ async function orderOfPayment(tx: Queryable, paymentId: string | null): Promise<
 
 const unknown = leastRecent('disputes', 'payment_events.id');
 
-/** Disputes and fraud warnings of the last 30 days without an order, not checked since `before`, least recent first. */
+/** Disputes and fraud warnings of 30 days without an order not checked since `before`, least recently checked first. */
 export async function disputesWithoutOrder(
   db: Database,
   before: Date,

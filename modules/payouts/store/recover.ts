@@ -13,7 +13,7 @@ type QuietWithdrawal = Pick<Withdrawal, 'id' | 'mode' | 'status' | 'availableAt'
 
 const quiet = leastRecent('quiet_withdrawals', 'withdrawals.id');
 
-/** Withdrawals unchanged for an hour and not checked since `before`, least recent first. */
+/** Withdrawals unchanged for an hour, not checked since `before`, least recently checked first. */
 export async function quietWithdrawals(db: Database, before: Date, limit: number): Promise<QuietWithdrawal[]> {
   const { rows } = await db.pool.query<QuietWithdrawal>({
     name: 'sweep-quiet-withdrawals',
@@ -31,22 +31,22 @@ export async function quietWithdrawals(db: Database, before: Date, limit: number
 }
 
 /**
- * Signals the workflow of a withdrawal unchanged for an hour, which restarts a terminated one, at most once a minute.
- * Alerts the operator if its money should have moved within that hour.
+ * Signals the workflow of a withdrawal unchanged for an hour, at most once a minute. Restarts a terminated workflow.
+ * Alerts the operator if the money should have moved within that hour.
  */
 export async function signalQuietWithdrawal(db: Database, withdrawal: QuietWithdrawal): Promise<void> {
   await signalPayout(db, withdrawal, `quiet:${thisMinute()}`);
-  // Money that arrived can take days to become available, or is held: only what should have moved is stuck.
+  // Arrived money can take days to become available, or is held, so only overdue money counts as stuck.
   const due = !withdrawal.suspended && (withdrawal.availableAt === null || withdrawal.availableAt < new Date());
   if (withdrawal.status === 'processing' && due) await raiseStuck(db.pool, withdrawal.id);
 }
 
-/** Alerts the operator, once, that the money of a withdrawal does not move. */
+/** Alerts the operator, once, that a withdrawal's money does not move. */
 export function raiseStuck(tx: Queryable, withdrawalId: string): Promise<void> {
   return raiseAlert(tx, { alert: 'withdrawal-stuck', subject: withdrawalId, facts: { withdrawalId } });
 }
 
-/** A withdrawal that the provider made and our database lost, as reconstructed from its transfer. */
+/** A withdrawal that the provider has and our database lost, reconstructed from its transfer. */
 export interface LostWithdrawal {
   withdrawalId: string;
   mode: Mode;
@@ -59,10 +59,10 @@ export interface LostWithdrawal {
 }
 
 /**
- * Enters a withdrawal that was lost in a failover or a restore, once: its row, the hold on the balance under the cause
- * that it had (`withdrawal:<id>:held`), and the workflow, which finds the transfer and follows the payout. The balance
- * may become negative: what has left cannot be withdrawn again. Alerts the operator. Returns false if the account is no
- * contributor of ours or the withdrawal is known.
+ * Restores a withdrawal that a failover or a restore lost, once: its row, its hold on the balance under the original
+ * cause (`withdrawal:<id>:held`), and its workflow, which finds the transfer and follows the payout. The balance may
+ * become negative, since paid money cannot be withdrawn again. Alerts the operator. Returns false if the account is not
+ * our contributor or the withdrawal is known.
  */
 export function restoreWithdrawal(db: Database, lost: LostWithdrawal): Promise<boolean> {
   const { withdrawalId, mode, amount, currency } = lost;

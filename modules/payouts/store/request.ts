@@ -18,11 +18,11 @@ import { postingOf } from './withdrawals';
 /** Shares that one request matures; the sweep does the rest. */
 const MATURED_AT_ONCE = 1_000;
 
-/** Sums in minor units above which a withdrawal needs a review, itself included. */
+/** Totals, including this withdrawal, above which a withdrawal needs a review; minor units. */
 export interface ReviewSums {
-  /** Of the last 24 hours. */
+  /** Over the last 24 hours. */
   dayAbove: number;
-  /** Of the last 30 days. */
+  /** Over the last 30 days. */
   monthAbove: number;
 }
 
@@ -39,8 +39,7 @@ export interface RequestWithdrawal {
 
 /**
  * Holds the amount on the contributor's balance and records the withdrawal, the answer to replay and the workflow to
- * start, atomically. Requests of one contributor are serialized, so that together they never hold more than the
- * balance.
+ * start, atomically. Serializes requests of one contributor, so that together they never hold more than the balance.
  *
  * @throws Failure `not_a_contributor`, `insufficient_balance`
  * @throws Failure as {@link once}
@@ -84,7 +83,7 @@ async function hold(
   withdrawalId: string,
 ): Promise<void> {
   if (!(await lockContributor(tx, accountId, mode))) throw new Failure('not_a_contributor');
-  // The sweep may not have come by yet.
+  // The sweep may not have run yet.
   await matureShares(tx, MATURED_AT_ONCE, { accountId, mode });
   const { available } = (await contributorBalance(tx, accountId, mode))!;
   if (amount > available) throw new Failure('insufficient_balance', { detail: `${available} is available.` });
@@ -103,7 +102,7 @@ async function insertWithdrawal(tx: Queryable, request: RequestWithdrawal, withd
   return rows[0]!.requestedAt;
 }
 
-/** True if the requests of a day or month exceed their sum; those not paid in the end do not count. */
+/** True if the requests of a day or month exceed their limit. Requests that ended unpaid do not count. */
 async function needsReview(tx: Queryable, request: RequestWithdrawal): Promise<boolean> {
   const { accountId, mode, amount, review } = request;
   const { rows } = await tx.query<{ day: number; month: number }>({

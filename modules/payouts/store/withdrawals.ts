@@ -19,10 +19,10 @@ export type Withdrawal = Narrowed<
   }
 >;
 
-/** Narrows a row as the database has it. */
+/** Narrows a row to its database types. */
 export const toWithdrawal = (row: Prisma.WithdrawalModel) => row as Withdrawal;
 
-/** A withdrawal of this account and mode, or null. */
+/** A withdrawal by id, of this account and mode only; or null. */
 export async function findWithdrawal(
   db: Database,
   { accountId, mode }: { accountId: string; mode: Mode },
@@ -32,7 +32,7 @@ export async function findWithdrawal(
   return withdrawal && toWithdrawal(withdrawal);
 }
 
-/** The newest withdrawals of this account and mode, before a withdrawal if one is given. */
+/** Newest withdrawals of this account and mode, optionally only those before a given one. */
 export async function listWithdrawals(
   db: Database,
   { accountId, mode }: { accountId: string; mode: Mode },
@@ -46,7 +46,7 @@ export async function listWithdrawals(
   return withdrawals.map(toWithdrawal);
 }
 
-/** A withdrawal with its contributor and the suspension of their account. */
+/** A withdrawal with its contributor, and whether the account is suspended. */
 export type LoadedWithdrawal = Withdrawal & { contributor: Contributor; suspended: boolean };
 
 /** A withdrawal of any account, or null. */
@@ -70,7 +70,7 @@ export async function transfersPaidBefore(db: Database, time: Date, withdrawalId
   return new Set(paid.flatMap(({ transferId }) => transferId ?? []));
 }
 
-/** Newest withdrawals of all accounts, optionally of one state; for operators. */
+/** Newest withdrawals of all accounts, optionally in one state; for operators. */
 export async function listAllWithdrawals(db: Database, limit: number, status?: string): Promise<Withdrawal[]> {
   const withdrawals = await db.prisma.withdrawal.findMany({
     where: status ? { status } : {},
@@ -85,7 +85,7 @@ export function countWithdrawals(db: Database, status: WithdrawalState): Promise
   return db.prisma.withdrawal.count({ where: { status } });
 }
 
-/** State of a withdrawal as the caller's transaction sees it; undefined for one that does not exist. */
+/** State of a withdrawal as the caller's transaction sees it; undefined if it does not exist. */
 export async function stateOf(tx: Queryable, id: string): Promise<WithdrawalState | undefined> {
   const { rows } = await tx.query<{ status: WithdrawalState }>({
     text: 'SELECT status FROM withdrawals WHERE id = $1',
@@ -97,12 +97,12 @@ export async function stateOf(tx: Queryable, id: string): Promise<WithdrawalStat
 /** A withdrawal as the ledger sees it. */
 type Entered = Pick<Withdrawal, 'id' | 'accountId' | 'mode' | 'currency'>;
 
-/** What a posting of a withdrawal says beside its amounts; each step has one cause. */
+/** Properties of a withdrawal's posting besides its amounts; each step has one cause. */
 export function postingOf({ id, accountId, mode, currency }: Entered, step: string): Posting {
   return { cause: `withdrawal:${id}:${step}`, accountId, mode, currency };
 }
 
-/** Signals the payout workflow of a withdrawal, once per `occasion`, which starts a finished one anew. */
+/** Signals the payout workflow of a withdrawal, once per `occasion`. Restarts a finished workflow. */
 export async function signalPayout(
   tx: Queryable | Database,
   withdrawal: { id: string; mode: Mode },

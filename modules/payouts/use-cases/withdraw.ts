@@ -5,13 +5,13 @@ import { delivering } from '../../outbox/use-cases/deliver';
 import type { Withdrawal } from '../contract';
 import { requestWithdrawal } from '../store/request';
 
-/** What a request for a payout needs of the process; a person reviews it above these sums. */
+/** Dependencies of a payout request, and the sums above which a person reviews it. */
 interface WithdrawDeps extends Work {
   settings: { payoutReviewThreshold: number; payoutReviewMonthly: number };
 }
 
 /**
- * Requests a payout to a contributor, once for its claim, and starts its workflow behind the answer. `amount` is in cents.
+ * Requests a payout to a contributor, once per claim, and starts its workflow in the background. `amount` is in cents.
  *
  * @throws Failure as {@link requestWithdrawal}
  */
@@ -22,6 +22,6 @@ export async function withdraw(
   const { payoutReviewThreshold: dayAbove, payoutReviewMonthly: monthAbove } = deps.settings;
   const change = requestWithdrawal(deps.db, { ...request, review: { dayAbove, monthAbove } });
   const { value, replayed } = await delivering(deps, change);
-  // Answers that were kept before payouts had a currency of their own lack it.
+  // Answers stored before payouts had their own currency lack it.
   return { value: { ...value, payout: value.payout ?? null }, replayed };
 }

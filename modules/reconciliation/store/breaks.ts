@@ -20,22 +20,22 @@ export type Break = Narrowed<
 
 const BREAK_COLUMNS = columnsOf(Prisma.ReconciliationBreakScalarFieldEnum);
 
-/** Narrows a row; constraints of the database guarantee the types. */
+/** Narrows a row; database constraints guarantee the types. */
 const toBreak = (row: Prisma.ReconciliationBreakModel) => row as Break;
 
-/** Breaks of these modes to compare again, by id, after `afterId`. One that is given back ends with its refund. */
+/** Breaks of these modes to compare again, by id, after `afterId`. Breaks being returned end with their refund. */
 export async function listOpen(db: Database, modes: readonly Mode[], afterId: string, limit: number): Promise<Break[]> {
   const where = { status: 'open', mode: { in: [...modes] }, id: { gt: afterId } };
   return (await db.prisma.reconciliationBreak.findMany({ where, orderBy: { id: 'asc' }, take: limit })).map(toBreak);
 }
 
-/** Breaks that are open, with those that a run saw, whatever became of them; the oldest first. */
+/** Open breaks, and all that a run saw, even if closed since; oldest first. */
 export async function listBreaks(db: Database, runId: string): Promise<Break[]> {
   const where = { OR: [{ status: { in: [...UNSETTLED] } }, { runId }] };
   return (await db.prisma.reconciliationBreak.findMany({ where, orderBy: { id: 'asc' } })).map(toBreak);
 }
 
-/** Orphaned payments that are open or being given back, the oldest first. */
+/** Orphaned payments that are open or being returned, oldest first. */
 export async function listOrphans(db: Database): Promise<Break[]> {
   const where = { cause: 'unknown_order', status: { in: [...UNSETTLED] } };
   return (await db.prisma.reconciliationBreak.findMany({ where, orderBy: { id: 'asc' } })).map(toBreak);
@@ -52,20 +52,20 @@ export function countOpenBreaks(db: Database): Promise<number> {
   return db.prisma.reconciliationBreak.count({ where: { status: { in: [...UNSETTLED] } } });
 }
 
-/** A difference between an object of the provider and our rows. */
+/** A difference between an object at the provider and our rows. */
 export interface FoundBreak {
   object: BookedObject;
   cause: BreakCause;
   /** Run that found it; null if a webhook reported it. */
   runId: string | null;
-  /** True for an object of another deployment that our rows do not know. */
+  /** True for another deployment's object that our rows do not know. */
   ignored?: boolean;
 }
 
 /**
- * Records a break, once for each object and cause; a repetition notes the run. One that had closed by itself, or whose
- * refund failed after all, opens again; one that an operator settled stays closed. Alerts the operator in the same
- * transaction, unless it is ignored or is left to the workflow that repairs it ({@link alertUnresolved}).
+ * Records a break, once per object and cause; a repetition notes the run. Reopens one that closed by itself, or whose
+ * refund failed later; one that an operator settled stays closed. Alerts the operator in the same transaction, unless
+ * the break is ignored or left to the workflow that repairs it ({@link alertUnresolved}).
  */
 export function recordBreak(db: Database, { object, cause, runId, ignored = false }: FoundBreak): Promise<Break> {
   return transaction(db, async (tx) => {
@@ -87,9 +87,9 @@ export function recordBreak(db: Database, { object, cause, runId, ignored = fals
         ...[newId('brk'), object.mode, cause, object.kind, object.id, object.deploymentId, object.orderId],
         ...[object.withdrawalId, object.paymentId, object.connectedAccountId],
         ...[object.total.amount, object.total.currency, ignored ? 'ignored' : 'open', runId, object.createdAt],
-        // A return that is under way is not asked for again.
+        // Does not reopen a break whose return is under way.
         BREAK.before('open').filter((state) => state !== 'returning'),
-        // A reversal made by hand names its transfer only.
+        // A manual reversal names only its transfer.
         object.movement?.aboutId ?? null,
       ],
     });
@@ -122,8 +122,8 @@ async function alert(tx: Queryable, found: Break): Promise<void> {
 }
 
 /**
- * Moves a break to a state if its own permits, and its cause is this one where given; null otherwise. One that is open, or
- * whose payment goes back, is so from now on: a return does not wait since its payment was found.
+ * Moves a break to a state if its current one permits it and `cause`, if given, matches; otherwise null. Restarts the
+ * waiting time of open and returning breaks, so that a return does not count from when its payment was found.
  */
 export async function moveBreak(
   tx: Queryable,
@@ -148,7 +148,7 @@ export async function moveBreak(
 }
 
 /**
- * Closes a break that a person has looked into; moves no money. It stays closed, whatever a later run sees.
+ * Closes a break that a person has investigated. Moves no money. Later runs do not reopen it.
  *
  * @throws Failure `not_found` if no such break is open
  */
@@ -167,7 +167,7 @@ export function settleBreak(db: Database, id: string, reason: string): Promise<B
   });
 }
 
-/** Closes a break whose object and rows agree again; does nothing if it was closed otherwise. */
+/** Closes a break whose object and rows agree again, unless it was closed otherwise. */
 export async function closeMatched(db: Database, id: string): Promise<void> {
   await db.pool.query({
     name: 'break-matched',
@@ -177,7 +177,7 @@ export async function closeMatched(db: Database, id: string): Promise<void> {
 }
 
 /**
- * Approves the return of an orphaned payment, one that names an order that we do not have, and starts its refund.
+ * Approves the return of an orphaned payment, which names an order that we do not have, and starts its refund.
  *
  * @throws Failure `not_found` if no such orphan is open
  */
@@ -199,7 +199,7 @@ export function approveReturn(db: Database, id: string, reason: string): Promise
   });
 }
 
-/** Records that an orphaned payment was given back, or that the provider refused to (`open` again, with the reason). */
+/** Records that an orphaned payment was returned, or that the provider refused (`open` again, with the reason). */
 export async function endReturn(db: Database, id: string, to: 'returned' | 'open', reason?: string): Promise<void> {
   await transaction(db, (tx) => moveBreak(tx, id, to, reason));
 }

@@ -6,7 +6,7 @@ import { toPayment, type Payment } from '../../orders/store/orders';
 import { toWithdrawal, type Withdrawal } from '../../payouts/store/withdrawals';
 import { entriesOf, type OwnRecords } from '../rules';
 
-/** Reads our rows about a page of the provider's books. */
+/** Reads our rows about one page of the provider's books. */
 export async function readOwnRecords(
   db: Database,
   deploymentId: string,
@@ -47,7 +47,7 @@ export async function readOwnRecords(
   return { ...own, entries: await bookedAtProvider(db, causes) };
 }
 
-/** Payments that we settled in a period, by id, after `afterId`. */
+/** Payments settled in a period, by id, after `afterId`. */
 export async function paymentsOfPeriod(
   db: Database,
   { mode, from, until }: { mode: Mode; from: Date; until: Date },
@@ -58,7 +58,7 @@ export async function paymentsOfPeriod(
   return (await db.prisma.payment.findMany({ where, orderBy: { id: 'asc' }, take: limit })).map(toPayment);
 }
 
-/** Withdrawals with a transfer that changed in a period or since, by id, after `afterId`. */
+/** Withdrawals with a transfer that changed since the start of a period, by id, after `afterId`. */
 export async function transfersOfPeriod(
   db: Database,
   { mode, from }: { mode: Mode; from: Date },

@@ -8,7 +8,7 @@ import { pastLongestWait } from '../../outbox/store/sweeping';
 import { reconciliationMessage } from '../messages';
 import { RECONCILIATION_WAIT } from '../rules';
 
-/** A run by its id, or null while no worker has taken it up. */
+/** A run by id; null until a worker starts it. */
 export function findRun(db: Database, id: string) {
   return db.prisma.reconciliationRun.findUnique({ where: { id } });
 }
@@ -18,7 +18,7 @@ export function findLastRun(db: Database) {
   return db.prisma.reconciliationRun.findFirst({ where: { endedAt: { not: null } }, orderBy: { endedAt: 'desc' } });
 }
 
-/** Requests a run and its start by the outbox; returns its id. `since` is the start of the period, null the bookmark. */
+/** Requests a run, started by the outbox; returns its id. `since` is the period's start, null for the bookmark. */
 export function requestRun(db: Database, since: Date | null): Promise<string> {
   return transaction(db, async (tx) => {
     const runId = newId('rcn');
@@ -28,7 +28,7 @@ export function requestRun(db: Database, since: Date | null): Promise<string> {
   });
 }
 
-/** Period before a bookmark that is compared again: objects of a failover, and clocks that differ. */
+/** Overlap before a bookmark, compared again because of failovers and differing clocks. */
 const OVERLAP = "interval '1 day'";
 
 /** Period that the first run of a mode compares. */
@@ -41,8 +41,8 @@ export interface RunPeriod {
 }
 
 /**
- * Opens a run over these modes, once, and returns its period: from `since`, or the earliest of their bookmarks with an
- * overlap, until now. A run that begins after a bookmark moves none, so nothing in between is left out.
+ * Opens a run over these modes, once, and returns its period: from `since`, or the earliest of their bookmarks minus an
+ * overlap, until now. A run that starts after a bookmark does not move it, so no gap is left out.
  */
 export async function openRun(
   db: Database,
@@ -64,19 +64,18 @@ export async function openRun(
   return { from: fromAt, until: untilAt };
 }
 
-/** What a run has done. */
+/** Result of a run. */
 export interface EndOfRun {
   objects: number;
-  /** Modes that were compared to their end. */
+  /** Modes compared to their end. */
   compared: readonly Mode[];
-  /** Why it is incomplete, in words; null if it is complete. */
+  /** Why it is incomplete, as text; null if complete. */
   incomplete: string | null;
   workflowId: string;
 }
 
 /**
- * Ends a run, once, and moves the bookmark of each mode that it compared to its end. An incomplete one alerts the
- * operator.
+ * Ends a run, once, and moves the bookmark of each mode that it compared to its end. Alerts the operator if incomplete.
  */
 export function endRun(db: Database, id: string, end: EndOfRun): Promise<void> {
   const { objects, compared, incomplete, workflowId } = end;
@@ -107,7 +106,7 @@ export function endLostComparisons(db: Database): Promise<void> {
       name: 'reconciliation-lost',
       text: `UPDATE reconciliation_runs SET ended_at = now() WHERE ${pastLongestWait(RECONCILIATION_WAIT)} RETURNING id`,
     });
-    // A run of the schedule has the id of its workflow.
+    // A scheduled run has its workflow's id.
     for (const { id } of rows) {
       const workflowId = id.startsWith('rcn_') ? `reconciliation/${id}` : id;
       await raiseFailed(tx, id, { workflowId, why: 'its workflow is gone' });
@@ -119,15 +118,15 @@ function raiseFailed(tx: Queryable, id: string, facts: { workflowId: string; why
   return raiseAlert(tx, { alert: 'reconciliation-failed', subject: id, facts });
 }
 
-/** Until when the provider's books of each mode were compared to their end; none for a mode that never was. */
+/** How far each mode's books were compared to their end; modes never compared are missing. */
 export async function readBookmarks(db: Database): Promise<Map<Mode, Date>> {
   const rows = await db.prisma.reconciliationBookmark.findMany();
   return new Map(rows.map(({ mode, at }) => [mode as Mode, at]));
 }
 
 /**
- * Start of the period of a mode in which our database can lack what the provider did: a restore brings the bookmark back
- * with the rows. 1970 where no run has compared the mode.
+ * Start of the period in which our database may lack what the provider did: a restore also restores the bookmark. 1970
+ * if no run has compared the mode.
  */
 export async function startOfUncompared(db: Database, mode: Mode): Promise<Date> {
   const { rows } = await db.pool.query<{ from: Date }>({

@@ -4,8 +4,8 @@ import { RETENTION, PERSONAL_DATA } from '../rules';
 import type { PersonalTable, ErasingVerb, Finder } from '../stored-data/stored-table';
 
 /**
- * Deletes rows past the retention of `modules/retention/rules.ts`, at most `limit` per table, each table in one transaction
- * with its dependent rows. Returns the number of deleted rows by table.
+ * Deletes rows past the retention of `modules/retention/rules.ts`, at most `limit` per table, each table in one
+ * transaction with its dependent rows. Returns the number of deleted rows per table.
  */
 export async function purgeExpired(db: Database, limit: number): Promise<Record<string, number>> {
   const purged: Record<string, number> = {};
@@ -41,7 +41,7 @@ function partsOf(whole: string): { table: string; by: string }[] {
   );
 }
 
-/** Tables with the rows that refer to others before those they refer to. */
+/** Tables, ordered so that referring rows come before the rows they refer to. */
 const TABLES = Object.entries(PERSONAL_DATA).toSorted(([, one], [, other]) => depth(other) - depth(one));
 
 const STATEMENTS = TABLES.flatMap(([table, { erased }]) => {
@@ -56,16 +56,16 @@ const LOCKS = TABLES.filter(([, { ended }]) => ended).map(
 );
 
 /**
- * Locks what can end, before an erasure reads what has ended: nothing ends meanwhile, and a document that is kept
- * meanwhile (`keepPdf`) is either erased, or finds nothing that it was made from.
+ * Locks rows that can end, before an erasure reads what has ended. Nothing can end meanwhile. A document stored
+ * meanwhile (`keepPdf`) is either erased, or finds its source gone.
  */
 export async function lockRows(tx: Queryable, accountId: string): Promise<void> {
   for (const text of LOCKS) await tx.query({ text, values: [accountId] });
 }
 
 /**
- * Deletes and blanks the rows of an account whose erasure has begun, as `PERSONAL_DATA` says, behind `lockRows`. The map is the licence to
- * write tables of other folders. Tables with a verb of their own are left to it.
+ * Deletes and blanks the rows of an account whose erasure has begun, as `PERSONAL_DATA` says; call it after `lockRows`.
+ * That map permits it to write other folders' tables. Skips tables with their own erasing verb.
  */
 export async function eraseRows(tx: Queryable, accountId: string): Promise<void> {
   for (const text of STATEMENTS) await tx.query({ text, values: [accountId] });
@@ -79,13 +79,13 @@ function depth({ rows }: PersonalTable): number {
 export interface LeftRows {
   table: string;
   rows: number;
-  /** Those that are still worked on, which the erasure waits for. */
+  /** Rows still being worked on, which the erasure waits for. */
   unfinished: number;
-  /** Moment of the oldest; null where the table has none. */
+  /** Time of the oldest; null if the table has no times. */
   oldest: Date | null;
 }
 
-/** Condition, in SQL, of rows that a verb has not erased yet; null for one that is done when an erasure has begun. */
+/** SQL condition for rows that a verb has not erased yet; null if the verb is done when an erasure begins. */
 const LEFT_BY: Record<ErasingVerb, string | null> = {
   beginErasure: null,
   eraseScans: 'true',
@@ -103,7 +103,7 @@ const COUNTS = Object.entries(PERSONAL_DATA).flatMap(([table, personal]) => {
           FROM ${table} WHERE ${rowsOfErased(table)} AND (${left} OR ${unfinished}) HAVING count(*) > 0`;
 });
 
-/** What is left of an account whose erasure has begun, by table in the order of the map; nothing where it is whole. */
+/** Rows that an erasure still has to erase, by table in the map's order; empty if the account is not being erased. */
 export async function leftOf(db: Queryable, accountId: string): Promise<LeftRows[]> {
   const { rows } = await db.query<LeftRows>({ text: COUNTS.join(' UNION ALL '), values: [accountId] });
   return rows;
@@ -114,31 +114,31 @@ function leftIn({ erased }: PersonalTable): string | null {
   if (typeof erased === 'string') return null;
   if ('by' in erased) return LEFT_BY[erased.by];
   if (!('blanked' in erased)) return null;
-  // As text, because JSON has no equality.
+  // Compared as text, because JSON has no equality.
   const differs = Object.entries(erased.blanked).map(
     ([column, value]) => `${column}::text IS DISTINCT FROM (${value})::text`,
   );
   return `(${differs.join(' OR ')})`;
 }
 
-/** SQL condition for the rows of account `$1` in a table of `PERSONAL_DATA`, while the account has its address. */
+/** SQL condition for account `$1`'s rows in a table of `PERSONAL_DATA`, while the account has its address. */
 export function rowsOfAccount(table: string): string {
   return found(table, ({ address }) => `${address} = (SELECT email FROM accounts WHERE id = $1)`);
 }
 
-/** The same for an account whose erasure has begun: its address, and only rows from before the erasure. */
+/** The same for an account whose erasure has begun: by its old address, and only rows from before the erasure. */
 export function rowsOfErased(table: string): string {
   return found(table, beforeErasure);
 }
 
-/** Those rows of an account whose erasure has begun that can be erased: without what is still worked on. */
+/** Those of these rows that can be erased, because nobody still works on them. */
 export function erasableRows(table: string): string {
   return found(table, beforeErasure, true);
 }
 
 type ByAddress = Extract<Finder, { address: string }>;
 
-// Younger rows belong to the address's next account.
+// Newer rows belong to the address's next account.
 function beforeErasure({ address, since }: ByAddress): string {
   const own = `${address} = (SELECT email FROM erasures WHERE account_id = $1)`;
   return since ? `(${own} AND ${since} <= (SELECT requested_at FROM erasures WHERE account_id = $1))` : own;

@@ -11,20 +11,20 @@ export interface UsageCount {
   requests: number;
 }
 
-/** One request as the log keeps it; nothing in it is a secret, nor longer than its column is meant to be. */
+/** One logged request. It contains no secret, and no value exceeds its column's intended length. */
 export interface RequestEntry {
-  /** Id by the moment of the answer (prefix `req`). */
+  /** Id that contains the time of the answer (prefix `req`). */
   id: string;
   accountId: string;
   mode: Mode;
   apiKeyId: string;
   requestId: string;
   method: string;
-  /** Path as declared; null where none is. */
+  /** Path as declared; null if no endpoint matched. */
   endpoint: string | null;
   path: string;
   status: number;
-  /** Code of the failure; null for others. */
+  /** Code of the failure; null if it succeeded. */
   code: string | null;
   durationMs: number;
   serviceVersion: string;
@@ -32,20 +32,20 @@ export interface RequestEntry {
   at: Date;
 }
 
-/** Counts and entries of the log that one process adds together. Sent again, it must be the same. */
+/** Counts and log entries that one process adds together. Resend it unchanged. */
 export interface UsageBatch {
-  /** The process that counted, by an id that no other has. */
+  /** Unique id of the counting process. */
   writer: string;
-  /** Counts from 1; a batch is added before the next one is sent. */
+  /** Counts from 1. The process adds each batch before it sends the next. */
   sequence: number;
   counts: readonly UsageCount[];
   entries: readonly RequestEntry[];
 }
 
 /**
- * Adds a batch to today's counters (UTC) and to the log of requests, and notes when each key was last used, all in one
- * statement. Nothing is logged of an account that was erased. Does nothing for a
- * batch that was added before, so one whose answer was lost can be sent again, also while the first is still under way.
+ * Adds a batch to today's counters (UTC) and the request log, and notes when each key was last used, in one statement.
+ * Logs nothing for erased accounts. Does nothing for a batch added before, so a batch with a lost answer can be resent,
+ * even while the first try is still under way.
  */
 export async function addUsage(db: Database, { writer, sequence, counts, entries }: UsageBatch): Promise<void> {
   // Sorted, so that concurrent processes lock rows in the same order.
@@ -108,16 +108,16 @@ function sortKey(count: UsageCount): string {
   return `${count.apiKeyId} ${count.endpoint} ${count.status}`;
 }
 
-/** Whose requests: an account in one mode. */
+/** Owner of requests: an account in one mode. */
 export interface RequestOwner {
   accountId: string;
   mode: Mode;
 }
 
-/** A request of the log with the name of its key, as it is now. */
+/** A logged request with its key's current name. */
 export type LoggedRequest = Omit<RequestEntry, 'accountId' | 'mode'> & { apiKeyName: string };
 
-/** Page of the log: answers with a status in one of these ranges, where given, with ids below `before` and not below `since`. */
+/** A page of the log: optionally only statuses in these ranges, with ids below `before` and at or above `since`. */
 export interface RequestPage {
   statuses?: readonly (readonly [from: number, to: number])[];
   before?: string;
@@ -125,7 +125,7 @@ export interface RequestPage {
   limit: number;
 }
 
-/** Requests of this owner, newest first, at most `limit`. A rare status costs at most a look at all that are kept. */
+/** This owner's requests, newest first, at most `limit`. For a rare status, reads at most all kept requests. */
 export async function listRequests(
   db: Database,
   { accountId, mode }: RequestOwner,
@@ -145,7 +145,7 @@ export async function listRequests(
   return rows;
 }
 
-/** Deletes what the log has of these owners beyond the newest `keep` of each. */
+/** Deletes all but the newest `keep` logged requests of each of these owners. */
 export async function trimRequests(db: Database, owners: readonly RequestOwner[], keep: number): Promise<void> {
   await db.pool.query({
     name: 'requests-trim',

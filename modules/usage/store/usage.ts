@@ -6,30 +6,30 @@ import { readBudget, type Budget } from '../../entitlements/store/budget';
 /** One calendar month in UTC. */
 export interface Period {
   start: Date;
-  /** The first moment of the next month. */
+  /** First moment of the next month. */
   end: Date;
 }
 
-/** Month of a moment. */
+/** Month that contains a moment. */
 export function monthOf(moment: Date): Period {
   const [year, month] = [moment.getUTCFullYear(), moment.getUTCMonth()];
   return { start: new Date(Date.UTC(year, month)), end: new Date(Date.UTC(year, month + 1)) };
 }
 
-/** Requests with all keys of an account, and its runs, by day of a period in UTC; days without any are left out. */
+/** Requests with an account's keys, and its runs, per day (UTC) of a period; leaves out empty days. */
 export interface AccountUsage {
   requests: { date: string; requests: number; failed: number }[];
-  /** Runs by the day on which they were ordered. */
+  /** Runs by the day they were ordered. */
   runs: { date: string; runs: number }[];
-  /** Dossiers of runs that were completed, and of opportunities that were bought, in the period. */
+  /** Dossiers of runs completed, and of opportunities bought, in the period. */
   dossiers: number;
-  /** True of an account that has, or had, a key. */
+  /** True if the account has or had a key. */
   hasKeys: boolean;
   /** Requests by key, most first. */
   keys: { apiKeyId: string; name: string; requests: number }[];
 }
 
-/** Usage of an account in one mode, whoever caused it. */
+/** Usage of an account in one mode, by all its keys and people. */
 export async function readAccountUsage(
   db: Database,
   { accountId, mode }: { accountId: string; mode: Mode },
@@ -75,16 +75,16 @@ export async function readAccountUsage(
   return { requests: requests.rows, runs: runs.rows, keys: keys.rows, ...counts.rows[0]! };
 }
 
-/** Usage of one key in a period, and its account's remaining budget. Costs are millionths of a US dollar. */
+/** Usage of one key in a period, and its account's remaining budget. Costs are in millionths of a US dollar. */
 export interface Usage {
   requests: { endpoint: string; status: number; requests: number }[];
   runs: { status: string; runs: number }[];
-  /** Days with runs that ended, oldest first. */
+  /** Days on which runs ended, oldest first. */
   costs: { date: string; runs: number; costMicros: number }[];
   budget: Budget;
 }
 
-/** The usage of a key in this month; runs and costs of all runs, or of those with all of this metadata. */
+/** Usage of a key this month. Counts runs and costs of all runs, or of those with all of this metadata. */
 export async function readUsage(
   db: Database,
   caller: { apiKeyId: string; accountId: string; mode: Mode },

@@ -12,11 +12,11 @@ import { WEBHOOK_COLUMNS, toWebhook, type Webhook } from './endpoints';
 /** A row of `webhook_deliveries`. */
 export type WebhookDelivery = Narrowed<Prisma.WebhookDeliveryModel, { status: DeliveryStatus }>;
 
-/** Narrows a row, and what was read with it, as the database has it. */
+/** Narrows a row, and what was read with it, to its database types. */
 export const toDelivery = <Row extends Prisma.WebhookDeliveryModel>(row: Row) =>
   row as Omit<Row, keyof WebhookDelivery> & WebhookDelivery;
 
-/** A delivery to write: stored as sent, since every attempt signs and sends the same bytes. */
+/** A delivery to write. Stored as sent, because every attempt signs and sends the same bytes. */
 export interface NewDelivery {
   webhookId: string;
   eventType: string;
@@ -27,7 +27,9 @@ export interface NewDelivery {
   mode: Mode;
 }
 
-/** Writes a delivery with the start of its workflow, in the caller's transaction, which knows that its endpoint is active. */
+/**
+ * Writes a delivery and starts its workflow, in the transaction of a caller that checked that the endpoint is active.
+ */
 export async function insertDelivery(
   tx: Queryable,
   delivery: NewDelivery,
@@ -48,16 +50,16 @@ export async function insertDelivery(
   return { deliveryId, createdAt: rows[0]!.createdAt.toISOString(), pending };
 }
 
-/** Scope of a request for deliveries. Operators name no account; an account page names no mode. */
+/** Scope of a request for deliveries. Operators pass no account; account pages pass no mode. */
 export interface EndpointScope {
   accountId?: string | null;
   mode?: Mode | null;
 }
 
 /**
- * Endpoint that takes deliveries, in the caller's transaction.
+ * Finds an endpoint that accepts deliveries, in the caller's transaction.
  *
- * @throws Failure `webhook_not_found` for one that is unknown or another owner's; `webhook_disabled`
+ * @throws Failure `webhook_not_found` if it is unknown or another owner's; `webhook_disabled`
  */
 export async function activeEndpoint(
   tx: Queryable,
@@ -74,17 +76,17 @@ export async function activeEndpoint(
   const webhook = rows[0] && toWebhook(rows[0]);
   if (!webhook) throw new Failure('webhook_not_found', { detail: `No active webhook ${webhookId}.` });
   if (webhook.status !== 'active')
-    throw new Failure('webhook_disabled', { detail: `The webhook ${webhookId} is disabled: enable it first.` });
+    throw new Failure('webhook_disabled', { detail: `The webhook ${webhookId} is disabled. Enable it first.` });
   return webhook;
 }
 
-/** A delivery with the endpoint that it goes to, and the suspension of its account. */
+/** A delivery with its endpoint, and whether the account is suspended. */
 export type LoadedDelivery = WebhookDelivery & { webhook: Webhook; suspended: boolean };
 
-/** A delivery and every attempt of it, oldest first. */
+/** A delivery with all its attempts, oldest first. */
 export type LoggedDelivery = WebhookDelivery & { attempts: WebhookAttempt[] };
 
-/** A delivery of any owner, or null: for activities. */
+/** A delivery of any owner, or null; for activities. */
 export async function loadDelivery(db: Database, deliveryId: string): Promise<LoadedDelivery | null> {
   const delivery = await db.prisma.webhookDelivery.findUnique({
     where: { id: deliveryId },
@@ -95,7 +97,7 @@ export async function loadDelivery(db: Database, deliveryId: string): Promise<Lo
   return { ...toDelivery(delivery), webhook: toWebhook(webhook), suspended: account.status === 'suspended' };
 }
 
-/** The newest deliveries to an endpoint, with ids below `before` and not below `since`, with their attempts. */
+/** Newest deliveries to an endpoint with their attempts, with ids below `before` and at or above `since`. */
 export async function listDeliveries(
   db: Database,
   webhookId: string,
@@ -111,8 +113,8 @@ export async function listDeliveries(
 }
 
 /**
- * Records one attempt under the next number and, on success, the delivery as delivered, atomically; returns the number. It
- * counts on where the workflow of the earlier attempts is gone.
+ * Records an attempt under the next number and, on success, marks the delivery as delivered, atomically. Returns the
+ * number. Continues the numbering if the workflow of earlier attempts is gone.
  */
 export function recordAttempt(
   db: Database,
@@ -123,7 +125,7 @@ export function recordAttempt(
   return transaction(db, async (tx) => {
     const { rows } = await tx.query<{ attempt: number }>({
       name: 'webhook-attempt',
-      // Of two at once, the later of an attempt that counted as lost, one is kept.
+      // A lost attempt and its successor may report at once under the same number. The later report is kept.
       text: `INSERT INTO webhook_attempts (delivery_id, attempt, started_at, duration_ms, response_status, error)
              SELECT $1, 1 + COALESCE(max(attempt), 0), $2, $3, $4, $5 FROM webhook_attempts WHERE delivery_id = $1
              ON CONFLICT (delivery_id, attempt) DO UPDATE SET started_at = excluded.started_at,
@@ -136,7 +138,7 @@ export function recordAttempt(
   });
 }
 
-/** Marks a pending delivery as failed; an ended one stays unchanged. Returns its status; failed if it was deleted. */
+/** Marks a pending delivery as failed; ended ones stay unchanged. Returns its status, or failed if it was deleted. */
 export async function failDelivery(db: Database, deliveryId: string): Promise<DeliveryStatus> {
   await db.pool.query(ended(deliveryId, 'failed'));
   const delivery = await db.prisma.webhookDelivery.findUnique({ where: { id: deliveryId } });

@@ -19,19 +19,19 @@ import { WEBHOOK } from '../rules';
 /** A row of `webhooks`. */
 export type Webhook = Narrowed<Prisma.WebhookModel, { mode: Mode; status: WebhookStatus; eventTypes: WebhookEvent[] }>;
 
-/** Narrows a row as the database has it. */
+/** Narrows a row to its database types. */
 export const toWebhook = (row: Prisma.WebhookModel) => row as Webhook;
 
 /** Columns of `webhooks` under their field names. */
 export const WEBHOOK_COLUMNS = columnsOf(Prisma.WebhookScalarFieldEnum);
 
-/** Scope of visible endpoints: one account in one mode. */
+/** Which endpoints are visible: those of one account in one mode. */
 export interface WebhookOwner {
   accountId: string;
   mode: Mode;
 }
 
-/** Endpoints of an account in one mode, newest first; disabled ones too. */
+/** Endpoints of an account in one mode, newest first, including disabled ones. */
 export async function listWebhooks(db: Database, { accountId, mode }: WebhookOwner): Promise<Webhook[]> {
   const webhooks = await db.prisma.webhook.findMany({
     where: { accountId, mode, forRuns: false },
@@ -40,7 +40,7 @@ export async function listWebhooks(db: Database, { accountId, mode }: WebhookOwn
   return webhooks.map(toWebhook);
 }
 
-/** One endpoint of this owner, or null: one of another account counts as unknown. */
+/** One endpoint of this owner, or null; another account's endpoint counts as unknown. */
 export async function findWebhook(
   db: Database,
   owner: { accountId: string; mode?: Mode },
@@ -50,13 +50,13 @@ export async function findWebhook(
   return webhook && toWebhook(webhook);
 }
 
-/** The row that signs deliveries to the webhooks of this owner's runs; null before its first use. */
+/** The row that signs deliveries to this owner's run webhooks; null before first use. */
 export async function findRunSigner(db: Database, { accountId, mode }: WebhookOwner): Promise<Webhook | null> {
   const signer = await db.prisma.webhook.findFirst({ where: { accountId, mode, forRuns: true } });
   return signer && toWebhook(signer);
 }
 
-/** Adds {@link findRunSigner}'s row, or returns the one that another request added meanwhile. */
+/** Adds {@link findRunSigner}'s row, or returns the one that a concurrent request added. */
 export async function addRunSigner(
   db: Database,
   { accountId, mode }: WebhookOwner,
@@ -71,7 +71,7 @@ export async function addRunSigner(
   return (await findRunSigner(db, { accountId, mode }))!;
 }
 
-/** Endpoints of everybody, or of one account in both modes, newest first: for operators. */
+/** Endpoints of all accounts, or of one account in both modes, newest first; for operators. */
 export async function listAllWebhooks(db: Database, limit: number, accountId?: string): Promise<Webhook[]> {
   const webhooks = await db.prisma.webhook.findMany({
     where: accountId ? { accountId } : {},
@@ -92,11 +92,11 @@ interface CreateWebhook {
 }
 
 /**
- * Creates an endpoint, or repeats the first answer to the same claim. The answer is stored with the secret sealed
+ * Creates an endpoint, or repeats the first answer to the same claim. Stores the answer with the secret sealed
  * (base64), readable only with the operator's key.
  *
- * @throws Failure `webhook_limit_reached` if the account has {@link MAX_WEBHOOKS} active ones, or
- * {@link MAX_KEPT_WEBHOOKS} of any status, in both modes together
+ * @throws Failure `webhook_limit_reached` if the account has {@link MAX_WEBHOOKS} active endpoints, or {@link
+ * MAX_KEPT_WEBHOOKS} in any status, in both modes together
  * @throws Failure `idempotency_key_reused`, `idempotency_in_flight` as {@link once}
  */
 export function createWebhook(
@@ -121,13 +121,13 @@ export function createWebhook(
 }
 
 /**
- * Locks the account until the transaction ends and counts its endpoints. An old one that is enabled needs room among the
- * active ones only.
+ * Locks the account until the transaction ends and counts its endpoints. Enabling an old one only needs room among the
+ * active ones.
  *
- * @throws Failure `webhook_limit_reached` if there is no room for another active one, or for another at all
+ * @throws Failure `webhook_limit_reached` if there is no room for another active endpoint, or for any other
  */
 async function requireRoom(tx: Queryable, accountId: string, which: 'new' | 'old'): Promise<void> {
-  // Locked, so that concurrent creations of one account are counted one after the other.
+  // Locked, so that one account's concurrent creations are counted one at a time.
   await tx.query({
     name: 'webhook-account',
     text: 'SELECT id FROM accounts WHERE id = $1 FOR NO KEY UPDATE',
@@ -142,20 +142,20 @@ async function requireRoom(tx: Queryable, accountId: string, which: 'new' | 'old
   const { kept, active } = rows[0]!;
   if (active >= MAX_WEBHOOKS) {
     throw new Failure('webhook_limit_reached', {
-      detail: `An account may have ${MAX_WEBHOOKS} active webhooks: disable or delete one.`,
+      detail: `An account may have ${MAX_WEBHOOKS} active webhooks. Disable or delete one.`,
     });
   }
   if (which === 'new' && kept >= MAX_KEPT_WEBHOOKS) {
     throw new Failure('webhook_limit_reached', {
-      detail: `An account may have ${MAX_KEPT_WEBHOOKS} webhooks, disabled ones included: delete one.`,
+      detail: `An account may have ${MAX_KEPT_WEBHOOKS} webhooks, including disabled ones. Delete one.`,
     });
   }
 }
 
 /**
- * Changes an endpoint; what is left out stays. Disabled, it gets no deliveries and leaves room for another active one.
+ * Changes an endpoint; omitted members stay unchanged. A disabled one gets no deliveries and makes room for another.
  *
- * @throws Failure `webhook_not_found`; `webhook_limit_reached` where the limit of enabled ones is reached
+ * @throws Failure `webhook_not_found`; `webhook_limit_reached` if too many are active
  */
 export function changeWebhook(
   db: Database,
@@ -204,10 +204,10 @@ async function lockWebhook(tx: Queryable, { accountId, mode }: WebhookOwner, id:
 }
 
 /**
- * Gives an endpoint a new secret; the previous one also signs for `graceMs`, so that receivers can switch. An operator
- * names no owner. Once for its claim, if it has one: a repetition gets the first result, with the secret sealed (base64).
+ * Gives an endpoint a new secret. The previous one also signs for `graceMs`, so that receivers can switch. Operators
+ * pass no owner. Runs once per claim if there is one: a repetition gets the first result, sealed (base64).
  *
- * @throws Failure `webhook_not_found` for an endpoint that is unknown or another owner's; as {@link once}
+ * @throws Failure `webhook_not_found` for an unknown endpoint or another owner's; as {@link once}
  */
 export async function rotateWebhookSecret(
   db: Database,
@@ -240,7 +240,7 @@ export async function rotateWebhookSecret(
 }
 
 /**
- * Disables an endpoint: it gets no more deliveries and no longer counts towards the limit.
+ * Disables an endpoint: it gets no more deliveries and no longer counts toward the limit.
  *
  * @throws Failure `not_found` for an unknown endpoint
  */
@@ -269,7 +269,7 @@ export async function disableWebhooksOf(tx: Queryable, accountId: string): Promi
 }
 
 /**
- * Deletes an endpoint with the log of its deliveries; one that is under way ends undelivered.
+ * Deletes an endpoint with its delivery log; a delivery under way ends undelivered.
  *
  * @throws Failure `webhook_not_found`
  */
@@ -277,7 +277,7 @@ export function deleteWebhook(db: Database, owner: WebhookOwner, id: string): Pr
   return transaction(db, async (tx) => {
     const { status } = await lockWebhook(tx, owner, id);
     for (const text of [
-      // Locked first: an attempt that is recorded between its two deletes would refuse the second.
+      // Locked first, because an attempt recorded between the two deletes would make the second fail.
       'SELECT FROM webhook_deliveries WHERE webhook_id = $1 FOR UPDATE',
       'DELETE FROM webhook_attempts WHERE delivery_id IN (SELECT id FROM webhook_deliveries WHERE webhook_id = $1)',
       'DELETE FROM webhook_deliveries WHERE webhook_id = $1',

@@ -5,30 +5,30 @@ import type { EventSubject, ProductEvent } from '../contract';
 import { linksOf } from '../rules';
 import { insertDelivery } from './deliveries';
 
-/** Receiver of the events of one run. */
+/** Receiver of one run's events. */
 export interface RunWebhook {
   url: string;
   eventTypes: readonly string[];
 }
 
-/** What happened to a subject. */
+/** An event to record. */
 export interface HappenedEvent<Subject extends EventSubject = EventSubject> {
   type: ProductEvent & `${Subject}.${string}`;
   subject: string;
   status: string;
-  /** Null of a buyer without an account, who has no endpoint. */
+  /** Null for a buyer without an account, who has no endpoint. */
   accountId: string | null;
   mode: Mode;
   /** True for a run with a portfolio. */
   hasPortfolio?: boolean;
-  /** Receiver that the run's request named. */
+  /** Receiver named in the run's request. */
   webhook?: RunWebhook | null;
 }
 
 /**
- * Records an event and its deliveries, to each endpoint of the account that has subscribed to it and to the receiver of its
- * run, in the transaction that causes it; nothing where the operator has not commissioned events. The caller holds the lock of the subject's row, so
- * that the sequence has no gap and no double. Call it once a transition.
+ * Records an event and its deliveries in the transaction that causes it: to each subscribed endpoint of the account,
+ * and to the receiver of its run. Does nothing if the operator has not turned events on. The caller holds the lock of
+ * the subject's row, so that the sequence has no gaps or duplicates. Call it once per transition.
  */
 export async function recordEvent(tx: Queryable, event: HappenedEvent): Promise<void> {
   const { type, subject, status, accountId, mode } = event;
@@ -39,7 +39,7 @@ export async function recordEvent(tx: Queryable, event: HappenedEvent): Promise<
   const [{ rows: recorded }, { rows: endpoints }] = await Promise.all([
     tx.query<{ payload: string }>({
       name: 'event-record',
-      // The payload is stored as it is sent, with the number that it gets here and the time of the transaction.
+      // Stores the payload as sent, with the number assigned here and the transaction's time.
       text: `INSERT INTO product_events (id, account_id, mode, type, subject, sequence, payload)
              SELECT $1, $2, $3, $4, $5, next.sequence,
                     json_build_object('type', $4::text,
@@ -52,7 +52,7 @@ export async function recordEvent(tx: Queryable, event: HappenedEvent): Promise<
     }),
     tx.query<{ webhookId: string; forRuns: boolean }>({
       name: 'event-endpoints',
-      // Locked: one that is deleted meanwhile must not fail what happened.
+      // Locked, so that deleting an endpoint meanwhile cannot make the transition fail.
       text: `SELECT id AS "webhookId", for_runs AS "forRuns" FROM webhooks
              WHERE account_id = $1 AND mode = $2 AND status = 'active' AND ($3 = ANY(event_types) OR (for_runs AND $4))
              ORDER BY id FOR KEY SHARE`,
@@ -65,14 +65,14 @@ export async function recordEvent(tx: Queryable, event: HappenedEvent): Promise<
   }
 }
 
-/** Event with the body that deliveries of it have. */
+/** Event with the body that its deliveries send. */
 export interface RecordedEvent {
   id: string;
-  /** JSON as it is delivered. */
+  /** JSON as delivered. */
   payload: string;
 }
 
-/** Events of the account and mode, newest first, with ids below `before` and not below `since`. */
+/** Events of an account and mode, newest first, with ids below `before` and at or above `since`. */
 export async function listEvents(
   db: Database,
   { accountId, mode }: { accountId: string; mode: Mode },

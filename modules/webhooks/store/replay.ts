@@ -10,22 +10,22 @@ import { activeEndpoint, insertDelivery, type EndpointScope } from './deliveries
 /** What to send again: one delivery, or the events from `since` until before `until`. */
 export type WantedReplay = { deliveryId: string } | { since: Date; until: Date };
 
-/** What was replayed, and the messages to deliver at once. */
+/** Result of a replay, and the messages to deliver at once. */
 export interface Replayed extends Once<Omit<WebhookReplayed, 'replayed'>> {
   pending: PendingMessage[];
 }
 
-/** What is sent again: the body as it was, under a new id of the delivery. */
+/** What is sent again: the same body under a new delivery id. */
 interface Again {
   eventType: string;
   payload: string;
 }
 
 /**
- * Delivers to an endpoint again: one delivery, or the events of a span of time that it is subscribed to, also those that
- * it missed while it was disabled; at most {@link MAX_REPLAYED}, and where to go on. Once for its claim, if it has one.
+ * Delivers to an endpoint again: one delivery, or the subscribed events of a time span, including those missed while it
+ * was disabled. Sends at most {@link MAX_REPLAYED} and returns where to continue. Runs once per claim if there is one.
  *
- * @throws Failure as {@link activeEndpoint}; `invalid_request` for a delivery that is not there; as {@link once}
+ * @throws Failure as {@link activeEndpoint}; `invalid_request` for an unknown delivery; as {@link once}
  */
 export async function replayDeliveries(
   db: Database,
@@ -59,7 +59,7 @@ async function earlier(tx: Queryable, webhookId: string, deliveryId: string): Pr
     values: [deliveryId, webhookId],
   });
   if (rows[0]) return rows[0];
-  const detail = `names no delivery to ${webhookId} of the last 30 days`;
+  const detail = `does not name a delivery to ${webhookId} in the last 30 days`;
   const errors = [{ pointer: '/deliveryId', code: 'unknown_delivery', detail }];
   throw new Failure('invalid_request', { detail: `/deliveryId ${detail}.`, errors });
 }
@@ -79,7 +79,7 @@ async function eventsBetween(
   return { again, nextSince: rows[MAX_REPLAYED]?.createdAt.toISOString() ?? null };
 }
 
-/** A requested delivery, and the message to deliver at once. */
+/** A requested test delivery, and the message to deliver at once. */
 export interface RequestedDelivery {
   deliveryId: string;
   createdAt: string;
@@ -94,7 +94,7 @@ interface TestRequest extends EndpointScope {
 }
 
 /**
- * Records a signed `webhook.test` for an endpoint and the workflow that delivers it. Once for its claim, if it has one.
+ * Records a signed `webhook.test` for an endpoint and the workflow that delivers it. Once per claim, if any.
  *
  * @throws Failure as {@link activeEndpoint}; `rate_limited`; as {@link once}
  */
@@ -127,7 +127,7 @@ const MAX_TESTS_AN_HOUR = 20;
 
 /** @throws Failure `rate_limited` if the added delivery exceeds the limit */
 async function refuseTooManyTests(tx: Queryable, accountId: string): Promise<void> {
-  // Locked, so that concurrent requests are counted one after the other.
+  // Locked, so that concurrent requests are counted one at a time.
   await tx.query({ text: 'SELECT id FROM accounts WHERE id = $1 FOR NO KEY UPDATE', values: [accountId] });
   const { rows } = await tx.query<{ count: number; freeInS: number }>({
     name: 'webhook-tests-of-the-hour',
@@ -141,7 +141,7 @@ async function refuseTooManyTests(tx: Queryable, accountId: string): Promise<voi
   const { count, freeInS } = rows[0]!;
   if (count <= MAX_TESTS_AN_HOUR) return;
   throw new Failure('rate_limited', {
-    detail: `An account may ask for ${MAX_TESTS_AN_HOUR} test deliveries in an hour.`,
+    detail: `An account may request ${MAX_TESTS_AN_HOUR} test deliveries per hour.`,
     retryAfterSeconds: Math.max(1, freeInS),
     limitLevel: 'endpoint',
   });

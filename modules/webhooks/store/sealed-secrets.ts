@@ -5,7 +5,7 @@ import { resealKeptAnswers } from '../../outbox/store/claims';
 
 const PAGE = 500;
 
-/** Number of resealed secrets, and the owners of those that no key of the box opens. */
+/** Number of resealed secrets, and the owners of secrets that no key can open. */
 export interface Resealed {
   resealed: number;
   unreadable: string[];
@@ -20,7 +20,7 @@ interface SealedRow {
 
 /**
  * Reseals every signing secret with the box's first key: current and previous ones of endpoints, and those in recorded
- * answers. Afterwards no readable secret needs another key. Safe while processes run, and safe to repeat: a row that
+ * answers. Afterwards, no readable secret needs another key. Safe to repeat and to run while processes do: a row that
  * changed meanwhile is left to the next call.
  */
 export async function resealSecrets(db: Database, box: SecretBox): Promise<Resealed> {
@@ -55,7 +55,7 @@ async function resealRow(db: Database, box: SecretBox, row: SealedRow, total: Re
     previous: previous instanceof Buffer ? previous : row.previousSecret,
   };
   if (wanted.sealed === row.sealedSecret && wanted.previous === row.previousSecret) return;
-  // Conditional on the row as read: a concurrent rotation must not be undone.
+  // Conditional on the row as read, so that a concurrent rotation is not undone.
   const { rowCount } = await db.pool.query({
     text: `UPDATE webhooks SET sealed_secret = $2, previous_secret = $3
            WHERE id = $1 AND sealed_secret = $4 AND previous_secret IS NOT DISTINCT FROM $5`,
@@ -64,7 +64,7 @@ async function resealRow(db: Database, box: SecretBox, row: SealedRow, total: Re
   total.resealed += rowCount ?? 0;
 }
 
-// Null if the first key has sealed it already.
+// Null if the first key already sealed it.
 function reseal(box: SecretBox, sealed: Uint8Array, ownerId: string): Buffer | null | 'unreadable' {
   if (keyIdOfSealed(sealed) === box.keyId) return null;
   try {

@@ -2,7 +2,7 @@ import { Failure } from '../../../base/failures';
 import { isPrivateAddress, literalAddress } from '../../../base/private-address';
 import { isLoopbackName } from '../../../base/public-deployment';
 
-/** Receivers that customers may name. */
+/** Which receivers customers may name. */
 export interface Receivers {
   /** Allows private receivers (`http://localhost:…`); for a single machine only. */
   allowPrivate: boolean;
@@ -10,9 +10,9 @@ export interface Receivers {
 }
 
 /**
- * Normalised URL of a receiver. Refuses private literal addresses and names that are never public, with any number of
- * trailing dots; the addresses of other names are checked at delivery. `allowPrivate` admits receivers on this machine, at
- * any port and also by http: `http://localhost:9000`, `http://127.0.0.1:9000`; others have one of `ports`.
+ * Normalized URL of a receiver. Refuses private literal addresses and names that are never public, with any number of
+ * trailing dots; addresses of other names are checked at delivery. `allowPrivate` also permits receivers on this
+ * machine, at any port and by http: `http://localhost:9000`, `http://127.0.0.1:9000`. Others must use one of `ports`.
  *
  * @throws Failure `invalid_request` with the flaw of `pointer`
  */
@@ -43,7 +43,7 @@ export function receiverUrl(text: string, { allowPrivate, ports }: Receivers, po
   return url.href;
 }
 
-// Names outside the public DNS (RFC 6761, 6762, 8375; ICANN's `internal`). Names without a dot are private, too.
+// Names outside public DNS (RFC 6761, 6762, 8375; ICANN's `internal`). Names without a dot are private too.
 const PRIVATE_NAMES = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|home\.arpa|test|invalid|onion)$/;
 
 function isPublicName(name: string): boolean {

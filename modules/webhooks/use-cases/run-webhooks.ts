@@ -10,10 +10,10 @@ import { receiverUrl } from './receiver-url';
 import { NOT_COMMISSIONED, ROTATION_GRACE_MS, type WebhookDeps } from './webhooks';
 
 /**
- * Receiver that a request names for its run, ready to be stored: its address is checked and the account has a secret to
- * sign with. `pointer` is where the request names it.
+ * Prepares the receiver that a run's request names: checks its address and gives the account a signing secret.
+ * `pointer` is its place in the request.
  *
- * @throws Failure `invalid_request` where product events are off, or as {@link receiverUrl}; `service_not_configured`
+ * @throws Failure `invalid_request` if product events are off, or as {@link receiverUrl}; `service_not_configured`
  */
 export async function acceptRunWebhook(
   deps: WebhookDeps,
@@ -31,12 +31,12 @@ export async function acceptRunWebhook(
   return { url: receiver, eventTypes };
 }
 
-/** Secret that signs deliveries to the webhooks of this owner's runs; made at the first request. */
+/** Secret that signs deliveries to this owner's run webhooks; created by the first request. */
 export async function readRunSecret(deps: WebhookDeps, owner: WebhookOwner): Promise<WebhookSecret> {
   return secretOf(deps, await signerOf(deps, owner));
 }
 
-/** Replaces that secret; the one before signs too for {@link ROTATION_GRACE_MS}. */
+/** Replaces that secret. The previous one also signs for {@link ROTATION_GRACE_MS}. */
 export async function rotateRunSecret(deps: WebhookDeps, owner: WebhookOwner): Promise<WebhookSecret> {
   const { id } = await signerOf(deps, owner);
   await rotateWebhookSecret(deps.db, id, deps.webhooks!.secrets.seal(generateSigningSecret(), id), ROTATION_GRACE_MS);

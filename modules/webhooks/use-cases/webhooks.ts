@@ -32,18 +32,18 @@ import {
 import { replayDeliveries, requestTestDelivery, type WantedReplay } from '../store/replay';
 import { receiverUrl, type Receivers } from './receiver-url';
 
-/** What managing endpoints needs of the process. */
+/** Dependencies of endpoint management. */
 export interface WebhookDeps extends Work {
-  /** Null if webhooks are not configured; checked before. */
+  /** Null if webhooks are not configured, which callers check first. */
   webhooks: (Receivers & { secrets: SecretBox }) | null;
   settings: DeliveredEvents;
 }
 
-/** Time for which the secret before a rotation signs too. */
+/** How long the previous secret also signs after a rotation. */
 export const ROTATION_GRACE_MS = 86_400_000;
 
 /**
- * Creates an endpoint, once for its claim, and returns it with its signing secret.
+ * Creates an endpoint, once per claim, and returns it with its signing secret.
  *
  * @throws Failure `invalid_request` as {@link receiverUrl} and {@link requireDelivered}, and as {@link createWebhook}
  */
@@ -79,7 +79,7 @@ export async function createOwnWebhook(
  */
 export async function changeOwnWebhook(deps: WebhookDeps, owner: WebhookOwner, id: string, change: WebhookChange) {
   if (change.eventTypes) {
-    // What it has it keeps, also where it is not delivered any more.
+    // Keeps its present events, even if they are no longer delivered.
     const { accountId, mode } = owner;
     const had = (await findWebhook(deps.db, { accountId, mode }, id))?.eventTypes ?? [];
     requireDelivered(change.eventTypes, deps.settings, had);
@@ -89,8 +89,8 @@ export async function changeOwnWebhook(deps: WebhookDeps, owner: WebhookOwner, i
 }
 
 /**
- * Gives an endpoint of this owner a new signing secret and returns it; the one before signs too for
- * {@link ROTATION_GRACE_MS}. Once for its claim; without one each call is a rotation.
+ * Gives this owner's endpoint a new signing secret and returns it. The previous one also signs for {@link
+ * ROTATION_GRACE_MS}. Runs once per claim; without a claim, each call rotates.
  *
  * @throws Failure `webhook_not_found`, and as `once`
  */
@@ -110,7 +110,7 @@ export async function rotateOwnWebhook(
 }
 
 /**
- * Sends a test delivery to an endpoint of this owner, once for its claim; without one each call sends another.
+ * Sends a test delivery to this owner's endpoint, once per claim; without a claim, each call sends one.
  *
  * @throws Failure as {@link requestTestDelivery}, and as `once`
  */
@@ -135,7 +135,7 @@ export async function testOwnWebhook(
 }
 
 /**
- * Delivers to an endpoint of this owner again, once for its claim; without one each call sends again.
+ * Sends deliveries to this owner's endpoint again, once per claim; without a claim, each call sends again.
  *
  * @throws Failure `invalid_request` as {@link wantedReplay}, as {@link replayDeliveries}, and as `once`
  */
@@ -177,15 +177,15 @@ export function deliveryView({ id, webhookId, eventType, status, createdAt, ende
   };
 }
 
-/** Why there are no product events, in words for the caller. */
+/** Tells callers why there are no product events. */
 export const NOT_COMMISSIONED =
-  'The operator of this service has not commissioned product events (PRODUCT_EVENTS); `PRODUCT_EVENTS=on npm start` shows them.';
+  'The operator of this service has not turned on product events (PRODUCT_EVENTS). To try them, use `PRODUCT_EVENTS=on npm start`.';
 
 const NOT_DELIVERED =
-  'is not delivered here: the operator of this service has not commissioned product events; only webhook.test is';
+  'is not delivered here, because the operator of this service has not turned on product events; only webhook.test is';
 
 /**
- * Requires that an endpoint subscribes to nothing that this deployment does not deliver, beside what it `had` before.
+ * Refuses subscriptions to events that this deployment does not deliver, except those that the endpoint `had` before.
  *
  * @throws Failure `invalid_request`
  */
@@ -205,14 +205,14 @@ export function requireDelivered(
 }
 
 /**
- * What a request asks to send again.
+ * Reads what to replay from a request.
  *
- * @throws Failure `invalid_request` unless it names a delivery, or a span whose end is after its beginning
+ * @throws Failure `invalid_request` unless it names a delivery, or a span that ends after it begins
  */
 export function wantedReplay({ deliveryId, since, until }: WebhookReplay): WantedReplay {
   if (deliveryId !== undefined && since === undefined && until === undefined) return { deliveryId };
   if (deliveryId !== undefined || since === undefined || until === undefined) {
-    throw refused('', 'names one deliveryId, or since and until');
+    throw refused('', 'needs either deliveryId, or since and until');
   }
   const span = { since: new Date(since), until: new Date(until) };
   for (const [name, moment] of Object.entries(span)) {
