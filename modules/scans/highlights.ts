@@ -7,7 +7,7 @@ import type { ScanFindings } from './contract';
 /** Scores that every scan shows: whether people want the product, and whether it pays. */
 const ALWAYS = ['demand', 'monetization'] as const satisfies DimensionName[];
 
-/** What an Idea Check adds to a scan, as part of a sentence. */
+/** Parts that an Idea Check adds to a scan, as text for a sentence. */
 export const CHECK_ADDS = `all seven scores with their reasons, at least ${EVIDENCE_FLOOR.sources} sources with confirmed quotes, competitors, income, risks and next steps`;
 
 /**

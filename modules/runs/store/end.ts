@@ -23,8 +23,8 @@ const OF_LIVE_MODE = "ended WHERE mode = 'live'";
 const DOCUMENTS = JSON.stringify(Object.fromEntries(RUN_KIND_NAMES.map((kind) => [kind, requiredDocuments(kind)])));
 
 /**
- * Completes a run whose required documents are all stored, with the cost of its own session if known. Deletes data that
- * the findings repeat: the submission, the evidence found before, the findings of passed candidates, and the checks of
+ * Completes a run whose required documents are all stored, with its own session's cost if known. Deletes data that the
+ * findings repeat: the submission, the evidence found before, the findings of passed candidates, and the checks of
  * quotations and claims. Does not change an ended run.
  */
 export async function completeRun(db: Database, runId: string, costMicros: number | null): Promise<void> {

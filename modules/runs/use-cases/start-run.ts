@@ -109,8 +109,8 @@ export type CountSandboxRuns = (accountId: string, runs: number) => Promise<void
 const LIMITED_SECONDS = 1;
 
 /**
- * Starts a sandbox run, whose request chooses how it ends. It takes no credit and has mode test, by which the worker
- * recognizes it. Everything else works like a live run.
+ * Starts a sandbox run, whose request chooses how it ends. It takes no credit. The worker recognizes it by its mode, test.
+ * Everything else works like a live run.
  *
  * @throws Failure `invalid_request` if the request names no known outcome; `rate_limited` above the daily limit;
  * `rate_limited` or `entitlement_required` if the request asks for it; and as {@link startRun}
