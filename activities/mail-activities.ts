@@ -110,7 +110,7 @@ export function createMailActivities(deps: ActivityDeps) {
     ...createPaymentMails(deps),
     ...createWorkMails(deps),
 
-    withdrawal_requested: (id) => toContributor(id, (facts) => withdrawalRequestedMail({ ...facts, publicUrl })),
+    withdrawal_requested: (id) => toContributor(id, withdrawalRequestedMail),
     withdrawal_paid: (id) => toContributor(id, withdrawalPaidMail),
     withdrawal_not_paid: (id) => toContributor(id, withdrawalNotPaidMail),
   };
@@ -122,7 +122,7 @@ export function createMailActivities(deps: ActivityDeps) {
     const withdrawal = await loadWithdrawal(db, id);
     const account = withdrawal && (await findAccount(db, withdrawal.accountId));
     if (!account) return null;
-    return { ...write({ withdrawalId: id, at: withdrawal.requestedAt, ...withdrawal }), to: account.email };
+    return { ...write({ withdrawalId: id, at: withdrawal.requestedAt, ...withdrawal, publicUrl }), to: account.email };
   }
 
   const sendMail = (mail: BackgroundMail, id: string): Promise<Delivered> =>

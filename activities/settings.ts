@@ -9,20 +9,20 @@ import { duration, positiveNumber, publicUrl } from '../base/settings';
 import type { LinkPurpose } from '../modules/accounts/contract';
 import { DEFAULT_SHARE_MATURITY_MS } from '../modules/ledger/contract';
 
-/** Settings that activities read, by variable name. */
+/** Settings of activities, by variable name. */
 export const activitySettings = {
   AGENT_PROVIDER_NAME: str({
     default: undefined,
-    desc: 'Name of the agent provider in runs and findings; by default its own',
+    desc: 'Name of the agent provider in runs and findings, instead of its own',
   }),
   ...mailSettings,
   ...senderSettings,
   MAILS_PER_SECOND: positiveNumber({
     default: 2,
-    desc: 'Mails that a worker sends per second; the provider sets the limit',
+    desc: 'Mails per second and worker, within the provider’s limit',
   }),
   ...sellerSettings,
-  PUBLIC_URL: publicUrl({ default: 'http://127.0.0.1:8080', desc: 'Public URL of the API' }),
+  PUBLIC_URL: publicUrl({ default: 'http://127.0.0.1:8080', desc: 'Public URL; HSTS covers its subdomains' }),
   SHARE_MATURITY: duration({
     default: DEFAULT_SHARE_MATURITY_MS,
     desc: 'Time until a contributor can withdraw the share of a sale',
@@ -32,7 +32,7 @@ export const activitySettings = {
   AGENT_BLOCKED_DOMAINS: agentSettings.AGENT_BLOCKED_DOMAINS,
   SCAN_BUDGET: positiveNumber({
     default: DEFAULT_BUDGETS.scan,
-    desc: 'Cost limit of a free scan’s agent session, in US dollars',
+    desc: 'US dollars at which the session of a free scan is stopped',
   }),
 };
 
@@ -41,8 +41,7 @@ const MICROS_PER_DOLLAR = 1_000_000;
 const LINK_LIFETIMES_MS: Record<LinkPurpose, number> = { sign_in: 600_000, password_reset: 1_800_000 };
 
 /**
- * Converts settings for activities; `provider` is the agent provider's own name. A new setting needs a line above, a
- * line here and its use.
+ * Converts settings for activities; `provider` is the agent provider's own name.
  */
 export function activitySettingsOf(env: CleanedEnv<typeof activitySettings>, provider: string) {
   return {
@@ -50,7 +49,7 @@ export function activitySettingsOf(env: CleanedEnv<typeof activitySettings>, pro
     linkLifetimesMs: LINK_LIFETIMES_MS,
     scanConfirmationMs: SCAN_CONFIRMATION_MS,
     supportAddress: env.SUPPORT_ADDRESS,
-    /** Address for alert mails; null if not set. */
+    /** Mailbox for alerts; null if unset. */
     operatorEmail: env.OPERATOR_EMAIL ?? null,
     publicUrl: env.PUBLIC_URL,
     seller: sellerOf(env),

@@ -6,7 +6,7 @@ import { formatMoney } from '../base/wording';
 import { isErasedAddress } from '../modules/accounts/contract';
 import { findAccount } from '../modules/accounts/store/accounts';
 import { worstRisk } from '../modules/dossiers/model/summary-model';
-import type { Findings, FoundEvidence } from '../modules/findings/contract/findings';
+import type { Findings, FoundEvidence, PublishedParts } from '../modules/findings/contract/findings';
 import type { Portfolio } from '../modules/findings/contract/portfolio';
 import { likelyPay } from '../modules/findings/verdict-words';
 import type { ArtifactName } from '../modules/run-kinds/contract';
@@ -101,12 +101,14 @@ export function createWorkMails(
       const isCanceled = run.status === 'canceled';
       return runEndedMail({ runId: run.id, idea: asked, reason, creditReturned, isCanceled, found, publicUrl });
     }
+    const findings = await document<Findings>(run.id, 'findings');
     if (hasPortfolio(run)) {
       const { ranking, excluded } = await document<Portfolio>(run.id, 'portfolio');
       const ideas = { ideas: ranking, excluded: excluded.length };
-      return searchCompletedMail({ runId: run.id, operatorProfile: asked, ...ideas, publicUrl });
+      const top = findings.candidates?.find(({ candidateId }) => candidateId === ranking[0]?.candidateId);
+      const best = highlightsOf(top ?? findings, findings.nextSteps);
+      return searchCompletedMail({ runId: run.id, operatorProfile: asked, ...ideas, best, publicUrl });
     }
-    const findings = await document<Findings>(run.id, 'findings');
     const { verdict, dimensions, competitors, evidence, nextSteps, provenance } = findings;
     const sample = isSample({ provenance });
     const verified = evidence.filter(({ verification }) => verification?.status === 'verified').length;
@@ -115,9 +117,7 @@ export function createWorkMails(
       sources: evidence.length,
       verified: !sample && evidence.some(({ verification }) => verification) ? verified : null,
       sample,
-      pay: likelyPay(findings),
-      mainRisk: worstRisk(findings)[0]?.text ?? null,
-      nextStep: nextSteps[0]?.action ?? null,
+      ...highlightsOf(findings, nextSteps),
     };
     return runCompletedMail({ runId: run.id, idea: asked, ...verdict, dimensions, ...preview, publicUrl });
   }
@@ -125,6 +125,15 @@ export function createWorkMails(
   async function document<T>(runId: string, name: ArtifactName): Promise<T> {
     return JSON.parse((await readArtifact(db, runId, name))!.toString()) as T;
   }
+}
+
+/** What a mail names of research beside its score. */
+function highlightsOf(research: PublishedParts, [first]: Findings['nextSteps']) {
+  return {
+    pay: likelyPay(research),
+    mainRisk: worstRisk(research)[0]?.text ?? null,
+    nextStep: first?.action ?? null,
+  };
 }
 
 function foundIn(kept: FoundEvidence | null, sample: boolean): Found | null {

@@ -9,22 +9,22 @@ import { databaseUrl, HOST_NAME, publicUrl } from '../base/settings';
 import { newToken } from '../base/tokens';
 import { alertReceiverSettings, webhookSettings } from '../base/webhook-settings';
 
-/** Values by the names of their lines. */
+/** Values by name. */
 export type Values = Record<string, string>;
 
 /** A line of `.env`. */
 interface Line {
   name: string;
-  /** What it is, as the question and in .env.example. */
+  /** Its meaning, for the question and .env.example. */
   says: string;
   spec: ValidatorSpec<unknown>;
-  /** Kept from the screen, from options, and from .env.example. */
+  /** Never on the screen, in options or in .env.example. */
   secret?: true;
-  /** Asked for, unless `make` has it. */
+  /** Asked for, unless `make` provides it. */
   asked?: true;
-  /** Value that needs nobody: generated, or from what was answered. */
+  /** Generated value, or one derived from answers. */
   make?: (values: Values) => string;
-  /** Where PostgreSQL and Temporal run; without it in both. */
+  /** Where PostgreSQL and Temporal run; both if absent. */
   only?: 'here' | 'managed';
   example?: string;
 }
@@ -59,23 +59,23 @@ const ofStripe = (mode: 'TEST' | 'LIVE', says: string) => [
   line(`STRIPE_SECRET_KEY_${mode}`, says, paymentSettings[`STRIPE_SECRET_KEY_${mode}`], SECRET),
   line(
     `STRIPE_WEBHOOK_SECRETS_${mode}`,
-    `Signing secret (whsec_...) of the endpoint PUBLIC_URL/webhooks/stripe in ${mode.toLowerCase()} mode`,
+    `Signing secret (whsec_...) of the ${mode.toLowerCase()} mode endpoint PUBLIC_URL/webhooks/stripe`,
     paymentSettings[`STRIPE_WEBHOOK_SECRETS_${mode}`],
     SECRET,
   ),
 ];
 
-/** Every line of `.env`, in groups: what is asked, the file and .env.example come from here. */
+/** Every line of `.env`, in groups, for the questions, the file and .env.example. */
 const GROUPS: readonly { title: string; lines: readonly Line[] }[] = [
   {
-    title: 'Where the service is, who sells, and who is told',
+    title: 'Address, seller and mailboxes',
     lines: [
-      line('DOMAIN', 'Domain, whose DNS leads here', domain(), { ...ASKED, example: 'noi.example.com' }),
-      line('PUBLIC_URL', 'Address that callers use', publicUrl(), { make: ({ DOMAIN }) => `https://${DOMAIN}` }),
-      line('SELLER_NAME', 'Company that sells', seller(), { ...ASKED, example: 'Example Ltd.' }),
-      line('SELLER_ADDRESS', 'Its postal address; a semicolon begins a new line', sellerSettings.SELLER_ADDRESS),
-      line('SELLER_EMAIL', 'Its mail address, for legal pages and receipts', sellerSettings.SELLER_EMAIL),
-      line('OPERATOR_EMAIL', 'Mailbox of whoever is on call, for alerts', mailSettings.OPERATOR_EMAIL, {
+      line('DOMAIN', 'Domain; its DNS must point here', domain(), { ...ASKED, example: 'noi.example.com' }),
+      line('PUBLIC_URL', 'Public URL', publicUrl(), { make: ({ DOMAIN }) => `https://${DOMAIN}` }),
+      line('SELLER_NAME', 'Seller', seller(), { ...ASKED, example: 'Example Ltd.' }),
+      line('SELLER_ADDRESS', 'Seller’s postal address; a semicolon starts a new line', sellerSettings.SELLER_ADDRESS),
+      line('SELLER_EMAIL', 'Seller’s email address, for legal pages and receipts', sellerSettings.SELLER_EMAIL),
+      line('OPERATOR_EMAIL', 'Mailbox for alerts', mailSettings.OPERATOR_EMAIL, {
         ...ASKED,
         example: 'oncall@example.com',
       }),
@@ -91,24 +91,24 @@ const GROUPS: readonly { title: string; lines: readonly Line[] }[] = [
       line('ANTHROPIC_API_KEY', 'Anthropic key (sk-ant-...)', agentSettings.ANTHROPIC_API_KEY, { ...SECRET, ...ASKED }),
       line('RESEND_API_KEY', 'Resend key (re_...)', senderSettings.RESEND_API_KEY, { ...SECRET, ...ASKED }),
       line('RESEND_WEBHOOK_SECRET', 'Signing secret (whsec_...) of the Resend webhook', str(), { ...SECRET, ...ASKED }),
-      line('MAIL_FROM', 'Sender of mails, at a domain that Resend has verified', senderSettings.MAIL_FROM, {
+      line('MAIL_FROM', 'Sender, at a domain verified by Resend', senderSettings.MAIL_FROM, {
         make: ({ SELLER_NAME, DOMAIN }) => `${nameOfSender(SELLER_NAME!)} <hello@${DOMAIN}>`,
       }),
-      ...ofStripe('TEST', 'Stripe key, restricted or secret (rk_test_... to begin with, or rk_live_...)'),
-      ...ofStripe('LIVE', 'Stripe key of live mode (rk_live_...)'),
+      ...ofStripe('TEST', 'Stripe key, restricted or secret (rk_test_... at first, or rk_live_...)'),
+      ...ofStripe('LIVE', 'Stripe live mode key (rk_live_...)'),
     ],
   },
   {
     title: 'PostgreSQL and Temporal of docker-compose.yml (generated)',
     lines: [
-      passwordOf('POSTGRES_PASSWORD', 'the superuser of PostgreSQL'),
+      passwordOf('POSTGRES_PASSWORD', 'the PostgreSQL superuser'),
       passwordOf('DATABASE_OWNER_PASSWORD', 'the role that owns and migrates the database'),
       passwordOf('DATABASE_APP_PASSWORD', 'the role of API and worker'),
       passwordOf('TEMPORAL_DATABASE_PASSWORD', 'the role of Temporal'),
     ],
   },
   {
-    title: 'Managed PostgreSQL and Temporal Cloud, in place of those (compose.managed.yaml)',
+    title: 'Managed PostgreSQL and Temporal Cloud instead (compose.managed.yaml)',
     lines: [
       line('DATABASE_URL', 'PostgreSQL, as the role noi_app', databaseUrl(), { ...SECRET, ...MANAGED }),
       line('MIGRATION_DATABASE_URL', 'PostgreSQL, as the role noi_owner', databaseUrl(), { ...SECRET, ...MANAGED }),
@@ -118,13 +118,13 @@ const GROUPS: readonly { title: string; lines: readonly Line[] }[] = [
     ],
   },
   {
-    title: 'Secrets of the service (generated); backups cannot be read without them',
+    title: 'Secrets of the service (generated); backups are unreadable without them',
     lines: [
-      line('TOKEN_SECRET', 'Makes links in mails; 32 characters or more', mailSettings.TOKEN_SECRET, {
+      line('TOKEN_SECRET', 'Signs links in mail; 32 characters or more', mailSettings.TOKEN_SECRET, {
         ...SECRET,
         make: newToken,
       }),
-      line('WEBHOOK_SECRET_KEY', 'Seals secrets of webhooks; 32 bytes in base64', webhookSettings.WEBHOOK_SECRET_KEY, {
+      line('WEBHOOK_SECRET_KEY', 'Encrypts webhook secrets; 32 bytes in base64', webhookSettings.WEBHOOK_SECRET_KEY, {
         ...SECRET,
         make: generateSealingKey,
       }),
@@ -134,13 +134,13 @@ const GROUPS: readonly { title: string; lines: readonly Line[] }[] = [
 
 /** Every line of `.env`. */
 export const LINES: readonly Line[] = GROUPS.flatMap(({ lines }) => lines);
-/** Sender's name in a mail header (RFC 5322), without what neither a header nor {@link quoted} takes. */
+/** Sender's name in a mail header (RFC 5322), without characters that a header or {@link quoted} rejects. */
 function nameOfSender(company: string): string {
   const name = company.replaceAll("'", '’').replaceAll(/["\\]/g, '');
   return /[^\p{L}\p{N} &’-]/u.test(name) ? `"${name}"` : name;
 }
 
-/** Text of `.env`. Values read alike in Docker Compose, a shell and Node. Lines without a value stay out. */
+/** Text of `.env`, read the same by Docker Compose, a shell and Node. Leaves out lines without a value. */
 export function envText(values: Values): string {
   const groups = GROUPS.map(({ title, lines }) => ({ title, lines: lines.filter(({ name }) => name in values) }));
   const texts = groups
@@ -148,10 +148,10 @@ export function envText(values: Values): string {
     .map(
       ({ title, lines }) => `\n# ${title}\n${lines.map(({ name }) => `${name}=${quoted(values[name]!)}\n`).join('')}`,
     );
-  return `# Written by admin init. Every further setting: docs/configuration.md.\n${texts.join('')}`;
+  return `# Written by admin init. All settings: docs/configuration.md.\n${texts.join('')}`;
 }
 
-/** .env.example: every line with what it is. Those that a first start can do without are comments. */
+/** .env.example: every line with its meaning; optional ones are commented out. */
 export function envExample(): string {
   const values: Values = Object.fromEntries(LINES.map(({ name, example }) => [name, example ?? '']));
   const textOf = ({ name, says, secret, asked, make, only, example }: Line) => {
@@ -160,8 +160,8 @@ export function envExample(): string {
     return `# ${says}\n${needed ? '' : '# '}${name}=${value}\n`;
   };
   const head =
-    '# Settings of a deployment with Docker Compose. `admin init` asks for what is needed, generates every password and\n' +
-    '# secret, and writes .env. Generated from admin/init.ts by `npm run docs`.\n';
+    '# Settings for Docker Compose. `admin init` asks for values, generates passwords and secrets, and writes .env.\n' +
+    '# Generated from admin/env-file.ts by `npm run docs`.\n';
   return head + GROUPS.map(({ title, lines }) => `\n# --- ${title}\n${lines.map(textOf).join('')}`).join('');
 }
 
@@ -173,7 +173,7 @@ function quoted(value: string): string {
   return value.includes("'") ? `"${value}"` : `'${value}'`;
 }
 
-// Compose escapes ' by a backslash, a shell does not; so a value with ' is put between ", where these mean something.
+// Compose escapes ' by a backslash, a shell does not. So a value with ' goes between ", where these are special.
 export function isQuotable(value: string): boolean {
   return !/\p{Cc}|\\$/u.test(value) && !(value.includes("'") && /["$\\`]/.test(value));
 }

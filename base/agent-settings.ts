@@ -3,14 +3,14 @@ import { DOSSIER_LANGUAGES, type DossierLanguage } from './dossier-language';
 import { HOST_NAME, url } from './settings';
 import { MOST_SOURCE_DOMAINS } from './source-domains';
 
-/** Effort levels that the provider's models accept. */
+/** Effort levels of the provider's models. */
 const EFFORTS = ['low', 'medium', 'high'] as const;
 export type Effort = (typeof EFFORTS)[number];
 
-/** The provider's tools accept 64 domains. Each run may add some, so the operator's list gets the rest. */
+/** The provider's tools accept 64 domains; each run may use some of them. */
 const MOST_DOMAINS = 64 - MOST_SOURCE_DOMAINS;
 
-/** Validator of a comma-separated list of plain host names, such as `ads.example.com`. */
+/** Validator of comma-separated host names, such as `ads.example.com`. */
 const domains = makeValidator<readonly string[]>((value) => {
   const names = value.split(',').map((name) => name.trim().toLowerCase());
   const wrong = names.findIndex((name) => !HOST_NAME.test(name));
@@ -26,9 +26,9 @@ const country = makeValidator<string>((value) => {
   return value;
 });
 
-/** Default models; docs/costs.md lists what they cost. */
+/** Default models; docs/costs.md has their costs. */
 export const RESEARCH_MODELS = {
-  /** Idea Checks, and the plans of searches. */
+  /** Idea Checks, and plans of searches. */
   research: 'claude-opus-5-5',
   /** Candidates of a search: 25 sessions per run. */
   candidate: 'claude-sonnet-5-5',
@@ -36,36 +36,36 @@ export const RESEARCH_MODELS = {
 } as const;
 
 /**
- * Settings of the agent provider, shared by the worker and the operators' commands. Those of the agent are part of its
- * definition, so a change takes effect with `admin agents provision`.
+ * Settings of the agent provider, shared by the worker and operator commands. AGENT_ settings are part of the agent's
+ * definition: a change takes effect with `admin agents provision`.
  */
 export const agentSettings = {
-  ANTHROPIC_API_KEY: str({ desc: 'Key of the agent provider' }),
-  ANTHROPIC_BASE_URL: url({ default: undefined, desc: 'Overrides the provider’s address' }),
+  ANTHROPIC_API_KEY: str({ desc: 'Anthropic API key' }),
+  ANTHROPIC_BASE_URL: url({ default: undefined, desc: 'Another address for the Anthropic API' }),
   AGENT_MODEL: str({ default: RESEARCH_MODELS.research, desc: 'Model of the research agent' }),
   AGENT_EFFORT: str<Effort>({ choices: EFFORTS, default: 'high', desc: 'Effort of AGENT_MODEL' }),
   AGENT_CANDIDATE_MODEL: str({
     default: RESEARCH_MODELS.candidate,
-    desc: 'Model for the candidates of a search, at medium effort; the plan uses AGENT_MODEL',
+    desc: 'Model for candidates of a search, at medium effort; its plan uses AGENT_MODEL',
   }),
   AGENT_SCAN_MODEL: str({ default: RESEARCH_MODELS.scan, desc: 'Model for free scans, at low effort' }),
   AGENT_BLOCKED_DOMAINS: domains({
     default: undefined,
-    desc: `Domains, with subdomains, that the agent must not use: comma-separated host names, at most ${MOST_DOMAINS}`,
+    desc: `Comma-separated domains that the agent must not use, subdomains included; at most ${MOST_DOMAINS}`,
   }),
-  AGENT_COUNTRY: country({ default: undefined, desc: 'Two-letter code of the country that the agent searches from' }),
+  AGENT_COUNTRY: country({ default: undefined, desc: 'Two-letter country that the agent searches from' }),
 };
 
-/** Settings of the second reader of claims, shared by the worker and the operators' commands. */
+/** Settings of the model that judges claims, shared by the worker and operator commands. */
 export const claimSettings = {
   CLAIM_CHECK: str({
     choices: ['on', 'off'],
     default: 'on',
-    desc: 'Let a second model judge whether each claim follows from its quotation',
+    desc: 'Let a second model judge whether claims follow from their quotations',
   }),
   CLAIM_CHECK_MODEL: str({
     default: 'claude-haiku-5-5',
-    desc: 'Model for CLAIM_CHECK; it must be measured before use',
+    desc: 'Model for CLAIM_CHECK; must have been measured',
   }),
 };
 
@@ -73,6 +73,6 @@ export const dossierSettings = {
   DOSSIER_LANGUAGE: str<DossierLanguage>({
     choices: Object.keys(DOSSIER_LANGUAGES) as DossierLanguage[],
     default: 'en',
-    desc: 'Default language of findings',
+    desc: 'Language of findings if a run names none',
   }),
 };

@@ -28,10 +28,10 @@ const buildId = makeValidator<string>((value) => {
   throw new EnvError('must have 1 to 63 letters, digits, _ or - and begin with a letter or digit');
 });
 
-/** Settings that name the build; the image sets them. */
+/** Name of the build, set by an image. */
 export const buildSettings = {
-  BUILD_ID: buildId({ default: undefined, desc: 'Name of this build; by default a hash of its workflow code' }),
-  BUILD_COMMIT: buildId({ default: undefined, desc: 'Commit of this build, for display' }),
+  BUILD_ID: buildId({ default: undefined, desc: 'Name of this build; default a hash of its workflow code' }),
+  BUILD_COMMIT: buildId({ default: undefined, desc: 'Commit of this build, for people' }),
 };
 
 export const BUILD: Build = readBuild(process.env);

@@ -2,34 +2,34 @@ import { str } from 'envalid';
 import { secretList, type Secrets } from './secrets';
 import { emailAddress, mailbox, url } from './settings';
 
-/** Settings of links in mails, and of our mailboxes. */
+/** Settings of links in mail, and of our mailboxes. */
 export const mailSettings = {
-  MAIL: str({ choices: ['on', 'off'], default: undefined, desc: 'Send mail; by default on if TOKEN_SECRET is set' }),
+  MAIL: str({ choices: ['on', 'off'], default: undefined, desc: 'Send mail; default on if TOKEN_SECRET is set' }),
   TOKEN_SECRET: secretList({
     default: undefined,
-    desc: 'Derives the links in mails, 32 characters or more; the first of a list derives new ones',
+    desc: 'Derives links in mail: 32 characters or more; the first of a list makes new links',
   }),
-  SUPPORT_ADDRESS: emailAddress({ default: 'support@noi.example', desc: 'Mailbox that gets support requests' }),
-  OPERATOR_EMAIL: emailAddress({ default: undefined, desc: 'Mailbox that gets alerts' }),
+  SUPPORT_ADDRESS: emailAddress({ default: 'support@noi.example', desc: 'Mailbox for support requests' }),
+  OPERATOR_EMAIL: emailAddress({ default: undefined, desc: 'Mailbox for alerts' }),
 };
 
-/** Settings for sending mail: the worker sends it, and so does the API for alerts about the workers. */
+/** Settings of processes that send mail: workers, and APIs for alerts about workers. */
 export const senderSettings = {
-  RESEND_API_KEY: str({ default: undefined, desc: 'Key of the mail provider' }),
-  RESEND_BASE_URL: url({ default: undefined, desc: 'Overrides the provider’s address' }),
+  RESEND_API_KEY: str({ default: undefined, desc: 'Resend API key' }),
+  RESEND_BASE_URL: url({ default: undefined, desc: 'Another address for the Resend API' }),
   MAIL_FROM: mailbox({
     default: 'Newsletter Opportunity Intelligence <hello@noi.example>',
-    desc: 'Sender of mails, at a domain that the mail provider has verified',
+    desc: 'Sender, at a domain verified by Resend',
   }),
 };
 
-/** Our own mailboxes by setting name. Bounces and complaints never block mail to them. */
+/** Our mailboxes by setting. Bounces and complaints never stop mail to them. */
 export function ownMailboxes(env: { SUPPORT_ADDRESS: string; OPERATOR_EMAIL: string | undefined }): OwnMailboxes {
   const { SUPPORT_ADDRESS, OPERATOR_EMAIL } = env;
   return { SUPPORT_ADDRESS, ...(OPERATOR_EMAIL && { OPERATOR_EMAIL }) };
 }
 
-/** Addresses of our own mailboxes by setting name. */
+/** Addresses of our mailboxes by setting. */
 export type OwnMailboxes = Partial<Record<'SUPPORT_ADDRESS' | 'OPERATOR_EMAIL', string>>;
 
 /** Settings that turn mail on. */
@@ -38,13 +38,13 @@ export interface MailSwitch {
   TOKEN_SECRET: Secrets | undefined;
 }
 
-/** Secrets for mailed links, or null if mail is off. @throws Error if mail is on without TOKEN_SECRET */
+/** Secrets of mailed links; null if mail is off. @throws Error if mail is on without TOKEN_SECRET */
 export function linkAccess({ MAIL, TOKEN_SECRET }: MailSwitch): { tokenSecrets: Secrets } | null {
   if (MAIL === 'on' && !TOKEN_SECRET) throw new Error('TOKEN_SECRET: missing; MAIL is on, and its links need it');
   return MAIL !== 'off' && TOKEN_SECRET ? { tokenSecrets: TOKEN_SECRET } : null;
 }
 
-/** {@link linkAccess} plus the provider's key, for senders. @throws Error if mail is on without the key */
+/** {@link linkAccess} with the provider's key, for sending. @throws Error if mail is on without the key */
 export function senderAccess(
   settings: MailSwitch & { RESEND_API_KEY: string | undefined },
 ): { apiKey: string; tokenSecrets: Secrets } | null {

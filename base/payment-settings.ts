@@ -1,7 +1,7 @@
 import { EnvError, makeValidator, str, type CleanedEnv } from 'envalid';
 import { emailAddress, flag, url } from './settings';
 
-/** Validator of a deployment name for the provider's metadata. */
+/** Validator of a deployment id in the provider's metadata. */
 const deploymentId = makeValidator<string>((value) => {
   if (/^[A-Za-z0-9._-]{1,64}$/.test(value)) return value;
   throw new EnvError('must be 1 to 64 letters, digits, dots, dashes or underscores');
@@ -9,41 +9,41 @@ const deploymentId = makeValidator<string>((value) => {
 
 const secrets = makeValidator<string[]>((value) => value.split(',').map((secret) => secret.trim()));
 
-/** Settings for calls to the payment provider, used by API and worker. Without a key, payments are off. */
+/** Settings of calls to the payment provider. Without a key payments are off. */
 export const paymentCallSettings = {
-  STRIPE_SECRET_KEY_LIVE: str({ default: undefined, desc: 'Restricted or secret key for live mode' }),
-  STRIPE_SECRET_KEY_TEST: str({ default: undefined, desc: 'Restricted or secret key for test mode' }),
+  STRIPE_SECRET_KEY_LIVE: str({ default: undefined, desc: 'Stripe live mode key, restricted or secret' }),
+  STRIPE_SECRET_KEY_TEST: str({ default: undefined, desc: 'Stripe test mode key, restricted or secret' }),
   CHECKOUT_AUTOMATIC_TAX: flag({
     default: false,
-    desc: 'Let Stripe Tax calculate and collect tax; it needs your registrations',
+    desc: 'Let Stripe Tax calculate and collect tax; needs your registrations',
   }),
   CHECKOUT_TAX_BEHAVIOR: str({
     choices: ['exclusive', 'inclusive'],
     default: 'exclusive',
-    desc: 'With automatic tax: tax is added to prices, or included',
+    desc: 'With automatic tax: add it to prices, or include it',
   }),
   CHECKOUT_TAX_CODE: str({
     default: 'txcd_10000000',
-    desc: 'With automatic tax: Stripe’s tax code of the products',
+    desc: 'With automatic tax: Stripe tax code of the products',
   }),
-  CHECKOUT_INVOICES: flag({ default: false, desc: 'Let Stripe make a numbered invoice for each payment' }),
-  STRIPE_BASE_URL: url({ default: undefined, desc: 'Overrides the provider’s address' }),
+  CHECKOUT_INVOICES: flag({ default: false, desc: 'Let Stripe create a numbered invoice per payment' }),
+  STRIPE_BASE_URL: url({ default: undefined, desc: 'Another address for the Stripe API' }),
   DEPLOYMENT_ID: deploymentId({
     default: undefined,
-    desc: 'Name of this deployment in Stripe’s metadata; by default one in the database. Set it when a copied database becomes another environment, and never change it',
+    desc: 'Id of this deployment in Stripe’s metadata, instead of the one in the database. Set it when a database copy becomes another environment; never change it',
   }),
 };
 
-/** {@link paymentCallSettings} plus the webhook secrets, because only the API receives webhooks. */
+/** {@link paymentCallSettings} with webhook secrets, which only the API needs. */
 export const paymentSettings = {
   ...paymentCallSettings,
   STRIPE_WEBHOOK_SECRETS_LIVE: secrets({
     default: undefined,
-    desc: 'Signing secrets of the live webhook endpoint, comma-separated',
+    desc: 'Comma-separated signing secrets of the live webhook endpoint',
   }),
   STRIPE_WEBHOOK_SECRETS_TEST: secrets({
     default: undefined,
-    desc: 'Signing secrets of the test webhook endpoint, comma-separated',
+    desc: 'Comma-separated signing secrets of the test webhook endpoint',
   }),
 };
 
@@ -55,19 +55,19 @@ export function paymentKeyOf(env: {
   return env.STRIPE_SECRET_KEY_LIVE || env.STRIPE_SECRET_KEY_TEST || null;
 }
 
-/** Details of the seller for receipts and legal pages. */
+/** The seller on receipts and legal pages. */
 export const sellerSettings = {
-  SELLER_NAME: str({ default: undefined, desc: 'Name of the seller, on legal pages and receipts' }),
-  SELLER_ADDRESS: str({ default: undefined, desc: 'Postal address of the seller; a semicolon begins a new line' }),
+  SELLER_NAME: str({ default: undefined, desc: 'Seller’s name on legal pages and receipts' }),
+  SELLER_ADDRESS: str({ default: undefined, desc: 'Seller’s postal address; a semicolon starts a new line' }),
   SELLER_EMAIL: emailAddress({
     default: undefined,
-    desc: 'E-mail address of the seller for customers and authorities',
+    desc: 'Seller’s email address for customers and authorities',
   }),
-  SELLER_REGISTER: str({ default: undefined, desc: 'Register and number of the seller, if any' }),
-  SELLER_TAX_ID: str({ default: undefined, desc: 'Tax or VAT number of the seller, if any' }),
+  SELLER_REGISTER: str({ default: undefined, desc: 'Seller’s company register and number, if any' }),
+  SELLER_TAX_ID: str({ default: undefined, desc: 'Seller’s tax or VAT number, if any' }),
 };
 
-/** The seller as the operator configured it; null for whatever is not set. */
+/** The seller as the operator set it; unset parts are null. */
 export interface Seller {
   name: string | null;
   /** Lines of the postal address. */
@@ -90,7 +90,7 @@ export function sellerOf(env: Pick<CleanedEnv<typeof sellerSettings>, keyof type
   };
 }
 
-/** Missing settings that the legal pages need to name the seller. */
+/** Unset settings that the legal pages need. */
 export function missingOf({ name, address, email }: Seller): (keyof typeof sellerSettings)[] {
   return [
     ...(name === null ? (['SELLER_NAME'] as const) : []),

@@ -15,13 +15,13 @@ export const temporalSettings = {
     default: undefined,
     desc: 'host:port of Temporal; required with an https PUBLIC_URL, else 127.0.0.1:7233',
   }),
-  TEMPORAL_NAMESPACE: str({ default: undefined, desc: 'Namespace of Temporal, else `default`' }),
-  TEMPORAL_API_KEY: str({ default: undefined, desc: 'API key of a hosted Temporal; switches TLS on' }),
-  TEMPORAL_TLS: str({ choices: ['true', 'false'], default: undefined, desc: 'TLS to Temporal' }),
-  TEMPORAL_TLS_SERVER_CA_CERT_PATH: str({ default: undefined, desc: 'CA of the server, unless it is a public one' }),
-  TEMPORAL_TLS_SERVER_NAME: str({ default: undefined, desc: 'Name in the certificate of the server' }),
-  TEMPORAL_TLS_CLIENT_CERT_PATH: str({ default: undefined, desc: 'Certificate of this client (mTLS)' }),
-  TEMPORAL_TLS_CLIENT_KEY_PATH: str({ default: undefined, desc: 'Private key of this client (mTLS)' }),
+  TEMPORAL_NAMESPACE: str({ default: undefined, desc: 'Namespace; else `default`' }),
+  TEMPORAL_API_KEY: str({ default: undefined, desc: 'API key of a hosted Temporal; turns on TLS' }),
+  TEMPORAL_TLS: str({ choices: ['true', 'false'], default: undefined, desc: 'Use TLS' }),
+  TEMPORAL_TLS_SERVER_CA_CERT_PATH: str({ default: undefined, desc: 'CA of the server, unless public' }),
+  TEMPORAL_TLS_SERVER_NAME: str({ default: undefined, desc: 'Name in the server certificate' }),
+  TEMPORAL_TLS_CLIENT_CERT_PATH: str({ default: undefined, desc: 'Client certificate (mTLS)' }),
+  TEMPORAL_TLS_CLIENT_KEY_PATH: str({ default: undefined, desc: 'Client private key (mTLS)' }),
 };
 
 const SAMPLERS = [
@@ -33,26 +33,23 @@ const SAMPLERS = [
   'parentbased_traceidratio',
 ] as const;
 
-/** Tracing settings under OpenTelemetry's standard names. Its SDK also reads its other variables (opentelemetry.io). */
+/** Settings of traces. The OpenTelemetry SDK reads these and all its other variables (opentelemetry.io). */
 export const tracingSettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: url({
     default: undefined,
-    desc: 'Collector of traces (OTLP over HTTP)',
+    desc: 'Trace collector (OTLP over HTTP)',
   }),
   OTEL_EXPORTER_OTLP_HEADERS: str({ default: undefined, desc: 'Headers for the collector, such as its key' }),
-  OTEL_TRACES_SAMPLER: str({ choices: SAMPLERS, default: 'parentbased_always_on', desc: 'Which requests are traced' }),
-  OTEL_TRACES_SAMPLER_ARG: str({
-    default: undefined,
-    desc: 'Share of traced requests from 0 to 1, for `…traceidratio`',
-  }),
+  OTEL_TRACES_SAMPLER: str({ choices: SAMPLERS, default: 'parentbased_always_on', desc: 'Which requests to trace' }),
+  OTEL_TRACES_SAMPLER_ARG: str({ default: undefined, desc: 'Their share from 0 to 1, for `…traceidratio`' }),
 };
 
 /**
- * How to start a worker so that its memory stays small and flat: V8 collects early, and glibc returns freed memory. It
- * takes all of these settings together (docs/decisions/speed.md).
+ * How a worker starts, so that its memory stays small and flat: V8 collects early and glibc returns freed memory. It takes
+ * all of these together (docs/decisions/speed.md).
  */
 export const WORKER_START = {
-  /** Node options. NODE_OPTIONS accepts only the first, and V8 does not support setting them after the start. */
+  /** Node options. NODE_OPTIONS accepts only the first, and V8 does not support setting them at run time. */
   options: ['--max-semi-space-size=2', '--heap-growing-percent=40'],
   env: { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_MMAP_THRESHOLD_: '131072' },
 };

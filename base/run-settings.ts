@@ -3,15 +3,15 @@ import { MAX_REPAIRS, SCAN_CONFIRMATION_MS, SEARCH_PARALLELISM, type RunPatience
 import { DEFAULT_BUDGETS, DEFAULT_DEADLINES_MS } from './research-limits';
 import { duration, positiveNumber } from './settings';
 
-/** Timeouts of agent work, paid or free. The API uses them when it accepts a scan, the worker when it restarts one. */
+/** Timeouts of agents' work, for the API that accepts it and the worker that restarts it. */
 export const workSettings = {
   STEP_TIMEOUT: duration({
     default: 40_000,
-    desc: 'Timeout of a short workflow step; its worker then counts as lost',
+    desc: 'Longest short workflow step before its worker counts as lost',
   }),
   SESSION_HEARTBEAT_TIMEOUT: duration({
     default: 20_000,
-    desc: 'Silence of a worker before another one takes over its agent sessions',
+    desc: 'Silence of a worker before another takes over its agent sessions',
   }),
 };
 
@@ -19,9 +19,9 @@ export const workSettings = {
 export const runSettings = {
   EVALUATION_DEADLINE: duration({
     default: DEFAULT_DEADLINES_MS.evaluation,
-    desc: 'Longest time of an evaluation, from its start',
+    desc: 'Longest evaluation, from its start',
   }),
-  SEARCH_DEADLINE: duration({ default: DEFAULT_DEADLINES_MS.search, desc: 'Longest time of a search, from its start' }),
+  SEARCH_DEADLINE: duration({ default: DEFAULT_DEADLINES_MS.search, desc: 'Longest search, from its start' }),
   ...workSettings,
 };
 
@@ -42,7 +42,7 @@ export function runPatienceOf(env: CleanedEnv<typeof runSettings>): RunPatience 
   };
 }
 
-/** Converts {@link workSettings} for free scans, for the API and for the worker that restarts them. */
+/** Converts {@link workSettings} for free scans. */
 export function scanPatienceOf(env: CleanedEnv<typeof workSettings>): ScanPatience {
   return {
     ...workPatienceOf(env),
@@ -51,15 +51,15 @@ export function scanPatienceOf(env: CleanedEnv<typeof workSettings>): ScanPatien
   };
 }
 
-/** Spending limits of agent sessions: the API reserves them when it accepts a run, and the worker enforces them. */
+/** Spending limits of agent sessions: the API reserves them, the worker sets them. */
 export const sessionLimitSettings = {
   RUN_BUDGET: positiveNumber({
     default: DEFAULT_BUDGETS.run,
-    desc: 'Cost limit of a run’s agent session, in US dollars',
+    desc: 'US dollars at which the session of a run is stopped',
   }),
   SEARCH_CANDIDATE_BUDGET: positiveNumber({
     default: DEFAULT_BUDGETS.candidate,
-    desc: 'Cost limit of one candidate’s session in a search, in US dollars',
+    desc: 'US dollars at which the session of a search candidate is stopped',
   }),
 };
 
@@ -68,9 +68,7 @@ const MICROS_PER_DOLLAR = 1_000_000;
 /** Converts {@link sessionLimitSettings} to millionths of a US dollar. */
 export function sessionLimitsOf(env: CleanedEnv<typeof sessionLimitSettings>) {
   return {
-    /** Cost limit of a run's own session. */
     runBudgetMicros: env.RUN_BUDGET * MICROS_PER_DOLLAR,
-    /** Cost limit of one candidate's session. */
     candidateBudgetMicros: env.SEARCH_CANDIDATE_BUDGET * MICROS_PER_DOLLAR,
   };
 }

@@ -3,7 +3,7 @@ import { makeValidator, str } from 'envalid';
 import { sealingKeys } from './secrets';
 import { flag, url } from './settings';
 
-// Any other port would let customers scan networks from ours and read the results in the delivery log.
+// With any port, customers could scan other networks from ours through their delivery logs.
 const ports = makeValidator<number[]>((text) => {
   const named = text.split(',').map((part) => Number(part));
   const isPort = (port: number) => Number.isInteger(port) && port >= 1 && port <= 65_535;
@@ -11,40 +11,40 @@ const ports = makeValidator<number[]>((text) => {
   return named;
 });
 
-/** Setting of product events. API, worker and operators' commands share it, so that all send the same events. */
+/** Product events, read by every process that changes what they report. */
 export const eventSettings = {
   PRODUCT_EVENTS: str({
     choices: ['on', 'off'],
     default: 'off',
-    desc: 'Deliver events of runs, orders and payouts to the webhooks that subscribe to them',
+    desc: 'Send events of runs, orders and payouts to subscribed webhooks',
   }),
 };
 
-/** Settings of webhooks, read by API and worker. Without a key, webhooks are off (503). */
+/** Settings of webhooks. Without a key webhooks are off (503). */
 export const webhookSettings = {
   ...eventSettings,
   WEBHOOK_SECRET_KEY: sealingKeys({
     default: undefined,
-    desc: 'Encrypts signing secrets of webhooks: 32 bytes in base64; the first of a list encrypts',
+    desc: 'Encrypts webhook signing secrets: 32 bytes in base64; the first of a list encrypts',
   }),
-  WEBHOOK_PORTS: ports({ default: [443], desc: 'Ports that customers may use for webhooks, comma-separated' }),
-  WEBHOOK_ALLOW_PRIVATE: flag({ default: false, desc: 'Deliver webhooks to private addresses' }),
+  WEBHOOK_PORTS: ports({ default: [443], desc: 'Comma-separated ports allowed for webhooks' }),
+  WEBHOOK_ALLOW_PRIVATE: flag({ default: false, desc: 'Allow webhooks to private addresses' }),
 };
 
-/** Settings of the second alert channel. Both are secrets. */
+/** Second channel of alerts. Both are secrets. */
 export const alertReceiverSettings = {
-  ALERT_WEBHOOK_URL: url({ default: undefined, desc: 'Second channel of alerts: a webhook that takes `{"text"}`' }),
-  ALERT_WEBHOOK_KEY: str({ default: undefined, desc: 'Routing key, if the webhook is PagerDuty’s Events API v2' }),
+  ALERT_WEBHOOK_URL: url({ default: undefined, desc: 'Second channel of alerts: a webhook that accepts `{"text"}`' }),
+  ALERT_WEBHOOK_KEY: str({ default: undefined, desc: 'Routing key, if it is PagerDuty’s Events API v2' }),
 };
 
 const PREFIX = 'whsec_';
 
-/** Generates a signing secret (Standard Webhooks): `whsec_` and 32 random bytes in base64. */
+/** A new signing secret (Standard Webhooks): `whsec_` and 32 random bytes in base64. */
 export function generateSigningSecret(): string {
   return PREFIX + randomBytes(32).toString('base64');
 }
 
-/** Signs one attempt as in Standard Webhooks, once per secret, so that either verifies during a rotation. */
+/** Signs an attempt by Standard Webhooks, once per secret, so that both verify during a rotation. */
 export function signedHeaders(secrets: readonly string[], id: string, timestamp: Date, body: string) {
   const seconds = Math.floor(timestamp.getTime() / 1_000);
   const sign = (secret: string) =>

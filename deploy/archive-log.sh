@@ -1,10 +1,10 @@
 #!/bin/sh
-# archive_command of PostgreSQL: keeps a segment of its log, `archive-log.sh %p FOLDER/%f`. Overwrites nothing; a name appears
-# once its file is whole and on disk. A failure is harmless: PostgreSQL keeps the segment and tries again.
+# archive_command of PostgreSQL: `archive-log.sh %p FOLDER/%f` archives a log segment. Overwrites nothing; a file appears only
+# once it is complete and on disk. On failure PostgreSQL keeps the segment and retries.
 set -eu
 from=$1 to=$2
 
-# A segment can come twice after a crash; a different one of the same name is another server's, and refused.
+# After a crash the same segment may arrive twice. A different one of that name is another server's: refuse it.
 if [ -f "$to" ]; then
   cmp -s "$from" "$to"
   exit

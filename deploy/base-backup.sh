@@ -1,13 +1,13 @@
 #!/bin/sh
-# Makes a base backup in /backup/base, checks it, keeps the newest BACKUPS_KEPT (7) and deletes the log that none of them needs.
-# Runs beside the server, every day: docker compose exec -T postgres /bin/sh /deploy/base-backup.sh
+# Makes and verifies a base backup in /backup/base, keeps the newest BACKUPS_KEPT (7), and deletes log that none of them needs.
+# Run daily: docker compose exec -T postgres /bin/sh /deploy/base-backup.sh
 set -eu
 folder=${BACKUP_FOLDER:-/backup} kept=${BACKUPS_KEPT:-7}
 name=$(date -u +%Y%m%dT%H%M%SZ) began=$(date -u +%Y-%m-%dT%H:%M:%SZ)
 
-# What a restore left in the server's files is copied with them: a later restore to the end of the archive would stop at the
-# old moment, without an error. The files are asked, because the server forgets a target at its next start only; what its
-# command line says would end the next restore as well.
+# A backup copies recovery settings that a restore left behind. A later restore to the end of the archive would then stop at
+# the old moment, without an error. Check the files, because the server shows an old target until its next start, and the
+# command line, which would end the next restore too.
 left=$(psql --no-psqlrc --tuples-only --no-align --username=postgres --dbname=postgres --command="
   SELECT string_agg(DISTINCT name, ', ' ORDER BY name)
   FROM (SELECT name, setting FROM pg_file_settings
@@ -15,7 +15,7 @@ left=$(psql --no-psqlrc --tuples-only --no-align --username=postgres --dbname=po
   WHERE (name = 'restore_command' OR starts_with(name, 'recovery_target')) AND setting <> ''")
 if [ -n "$left" ]; then
   echo "No backup was made, because recovery settings are set: $left. A restore from it would stop where they say." \
-    'Reset them (docs/runbook/restore.md, Forget the recovery), or take them off the command line, and run this again.' >&2
+    'Reset them (docs/runbook/restore.md, Reset the recovery settings), or take them off the command line, and run this again.' >&2
   exit 1
 fi
 
@@ -27,7 +27,7 @@ pg_basebackup --username=postgres --pgdata="$folder/base/$name.part" --checkpoin
 pg_verifybackup --quiet "$folder/base/$name.part"
 mv "$folder/base/$name.part" "$folder/base/$name"
 
-# For `admin doctor`, which sees the database and no folder. A restored database says the age of what it was restored from.
+# For `admin doctor`, which cannot see the folder. A restored database shows the age of the backup it came from.
 psql --no-psqlrc --quiet --username=postgres --dbname="${PRODUCT_DATABASE:-noi}" --command="
   DO \$\$ BEGIN EXECUTE format('COMMENT ON DATABASE %I IS %L', current_database(), 'Base backup of $began'); END \$\$" ||
   echo "The backup was made, but not noted in the database: the doctor does not know of it." >&2

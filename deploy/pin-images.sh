@@ -1,6 +1,6 @@
 #!/bin/sh
-# Pins each image that Dockerfile and compose files name by a tag to the digest that the tag has now: a tag can be moved, a
-# digest cannot. Run it where the registry is reached to take up newer builds, read the difference, commit it, build from that.
+# Pins images in the Dockerfile and compose files to the current digests of their tags, because a tag can move. Run it with
+# access to the registry, review the diff, commit it, and build from that.
 set -eu
 cd "${1:-$(dirname "$0")/..}"
 files='Dockerfile docker-compose.yml deploy/product.compose.yaml'

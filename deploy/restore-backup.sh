@@ -1,9 +1,9 @@
 #!/bin/sh
-# Lays a base backup where the data of PostgreSQL was, so that its next start goes back (docs/runbook/restore.md):
+# Replaces PostgreSQL's data with a base backup; the next start recovers from it (docs/runbook/restore.md):
 #   restore-backup.sh [MOMENT [NAME]]
-# MOMENT has an offset, such as '2026-11-22 03:10:00+00'; empty, it is the end of the archive. NAME is a folder below base, by
-# default the newest that began before the moment. PGDATA names the data, BACKUP_FOLDER the backups, and
-# RECOVERY_TARGET_TIMELINE another timeline than the newest. The server has to be stopped; its old files are moved aside.
+# MOMENT needs an offset, such as '2026-11-22 03:10:00+00'; empty means the end of the archive. NAME is a folder in base, by
+# default the newest that began before MOMENT. PGDATA is the data folder, BACKUP_FOLDER the backups, and
+# RECOVERY_TARGET_TIMELINE overrides the newest timeline. Stop the server first; its old files are moved aside.
 set -eu
 folder=${BACKUP_FOLDER:-/backup} data=${PGDATA:?the folder of the data of PostgreSQL}
 moment=${1:-} name=${2:-}
@@ -22,7 +22,7 @@ cp -R "$folder/base/$name" "$data.part"
 chmod 0700 "$data.part"
 : > "$data.part/recovery.signal"
 settings=$data.part/postgresql.auto.conf
-# What an earlier restore left in the copy would end this one early, without an error.
+# Settings of an earlier restore would end this one early, without an error.
 sed -i.old -e '/^restore_command/d' -e '/^recovery_target/d' "$settings"
 {
   echo "restore_command = 'cp $folder/log/%f %p'"
@@ -30,7 +30,7 @@ sed -i.old -e '/^restore_command/d' -e '/^recovery_target/d' "$settings"
   if [ -n "$moment" ]; then echo "recovery_target_time = '$moment'"; fi
   if [ -n "${RECOVERY_TARGET_TIMELINE:-}" ]; then echo "recovery_target_timeline = '$RECOVERY_TARGET_TIMELINE'"; fi
 } >> "$settings"
-# The files belong to whom the folder around them does, also where root copied them.
+# Files copied by root must belong to the owner of the parent folder.
 if [ "$(id -u)" = 0 ]; then chown -R --reference="$(dirname "$data")" "$data.part"; fi
 if [ -e "$data" ]; then mv "$data" "$data.before-$(date -u +%Y%m%dT%H%M%SZ)"; fi
 mv "$data.part" "$data"

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Creates a database and a role each for the product and Temporal; only this script uses the superuser. Idempotent, also after
-# a restore. PGHOST, PGUSER and PGPASSWORD name the superuser; the other passwords are those of the roles. OWN_DATABASE is the
-# path of prisma/own-database.sql, where it is not that of the compose file.
+# Creates databases and roles for the product and Temporal. Only this script uses the superuser (PGHOST, PGUSER, PGPASSWORD).
+# Idempotent, also after a restore. The other passwords are for the roles. OWN_DATABASE is the path of
+# prisma/own-database.sql if it differs from the compose file's.
 set -eu
 
 database() {
@@ -9,7 +9,7 @@ database() {
   if [ "$(psql -d postgres -Atc "SELECT 1 FROM pg_database WHERE datname = '$name'")" != 1 ]; then
     createdb "$name"
   fi
-  # Passwords come from the environment: every process can read arguments.
+  # Passwords come from the environment, because other processes can read arguments.
   OWN_DATABASE="${OWN_DATABASE:-/prisma/own-database.sql}" OWNER="$owner" OWNER_PASSWORD="$password" APP="$app" APP_PASSWORD="$app_password" \
     psql --no-psqlrc --quiet --output=/dev/null --set=ON_ERROR_STOP=1 -d "$name" << 'SQL'
 \getenv owner OWNER

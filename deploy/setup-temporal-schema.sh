@@ -1,6 +1,6 @@
 #!/bin/sh
-# Migrates the two databases of the Temporal server to the schema of this image; SQL_HOST, SQL_USER and SQL_PASSWORD name the
-# PostgreSQL and the role that owns both (setup-databases.sh), SQL_PORT another port. Idempotent, so it runs at every start.
+# Migrates Temporal's two databases to this image's schema, as the role that owns both (setup-databases.sh). Reads SQL_HOST,
+# SQL_USER, SQL_PASSWORD and SQL_PORT (5432). Idempotent.
 set -eu
 
 set_up() {

@@ -35,17 +35,17 @@ const paths = makeValidator<string[]>((value) => value.split(',').map((path) => 
 export const apiSettings = {
   HOST: str({ default: '127.0.0.1', desc: 'Address to listen on' }),
   PORT: port({ default: 8080, desc: 'Port to listen on' }),
-  PUBLIC_URL: publicUrl({ default: 'http://127.0.0.1:8080', desc: 'Public URL of the API' }),
+  PUBLIC_URL: publicUrl({ default: 'http://127.0.0.1:8080', desc: 'Public URL; HSTS covers its subdomains' }),
   TRUSTED_HOPS: wholeNumber({
     default: undefined,
-    desc: 'Proxies in front that append to X-Forwarded-For; required with an https PUBLIC_URL',
+    desc: 'Number of your proxies that append to X-Forwarded-For; required with an https PUBLIC_URL',
   }),
   LOCAL_READY_FILE: str({
     default: undefined,
-    desc: 'ready.json of `npm start`, whose addresses and keys /local shows',
+    desc: 'ready.json of `npm start`, shown by /local',
   }),
   DATABASE_URL: databaseUrl({ desc: 'PostgreSQL' }),
-  DATABASE_POOL: count({ default: 20, desc: 'Maximum of connections to PostgreSQL' }),
+  DATABASE_POOL: count({ default: 20, desc: 'Maximum connections to PostgreSQL' }),
   ...temporalSettings,
   ...tracingSettings,
   ...buildSettings,
@@ -53,56 +53,56 @@ export const apiSettings = {
   LOG_LEVEL: str({
     choices: ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
     default: 'info',
-    desc: 'Least level of log lines',
+    desc: 'Log level',
   }),
   LIMITS_SCALE: positiveNumber({ default: 1, desc: 'Multiplies every rate limit' }),
   RATE_LIMIT_STORE: str({
     choices: ['memory', 'postgres'],
     default: undefined,
-    desc: 'Where rate limits are counted: in each process, or for all of them; by default postgres with an https PUBLIC_URL',
+    desc: 'Count rate limits per process or for all; default postgres with an https PUBLIC_URL, else memory',
   }),
-  KEY_CACHE_TTL: duration({ default: 5_000, desc: 'Lifetime of cached API keys' }),
-  CHECK_RESPONSES: flag({ default: false, desc: 'Validate every response against its schema' }),
+  KEY_CACHE_TTL: duration({ default: 5_000, desc: 'How long API keys are cached' }),
+  CHECK_RESPONSES: flag({ default: false, desc: 'Validate responses against their schemas' }),
   DRAIN_DELAY: duration({
     default: 3_000,
-    desc: 'How long a stopping API, whose /health/ready is 503, still takes connections',
+    desc: 'How long a stopping, unready API still accepts connections',
   }),
-  SHUTDOWN_GRACE: duration({ default: 8_000, desc: 'Time for open requests to finish at shutdown' }),
+  SHUTDOWN_GRACE: duration({ default: 8_000, desc: 'Time to finish open requests or activities at shutdown' }),
   ...observationSettings,
   ...webhookSettings,
   ...alertReceiverSettings,
   WATCHED_DISKS: paths({
     default: [],
-    desc: 'Paths, separated by commas, whose disks raise an alert when less than a tenth is free',
+    desc: 'Comma-separated paths; an alert is raised when less than a tenth of their disk is free',
   }),
-  RESEND_WEBHOOK_SECRET: str({ default: undefined, desc: 'Signing secret of the mail provider’s webhook' }),
-  FREE_SCANS_PER_DAY: wholeNumber({ default: 100, desc: 'Free scans started per day, in total' }),
+  RESEND_WEBHOOK_SECRET: str({ default: undefined, desc: 'Signing secret of the Resend webhook' }),
+  FREE_SCANS_PER_DAY: wholeNumber({ default: 100, desc: 'Free scans per day, in total' }),
   ...mailSettings,
   ...senderSettings,
   ANONYMOUS_HOLD_SHARE: share({
     default: 0.25,
-    desc: 'Share of the catalog that buyers without an account may hold together',
+    desc: 'Share of the catalog that all buyers without an account may hold',
   }),
-  CHECKOUT_SESSION_LIFETIME: duration({ default: 31 * 60_000, desc: 'Time to pay a checkout' }),
+  CHECKOUT_SESSION_LIFETIME: duration({ default: 31 * 60_000, desc: 'Time to pay a checkout session' }),
   ANONYMOUS_CHECKOUT_LIFETIME: duration({
     default: 15 * 60_000,
-    desc: 'Time to pay for a buyer without an account who holds an opportunity',
+    desc: 'Time to pay for an opportunity without an account',
   }),
   RESERVATION_GRACE: duration({
     default: 5 * 60_000,
-    desc: 'Time from the end of the checkout to the end of the reservation',
+    desc: 'Time from the end of a checkout session to the end of its hold',
   }),
   PAYOUT_REVIEW_THRESHOLD: wholeNumber({
     default: 50_000,
-    desc: 'Cents that a contributor may withdraw in 24 hours without a review',
+    desc: 'Cents a contributor may withdraw in 24 hours without review',
   }),
   PAYOUT_REVIEW_MONTHLY: wholeNumber({
     default: 200_000,
-    desc: 'Cents that a contributor may withdraw in 30 days without a review',
+    desc: 'Cents a contributor may withdraw in 30 days without review',
   }),
   RETURNED_CREDITS_PER_DAY: wholeNumber({
     default: 3,
-    desc: 'Failed runs that return their credit, per account and 24 hours; beyond that new runs wait for `admin runs release`',
+    desc: 'Failed runs per account in 24 hours that return their credit; then new runs wait for `admin runs release`',
   }),
   ...paymentSettings,
   ...sellerSettings,
@@ -111,8 +111,8 @@ export const apiSettings = {
 };
 
 /**
- * Where limits are counted. Behind https there may be several processes, and counts of each by itself multiply every
- * limit; so they share theirs there, unless the setting says otherwise.
+ * Where rate limits are counted. Behind https several processes may run; separate counts would multiply every limit, so
+ * they share one unless the setting says otherwise.
  */
 export function rateLimitStore({
   PUBLIC_URL,
@@ -125,9 +125,9 @@ export function rateLimitStore({
 }
 
 /**
- * File that /local shows; null switches the page off.
+ * File shown by /local; null disables the page.
  *
- * @throws Error if it is set where others could reach it: behind a proxy, or with a PUBLIC_URL off this machine
+ * @throws Error if others could reach it: behind a proxy, or with a PUBLIC_URL off this machine
  */
 export function localReadyFile(env: {
   LOCAL_READY_FILE: string | undefined;
@@ -144,8 +144,8 @@ export function localReadyFile(env: {
 }
 
 /**
- * Secrets of buyer cookies and address hashes: those of links or, without mail, derived from the key of the payment
- * provider. Null if nothing can be sold.
+ * Secrets of buyer cookies and address hashes: TOKEN_SECRET or, without mail, derived from the payment provider's key.
+ * Null if nothing can be sold.
  */
 function buyerSecrets(env: { TOKEN_SECRET: Secrets | undefined } & Parameters<typeof paymentKeyOf>[0]): Secrets | null {
   const paymentKey = paymentKeyOf(env);
@@ -155,10 +155,9 @@ function buyerSecrets(env: { TOKEN_SECRET: Secrets | undefined } & Parameters<ty
 const DAY_MS = 86_400_000;
 
 /**
- * Settings of endpoints and middleware, from environment variables. Every setting is declared above and mapped here,
- * nowhere else.
+ * Maps every setting declared above for endpoints and middleware.
  *
- * @throws Error if two ports are one, and as {@link localReadyFile} and {@link refuseWherePublic}
+ * @throws Error if two ports are equal, and as {@link localReadyFile} and {@link refuseWherePublic}
  */
 export function settingsOf(env: CleanedEnv<typeof apiSettings>) {
   refuseWherePublic(env);
@@ -168,14 +167,16 @@ export function settingsOf(env: CleanedEnv<typeof apiSettings>) {
   return {
     publicUrl: env.PUBLIC_URL,
     checkResponses: env.CHECK_RESPONSES,
-    /** Product events are delivered; else `webhook.test` alone is offered. */
+    /** Product events are delivered; otherwise only `webhook.test` is offered. */
     productEvents: env.PRODUCT_EVENTS === 'on',
-    /** File with the addresses and keys that /local shows; null switches the page off. */
+    /** File shown by /local; null disables the page. */
     localReadyFile: localReadyFile(env),
     /** Proxies in front, each appending to X-Forwarded-For. */
     trustedHops: env.TRUSTED_HOPS ?? 0,
-    /** Concurrent requests of a process; more get 503. */
+    /** Concurrent requests per process; more get 503. */
     maxInFlight: 1_000,
+    /** Whether the checkout adds tax to prices, has it in them, or collects none. */
+    checkoutTax: env.CHECKOUT_AUTOMATIC_TAX ? env.CHECKOUT_TAX_BEHAVIOR : ('none' as const),
     checkoutLifetimeMs: env.CHECKOUT_SESSION_LIFETIME,
     anonymousCheckoutLifetimeMs: env.ANONYMOUS_CHECKOUT_LIFETIME,
     reservationGraceMs: env.RESERVATION_GRACE,
@@ -187,25 +188,25 @@ export function settingsOf(env: CleanedEnv<typeof apiSettings>) {
     ...runPatienceOf(env),
     ...scanPatienceOf(env),
     ...sessionLimitsOf(env),
-    /** Null if mail is off: requests that need it fail with 503 before anything is stored. */
+    /** Null if mail is off: requests that need it get 503 before anything is stored. */
     mail: linkAccess(env),
     /** Secrets of buyer cookies and address hashes; null if nothing can be sold. */
     buyerSecrets: buyerSecrets(env),
-    /** Secret of the networks in log lines; one of this process where no other is set. */
+    /** Hashes networks in log lines; random per process if no secret is set. */
     logSecret: (env.TOKEN_SECRET ?? buyerSecrets(env) ?? secretsFrom(newToken()))[0],
     anonymousHoldShare: env.ANONYMOUS_HOLD_SHARE,
     freeScansPerDay: env.FREE_SCANS_PER_DAY,
-    /** Signing secret of the events of the mail provider; null if it sends none. */
+    /** Signing secret of mail provider events; null if it sends none. */
     mailWebhookSecret: env.RESEND_WEBHOOK_SECRET ?? null,
     ownMailboxes: ownMailboxes(env),
-    /** Who sells, for legal pages; null parts are not set. */
+    /** The seller, for legal pages; unset parts are null. */
     seller: sellerOf(env),
     supportAddress: env.SUPPORT_ADDRESS,
-    /** Address that mails come from, as pages name it. */
+    /** Sender address shown on pages. */
     mailSender: bareAddress(env.MAIL_FROM),
     sessionLifetimeMs: 14 * DAY_MS,
     sessionIdleMs: 7 * DAY_MS,
-    /** Validity of a proof of identity for sensitive actions. */
+    /** How long a proof of identity lasts for sensitive actions. */
     stepUpMs: 600_000,
   };
 }

@@ -13,7 +13,7 @@ const PHRASES = [
     /(?:^|[.;:] )What (?!if\b|to\b|happens\b|it\b|is\b|changed\b|was\b|you\b|we\b|they\b)[^.?]*(?:[.;]|$)/,
     'name the subject instead of "what ..."',
   ],
-  [/(?<!there )\b(?:is|are|was|were|has|have|had) none\b/, 'say "there is no ..." or "blank", "empty", "missing"'],
+  [/(?<!there )\b(?:is|are|was|were|has|have|had) none\b(?! of\b)/, 'say "there is no ..." or "blank", "empty", "missing"'],
   [/\b(?:that|which) stands?\b|\bstands? in\b/, '"is in", "applies"'],
   [/\b(?:is|are|was|were|be) told\b/, '"is notified", "learns", "we tell"'],
   [/\bhand(?:s|ed|ing)? in\b/, '"submit"'],

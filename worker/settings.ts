@@ -10,10 +10,10 @@ import { count, databaseUrl, duration, url } from '../base/settings';
 import { alertReceiverSettings, webhookSettings } from '../base/webhook-settings';
 import { DEFAULT_TASK_QUEUE } from '../base/workflow-messages';
 
-/** Settings of the worker process, by variable name. */
+/** Settings of the worker, by variable name. */
 export const workerSettings = {
   DATABASE_URL: databaseUrl({ desc: 'PostgreSQL' }),
-  DATABASE_POOL: count({ default: 20, desc: 'Maximum of connections to PostgreSQL' }),
+  DATABASE_POOL: count({ default: 20, desc: 'Maximum connections to PostgreSQL' }),
   ...temporalSettings,
   ...tracingSettings,
   ...buildSettings,
@@ -21,13 +21,13 @@ export const workerSettings = {
   WORKER_VERSIONING: str({
     choices: ['on', 'off'],
     default: 'off',
-    desc: 'Take only work of the build BUILD_ID (docs/runbook/upgrade.md)',
+    desc: 'Take only work of build BUILD_ID (docs/runbook/upgrade.md)',
   }),
   ...observationSettings,
   LOG_LEVEL: str({
     choices: ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
     default: 'info',
-    desc: 'Least level of log lines',
+    desc: 'Log level',
   }),
   ...agentSettings,
   ...activitySettings,
@@ -37,14 +37,14 @@ export const workerSettings = {
   EVIDENCE_CHECK: str({
     choices: ['on', 'off'],
     default: 'on',
-    desc: 'Check each quotation of a paid run on the page that it cites',
+    desc: 'Check quotations of paid runs on the cited pages',
   }),
   ...claimSettings,
   CITED_PAGES_ORIGIN: url({
     default: undefined,
-    desc: 'Server of example.com and other sample pages; refused with an https PUBLIC_URL',
+    desc: 'Server of sample pages such as example.com; refused with an https PUBLIC_URL',
   }),
   ...workSettings,
-  SHUTDOWN_GRACE: duration({ default: 8_000, desc: 'Time for running activities to finish at a stop' }),
+  SHUTDOWN_GRACE: duration({ default: 8_000, desc: 'Time to finish running activities at shutdown' }),
   SWEEP_INTERVAL: duration({ default: 300_000, desc: 'Time between sweeps for lost events and overdue work' }),
 };

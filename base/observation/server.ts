@@ -129,7 +129,7 @@ export const observationSettings = {
   }),
   METRICS_HOST: str({
     default: '127.0.0.1',
-    desc: 'Address of that port. It needs no key, so never make it public',
+    desc: 'Its address; it needs no key, so never use a public one',
   }),
 };
 

@@ -1,22 +1,22 @@
-/** Pages of `docs/runbook/` that explain alerts, by what an operator sees. */
+/** Pages of `docs/runbook/` that explain alerts. */
 type RunbookPage = 'runs' | 'vendors' | 'database' | 'money' | 'disputes' | 'payouts' | 'accounts';
 
-/** Declaration of one alert; `{name}` in its texts is replaced by that fact. */
+/** Declaration of an alert; `{name}` in its texts is replaced by that fact. */
 interface AlertSpec {
   /** `critical` wakes somebody; `warning` waits for the morning. */
   severity: 'critical' | 'warning';
-  /** One line: what happened, to which object. */
+  /** One line: what happened to which object. */
   title: string;
-  /** First thing to do; the rest is on `page`, under the alert's name. */
+  /** First thing to do; `page` has the rest under the alert's name. */
   action: string;
   page: RunbookPage;
-  /** True for a condition that begins and ends; the API watches it. The others are about one object, or may be. */
+  /** A condition that begins and ends, watched by the API. Other alerts are about one object. */
   episode?: true;
 }
 
 /**
- * Alerts by name: what needs an operator. A new one needs its entry here, a section of its page, and a
- * `raiseAlert` in the transaction that causes it.
+ * Alerts by name. A new one needs an entry here, a section of its page, and a `raiseAlert` in the transaction that
+ * causes it.
  */
 export const ALERTS = {
   'refund-failed': {
@@ -24,7 +24,7 @@ export const ALERTS = {
     page: 'money',
     title: 'refund failed, order {orderId}',
     action:
-      "The money of payment {paymentId} is still with us: return it in the payment provider's dashboard. " +
+      "We still hold the money of payment {paymentId}. Return it in the payment provider's dashboard. " +
       'Details: admin orders show {orderId}',
   },
   'payment-unknown-order': {
@@ -32,15 +32,15 @@ export const ALERTS = {
     page: 'money',
     title: 'payment {paymentId} names an order that we do not have ({orderId})',
     action:
-      'Its order was lost. Give it back with: admin orphans return {breakId} --reason TEXT. ' +
+      'Our database lost the order. Refund it with: admin orphans return {breakId} --reason TEXT. ' +
       'Was the database restored or failed over? Then run: admin reconcile --since DATE',
   },
   'reconciliation-break': {
     severity: 'warning',
     page: 'money',
-    title: "the provider's books and ours differ: {cause}, {objectId}",
+    title: "the provider's books differ from ours: {cause}, {objectId}",
     action:
-      'Compare the object with our row, put right what is wrong, or close it with: ' +
+      'Compare the object with our row. Correct what is wrong, or close it with: ' +
       'admin reconcile --settle {breakId} --reason TEXT',
   },
   'reconciliation-failed': {
@@ -49,15 +49,15 @@ export const ALERTS = {
     page: 'money',
     title: "the provider's books could not be compared with ours: {why}",
     action:
-      'Set the key that is missing, or look at the last failure of {workflowId} in Temporal Web. ' +
+      'Set the missing key, or look at the last failure of {workflowId} in Temporal Web. ' +
       'Then run: admin reconcile',
   },
   'withdrawal-restored': {
     severity: 'critical',
     page: 'payouts',
-    title: 'withdrawal {withdrawalId} was lost and is entered again',
+    title: 'withdrawal {withdrawalId} was missing and has been restored',
     action:
-      'Its money had left, but our database did not know it. Was the database restored or failed over? ' +
+      'It was paid, but our database had lost it. Was the database restored or failed over? ' +
       'Then run: admin reconcile --since DATE',
   },
   'withdrawal-stuck': {
@@ -65,7 +65,7 @@ export const ALERTS = {
     page: 'payouts',
     title: 'withdrawal {withdrawalId} is stuck',
     action:
-      "We retry until its money moves. Look at the provider's balance and at the last failure of " +
+      "We retry until the money moves. Look at the provider's balance and the last failure of " +
       'payout/{withdrawalId} in Temporal Web.',
   },
   'payout-review': {
@@ -73,13 +73,13 @@ export const ALERTS = {
     page: 'payouts',
     title: 'withdrawal {withdrawalId} waits for a review',
     action:
-      'Look at the sales behind it ({available} is available without it), then ' +
-      'admin withdrawals approve {withdrawalId} --reason TEXT, or reject.',
+      'Look at the sales behind it; {available} is available without it. Then run: ' +
+      'admin withdrawals approve {withdrawalId} --reason TEXT, or reject it.',
   },
   'dispute-opened': {
     severity: 'warning',
     page: 'disputes',
-    title: 'order {orderId}: {amount} of a payment are disputed ({reason})',
+    title: 'order {orderId}: the buyer disputes {amount} of a payment ({reason})',
     action:
       "Submit evidence in the payment provider's dashboard ({due}), or accept dispute {disputeId} there. " +
       'Details: admin orders show {orderId}',
@@ -89,7 +89,7 @@ export const ALERTS = {
     page: 'disputes',
     title: "order {orderId}: the buyer's bank asks about {amount} of a payment ({reason})",
     action:
-      "The money is still with us. Answer inquiry {disputeId} in the payment provider's dashboard ({due}), or refund: " +
+      "We still hold the money. Answer inquiry {disputeId} in the payment provider's dashboard ({due}), or refund: " +
       'admin orders refund {orderId} --reason TEXT',
   },
   'dispute-evidence-due': {
@@ -97,39 +97,39 @@ export const ALERTS = {
     page: 'disputes',
     title: 'order {orderId}: evidence for a dispute of {amount} is due on {due}',
     action:
-      "Submit it in the payment provider's dashboard, or accept dispute {disputeId} there: after that it is lost. " +
+      "Submit it in the payment provider's dashboard, or accept dispute {disputeId} there. After that date it is lost. " +
       'Details: admin orders show {orderId}',
   },
   'dispute-lost-in-part': {
     severity: 'warning',
     page: 'disputes',
-    title: 'order {orderId}: a dispute was lost over a part of its payment, {left} are still with us',
+    title: 'order {orderId}: we lost a dispute about part of its payment and still hold {left}',
     action:
-      'What the order granted has ended. Return the rest with: admin orders refund {orderId} --reason TEXT, ' +
+      'The purchase is revoked. Refund the rest with: admin orders refund {orderId} --reason TEXT, ' +
       'or keep it. Details: admin orders show {orderId}',
   },
   'dispute-money-left': {
     severity: 'warning',
     page: 'disputes',
-    title: 'order {orderId}: a dispute of its payment is closed, and {left} of it are still in dispute in our books',
+    title: 'order {orderId}: a dispute is closed, but our books still hold {left} as disputed',
     action:
       "Compare dispute {disputeId} in the payment provider's dashboard with: admin orders show {orderId}. " +
-      'Did the provider keep money of a dispute that we won? Ask its support.',
+      'Did the provider keep money although we won? Ask its support.',
   },
   'agent-stopped': {
     severity: 'critical',
     page: 'vendors',
     title: 'the agent provider {provider} refuses all work: {words}',
     action:
-      'Raise the spend limit, renew the key or enable the workspace. Runs wait in the queue and go on by themselves; ' +
-      'those that wait longer than an hour give their credit back.',
+      'Raise the spend limit, renew the key or enable the workspace. Queued runs then continue by themselves. ' +
+      'Those queued for more than an hour return their credit.',
   },
   'credits-returned': {
     severity: 'warning',
     page: 'accounts',
-    title: 'account {accountId} got {returned} credits back within a day for runs that had cost',
+    title: 'account {accountId} got {returned} credits back in a day for runs that cost us money',
     action:
-      'Run {runId} and later ones wait for a review: admin runs list --account {accountId}, then ' +
+      'Run {runId} and later runs wait for review: admin runs list --account {accountId}. Then run: ' +
       'admin runs release {runId} --reason TEXT, or cancel them.',
   },
   'erased-balance': {
@@ -137,23 +137,23 @@ export const ALERTS = {
     page: 'payouts',
     title: 'erased account {accountId} has a balance of {money}',
     action:
-      'Nobody can withdraw it. Pay it by other means, or give it up, then enter that: admin ledger settle ' +
+      'Nobody can withdraw it. Pay it by other means or write it off, then run: admin ledger settle ' +
       '--account {accountId} --amount={amount} --currency {currency} --reason TEXT',
   },
   'erasure-restored': {
     severity: 'critical',
     page: 'accounts',
-    title: 'the erasure of account {accountId} was lost and is begun again',
+    title: 'the erasure of account {accountId} was lost and starts again',
     action:
-      'Temporal knows it, our database did not. Was the database restored or failed over? Money that is open holds it ' +
-      'up: admin accounts erase {accountId} --status',
+      'Our database lost it; Temporal still knows it. Was the database restored or failed over? Open money delays ' +
+      'it: admin accounts erase {accountId} --status',
   },
   'erasure-stuck': {
     severity: 'critical',
     page: 'accounts',
     title: 'the erasure of account {accountId} has not ended after {days} days',
     action:
-      'The law gives it a month. See what is left with: admin accounts erase {accountId} --status, and the ' +
+      'The law allows a month. See what is left with: admin accounts erase {accountId} --status, and the ' +
       'last failure of erasure/{accountId} in Temporal Web.',
   },
   'fraud-warning': {
@@ -161,23 +161,23 @@ export const ALERTS = {
     page: 'disputes',
     title: 'order {orderId}: the bank warns of fraud ({fraudType})',
     action:
-      'Payment {paymentId} is refunded, unless a dispute of it came first. Look at the other orders of the buyer. ' +
+      'Payment {paymentId} is refunded unless it is already disputed. Look at the other orders of the buyer. ' +
       'Details: admin orders show {orderId}',
   },
   'mailbox-bounced': {
     severity: 'critical',
     page: 'vendors',
-    title: 'mail to {mailbox} came back ({reason})',
+    title: 'mail to {mailbox} bounced ({reason})',
     action:
-      'Mail to the address in {mailbox} is sent on, but may not be read: put the mailbox right, or name another one.',
+      'We still send mail to the address in {mailbox}, but it may not arrive. Repair the mailbox or set another one.',
   },
   'sweep-failing': {
     severity: 'warning',
     page: 'runs',
     title: 'sweep {sweep} keeps failing at {item} ({error})',
     action:
-      '{items} of its items failed {failures} times in a row; the others are processed. Correct what the error ' +
-      'names; the next pass tries again.',
+      '{items} of its items failed {failures} times in a row; the others are processed. Fix what the error names. ' +
+      'The next pass tries again.',
   },
   'build-gone': {
     severity: 'critical',
@@ -190,8 +190,8 @@ export const ALERTS = {
     page: 'database',
     title: 'PostgreSQL has been unavailable to an API process for {seconds} s: it {why}',
     action:
-      'Callers are refused with 503 and nothing goes on until it is back: bring it back, processes reconnect by ' +
-      'themselves. After a failover or a restore follow docs/runbook/restore.md#reconcile.',
+      'Callers get 503 and all work stops. Bring it back; processes reconnect by themselves. ' +
+      'After a failover or a restore follow docs/runbook/restore.md#reconcile.',
   },
   'worker-frozen': {
     episode: true,
@@ -199,8 +199,8 @@ export const ALERTS = {
     page: 'runs',
     title: 'no worker has reported for {seconds} s',
     action:
-      'No accepted work continues, and no money moves, until one is back: check the worker processes and ' +
-      'restart them. Details: admin doctor',
+      'Accepted work and money wait until a worker is back. Check the worker processes and restart them. ' +
+      'Details: admin doctor',
   },
   'queue-stalled': {
     episode: true,
@@ -208,15 +208,15 @@ export const ALERTS = {
     page: 'runs',
     title: 'the oldest queued run has waited {seconds} s',
     action:
-      'Runs expire in the queue and give their credit back. See who waits with: admin queue. ' +
-      'Add a worker where all are busy.',
+      'Queued runs expire and return their credit. See who waits with: admin queue. Add a worker if all are busy.',
   },
   'outbox-stalled': {
     episode: true,
     severity: 'critical',
     page: 'runs',
     title: 'the oldest message to Temporal has waited {seconds} s',
-    action: 'Accepted work does not start: check whether Temporal answers, then the log of the workers for the relay.',
+    action:
+      'Accepted work does not start. Check whether Temporal answers, then look for the relay in the workers’ logs.',
   },
   'run-failure-rate': {
     episode: true,
@@ -224,15 +224,14 @@ export const ALERTS = {
     page: 'runs',
     title: '{failed} of the last {ended} runs failed',
     action:
-      'Latest reason: {failureCode}. See them with: admin runs list --status failed. ' +
-      'Credits have gone back by themselves.',
+      'Latest reason: {failureCode}. See them with: admin runs list --status failed. Their credits were returned.',
   },
   'loop-stalled': {
     episode: true,
     severity: 'critical',
     page: 'runs',
-    title: 'the {loop} of worker {identity} has completed no pass for {seconds} s',
-    action: 'Look at the log of that process; restart it where PostgreSQL and Temporal answer.',
+    title: 'the {loop} of worker {identity} has not completed a pass for {seconds} s',
+    action: 'Look at its log. Restart it if PostgreSQL and Temporal answer.',
   },
   'replica-down': {
     episode: true,
@@ -240,8 +239,8 @@ export const ALERTS = {
     page: 'runs',
     title: '{role} {identity} fell silent {seconds} s ago without a clean stop',
     action:
-      'The others go on. Start it again; if it was removed on purpose, the alert ends after a day. ' +
-      'Who lives: admin doctor',
+      'The others continue. Start it again. If it was removed on purpose, the alert ends after a day. ' +
+      'Live processes: admin doctor',
   },
   'provider-failing': {
     episode: true,
@@ -249,29 +248,29 @@ export const ALERTS = {
     page: 'vendors',
     title: 'the {provider} provider refuses us or does not answer: {words}',
     action:
-      'Replace a refused key where its processes have it and restart them; grant a right that it lacks. ' +
-      'An outage of theirs passes by itself. Details: admin doctor',
+      'Replace a refused key and restart the processes that use it, or grant the right it lacks. ' +
+      'An outage passes by itself. Details: admin doctor',
   },
   'disk-nearly-full': {
     episode: true,
     severity: 'critical',
     page: 'database',
     title: '{path} on {host} is nearly full: {free} left',
-    action: 'Make room or enlarge the disk: PostgreSQL without space accepts no writes.',
+    action: 'Free space or enlarge the disk: PostgreSQL without space accepts no writes.',
   },
   'backup-stale': {
     episode: true,
     severity: 'warning',
     page: 'database',
     title: 'the backup of PostgreSQL is stale: {why}',
-    action: 'A lost disk would cost all since then. Details: admin doctor',
+    action: 'A lost disk would lose everything since. Details: admin doctor',
   },
 } as const satisfies Record<string, AlertSpec>;
 
-/** Name of an alert, as logs, mails, receivers and runbook pages have it. */
+/** Name of an alert in logs, mail, receivers and the runbook. */
 export type AlertName = keyof typeof ALERTS;
 
-/** True for the name of an alert that this release knows. */
+/** True if this release knows the alert. */
 export function isAlertName(name: string): name is AlertName {
   return Object.hasOwn(ALERTS, name);
 }
@@ -280,28 +279,28 @@ type Placeholders<T extends string> = T extends `${string}{${infer Name}}${infer
   ? Name | Placeholders<Rest>
   : never;
 
-/** Facts of an alert: those that its texts name, and others. Ids and words of ours, no personal data. */
+/** Facts of an alert: those its texts name, and others. Only our ids and words, no personal data. */
 export type AlertFacts<N extends AlertName> = Record<
   Placeholders<(typeof ALERTS)[N]['title'] | (typeof ALERTS)[N]['action']>,
   string
 > &
   Record<string, string>;
 
-/** Alerts about a condition that begins and ends: at most one of each is open. */
+/** Alerts about a condition: at most one of each is open. */
 export type EpisodeName = {
   [N in AlertName]: (typeof ALERTS)[N] extends { episode: true } ? N : never;
 }[AlertName];
 
-/** Ways in which an alert reaches people; each is tried by itself. */
+/** Channels of an alert, each tried independently. */
 export const ALERT_CHANNELS = ['log', 'mail', 'webhook'] as const;
 export type AlertChannel = (typeof ALERT_CHANNELS)[number];
 
-/** Input of the workflow that delivers an alert; its facts are in PostgreSQL. */
+/** Input of the workflow that delivers an alert; PostgreSQL has its facts. */
 export interface AlertInput {
   alert: AlertName;
-  /** Object that the alert is about: each alert is delivered once for each subject. */
+  /** Object of the alert: each alert is delivered once per subject. */
   subject: string;
-  /** Channels that the workflow serves; default: all. The API reports episodes by log and webhook itself. */
+  /** Channels to use; default all. The API itself reports episodes by log and webhook. */
   channels?: readonly AlertChannel[];
 }
 

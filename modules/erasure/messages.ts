@@ -32,6 +32,6 @@ export const ERASURE_WAIT = {
   longestMs: LOST_AFTER_MS,
   workflows: ['erasure'],
   sweep: 'lost_work',
-  net: { starts: 'it goes on with what is still there', workflowId: "'erasure/' || erasures.account_id" },
+  net: { starts: 'erases what is left', workflowId: "'erasure/' || erasures.account_id" },
   cure: START_A_WORKER,
 } as const satisfies Waiting;

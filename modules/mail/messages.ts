@@ -24,7 +24,7 @@ export const MAIL_WAIT = {
   workflows: ['mail'],
   sweep: 'lost_work',
   net: {
-    starts: 'sent with the same key, within 20 hours of the first attempt',
+    starts: 'sends with the same key, within 20 hours of the first attempt',
     workflowId: "'mail/' || mails.mail || '/' || mails.id",
   },
   cure: START_A_WORKER,

@@ -1,21 +1,21 @@
-/** What the service promises of itself, with the share of failures that it may have (docs/operations.md, Objectives). */
+/** A service level objective (docs/operations.md, Objectives). */
 interface ObjectiveSpec {
-  /** One line; what a good event is. */
+  /** One line: what a good event is. */
   title: string;
-  /** Share of events that are to be good. */
+  /** Required share of good events. */
   target: number;
-  /** PromQL of the events that were not good, and of all, over a window such as `1h`. */
+  /** PromQL of bad events, and of all, over a window such as `1h`. */
   bad(window: string): string;
   all(window: string): string;
 }
 
-/** Time over which a budget of failures is spent. */
+/** Window of an error budget. */
 export const OBJECTIVE_DAYS = 28;
 
 /** Longest time from a payment to its decision. */
 export const SETTLED_WITHIN_MS = 3_600_000;
 
-/** Paths that take paid work or money. */
+/** Paths that accept paid work or money. */
 export const ACCEPTING_PATHS = [
   '/v1/evaluations',
   '/v1/searches',
@@ -25,14 +25,14 @@ export const ACCEPTING_PATHS = [
 
 export const POLLED_PATH = '/v1/runs/{id}';
 
-/** Time to the answer of a poll; a bucket of `noi_http_request_duration_seconds`. */
+/** Longest good poll; a bucket of `noi_http_request_duration_seconds`. */
 export const POLLED_WITHIN_S = 0.25;
 
 const accepting = `method="POST",route=~"${ACCEPTING_PATHS.map((path) => path.replaceAll(/[{}]/g, '.')).join('|')}"`;
 const polls = `route="${POLLED_PATH}"`;
 const requests = (labels: string, window: string) => `sum(increase(noi_http_requests_total{${labels}}[${window}]))`;
 const answers = (part: string, window: string) => `sum(increase(noi_http_request_duration_seconds_${part}[${window}]))`;
-// Read from the database, so each process has the same.
+// Every process reads the same from the database.
 const runs = (outcomes: string, window: string) =>
   `sum(max by (kind, outcome) (increase(noi_runs_finished_total{outcome=~"${outcomes}"}[${window}])))`;
 const payments = (labels: string, window: string) =>
@@ -40,13 +40,13 @@ const payments = (labels: string, window: string) =>
 
 export const OBJECTIVES = {
   accept: {
-    title: 'Requests for runs and purchases that are not answered with an error of ours',
+    title: 'Requests for runs and purchases without a server error',
     target: 0.999,
     bad: (window) => `(${requests(`${accepting},status=~"5.."`, window)} or vector(0))`,
     all: (window) => requests(accepting, window),
   },
   poll: {
-    title: `Polls of a run that are answered within ${POLLED_WITHIN_S * 1_000} ms and not with an error of ours`,
+    title: `Polls of a run answered within ${POLLED_WITHIN_S * 1_000} ms, without a server error`,
     target: 0.995,
     bad: (window) =>
       `(${answers(`count{${polls}}`, window)}` +
@@ -54,13 +54,13 @@ export const OBJECTIVES = {
     all: (window) => answers(`count{${polls}}`, window),
   },
   run: {
-    title: 'Runs that completed, each within its deadline, of those that were not canceled',
+    title: 'Runs completed within their deadline, canceled ones left out',
     target: 0.95,
     bad: (window) => runs('failed|expired', window),
     all: (window) => runs('completed|failed|expired', window),
   },
   money: {
-    title: `Payments that were granted or sent back within ${SETTLED_WITHIN_MS / 60_000} minutes`,
+    title: `Payments granted or refunded within ${SETTLED_WITHIN_MS / 60_000} minutes`,
     target: 0.99,
     bad: (window) => payments('{settled="later"}', window),
     all: (window) => payments('', window),
@@ -70,21 +70,21 @@ export const OBJECTIVES = {
 export type ObjectiveName = keyof typeof OBJECTIVES;
 
 /**
- * Alerts by how fast a budget is spent: both windows have to agree, the short one so that it ends soon after its cause.
- * Numbers of the Site Reliability Workbook, chapter 5: 2% of the budget in an hour, 10% in three days.
+ * Alerts by burn rate. Both windows must agree; the short one ends the alert soon after its cause. The numbers are from the
+ * Site Reliability Workbook, chapter 5: 2% of the budget in an hour, 10% in three days.
  */
 const BURN_RATES = [
   { severity: 'critical', rate: 14.4, long: '1h', short: '5m' },
   { severity: 'warning', rate: 1, long: '3d', short: '6h' },
 ] as const;
 
-/** Events of the long window below which a share says nothing: one failure of three in a quiet night wakes nobody. */
+/** Fewer events in the long window raise no alert: one failure of three in a quiet night wakes nobody. */
 const EVENTS_FOR_A_RATE = 10;
 
 const burn = (window: string) => `noi:objective_burn:ratio${window}`;
 const events = (window: string) => `noi:objective_events:increase${window}`;
 
-/** Rules for Prometheus (deploy/objectives.yaml): of each objective its burn rates, and the alerts about them. */
+/** Prometheus rules (deploy/objectives.yaml): burn rates of each objective, and their alerts. */
 export function objectiveRules(): object {
   const windows = [...new Set([...BURN_RATES.flatMap(({ long, short }) => [short, long]), `${OBJECTIVE_DAYS}d`])];
   return {

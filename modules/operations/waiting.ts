@@ -10,9 +10,9 @@ import { SCAN_CONFIRMATION_WAIT, SCAN_WAIT } from '../scans/messages';
 import { WEBHOOK_DELIVERY_WAIT } from '../webhooks/messages';
 
 /**
- * What waits for a workflow, how long at most, and what the sweep does then: no row waits for ever because its workflow
- * was terminated or lost with the data of Temporal. The sweep, the doctor's check `waiting`, an invariant of tests
- * and docs/waiting.md follow from it.
+ * Rows that wait for a workflow, for how long at most, and what the sweep does then. Otherwise a row would wait forever
+ * for a workflow that was terminated or lost with Temporal's data. The sweep, the doctor's check `waiting`, a test
+ * invariant and docs/waiting.md use it.
  */
 export const WAITING = {
   run: RUN_WAIT,
@@ -31,12 +31,11 @@ export const WAITING = {
 
 export type WaitingName = keyof typeof WAITING;
 
-/** Kinds whose workflow the worker's own sweep starts again. */
+/** Kinds whose workflow the worker's sweep restarts. */
 export type LostWorkName = {
   [Name in WaitingName]: (typeof WAITING)[Name]['sweep'] extends 'lost_work' ? Name : never;
 }[WaitingName];
 
 export const WAITING_NAMES = Object.keys(WAITING) as WaitingName[];
 
-/** The entry of a kind, as every kind is. */
 export const waitingOf = (name: WaitingName): Waiting => WAITING[name];

@@ -94,30 +94,30 @@ export function statusOfReturn(
 
 /** What waits for a reservation to end. */
 export const ORDER_WAIT = {
-  what: 'Order that is not paid',
+  what: 'Unpaid order',
   table: 'orders',
   id: 'orders.id',
   waits: `status IN (${listed(OPEN_ORDER)})`,
   since: 'hold_ends_at',
-  from: 'the end of its hold',
+  from: 'its hold ends',
   longestMs: LOST_AFTER_MS,
   workflows: ['reservation'],
   sweep: 'lost_reservations',
-  net: { starts: 'its checkout is closed, then its hold ends', workflowId: "'reservation/' || orders.id" },
-  cure: 'Look at its workflow in Temporal Web, and that the schedule payment-sweep is not paused.',
+  net: { starts: 'closes its checkout session, then ends its hold', workflowId: "'reservation/' || orders.id" },
+  cure: 'Look at its workflow in Temporal Web. Check that the schedule payment-sweep is not paused.',
 } as const satisfies Waiting;
 
 /** What waits for a payment to go back. */
 export const REFUND_WAIT = {
-  what: 'Payment that goes back',
+  what: 'Payment being refunded',
   table: 'payments',
   id: 'payments.id',
   waits: "outcome = 'refund' AND (refund_status IS NULL OR refund_status = 'pending')",
   since: 'payments.updated_at',
-  from: 'its last news',
+  from: 'its last change',
   longestMs: 2 * HOUR,
   workflows: ['payment'],
   sweep: 'stuck_refunds',
-  net: { starts: 'its refund is searched for at the provider first', workflowId: "'payment/' || payments.order_id" },
-  cure: 'Look at its workflow in Temporal Web, and that the schedule payment-sweep is not paused.',
+  net: { starts: 'first looks for the refund at the provider', workflowId: "'payment/' || payments.order_id" },
+  cure: 'Look at its workflow in Temporal Web. Check that the schedule payment-sweep is not paused.',
 } as const satisfies Waiting;

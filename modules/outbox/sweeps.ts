@@ -35,27 +35,27 @@ export function scheduleIdOf(name: string, taskQueue: string): string {
   return taskQueue === DEFAULT_TASK_QUEUE ? name : `${name}-${taskQueue}`;
 }
 
-/** Rows of one kind that wait for a workflow, and their net. `id`, `waits`, `since` and `workflowId` are SQL. */
+/** Rows of one kind that wait for a workflow. `id`, `waits`, `since` and `workflowId` are SQL. */
 export interface Waiting {
-  /** What a row is, in words. */
+  /** Name of a row. */
   what: string;
   table: string;
-  /** Id of a row, by which its workflow and the sweep know it. */
+  /** Id of a row for its workflow and the sweep. */
   id: string;
-  /** Condition of a row that waits. */
+  /** Condition of a waiting row. */
   waits: string;
-  /** Moment from which {@link longestMs} counts. */
+  /** Start of {@link longestMs}. */
   since: string;
-  /** The same moment in words. */
+  /** The same time in words. */
   from: string;
-  /** Time after which the workflow counts as gone and the sweep acts. To act on one that runs changes nothing. */
+  /** Then the workflow counts as gone and the sweep acts. Acting on a running one changes nothing. */
   longestMs: number;
   /** Types of the workflows that end the wait. */
   workflows: readonly (keyof typeof WORKFLOWS)[];
   sweep: SweepName;
-  /** `ends`: the sweep ends the row in the database. `starts`: it starts this workflow again, if it does not run. */
+  /** `ends`: the sweep ends the row in the database. `starts`: it restarts this workflow unless it runs. */
   net: { ends: string } | { starts: string; workflowId: string };
-  /** What an operator does about a row that is still there. */
+  /** What an operator does if the row still waits. */
   cure: string;
 }
 

@@ -82,11 +82,11 @@ export const WITHDRAWAL_WAIT = {
   id: 'withdrawals.id',
   waits: `status IN (${listed(UNDERWAY)})`,
   since: 'withdrawals.updated_at',
-  from: 'its last news',
+  from: 'its last change',
   longestMs: HOUR,
   workflows: ['payout'],
   sweep: 'quiet_withdrawals',
-  net: { starts: 'what it has at the provider is searched for first', workflowId: "'payout/' || withdrawals.id" },
+  net: { starts: 'first looks for its transfers at the provider', workflowId: "'payout/' || withdrawals.id" },
   cure: 'admin withdrawals retry ID --reason TEXT.',
 } as const satisfies Waiting;
 

@@ -209,7 +209,7 @@ export function differenceOf(
 
 /** What waits for an orphan to go back. */
 export const ORPHAN_RETURN_WAIT = {
-  what: 'Payment without an order that goes back',
+  what: 'Refund of a payment without an order',
   table: 'reconciliation_breaks',
   id: 'reconciliation_breaks.id',
   waits: "status = 'returning'",
@@ -218,13 +218,16 @@ export const ORPHAN_RETURN_WAIT = {
   longestMs: LOST_AFTER_MS,
   workflows: ['orphanRefund'],
   sweep: 'lost_work',
-  net: { starts: 'its refund has the same key', workflowId: "'orphan-refund/' || reconciliation_breaks.id" },
+  net: {
+    starts: 'the refund uses the same idempotency key',
+    workflowId: "'orphan-refund/' || reconciliation_breaks.id",
+  },
   cure: START_A_WORKER,
 } as const satisfies Waiting;
 
 /** What waits for a comparison to end. */
 export const RECONCILIATION_WAIT = {
-  what: 'Comparison of the provider’s books with ours',
+  what: 'Reconciliation',
   table: 'reconciliation_runs',
   id: 'reconciliation_runs.id',
   waits: 'ended_at IS NULL',
@@ -233,6 +236,6 @@ export const RECONCILIATION_WAIT = {
   longestMs: 48 * HOUR,
   workflows: ['reconciliation'],
   sweep: 'upkeep',
-  net: { ends: 'ends it as incomplete, which is an alert; the next one compares the same period' },
+  net: { ends: 'ends it as incomplete and raises an alert; the next one covers the same period' },
   cure: 'admin reconcile.',
 } as const satisfies Waiting;

@@ -122,10 +122,10 @@ export const RUN_WAIT = {
   id: 'runs.id',
   waits: `status IN (${listed(RUN.open)})`,
   since: 'CASE WHEN started_at IS NULL THEN queue_expires_at ELSE deadline_at END',
-  from: 'its deadline, or its queue expiry',
+  from: 'its deadline or queue expiry',
   longestMs: MINUTE,
   workflows: ['evaluation', 'search', 'candidate'],
   sweep: 'overdue_runs',
-  net: { ends: 'ends it and gives its credit back' },
+  net: { ends: 'ends it and returns its credit' },
   cure: 'admin runs cancel ID --reason TEXT.',
 } as const satisfies Waiting;

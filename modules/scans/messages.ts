@@ -24,22 +24,22 @@ export function scanMessage(patience: ScanPatience, scanId: string, signal?: 'sc
 
 /** Scans that wait for their confirmation. */
 export const SCAN_CONFIRMATION_WAIT = {
-  what: 'Free scan that nobody confirmed',
+  what: 'Unconfirmed free scan',
   table: 'free_scans',
   id: 'free_scans.id',
   waits: `status IN (${listed(SCAN.before('expired'))})`,
   since: 'confirmation_expires_at',
-  from: 'the end of its link',
+  from: 'its link expires',
   longestMs: MINUTE,
   workflows: ['scan'],
   sweep: 'upkeep',
-  net: { ends: 'ends it as expired' },
-  cure: 'Start a worker, whose sweep ends it.',
+  net: { ends: 'expires it' },
+  cure: 'Start a worker; its sweep ends it.',
 } as const satisfies Waiting;
 
 /** Confirmed scans that wait for their workflow. */
 export const SCAN_WAIT = {
-  what: 'Free scan that was confirmed',
+  what: 'Confirmed free scan',
   table: 'free_scans',
   id: 'free_scans.id',
   waits: `status IN (${listed(SCAN.before('failed'))})`,

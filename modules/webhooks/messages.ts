@@ -39,7 +39,7 @@ export const WEBHOOK_DELIVERY_WAIT = {
   workflows: ['webhookDelivery'],
   sweep: 'lost_work',
   net: {
-    starts: 'the attempts that are left, under the same webhook-id',
+    starts: 'remaining attempts, with the same webhook-id',
     workflowId: "'webhook-delivery/' || webhook_deliveries.id",
   },
   cure: START_A_WORKER,

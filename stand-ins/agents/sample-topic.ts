@@ -54,8 +54,11 @@ function subjectIn(said: string, readers: string): string {
   if (named) return ONLY_FORM.test(named) ? short(workOf(readers.replace(WHERE, ''))) : short(uncapitalized(named));
   if (said === '' || ONLY_FORM.test(said)) return '';
   const isName = said.split(' ').length <= MOST_IN_NAME && /^\p{Script=Latin}/u.test(said);
-  return isName ? short(uncapitalized(said.replace(ENDS_IN_RHYTHM, ''))) : `“${short(said, LONGEST - 2)}”`;
+  return isName ? short(uncapitalized(said.replace(ENDS_IN_RHYTHM, ''))) : `“${short(firstPart(said), LONGEST - 2)}”`;
 }
+
+/** A phrase too long to quote, up to its first comma. */
+const firstPart = (said: string) => (Array.from(said).length > LONGEST ? said.replace(/,.*$/su, '') : said);
 
 /** Maximum words of an idea that is a name, such as `Cold-water swimming`. */
 const MOST_IN_NAME = 3;

@@ -237,13 +237,13 @@ const follow = (section: string, values?: Readonly<Record<string, string>>) =>
 
 /** Goes back as docs/runbook/restore.md says; to the end of the archive without a moment, as after a lost disk. */
 async function goBack(MOMENT: string): Promise<void> {
-  await follow('Keep what must not come back');
+  await follow('Save what must be repeated');
   await follow('Stop');
-  await follow('Lay the backup in place', { MOMENT });
+  await follow('Put the backup in place', { MOMENT });
   await shows(commandsOf('runbook/restore.md', 'Look', 'cluster'), /^ *f$/m);
-  await follow('Forget the recovery');
+  await follow('Reset the recovery settings');
   await follow('Roles, migration, backup');
-  await follow('Say that it was restored');
+  await follow('Report the restore');
   await follow('Start the work');
   await follow('Compare', { SINCE: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10) });
   await follow('Open');

@@ -22,7 +22,7 @@ export interface ControlledSession {
   answers: { accepted: boolean; text: string }[];
 }
 
-/** What is drawn for the samples of sessions to come. */
+/** Values drawn for the samples of later sessions. */
 interface Variety {
   seed?: number;
   sources?: [least: number, most: number];
@@ -31,7 +31,7 @@ interface Variety {
   sites?: Sites;
 }
 
-/** Control functions of a stand-in at an address. */
+/** Control functions of the stand-in at this address. */
 export function controlAgents(url: string, close: () => Promise<void>) {
   const control = async <T = void>(method: string, path: string, body?: object): Promise<T> => {
     const response = await fetch(`${url}/_control/${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
@@ -39,7 +39,7 @@ export function controlAgents(url: string, close: () => Promise<void>) {
     return (await response.json()) as T;
   };
   const sessions = () => control<ControlledSession[]>('GET', 'sessions');
-  // Settings of a product that uses it.
+  // Settings of a product that uses this stand-in.
   const settings: Pick<AgentSettings, 'ANTHROPIC_API_KEY' | 'ANTHROPIC_BASE_URL'> = {
     ANTHROPIC_API_KEY: AGENTS_STAND_IN_KEY,
     ANTHROPIC_BASE_URL: url,
@@ -51,28 +51,28 @@ export function controlAgents(url: string, close: () => Promise<void>) {
     /** Arms a fault (docs/interface/stand-ins.md). */
     fault: (match: string, effect: string, times = 1, delayMs?: number) =>
       control('POST', 'faults', { match, effect, times, delayMs }),
-    /** Makes sessions whose task holds a text break one rule of findings, `times` times. */
+    /** Makes sessions whose task contains a text break one rule of findings, `times` times. */
     breakRule: (task: string, rule: string, times: number) =>
       control('POST', 'faults', { match: `task:${task}`, effect: 'invalid_findings', rule, times }),
     clearFaults: () => control('DELETE', 'faults'),
-    /** Waits until every armed fault has struck as often as it should. */
+    /** Waits until every armed fault has occurred as often as it should. */
     allFaultsTaken: () =>
       eventually('every fault has struck', async () =>
         (await control<{ times: number }[]>('GET', 'faults')).every(({ times }) => times === 0),
       ),
     pace: (stepMs: number) => control('POST', 'pace', { stepMs }),
-    /** Documented behavior beyond the kind case; none without an argument. */
+    /** Sets documented behavior other than the default; without an argument, restores the default. */
     habits: (set?: Partial<Documented>) => (set ? control('POST', 'habits', set) : control('DELETE', 'habits')),
     variety: (set: Variety) => control('POST', 'variety', set),
-    /** Makes a page of the sample web do something else than be there. */
+    /** Makes a page of the sample web misbehave instead of loading. */
     page: (address: string, effect: PageEffect) => control('POST', 'pages', { url: address, effect }),
-    /** Makes the registry of reserved names say something of a domain. */
+    /** Sets the registry's answer about a domain. */
     nameAnswer: (domain: string, answer: NameAnswer) => control('POST', 'names', { domain, answer }),
     /** Domains that the service looked up. */
     namesAsked: () => control<string[]>('GET', 'names'),
-    /** Pages that the service asked for. */
+    /** Pages that the service requested. */
     visits: () => control<string[]>('GET', 'visits'),
-    /** Claims that the second reader was asked about, with its judgements, oldest first. */
+    /** Claims sent to the second reader, with its judgments, oldest first. */
     claimsAsked: () => control<{ claim: string; judgement: string | null }[]>('GET', 'messages'),
     /** Sessions started for a run, or for one candidate of a search by `<runId>/<candidateId>`. */
     sessionsOf: async (runId: string) => (await sessions()).filter(({ metadata }) => metadata.reference === runId),

@@ -10,11 +10,11 @@ export interface AlertRule {
   for?: string;
   labels: Record<string, string>;
   annotations: Record<string, string>;
-  /** Its section of the runbook: `WorkerFrozen` is `worker-frozen`. */
+  /** Its runbook section: `WorkerFrozen` is `worker-frozen`. */
   section: string;
 }
 
-/** A rule that keeps the value of an expression under a name. */
+/** A rule that records the value of an expression under a name. */
 export interface RecordingRule {
   record: string;
   expr: string;
@@ -30,7 +30,7 @@ const rules = RULE_FILES.flatMap((file) => {
   return groups.flatMap((group) => group.rules);
 });
 
-/** All alerts of deploy/, in their order. */
+/** All alerts in deploy/, in file order. */
 export const alertRules = (): AlertRule[] =>
   rules.flatMap((rule) =>
     'alert' in rule
@@ -38,5 +38,5 @@ export const alertRules = (): AlertRule[] =>
       : [],
   );
 
-/** All recording rules of deploy/, in their order. */
+/** All recording rules in deploy/, in file order. */
 export const recordingRules = (): RecordingRule[] => rules.flatMap((rule) => ('record' in rule ? rule : []));

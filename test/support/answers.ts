@@ -6,20 +6,20 @@ import { PACKAGE_ROOT } from '../../base/package-root';
 import type { TestApi } from './api';
 import { eventually } from './eventually';
 
-/** The text that a reader of this HTML sees or copies: without its elements, with its entities read. */
+/** The text of this HTML as readers see or copy it: no tags, entities decoded. */
 export const textOfHtml = (html: string): string => DomUtils.textContent(parseDocument(html));
 
 const READER = join(PACKAGE_ROOT, 'test', 'support', 'children', 'pdf-text.mjs');
 
 /**
- * Extracts the text of each page of a PDF without white space, because line breaks depend on the layout. Runs in a
- * child process because pdfjs-dist is an ES module, which Jest does not load.
+ * Extracts the text of each PDF page without white space, because line breaks depend on the layout. Runs in a child
+ * process because pdfjs-dist is an ES module, which Jest does not load.
  */
 export function pdfPages(pdf: Buffer): string[] {
   return readPdf(pdf).map(withoutSpace);
 }
 
-/** Tags of each page of a PDF, which screen readers follow, as JSON. */
+/** Tags of each PDF page, which screen readers follow, as JSON. */
 export function pdfTags(pdf: Buffer): string[] {
   return readPdf(pdf, '--tags');
 }
@@ -36,10 +36,10 @@ export function withoutSpace(text: string): string {
   return text.replace(/\s+/gu, '');
 }
 
-/** Most bytes that a page may take over the wire with nothing in the cache; typefaces are not counted. */
+/** Most bytes that a page may send with an empty cache, not counting fonts. */
 export const MOST_PAGE_BYTES = 100_000;
 
-/** Bytes over the wire of a page and every file that it loads but typefaces, for a browser that has a cookie. */
+/** Bytes sent for a page and every file that it loads except fonts, to a browser that has a cookie. */
 export async function wireBytes(api: TestApi, path: string, cookie: string): Promise<number> {
   const { text } = await sent(api, path, cookie);
   const files = [...text.matchAll(/<(?:script|img)\b[^>]* src="([^"]+)"/g)].map(([, src]) => src!);
@@ -47,17 +47,17 @@ export async function wireBytes(api: TestApi, path: string, cookie: string): Pro
     if (/rel="(stylesheet|icon)"/.test(link)) files.push(/href="([^"]+)"/.exec(link)![1]!);
   }
   let bytes = 0;
-  // What is loaded twice is sent once; a data: address is part of the page.
+  // A file referenced twice is sent once; a data: address is part of the page.
   for (const file of new Set([path, ...files].filter((one) => one.startsWith('/')))) {
     bytes += (await sent(api, file.replaceAll('&amp;', '&'), cookie)).bytes;
   }
   return bytes;
 }
 
-/** An answer as a browser gets it, with the bytes of its body before they are decompressed, and its text in full. */
+/** A response as a browser gets it, with its body both compressed and decoded. */
 async function sent(api: TestApi, path: string, cookie: string): Promise<{ bytes: number; text: string }> {
   const headers = { cookie, accept: 'text/html' };
-  // A machine that is busy with something else answers late: the same request again, as browsers do.
+  // A busy machine may answer 503; repeat the request as browsers do.
   const whole = await eventually(path, async () => {
     const answer = await fetch(api.url + path, { headers });
     if (!answer.ok && answer.status !== 503) throw new Error(`${path}: ${answer.status}`);
@@ -72,11 +72,11 @@ async function sent(api: TestApi, path: string, cookie: string): Promise<{ bytes
   return { bytes, text: await whole.text() };
 }
 
-/** An event as its reader gets it; `comment` where there is none. */
+/** An event as its reader gets it; the event of a comment is `comment`. */
 export interface StreamEvent {
   event: string;
   data: string;
-  /** Id after which its reader resumes; undefined where it has none. */
+  /** Id after which its reader resumes; undefined without an id. */
   id?: string;
 }
 
@@ -108,7 +108,7 @@ export async function openEvents(url: string, headers: Record<string, string>) {
     headers: response.headers,
     /** Next event or comment; null once the server has ended the stream. */
     next,
-    /** Rest of the stream to its end. */
+    /** The rest of the stream. */
     async rest() {
       const events: StreamEvent[] = [];
       for (let event = await next(); event; event = await next()) events.push(event);
@@ -123,19 +123,19 @@ function parsed(line: string): [string, string] {
   return [line.slice(0, colon) || 'comment', line.slice(colon + 1).trim()];
 }
 
-/** Value of one series of a page in Prometheus' text format; undefined where the page lacks it. */
+/** Value of one series in Prometheus' text format; undefined if missing. */
 export function valueOf(page: string, series: string): number | undefined {
   const line = page.split('\n').find((each) => each.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length + 1).replace('+Inf', 'Infinity'));
 }
 
-/** Page of a process at the address of its metrics. */
+/** A process's metrics page. */
 export async function readPage(metricsUrl: string): Promise<string> {
   const response = await fetch(`${metricsUrl}/metrics`);
   return response.text();
 }
 
-/** Answer of a health page, with the names of the checks that failed. */
+/** Answer of a health page, with the names of failed checks. */
 export async function readHealth(
   metricsUrl: string,
   page: 'live' | 'ready',

@@ -49,28 +49,28 @@ export interface TestApiOptions {
   isStopping?(): boolean;
   pingTemporal?(): Promise<void>;
   bounds?: Partial<ServerBounds>;
-  /** Time for which a reading of health serves all; by default tests see changes at once. */
+  /** How long a health reading is reused; by default, tests see changes at once. */
   probesKeptMs?: number;
   /** Traces requests; the test starts OpenTelemetry. */
   traced?: boolean;
-  /** Endpoints in place of the table's. */
+  /** Endpoints that replace those of the table. */
   endpoints?: (publicUrl: string) => AnyEndpoint[];
-  /** Limiters in place of those by `limitsScale`. */
+  /** Limiters that replace those of `limitsScale`. */
   limiters?: Limiters;
-  /** Printer of PDFs; a real one by default. */
+  /** PDF printer; a real one by default. */
   printer?: Pick<DossierRenderer, 'pdf'>;
 }
 
-/** Secrets of links in tests. */
+/** Secrets for links in tests. */
 export const TEST_TOKEN_SECRETS = secretsFrom('a secret that only tests know and that is long enough');
 
-/** Secret with which the mail provider of tests signs its events. */
+/** Secret that signs events of the mail provider in tests. */
 export const TEST_MAIL_WEBHOOK_SECRET = `whsec_${Buffer.from('a secret that only tests know').toString('base64')}`;
 
-/** Memories of the APIs of this process. */
+/** Run caches of the APIs in this process. */
 const caches = new Set<RunCache>();
 
-/** Makes every API of this process read a run again, as if the notification of its change had come. */
+/** Makes every API of this process reread a run, as if notified of a change. */
 export function forgetEverywhere(runId: string): void {
   for (const runs of caches) runs.forget(runId);
 }
@@ -81,8 +81,8 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}) {
   const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
   const delivered: PendingMessage[] = [];
   const metrics = createMetrics();
-  // Listens first: its public address contains the port, and without one there is nothing to close.
-  // Longer than any pause of a test: a connection that the server ends just as the test takes it up is no finding.
+  // Listens first: the public address contains the port, and a failure here leaves nothing to close. The idle timeout
+  // exceeds any pause of a test, so the server never closes a connection that the test is about to reuse.
   const bounds = { ...SERVER_BOUNDS, idleMs: 3_600_000, ...options.bounds };
   const server = createBoundedServer(bounds, { log, metrics });
   server.listen(options.port ?? 0, '127.0.0.1');
@@ -118,7 +118,7 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}) {
   const deps: ApiDeps = {
     ...watched,
     ...createProbes({ ...watched, db: probed }, { keptMs: options.probesKeptMs ?? 0 }),
-    // Tests see what they changed at once.
+    // Tests see their changes at once.
     lastGood: createLastGood({ freshMs: 0 }),
     log,
     metrics,
@@ -141,7 +141,7 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}) {
   server.on('request', (request, response) => void answer(request, response));
   return {
     url,
-    /** Messages that the API committed and would have delivered. */
+    /** Messages that the API committed for delivery. */
     delivered,
     /** Log lines of the API. */
     logged,
@@ -150,7 +150,7 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}) {
   };
 }
 
-/** Log lines of the API about the request of this answer, parsed. */
+/** The API's log lines about the request of this answer, parsed. */
 export function linesAbout(api: TestApi, { headers }: { headers: Headers }): Record<string, unknown>[] {
   const requestId = headers.get('x-request-id');
   const lines = api.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -215,7 +215,7 @@ export async function call<T = Record<string, unknown>>(
 /** An idea that passes validation. */
 export const IDEA = 'A weekly newsletter on retrofitting heat pumps for owners of old houses';
 
-/** Creates something over HTTP, under an Idempotency-Key. */
+/** Creates something over HTTP, with an Idempotency-Key. */
 export function create<T = Record<string, unknown>>(
   api: { url: string },
   path: string,
@@ -255,7 +255,7 @@ export const SEARCH = {
 export const createSearch = (api: Caller[0], customer: Caller[2], idempotencyKey: string, body: unknown = SEARCH) =>
   create<RunAccepted>(api, '/v1/searches', customer, idempotencyKey, body);
 
-/** Creates an endpoint over HTTP. */
+/** Creates a webhook endpoint over HTTP. */
 export const createWebhook = (
   api: Caller[0],
   customer: Caller[2],

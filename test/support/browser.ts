@@ -4,7 +4,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { needProgram } from './programs';
 import { closedAtEnd } from './leftovers';
 
-/** The shell without a window first: it takes less of the machine. */
+/** Prefers the headless shell: it uses less CPU and memory. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -13,17 +13,17 @@ const NAMES = [
   'google-chrome-stable',
 ] as const;
 
-/** Starts a headless Chromium: `CHROMIUM_PATH`, Playwright's download, or one of this machine. */
+/** Starts a headless Chromium: `CHROMIUM_PATH`, Playwright's download, or one installed on this machine. */
 export async function startBrowser(): Promise<Browser> {
   const downloaded = existsSync(chromium.executablePath()) && !process.env.CHROMIUM_PATH;
   const executablePath = downloaded ? chromium.executablePath() : needProgram('CHROMIUM_PATH', ...NAMES);
-  // No sandbox: containers forbid it to root, and only our own pages are opened.
+  // Containers do not allow root to use the sandbox, and we open only our own pages.
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   closedAtEnd(() => browser.close());
   return browser;
 }
 
-/** Presses a button of a form and waits for its answer: a page that is loaded again before then may refuse to. */
+/** Presses a form's button and waits for the answer, because reloading the page earlier may fail. */
 export async function submit(page: Page, button: string): Promise<void> {
   const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
   await page.getByRole('button', { name: button }).click();
@@ -31,8 +31,8 @@ export async function submit(page: Page, button: string): Promise<void> {
 }
 
 /**
- * Violations of WCAG 2.2 A and AA that axe finds on a page, one per line; empty if there are none. A page in dark is asked
- * for its contrasts alone: the rest is as it is in light.
+ * WCAG 2.2 A and AA violations that axe finds on a page, one per line; empty if there are none. In dark mode, checks
+ * only contrast: everything else is the same as in light mode.
  */
 export async function accessibilityFlaws(page: Page): Promise<string[]> {
   // Injected by evaluation, which the page's content security policy does not block.
@@ -53,14 +53,14 @@ interface InBrowser {
   matchMedia(query: string): { matches: boolean };
 }
 
-/** Opens everything that a phone folds. */
+/** Opens every section that is collapsed on phones. */
 export async function unfold(page: Page): Promise<void> {
   await page.evaluate('document.querySelectorAll("details").forEach((each) => (each.open = true))');
 }
 
 /**
- * Follows a source of the dossier that is the page, from where it is cited; the source's site is played: what the tab that
- * opens knows of us.
+ * Opens a source from a citation in the dossier on this page, with a fake site in place of the source. Returns what the
+ * new tab knows about us.
  */
 export async function openedSource(page: Page): Promise<{ opener: unknown; referrer: unknown; tabs: number }> {
   const context = page.context();
@@ -82,10 +82,10 @@ export async function openedSource(page: Page): Promise<{ opener: unknown; refer
   return { ...seen, tabs };
 }
 
-/** What a source may learn when a reader opens it: nothing. */
+/** A source that a reader opens learns nothing about us. */
 export const NOTHING_OF_US = { opener: null, referrer: '', tabs: 1 };
 
-/** Width of the page in pixels; above that of the window, readers must scroll sideways. */
+/** Page width in pixels; if wider than the window, readers must scroll sideways. */
 export function pageWidth(page: Page): Promise<number> {
   return page.evaluate<number>('document.documentElement.scrollWidth');
 }

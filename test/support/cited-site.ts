@@ -13,7 +13,7 @@ import { use } from './use';
 export const QUOTE = 'Rows in class: 1,152. Rows differing: 391.';
 export const PROSE = 'A page needs some words to be a page, and these are the words that it has. '.repeat(4);
 
-/** What a site answers. */
+/** Answers one request to a site. */
 export type Answer = RequestListener;
 export const html = (body: string, headers: Record<string, string> = {}): Answer => {
   return (_request, response) => response.writeHead(200, { 'content-type': 'text/html', ...headers }).end(body);
@@ -28,7 +28,7 @@ export const redirect = (location: string): Answer => {
 export const never = new AbortController().signal;
 export const statusesIn = ({ found }: PageChecked) => found.map(({ status }) => status);
 
-/** Sites on this machine, and the check of what cites them. */
+/** Web sites on this machine, and the check of citations to them. */
 export class CitedSite {
   /** Answers by host and path, or by path for every host. */
   pages: Record<string, Answer> = {};
@@ -77,7 +77,7 @@ export class CitedSite {
   }
 }
 
-/** Sites before the tests of a file, closed after them; cleared by the file after each. */
+/** Starts sites before the tests of a file and closes them afterwards; the file clears them after each test. */
 export const useCitedSite = (): CitedSite =>
   use(async () => {
     const site = new CitedSite();
@@ -85,10 +85,10 @@ export const useCitedSite = (): CitedSite =>
     return site;
   });
 
-/** Operators that show nothing; a page of so many is read for longer than a page may be. */
+/** Operators that draw nothing; reading a page with so many exceeds the page's time limit. */
 const OPERATORS = 40_000_000;
 
-/** A PDF of 157 kB that takes a reader a quarter of a minute: one page with forty million operators, which compress well. */
+/** A PDF of 157 kB that takes 15 seconds to read: its one page has forty million operators, which compress well. */
 export function dearPdf(): Buffer {
   const content = deflateSync(Buffer.alloc('q Q '.length * OPERATORS, 'q Q '));
   const objects = [

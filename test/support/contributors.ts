@@ -49,7 +49,7 @@ export async function requestTestWithdrawal(db: Database, accountId: string, amo
   return value.withdrawalId;
 }
 
-/** Opens a provider account for a contributor, in dollars and with payouts enabled by default. */
+/** Opens a provider account for a contributor, by default in dollars and with payouts enabled. */
 export async function openConnectedAccount(provider: Provider, payoutsEnabled = true, country = 'US'): Promise<string> {
   const id = await clientOf(provider).connected.create({
     mode: 'live',
@@ -75,7 +75,7 @@ export async function advancePayoutTo(provider: Provider, withdrawalId: string, 
   await provider.control(`payouts/${payout.id}`, { status });
 }
 
-/** Backdates a withdrawal, as if nothing had changed for hours. */
+/** Backdates a withdrawal by hours, as if nothing had changed since. */
 export async function forgetWithdrawal(db: TestDatabase, id: string): Promise<void> {
   const updatedAt = new Date(Date.now() - 2 * 3_600_000);
   await db.prisma.withdrawal.update({ where: { id }, data: { updatedAt } });
@@ -91,21 +91,21 @@ export async function sellFor(shop: Shop, contributor: Customer): Promise<string
   return body.orderId;
 }
 
-/** Share of a sale of USD 599.00 at 70 percent, in cents: what a contributor of {@link usePayouts} has by default. */
+/** 70% share of a USD 599.00 sale, in cents: the default earnings in {@link usePayouts}. */
 export const EARNED = 41_930;
 
 const NEVER_MS = 3_600_000;
 const A_DAY_MS = 86_400_000;
 
-/** A contributor with so many cents, and an account at the provider. */
+/** A contributor with this balance in cents, and an account at the provider. */
 export async function openContributor({ db, provider }: { db: Database; provider: Provider }, balance?: number) {
   const connectedAccountId = await openConnectedAccount(provider);
   return { ...(await createContributor(db, { balance, connectedAccountId })), connectedAccountId };
 }
 
-/** What befalls the withdrawals of a contributor. */
+/** Actions on the withdrawals of a contributor. */
 export function payoutsOf(shop: Shop, contributor: Awaited<ReturnType<typeof openContributor>>) {
-  /** Requests a withdrawal of so many cents; returns its id. */
+  /** Requests a withdrawal in cents; returns its id. */
   const requested = async (amount = 10_000): Promise<string> =>
     (await withdraw(shop.api, contributor, { amount, currency: 'usd' })).body.withdrawalId;
   const row = (id: string) => shop.db.prisma.withdrawal.findUniqueOrThrow({ where: { id } });
@@ -116,21 +116,21 @@ export function payoutsOf(shop: Shop, contributor: Awaited<ReturnType<typeof ope
   /** Moves the payout of a withdrawal to a state at the provider. */
   const bring = (id: string, status: string) => advancePayoutTo(shop.provider, id, status);
 
-  /** A withdrawal of so many cents that is on its way to the contributor's bank. */
+  /** A withdrawal in cents that is on its way to the contributor's bank. */
   async function sent(amount?: number): Promise<string> {
     const id = await requested(amount);
     await inState(id, 'in_transit');
     return id;
   }
 
-  /** Has the bank take the payout of a withdrawal, once it is on its way. */
+  /** Completes the payout of a withdrawal once it is on its way. */
   async function paidOut(id: string): Promise<void> {
     await inState(id, 'in_transit');
     await bring(id, 'paid');
     await inState(id, 'paid');
   }
 
-  /** A withdrawal whose money waits for days at the contributor's account. */
+  /** A withdrawal whose money stays in the contributor's provider account for days. */
   async function arrived(): Promise<string> {
     await account({ availableAfterMs: A_DAY_MS });
     const id = await requested();
@@ -147,7 +147,7 @@ export function payoutsOf(shop: Shop, contributor: Awaited<ReturnType<typeof ope
     requested,
     row,
     sent,
-    /** Pays cents out of the contributor's account past the product; returns the payout's id. */
+    /** Pays out cents from the contributor's account without going through the product; returns the payout's id. */
     async payOutByHand(amount: number): Promise<string> {
       const answer = await fetch(`${shop.provider.url}/v1/payouts`, {
         method: 'POST',
@@ -159,7 +159,7 @@ export function payoutsOf(shop: Shop, contributor: Awaited<ReturnType<typeof ope
       });
       return ((await answer.json()) as { id: string }).id;
     },
-    /** Credits the contributor with so many cents. */
+    /** Credits the contributor with this many cents. */
     earn: (amount = EARNED) =>
       creditByHand(shop.db, { accountId: contributor.accountId, mode: 'live', amount, reason: 'for a test' }),
     balance: () => contributorBalance(shop.db.pool, contributor.accountId, 'live'),
@@ -170,10 +170,7 @@ export function payoutsOf(shop: Shop, contributor: Awaited<ReturnType<typeof ope
   };
 }
 
-/**
- * A checked shop with a contributor of each test's own, who `earned` so many cents. Payouts move only when the test moves
- * them.
- */
+/** A checked shop with a new contributor for each test, who `earned` this many cents. Tests alone move payouts. */
 export function usePayouts({ earned = EARNED, standIn, ...options }: ShopOptions & { earned?: number } = {}) {
   const shop = useCheckedShop({
     standIn: { payoutStepMs: NEVER_MS, openingBalance: 10_000_000, ...standIn },

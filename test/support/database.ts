@@ -7,13 +7,13 @@ import { BACKGROUND_PATIENCE, openDatabase, type Database } from '../../prisma/c
 import { closedAtEnd } from './leftovers';
 
 /**
- * Does work in a session of its own at a database, which ends with it.
+ * Runs work in its own database session, then closes the session.
  *
- * @throws whatever the work throws, also where the server ended the session between two statements: the next one fails
+ * @throws any error of the work; if the server ended the session between two statements, the next statement fails
  */
 export async function inSession<T>(url: string, work: (session: Client) => Promise<T>): Promise<T> {
   const session = new Client({ connectionString: url });
-  // Without a listener a session that the server ends would end this process.
+  // Without a listener, a session that the server ends would crash this process.
   session.on('error', () => undefined);
   await session.connect();
   try {
@@ -25,15 +25,15 @@ export async function inSession<T>(url: string, work: (session: Client) => Promi
 
 const TEMPLATE = 'noi_template';
 
-/** A test asks once, where background work tries again: on a busy machine the server takes seconds to accept a connection. */
+/** A test connects only once, without retries. A busy server takes seconds to accept a connection. */
 const TEST_PATIENCE = { ...BACKGROUND_PATIENCE, connectMs: 30_000 };
 
-/** Migrates the template database of the run: a copy of it takes milliseconds. */
+/** Migrates the template database of the test run, because copying it takes milliseconds. */
 export async function createTemplate(serverUrl: string): Promise<void> {
   await administer(serverUrl, `DROP DATABASE IF EXISTS ${TEMPLATE}`);
   await administer(serverUrl, `CREATE DATABASE ${TEMPLATE}`);
   const { owner } = await ownDatabase(within(serverUrl, TEMPLATE));
-  // In its own process: Prisma's engine leaves a timer behind that would keep Jest from ending.
+  // In its own process: Prisma's engine leaves a timer behind that would keep Jest from exiting.
   execFileSync(process.execPath, [built('prisma/migrate')], {
     env: { ...process.env, MIGRATION_DATABASE_URL: owner, DATABASE_APP_ROLE: APP_ROLE },
   });
@@ -42,13 +42,13 @@ export async function createTemplate(serverUrl: string): Promise<void> {
 /** A test file's own database, accessed with the application's role. */
 export interface TestDatabase extends Database {
   url: string;
-  /** Connection string of the owner, who alone may change the schema. */
+  /** Connection string of the owner, the only role that may change the schema. */
   ownerUrl: string;
   /** Runs statements as the owner. */
   asOwner(sql: string): Promise<void>;
 }
 
-/** An empty, migrated database; `close` drops it. Its files are copied: through the log of writes it costs thrice the CPU. */
+/** An empty, migrated database; `close` drops it. Copies files, because copying WAL costs thrice the CPU. */
 export async function createTestDatabase(maxConnections = 20): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL!;
   const name = `t_${randomBytes(6).toString('hex')}`;
@@ -58,7 +58,7 @@ export async function createTestDatabase(maxConnections = 20): Promise<TestDatab
   return adoptTestDatabase(name, maxConnections);
 }
 
-/** A database of the tests' server that is there, as one that {@link createTestDatabase} made; `close` drops it. */
+/** Wraps an existing database of the test server like one from {@link createTestDatabase}; `close` drops it. */
 export function adoptTestDatabase(name: string, maxConnections = 20): TestDatabase {
   const server = process.env.TEST_DATABASE_URL!;
   const { application: url, owner: ownerUrl } = rolesOf(within(server, name));
@@ -87,7 +87,7 @@ export async function administer(serverUrl: string, sql: string): Promise<void> 
   await inSession(serverUrl, (session) => session.query(sql));
 }
 
-/** Remembers a database as it is now; the returned function brings it back, as a restore from backup does. */
+/** Takes a snapshot of a database; the returned function restores it, as a restore from backup does. */
 export async function snapshotOf(db: TestDatabase): Promise<() => Promise<void>> {
   const server = process.env.TEST_DATABASE_URL!;
   const name = new URL(db.url).pathname.slice(1);
@@ -102,7 +102,7 @@ export async function snapshotOf(db: TestDatabase): Promise<() => Promise<void>>
 }
 
 /**
- * Keeps everybody but superusers out of a database while `work` runs, as a server without free connections does; the
+ * Keeps everybody but superusers out of a database while `work` runs, like a server without free connections; the
  * product reconnects by itself. `then` is its name afterwards.
  */
 async function withoutConnections(server: string, name: string, work: () => Promise<void>, then = name): Promise<void> {
@@ -115,7 +115,7 @@ async function withoutConnections(server: string, name: string, work: () => Prom
   }
 }
 
-/** Columns that hold a moment, a statement a table. */
+/** Timestamp columns, one statement per table. */
 const MOMENTS = `
   SELECT format('UPDATE %I SET %s', table_name,
                 string_agg(format('%1$I = %1$I - make_interval(secs => %2$s)', column_name, $1::int), ', ')) AS statement
@@ -125,8 +125,8 @@ const MOMENTS = `
     GROUP BY table_name`;
 
 /**
- * Makes every moment in a database older by whole seconds, as if they had passed, while nobody else is connected. Timers
- * of Temporal run on: to it, its workers were slow.
+ * Makes every timestamp in a database older by whole seconds, as if they had passed, while nobody else is connected.
+ * Temporal's timers do not skip ahead: Temporal only sees slow workers.
  */
 export async function ageDatabase(serverUrl: string, name: string, seconds: number): Promise<void> {
   await withoutConnections(serverUrl, name, () =>
@@ -137,7 +137,7 @@ export async function ageDatabase(serverUrl: string, name: string, seconds: numb
   );
 }
 
-/** Runs statements in one transaction where triggers refuse nothing, such as a change of the ledger or of a run that ended. */
+/** Runs statements in one transaction with triggers off, for example to change the ledger or an ended run. */
 export async function withoutTriggers(session: Client, statements: string): Promise<void> {
   await session.query(`BEGIN; SET LOCAL session_replication_role = replica; ${statements}; COMMIT`);
 }

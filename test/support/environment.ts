@@ -8,10 +8,10 @@ import { closeLeftovers } from './leftovers';
 import { cpuSecondsOfTree } from './process-tree';
 import { jestOfFile } from './use';
 
-/** Seed of all properties: PROPERTY_SEED, by which the proof draws others, else the same in each run. */
+/** Seed of all property tests: PROPERTY_SEED in the proof, otherwise the same in each run. */
 const PROPERTY_SEED = Number(process.env.PROPERTY_SEED ?? 27);
 
-/** What tests compare by class with what the product hands them. */
+/** Classes that tests check with `instanceof` on the product's values. */
 const SHARED = {
   AggregateError,
   Date,
@@ -27,9 +27,9 @@ const SHARED = {
 };
 
 /**
- * Environment of Node for tests of a product that lives outside of their context (native-runtime.cjs): they have its
- * classes and its environment variables. What a test file left open is closed at its end, what it set is forgotten, what
- * it cost is written down for the reporter.
+ * Node environment for tests of a product that is loaded outside their context (native-runtime.cjs): it shares the
+ * product's classes and environment variables. At the end of a test file, closes its leftovers, restores the
+ * environment variables and records its cost for the reporter.
  */
 export default class ProductEnvironment extends TestEnvironment {
   private readonly env = { ...process.env };
@@ -45,7 +45,7 @@ export default class ProductEnvironment extends TestEnvironment {
   }
 
   handleTestEvent({ name }: { name: string }): void {
-    // Jest has given the file its functions by then.
+    // Jest has installed its globals by then.
     if (name !== 'setup') return;
     const { beforeAll, beforeEach, afterEach } = this.global;
     Object.assign(jestOfFile, { beforeAll, beforeEach, afterEach });

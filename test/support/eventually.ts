@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '../../prisma/connection';
 import type { Answer } from './api';
 
-/** Pauses between polls double from the first to the last: what is there soon is seen soon, what takes long is asked rarely. */
+/** Pauses between polls double up to the last: quick results are seen soon, and slow ones are polled rarely. */
 const PAUSES_MS = { first: 20, last: 200 };
 
 /**
- * Polls until the answer is truthy (a count of none is no answer), and returns it. Its patience is for machines
- * that others share: what never comes fails a minute late, what comes late fails nothing.
+ * Polls until the answer is truthy (a count of 0 is not), and returns it. Waits long because machines are shared: a
+ * missing result fails a minute late, and a slow one does not fail.
  *
  * @throws Error naming `what` after `withinMs`
  */
@@ -25,11 +25,11 @@ export async function eventually<T>(
   }
 }
 
-/** Outages of a story are shorter, so a request that is repeated for so long has been given up. */
+/** Longer than any outage of a story, so a request still unanswered by then is lost. */
 const RETRY_FOR_MS = 300_000;
 const PAUSE_MS = 250;
 
-/** Repeats work on the database while PostgreSQL is down; the product does so by itself. */
+/** Retries database work while PostgreSQL is down; the product does so by itself. */
 export async function retryOnOutage<T>(work: () => Promise<T>): Promise<T> {
   for (const until = Date.now() + RETRY_FOR_MS; ; await sleep(200)) {
     try {
@@ -40,15 +40,15 @@ export async function retryOnOutage<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Receivers of what {@link retryUntilAnswered} meets on the way. */
+/** Receives what {@link retryUntilAnswered} meets on the way. */
 export interface Witness {
-  /** Takes a broken promise. */
+  /** Records a broken promise. */
   breaks(flaw: string): void;
-  /** Tells whether the operator keeps callers out, as until a restore is reconciled: that time does not count. */
+  /** True while the operator keeps callers out, for example until a restore is reconciled; that time does not count. */
   keepsOut?(): boolean;
 }
 
-/** For tests of one thing: a broken promise fails the test. */
+/** For single-purpose tests: a broken promise fails the test. */
 export const failing: Witness = {
   breaks(flaw) {
     throw new Error(flaw);
@@ -56,8 +56,8 @@ export const failing: Witness = {
 };
 
 /**
- * Sends a request as a client should: repeats it with the same key while it is not answered, or answered by "again
- * later". Null if it never got another answer, which is a broken promise, as is an answer of 500.
+ * Sends a request as a client should: repeats it with the same key while the answer is missing or "try again later".
+ * Returns null if there was no other answer, which is a broken promise. A 500 is one, too.
  */
 export async function retryUntilAnswered<T extends { code?: string }>(
   what: string,
@@ -78,19 +78,19 @@ export async function retryUntilAnswered<T extends { code?: string }>(
   return null;
 }
 
-// A database that is being put in another's place is not there for a moment.
+// A database that is being replaced does not exist for a moment.
 const OUTAGE = /connect|terminat|ECONN|recovery|starting up|database \S+ does not exist/i;
 
 function isOutage(error: unknown): boolean {
   return isDatabaseUnavailable(error) || OUTAGE.test(String(error));
 }
 
-/** Times for cited pages, in milliseconds, that are for a machine whose cores a dozen processes share. */
+/** Timeouts for cited pages, in milliseconds, on a machine whose cores a dozen processes share. */
 export const ON_BUSY_MACHINES = { timeoutMs: 30_000, readMs: 30_000 };
 
 const Actual = Date;
 
-/** Runs `work` while the clock of this process is ahead by so many milliseconds, or behind; timers keep their pace. */
+/** Runs `work` with this process's clock ahead by these milliseconds, or behind; timers are unaffected. */
 export async function withClockAhead<T>(ms: number, work: () => Promise<T>): Promise<T> {
   const Shifted = new Proxy(Actual, {
     construct: (target, given: unknown[]) =>

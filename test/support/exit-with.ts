@@ -1,4 +1,4 @@
-/** Ends the process with the code of a program's main function; with 1, and where it failed, if that throws. */
+/** Exits with the code of a program's main function; if that throws, prints the error and exits with 1. */
 export function exitWith(code: Promise<number>): void {
   code.then(
     (known) => process.exit(known),

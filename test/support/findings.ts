@@ -39,10 +39,10 @@ export function searchFixture(count: number): { findings: Findings; portfolio: P
   return { findings: { ...findingsFixture(), kind: 'custom_search', candidates: ranked.candidates }, portfolio };
 }
 
-/** When the pages of {@link sound} were opened first. */
+/** When the pages of {@link sound} were first opened. */
 export const opened = new Date('2026-11-22T10:00:00.000Z');
 
-/** Of the research that {@link sound} ends. */
+/** Context of the research that {@link sound} concludes. */
 export const context: RuleContext = {
   openedFrom: opened,
   openedUntil: new Date('2026-11-22T10:20:00.000Z'),
@@ -51,5 +51,5 @@ export const context: RuleContext = {
 
 export const brief = { idea: 'A weekly letter on heat pumps', audience: null, geography: null };
 
-/** A submission that holds every rule in {@link context}. */
+/** A submission that satisfies every rule in {@link context}. */
 export const sound = sampleSubmission(brief, opened);

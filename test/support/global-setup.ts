@@ -3,13 +3,13 @@ import { createTemplate } from './database';
 import { memoryFolder, startRealParts, type RealParts } from './real-parts';
 
 declare global {
-  // Handed from jest's globalSetup to its globalTeardown, which run in the same process.
+  // Passed from Jest's globalSetup to its globalTeardown, which run in the same process.
   var realParts: RealParts | undefined;
 }
 
 /**
- * Jest's globalSetup: one PostgreSQL and one Temporal for the whole run; tests find them by environment variables. What
- * they and all tests write is in memory where the system allows it.
+ * Jest's globalSetup: starts one PostgreSQL and one Temporal for the whole run, which tests find through environment
+ * variables. Their files and all test files are kept in memory if the system allows it.
  */
 export default async function globalSetup(): Promise<void> {
   process.env.TMPDIR = memoryFolder() ?? tmpdir();

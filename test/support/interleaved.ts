@@ -5,28 +5,28 @@ import type { TestDatabase } from './database';
 import { eventually } from './eventually';
 
 /**
- * A verb of the store as its caller uses it: it reads what it acts upon, then acts in transactions of its own. A short
- * text that it returns is part of its result.
+ * An operation of the store as its caller uses it: reads its input, then acts in its own transactions. A short text
+ * that it returns is part of its result.
  */
 export type Verb<World> = (world: World) => Act | Promise<Act>;
 export type Act = (db: TestDatabase) => Promise<unknown>;
 
-/** A group of verbs about the same rows; `state` describes what became of them, without ids or times. */
+/** Operations on the same rows; `state` describes the outcome, without ids or times. */
 export interface Pairs<World> {
   make(): Promise<World>;
   state(world: World): Promise<string>;
   verbs: Record<string, Verb<World>>;
 }
 
-/** Pairs of verbs, each with itself as well. */
+/** All pairs of operations, including each with itself. */
 export function pairsOf<World>({ verbs }: Pairs<World>): [string, string][] {
   const names = Object.keys(verbs);
   return names.flatMap((first, n) => names.slice(n).map((second): [string, string] => [first, second]));
 }
 
 /**
- * Plays two verbs at once, each in turn held before its first commit until the other has ended or waits for it. Returns
- * what came of a play that neither order of the two, one after the other, explains; null if there is none.
+ * Runs two operations at once, holding each in turn before its first commit until the other has ended or waits for it.
+ * Returns an outcome that neither sequential order explains; null if there is none.
  */
 export async function unexplained<World>(
   db: TestDatabase,
@@ -56,7 +56,7 @@ export async function unexplained<World>(
   return null;
 }
 
-/** Holds one act before its first commit until the other has ended, or waits for it. */
+/** Holds one act before its first commit until the other has ended or waits for it. */
 async function interleaved(db: TestDatabase, one: Act, other: Act): Promise<string[]> {
   const held = watched(db, true);
   const first = resultOf(one(held.db));
@@ -91,7 +91,7 @@ async function resultOf(work: Promise<unknown>): Promise<string> {
   }
 }
 
-/** The database as one act uses it: who waits there, and where its first commit is held until `open`. */
+/** The database as one act uses it: its connections' pids, and its first commit held until `open`. */
 function watched(db: TestDatabase, holds: boolean) {
   const pids: number[] = [];
   let open = () => {};
@@ -115,7 +115,7 @@ function watched(db: TestDatabase, holds: boolean) {
     };
     return client;
   };
-  // A statement by itself is held as one in a transaction.
+  // A single statement is held like one in a transaction.
   const query = (sent: never, values?: never) =>
     transaction<QueryResultRow>(watchedDb, (tx) => tx.query(sent, values) as Promise<QueryResultRow>);
   const watchedDb: TestDatabase = { ...db, pool: { connect, query } as unknown as Pool };

@@ -1,9 +1,9 @@
-/** Parts that this test file started and has not closed yet, in the order of their start. */
+/** Parts that this test file started and has not closed yet, in order of their start. */
 const open = new Set<() => Promise<void>>();
 
 /**
- * Returns `close` as one that acts once. What a test file has not closed is closed at its end (test/support/environment):
- * most leave it to that, and a set-up that failed half-way leaves parts that no tear-down of its file learned of.
+ * Wraps `close` so that it acts only once. The test environment closes leftover parts at the end of the file: most
+ * files rely on that, and a failed set-up leaves parts that the file's tear-down does not know.
  */
 export function closedAtEnd(close: () => Promise<void>): () => Promise<void> {
   let closing: Promise<void> | null = null;
@@ -16,9 +16,9 @@ export function closedAtEnd(close: () => Promise<void>): () => Promise<void> {
 }
 
 /**
- * Closes what is still open, the last first, since it may use what was there before.
+ * Closes open parts in reverse order, since later parts may use earlier ones.
  *
- * @throws AggregateError of what could not be closed, after everything was tried
+ * @throws AggregateError with all failures, after trying every part
  */
 export async function closeLeftovers(): Promise<void> {
   const errors: unknown[] = [];

@@ -39,7 +39,7 @@ export function shown(mail: string): string {
   return mail.replace(BODY, (body, content: string) => body.replace(content, () => `<main>${content}</main>`));
 }
 
-/** The same in a strict web client: without the mail's head, style sheets, classes and comments. */
+/** The same mail in a strict web client: without its head, style sheets, classes and comments. */
 export function withoutStyleSheets(mail: string): string {
   const bare = BODY.exec(mail)![1]!
     .replaceAll(/<!--.*?-->/gs, '')
@@ -48,10 +48,10 @@ export function withoutStyleSheets(mail: string): string {
     <body style="margin:0;background:#fff"><main>${bare}</main></body></html>`;
 }
 
-/** Where mails arrive. */
+/** Finds mails by their recipient. */
 export type Mailbox = { mailsTo(to: string): Promise<Pick<Mail, 'subject' | 'html' | 'text'>[]> };
 
-/** Waits until more mails than `seen` with `subject` in theirs came to an address, and gives the latest. */
+/** Waits until an address has more than `seen` mails with `subject` in their subject, and returns the latest. */
 export const mailWith = (mailbox: Mailbox, to: string, subject: string, seen = 0) =>
   eventually(`a mail "${subject}" to ${to}`, async () => {
     const mails = (await mailbox.mailsTo(to)).filter((mail) => mail.subject.includes(subject));
@@ -97,26 +97,26 @@ export async function startInbox() {
   };
 }
 
-/** A fault of the next mail. */
+/** A fault for the next mail. */
 export interface MailFault {
   match: 'POST /emails';
   effect: 'error_500' | 'timeout_before' | 'timeout_after';
   delayMs: number;
 }
 
-/** A mail that the provider took. */
+/** A mail that the provider accepted. */
 interface KeptMail {
   to: string;
   subject: string;
-  /** Of its content; null accepts any, once moments in it were shifted. */
+  /** Digest of its content; null accepts any, once timestamps in it were shifted. */
   digest: string | null;
-  /** When it was taken first, in milliseconds since 1970. */
+  /** When it was first accepted, in milliseconds since 1970. */
   at: number;
 }
 
 /**
- * The mail provider and the receiver of alerts. As at the vendor, a key delivers once, and a key that is sent with
- * another content is refused.
+ * The mail provider and the receiver of alerts. Like the vendor, delivers each key once and rejects a key that is
+ * reused with different content.
  */
 export type Postbox = Awaited<ReturnType<typeof startPostbox>>;
 
@@ -125,7 +125,7 @@ const emptyPostbox = () => ({
   mails: new Map<string, KeptMail>(),
   /** Deduplication keys of the alerts received. */
   alerts: new Set<string>(),
-  /** Keys that were sent again to somebody else, whose mail is lost. */
+  /** Keys reused for another recipient, whose mail is lost. */
   conflicting: new Set<string>(),
   armed: [] as MailFault[],
 });
@@ -166,7 +166,7 @@ async function receive(
   const digest = createHash('sha256').update(body).digest('hex');
   const kept = postbox.mails.get(key);
   if (kept && kept.digest !== null && kept.digest !== digest) {
-    // What it says may have changed between two tries, as its subject then does; whom it is for may not.
+    // The content and subject may change between two attempts; the recipient may not.
     if (kept.to !== String(to)) postbox.conflicting.add(key);
     return sendJson(response, 409, '{"name":"invalid_idempotent_request","message":"Key used","statusCode":409}');
   }

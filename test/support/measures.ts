@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** CPU of this process while `work` is done, in milliseconds; what others do on the machine does not count. */
+/** CPU time of this process during `work`, in milliseconds; other processes do not count. */
 async function cpuOf(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -9,8 +9,8 @@ async function cpuOf(work: () => unknown): Promise<number> {
 }
 
 /**
- * The least that `work` costs in some looks, so that compilers, caches and collectors of garbage do not count; looks no
- * longer once it was below `enough`.
+ * Minimum CPU cost of `work` over several measurements, which excludes compilers, caches and garbage collection. Stops
+ * measuring once it is below `enough`.
  */
 export async function leastCpu(work: () => unknown, { looks = 5, enough = 0 } = {}): Promise<number> {
   let least = Infinity;
@@ -21,19 +21,19 @@ export async function leastCpu(work: () => unknown, { looks = 5, enough = 0 } = 
 /** An input whose cost may grow no faster than its size. */
 export interface Sized {
   name: string;
-  /** Largest size that is permitted. */
+  /** Largest permitted size. */
   most: number;
   read(size: number): unknown;
 }
 
-/** Four times the input may cost this many times as much: linear work has 4, quadratic 16. */
+/** Maximum cost factor for four times the input: linear work has 4, quadratic 16. */
 const MOST_GROWTH = 8;
-/** A flaw is one each time; what a busy machine adds is not, a moment later. */
+/** A real flaw shows every time; noise of a busy machine is gone a moment later. */
 const ATTEMPTS = 5;
-/** Below this many times the cost of nothing, no growth can be told from noise, and none matters. */
+/** Costs below this multiple of an empty input's cost are too small to measure growth, and too small to matter. */
 const CLEAR = 20;
 
-/** How many times the CPU four times the input costs, above what nothing costs; null where that cannot be told. */
+/** CPU factor for four times the input, less the cost of an empty input; null if too small to measure. */
 async function growthOf({ most, read }: Sized, nothing: number): Promise<number | null> {
   const whole = await leastCpu(() => read(most), { enough: CLEAR * nothing });
   if (whole < CLEAR * nothing) return null;
@@ -41,7 +41,7 @@ async function growthOf({ most, read }: Sized, nothing: number): Promise<number 
   return (whole - nothing) / Math.max(quarter - nothing, whole / 40);
 }
 
-/** The inputs whose cost grows too fast, with their growth. `nothing` is what an empty input costs, in milliseconds. */
+/** The inputs whose cost grows too fast, with their growth; `nothing` is an empty input's milliseconds. */
 export async function growingTooFast(inputs: readonly Sized[], nothing: number) {
   const found: { name: string; growth: number }[] = [];
   for (const input of inputs) {
@@ -55,7 +55,7 @@ export async function growingTooFast(inputs: readonly Sized[], nothing: number) 
   return found;
 }
 
-/** Probability of a false positive: two samples of one distribution called different. */
+/** Probability of a false positive: two samples of one distribution reported as different. */
 const FALSE_ALARM = 1e-5;
 
 /**

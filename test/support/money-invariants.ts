@@ -4,7 +4,7 @@ import { toPayment, type Payment } from '../../modules/orders/store/orders';
 import type { Database } from '../../prisma/client';
 import type { Provider } from './shop';
 
-/** Holds equal the withdrawals in progress; what left our balance equals those paid or on their way. */
+/** `held` equals the withdrawals in progress; money that left our balance equals withdrawals paid or on their way. */
 const WITHDRAWN = `
   SELECT 'of ' || account_id || ' in ' || mode || ' the ledger has ' || ledger.sums::text || ', of withdrawals '
          || asked.sums::text AS flaw
@@ -20,9 +20,9 @@ const WITHDRAWN = `
     WHERE array_replace(COALESCE(ledger.sums, '{0,0,0}'), NULL, 0) <> array_replace(COALESCE(asked.sums, '{0,0,0}'), NULL, 0)`;
 
 /**
- * Every payment is a sale, or is owed back until it went back, by refunds and lost disputes; never both. A sale, or what is
- * owed, is below zero where a lost dispute took what was refunded as well. A return that counts as done, or as under way,
- * owes nothing, and one that failed owes something.
+ * Every payment is either a sale or owed back until it is returned through refunds and lost disputes. The sale or the
+ * amount owed is negative if a lost dispute also took refunded money. A return that is done or in progress leaves
+ * nothing owed; a failed one leaves something owed.
  */
 const PAYMENTS = `
   SELECT 'payment ' || payments.id || ' is ' || outcome || ', ' || COALESCE(refund_status, 'not refunded') || ' and has '
@@ -47,8 +47,8 @@ const PAYMENTS = `
        OR (refund_status = 'charged_back' AND (kept = 0 OR lost = 0))`;
 
 /**
- * What the provider took for a dispute, all or a part, is in `disputed` while it is open, and nothing once it is closed,
- * unless an operator was told; one in another currency than its payment took another amount.
+ * `disputed` holds all or part of an open dispute's amount, and nothing once it is closed, unless an alert reported the
+ * rest. The amount differs if the dispute's currency is not the payment's.
  */
 const DISPUTES = `
   SELECT 'dispute ' || disputes.id || ' is ' || status || ' with ' || left_over || ' of ' || disputes.amount AS flaw
@@ -61,7 +61,7 @@ const DISPUTES = `
       AND NOT (status = 'open' AND (left_over BETWEEN 1 AND disputes.amount OR disputes.currency <> payments.currency))
       AND NOT (status = 'won' AND EXISTS (SELECT 1 FROM alerts WHERE alert = 'dispute-money-left' AND subject = disputes.id))`;
 
-/** Each share is in the account that its status names, and its status follows from its payment and its time. */
+/** Each share is in the account of its status, and its status follows from its payment and maturity. */
 const SHARES = `
   SELECT 'contributor ' || account_id || ' in ' || mode || ' ' || currency || ' has ' || ledger.sums::text
          || ' pending and frozen, shares say ' || COALESCE(shares.sums, '{0,0}')::text AS flaw
@@ -85,9 +85,9 @@ const SHARES = `
     FROM shares JOIN orders ON orders.id = order_id WHERE orders.account_id = shares.account_id`;
 
 /**
- * Checks the invariants of the ledger: every transaction sums to zero, {@link WITHDRAWN}, {@link PAYMENTS},
- * {@link DISPUTES} and {@link SHARES}. With an idle provider, also compares its own books. Returns the violations, one per line; empty if
- * there are none.
+ * Checks the invariants of the ledger: every transaction sums to zero, {@link WITHDRAWN}, {@link PAYMENTS}, {@link
+ * DISPUTES} and {@link SHARES}. With an idle provider, also compares the provider's books. Returns the violations, one
+ * per line; empty if there are none.
  */
 export async function ledgerFlaws(db: Database, provider?: Provider): Promise<string[]> {
   const { rows } = await db.pool.query<{ flaw: string }>({
@@ -103,7 +103,7 @@ export async function ledgerFlaws(db: Database, provider?: Provider): Promise<st
 async function flawsAtProvider(db: Database, provider: Provider): Promise<string[]> {
   const { transfers, payouts } = await provider.ledger();
   const withdrawals = await db.prisma.withdrawal.findMany();
-  // A transfer that a person reversed after its payout, as the reconciliation found and an operator settled.
+  // A transfer reversed by hand after its payout, found by reconciliation and settled by an operator.
   const settledBreaks = { status: 'settled', cause: 'status', kind: 'transfer' };
   const explained = await db.prisma.reconciliationBreak.findMany({ where: settledBreaks });
   const reversed = new Set(explained.map(({ withdrawalId }) => withdrawalId));
@@ -114,7 +114,7 @@ async function flawsAtProvider(db: Database, provider: Provider): Promise<string
     const expected = status === 'paid' ? 1 : 0;
     const left = reversed.has(id) ? 0 : expected;
     const flaws: string[] = [];
-    // More than one, where the provider completed another late and the account had no money for it, or for either.
+    // There may be more than one: the provider completed another late, and the account could not pay back one or both.
     const unexplained = sent.filter((each) => !explainedIds.has(each.id)).length;
     const lost = sent.length > 1 && refusals > 0 && unexplained === expected && (writtenOff || status === 'paid');
     if (!lost && sent.length !== left + (writtenOff ? 1 : 0))
@@ -127,7 +127,7 @@ async function flawsAtProvider(db: Database, provider: Provider): Promise<string
   });
 }
 
-/** Ids of the transfers and payouts that were made for an account: none is added while it is suspended. */
+/** Ids of an account's transfers and payouts; a suspended account gets no new ones. */
 export async function moneyOutOf(db: Database, provider: Provider, accountId: string): Promise<string[]> {
   const withdrawals = await db.prisma.withdrawal.findMany({ where: { accountId }, select: { id: true } });
   const { transfers, payouts } = await provider.ledger();
@@ -142,9 +142,9 @@ export async function checkLedger(db: Database, provider?: Provider): Promise<vo
 }
 
 /**
- * Checks the invariants of money while nothing is in progress, by the database and by the provider's books: every
- * payment was granted, or went back as a whole, or an operator knows why it did not; no opportunity is sold twice or held
- * forever; every credit was paid for or granted. Returns the violations, one per line; empty if there are none.
+ * Checks the invariants of money in our database and the provider's books while nothing is in progress. Every payment
+ * was granted or fully returned, or an operator knows why not. No opportunity is sold twice or held forever, and every
+ * credit was paid for or granted. Returns the violations, one per line; empty if there are none.
  */
 export async function moneyFlaws(db: Database, provider: Provider): Promise<string[]> {
   const { charges, refunds, disputes } = await provider.ledger();
@@ -166,7 +166,7 @@ export async function moneyFlaws(db: Database, provider: Provider): Promise<stri
     else if (known[0]!.outcome === 'granted' && returned >= charge.amount)
       flaws.push(`payment ${charge.paymentIntent} was granted and refunded`);
     if (returned > charge.amount) flaws.push(`payment ${charge.paymentIntent} was refunded more than it was`);
-    // A person may refund part of a granted payment, and parts of one that is to be returned before we return the rest.
+    // A person may refund part of a granted payment, or of one that we are about to return.
     if (known[0]?.outcome !== 'refund') continue;
     const about = disputes.filter(({ paymentIntent }) => paymentIntent === charge.paymentIntent);
     const lost = sumOf(about.filter(isClosed).map(({ taken }) => taken));
@@ -176,7 +176,7 @@ export async function moneyFlaws(db: Database, provider: Provider): Promise<stri
   }
   for (const { id, taken, moved, refundable } of disputes.filter(isClosed)) {
     const known = await db.prisma.dispute.findUnique({ where: { id } });
-    // The cardholder may have what we cannot see leave, where the provider refunds no more.
+    // If the provider no longer allows refunds, the cardholder may have the money without a visible movement.
     const unseen = !moved && !refundable;
     if (known?.status === 'won' && taken > 0) flaws.push(`dispute ${id} is won, and ${taken} did not come back`);
     if (known?.status === 'lost' && taken <= 0 && !unseen) flaws.push(`dispute ${id} is lost, and nothing is gone`);
@@ -220,8 +220,8 @@ export async function moneyFlaws(db: Database, provider: Provider): Promise<stri
 }
 
 /**
- * What is wrong with the return of a payment that is not granted; null if nothing. All of it went back, by refunds and
- * lost disputes, or an operator knows that something of it is still with us; while a dispute is open nobody can return it.
+ * The flaw in the return of a payment that was not granted; null if none. All of it was returned through refunds and
+ * lost disputes, or an operator knows that we still have some of it. An open dispute blocks any return.
  */
 function flawOfReturn(
   { id, amount, refundStatus }: Payment,
@@ -234,15 +234,15 @@ function flawOfReturn(
   return alerts.some(({ subject }) => subject.split('/')[0] === id) ? null : `${said}, which nobody was told`;
 }
 
-/** True where the bank has decided; the rest of a payment cannot be returned before. */
+/** True once the bank has decided; until then, the rest of a payment cannot be returned. */
 const isClosed = ({ status }: { status: string }) => CLOSED.includes(status);
 const CLOSED = ['won', 'lost', 'prevented', 'warning_closed'];
 
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 
 /**
- * Credits whose use does not follow the payment at their root (docs/interface/orders.md), also those that runs gave
- * back, and orders with more credits to use than they paid for.
+ * Credits whose use does not match the payment behind them (docs/interface/orders.md), including those that runs gave
+ * back. Also orders with more usable credits than they paid for.
  */
 async function creditFlaws(db: Database): Promise<string[]> {
   const { rows } = await db.pool.query<{ flaw: string }>({
@@ -275,7 +275,7 @@ async function creditFlaws(db: Database): Promise<string[]> {
   return rows.map(({ flaw }) => flaw);
 }
 
-/** A charge that we never settled is known to operators as a break, and given back whole where they said so. */
+/** Operators know an unsettled charge as a break; if they marked it returned, all of it was returned. */
 function isReported(
   breaks: { objectId: string; status: string }[],
   charge: { id: string; amount: number },
@@ -291,7 +291,7 @@ export async function checkMoney(db: Database, provider: Provider): Promise<void
   if (flaws.length > 0) throw new Error(`The money is not in order:\n  ${flaws.join('\n  ')}`);
 }
 
-/** Throws with the credits that do not follow their payment. */
+/** Throws with the credits that do not match their payment. */
 export async function checkCredits(db: Database): Promise<void> {
   const flaws = await creditFlaws(db);
   if (flaws.length > 0) throw new Error(`Credits do not follow their payments:\n  ${flaws.join('\n  ')}`);

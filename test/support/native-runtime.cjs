@@ -5,10 +5,10 @@ const { default: Runtime } = require('jest-runtime');
 const ROOT = join(__dirname, '..', '..');
 
 /**
- * Jest's runtime for tests of the built product. Jest loads the test files, anew for each; what they import, product,
- * support and packages, Node loads, once a worker process and as it runs in production: ours from dist/. (Loading it all
- * again for each file, into a context of its own, was a third of the CPU of all tests.) What a module remembers lasts as
- * long as the worker, and neither `jest.mock` nor `jest.useFakeTimers` reaches it (`mock.timers` of node:test does).
+ * Jest's runtime for tests of the built product. Jest loads each test file in its own context. Node loads their imports
+ * (product, support and packages) once per worker process, as in production: ours from dist/. Loading everything in
+ * each context took a third of all test CPU. Module state lasts as long as the worker, and `jest.mock` and
+ * `jest.useFakeTimers` do not affect it (`mock.timers` of node:test does).
  */
 module.exports = class NativeRuntime extends Runtime {
   requireModuleOrMock(from, name) {

@@ -7,28 +7,28 @@ import { deploymentNameOf, readDeployment } from '../../vendors/worker-deploymen
 import type { TestDatabase } from './database';
 import { eventually } from './eventually';
 
-/** A command for a process of operators. */
+/** A command for an operator process. */
 export interface AskedCommand {
   args: string[];
   env: NodeJS.ProcessEnv;
 }
 
-/** What its process printed, and its exit code. */
+/** Output and exit code of the command's process. */
 export interface CommandResult {
   status: number;
   stdout: string;
   stderr: string;
-  /** Kinds of what would have kept the process from ending. */
+  /** Kinds of resources that would have kept the process from exiting. */
   leftOpen: string[];
 }
 
 const idle: ChildProcess[] = [];
 
 /**
- * Runs `npm run admin -- …args` with these variables alone and returns what it printed. The process is kept for the next
- * command, since loading one costs more than most commands do; commands at the same time have a process each.
+ * Runs `npm run admin -- …args` with only these variables and returns its output. Keeps the process for the next
+ * command, because loading one costs more than most commands; concurrent commands use separate processes.
  *
- * @throws Error where the command would not have ended by itself
+ * @throws Error if the command would not have exited by itself
  */
 export async function runAdmin(args: string[], env: NodeJS.ProcessEnv): Promise<CommandResult> {
   const child = idle.pop() ?? fork(built('test/support/children/operator'));
@@ -52,13 +52,13 @@ export async function runAdmin(args: string[], env: NodeJS.ProcessEnv): Promise<
   return result;
 }
 
-/** Whether this process waits for a child, which ends where its parent has ended. */
+/** Sets whether this process waits for a child; the child exits with its parent. */
 function keep(child: ChildProcess, kept: boolean): void {
   child[kept ? 'ref' : 'unref']();
   child.channel?.[kept ? 'ref' : 'unref']();
 }
 
-/** The one JSON value that a command prints with `--json`. @throws Error with what it says where it exits with a code */
+/** The one JSON value that a command prints with `--json`. @throws Error with its output if the exit code is not 0 */
 export async function adminJson<T = Record<string, unknown>>(args: string[], env: NodeJS.ProcessEnv): Promise<T> {
   const { status, stdout, stderr } = await runAdmin([...args, '--json'], env);
   if (status !== 0) throw new Error(stderr + stdout);
@@ -81,7 +81,7 @@ export async function pollAs(taskQueue: string, ...buildIds: string[]): Promise<
       identity: `${buildId} of a test`,
       deploymentOptions: { deploymentName, buildId, workerVersioningMode: VERSIONED },
     });
-  // The server refuses a poll without a deadline.
+  // The server rejects a poll without a deadline.
   const polls = buildIds.map((buildId) =>
     client
       .withAbortSignal(known.signal, () => client.withDeadline(Date.now() + WITHIN_MS, () => poll(buildId)))
@@ -103,7 +103,7 @@ export async function pollAs(taskQueue: string, ...buildIds: string[]): Promise<
   }
 }
 
-/** All secrets and hashes in the database, in every form in which they could be printed. */
+/** All secrets and hashes in the database, in every form in which a command could print them. */
 export async function secretsOf(database: TestDatabase): Promise<string[]> {
   const { rows: columns } = await database.pool.query<{ table: string; column: string }>(
     `SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns

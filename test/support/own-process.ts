@@ -3,24 +3,24 @@ import { launch, type Launched, type Program } from '../../local/process/launch'
 import { eventually } from './eventually';
 
 const STARTS_WITHIN_MS = 90_000;
-/** Lines of a crash that its message repeats: a stack of native code says at its top what ended it. */
+/** Lines of a crash to repeat in the error message: a native stack trace names the cause at its top. */
 const LAST_LINES = 60;
 /**
- * What Node 20 prints as it ends, when the SDK's watchdog of a workflow (five seconds, not to be set) ends a script of a
- * process that was paused for longer, and its stack of async hooks does not survive that. It is started again.
+ * Node 20 prints this when it crashes after a long pause of the process. The SDK's workflow watchdog (five seconds, not
+ * configurable) then interrupts a script, which corrupts Node's async hooks stack. The process is restarted.
  */
 const PAUSED_TOO_LONG = 'FailWithCorruptedAsyncStack';
 const LINE_CHARACTERS = 500;
 
-/** One of our programs, killed and started again; it ends with the process that started it. */
+/** One of our programs, which can be killed and restarted; it exits with the process that started it. */
 export class OwnProcess {
   private current: Launched | null = null;
   private lines: string[] = [];
   private readonly log: WriteStream | null;
-  /** Exits that nobody asked for, in words. */
+  /** Descriptions of unexpected exits. */
   readonly crashes: string[] = [];
 
-  /** With a `logFile` it may crash at its start: who plays a story goes on, and looks at `crashes` in the end. */
+  /** With a `logFile`, a crash at the start does not throw: the story continues, and checks `crashes` at its end. */
   constructor(
     readonly name: string,
     private readonly program: Program,
@@ -29,7 +29,7 @@ export class OwnProcess {
     this.log = options.logFile === undefined ? null : createWriteStream(options.logFile, { flags: 'a' });
   }
 
-  /** Starts it and waits until it reports that it is ready. @throws Error with its output where it ends instead */
+  /** Starts it and waits until it reports that it is ready. @throws Error with its output if it exits first */
   async start(): Promise<void> {
     const { readySign = '"ready"', startsWithinMs = STARTS_WITHIN_MS } = this.options;
     let ready = false;
@@ -73,7 +73,7 @@ export class OwnProcess {
     return this.current !== null;
   }
 
-  /** Warnings and errors since it was ready that contain `text`; with LOG_LEVEL `trace`, all of its output. */
+  /** Warnings and errors that contain `text`, logged after it was ready; with LOG_LEVEL `trace`, all output. */
   logged(text: string): string[] {
     return this.lines.filter((line) => line.includes(text));
   }

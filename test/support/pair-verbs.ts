@@ -60,7 +60,7 @@ export const ofOrder =
   ({ order }) =>
     done((by) => work(by, order));
 
-/** The provider's refunds as they were when both began, and once more wherever that was too old. */
+/** Records the provider's refunds as read at the start, and reads them again whenever they are outdated. */
 export const followRefunds =
   (makes: boolean): Verb<World> =>
   async ({ db, payment: id, refunds }) => {
@@ -89,7 +89,7 @@ export const warned: Verb<World> =
     });
 export const withdraw = (amount: number) =>
   ofContributor((by, contributor) => requestTestWithdrawal(by, contributor, amount));
-/** Ends the balance as it was when both began, and once more where another was there by then. */
+/** Settles the balance read at the start; if it has changed, settles the current one. */
 export const settle: Verb<World> = async ({ db, contributor: accountId }) => {
   const available = async () => (await contributorBalance(db.pool, accountId, 'live'))!.available;
   const seen = await available();
@@ -112,7 +112,7 @@ export const ofRun =
   (work: (by: TestDatabase, run: string, world: World) => Promise<unknown>): Verb<World> =>
   (world) =>
     done((by) => work(by, world.runs[0]!, world));
-/** The cost of a session of the first run is known: its own, or that of a candidate. */
+/** Records the cost of a session of the first run: its own session or a candidate's. */
 export const costs = (candidateId: string | null): Verb<World> =>
   ofRun((by, runId) => {
     const sessionId = `sesn_${runId}${candidateId ?? ''}`;

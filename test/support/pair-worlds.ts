@@ -17,7 +17,7 @@ import { acceptEvaluation } from './runs';
 import { payTestOrder } from './sales';
 import { offer } from './shop';
 
-/** What the verbs of a pair act upon; each play has its own. */
+/** The data that a pair of operations acts on; each play has its own. */
 export interface World {
   db: TestDatabase;
   buyer: string;
@@ -27,16 +27,16 @@ export interface World {
   order: string;
   opportunity: string;
   payment: string;
-  /** What the provider has of the payment. */
+  /** The payment's refunds at the provider. */
   refunds: KnownRefund[];
-  /** The first is under way, the second under review. */
+  /** The first is in progress, the second under review. */
   withdrawals: string[];
-  /** The first runs, the second failed and gave its credit back. */
+  /** The first is running; the second failed and returned its credit. */
   runs: string[];
 }
 
 export const PRICE = 10_000;
-/** One import makes the findings of all opportunities of a database. */
+/** A single import creates the findings of all opportunities in a database. */
 const offered = new WeakMap<TestDatabase, Promise<string>>();
 
 async function makeWorld(db: TestDatabase, sells: 'opportunity' | 'credits' | 'nothing'): Promise<World> {
@@ -80,7 +80,7 @@ export async function unpaid(db: TestDatabase): Promise<World> {
   return world;
 }
 
-/** One whose first order ended unpaid; its contributor has no money with us. */
+/** An opportunity whose first order expired unpaid; its contributor has no balance. */
 export async function onOffer(db: TestDatabase): Promise<World> {
   const world = await makeWorld(db, 'opportunity');
   await db.pool.query(`UPDATE orders SET status = 'expired' WHERE id = $1`, [world.order]);
@@ -89,10 +89,7 @@ export async function onOffer(db: TestDatabase): Promise<World> {
   return world;
 }
 
-/**
- * A sale whose share has matured and waits for the sweep, and 200 dollars that can be withdrawn. Its dossier may have one
- * more link.
- */
+/** A sale whose matured share waits for the sweep, USD 200 to withdraw, and room for one more link. */
 export async function sold(db: TestDatabase): Promise<World> {
   const world = await makeWorld(db, 'opportunity');
   await payTestOrder(db, world.order, { paymentId: world.payment }, { shareMaturityMs: 60_000 });
@@ -106,14 +103,14 @@ export async function sold(db: TestDatabase): Promise<World> {
   return world;
 }
 
-/** The same, and the share can be withdrawn. */
+/** Like {@link sold}, but the share is already available. */
 export async function matured(db: TestDatabase): Promise<World> {
   const world = await sold(db);
   await matureShares(db.pool, 1, { orderId: world.order });
   return world;
 }
 
-/** The same, but the sale is being returned. */
+/** Like {@link sold}, but the sale is being returned. */
 export async function returning(db: TestDatabase): Promise<World> {
   const world = await sold(db);
   await refundOrder(db, world.order);
@@ -152,7 +149,7 @@ export async function running(db: TestDatabase): Promise<World> {
   return world;
 }
 
-/** Two runs that have just begun, of an account that can take one more back today. */
+/** Two runs that have just begun, of an account with one undo left today. */
 export async function undoable(db: TestDatabase): Promise<World> {
   const world = await running(db);
   const another = await accept(db, world.buyer);
@@ -175,7 +172,7 @@ export const credit = (by: TestDatabase, { contributor }: World, amount: number)
 export const accept = async (by: TestDatabase, accountId: string): Promise<string> =>
   (await acceptEvaluation(by, { accountId, keyId: null as never, apiKey: '' })).search.runId!;
 
-/** Everything that the verbs change, by whose it is: no ids, no times, no order of rows. */
+/** Everything that the operations change, grouped by owner, without ids, times or row order. */
 export async function state({ db, buyer, contributor, rival, order }: World): Promise<string> {
   const { rows } = await db.pool.query<{ line: string }>({
     text: `

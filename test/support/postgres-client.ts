@@ -1,6 +1,7 @@
 /**
- * Client programs of PostgreSQL that deploy/base-backup.sh calls, over the driver: `psql` prints the values of one
- * `--command`, `pg_basebackup` copies the files of a server on this machine. The connection is that of PGHOST and its like.
+ * Node versions of the PostgreSQL client programs that deploy/base-backup.sh calls: `psql` prints the values of one
+ * `--command`, `pg_basebackup` copies the files of a server on this machine. Connects with PGHOST and related
+ * variables.
  */
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +27,7 @@ async function printValues(session: Client, command: string): Promise<void> {
   for (const row of rows) process.stdout.write(`${row.map((value) => value ?? '').join('|')}\n`);
 }
 
-/** Copies the files of the server of a superuser's session, while it runs, as pg_basebackup does: without its log. */
+/** Copies the files of a running server as pg_basebackup does, without WAL. Needs a superuser session. */
 async function copyServer(session: Client, to: string): Promise<void> {
   const { rows } = await session.query<{ from: string }>("SELECT current_setting('data_directory') AS from");
   await session.query("SELECT pg_backup_start('copy', true)");
@@ -35,7 +36,7 @@ async function copyServer(session: Client, to: string): Promise<void> {
   writeFileSync(join(to, 'backup_label'), labels[0]!.labelfile);
 }
 
-/** Copies what a base backup holds: no log, no lock of the running server; files that vanish meanwhile belong to the log. */
+/** Copies a base backup: no WAL or lock files. Files that vanish meanwhile are restored from WAL. */
 function copyCluster(from: string, to: string): void {
   const left = /\/(pg_wal|pg_replslot|pg_stat_tmp|pg_notify|pg_subtrans)\/.|\/postmaster\.(pid|opts)$|\/pgsql_tmp/;
   mkdirSync(to, { recursive: true });

@@ -12,16 +12,16 @@ import { searchableFolder } from './programs';
 
 const run = (name: string) => `exec '${process.execPath}' '${built('test/support/postgres-client')}' ${name} "$@"`;
 
-/** Client programs in place of PostgreSQL's own: the embedded server has none, and a machine's can be older than it. */
+/** Replace PostgreSQL's client programs: the embedded server ships without them, and installed ones may be older. */
 const PROGRAMS = {
   psql: run('psql'),
   pg_basebackup: run('pg_basebackup'),
-  // There is no manifest to hold the copy against, and no log is too old here.
+  // Our copy has no manifest to verify, and no WAL is old enough to clean up.
   pg_verifybackup: 'exit 0',
   pg_archivecleanup: 'exit 0',
 };
 
-/** Makes the programs that deploy/base-backup.sh calls in `folder`, without `except`, which the machine has. */
+/** Creates the programs that deploy/base-backup.sh calls in `folder`, except one that the machine has. */
 export function makePostgresPrograms(folder: string, except?: keyof typeof PROGRAMS): void {
   mkdirSync(folder);
   for (const [name, line] of Object.entries(PROGRAMS)) {
@@ -30,8 +30,8 @@ export function makePostgresPrograms(folder: string, except?: keyof typeof PROGR
 }
 
 /**
- * Starts a PostgreSQL that refuses connections without TLS, with a certificate of the authority in `caFile` and an empty
- * database `noi`; its connection strings have `sslmode=verify-full`.
+ * Starts a PostgreSQL that refuses connections without TLS, with a certificate issued by `caFile` and an empty database
+ * `noi`. Its connection strings have `sslmode=verify-full`.
  */
 export async function startTlsPostgres(certificate: Certificate, caFile: string) {
   const data = searchableFolder(join(tmpdir(), 'noi-tls-postgres-'));
@@ -53,7 +53,7 @@ export async function startTlsPostgres(certificate: Certificate, caFile: string)
   return {
     superuser,
     ...(await ownDatabase(database)),
-    /** Replaces its certificate, for connections from then on. */
+    /** Replaces the server certificate for later connections. */
     present: (other: Certificate) => present(postgres, other, superuser),
     async close() {
       await postgres.stop();

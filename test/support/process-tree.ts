@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Ids of all processes that a process started, and that these did. */
+/** Ids of all descendants of a process. */
 export function descendantsOf(pid: number): number[] {
   const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
   const pairs = table.map((line) => line.trim().split(/\s+/).map(Number) as [number, number]);
@@ -10,15 +10,15 @@ export function descendantsOf(pid: number): number[] {
   return below(pid);
 }
 
-/** Process as `/proc` shows it. */
+/** A process in `/proc`. */
 interface Process {
   pid: number;
   parent: number;
-  /** CPU of itself and of its children that have ended and were waited for, in ticks. */
+  /** CPU ticks of the process and of its children that have ended and were waited for. */
   ticks: number;
 }
 
-// Null for a process that ended meanwhile. Fields as in proc_pid_stat(5); the name before them may contain anything.
+// Null if the process ended meanwhile. Fields as in proc_pid_stat(5); the name before them may contain any character.
 function readProcess(pid: number): Process | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -30,13 +30,10 @@ function readProcess(pid: number): Process | null {
   }
 }
 
-/** Of what `/proc` counts in, on every Linux that Node runs on (`getconf CLK_TCK`). */
+/** Clock ticks per second in `/proc`, on every Linux that Node supports (`getconf CLK_TCK`). */
 const TICKS_PER_SECOND = 100;
 
-/**
- * CPU seconds, user and system, that a process and all its descendants have used, those that ended included. Null where
- * there is no `/proc`, as on macOS.
- */
+/** User and system CPU seconds of a process and all its descendants, ended ones included; null without `/proc`. */
 export function cpuSecondsOfTree(pid: number): number | null {
   if (readProcess(pid) === null) return null;
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));

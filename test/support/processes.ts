@@ -15,7 +15,7 @@ import { createCheckout, startProvider, WEBHOOK_SECRETS } from './shop';
 import { runsOf } from './stack';
 import { TEST_SEALING_KEY } from './webhooks';
 
-/** Time that a program gets to stop in order. */
+/** How long a program may take to stop gracefully. */
 const STOPS_WITHIN_MS = 60_000;
 
 /** A built program that is ready once it prints a line containing `readySign`. */
@@ -36,7 +36,7 @@ export interface ProcessOptions {
   env?: NodeJS.ProcessEnv;
 }
 
-/** Starts API and worker of what was prepared. */
+/** Starts the prepared API and worker. */
 export async function running<Prepared extends Processes>(prepared: Promise<Prepared>): Promise<Prepared> {
   const product = await prepared;
   await Promise.all([product.api.start(), product.worker.start()]);
@@ -87,14 +87,14 @@ export async function prepareProcesses(options: ProcessOptions = {}) {
     db,
     agents,
     api: Object.assign(api, { url }),
-    /** A further API of the same settings and ports at another address, which the test starts; with that of its metrics. */
+    /** Another API with the same settings and ports at another address; the test starts it. */
     anotherApi(host: string) {
       const other = apiAt(host);
       others.push(other);
       return Object.assign(other, { url: `http://${host}:${apiPort}`, metrics: `http://${host}:${apiMetrics}` });
     },
     worker,
-    /** Addresses of their pages for operators. */
+    /** Addresses of their metrics pages. */
     metrics: { api: `http://127.0.0.1:${apiMetrics}`, worker: `http://127.0.0.1:${workerMetrics}` },
     customer,
     ...runsOf({ url }, customer),

@@ -6,7 +6,7 @@ import { InvalidArgumentError } from 'commander';
 import { PACKAGE_ROOT } from '../../base/package-root';
 import { built } from '../../local/process/launch';
 
-/** Reads an option as a whole number from `least`, of ten digits at most. */
+/** Returns a parser for an option that must be a whole number: at least `least`, at most ten digits. */
 export const wholeNumber = (least: number) => (value: string) => {
   if (!/^\d{1,10}$/.test(value) || Number(value) < least)
     throw new InvalidArgumentError(`a whole number from ${least}`);
@@ -16,20 +16,20 @@ export const wholeNumber = (least: number) => (value: string) => {
 /** True if a program of this name is on PATH. */
 export const isInstalled = (program: string): boolean => findProgram(program) !== null;
 
-/** Path of the first of these programs that is on the PATH or where Debian keeps servers; null if none is. */
+/** Path of the first of these programs on the PATH or where Debian installs servers; null if none exists. */
 function findProgram(...names: readonly string[]): string | null {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path)) ?? null;
 }
 
 /**
- * Path of a program: what `variable` names, or the first of these. The first is a package of Debian, which is installed
- * where there is none and the tests have the permission.
+ * Path of a program: the one named by `variable`, or the first of these. If missing, installs the Debian package of the
+ * first name, if the tests have permission.
  */
 export function needProgram(variable: string, ...names: readonly [string, ...string[]]): string {
   const known = process.env[variable] ?? findProgram(...names);
   if (known) return known;
-  // A second call at the same time waits for the first.
+  // A concurrent call waits for the first one.
   const apt = (...args: string[]) =>
     execFileSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...args], { stdio: 'pipe' });
   try {
@@ -41,15 +41,15 @@ export function needProgram(variable: string, ...names: readonly [string, ...str
   }
 }
 
-/** Path of a program: what `variable` names, or one that Go builds once for all tests, as parts of the proof do. */
+/** Path of a program: the one named by `variable`, or one that Go builds once for all tests. */
 export function goProgram(variable: string, name: string, source: string): string {
   const script = `. tools/proof/tools.sh; go_program ${name} ${source}`;
   return process.env[variable] ?? execFileSync('bash', ['-c', script], { cwd: PACKAGE_ROOT, encoding: 'utf8' }).trim();
 }
 
 /**
- * Creates a folder whose name begins with `prefix` and that every account may search. mkdtemp alone would lock out the
- * account under which PostgreSQL runs when the tests run as root.
+ * Creates a folder whose name begins with `prefix` and that every user can access. mkdtemp alone would lock out
+ * PostgreSQL's user when the tests run as root.
  */
 export function searchableFolder(prefix: string): string {
   const folder = mkdtempSync(prefix);
@@ -68,7 +68,7 @@ export function buildPrograms(): void {
   execFileSync(process.execPath, [built('worker/bundle')], { stdio: 'inherit' });
 }
 
-/** Ready file as `npm start` writes it for `/local`, of an account, in a folder of its own until `remove`. */
+/** Writes an account's ready file for `/local`, as `npm start` does, to its own folder until `remove`. */
 export function writeReadyFile(ready: {
   keys: { live: string; test: string };
   account: { id: string; email: string };

@@ -6,23 +6,23 @@ import { ledgerFlaws, moneyFlaws } from './money-invariants';
 import { costFlaws, creditFlaws, runFlaws, stillWaiting } from './run-invariants';
 import type { Ledger, Provider } from './shop';
 
-/** Moments, in milliseconds since 1970, between which what the database was told is forgotten. */
+/** A period, in milliseconds since 1970, whose writes the restored database has lost. */
 export interface Lost {
   from: number;
   until: number;
 }
 
-/** Whoever was erased is mailed no more. */
+/** Erased accounts get no more mail. */
 const NOT_ERASED = "NOT EXISTS (SELECT 1 FROM accounts WHERE accounts.id = account_id AND accounts.status = 'erased')";
 
-/** A mail that was tried is not sent again once the provider may have forgotten its key: after a long outage it is given up. */
+/** A mail is not retried once the provider may have forgotten its key: after a long outage we give up on it. */
 const notGivenUp = (id: string) =>
   `NOT EXISTS (SELECT 1 FROM mails WHERE mails.id = ${id} AND NOT sent AND ended_at > tried_at + interval '20 hours')`;
 
 /**
- * Checks the invariants of notices while nothing is in progress: each payment that was granted or returned, and each
- * run that ended, was mailed to its owner once; each alert reached the operator by mail and by webhook. A run whose end was
- * `lost` may have been mailed as that end too. Returns the violations, one per line; empty if there are none.
+ * Checks the invariants of notices while nothing is in progress. The owner got one mail about each granted or returned
+ * payment and each ended run; each alert reached the operator by mail and by webhook. A run whose first end was `lost`
+ * may have been mailed with that end, too. Returns the violations, one per line; empty if there are none.
  */
 async function noticeFlaws(db: Database, { mails, alerts }: Postbox, lost: readonly Lost[] = []): Promise<string[]> {
   const rowsOf = async (text: string) =>
@@ -54,8 +54,8 @@ async function noticeFlaws(db: Database, { mails, alerts }: Postbox, lost: reado
 const isOfRun = (key: string, id: string) => /^run-\w+\//.test(key) && key.endsWith(`/${id}`);
 
 /**
- * Checks the invariants of accounts while nothing is in progress: nobody's money is that of an erased account, in any
- * balance by itself, and each erasure came to its end. Returns the violations, one per line; empty if there are none.
+ * Checks the invariants of accounts while nothing is in progress: no balance of an erased account has money, and each
+ * erasure was completed. Returns the violations, one per line; empty if there are none.
  */
 async function accountFlaws(db: Database): Promise<string[]> {
   const { rows } = await db.pool.query<{ flaw: string }>({
@@ -71,12 +71,12 @@ async function accountFlaws(db: Database): Promise<string[]> {
   return rows.map(({ flaw }) => flaw);
 }
 
-/** Difference of a payment's moments that no provider makes within a story, whose leaps in time are an hour at least. */
+/** No provider reports a payment this much late within a story, where time is skipped by an hour or more. */
 const CARRIED_FROM_MS = 30 * 60_000;
 
 /**
- * Checks that what was paid in time was granted, however late we looked: returns the payments that went back as late
- * though the provider took them before the end of their hold (docs/interface/payments.md), one per line.
+ * Checks that payments made in time were granted, however late we looked. Returns the payments that were refunded as
+ * late although the provider took them before their hold ended (docs/interface/payments.md), one per line.
  */
 async function paidInTimeFlaws(db: Database, { charges }: Ledger): Promise<string[]> {
   const { rows } = await db.pool.query<{ id: string; orderId: string; holdEndsAt: Date; arrivedAt: Date | null }>({
@@ -88,26 +88,26 @@ async function paidInTimeFlaws(db: Database, { charges }: Ledger): Promise<strin
   return rows
     .filter(({ id, holdEndsAt, arrivedAt }) => {
       const paid = paidAt.get(id) ?? Infinity;
-      // A worker that had read the moment carried it over hours that a story let pass at once: no clock does that.
+      // The worker read the time before the story skipped hours, and stored it after; real clocks do not skip.
       const carried = arrivedAt !== null && arrivedAt.getTime() - paid > CARRIED_FROM_MS;
       return paid < holdEndsAt.getTime() && !carried;
     })
     .map(({ id, orderId }) => `payment ${id} of ${orderId} was made in time and went back as late`);
 }
 
-/** Everything by which promises about a running product are checked: its database and what the providers saw. */
+/** The evidence for promises of a running product: its database and what the providers saw. */
 export interface Books {
   db: Database;
   provider: Provider;
   agents: { url: string };
   postbox: Postbox;
-  /** When the database was told what it does not know any more. */
+  /** Periods whose writes the database has lost. */
   lost?: readonly Lost[];
 }
 
-/** Promises that hold at every moment, whatever is under way; returns those that are broken. */
+/** Promises that hold at every moment, even during work; returns the broken ones. */
 export async function brokenAtAnyMoment({ db, provider }: Pick<Books, 'db' | 'provider'>): Promise<string[]> {
-  // The provider's books first: what they lack is not yet expected of ours.
+  // Reads the provider's books first: our database may already have newer entries, but none are missing.
   const books = await provider.ledger();
   const { rows: sold } = await db.pool.query<{ flaw: string }>({
     text: `
@@ -123,7 +123,7 @@ export async function brokenAtAnyMoment({ db, provider }: Pick<Books, 'db' | 'pr
   return [...sold.map(({ flaw }) => flaw), ...(await ledgerFlaws(db)), ...(await creditFlaws(db)), ...paidTwice(books)];
 }
 
-/** Promises that hold once nothing is under way any more; returns those that are broken. */
+/** Promises that hold once all work is done; returns the broken ones. */
 export async function brokenWhenIdle(books: Books): Promise<string[]> {
   const { db, provider, agents, postbox, lost } = books;
   const answer = await fetch(`${agents.url}/_control/sessions`);
@@ -154,7 +154,7 @@ async function underWay({ db }: Pick<Books, 'db'>): Promise<string[]> {
   return rows.map(({ flaw }) => flaw);
 }
 
-/** More money that left through the provider than may: of a charge, or for a withdrawal. */
+/** Excess money that left through the provider: refunds above the charge, or two payouts of a withdrawal. */
 function paidTwice({ charges, refunds, payouts }: Ledger): string[] {
   const flaws: string[] = [];
   for (const { paymentIntent, amount } of charges) {
@@ -162,7 +162,7 @@ function paidTwice({ charges, refunds, payouts }: Ledger): string[] {
     const sum = back.reduce((total, each) => total + each.amount, 0);
     if (sum > amount) flaws.push(`of ${amount} of payment ${paymentIntent} ${sum} were returned`);
   }
-  // A transfer that the provider completes late is taken back, so that only payouts are never two.
+  // A transfer that the provider completes late is reversed, so only payouts are never repeated.
   const made = payouts.filter(({ status }) => !isUndone(status));
   for (const [id, each] of groupBy(made, ({ withdrawalId }) => withdrawalId)) {
     if (each.length > 1) flaws.push(`withdrawal ${id} has ${each.length} payouts`);

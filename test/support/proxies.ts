@@ -15,7 +15,7 @@ import { eventually } from './eventually';
  */
 export function freeze(pid: number): () => void {
   process.kill(pid, 'SIGSTOP');
-  // Looked up after the first is suspended, so that it starts no more.
+  // Looked up after the parent is suspended, so that it cannot start more.
   const pids = [pid, ...descendantsOf(pid)];
   for (const one of pids) process.kill(one, 'SIGSTOP');
   return () => {
@@ -24,8 +24,8 @@ export function freeze(pid: number): () => void {
 }
 
 /**
- * Starts a TCP proxy to a port of this machine whose connections can go silent: both ends stay open, but no data arrive.
- * What the port answers arrives `answersLateMs` later.
+ * Starts a TCP proxy to a port of this machine whose connections can go silent: both ends stay open, but no data
+ * arrive. Answers of the port are delayed by `answersLateMs`.
  */
 export async function startStallingProxy(target: number, { answersLateMs = 0 } = {}) {
   const links = new Set<{ near: Socket; far: Socket; stalled: boolean }>();
@@ -74,13 +74,10 @@ export const portOf = (url: string) => Number(new URL(url).port);
 export const through = (url: string, { port }: StallingProxy) =>
   Object.assign(new URL(url), { port: String(port) }).href;
 
-/** Last bytes of what PostgreSQL says once a transaction is over: it awaits the next one. */
+/** ReadyForQuery, the last bytes that PostgreSQL sends after a transaction. */
 const READY = Buffer.from([...Buffer.from('Z'), 0, 0, 0, 5, ...Buffer.from('I')]);
 
-/**
- * Starts a TCP proxy to the server of a connection string that loses answers (the statement is committed, then its
- * connection breaks) or alters statements.
- */
+/** Starts a TCP proxy to PostgreSQL that alters statements, or commits them and then loses the answer. */
 export async function startLosingProxy(databaseUrl: string) {
   const target = Number(new URL(databaseUrl).port);
   const open = new Set<Socket>();
@@ -123,7 +120,7 @@ export async function startLosingProxy(databaseUrl: string) {
     url: Object.assign(new URL(databaseUrl), { port: String((server.address() as AddressInfo).port) }).href,
     /** Loses the answers to the next statements that contain `text`, such as a name. */
     lose: (text: string, times = 1) => void (next = { text, times }),
-    /** Replaces a text of all statements by one of the same length, as a pooler that drops it would. */
+    /** Replaces a text in all statements with another of the same length, like a pooler that drops it. */
     swap: (text: string, by: string) => void (swapped = { text, by }),
     lost: () => lost,
     close: closedAtEnd(async () => {
@@ -137,10 +134,10 @@ function replaced(chunk: Buffer, { text, by }: { text: string; by: string }): Bu
   return Buffer.from(chunk.toString('latin1').replaceAll(text, by), 'latin1');
 }
 
-/** Modes in which PgBouncer hands on connections to PostgreSQL. */
+/** Modes in which PgBouncer shares server connections. */
 export type PoolMode = 'session' | 'transaction' | 'statement';
 
-/** PgBouncer on loopback; `PGBOUNCER_PATH` names one, and on Debian it is installed if the tests have the permission. */
+/** PgBouncer on loopback: from `PGBOUNCER_PATH`, or from Debian, if the tests may install packages. */
 export async function startPooler(
   databaseUrl: string,
   mode: PoolMode,
@@ -150,7 +147,7 @@ export async function startPooler(
   const ours = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'pgbouncer-'));
   const config = join(folder, 'pgbouncer.ini');
-  // Whatever PgBouncer does not need to know of a client's start is left at its default, which refuses it.
+  // No other settings: by default, PgBouncer rejects startup parameters that it does not track.
   writeFileSync(
     config,
     [
@@ -166,7 +163,7 @@ export async function startPooler(
     ].join('\n'),
   );
   chmodSync(folder, 0o755);
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   const child = spawn(needProgram('PGBOUNCER_PATH', 'pgbouncer'), ['-q', config], { ...account, stdio: 'ignore' });
   const ended = once(child, 'exit');

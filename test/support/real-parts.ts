@@ -13,13 +13,13 @@ import { eventually } from './eventually';
 import { buildPrograms, searchableFolder } from './programs';
 
 const SHARED_MEMORY = '/dev/shm';
-/** Far beyond what the databases and folders of one run hold at a time. */
+/** Far more than the databases and folders of one run need at a time. */
 const ENOUGH_BYTES = 4e9;
 
 /**
- * Folder of the system that is in memory, has four gigabytes free and lets programs run; null where there is none. A run
- * of tests makes and drops hundreds of databases of a thousand files each, which costs a file system on a disk much more
- * CPU than the tests' queries.
+ * A system folder that is in memory, has four gigabytes free and allows executables; null if there is none. A test run
+ * creates and drops hundreds of databases with a thousand files each, which on a disk file system costs much more CPU
+ * than the tests' queries.
  */
 export function memoryFolder(): string | null {
   try {
@@ -33,7 +33,7 @@ export function memoryFolder(): string | null {
   }
 }
 
-/** A password of tests is no secret: the 4,096 rounds that hide it are a third of what a connection costs. */
+/** Test passwords are not secret, and the default 4,096 rounds of hashing take a third of a connection's cost. */
 const SETTINGS = { scram_iterations: '1' };
 
 /** Parts started for a test run; {@link stop} ends them. */
@@ -44,9 +44,9 @@ export interface RealParts {
 }
 
 /**
- * Starts one PostgreSQL and one Temporal dev server for a whole run of tests or benches, in a folder of its own, and
- * removes the leftovers of killed runs. TEST_DATABASE_URL and TEST_TEMPORAL_ADDRESS, if set, are used instead.
- * Tests run without fsync; benches are `durable`.
+ * Starts one PostgreSQL and one Temporal dev server in their own folder for a whole run of tests or benches, and
+ * removes leftovers of killed runs. Uses TEST_DATABASE_URL and TEST_TEMPORAL_ADDRESS instead if set. Tests run without
+ * fsync; benches are `durable`.
  */
 export async function startRealParts({ durable = false, env = process.env } = {}): Promise<RealParts> {
   buildPrograms();
@@ -88,7 +88,7 @@ function readFolder(path: string): string[] {
 }
 
 /**
- * Runs `work` with a PostgreSQL and a Temporal that are stopped after it. Databases, stacks and shops find them as in
+ * Runs `work` with a PostgreSQL and a Temporal that are stopped afterwards. Databases, stacks and shops find them as in
  * a test, by TEST_DATABASE_URL and TEST_TEMPORAL_ADDRESS.
  */
 export async function onRealParts<T>(work: () => Promise<T>, options: { durable?: boolean } = {}): Promise<T> {
@@ -103,7 +103,7 @@ export async function onRealParts<T>(work: () => Promise<T>, options: { durable?
   }
 }
 
-/** Starts the local default, with these settings, in this folder and waits until it is ready. */
+/** Starts the local default in this folder with these settings and waits until it is ready. */
 export async function startLocalProduct(
   folder: string,
   settings: NodeJS.ProcessEnv = {},
@@ -121,7 +121,7 @@ export async function startLocalProduct(
   return { ready: JSON.parse(readFileSync(file, 'utf8')) as ReadyFile, stop };
 }
 
-/** Starts the local default for `play`, which is given a temporary folder beside it; both are gone afterwards. */
+/** Starts the local default for `play` and passes it a temporary folder; stops one and deletes the other afterwards. */
 export async function withLocalProduct(
   name: string,
   settings: NodeJS.ProcessEnv,

@@ -6,22 +6,22 @@ import { recordBreak } from '../../modules/reconciliation/store/breaks';
 import type { TestDatabase } from './database';
 import { clientOf, DEPLOYMENT_OF_TESTS, type Provider, type Shop } from './shop';
 
-/** Compares the provider's books with the database, from `since` or the bookmark; resolves when the run has ended. */
+/** Compares the provider's books with the database from `since` or the bookmark; resolves when the run has ended. */
 export function reconcile(shop: Shop, since: string | null = null): Promise<ReconciliationResult> {
   return shop.temporal.workflow.execute<(input: object) => Promise<ReconciliationResult>>('reconciliation', {
     taskQueue: shop.taskQueue,
-    // Files that run side by side share the server.
+    // Test files that run in parallel share the server.
     workflowId: `reconciliation-test-${randomUUID()}`,
     args: [{ runId: null, since, recheckAfterMs: 1 }],
   });
 }
 
-/** The breaks of one cause, the oldest first. */
+/** Breaks of one cause, oldest first. */
 export function breaksOf({ db }: Shop, cause: BreakCause) {
   return db.prisma.reconciliationBreak.findMany({ where: { cause }, orderBy: { id: 'asc' } });
 }
 
-/** Pays a checkout that a deployment created for an order that no database has. */
+/** Pays a checkout that a deployment created for an order that is in no database. */
 export async function payLostOrder(
   provider: Provider,
   { deploymentId = DEPLOYMENT_OF_TESTS, mode = 'live' }: { deploymentId?: string; mode?: Mode } = {},
@@ -43,7 +43,7 @@ export async function payLostOrder(
   return { orderId, sessionId: session.id };
 }
 
-/** A difference of this cause about a charge that nobody has. */
+/** Records a break of this cause about an unknown charge. */
 export function recordTestBreak(db: TestDatabase, cause: BreakCause) {
   return recordBreak(db, {
     cause,

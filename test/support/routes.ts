@@ -4,10 +4,10 @@ import type { AnyRoute } from '../../http/endpoint';
 import { exampleOf } from '../../http/examples';
 import { routesOf } from '../../server/routes';
 
-/** All routes of the service, from its tables: new routes are covered by the tests over all of them. */
+/** All routes of the service, from its tables, so tests over all routes cover new ones. */
 export const allRoutes = (): AnyRoute[] => routesOf(allEndpoints('http://x'), () => () => undefined);
 
-/** True for a route of the sandbox, which refuses a live key before it looks at anything else. */
+/** True for a sandbox route, which rejects a live key before it checks anything else. */
 export function needsTestKey({ path }: Pick<AnyRoute, 'path'>): boolean {
   return path.startsWith('/v1/sandbox/');
 }
@@ -20,11 +20,11 @@ export const named = (routes: readonly AnyRoute[]) => routes.map((route) => [nam
 
 /** Parts of a request besides the route. */
 export interface RequestParts {
-  /** Id in the path; defaults to one that does not exist. */
+  /** Id in the path; by default one that does not exist. */
   id?: string | undefined;
   key?: string | undefined;
   cookie?: string | undefined;
-  /** JSON body or form fields; defaults to the schema's example. */
+  /** JSON body or form fields; by default the schema's example. */
   body?: object | undefined;
   headers?: Record<string, string>;
 }
@@ -65,7 +65,7 @@ function bodyOf(route: AnyRoute, given?: object): { type: string; text: string }
   return { type: 'application/x-www-form-urlencoded', text: new URLSearchParams(fields).toString() };
 }
 
-/** Fields of a body that hold an id, with the prefix of that id. */
+/** Body fields that hold an id, with the prefix of that id. */
 export function idFieldsOf({ body }: AnyRoute): [field: string, prefix: IdPrefix][] {
   const fields = Object.entries((body?.properties ?? {}) as Record<string, { pattern?: string }>);
   return fields.flatMap(([field, { pattern }]): [string, IdPrefix][] => {
@@ -94,10 +94,10 @@ export async function askRoute(
   return { status: response.status, headers: response.headers, text: await response.text(), isHtml };
 }
 
-/** Downloads, streams, and pages of what a victim does not have. */
+/** Excludes downloads, streams, and pages of objects that a victim lacks. */
 const NO_PAGES = /pdf$|sample-portfolio|checkout\/dossier|invoice|documents|events$|^\/shared/;
 
-/** Paths of all pages of the table, with the ids of what an account has. */
+/** Paths of all pages in the table, with ids that an account owns. */
 export const pagePaths = (owned: Partial<Record<IdPrefix, string[]>>): string[] =>
   allRoutes()
     .filter(({ method, path, failsAs }) => method === 'GET' && failsAs === 'page' && !NO_PAGES.test(path))

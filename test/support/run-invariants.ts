@@ -12,10 +12,10 @@ import { isRunning } from '../../vendors/temporal-client';
 import type { ControlledSession } from './agents';
 
 /**
- * Checks the invariants of paid runs while nothing is in progress, by the database and by the agent provider's
- * sessions: each run ended, took one credit and gave back at most one, kept it for enough evidence only, cost what its
- * sessions cost, and was researched in one session that has ended. Returns the violations, one per line; empty if there
- * are none.
+ * Checks the invariants of paid runs in the database and in the agent provider's sessions while nothing is in progress.
+ * Each run ended, took one credit and returned at most one, and kept the credit only with enough evidence. Each run
+ * cost what its sessions cost and was researched in one session, which has ended. Returns the violations, one per line;
+ * empty if there are none.
  */
 export async function runFlaws(db: Database, sessions: readonly ControlledSession[]): Promise<string[]> {
   const { rows } = await db.pool.query<{ flaw: string }>({
@@ -48,7 +48,7 @@ export async function runFlaws(db: Database, sessions: readonly ControlledSessio
   ];
 }
 
-/** What is charged for has as much evidence as the floor asks for: found by the service, or seen by the agent. */
+/** Charged runs meet the evidence floor with sources that the service found or the agent saw. */
 async function evidenceFlaws(db: Database): Promise<string[]> {
   const few = await db.pool.query<{ id: string }>({
     text: `SELECT id FROM runs WHERE status = 'completed' AND kind = 'idea_check'
@@ -58,7 +58,7 @@ async function evidenceFlaws(db: Database): Promise<string[]> {
   const flaws: string[] = [];
   for (const { id } of few.rows) {
     const findings = await readArtifact(db, id, 'findings');
-    // An erasure deletes them.
+    // Erasure deletes the findings.
     if (!findings) continue;
     const { evidence } = JSON.parse(findings.toString()) as Findings;
     const standing = evidence.filter(stands).length;
@@ -69,9 +69,9 @@ async function evidenceFlaws(db: Database): Promise<string[]> {
 }
 
 /**
- * Checks at any moment that each run that has ended costs what its sessions and its second reader cost, and says whether
- * one of their costs is not known yet; an erasure deletes what its candidates cost. A cost can be known without its
- * session: its workflow outlived a restore of the database that forgot the session. Returns the violations.
+ * Checks at any moment that each ended run costs what its sessions and second reader cost, and shows whether a cost is
+ * still unknown. Erasure deletes the costs of candidates. A cost may be known without its session if the workflow
+ * outlived a restore that lost the session. Returns the violations.
  */
 async function recordedCostFlaws(db: Database): Promise<string[]> {
   const { rows } = await db.pool.query<{ flaw: string }>({
@@ -97,9 +97,7 @@ async function recordedCostFlaws(db: Database): Promise<string[]> {
   return rows.map(({ flaw }) => flaw);
 }
 
-/**
- * Checks at any moment that each credit was taken by one run and given back once at most. Returns the violations.
- */
+/** Checks at any moment that one run took each credit and returned it at most once. Returns the violations. */
 export async function creditFlaws(db: Database): Promise<string[]> {
   const { rows } = await db.pool.query<{ flaw: string }>({
     text: `
@@ -153,12 +151,13 @@ export async function checkCosts(db: Database): Promise<void> {
 const MICROS_A_CENT = 10_000;
 
 /**
- * Checks while nothing is in progress that each run costs what the agent provider says that its sessions cost, also those
- * that nobody recorded before a sweep found them, and what the second reader of its claims did. Returns the violations, one per line; empty if there are none.
+ * Checks while nothing is in progress that each run costs what its sessions cost at the agent provider, plus its second
+ * reader. Includes sessions that were recorded only by a sweep. Returns the violations, one per line; empty if there
+ * are none.
  */
 export async function costFlaws(db: Database, sessions: readonly ControlledSession[]): Promise<string[]> {
   const { rows } = await db.pool.query<{ id: string; costMicros: number | null; read: number }>({
-    // An erasure deletes the sessions at the provider.
+    // Erasure deletes the sessions at the provider.
     text: `SELECT runs.id, cost_micros AS "costMicros", COALESCE(claim_check_micros, 0) AS read FROM runs
            JOIN accounts ON accounts.id = account_id AND accounts.status <> 'erased'`,
   });
@@ -177,16 +176,16 @@ export async function costFlaws(db: Database, sessions: readonly ControlledSessi
 
 const LIMIT = 1_000;
 
-/** A row without a net, and the sweep whose it is. */
+/** A row that its sweep missed. */
 export interface WaitingFlaw {
   sweep: SweepName;
   what: string;
 }
 
 /**
- * Checks that every row that waits for a workflow has a net: none waits for longer than `modules/operations/waiting.ts` says, and
- * `sweptWithinMs` more, while its workflow is gone. One that was started again within the hour, and lost its workflow
- * once more, has its turn at the end of it. Returns the violations; empty if there are none.
+ * Checks that a sweep catches every row whose workflow is gone: it waits no longer than `modules/operations/waiting.ts`
+ * says plus `sweptWithinMs`. A row whose workflow was restarted within the last hour is exempt until the hour is over.
+ * Returns the violations; empty if there are none.
  */
 export async function waitingFlaws(db: Database, client: Client, sweptWithinMs: number): Promise<WaitingFlaw[]> {
   const flaws: WaitingFlaw[] = [];
@@ -201,7 +200,7 @@ export async function waitingFlaws(db: Database, client: Client, sweptWithinMs: 
   return flaws;
 }
 
-// Each sweep knows its items by their own ids or by their workflows'.
+// Some sweeps identify items by id, others by workflow id.
 async function wasStartedAgain(db: Database, sweep: SweepName, items: string[]): Promise<boolean> {
   const { rowCount } = await db.pool.query({
     text: `SELECT FROM sweep_looks WHERE sweep = $1 AND item = ANY ($2) AND error IS NULL
@@ -211,7 +210,7 @@ async function wasStartedAgain(db: Database, sweep: SweepName, items: string[]):
   return rowCount! > 0;
 }
 
-/** Rows that wait for a workflow, a line each: none is left once nothing is under way any more. */
+/** Rows that still wait for a workflow, one per line; none once all work is done. */
 export async function stillWaiting(db: Database): Promise<string[]> {
   const { rows } = await db.pool.query<{ flaw: string }>({
     text: WAITING_NAMES.map(waitingOf)

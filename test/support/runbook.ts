@@ -2,29 +2,29 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../base/package-root';
 
-/** Deployments for which a page has blocks of their own where they differ. */
+/** Deployments for which a page may have separate command blocks. */
 export const DEPLOYMENTS = ['compose', 'kubernetes', 'cluster'] as const;
 type Deployment = (typeof DEPLOYMENTS)[number];
 
-/** A block of commands of a section. */
+/** A command block of a section. */
 interface Block {
   section: string;
   /** Null if it is the same in every deployment. */
   deployment: Deployment | null;
   code: string;
-  /** Stands before the sentence about whom to wake: shows the facts and changes nothing. */
+  /** True before the sentence about whom to wake: the block shows facts and changes nothing. */
   isLook: boolean;
 }
 
 const FENCE = /^( *)```sh(?: (\w+))?\n([\s\S]*?)\n\1```$/gm;
 
-/** Sections of a page in their order, each up to the next heading; `path` is below docs/. */
+/** Sections of a page in order, each up to the next heading; `path` is below docs/. */
 export function sectionsOf(path: string): { heading: string; text: string }[] {
   const page = readFileSync(join(PACKAGE_ROOT, 'docs', path), 'utf8');
   return page.split(/^(?=#+ )/m).map((text) => ({ heading: /^#+ (.+)\n/.exec(text)![1]!, text }));
 }
 
-/** Blocks of commands of a page, in their order. @throws Error for an unknown deployment */
+/** Command blocks of a page in order. @throws Error for an unknown deployment */
 export function blocksOf(path: string): Block[] {
   return sectionsOf(path).flatMap(({ heading: section, text }) => {
     const wake = text.search(/^Wake /m);
@@ -38,10 +38,10 @@ export function blocksOf(path: string): Block[] {
 }
 
 /**
- * Commands of one section for a deployment, as a person pastes them, with values in place of those that the
- * page shows (`NAME=value` on a line of its own).
+ * Commands of one section for a deployment, ready to paste, with values in place of the page's examples (`NAME=value`
+ * on its own line).
  *
- * @throws Error if the section has none, or shows no such value
+ * @throws Error if the section has no commands or shows no such value
  */
 export function commandsOf(
   path: string,
@@ -55,7 +55,7 @@ export function commandsOf(
   );
 }
 
-/** Commands that show what an alert is about, from the top of its page on, and those that end it. */
+/** Commands that investigate an alert, from the top of its page, and commands that resolve it. */
 export function commandsOfAlert(path: string, alert: string, deployment: Deployment) {
   const top = sectionsOf(path)[0]!.heading;
   return {
@@ -70,7 +70,7 @@ function joined(path: string, deployment: Deployment, isMeant: (block: Block) =>
   return blocks.map(({ code }) => code).join('\n');
 }
 
-/** @throws Error if the commands show no value of a name */
+/** @throws Error if the commands show no value for a name */
 function filled(commands: string, values: Readonly<Record<string, string>>): string {
   return Object.entries(values).reduce((text, [name, value]) => {
     const shown = new RegExp(`^${name}=.*$`, 'm');

@@ -21,7 +21,7 @@ import type { TestDatabase } from './database';
 
 const HOUR_MS = 3_600_000;
 
-/** Moves a queued run to running, as its workflow would; every API of this process knows. */
+/** Moves a queued run to running as its workflow would; refreshes every API of this process. */
 export async function begin(db: TestDatabase, runId: string) {
   const begun = await beginRun(db, runId, HOUR_MS);
   forgetEverywhere(runId);
@@ -47,17 +47,17 @@ export async function fail(db: TestDatabase, runId: string, reason: RunFailureCo
   forgetEverywhere(runId);
 }
 
-/** Claim of a request with a live key that nothing else repeats. */
+/** A unique idempotency claim for a request with a live key. */
 export function liveClaim(accountId: string, operation: string, body: unknown): IdempotencyClaim {
   return { accountId, mode: 'live', operation, key: randomUUID(), fingerprint: fingerprint(body) };
 }
 
-/** HTML of findings as of research: the dossier of a sample shows no result of a check. */
+/** Dossier of fresh research, before any check of its sources. */
 export function researchDossier(findings: Findings): string {
   return htmlDossier(dossierModel({ ...findings, provenance: { ...findings.provenance, provider: 'anthropic' } }));
 }
 
-/** Options of the worker's sweep in tests, without those that each test chooses. */
+/** Sweep options in tests, except those that each test chooses. */
 export const SWEEPING = {
   agentName: AGENT_NAME,
   keepUnconfirmedMs: 30 * 24 * 3_600_000,
@@ -74,7 +74,7 @@ export const SWEEPING = {
   isCurrent: () => Promise.resolve(true),
 } satisfies Partial<Parameters<typeof runSweep>[2]>;
 
-/** Sweeps as the worker does, until `stop`, which resolves when the last pass has ended; counts the passes it completed. */
+/** Sweeps as the worker does until `stop`, which resolves when the last pass has ended; counts completed passes. */
 export function startSweeping(db: Database, agents: ResearchAgents, intervalMs: number, lateAfterMs = 60_000) {
   const stopping = new AbortController();
   const liveness = createLiveness();
@@ -92,7 +92,7 @@ export function startSweeping(db: Database, agents: ResearchAgents, intervalMs: 
   };
 }
 
-/** The defaults of the product. */
+/** The product's defaults. */
 const PATIENCE = {
   evaluationDeadlineMs: 1_800_000,
   searchDeadlineMs: 14_400_000,
@@ -102,7 +102,7 @@ const PATIENCE = {
   stepTimeoutMs: 60_000,
 };
 
-/** Accepts an Idea Check as the API does, and leaves its start to the caller: returns the message that starts it. */
+/** Accepts an Idea Check as the API does and returns the message that starts it; the caller starts it. */
 export async function acceptEvaluation(db: TestDatabase, customer: Customer): Promise<WorkflowMessage> {
   const run = { kind: 'idea_check', mode: 'live', progressTotal: 3 } as const;
   const input = { idea: IDEA };

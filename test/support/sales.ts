@@ -26,7 +26,7 @@ interface TestOrder {
   mode?: Mode;
 }
 
-/** An order that waits for its payment, as a checkout leaves it; of an Idea Check by default. Returns its id. */
+/** An order that waits for payment, as a checkout leaves it; for an Idea Check by default. Returns its id. */
 export async function openTestOrder(db: TestDatabase, order: TestOrder): Promise<string> {
   const { accountId, contributor, price = 4_900, mode = 'live' } = order;
   const opportunityId = order.opportunityId ?? (contributor === undefined ? null : await offer(db, mode, contributor));
@@ -60,7 +60,7 @@ export async function openTestOrder(db: TestDatabase, order: TestOrder): Promise
 
 let payments = 0;
 
-/** Settles a payment of an order, of its price by default; returns the payment's id and the decision. */
+/** Settles an order's payment, by default at its price; returns the payment's id and the decision. */
 export async function payTestOrder(
   db: TestDatabase,
   orderId: string,
@@ -86,7 +86,7 @@ export async function payTestOrder(
   return { paymentId: payment.paymentId ?? paymentId, settlement };
 }
 
-/** Records the refunds that the provider has of a payment, of all of it by default. */
+/** Records the provider's refunds of a payment, by default of the whole amount. */
 export async function refundTestPayment(
   db: TestDatabase,
   paymentId: string,
@@ -106,7 +106,7 @@ export async function refundTestPayment(
   await recordRefunds(db, payment, { refunds: known });
 }
 
-/** A dispute as the provider would be seen to report it at a time, now by default. */
+/** A dispute as the provider reports it at a time, by default now. */
 export async function disputed(
   db: TestDatabase,
   of: { orderId: string; paymentId: string; disputeId?: string; amount?: number; currency?: string },
@@ -130,10 +130,10 @@ export async function disputed(
   });
 }
 
-/** How long ago an aged order was made: its hold of 36 minutes ended an hour before the outage does. */
+/** Age of an aged order in seconds: its hold of 36 minutes ends an hour before the outage does. */
 const AGED_BY_S = 96 * 60;
 
-/** Moves an order, its hold, and what we heard of its payment to {@link AGED_BY_S} ago. */
+/** Backdates an order, its hold, and its payment news by {@link AGED_BY_S}. */
 export async function ageOrder(db: Database, orderId: string): Promise<void> {
   const ago = `interval '${AGED_BY_S} seconds'`;
   for (const text of [
@@ -145,7 +145,7 @@ export async function ageOrder(db: Database, orderId: string): Promise<void> {
     await db.pool.query({ text, values: [orderId] });
 }
 
-/** What a dispute can be told to be (docs/interface/stand-ins.md). */
+/** Dispute options of the stand-in (docs/interface/stand-ins.md). */
 interface DisputeTerms {
   amount?: number;
   dueInS?: number;
@@ -155,13 +155,13 @@ interface DisputeTerms {
   movements?: number[];
 }
 
-/** An order that waits for its payment in a session of the provider. */
+/** An order that waits for payment in a checkout session of the provider. */
 export interface OpenOrder {
   orderId: string;
   sessionId: string;
 }
 
-/** What befalls the orders of a buyer. An order is of an Idea Check for USD 49.00 unless an opportunity is named. */
+/** Actions on the orders of a buyer. Orders are for an Idea Check at USD 49.00 unless an opportunity is named. */
 export function salesOf(shop: Shop, buyer: Customer) {
   async function ordered(opportunityId?: string, by: Customer = buyer): Promise<OpenOrder> {
     const { body } = await (opportunityId
@@ -170,14 +170,14 @@ export function salesOf(shop: Shop, buyer: Customer) {
     return { orderId: body.orderId, sessionId: body.checkoutSessionId! };
   }
 
-  /** An order that asks for another amount than will be paid: its payment has to go back. */
+  /** An order whose price differs from the payment, so the payment must be refunded. */
   async function mispriced(): Promise<OpenOrder> {
     const order = await ordered();
     await shop.db.prisma.order.update({ where: { id: order.orderId }, data: { priceAmount: 1 } });
     return order;
   }
 
-  /** An order that was paid and fulfilled; returns its id. */
+  /** Buys and waits for fulfillment; returns the order's id. */
   async function bought(opportunityId?: string, by: Customer = buyer): Promise<string> {
     const { orderId, sessionId } = await ordered(opportunityId, by);
     await shop.provider.pay(sessionId);
@@ -185,7 +185,7 @@ export function salesOf(shop: Shop, buyer: Customer) {
     return orderId;
   }
 
-  /** An order whose payment had to go back, and did. */
+  /** An order whose payment had to be refunded, and was. */
   async function refunded(): Promise<{ orderId: string; refundId: string }> {
     const { orderId, sessionId } = await mispriced();
     await shop.provider.pay(sessionId);
@@ -193,7 +193,7 @@ export function salesOf(shop: Shop, buyer: Customer) {
     return { orderId, refundId: (await refundsOf(orderId))[0]!.id };
   }
 
-  /** An order whose payment had to go back, and whose refund failed after it had succeeded. */
+  /** An order whose refund succeeded, then failed. */
   async function refundFailed(): Promise<{ orderId: string; refundId: string }> {
     const { orderId, refundId } = await refunded();
     await shop.provider.control(`refunds/${refundId}`, { status: 'failed' });
@@ -206,7 +206,7 @@ export function salesOf(shop: Shop, buyer: Customer) {
   const paymentOf = async (orderId: string): Promise<string> =>
     (await shop.provider.ledger()).charges.find((charge) => charge.orderId === orderId)!.paymentIntent;
 
-  /** Disputes the payment of an order, whole by default; returns the dispute's id. */
+  /** Disputes an order's payment, by default the whole amount; returns the dispute's id. */
   async function dispute(orderId: string, terms: DisputeTerms = {}): Promise<string> {
     const about = { paymentIntent: await paymentOf(orderId), ...terms };
     return (await shop.provider.control<{ id: string }>('disputes', about)).id;
@@ -219,14 +219,14 @@ export function salesOf(shop: Shop, buyer: Customer) {
       return order.dispute?.status === status && order;
     });
 
-  /** Disputes the payment of an order of the buyer, and waits until the order knows; returns the dispute's id. */
+  /** Disputes the payment of an order of the buyer and waits until the order shows it; returns the dispute's id. */
   async function openDispute(orderId: string, terms?: { amount?: number }): Promise<string> {
     const id = await dispute(orderId, terms);
     await disputeIs(orderId, 'open');
     return id;
   }
 
-  /** Has the bank decide a dispute, and waits until the order of the buyer knows. */
+  /** Has the bank decide a dispute and waits until the buyer's order shows it. */
   async function decide(orderId: string, disputeId: string, outcome: 'won' | 'lost'): Promise<void> {
     await shop.provider.control(`disputes/${disputeId}/close`, { outcome });
     await disputeIs(orderId, outcome);
@@ -247,7 +247,7 @@ export function salesOf(shop: Shop, buyer: Customer) {
   };
 }
 
-/** A checked shop with a buyer of each test's own, and what befalls their orders. */
+/** A checked shop with a new buyer for each test, and actions on their orders. */
 export function useSales(options?: ShopOptions) {
   const shop = useCheckedShop(options);
   const buyer = useEach(() => shop.buyer());
@@ -256,7 +256,7 @@ export function useSales(options?: ShopOptions) {
     shop,
     buyer,
     ...salesOf(shop, buyer),
-    /** Records the event of an object as received, so that no search for missed events finds it. */
+    /** Marks an object's event as received, so that no search for missed events finds it. */
     async missForGood(type: string, objectId: string): Promise<void> {
       const answer = await fetch(`${shop.provider.url}/v1/events?types[]=${type}`, {
         headers: { authorization: `Bearer ${PAYMENTS_STAND_IN_KEYS.live}` },
@@ -269,10 +269,10 @@ export function useSales(options?: ShopOptions) {
       );
     },
     credits: () => shop.db.prisma.entitlement.findMany({ where: { accountId: buyer.accountId } }),
-    /** Starts an Idea Check by a credit of the buyer. */
+    /** Starts an Idea Check with a credit of the buyer. */
     evaluate: (idea = 'A weekly newsletter on old houses') =>
       createEvaluation(shop.api, buyer, `run-${runs++}`, { idea }),
-    /** Status of the answer to who asks for the dossier of an opportunity. */
+    /** HTTP status when someone requests an opportunity's dossier. */
     dossierStatus: async (opportunityId: string, by: Customer = buyer): Promise<number> =>
       (await call(shop.api, 'GET', `/v1/opportunities/${opportunityId}/dossier`, { key: by.apiKey })).status,
   };

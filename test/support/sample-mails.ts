@@ -37,7 +37,7 @@ const url = 'https://api.example.com/sign-in/link?token=abc';
 const at = new Date('2026-11-21T17:15:00Z');
 const runId = 'run_01kah2v5q8e4wb6t7n9rjx3mzc';
 
-/** What some mails are about: a support request, an Idea Check, a search, and a seller. */
+/** Subjects of some mails: a support request, an Idea Check, a search, and a seller. */
 export const { SUPPORT_REQUEST, COMPLETED, SEARCHED, SELLER } = JSON.parse(
   readFileSync(join(PACKAGE_ROOT, 'test/support/sample-mails.json'), 'utf8'),
 ) as {
@@ -47,7 +47,7 @@ export const { SUPPORT_REQUEST, COMPLETED, SEARCHED, SELLER } = JSON.parse(
   SELLER: PaymentFacts['seller'];
 };
 
-/** A completed free scan of somebody who did not ask for news. */
+/** A completed free scan for someone who did not subscribe to news. */
 export const SCAN: Parameters<typeof scanCompletedMail>[0] = {
   idea: 'A weekly newsletter for facility managers of hospitals',
   findings: sampleFindings,
@@ -73,7 +73,7 @@ export const ENDED = {
   publicUrl: 'https://api.example.com',
 };
 
-/** The same, with too little evidence for a dossier. */
+/** Like {@link ENDED}, but with too little evidence for a dossier. */
 export const SHORT: Parameters<typeof runEndedMail>[0] = {
   ...ENDED,
   reason: RUN_FAILURES.not_enough_evidence.message,
@@ -127,11 +127,12 @@ export const SAMPLE_MAILS: Record<string, MailContent> = {
   'withdrawal requested': withdrawalRequestedMail({ withdrawalId: 'wdr_1', amount: 149_900, at, publicUrl }),
   'opportunity on offer again': watchEndedMail({ ...WATCHED, endedAs: 'available' }),
   'opportunity sold': watchEndedMail({ ...WATCHED, endedAs: 'sold' }),
-  'withdrawal paid': withdrawalPaidMail({ withdrawalId: 'wdr_1', amount: 149_900, failureReason: null }),
+  'withdrawal paid': withdrawalPaidMail({ withdrawalId: 'wdr_1', amount: 149_900, failureReason: null, publicUrl }),
   'withdrawal not paid': withdrawalNotPaidMail({
     withdrawalId: 'wdr_1',
     amount: 149_900,
     failureReason: 'payout_refused',
+    publicUrl,
   }),
   'scan confirmation': scanConfirmationMail({ url, lifetimeMs: 259_200_000 }),
   'scan completed': scanCompletedMail(SCAN),

@@ -22,7 +22,7 @@ import { startStack, type StackOptions } from './stack';
 /** Secrets of the webhook endpoint, one per mode. */
 export const WEBHOOK_SECRETS = { live: 'whsec_live_of_the_shop', test: 'whsec_test_of_the_shop' };
 
-/** Deployment that the shops of tests belong to. */
+/** Deployment name of test shops. */
 export const DEPLOYMENT_OF_TESTS = 'deployment-of-tests';
 
 /** Both consents that a purchase requires. */
@@ -47,7 +47,7 @@ export interface Ledger {
     created: number;
   }[];
   refunds: { id: string; paymentIntent: string; orderId: string; amount: number; status: string }[];
-  /** `taken` is what the dispute took of its charge and did not bring back, in minor units of the charge. */
+  /** `taken` is the part of the charge that the dispute took and did not return, in minor units of the charge. */
   disputes: {
     id: string;
     paymentIntent: string;
@@ -80,16 +80,16 @@ export function controlProvider(url: string) {
       control<{ status: string }>(`checkout-sessions/${sessionId}/pay`, { outcome: 'paid', ...body }),
     fault: (match: string, effect: string, times = 1, delayMs?: number) =>
       control<unknown>('faults', { match, effect, times, ...(delayMs !== undefined && { delayMs }) }),
-    /** Waits until every armed fault has struck as often as it should. */
+    /** Waits until every armed fault has occurred as often as it should. */
     allFaultsTaken: () =>
       eventually('every fault has struck', async () =>
         (await control<{ times: number }[]>('faults')).every(({ times }) => times === 0),
       ),
     ledger: () => control<Ledger>('ledger'),
     /**
-     * Refunds a payment, or a part of it, as a person does in the provider's dashboard; returns the refund's id.
+     * Refunds a payment or part of it, as a person does in the provider's dashboard; returns the refund's id.
      *
-     * @throws Error where the provider refuses it
+     * @throws Error if the provider refuses
      */
     async refundByHand(paymentIntent: string, amount?: number, mode: Mode = 'live'): Promise<string> {
       const body = new URLSearchParams({ payment_intent: paymentIntent, ...(amount && { amount: `${amount}` }) });
@@ -101,7 +101,7 @@ export function controlProvider(url: string) {
   };
 }
 
-/** Starts a payment provider in this process whose webhooks go to a port; `age` lets seconds pass there at once. */
+/** Starts a payment provider in this process that sends webhooks to a port; `age` skips seconds there. */
 export async function startProvider(apiPort: number, options: StandInOptions = {}) {
   const standIn = createPaymentsStandIn({
     webhook: { url: `http://${LOOPBACK}:${apiPort}/webhooks/stripe`, secrets: WEBHOOK_SECRETS },
@@ -134,15 +134,15 @@ export function clientOf(
   });
 }
 
-/** What a test may change. */
+/** Options of a test's shop. */
 export interface ShopOptions extends StackOptions {
   standIn?: StandInOptions;
   checkout?: CheckoutTerms;
-  /** Wraps the real client of the provider, to see or to fail its calls. */
+  /** Wraps the real client of the provider, to observe or fail its calls. */
   observe?(payments: Payments): Payments;
 }
 
-/** Starts everything; holds last as in production by default. */
+/** Starts everything; holds last as long as in production by default. */
 export async function startShop(options: ShopOptions = {}) {
   const port = await freePort();
   const { provider, age, close } = await startProvider(port, options.standIn);
@@ -173,7 +173,7 @@ export async function startShop(options: ShopOptions = {}) {
     checkout: (body: object, buyer: Customer = stack.customer, key = `key-${keys++}`) =>
       createCheckout(stack.api, buyer, key, body),
     order,
-    /** Lets whole seconds pass at the provider at once. */
+    /** Skips whole seconds at the provider. */
     ageProvider: age,
     /** Runs the payment sweep; resolves when it has ended. */
     sweep: (): Promise<unknown> =>

@@ -11,7 +11,7 @@ export interface SourceFile {
   text: string;
 }
 
-/** Every file that may write to the database: the stores of modules. */
+/** Every file that may write to the database: the store files of modules. */
 export function storeFiles(): SourceFile[] {
   return readSources('modules').filter(({ path }) => path.split('/')[2] === 'store');
 }
@@ -22,7 +22,7 @@ export function productFiles(): SourceFile[] {
   return rooms.flatMap(readSources).filter(({ path }) => !/^modules\/[^/]+\/store\//.test(path));
 }
 
-/** Every file that is part of a workflow: its own code, and what that imports for more than its types. */
+/** Every file that workflows load: their own code and its imports, except type imports. */
 export function sandboxFiles(): SourceFile[] {
   const found = new Map(readSources('workflows').map((file) => [file.path, file]));
   for (const { path, text } of found.values()) {
@@ -38,7 +38,7 @@ function sourceOf(path: string): SourceFile {
   return { path, text: readFileSync(join(PACKAGE_ROOT, path), 'utf8') };
 }
 
-/** Every TypeScript file below a folder, in the order of their paths. */
+/** Every TypeScript file below a folder, sorted by path. */
 export function readSources(folder: string): SourceFile[] {
   return readdirSync(join(PACKAGE_ROOT, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
@@ -47,7 +47,7 @@ export function readSources(folder: string): SourceFile[] {
     .map((path) => sourceOf(relative(PACKAGE_ROOT, path)));
 }
 
-/** Text of each string and template of a file, which may hold a statement; without comments. */
+/** Each string and template of a file that may hold SQL, without comments. */
 export function statementsOf({ text }: SourceFile): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
   return [...code.matchAll(/`([^`]*)`|'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"/g)].map(
@@ -55,13 +55,13 @@ export function statementsOf({ text }: SourceFile): string[] {
   );
 }
 
-/** A regular expression and where it is. */
+/** A regular expression and its location. */
 export interface SourcePattern {
   place: string;
   pattern: RegExp;
 }
 
-/** Regular expressions in the code of these rooms. */
+/** Regular expressions in the code of these folders. */
 export function patternsIn(rooms: readonly string[]): SourcePattern[] {
   return rooms.flatMap(readSources).flatMap(({ path, text }) =>
     literalsOf(parseSync(text, { syntax: 'typescript' })).map(({ pattern, flags }) => ({
@@ -71,7 +71,7 @@ export function patternsIn(rooms: readonly string[]): SourcePattern[] {
   );
 }
 
-/** Regular expressions that our code, or the compiler of our schemas, makes while `load` loads it. */
+/** Regular expressions that our code or our schema compiler creates while `load` runs. */
 export function patternsMadeBy(load: () => void): RegExp[] {
   const made = new Map<string, RegExp>();
   const original = globalThis.RegExp;
@@ -91,7 +91,7 @@ export function patternsMadeBy(load: () => void): RegExp[] {
   return [...made.values()];
 }
 
-/** The same of the API, which a process of its own loads. */
+/** Regular expressions that the API creates, loaded in its own process. */
 export function patternsMadeByApi(): SourcePattern[] {
   const made = execFileSync(process.execPath, [built('test/support/children/made-patterns')], { encoding: 'utf8' });
   const place = 'made while the API is loaded';

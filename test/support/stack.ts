@@ -46,16 +46,16 @@ import { testWebhooks } from './webhooks';
 /** The whole product in this process, on real parts: database, Temporal, HTTP, agent protocol. */
 export type Stack = Awaited<ReturnType<typeof startStack>>;
 
-/** What a test may change. */
+/** Options of a test's stack. */
 export interface StackOptions {
-  /** Database to run on, and the agents beside it; its own by default. */
+  /** Database, and the agents beside it; new ones by default. */
   db?: TestDatabase;
   agents?: TestAgents;
   settings?: Partial<ApiSettings>;
   payments?: Payments;
-  /** Time for an answer of the agents; two seconds by default. */
+  /** Timeout for an answer of the agents; two seconds by default. */
   agentTimeoutMs?: number;
-  /** Model under which the agents' stand-in judges claims, by whose list price it is paid; by default nobody judges. */
+  /** Model that judges claims at the agents' stand-in, charged at its list price; by default no model does. */
   claimReader?: string;
   /** Port of the API. */
   port?: number;
@@ -66,17 +66,17 @@ export interface StackOptions {
   maxConcurrentSessions?: number;
   /** Link secrets of the worker; the API keeps its own. */
   tokenSecrets?: Secrets;
-  /** Replaces the sending of mails. */
+  /** Replaces sending mail. */
   send?: Mailer['send'];
   /** Second channel of alerts; none by default. */
   alerts?: { ALERT_WEBHOOK_URL: string; ALERT_WEBHOOK_KEY: string | undefined };
   /** Traces requests, workflows and activities. */
   tracing?: Tracing | null;
-  /** True: what happens is told to endpoints. */
+  /** True: webhook endpoints are notified of product events. */
   productEvents?: true;
   /** False: no worker, so runs stay queued. */
   worker?: false;
-  /** Build that the worker takes work for, and its workflow code, each if it differs. */
+  /** The worker's build id and workflow code, if they differ from the defaults. */
   build?: { id?: string; code?: string };
 }
 
@@ -84,14 +84,14 @@ const TEST_SETTINGS = {
   OPERATOR_EMAIL: 'operator@example.com',
   SUPPORT_ADDRESS: 'support@example.com',
   AGENT_PROVIDER_NAME: 'local-sample',
-  // Maturity has tests of its own.
+  // Separate tests cover maturity.
   SHARE_MATURITY: '0s',
 };
 const FINISHED = ['completed', 'failed', 'canceled', 'expired'];
 const ignore = () => undefined;
 let workerLog: ReturnType<typeof collectLog> | null = null;
 
-// Collects what workers of this process log; errors are shown, too.
+// Collects the log of this process's workers; also prints errors.
 function collectLog() {
   const lines: Record<string, unknown>[] = [];
   const write = (line: string) => {
@@ -103,20 +103,20 @@ function collectLog() {
 }
 
 /**
- * Routes the log of Temporal's SDK to {@link workerLines}. The SDK keeps one log for the process, however many workers
- * begin and end: whoever starts one in a process of tests calls this first, and nobody installs another.
+ * Routes the log of Temporal's SDK to {@link workerLines}. The SDK has one log per process, which can be installed only
+ * once. Call this before starting the first worker, and install no other log.
  */
 export function collectWorkerLog(): void {
   if (workerLog === null) installTemporalLog((workerLog = collectLog()).log, { failed: ignore, answered: ignore });
 }
 
-/** Lines that the workers of this process wrote, parsed, of which `fields` are a part. */
+/** Parsed log lines of this process's workers that contain `fields`. */
 export function workerLines(fields: Record<string, unknown>): Record<string, unknown>[] {
   const wanted = Object.entries(fields);
   return workerLog!.lines.filter((line) => wanted.every(([name, value]) => line[name] === value));
 }
 
-/** What a customer reads of runs. */
+/** Reads runs as a customer does. */
 export function runsOf(api: { url: string }, { apiKey: key }: Customer) {
   const read = async (runId: string, headers: Record<string, string> = {}) =>
     (await call<RunStatus>(api, 'GET', `/v1/runs/${runId}`, { key, headers })).body;
@@ -180,7 +180,7 @@ export async function startStack(options: StackOptions = {}) {
       (await createSearch(api, customer, `stack-${created++}`, { ...SEARCH, ...body })).body.runId,
     cancel: async (runId: string) =>
       (await call(api, 'POST', `/v1/runs/${runId}/cancel`, { key: customer.apiKey })).status,
-    /** Stops the worker and the delivery of messages: what the API accepts from now on waits in the outbox. */
+    /** Stops the worker and the relay: messages of the API then wait in the outbox. */
     halt,
     close: closedAtEnd(async () => {
       const folder = process.env.RECORD_HISTORIES;

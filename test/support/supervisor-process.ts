@@ -10,7 +10,7 @@ export type SupervisorProcess = ReturnType<typeof startSupervisor>;
 
 /** Starts the supervisor in `folder`, on free ports. */
 export function startSupervisor(folder: string, settings: NodeJS.ProcessEnv = {}, args: string[] = []) {
-  // As if started by npm: it ends when the test run is killed.
+  // As if started by npm, so it exits when the test run is killed.
   const env = { ...withoutParts(process.env), npm_lifecycle_event: 'test', ...settings, LOCAL_DIR: folder };
   const child = spawn(process.execPath, [built('test/support/children/supervisor'), ...args], { env });
   let text = '';
@@ -21,9 +21,9 @@ export function startSupervisor(folder: string, settings: NodeJS.ProcessEnv = {}
     /** All output so far. */
     output: () => text,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
-    /** Exit code, once it has ended. */
+    /** Exit code, once it has exited. */
     exit: () => ended,
-    /** Identities of the process and its descendants, to check later whether they are gone. */
+    /** Identities of the process and its descendants, to check later whether they have exited. */
     family: () => familyOf(child.pid!),
     /** Resolves when the output matches. */
     says: async (pattern: RegExp) =>
@@ -37,7 +37,7 @@ export function startSupervisor(folder: string, settings: NodeJS.ProcessEnv = {}
   };
 }
 
-/** Starts the supervisor as npm does: through a shell that waits for it. */
+/** Starts the supervisor as npm does, through a shell that waits for it. */
 export function startThroughShell(folder: string): { shell: number; stop(): void } {
   const env = { ...withoutParts(process.env), LOCAL_DIR: folder, npm_lifecycle_event: 'start' };
   const script = `"${process.execPath}" "${built('test/support/children/supervisor')}"; exit $?`;
@@ -45,7 +45,7 @@ export function startThroughShell(folder: string): { shell: number; stop(): void
   return { shell: shell.pid!, stop: () => shell.kill('SIGTERM') };
 }
 
-/** Resolves when all of these processes have ended. */
+/** Resolves when all of these processes have exited. */
 export async function allExited(family: { pid: number; identity: string }[]): Promise<void> {
   const left = () => family.filter(({ pid, identity }) => identify(pid) === identity);
   await until('end of all processes', 20_000, () => (left().length === 0 ? true : null)).catch(() => {
@@ -60,9 +60,7 @@ export const familyOf = (root: number) =>
     return identity === null ? [] : [{ pid, identity }];
   });
 
-/**
- * An environment without settings that replace a part of the local default: a developer's own must not affect tests.
- */
+/** Removes settings that replace parts of the local default: a developer's own must not affect tests. */
 function withoutParts(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const parts = /^(TEST_)?(DATABASE_URL|TEMPORAL_ADDRESS)$|^(ANTHROPIC|RESEND|STRIPE)_/;
   return Object.fromEntries(Object.entries(env).filter(([name]) => !parts.test(name)));

@@ -10,12 +10,12 @@ import { startStack, type Stack, type StackOptions } from './stack';
 
 type Hook = (work: () => Promise<void>) => void;
 
-/** What Jest gives to the test file that runs; set by the environment of tests. */
+/** Jest's hooks for the current test file; set by the test environment. */
 export const jestOfFile: { beforeAll?: Hook; beforeEach?: Hook; afterEach?: Hook } = {};
 
 /**
- * Starts a part before the tests of the file that calls it; it is closed after them. Returns the part at once, to be named
- * at the top of the file and touched by hooks and tests only.
+ * Starts a part before the tests of the calling file and closes it after them. Returns at once: declare the part at the
+ * top of the file, and use it only in hooks and tests.
  */
 export function use<Part extends object>(start: () => Promise<Part>): Part {
   const { named, become } = announced<Part>();
@@ -27,12 +27,12 @@ export function use<Part extends object>(start: () => Promise<Part>): Part {
   return named;
 }
 
-/** What the test that runs has started and not closed yet, in the order of its starts. */
+/** Close functions of parts that the current test started, in order of their start. */
 const ofTest: (() => Promise<void>)[] = [];
 
 /**
- * The same before each test: one name for what each test has of its own. It is closed after the test, the last first, and
- * before the hooks of the file that stand below.
+ * Like {@link use}, but starts a new part for each test. Closes parts after the test in reverse order, before the hooks
+ * declared below it.
  */
 export function useEach<Part extends object>(start: () => Promise<Part>): Part {
   const { named, become } = announced<Part>();
@@ -50,7 +50,7 @@ export function useEach<Part extends object>(start: () => Promise<Part>): Part {
 const closes = <Part extends object>(part: Part): part is Part & { close(): Promise<void> } =>
   'close' in part && typeof part.close === 'function';
 
-/** A name for a part that is not made yet, and what gives it to the part. */
+/** A proxy for a part that does not exist yet, and the function that sets the part. */
 function announced<Part extends object>(): { named: Part; become(part: Part): void } {
   let part: Part | null = null;
   const started = (name: PropertyKey): Part => {
@@ -59,7 +59,7 @@ function announced<Part extends object>(): { named: Part; become(part: Part): vo
   };
   const named = new Proxy({} as Part, {
     get: (_, name) => Reflect.get(started(name), name) as unknown,
-    // What methods of a class write about themselves.
+    // Methods of a class assign to their own fields.
     set: (_, name, value) => Reflect.set(started(name), name, value),
     has: (_, name) => Reflect.has(started(name), name),
     ownKeys: () => Reflect.ownKeys(started('keys')),
@@ -71,19 +71,19 @@ function announced<Part extends object>(): { named: Part; become(part: Part): vo
   return { named, become: (made) => (part = made) };
 }
 
-/** A database of the file's own, empty and migrated. */
+/** An empty, migrated database for this file. */
 export const useDatabase = (maxConnections?: number): TestDatabase => use(() => createTestDatabase(maxConnections));
 
-/** An API on a database of the file's own, without Temporal. */
+/** An API with a database for this file, without Temporal. */
 export function useApi(options: TestApiOptions = {}): { db: TestDatabase; api: TestApi } {
   const db = useDatabase();
   return { db, api: use(() => startApi(db, options)) };
 }
 
-/** A payment provider whose webhooks nobody gets. */
+/** A payment provider whose webhooks go nowhere. */
 export const useProvider = (): Provider => use(async () => (await startProvider(await freePort())).provider);
 
-/** An API that sells: with a payment provider, whose webhooks it gets. Without Temporal. */
+/** An API that sells, with a payment provider that sends it webhooks. Without Temporal. */
 export function useSellingApi({
   providerTimeoutMs,
   ...options
@@ -95,13 +95,13 @@ export function useSellingApi({
   return { db, api, provider };
 }
 
-/** The whole product: database, API, worker on the Temporal of the run, agents. */
+/** The whole product: database, API, a worker on the run's Temporal, agents. */
 export const useStack = (options?: StackOptions): Stack => use(() => startStack(options));
 
 /** The whole product with a payment provider. */
 export const useShop = (options?: ShopOptions): Shop => use(() => startShop(options));
 
-/** A shop that is checked after each test: its provider works again, and the ledger and the money are in order. */
+/** A shop that is checked after each test: resets the provider's faults, then checks ledger and money. */
 export function useCheckedShop(options?: ShopOptions): Shop {
   const shop = useShop(options);
   jestOfFile.afterEach!(async () => {

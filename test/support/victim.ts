@@ -12,7 +12,7 @@ import { complete } from './runs';
 import { openTestOrder } from './sales';
 import { offer } from './shop';
 
-/** An account that owns at least one object of every kind of id, in one mode. */
+/** An account that owns at least one object for every id prefix, in one mode. */
 export interface Victim extends Customer {
   mode: Mode;
   email: string;
@@ -20,7 +20,7 @@ export interface Victim extends Customer {
   owned: Partial<Record<IdPrefix, string[]>>;
 }
 
-/** Creates a victim who wrote `text` into every field that takes text. */
+/** Creates a victim with `text` in every text field. */
 export async function createVictim(
   api: { url: string },
   db: TestDatabase,
@@ -90,7 +90,7 @@ export async function createVictim(
   return { ...customer, mode, email, owned };
 }
 
-// A live run is converted: one of the sandbox would have ended before it is looked at.
+// Converts a live run, because a sandbox run would end before the test looks at it.
 async function insertRun(
   api: { url: string },
   db: TestDatabase,

@@ -3,19 +3,19 @@ import type { Mail } from '../../vendors/mail/mailer';
 import { linksIn, mailWith, type Mailbox } from './mails';
 import { useBrowser, useStack } from './use';
 
-/** Mails that a stack keeps instead of sending them. */
+/** Mails that a stack keeps instead of sending. */
 export function mailboxOf(stack: { mails: readonly Mail[] }) {
   const mailsTo = async (email: string) => stack.mails.filter(({ to }) => to === email);
-  /** Waits for a mail whose subject contains a text, and gives the latest. */
+  /** Waits for a mail whose subject contains a text, and returns the latest. */
   const mailTo = (email: string, subject: string) => mailWith({ mailsTo }, email, subject);
   return { mailsTo, mailTo };
 }
 
-/** A browser on a phone, at a site, that nobody used before. */
+/** A new phone browser at a site. */
 export const phoneAt = (browser: Browser, baseURL: string): Promise<BrowserContext> =>
   browser.newContext({ baseURL, viewport: { width: 360, height: 740 } });
 
-/** The main heading of what a page shows. */
+/** The page's main heading. */
 export const headingOf = (page: Page): Promise<string | null> => page.getByRole('heading', { level: 1 }).textContent();
 
 /** The whole product, its mails, and visitors on phones. */
@@ -28,7 +28,7 @@ export function useVisitors() {
     inbox: mailboxOf(stack),
     /** Address of another visitor. */
     somebody: () => `visitor-${++people}@example.com`,
-    /** Works with a page of a phone that nobody used before. */
+    /** Runs `work` with a page in a new phone browser. */
     async withPage(work: (page: Page, phone: BrowserContext) => Promise<void>): Promise<void> {
       const phone = await phoneAt(browser, stack.api.url);
       try {
@@ -44,8 +44,8 @@ export function useVisitors() {
 const SIGN_IN_LINK = 'sign-in link';
 
 /**
- * Opens the link of a mail as its reader would (links are absolute and lead to the public address), and returns its
- * token. Waits until more than `seen` such mails have come.
+ * Opens the link of a mail as its reader would and returns its token. Links are absolute and lead to the public
+ * address. Waits for more than `seen` such mails.
  */
 export async function follow(page: Page, mailbox: Mailbox, email: string, subject: string, seen = 0): Promise<string> {
   const mail = await mailWith(mailbox, email, subject, seen);
@@ -54,7 +54,7 @@ export async function follow(page: Page, mailbox: Mailbox, email: string, subjec
   return link.searchParams.get('token')!;
 }
 
-/** Signs in by the link of a mail, from the page at `path`; who signed in before waits for a new mail. */
+/** Signs in with a mailed link, starting at `path`; after an earlier sign-in, waits for a new mail. */
 export async function signIn(page: Page, mailbox: Mailbox, email: string, path = '/sign-in'): Promise<void> {
   const seen = (await mailbox.mailsTo(email)).filter(({ subject }) => subject.includes(SIGN_IN_LINK)).length;
   await page.goto(path);

@@ -16,14 +16,14 @@ export function testWebhooks(): Webhooks {
   })!;
 }
 
-/** The headers by which the payment provider signs these bytes. */
+/** Headers with the payment provider's signature of these bytes. */
 export function stripeHeaders(bytes: Buffer, secret: string): Record<string, string> {
   const seconds = Math.floor(Date.now() / 1000);
   const signature = createHmac('sha256', secret).update(`${seconds}.`).update(bytes).digest('hex');
   return { 'stripe-signature': `t=${seconds},v1=${signature}` };
 }
 
-/** The headers by which the mail provider signs these bytes. */
+/** Headers with the mail provider's signature of these bytes. */
 export function mailHeaders(bytes: Buffer, secret: string, id: string): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
@@ -34,7 +34,7 @@ export function mailHeaders(bytes: Buffer, secret: string, id: string): Record<s
 /** A customer's server on loopback. */
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-/** Starts a receiver that answers with these in turn, then 204; null never answers. */
+/** Starts a receiver that gives these answers in turn, then 204; null never answers. */
 export async function startReceiver(answers: ({ status: number; headers?: Record<string, string> } | null)[] = []) {
   const received: { headers: IncomingHttpHeaders; body: string }[] = [];
   const server = createServer((request, response) => {
@@ -50,7 +50,7 @@ export async function startReceiver(answers: ({ status: number; headers?: Record
   await once(server, 'listening');
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}/hook`,
-    /** Requests that it got. */
+    /** Requests that it received. */
     received,
     close: async (): Promise<void> => {
       server.closeAllConnections();

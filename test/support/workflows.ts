@@ -5,7 +5,7 @@ import { call, IDEA } from './api';
 import { mailTo, tokenIn } from './mails';
 import type { Shop } from './shop';
 
-/** Everything that Temporal stores of a workflow as one text, with payloads decoded. */
+/** Everything that Temporal stores about a workflow, as one text with decoded payloads. */
 export async function textOfHistory(handle: WorkflowHandle): Promise<string> {
   const { events } = await handle.fetchHistory();
   return JSON.stringify(events, (_key, value: unknown) => {
@@ -15,7 +15,7 @@ export async function textOfHistory(handle: WorkflowHandle): Promise<string> {
   });
 }
 
-/** Activities that a workflow called through its task queue, in order, with the summaries that Temporal Web shows. */
+/** Activities that a workflow called through its task queue, in order, with their Temporal Web summaries. */
 export async function callsIn(handle: WorkflowHandle): Promise<{ activity: string; summary: string | null }[]> {
   const { events } = await handle.fetchHistory();
   return events!.flatMap(({ activityTaskScheduledEventAttributes: scheduled, userMetadata }) => {
@@ -26,7 +26,7 @@ export async function callsIn(handle: WorkflowHandle): Promise<{ activity: strin
   });
 }
 
-/** What Temporal Web shows of a workflow that ended: its status, its search attributes about the end, its result. */
+/** Temporal Web's view of an ended workflow: its status, the search attributes of its end, and its result. */
 export async function endOf(handle: WorkflowHandle) {
   const result: unknown = await handle.result().catch(() => null);
   const { status, searchAttributes } = await handle.describe();
@@ -34,7 +34,7 @@ export async function endOf(handle: WorkflowHandle) {
   return { status: status.name, outcome: of('Outcome'), failureCode: of('FailureCode'), amount: of('Amount'), result };
 }
 
-/** Runs `admin deploy …` as an operator does, with further settings in its environment. */
+/** Runs `admin deploy …` as an operator does, with additional environment variables. */
 export function deployAs(
   shop: Shop,
   args: readonly string[],
@@ -55,7 +55,7 @@ export function deployAs(
   });
 }
 
-/** A scan whose workflow waits for its confirmation. */
+/** A scan whose workflow waits for confirmation. */
 export interface RequestedScan {
   workflowId: string;
   confirm: () => Promise<unknown>;
@@ -63,21 +63,18 @@ export interface RequestedScan {
 
 let people = 0;
 
-/** Requests a scan and waits for the mail that asks for its confirmation. */
+/** Requests a scan and waits for its confirmation mail. */
 export async function scanOf({ api, mails }: Shop): Promise<RequestedScan> {
   const email = `reader-${++people}@example.com`;
   const { body } = await call<{ scanId: string }>(api, 'POST', '/v1/scan', { body: { email, idea: IDEA } });
-  // The workflow waits for the confirmation once the mail has gone out.
+  // The workflow waits for confirmation once the mail is sent.
   const token = tokenIn(await mailTo(mails, email, 'scan-confirmation'));
   const path = `/v1/scan/confirm?token=${encodeURIComponent(token)}`;
   const confirm = () => call(api, 'GET', path, { headers: { accept: 'application/json' } });
   return { workflowId: `scan/${body.scanId}`, confirm };
 }
 
-/**
- * Build that a workflow's last task ran on; undefined before its first task, before its message is delivered, and for
- * a worker without a version.
- */
+/** Build of a workflow's last task; undefined without delivery, task or worker version. */
 export async function lastBuildOf({ temporal }: Shop, workflowId: string): Promise<string | null | undefined> {
   const described = await temporal.workflow
     .getHandle(workflowId)
@@ -90,8 +87,8 @@ export async function lastBuildOf({ temporal }: Shop, workflowId: string): Promi
 }
 
 /**
- * Changes the code of all workflows: a scan does `statement` as well, once it listens for its confirmation. `statement` is
- * given the name that the SDK's module has in the bundle.
+ * Adds `statement` to the scan workflow, after it starts waiting for confirmation. `statement` receives the name of the
+ * SDK's module in the bundle.
  */
 export function changedScan(code: string, statement: (sdk: string) => string): string {
   const changed = code.replace(

@@ -11,7 +11,7 @@ describe('a task thread', () => {
     return thread;
   }
 
-  test('does tasks in order; a failed one ends nothing', async () => {
+  test('runs tasks in order, and continues after a failed one', async () => {
     const thread = open();
     const [first, failed, last] = await Promise.allSettled(
       (['answer', 'fail', 'answer'] as const).map((task) => thread.run(task)),
@@ -21,20 +21,17 @@ describe('a task thread', () => {
     expect(last).toEqual(first);
   });
 
-  test.each(['hang', 'exit'] as const)(
-    'gives up a task that has to %s and continues in a new thread',
-    async (fatal) => {
-      const thread = open({ taskMs: 2_000 });
-      const [before, lost, after] = await Promise.allSettled(
-        (['answer', fatal, 'answer'] as const).map((task) => thread.run(task)),
-      );
-      expect(lost).toMatchObject({ status: 'rejected', reason: expect.any(TaskGivenUp) as TaskGivenUp });
-      expect([before!.status, after!.status]).toEqual(['fulfilled', 'fulfilled']);
-      expect(after).not.toEqual(before);
-    },
-  );
+  test.each(['hang', 'exit'] as const)('abandons a task that must %s and continues in a new thread', async (fatal) => {
+    const thread = open({ taskMs: 2_000 });
+    const [before, lost, after] = await Promise.allSettled(
+      (['answer', fatal, 'answer'] as const).map((task) => thread.run(task)),
+    );
+    expect(lost).toMatchObject({ status: 'rejected', reason: expect.any(TaskGivenUp) as TaskGivenUp });
+    expect([before!.status, after!.status]).toEqual(['fulfilled', 'fulfilled']);
+    expect(after).not.toEqual(before);
+  });
 
-  test('refuses more tasks than may wait', async () => {
+  test('refuses tasks beyond the queue limit', async () => {
     const thread = open({ maxTasks: 2 });
     const taken = [thread.run('answer'), thread.run('answer')];
     await expect(thread.run('answer')).rejects.toThrow(TooManyTasks);

@@ -73,7 +73,7 @@ describe('watched conditions', () => {
     ['where no log is archived', { archive: { ...lateLog, mode: 'off' } }],
     ['just after PostgreSQL was away', { archive: { ...lateLog, upMs: 60_000 } }],
     ['where another service makes the backups', { archive: { ...ARCHIVE, backedUpMs: null } }],
-  ] as [string, Partial<WatchFigures>][])('raise nothing %s', (_, figures) => {
+  ] as [string, Partial<WatchFigures>][])('raise no alert %s', (_, figures) => {
     expect(held(figures)).toEqual([]);
   });
 
@@ -110,7 +110,7 @@ describe('watched conditions', () => {
   test.each([
     ['worker-frozen', ['queue-stalled', 'outbox-stalled', 'loop-stalled', 'replica-down']],
     ['agent-stopped', ['queue-stalled', 'run-failure-rate']],
-  ] as [AlertName, EpisodeName[]][])('while %s is open, neither raise nor end its consequences', (cause, quiet) => {
+  ] as [AlertName, EpisodeName[]][])('while %s is open, do not raise or end its consequences', (cause, quiet) => {
     const all = { oldestQueuedMs: 1e9, oldestMessageMs: 1e9, ...few('a', 'b', 'c') };
     expect(held(all)).toEqual(['queue-stalled', 'outbox-stalled', 'run-failure-rate']);
     const known = conditions({ ...all, open: [cause] });
@@ -127,7 +127,7 @@ describe('rules of Prometheus', () => {
     ...[...rules, ...recorded].map(({ expr }) => expr),
     ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
   ];
-  /** Besides our own: of Prometheus itself and of prom-client's defaults. */
+  /** Metrics of Prometheus itself, of prom-client's defaults, and of our recording rules. */
   const OTHERS = [
     ...['up', 'process_resident_memory_bytes', 'process_cpu_seconds_total', 'nodejs_eventloop_lag_p99_seconds'],
     ...recorded.map(({ record }) => record),
@@ -137,7 +137,7 @@ describe('rules of Prometheus', () => {
       type === 'histogram' ? metric.startsWith(`${name}_`) : metric === name,
     )?.[1].labels as readonly string[] | undefined;
 
-  test('and panels of the dashboard are PromQL over metrics and labels of the product', () => {
+  test("and dashboard panels are valid PromQL over the product's metrics and labels", () => {
     expect(expressions.length).toBeGreaterThan(40);
     const flaws: string[] = [];
     for (const expr of expressions) {
@@ -152,12 +152,12 @@ describe('rules of Prometheus', () => {
     expect(flaws).toEqual([]);
   });
 
-  test('say how urgent an alert is, and are about nothing that the product raises by itself', () => {
+  test('state the severity, and do not repeat alerts that the product raises itself', () => {
     for (const { labels } of rules) expect(['critical', 'warning']).toContain(labels.severity);
     expect(rules.filter(({ section }) => isAlertName(section))).toEqual([]);
   });
 
-  test('count objectives by paths and a bucket that exist', () => {
+  test('measure objectives with existing paths and an existing bucket', () => {
     const paths = allEndpoints('https://api.example.com').map(({ path }) => path);
     expect(paths).toEqual(expect.arrayContaining([...ACCEPTING_PATHS, POLLED_PATH]));
     expect(BUCKETS).toContain(POLLED_WITHIN_S);
@@ -169,7 +169,7 @@ describe('an alert is sent', () => {
   const refund = { alert: 'refund-failed', facts: { orderId: 'ord_1', paymentId: 'pi_1' }, raisedAt } as const;
   const news = { ...refund, subject: 're_1', publicUrl: 'https://api.example.com' };
 
-  test('to Slack as a text and to PagerDuty as an event that repeats into one incident', () => {
+  test('to Slack as text, and to PagerDuty as an event whose repeats join one incident', () => {
     const { text } = alertBody(news, null) as { text: string };
     expect(text).toMatch(/refund failed, order ord_1[^]*docs\/runbook\/money\.md#refund-failed/);
     expect(alertBody(news, 'R0UT1NG')).toMatchObject({
@@ -180,7 +180,7 @@ describe('an alert is sent', () => {
     });
   });
 
-  test('over https only, unless private receivers are allowed', () => {
+  test('only over https, unless private receivers are allowed', () => {
     const settings = { ALERT_WEBHOOK_URL: 'http://localhost:1/', ALERT_WEBHOOK_KEY: undefined };
     expect(() => createAlertReceiver({ ...settings, WEBHOOK_ALLOW_PRIVATE: false })).toThrow('ALERT_WEBHOOK_URL');
     expect(createAlertReceiver({ ...settings, WEBHOOK_ALLOW_PRIVATE: true })).not.toBeNull();

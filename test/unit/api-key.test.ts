@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { displayPrefix, generateApiKey, hashApiKey, readApiKey } from '../../modules/accounts/contract';
 
-test('a generated key names its mode and has the published shape', () => {
+test('generates keys that name their mode and have the published format', () => {
   for (const mode of ['live', 'test'] as const) {
     const key = generateApiKey(mode);
     expect(key).toMatch(new RegExp(`^noi_${mode}_[0-9A-Za-z]{49}$`));
@@ -12,7 +12,7 @@ test('a generated key names its mode and has the published shape', () => {
   expect(generateApiKey('live')).not.toBe(generateApiKey('live'));
 });
 
-test('the checksum is CRC-32 in base62, padded to six', () => {
+test('uses CRC-32 in base62, padded to six characters, as checksum', () => {
   const body = `noi_live_${'0'.repeat(43)}`;
   const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
   let crc = ~0;
@@ -26,7 +26,7 @@ test('the checksum is CRC-32 in base62, padded to six', () => {
   expect(readApiKey(body + digits.padStart(6, '0'))).toBe('live');
 });
 
-test('any single changed character is noticed without a database', () => {
+test('detects any single changed character without a database', () => {
   const key = generateApiKey('live');
   fc.assert(
     fc.property(fc.nat(key.length - 1), fc.constantFrom(...'0129ABZabz_-é'), (at, character) => {

@@ -43,7 +43,7 @@ function textsIn(value: unknown): string[] {
 describe.each(catalogue)('%s', (_, opportunity) => {
   const findings = withComputed(opportunity.findings);
 
-  test('can be imported, and its findings keep every rule', () => {
+  test('can be imported, and its findings satisfy every rule', () => {
     importSchema(opportunity);
     expect(importSchema.errors ?? []).toEqual([]);
     findingsSchema(findings);
@@ -78,7 +78,7 @@ describe.each(catalogue)('%s', (_, opportunity) => {
   });
 });
 
-test('offers enough in both modes, with no id, run or title used twice', () => {
+test('offers enough in both modes, without a repeated id, run or title', () => {
   const inMode = (mode: string) => opportunities.filter((opportunity) => opportunity.mode === mode).length;
   expect(inMode('live')).toBeGreaterThanOrEqual(12);
   expect(inMode('test')).toBeGreaterThanOrEqual(2);
@@ -86,7 +86,7 @@ test('offers enough in both modes, with no id, run or title used twice', () => {
   expect(new Set(values).size).toBe(opportunities.length * 3);
 });
 
-test('the sample dossier offers no idea that is for sale, and claims no research', () => {
+test('has a sample dossier whose idea is not for sale and that claims no research', () => {
   expect(opportunities.map(({ findings }) => findings.subject.idea)).not.toContain(sampleFindings.subject.idea);
   const { banner, method } = dossierModel(sampleFindings);
   expect(banner).toMatch(/^Sample: .* invented/);
@@ -94,7 +94,7 @@ test('the sample dossier offers no idea that is for sale, and claims no research
   expect(method.checks).not.toMatch(/\b(We|was checked)\b/);
 });
 
-test('evidence shows the result of each check, and of a sample none', () => {
+test('shows the result of each evidence check, but none for a sample', () => {
   const found = (provider: string) => foundEvidence(sampleFindings, { provider }).toString();
   for (const result of ['Quote found word for word', 'Page closed to our reader']) {
     expect(found('anthropic')).toContain(result);
@@ -106,7 +106,7 @@ describe('a preview', () => {
   const all = [sampleFindings, ...opportunities.map(({ findings }) => withComputed(findings))];
   const shown = (findings: Findings) => previewSections(previewOf(findings)).toString();
 
-  test('reveals nothing that a buyer pays for, and at most half of the rationale', () => {
+  test('reveals nothing that buyers pay for, except up to half of the rationale', () => {
     for (const findings of all) {
       const page = shown(findings);
       const { verdict, dimensions, audienceSegments, competitors, monetization, channels, risks } = findings;
@@ -153,14 +153,14 @@ describe('a preview', () => {
     expect(shown({ ...least, sponsors: sponsors! })).toMatch(/What exclusivity is worth:[^]{1,40}>what sponsors pay</);
   });
 
-  test('calls no source of a sample verified', () => {
+  test('does not call sources of a sample verified', () => {
     for (const findings of all) expect(shown(findings)).not.toMatch(/verified|found again/i);
     const researched = { ...sampleFindings, provenance: { ...sampleFindings.provenance, provider: 'anthropic' } };
     expect(shown(researched)).toMatch(/Quotes verified[^]*5[^]*found word for word on their page/);
   });
 });
 
-test('the data file holds the findings, and their sources and economics as CSV without formulas', () => {
+test('exports findings, and sources and economics as CSV without formulas', () => {
   const [first, ...others] = sampleFindings.evidence;
   const findings = { ...sampleFindings, evidence: [{ ...first!, title: '=HYPERLINK("x")' }, ...others] };
   const json = Buffer.from(JSON.stringify(findings));
@@ -177,7 +177,7 @@ test('the data file holds the findings, and their sources and economics as CSV w
   ]);
 });
 
-test('looks three years ahead: growth halves, then quarters, and ends at the audience', () => {
+test('projects three years: growth halves, then quarters, and stops at the audience size', () => {
   const economics = sampleFindings.unitEconomics!;
   const { assumptions, computed } = economics;
   const [low, likely] = yearsOf(economics);
@@ -194,7 +194,7 @@ test('looks three years ahead: growth halves, then quarters, and ends at the aud
 
 const months = (readers: (month: number) => number) => Array.from({ length: 12 }, (_, i) => readers(i + 1));
 
-test('certifies a sale on one page, and an example or a test sale as none', async () => {
+test('certifies a sale on one page, and says so if it is an example or a test sale', async () => {
   const sale = {
     ...{
       title: 'Queue Position',
@@ -210,7 +210,7 @@ test('certifies a sale on one page, and an example or a test sale as none', asyn
   const model = certificateModel(sale, { mode: 'live', provenance });
   const pages = pdfPages(await renderer.certificate(model));
   expect(pages).toHaveLength(1);
-  const shown = ['Sellers Ltd sold this opportunity once', 'On November 21, 2026 it left the catalog', '1 High Street'];
+  const shown = ['Sellers Ltd sold this opportunity once', 'It left the catalog on November 21, 2026', '1 High Street'];
   for (const text of [...shown, sale.title, 'opp_1', 'ord_1', sale.owner, sale.sha256, 'GB1'])
     expect(pages[0]).toContain(withoutSpace(text));
   expect(model.banner).toBeNull();

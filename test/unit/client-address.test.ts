@@ -12,7 +12,7 @@ test.each([
   ['an entry that is no address', '203.0.113.1, unknown', 1, '10.0.0.9'],
   ['an IPv4 entry with its port', '203.0.113.1:4711', 1, '203.0.113.1'],
   ['an IPv6 entry with its port', '[2001:db8::1]:4711', 1, '2001:db8::1'],
-])('the address of a client: %s', (_, forwarded, hops, address) => {
+])('reads a client address: %s', (_, forwarded, hops, address) => {
   expect(from(forwarded, hops)).toBe(address);
 });
 
@@ -23,6 +23,6 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64', '2001:db8:0::/48'],
   ['', 'unknown', 'unknown'],
   ['x'.repeat(4_000), 'unknown', 'unknown'],
-])('%s is counted as %s, and within %s', (address, network, wider) => {
+])('counts %s as %s, and within %s', (address, network, wider) => {
   expect([networkOf(address), widerNetworkOf(address)]).toEqual([network, wider]);
 });

@@ -1,7 +1,7 @@
 import { canDrive, startPythonDriver, typescriptDriver } from '../../tools/clients/behaviours/drivers';
 import { BEHAVIOURS, play, type Driver } from '../../tools/clients/behaviours/play';
 
-// Where Python has httpx; `npm run proof -- clients` plays them with the installed client.
+// Only where Python has httpx; `npm run proof -- clients` runs them with the installed client.
 const python = canDrive('python3')
   ? (['sync', 'async'] as const).map((mode) => startPythonDriver('python3', mode))
   : [];
@@ -11,7 +11,7 @@ afterAll(() => Promise.all(drivers.map((driver) => driver.close())));
 const underFaults = BEHAVIOURS.filter(({ answers }) => answers);
 
 describe.each(drivers)('$name', (driver) => {
-  // They wait more than they work.
+  // Concurrent, because they mostly wait.
   test.concurrent.each(underFaults)('$name', async (behaviour) => {
     await expect(play(behaviour, driver, null)).resolves.toBeUndefined();
   });

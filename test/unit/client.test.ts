@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { createClient, NoiError, type ClientOptions } from '../../clients/typescript/src/index';
 import { startFaultServer, type ScriptedAnswer } from '../../tools/clients/behaviours/play';
 
-// What clients of all languages do is in clients/behaviours.json.
+// clients/behaviours.json covers the behavior that all client languages share.
 const KEY = 'noi_live_aSecretThatMustNotBeSeenAnywhere';
 
 const servers: Awaited<ReturnType<typeof startFaultServer>>[] = [];
@@ -17,7 +17,7 @@ async function clientOf(answers: readonly ScriptedAnswer[], options: Partial<Cli
 test.each([
   ['while a request is under way', { silent: true }],
   ['in the pause before a repetition', { status: 503, headers: { 'retry-after': '30' }, json: { code: 'overloaded' } }],
-] as const)('rejects with the reason of an abort %s', async (_name, answer) => {
+] as const)('rejects with the abort reason %s', async (_name, answer) => {
   const { noi, seen } = await clientOf([answer]);
   const abort = new AbortController();
   const asked = noi.account({ signal: abort.signal });
@@ -34,7 +34,7 @@ function refusalOf(create: () => unknown): unknown {
   }
 }
 
-test('shows the key in no failure and no inspected object', async () => {
+test('does not show the key in errors or inspected objects', async () => {
   const refused = { status: 401, json: { code: 'invalid_api_key' } };
   const { noi } = await clientOf([{ lost: true }, refused], { maxRetries: 0 });
   const shown: unknown[] = [noi];

@@ -10,7 +10,7 @@ const outbox = (value: number): Sample[] => [
   { name: 'noi_outbox_oldest_age_seconds', labels: {}, value: 10, ages: true },
 ];
 
-/** A collector over figures that the test decides, on a clock that it moves. */
+/** A collector with figures and a clock that the test controls. */
 function collecting(read: () => Promise<Sample[]>, waitMs = 1_000) {
   const time = { now: 0 };
   const outage = { failures: 0, answers: 0 };
@@ -19,7 +19,7 @@ function collecting(read: () => Promise<Sample[]>, waitMs = 1_000) {
   return { time, outage, page: collector.page };
 }
 
-test('the database is read once for many pages, one after the other or at once', async () => {
+test('reads the database once for many pages, sequential or concurrent', async () => {
   let reads = 0;
   const { time, page } = collecting(() => Promise.resolve(outbox(++reads)));
   expect(await Promise.all([page(), page(), page()])).toEqual(
@@ -32,7 +32,7 @@ test('the database is read once for many pages, one after the other or at once',
   expect(reads).toBe(2);
 });
 
-test('while the database does not answer the page says so, and shows no figures of before', async () => {
+test('reports an unavailable database, and shows no old figures', async () => {
   let fails = false;
   const { time, outage, page } = collecting(() =>
     fails ? Promise.reject(new Error('away')) : Promise.resolve(outbox(7)),
@@ -49,7 +49,7 @@ test('while the database does not answer the page says so, and shows no figures 
   expect(await page()).toContain('noi_outbox_messages 7\n');
 });
 
-test('a database that is silent delays the page by its bound at most, and is asked once', async () => {
+test('waits for a silent database no longer than the limit, and queries it only once', async () => {
   let reads = 0;
   const { page } = collecting(() => {
     reads += 1;
@@ -62,7 +62,7 @@ test('a database that is silent delays the page by its bound at most, and is ask
   expect(reads).toBe(1);
 });
 
-test('slow figures are read less often, so they never use much of the database', async () => {
+test('reads slow figures less often to limit their database load', async () => {
   let reads = 0;
   const { time, page } = collecting(() => {
     reads += 1;
@@ -78,7 +78,7 @@ test('slow figures are read less often, so they never use much of the database',
   expect(reads).toBe(2);
 });
 
-test('has exemplars of kept traces where the scraper takes OpenMetrics', async () => {
+test('includes exemplars of kept traces if the scraper accepts OpenMetrics', async () => {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager());
   const metrics = createMetrics();
   const spent = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16) };

@@ -33,33 +33,33 @@ test.each<[string, unknown, string]>([
   ['inherited members', { pointer: '/constructor/prototype/polluted', value: 1 }, '/constructor/prototype/polluted'],
   ['what is no pointer', { pointer: 'verdict.score', value: 1 }, '/changes'],
   ['what is no change', null, '/changes'],
-])('refuses %s by its pointer, and applies the rest', (_, change, pointer) => {
+])('rejects %s with its pointer, and applies the rest', (_, change, pointer) => {
   const { document, refused } = changed(change, { pointer: '/verdict/score', value: 50 });
   expect(refused).toEqual([{ pointer, detail: expect.stringMatching(/^was not changed: it .{8}/u) as string }]);
   expect(document).toEqual({ ...found, verdict: { score: 50 } });
 });
 
 test.each([null, 'text', {}, { changes: [] }, { changes: '[' }, { changes: Array.from({ length: 201 }, () => null) }])(
-  'refuses a correction without a list of changes, and keeps the document',
+  'rejects a correction without a list of changes, and keeps the document',
   (correction) => {
     const { document, refused } = corrected(found, correction);
     expect([document, refused.map(({ pointer }) => pointer)]).toEqual([found, ['/changes']]);
   },
 );
 
-test('takes a list of changes that the model wrote as a text', () => {
+test('accepts a list of changes that the model wrote as text', () => {
   const { document, refused } = corrected(found, { changes: '[{"pointer": "/verdict/score", "value": 50}]' });
   expect([document, refused]).toEqual([{ ...found, verdict: { score: 50 } }, []]);
 });
 
-test('a member named like the prototype stays a member', () => {
+test('keeps a member that is named like the prototype', () => {
   const { document } = changed({ pointer: '/verdict/__proto__', value: { polluted: true } });
   const { verdict } = document as typeof found;
   expect(Object.keys(verdict)).toEqual(['score', '__proto__']);
   expect('polluted' in verdict).toBe(false);
 });
 
-test('corrections build on each other, and only the last one says what it could not change', () => {
+test('applies corrections in sequence, and only the last one reports failed changes', () => {
   const corrections = [
     {
       changes: [
@@ -77,7 +77,7 @@ test('corrections build on each other, and only the last one says what it could 
   expect(assembled({ payload: null, corrections }, asItIs)).toMatchObject({ document: null, refused: [{}] });
 });
 
-test('the changes between two documents make one of the other', () => {
+test('computes changes that turn one document into another', () => {
   const json = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<unknown>;
   fc.assert(
     fc.property(json, json, (one, other) => {

@@ -4,8 +4,8 @@ import { createLimiters } from '../../http/limits/limiters';
 
 const MORE = 3 * MAX_KEYS;
 
-test('a flood of keys is remembered up to a bound, and those beyond it are refused together', async () => {
-  // Nobody answers there: PostgreSQL is away.
+test('remembers a limited number of keys, and counts the rest together', async () => {
+  // Nothing listens on this port, like PostgreSQL in an outage.
   const pool = new Pool({ host: '127.0.0.1', port: 1 });
   pool.query = () => Promise.reject(new Error('away')) as never;
   const { scan } = createLimiters(1, { type: 'postgres', pool }).endpoint;
@@ -19,7 +19,7 @@ test('a flood of keys is remembered up to a bound, and those beyond it are refus
   await pool.end();
 });
 
-test('counts of a window that ended are forgotten, and make room', async () => {
+test('forgets counts of ended windows to make room', async () => {
   let time = 0;
   const counter = createMemoryCounter(1_000, () => time);
   for (let i = 0; i < MORE; i++) {
@@ -30,7 +30,7 @@ test('counts of a window that ended are forgotten, and make room', async () => {
   time = 1_000;
   expect(await counter.add('late', 1)).toEqual({ counted: 1, resetMs: 1_000 });
   expect(counter.size()).toBe(1);
-  // What was undone is never a credit, and takes no room.
+  // An undone count never becomes a credit or takes a place.
   expect(await counter.add('late', -2)).toMatchObject({ counted: 0 });
   expect(counter.size()).toBe(0);
 });

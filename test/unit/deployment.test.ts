@@ -1,4 +1,4 @@
-/** What an operator relies on in the files of Compose, deploy/helm and the Dockerfile. */
+/** Promises to operators in the Compose files, deploy/helm and the Dockerfile. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -36,7 +36,7 @@ const OURS = Object.keys(KNOWN) as (keyof typeof KNOWN)[];
 
 const chart = parse(read('deploy/helm/values.yaml')) as { settings: object; secrets: Record<string, string[]> };
 const template = (name: string) => read(`deploy/helm/templates/${name}.yaml`);
-/** Settings that a process has in Kubernetes: those of its template, with the Secret's keys and the shared map. */
+/** Settings of a process in Kubernetes: its template's, the Secret's keys and the shared map. */
 function inChart(name: keyof typeof KNOWN): string[] {
   const own = [...template(name).matchAll(/name: ([A-Z_]+), value:/g)].map(([, found]) => found!.replace(/_FILE$/, ''));
   if (name === 'migrate') return own;
@@ -46,7 +46,7 @@ const sharedInChart = [...template('settings').matchAll(/^ {2}([A-Z_]+):/gm)]
   .map(([, name]) => name!)
   .concat(Object.keys(chart.settings));
 
-test.each(OURS)('%s gets every setting it needs from Compose and Kubernetes, and no unknown one', (name) => {
+test.each(OURS)('gives %s every required setting in Compose and Kubernetes, and no unknown one', (name) => {
   for (const file of FILES) {
     const { environment = {} } = servicesOf(file)[name]!;
     expect(Object.keys(environment).filter((variable) => !KNOWN[name].includes(variable))).toEqual([]);
@@ -56,12 +56,12 @@ test.each(OURS)('%s gets every setting it needs from Compose and Kubernetes, and
   expect(sharedInChart.filter((variable) => !OURS.some((one) => KNOWN[one].includes(variable)))).toEqual([]);
   const { environment = {} } = compose.services[name]!;
   const given = name === 'migrate' ? own : [...own, ...sharedInChart];
-  // One with a default in the file, or of this file's own parts, is not needed elsewhere.
+  // Kubernetes does not need settings with a default here, or settings of Compose's own services.
   const needed = Object.keys(environment).filter((variable) => environment[variable]?.includes(':?'));
   expect(needed.filter((variable) => !given.includes(variable))).toEqual([]);
 });
 
-/** Fixed by the files, certificates that would have to be mounted, and what only tests and this machine use. */
+/** Fixed by the files, certificates that would have to be mounted, and settings only for tests or local use. */
 const NOT_IN_ENV_FILE = new Set([
   ...['DATABASE_URL', 'TEMPORAL_ADDRESS', 'TEMPORAL_NAMESPACE', 'TASK_QUEUE', 'SHUTDOWN_GRACE', 'DRAIN_DELAY'],
   ...['TEMPORAL_TLS', 'TEMPORAL_TLS_SERVER_NAME', 'TEMPORAL_TLS_SERVER_CA_CERT_PATH'],
@@ -70,12 +70,12 @@ const NOT_IN_ENV_FILE = new Set([
   ...['WEBHOOK_ALLOW_PRIVATE', 'CHECK_RESPONSES', 'KEY_CACHE_TTL', 'STEP_TIMEOUT', 'SESSION_HEARTBEAT_TIMEOUT'],
 ]);
 
-test.each(['api', 'worker'] as const)('Compose passes every setting of .env on to %s', (name) => {
+test.each(['api', 'worker'] as const)('passes every setting of .env to %s in Compose', (name) => {
   const passed = FILES.flatMap((file) => Object.keys(servicesOf(file)[name]!.environment ?? {}));
   expect(KNOWN[name].filter((setting) => !NOT_IN_ENV_FILE.has(setting) && !passed.includes(setting))).toEqual([]);
 });
 
-test('no secret has a default or is readable in a manifest', () => {
+test('gives no secret a default and shows none in a manifest', () => {
   const secrets = everywhere
     .flatMap(([, { environment = {} }]) => Object.entries(environment))
     .filter(([name, value]) => /_API_KEY|PASSWORD|_PWD|SECRET/.test(name) && value !== null);
@@ -85,7 +85,7 @@ test('no secret has a default or is readable in a manifest', () => {
   expect(keys.filter((name) => !(SECRET_SETTINGS as readonly string[]).includes(name))).toEqual([]);
 });
 
-test('no container may write its files, gain privileges or fill the disk with logs', () => {
+test('prevents containers from changing files, gaining privileges and filling the disk with logs', () => {
   const confined = { read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] };
   const logging = { driver: 'local', options: { 'max-size': '10m', 'max-file': '5' } };
   for (const [, service] of everywhere)
@@ -100,7 +100,7 @@ test('no container may write its files, gain privileges or fill the disk with lo
     for (const part of ['pod', 'container']) expect(template(name)).toContain(`include "${part}" .`);
 });
 
-test('publishes the proxy alone, and only the setup and the server have the superuser', () => {
+test('publishes only the proxy, and gives the superuser only to the setup and the server', () => {
   const others = everywhere.filter(([name]) => name !== 'proxy').flatMap(([, { ports = [] }]) => ports);
   for (const port of others) expect(port).toMatch(/^127\.0\.0\.1:/);
   for (const file of FILES) {
@@ -115,20 +115,20 @@ test('publishes the proxy alone, and only the setup and the server have the supe
   expect(having('noi_app:').toSorted()).toEqual(['api', 'api-2', 'worker', 'worker-previous']);
 });
 
-// The second replaces the command of the first.
+// The second file replaces the command of the first.
 test.each(['docker-compose.yml', 'deploy/backup.compose.yaml'])(
-  'PostgreSQL of %s admits all processes, Temporal and operators at once',
+  'lets all processes, Temporal and operators connect at once to PostgreSQL of %s',
   (file) => {
     const { DATABASE_POOL } = readSettings({ DATABASE_POOL: apiSettings.DATABASE_POOL }, {});
     const processes = services.filter(([, { environment = {} }]) => 'DATABASE_URL' in environment).length;
     const admitted = servicesOf(file).postgres!.command!.find((word) => word.startsWith('max_connections='))!;
-    // Each process listens on one more, an API answers probes on further ones; Temporal takes up to 120 (docs/operations.md).
+    // Each process has one more to listen, an API has some for probes; Temporal takes up to 120 (docs/operations.md).
     const ours = processes * (DATABASE_POOL + 1 + PROBE_CONNECTIONS);
     expect(Number(admitted.split('=')[1])).toBeGreaterThanOrEqual(ours + 120 + 30);
   },
 );
 
-test('gives processes more time to stop than they take, and asks for health where they answer', () => {
+test('gives processes enough time to stop, and checks health at their real addresses', () => {
   const { DRAIN_DELAY, SHUTDOWN_GRACE } = apiSettings;
   const most = readSettings({ DRAIN_DELAY, SHUTDOWN_GRACE }, {});
   const paths = allEndpoints('https://noi.example').map(({ path }) => path);
@@ -144,7 +144,7 @@ test('gives processes more time to stop than they take, and asks for health wher
   for (const file of FILES) expect(servicesOf(file)['api-2']).toEqual(servicesOf(file).api);
 });
 
-test('sets up the search attributes of workflows, and scales workers by a metric of ours', () => {
+test("creates our workflows' search attributes, and scales workers by our own metric", () => {
   const loops = /^for name in (.*); do\n {2}create "\$name" (\w+)$/gm;
   const created = [...read('deploy/setup-temporal-namespace.sh').matchAll(loops)].flatMap(([, names, type]) =>
     names!.split(' ').map((name) => `${name} ${type}`),
@@ -156,7 +156,7 @@ test('sets up the search attributes of workflows, and scales workers by a metric
   expect(template('worker')).toContain(metric);
 });
 
-test('images hold what programs read, and start the worker so that its memory stays small', () => {
+test("builds images with every file that programs read, and limits the worker's memory", () => {
   expect(READ.filter((path) => !existsSync(join(PACKAGE_ROOT, path)))).toEqual([]);
   expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['.git', '.env*', '.local', 'test']));
   for (const path of ['prisma/migrations', 'modules/dossiers/assets', 'web/assets']) expect(READ).toContain(path);

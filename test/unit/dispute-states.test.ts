@@ -1,4 +1,4 @@
-/** What each state of a dispute at the payment provider means for its money. */
+/** Maps each dispute state of the payment provider to the movement of its money. */
 import type Stripe from 'stripe';
 import type { DisputeStatus } from '../../modules/ledger/contract';
 import { disputeStatus } from '../../vendors/payments/returns';
@@ -6,7 +6,7 @@ import { disputeStatus } from '../../vendors/payments/returns';
 type Status = Stripe.Dispute.Status;
 type CaseType = Stripe.Dispute.PaymentMethodDetails.Card.CaseType;
 
-/** Movements of a dispute over 59,900. */
+/** Balance movements of a dispute over 59,900. */
 const NET = { nothing: [], taken: [-59_900], back: [-59_900, 59_900], 'in part back': [-59_900, 20_000] } as const;
 type Net = keyof typeof NET;
 const NETS = Object.keys(NET) as Net[];
@@ -51,17 +51,17 @@ function told({ status, caseType = 'chargeback', moved = [], refundable = false,
 const cases = Object.entries(BY_STATUS).flatMap(([status, states]) =>
   CASE_TYPES.flatMap((caseType) => NETS.map((net) => ({ status, caseType, net, state: states[net] }))),
 );
-test.each(cases)('a $caseType with the status $status and $net is known by its money', (each) => {
+test.each(cases)('classifies a $caseType with the status $status and $net by its money', (each) => {
   const { status, caseType, net } = each;
   let { state } = each;
-  // An inquiry moves no money, whatever its status is called.
+  // An inquiry moves no money, whatever its status.
   if (caseType === 'inquiry' && state === 'open' && (net === 'nothing' || net === 'back')) state = 'inquiry';
-  // A resolution refunds the cardholder, also before we can see it.
+  // A resolution refunds the cardholder, even before we can see it.
   if (caseType === 'resolution' && status === 'prevented' && net === 'nothing') state = 'lost';
   expect(told({ status, caseType, moved: NET[net] })).toBe(state);
 });
 
-test('takes no money from a payment that stays refundable', () => {
+test('treats no money as taken while the payment stays refundable', () => {
   expect(told({ status: 'lost', refundable: true })).toBe('won');
   expect(told({ status: 'prevented', caseType: 'resolution', refundable: true })).toBe('won');
   expect(told({ status: 'needs_response', refundable: true })).toBe('inquiry');

@@ -15,21 +15,21 @@ const anchor = (heading: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
-// The formatter decides line breaks and the padding of tables.
+// The formatter changes line breaks and table padding.
 const words = (page: string) =>
   page
     .replaceAll(/[ -]*\|[ -]*/g, '|')
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** Whether a path from the root leads to a file, and its fragment to a heading there. */
+/** True if a path from the root leads to a file, and its fragment to a heading there. */
 function leadsSomewhere(target: string): boolean {
   const [path, fragment] = target.split('#') as [string, string?];
   if (!existsSync(join(PACKAGE_ROOT, path))) return false;
   return fragment === undefined || headings(path).map(anchor).includes(fragment);
 }
 
-test('every link in the documents leads to a file and a heading', () => {
+test('every link in the documents leads to an existing file and heading', () => {
   const pages = tracked.filter((file) => file.endsWith('.md'));
   expect(pages).toEqual(
     expect.arrayContaining(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/interface.md']),
@@ -42,21 +42,21 @@ test('every link in the documents leads to a file and a heading', () => {
   expect(links.filter((target) => !leadsSomewhere(target))).toEqual([]);
 });
 
-test('every page that code, settings or messages name is there', () => {
+test('every page that code, settings or messages mention exists', () => {
   const texts = tracked.filter((file) => /\.(ts|py|ya?ml|sh|json|tpl|md)$/.test(file) && file !== 'CHANGELOG.md');
   const named = texts.flatMap((file) => read(file).match(/(?<![\w/.-])docs\/[\w/-]+\.md(?:#[\w-]+)?/g) ?? []);
   expect([...new Set(named)].filter((target) => !leadsSomewhere(target))).toEqual([]);
 });
 
-test.each(Object.entries(GENERATED))('%s is what the code says; `npm run docs` writes it', (page, made) => {
+test.each(Object.entries(GENERATED))('%s matches the code (`npm run docs` generates it)', (page, made) => {
   expect(words(read(page))).toBe(words(made()));
 });
 
-/** Commands and configurations that take a package of ours from a registry, where anybody may own its name. */
+/** Commands and configurations that install our packages from a registry, where anyone may own their names. */
 const BY_NAME =
   /(?:\bnpx|\bnpm (?:i|add|install|exec)|\bpnpm (?:add|dlx)|\byarn (?:add|dlx)|\bbunx?(?: add| x)?|\bpip3? install|\bpipx \w+|\buvx?(?: add| pip install| tool run)?|"npx",\s*"args": \[)(?:[\s"]+-[-\w,"]+)*[\s"]+noi(?:-client|-mcp)?["`@=\s]/;
 
-test('every instruction installs our packages from the address of the service', () => {
+test("instructions always install our packages from the service's own address", () => {
   for (const sample of ['npx noi-client listen', 'pip install noi\n']) expect(sample).toMatch(BY_NAME);
   const texts = tracked.filter(
     (file) =>
@@ -71,7 +71,7 @@ test('every instruction installs our packages from the address of the service', 
   }
 });
 
-test('docs/security.md answers every requirement of ASVS 5, levels 1 and 2, and names files that exist', () => {
+test('docs/security.md covers every ASVS 5 requirement of levels 1 and 2, and cites real files', () => {
   const rows = [...read('docs/security.md').matchAll(/^\| (V[\d.]+) +\| ([12]) +\|(.+)\|$/gm)];
   expect(new Set(rows.map(([, id]) => id)).size).toBe(rows.length);
   expect(['1', '2'].map((level) => rows.filter(([, , of]) => of === level).length)).toEqual([70, 183]);

@@ -20,7 +20,7 @@ afterAll(() => renderer.close());
 
 const htmlOf = async (findings: Findings) => (await renderer.html(findings)).toString();
 const pagesOf = async (findings: Findings) => pdfPages(await renderer.pdf(findings));
-/** What a reader reads in each form, without white space. */
+/** The visible text of each form, without white space. */
 async function textsOf(findings: Findings): Promise<string[]> {
   const html = await htmlOf(findings);
   const plain = html.replaceAll('&#39;', "'").replaceAll('&quot;', '"');
@@ -33,7 +33,7 @@ const checked = (status: VerificationStatus) => ({
   contentSha256: null,
 });
 
-/** The fixture with `write` in place of every text of the agent or the customer. */
+/** The fixture with `write` applied to every text of the agent or the customer. */
 function rewritten(write: (text: string, maxLength: number) => string): Findings {
   const limits: Record<string, number> = { idea: 4000, rationale: 1200, title: 160, name: 120, size: 120 };
   const fixed =
@@ -48,7 +48,7 @@ function rewritten(write: (text: string, maxLength: number) => string): Findings
   return visit('', findingsFixture()) as Findings;
 }
 
-test('is there as Markdown, with every section and source of the HTML', async () => {
+test('has a Markdown version with every section and source of the HTML', async () => {
   const page = await htmlOf(sampleFindings);
   const markdown = asMarkdown(Buffer.from(page), 'https://api.example.com').toString();
   const headings = [...page.matchAll(/<h2[^>]*>(.*?)<\/h2>/gs)].map(([, text]) => `## ${text!.trim()}`);
@@ -69,7 +69,7 @@ test.each([
   ['- a', '\\- a'],
   ['> a', '\\> a'],
   ['1. a', '1\\. a'],
-])('the text %j stays a text in Markdown', (text, written) => {
+])('keeps the text %j plain in Markdown', (text, written) => {
   const page = template`<main>
     <p>${text}</p>
     <table>
@@ -82,7 +82,7 @@ test.each([
   expect(markdown).toBe(`${written}\n\n| ${written} |\n| --- |\n`);
 });
 
-test('an address in Markdown ends no link and adds none', () => {
+test('keeps addresses in Markdown from breaking or adding links', () => {
   const href = 'https://a.example/b)[c](javascript:d)\\[';
   const page = template`<main><p><a href="${href}">a</a></p></main>`.toString();
   const markdown = asMarkdown(Buffer.from(page), 'https://api.example.com').toString();
@@ -126,7 +126,7 @@ test('shows and counts the outcome of each quotation check', async () => {
   }
 });
 
-/** A `pursue` of 83 of 100 whose likely year pays `cents` an hour. */
+/** Findings with `pursue` at 83 of 100 whose likely case pays `cents` an hour. */
 function pursuing(cents: number): Findings {
   const findings = structuredClone(sampleFindings);
   findings.verdict = { ...findings.verdict, recommendation: 'pursue', score: 83 };
@@ -149,12 +149,12 @@ test.each([
   }
 });
 
-test('argues against every idea: its two lowest scores, its main risk and a low pay', () => {
+test('argues against every idea: its two lowest scores, its main risk and low pay', () => {
   const { points } = dossierModel(pursuing(66)).summary!.sides[1]!;
   expect(points.map(({ label }) => label).join()).toMatch(/^Operator fit 55,Sustainability 57,Main risk,Pay per hour/);
 });
 
-test('copies from a PDF without characters of no width, and cites behind text from right to left', async () => {
+test('copies from a PDF without zero-width characters, and cites after right-to-left text', async () => {
   const findings = structuredClone(sampleFindings);
   findings.limitations = ['Donaudampfschifffahrtsgesellschaftskapitän a\u200bb'];
   findings.channels[0]!.approach = 'Answer questions about משאבות חום';
@@ -164,7 +164,7 @@ test('copies from a PDF without characters of no width, and cites behind text fr
   expect(text).not.toMatch(/[\u00ad\u200b-\u200f\u2060-\u2069\ufeff]/);
 });
 
-test('heads a bought opportunity with owner, license and order, its contents with pages', async () => {
+test('opens a bought opportunity with owner, license, order and a table of contents', async () => {
   const licence = { owner: 'ana@studio.example', orderId: 'ord_1', soldAt: '2026-11-21T10:00:00.000Z' };
   const edition = { title: 'Queue Position', licence };
   const findings = findingsFixture();
@@ -186,7 +186,7 @@ test('heads a bought opportunity with owner, license and order, its contents wit
 
 const LICENCE = { owner: 'ana@studio.example', orderId: 'ord_1', soldAt: '2026-11-21T10:00:00.000Z' };
 
-test('says what exclusivity is worth, as far as the findings go', async () => {
+test('states the value of exclusivity, as far as the findings support it', async () => {
   const textOf = async (findings: Findings) => {
     const edition = { title: 'Queue Position', licence: LICENCE };
     const html = withoutSpace((await renderer.html(findings, null, edition)).toString().replace(/<[^>]*>/g, ''));
@@ -215,7 +215,7 @@ test('keeps the executive summary on one page, however long its texts are', asyn
   pages.forEach((page, i) => expect(page).toContain(`Page${i + 1}of${pages.length}`));
 });
 
-test('marks each page of a sample and calls nothing in it verified', async () => {
+test('marks every page of a sample, and calls none of it verified', async () => {
   const findings = findingsFixture();
   findings.evidence = findings.evidence.map((entry) => ({ ...entry, verification: checked('verified') }));
   expect(await htmlOf(findings)).toMatch(/quotes verified/);
@@ -235,7 +235,7 @@ describe('hostile text', () => {
     );
     await fc.assert(
       fc.asyncProperty(hostile, async (text) => {
-        // Odd white space makes the title differ from the idea, which is then shown as well.
+        // Odd white space makes the title differ from the idea, so the idea is shown as well.
         const plain = `x${text}`.replaceAll(/\s+/g, ' ').trim();
         expect(tags(await htmlOf(rewritten(() => plain)))).toEqual(markup);
       }),
@@ -243,7 +243,7 @@ describe('hostile text', () => {
     );
   });
 
-  test('becomes no link and loads nothing', async () => {
+  test('does not become a link or load anything', async () => {
     const findings = findingsFixture();
     findings.evidence[0]!.sourceUrl = 'javascript:alert(1)';
     findings.competitors[0]!.url = 'data:text/html,<script>alert(1)</script>';
@@ -252,7 +252,7 @@ describe('hostile text', () => {
     );
   });
 
-  test('overrides no reading order in a PDF; right-to-left text is isolated', () => {
+  test('cannot override the reading order in a PDF; right-to-left text is isolated', () => {
     const findings = findingsFixture();
     const arabic = '(2026) نشرة أسبوعية.';
     findings.limitations = ['\u202eapproved by \u2066nobody\u2069\u009b', arabic];
@@ -271,12 +271,12 @@ describe('hostile text', () => {
     ['a hundred sources', { ...findingsFixture(), evidence }, 'Nº 100.'],
     ['no competitor and no source', { ...findingsFixture(), competitors: [], evidence: [] }, 'no direct competitor'],
     ['control characters', rewritten(() => 'a\u0000b\u0007c\ud800d'), 'abcd'],
-  ])('and extremes are printed: %s', async (_, findings, expected) => {
+  ])('prints, even at extremes: %s', async (_, findings, expected) => {
     expect((await pagesOf(findings)).join('')).toContain(withoutSpace(expected));
   });
 });
 
-test('uses our typefaces alone, draws most scripts and emoji, and says which it cannot', async () => {
+test('uses only our fonts, draws most scripts and emoji, and lists those it cannot', async () => {
   const drawn = await renderer.pdf(rewritten(() => '每周餐饮通讯 日本語 한국어 العربية עברית 🍜'));
   const fonts = [...drawn.toString('latin1').matchAll(/\/FontName \/[A-Z]{6}\+([A-Za-z0-9]+)/g)].map(
     ([, font]) => font!,
@@ -288,14 +288,14 @@ test('uses our typefaces alone, draws most scripts and emoji, and says which it 
   expect((await pagesOf(rewritten(() => 'ไทย'))).join('')).toContain('emptyboxes');
 });
 
-test('adds typefaces to HTML when it is read, by its characters, below 250 kB', async () => {
+test('adds only the fonts that the HTML needs when it is read, below 250 kB', async () => {
   const faces = (html: Buffer) => html.toString().match(/@font-face/g)?.length ?? 0;
   const stored = await renderer.html(sampleFindings);
   expect([faces(stored), faces(withTypefaces(stored))]).toEqual([0, 3]);
   expect(withTypefaces(stored).length).toBeLessThan(250_000);
 });
 
-test('packs the tags of a PDF into half of its bytes without losing one', () => {
+test('compresses the tags of a PDF to half of its size, without losing any', () => {
   const compiler = NodeCompiler.create({ workspace: '/' });
   const source = Array.from({ length: 120 }, (_, i) => `= Heading ${i}\n- One item\n- Another item\n`).join('\n');
   const written = compiler.pdf({ mainFileContent: `#set document(date: none)\n${source}` }, { pdfTags: true });

@@ -27,7 +27,7 @@ const assumptions = fc.record({
   ),
 }) as unknown as fc.Arbitrary<EconomicsAssumptions>;
 
-test('every sum is exact, and a year breaks even once its result stays at 0 or above', () => {
+test('adds exactly, and finds the break-even month after which the result stays at 0 or above', () => {
   fc.assert(
     fc.property(assumptions, (given) => {
       for (const name of ECONOMICS_CASES) {
@@ -69,7 +69,7 @@ test('matches a year worked by hand to the cent', () => {
     startCents: of(200_000),
     hoursPerMonth: of(20),
   });
-  // A month earns 25 × $9 + 2 × $100 = $425; it costs $42.50 of fees, $50 for 50 readers who replace others, and $50.
+  // A month earns 25 × $9 + 2 × $100 = $425. It costs $42.50 in fees, $50 for 50 replacement readers, and $50 fixed.
   expect(likely.months[1]).toEqual({
     month: 2,
     readers: 1000,
@@ -90,7 +90,7 @@ test('matches a year worked by hand to the cent', () => {
   });
 });
 
-test('products are exact beyond double precision and rounded down once', () => {
+test('multiplies exactly beyond double precision, and rounds down once', () => {
   expect(share(10_000_000, [60, 20, 100, 1_000_000], 100_000)).toBe(12_000_000_000_000);
   const factor = (value: number, outOf: number) => ({ label: 'x', value, outOf, ...assumed });
   expect(countPeople([factor(9_000_000, 1), factor(4, 100), factor(1, 2)])).toBe(180_000);

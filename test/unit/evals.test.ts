@@ -12,7 +12,7 @@ const recordings = readRecordings(RECORDED);
 const recorded = (name: string): Play => recordings.find(({ brief }) => brief === name)!;
 const kept = lastKept(keptFile('stand-in'))!;
 
-test('calls an agent worse that declines everything, or that flatters every idea', () => {
+test('rates an agent worse if it declines everything or flatters every idea', () => {
   const eachOf = (playOf: (brief: EvalBrief) => Partial<Play>) =>
     EVAL_BRIEFS.map((brief) => measure(brief, { ...recorded('orders-in-the-brief'), ...playOf(brief) }, () => []));
   const verdicts = (rows: Measured[], verdict: string) =>
@@ -24,12 +24,12 @@ test('calls an agent worse that declines everything, or that flatters every idea
   expect(verdicts(flattering, 'worse')).toEqual(expect.arrayContaining(['precision', 'outside', 'brier']));
 });
 
-test('calls briefs that were played once no worse for it', () => {
+test('does not rate briefs worse for being played only once', () => {
   const once = summarize(kept.briefs.filter(({ round }) => round === 1));
   expect(compare(kept.summary, once).filter(({ verdict }) => verdict === 'worse')).toEqual([]);
 });
 
-test('spends nothing before it was agreed to, and measures recorded plays for free', async () => {
+test('spends nothing without consent, and measures recorded plays for free', async () => {
   const out: string[] = [];
   const evals = (args: string[], env: NodeJS.ProcessEnv = {}) =>
     runEvals(args, env, (text) => out.push(text), new AbortController().signal);

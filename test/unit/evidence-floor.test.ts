@@ -26,7 +26,7 @@ interface Cited {
 }
 
 describe('the floor for being paid', () => {
-  /** Sources on as many pages of hosts in turn, of which the first are verified. */
+  /** Sources on this many pages, spread over the hosts; the first `verified` ones are verified. */
   const evidenceOf = ({ cited, verified = 0, hosts = 3, pages = cited }: Cited) =>
     Array.from({ length: cited }, (_, i) => ({
       ...sound.evidence[0]!,
@@ -40,7 +40,7 @@ describe('the floor for being paid', () => {
   test.each([
     { cited: 8, verified: 5, hosts: 3 },
     { cited: 10, verified: 6, hosts: 8 },
-  ])('is reached with %j', (numbers) => {
+  ])('is met with %j', (numbers) => {
     expect(flawsOfFloor(evidenceOf(numbers))).toEqual([]);
   });
 
@@ -49,14 +49,14 @@ describe('the floor for being paid', () => {
     ['two hosts', { cited: 9, verified: 9, hosts: 2 }],
     ['four pages', { cited: 8, verified: 8, hosts: 4, pages: 4 }],
     ['less than 60% verified', { cited: 9, verified: 5, hosts: 5 }],
-  ])('is missed with %s, and unverified sources are named', (_, numbers) => {
+  ])('is missed with %s, and the flaws name unverified sources', (_, numbers) => {
     const [flaw, ...unverified] = flawsOfFloor(evidenceOf(numbers));
     expect(flaw).toMatchObject({ pointer: '/evidence' });
     expect(flaw!.detail).toContain(`verified are ${numbers.verified} of ${numbers.cited}`);
     expect(unverified).toHaveLength(numbers.cited - numbers.verified);
   });
 
-  test('is missed, from edition 2 on, where no page opened for the service', () => {
+  test('is missed from edition 2 on if the service could open no page', () => {
     const seen = (status: VerificationStatus) =>
       evidenceOf({ cited: 8 }).map((entry, i) => ({
         ...entry,
@@ -73,7 +73,7 @@ describe('the floor for being paid', () => {
     expect([older!.length, newer!.length]).toEqual([0, 1]);
   });
 
-  test('counts citations where quotations are not checked and asks nothing of a scan', () => {
+  test('counts citations if quotations are not checked, and does not apply to scans', () => {
     const unchecked = (cited: number) => evidenceOf({ cited }).map(({ verification: _none, ...entry }) => entry);
     expect(flawsOfFloor(unchecked(5))).toEqual([]);
     expect(flawsOfFloor(unchecked(4))).toHaveLength(1);
@@ -87,7 +87,7 @@ test.each<[VerificationStatus, VerificationStatus, 'primary' | 'claim', 'fact' |
   ['not_text', 'unreachable', 'primary', 'estimate', 'low'],
   ['verified', 'unreachable', 'claim', 'estimate', 'medium'],
 ])(
-  'a score on %s and %s evidence, the first a %s, is at most %s of %s confidence',
+  'limits a score on %s and %s evidence (first: %s) to %s with %s confidence',
   (one, other, grade, basis, confidence) => {
     const evidence = sound.evidence.map((entry, i) => ({
       ...entry,
@@ -107,7 +107,7 @@ test.each<[VerificationStatus, VerificationStatus, 'primary' | 'claim', 'fact' |
   },
 );
 
-test('says on the first page that no page opened for us, and of none that it was checked', async () => {
+test('says on the first page that no cited page opened, and claims no check', async () => {
   const closed = ({ evidence }: Pick<Findings, 'evidence'>) =>
     evidence.map((entry, i) => ({ ...entry, verification: verification(i % 2 === 0 ? 'unreachable' : 'not_text') }));
   const findings = findingsFixture();

@@ -1,4 +1,4 @@
-/** The example dossiers that the demo shows pass what real findings must pass. */
+/** The demo's example dossiers must pass the same checks as real findings. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../base/package-root';
@@ -33,7 +33,7 @@ describe.each(examples().map(({ idea }) => idea))('%s', (idea) => {
     expect([fits.errors ?? [], flawsAt(openedAt, dated)]).toEqual([[], []]);
   });
 
-  test('quotes the pages as they are served', async () => {
+  test('quotes its pages exactly as they are served', async () => {
     for (const { sourceUrl, excerpt, title } of submission.evidence) {
       const body = Buffer.from(sampleHtml(findPage(sourceUrl)!));
       const read = await reader.find('run_1', { body, contentType: 'text/html; charset=utf-8', quotations: [excerpt] });
@@ -42,7 +42,7 @@ describe.each(examples().map(({ idea }) => idea))('%s', (idea) => {
   });
 });
 
-test('there is one example for each verdict, and the demo suggests one', () => {
+test('has one example per verdict, and the demo suggests one', () => {
   const all = examples().map(({ idea }) => exampleFor(about(idea), NOW)!);
   expect(all.map(({ verdict }) => verdict.recommendation).toSorted()).toEqual(['avoid', 'pursue', 'refine']);
   for (const file of ['README.md', 'local/demo/main.ts', 'web/this-machine/local-page.ts']) {

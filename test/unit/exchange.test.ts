@@ -38,14 +38,14 @@ describe('the price of a competitor abroad', () => {
     ['by an inverted rate', { ...by({ rate: 0.862 }), amount: 31_03 }, `${PRICE}/exchange/rate`],
     ['from another currency', by({ currency: 'gbp' }), `${PRICE}/exchange/currency`],
     ['from dollars', by({ currency: 'usd' }), `${PRICE}/exchange/currency`],
-  ])('goes back %s and is removed from the last submission', (_, price, pointer) => {
+  ])('is sent back %s, and removed from the last submission', (_, price, pointer) => {
     const findings = priced(price);
     expect(flawed(findings)).toContain(pointer);
     const left = settled(findings, context)!;
     expect([left.competitors[0]!.price, flawed(left)]).toEqual([null, []]);
   });
 
-  test('needs no rate when the page has dollars or no currency, or is free', () => {
+  test('needs no rate if the page gives dollars or no currency, or the price is 0', () => {
     expect(flawed(priced(plain, 'It costs 36 euros, or $41.76, for one reader.'))).toEqual([]);
     expect(flawed(priced({ ...plain, amount: 0 }))).toEqual([]);
     expect(flawed(priced(plain, 'Thirty-six a month is what one reader pays.'))).toEqual([]);

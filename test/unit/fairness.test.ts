@@ -5,7 +5,7 @@ import { HostTurns, type Turn } from '../../vendors/cited-pages/host-turns';
 const turnOver = () => new Promise(setImmediate);
 
 describe('a fair gate', () => {
-  /** Work whose end the test decides, by name; `begun` is the order in which it began. */
+  /** Named tasks that the test completes; `begun` lists them in order of their start. */
   function works() {
     const begun: string[] = [];
     const ends = new Map<string, () => void>();
@@ -20,7 +20,7 @@ describe('a fair gate', () => {
     return { begun, end, named };
   }
 
-  test('bounds each owner and serves owners in turns', async () => {
+  test('limits each owner and serves owners in turn', async () => {
     const gate = createFairGate({ atOnce: 3, perOwner: 2, now: () => 0 });
     const { begun, end, named } = works();
     const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map((name) => gate.through(name[0]!, named(name)));
@@ -31,7 +31,7 @@ describe('a fair gate', () => {
     await Promise.all(all);
   });
 
-  test('starves no owner behind newcomers', async () => {
+  test('does not starve an owner behind newcomers', async () => {
     let clock = 0;
     const gate = createFairGate({ atOnce: 1, perOwner: 1, now: () => clock });
     const { begun, end, named } = works();
@@ -48,7 +48,7 @@ describe('a fair gate', () => {
   });
 });
 
-test('deliveries of owners take turns; none is lost or waits longer than one turn of each', async () => {
+test('delivers in turn: nothing is lost or waits longer than one delivery per owner', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 60 }), async (owners) => {
       const gate = createFairGate({ atOnce: 1, perOwner: 1, now: () => 0 });
@@ -71,7 +71,7 @@ describe('requests to cited sites', () => {
   const never = new AbortController().signal;
   const at = (site: string, owner = 'run_1'): Turn => ({ site, owner });
 
-  /** A request that the test ends, and the number of those under way. */
+  /** Requests that the test completes, and the number of open ones. */
   function requests() {
     const ends: (() => void)[] = [];
     let underWay = 0;
@@ -91,7 +91,7 @@ describe('requests to cited sites', () => {
   test.each([
     [4, 64],
     [1, 32],
-  ])('of %i runs go to at most %i sites at once', async (runs, most) => {
+  ])('of %i runs reach at most %i sites at once', async (runs, most) => {
     const turns = new HostTurns(0);
     const { request, endAll, begun } = requests();
     const all = Array.from({ length: 80 }, (_, i) => turns.take(at(`${i}.test`, `run_${i % runs}`), never, request));

@@ -9,7 +9,7 @@ const { optimistic } = computeCases(economics.assumptions);
 
 const keeps = (id: string, findings: Reviewed) =>
   RULES.find((rule) => rule.id === id)!.flaws(findings, context).length === 0;
-/** The findings as they are published after the last submission. */
+/** The findings as published after the last submission. */
 const published = (findings: Reviewed) => settled(findings, context)!;
 const assuming = (changes: Partial<typeof economics.assumptions>) => ({
   unitEconomics: { ...economics, assumptions: { ...economics.assumptions, ...changes } },
@@ -48,7 +48,7 @@ describe('monetization as month 12 of the cases', () => {
     [1, 0.51, true],
     [1, 2.1, false],
     [0, 0.49, false],
-  ])('%s and %s times what they earn: %s', (low, high, isKept) => {
+  ])('at %s and %s times the earnings of the cases: %s', (low, high, isKept) => {
     expect(keeps('monetization-as-month-12', times(low, high))).toBe(isKept);
   });
 });
@@ -61,7 +61,7 @@ describe('goals of the calendar', () => {
   });
 
   test.each([`${payingReaders} paying readers`, 'The first paying readers', 'Ten readers say what they miss'])(
-    'may be %j',
+    'can be %j',
     (goal) => expect(keeps('calendar-within-cases', withGoal(goal))).toBe(true),
   );
 
@@ -69,7 +69,7 @@ describe('goals of the calendar', () => {
     ['The first ninety paying offices', `The first ${payingReaders} paying offices`],
     [`${payingReaders + 1} zahlende Leser`, `${payingReaders} zahlende Leser`],
     ['120.000 suscriptores', `${readers.toLocaleString('en-US')} suscriptores`],
-  ])('are lowered to the cases from %j', (goal, lowered) => {
+  ])('are lowered to the cases if they say %j', (goal, lowered) => {
     expect(keeps('calendar-within-cases', withGoal(goal))).toBe(false);
     expect(published(withGoal(goal)).launchCalendar![2]!.goal).toBe(lowered);
   });
@@ -88,11 +88,11 @@ describe('a verdict near the scores', () => {
     [31, 100, undefined, false],
     [60, 80, 'The weighted mean is 60; a buyer who waits makes up for it.', true],
     [60, 80, 'It costs $600, and 60.5% want it.', false],
-  ])('scores of %i, a verdict of %i and the reason %j: %s', (all, score, rationale, isKept) => {
+  ])('with scores of %i, a verdict of %i and the reason %j: %s', (all, score, rationale, isKept) => {
     expect(keeps('verdict-near-scores', scored(all, score, rationale))).toBe(isKept);
   });
 
-  test('is lowered, never raised: then the reader learns the mean', () => {
+  test('is lowered but never raised, and then states the mean', () => {
     expect(published(scored(60, 95)).verdict).toMatchObject({ score: 75, recommendation: 'pursue' });
     const { verdict } = published(scored(97, 20, 'a long word '.repeat(160)));
     expect(verdict).toMatchObject({ score: 20, recommendation: 'avoid' });
@@ -106,7 +106,7 @@ test.each([
   ['low', 'high', 'medium'],
   ['medium', 'high', 'high'],
   ['high', 'high', 'high'],
-] as const)('likelihood and impact of %s and %s are a severity of %s', (one, other, severity) => {
+] as const)('combines likelihood and impact of %s and %s to a severity of %s', (one, other, severity) => {
   for (const said of ['low', 'medium', 'high'] as const) {
     for (const both of [
       { likelihood: one, impact: other },

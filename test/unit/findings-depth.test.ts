@@ -10,7 +10,7 @@ import { brief, context, opened, sound } from '../support/findings';
 
 const [first] = sound.evidence;
 const evidenceIds = [first!.evidenceId];
-/** Findings whose first source says this. */
+/** Findings whose first source has this excerpt. */
 const saying = (excerpt: string, changes: Partial<Reviewed>): Reviewed => ({
   ...sound,
   evidence: sound.evidence.with(0, { ...first!, excerpt, claim: 'It says so.' }),
@@ -33,7 +33,7 @@ describe('a comparable newsletter', () => {
     ['as its excerpt states them', { readers, opens: { perThousand: 415, evidenceIds }, price }],
     ['calculated', { readers: { count: 1_400, evidenceIds, calculation: '14000 / 10' } }],
     ['free of charge', { price: { ...price, amount: 0 } }],
-  ])('keeps figures that are %s', (_, changes) => {
+  ])('keeps figures %s', (_, changes) => {
     expect(flawsBelow(saying(excerpt, { comparables: [letter(changes)] }), '/comparables')).toEqual([]);
   });
 
@@ -71,7 +71,7 @@ test('unsourced reader costs and sponsor prices become assumptions', () => {
 describe('an opportunity by its price', () => {
   const { fromCents, sources } = DEPTH_BY_PRICE;
 
-  /** Findings as deep as the highest price asks. */
+  /** Findings that are deep enough for the highest price. */
   const deep: PublishedParts = {
     ...withComputed(sampleSubmission(brief, opened, { sources: 26, competitors: 5, depth: FULL_DEPTH })),
     searchLog: sampleFindings.searchLog!,
@@ -79,7 +79,7 @@ describe('an opportunity by its price', () => {
   const pointersOf = (findings: PublishedParts, priceCents: number = fromCents) =>
     depthFlaws(findings, priceCents).map(({ pointer }) => pointer);
 
-  test('requires more of each section at the highest price', () => {
+  test('must have more in each section at the highest price', () => {
     expect(depthFlaws(deep, fromCents)).toEqual([]);
     expect(pointersOf(sampleFindings, fromCents - 1)).toEqual([]);
     expect(pointersOf(sampleFindings)).toEqual(['/evidence', '/sponsors', '/channels']);
@@ -88,7 +88,7 @@ describe('an opportunity by its price', () => {
   test.each([
     ['audienceSizing', 'unitEconomics', 'sensitivity', 'firstIssues', 'launchCalendar', 'comparables', 'sponsors'],
     ['trend', 'sampleIssue', 'nameChecks', 'wouldChange', 'searchLog'],
-  ])('requires every section of the public sample at the lowest price: %s', (...sections) => {
+  ])('must have every section of the public sample at the lowest price: %s', (...sections) => {
     for (const section of sections) {
       for (const without of [undefined, []]) {
         const [flaw, ...others] = depthFlaws({ ...sampleFindings, [section]: without }, 1);
@@ -102,14 +102,14 @@ describe('an opportunity by its price', () => {
     ['a priced sponsor', { sponsors: deep.sponsors!.map((each) => ({ ...each, price: null })) }, '/sponsors'],
     ['a cost of readers', { channels: deep.channels.map((each) => ({ ...each, costPerReader: null })) }, '/channels'],
     ['a day to stop', { risks: deep.risks.map(({ stop: _none, ...risk }) => risk) }, '/risks/0/stop'],
-  ])('requires %s at the lowest price', (_, changes, pointer) => {
+  ])('must have %s even at the lowest price', (_, changes, pointer) => {
     expect(depthFlaws({ ...deep, ...changes }, 1)[0]).toMatchObject({
       pointer,
       detail: expect.stringMatching(/any price/),
     });
   });
 
-  test('requires 15 printed pages at the highest price', () => {
+  test('must have 15 printed pages at the highest price', () => {
     expect([printedFlaws(15, fromCents), printedFlaws(3, fromCents - 1)]).toEqual([[], []]);
     expect(printedFlaws(14, fromCents)[0]!.detail).toMatch(
       /^must print at least 15 pages as a PDF, not 14, for a price from \$1,499: /,

@@ -16,7 +16,7 @@ import { RULE_BREAKERS } from '../../stand-ins/agents/rule-breakers';
 import { sampleSubmission } from '../../stand-ins/agents/samples';
 import { brief, context, opened, sound } from '../support/findings';
 
-/** Rules that no submission breaks by itself: their field is the service's own, or the session's. */
+/** Rules that a submission alone cannot break: they check fields of the service or of the session. */
 const OWN = [
   ...['figures-recomputed', 'unverified-is-low', 'page-opened', 'source-not-blocked', 'published-as-page'],
   ...['claim-follows', 'partly-is-lower', 'found-by-service'],
@@ -29,7 +29,7 @@ test('every rule has a unique id and a sample that breaks it', () => {
   expect(Object.keys(RULE_BREAKERS).sort()).toEqual(ofSubmissions.map(({ id }) => id).sort());
 });
 
-test('samples keep every rule', () => {
+test('samples satisfy every rule', () => {
   expect(flawsOf(sound, context)).toEqual([]);
   expect(flawsOfPublished(sampleFindings)).toEqual([]);
 });
@@ -37,7 +37,7 @@ test('samples keep every rule', () => {
 describe.each(ofSubmissions.map((rule) => ({ id: rule.id, rule })))('$id', ({ id, rule }) => {
   const of = contextOf(rule);
 
-  test('is kept by samples of every shape; a breach points to what to correct', () => {
+  test('passes samples of every shape, and its flaws point to the field to correct', () => {
     for (const [sources, competitors] of [
       [5, 0],
       [12, 12],
@@ -54,7 +54,7 @@ describe.each(ofSubmissions.map((rule) => ({ id: rule.id, rule })))('$id', ({ id
     }
   });
 
-  test('is refused, ignored or corrected in the last submission', () => {
+  test('rejects, ignores or corrects its flaws in the last submission', () => {
     const broken = RULE_BREAKERS[id]!(sound);
     const flaws = rule.flaws(broken, of);
     expect(flawsOf(broken, of)).toEqual(expect.arrayContaining(flaws));
@@ -78,7 +78,7 @@ test('corrections leave no correctable flaw, however many rules were broken', ()
   for (const limitation of left.limitations) expect(limitation.length).toBeLessThanOrEqual(500);
 });
 
-test('refuses a published figure that does not follow from its assumptions', () => {
+test('rejects a published figure that does not follow from its assumptions', () => {
   const published = withComputed(sound);
   expect(flawsOf(published, context)).toEqual([]);
   published.unitEconomics!.computed.likely.incomePerHourCents += 1;
@@ -121,7 +121,7 @@ describe('high confidence', () => {
     ['both are of one publisher', { sourceUrl: 'https://press.site-1.example/other' }],
     ['one repeats the other', { excerpt: 'of 100 readers, 40 pay for it' }],
     ['one is a party’s claim about itself', { grade: 'claim' }],
-  ])('is refused where %s', (_, changes) => {
+  ])('is refused if %s', (_, changes) => {
     expect(isHeld(first, { ...second, ...changes })).toBe(false);
   });
 
@@ -137,7 +137,7 @@ describe('high confidence', () => {
 describe('a contact', () => {
   const kindIn = (claim: string) => {
     const [entry, ...rest] = sound.evidence;
-    // Figures of a claim stand in its excerpt.
+    // The excerpt must contain the figures of the claim.
     const findings = { ...sound, evidence: [{ ...entry!, claim, excerpt: `He says: ${claim}` }, ...rest] };
     const flaw = flawsOf(findings, context).find(({ pointer }) => pointer === '/evidence/0/claim');
     const left = settled(findings, context)!.evidence[0]!.claim;
@@ -182,21 +182,21 @@ describe('editions of rules', () => {
   const older = { ...context, edition: FIRST_EDITION - 1 };
   const broken = RULE_BREAKERS['source-is-page']!(sound);
 
-  test('rules added since 1.0.0 have a later edition', () => {
+  test('are higher for rules added since 1.0.0', () => {
     const first = RULES.filter(({ since }) => since === undefined).map(({ id }) => id);
     expect(first).toEqual(OF_1_0_0);
     const editions = [REWORDED_SINCE, ...RULES.map(({ since = FIRST_EDITION }) => since)];
     expect(Math.max(...editions)).toBe(RULES_EDITION);
   });
 
-  test('a session is neither sent back nor corrected for a rule newer than its prompt', () => {
+  test('do not apply to a session with an older prompt', () => {
     expect(flawsOf(broken, context)).not.toEqual([]);
     expect(flawsOf(broken, older)).toEqual([]);
     expect(settled(broken, older)).toEqual(broken);
     expect(settled(broken, context)).not.toEqual(broken);
   });
 
-  test('a newer evidence floor does not withhold payment from an older session', () => {
+  test('do not apply a newer evidence floor to an older session', () => {
     const short = RULE_BREAKERS['enough-evidence']!(sound);
     const review = { last: true, verifications: null };
     const judged = [RULES_EDITION, older.edition].map((edition) =>

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 20_000;
 beforeEach(() => mock.timers.enable({ apis: ['setInterval', 'setTimeout', 'Date'] }));
 afterEach(() => mock.timers.reset());
 
-/** An attempt of the activity, with the heartbeats that it sends, after the last one of the attempt before it. */
+/** An activity attempt and the heartbeats that it sends, after the last heartbeat of the previous attempt. */
 function attempt(heartbeatDetails?: unknown) {
   const beats: Following[] = [];
   const context = {
@@ -17,7 +17,7 @@ function attempt(heartbeatDetails?: unknown) {
   return { beats, following: beatWhileFollowing(context as unknown as Context) };
 }
 
-test('heartbeats twice within the timeout while a session is silent', () => {
+test('sends two heartbeats within the timeout while a session is silent', () => {
   const { beats, following } = attempt();
   mock.timers.tick(TIMEOUT_MS);
   expect(beats.length).toBeGreaterThan(1);

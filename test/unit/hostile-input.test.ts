@@ -5,25 +5,25 @@ import { receiverUrl } from '../../modules/webhooks/use-cases/receiver-url';
 import { pageText } from '../../vendors/cited-pages/page-text';
 import { patternsIn, patternsMadeByApi, type SourcePattern } from '../support/sources';
 
-/** Rooms whose code reads what a request, a provider, an agent or a cited page sends. */
+/** Folders whose code reads input from requests, providers, agents or cited pages. */
 const ROOMS = ['base', 'modules', 'http', 'api', 'web', 'server', 'vendors', 'activities', 'worker', 'admin'];
 
-/** Files whose patterns may backtrack, and why that costs nothing. */
+/** Files whose patterns may backtrack, and why that is harmless. */
 const HARMLESS = [
-  // The end matches wherever the run stops: nothing is given back.
+  // The end matches wherever the run stops, so it never backtracks.
   'modules/dossiers/model/evidence-model.ts',
   'modules/findings/rules/prose.ts',
   'base/plain-text.ts',
-  // They read our own texts, at the start.
+  // These patterns read our own texts, at the start.
   'modules/dossiers/model/wording.ts',
   'modules/dossiers/typefaces.ts',
   'web/developers/reference/operation-view.ts',
 ];
 
-/** Whether a near match can take more than linear time, by the shape of the pattern. */
+/** True if a near match can take more than linear time, judged by the pattern's structure. */
 const canBacktrack = ({ source, flags }: RegExp) => analyse({ source, flags }).reports.length > 0;
 
-test('no pattern that reads foreign text can backtrack', () => {
+test('uses no pattern that can backtrack on foreign text', () => {
   const patterns = new Map<string, SourcePattern>();
   for (const each of [...patternsIn(ROOMS), ...patternsMadeByApi()]) patterns.set(String(each.pattern), each);
   expect(patterns.size).toBeGreaterThan(300);
@@ -31,13 +31,13 @@ test('no pattern that reads foreign text can backtrack', () => {
   expect([...new Set(places)].toSorted()).toEqual(HARMLESS.toSorted());
 });
 
-test('refuses more than thirty combining marks in a row, which NFC would sort in quadratic time', () => {
+test('refuses more than thirty combining marks in a row, because NFC sorts them quadratically', () => {
   const marked = (count: number) => `A newsletter on heat pumps and on a${'\u0301'.repeat(count)}`;
   expect(() => cleanText(marked(31))).toThrow(Failure);
   expect(() => cleanText(marked(30))).not.toThrow();
 });
 
-test('stops reading a cited page that nests too deep and keeps what came before', async () => {
+test('stops reading a cited page that is nested too deep, and keeps the text before it', async () => {
   const page = `<p>Before it.</p>${'<div>'.repeat(3_000)}Within it.`;
   const read = (await pageText(Buffer.from(page), 'text/html'))!;
   expect(read).toMatchObject({ state: 'shell' });
@@ -54,7 +54,7 @@ test.each([
   'https://metadata.google.internal./',
   'https://intranet/',
   'https://router.home.arpa/',
-])('no webhook goes to %s', (url) => {
+])('sends no webhook to %s', (url) => {
   const refused = { public: { errors: [{ code: 'private_address' }] } };
   const send = () => Promise.resolve().then(() => receiverUrl(url, { allowPrivate: false, ports: [443] }));
   return expect(send()).rejects.toMatchObject(refused);

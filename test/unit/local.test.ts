@@ -13,12 +13,12 @@ const parts = {
 };
 const KEPT = { webhookKey: 'key', tokenSecret: 'a secret of this machine that is kept in LOCAL_DIR' };
 
-test('npm start gives no process the connection of the database owner', () => {
+test("npm start does not give processes the database owner's connection", () => {
   const env = { DATABASE_URL: 'postgresql://mine', MIGRATION_DATABASE_URL: 'postgresql://owner@mine' };
   expect(JSON.stringify(childSettings(env, parts, KEPT))).not.toContain('owner@');
 });
 
-test('npm start gives the embedded Temporal no credential of a server elsewhere', () => {
+test('npm start does not send credentials of another server to the embedded Temporal', () => {
   const elsewhere = { TEMPORAL_NAMESPACE: 'prod', TEMPORAL_TLS: 'true', TEMPORAL_API_KEY: 'key of the user' };
   const { worker } = childSettings(elsewhere, parts, KEPT);
   expect(temporalAccess(worker)).toMatchObject({ connection: { address: parts.temporal }, namespace: 'default' });

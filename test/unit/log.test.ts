@@ -24,7 +24,7 @@ test.each<[string, (log: Log) => void]>([
   expect(lines[0]!.truncatedFrom).toBeGreaterThan(MAX_LINE_BYTES);
 });
 
-test('a line of Temporal says an expected failure without stack or task token', () => {
+test('logs an expected Temporal failure without stack or task token', () => {
   const runId = newId('run');
   const about = {
     attempt: 3,

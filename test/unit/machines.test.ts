@@ -14,11 +14,11 @@ describe.each(MACHINES.map((one) => [one.table, one] as const))('the machine of 
   const { column, machine, promised } = one;
   const own = updates.filter((update) => update.table === table);
 
-  test('has exactly the states that are promised', () => {
+  test('has exactly the promised states', () => {
     expect([...machine.states].sort()).toEqual([...(promised ?? machine.states)].sort());
   });
 
-  test('moves to its own states only', () => {
+  test('moves only to its own states', () => {
     for (const to of Object.values(machine.moves).flat()) expect(machine.states).toContain(to);
     expect([...machine.open, ...machine.terminal].sort()).toEqual([...machine.states].sort());
     for (const from of machine.states) {
@@ -26,7 +26,7 @@ describe.each(MACHINES.map((one) => [one.table, one] as const))('the machine of 
     }
   });
 
-  test('guards every update that moves it', () => {
+  test('guards every update of its state', () => {
     const moving = own.filter(({ statement }) =>
       new RegExp(`\\bSET\\b(?:(?!\\bWHERE\\b)[^])*\\b${column} = \\$`).test(statement),
     );
@@ -40,7 +40,7 @@ describe.each(MACHINES.map((one) => [one.table, one] as const))('the machine of 
   });
 });
 
-test('callers see one order state more than is stored', () => {
+test('shows callers one order state more than it stores', () => {
   expect(ANSWERED_ORDER_STATES.filter((state) => state !== 'paid')).toEqual([...ORDER_STATES]);
 });
 
@@ -52,7 +52,7 @@ test.each([
   ['refund_waived', ['succeeded', 'waived']],
   ['refund_failed', ['waived', 'failed']],
   ['refund_pending', ['waived', 'pending']],
-] as const)('an order is %s where its refunds are %j', (state, refunds) => {
+] as const)('makes an order %s if its refunds are %j', (state, refunds) => {
   expect(stateOfRefunds(refunds)).toBe(state);
 });
 
@@ -67,6 +67,6 @@ test.each([
   ['charged_back', -100, false, [{ amount: 100, status: 'succeeded' }]],
   ['pending', 0, false, [{ amount: 900, status: 'pending' }]],
   [null, 4_000, false, []],
-] as const)('a return is %s where %i are owed, for a person: %j, and made were %j', (status, owed, forPerson, made) => {
+] as const)('makes a return %s if %i are owed (by hand: %j), refunds: %j', (status, owed, forPerson, made) => {
   expect(statusOfReturn({ amount: 4_900, owed }, made, forPerson)).toBe(status);
 });

@@ -22,7 +22,7 @@ import {
 const ADDRESS = 'https://api.example.com';
 
 describe('every mail', () => {
-  test.each(Object.entries(SAMPLE_MAILS))('has its links in both forms and a short subject: %s', (_, mail) => {
+  test.each(Object.entries(SAMPLE_MAILS))('has its links in HTML and text, and a short subject: %s', (_, mail) => {
     const links = [...mail.html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&'));
     for (const link of links) expect(mail.text).toContain(link);
     expect(mail.subject).not.toMatch(/[\r\n]| …$/);
@@ -30,7 +30,7 @@ describe('every mail', () => {
     expect(mail.html).not.toMatch(/<img|<svg|url\(/);
   });
 
-  test('shows markup in what people wrote as text', () => {
+  test('escapes markup in text that people wrote', () => {
     const hostile = `"><img src=x onerror='alert(1)'></pre>`;
     const { verdict, evidence } = SCAN.findings;
     const hostileEvidence = { ...evidence[0]!, claim: hostile, excerpt: hostile, title: hostile };
@@ -48,7 +48,7 @@ describe('every mail', () => {
       searchCompletedMail({ ...SEARCHED, operatorProfile: hostile, ideas: [{ title: hostile, score: 1 }] }),
       runEndedMail({ ...ENDED, idea: hostile, reason: hostile }),
       receiptMail({ ...PAYMENT, title: hostile }),
-      withdrawalNotPaidMail({ withdrawalId: 'wdr_1', amount: 100, failureReason: hostile }),
+      withdrawalNotPaidMail({ withdrawalId: 'wdr_1', amount: 100, failureReason: hostile, publicUrl: ADDRESS }),
     ];
     for (const { html, text } of mails) {
       expect(html).not.toContain('<img');
@@ -56,7 +56,7 @@ describe('every mail', () => {
     }
   });
 
-  test('to an unconfirmed address quotes nothing of the request', () => {
+  test('to an unconfirmed address does not quote the request', () => {
     for (const mail of [SAMPLE_MAILS['scan confirmation'], SAMPLE_MAILS['support received']]) {
       expect(JSON.stringify(mail)).not.toMatch(/hospitals|does not end|Since yesterday/);
     }
@@ -64,21 +64,21 @@ describe('every mail', () => {
 });
 
 describe('a free scan', () => {
-  test('shows three scores with the weakest, its first finding with source and meaning, and the next step', () => {
+  test('shows three scores with the weakest one, its first finding and source, and the next step', () => {
     const { html, text } = scanCompletedMail(SCAN);
     const [first] = SCAN.findings.evidence;
     expect(text).toMatch(/74 {2}Demand\n {3}58 {2}Monetization\n {3}55 {2}Operator fit/);
     for (const part of [first!.claim, first!.excerpt, first!.title, 'Demand is 74 of 100. Search interest is high'])
       expect(text).toContain(part);
     for (const href of [SCAN.resultUrl, SCAN.check.url]) expect(text).toContain(href);
-    // Mails link to pages of ours only.
+    // Mails link only to our own pages.
     expect(html).not.toContain(first!.sourceUrl);
     expect(scanCompletedMail({ ...SCAN, findings: { ...SCAN.findings, evidence: [] } }).text).not.toContain('surprise');
   });
 });
 
 describe('a run', () => {
-  test('has its verdict in subject and text, worded no stronger than its confidence', () => {
+  test('states its verdict in subject and text, no more strongly than its confidence allows', () => {
     const mail = runCompletedMail({ ...COMPLETED, recommendation: 'pursue', confidence: 'low' });
     for (const part of [mail.html, mail.text]) expect(part).toContain('Pursue');
     expect(mail.subject).toMatch(/^Pursue, 74 of 100: A weekly newsletter/);
@@ -100,15 +100,17 @@ describe('a run', () => {
     expect(sample.text).toContain('Sources: 14 example sources, not checked\n');
   });
 
-  test('of a search shows the first ideas of the ranking and how many were excluded', () => {
+  test('of a search shows the top ideas and the number of excluded ones', () => {
     const { text } = searchCompletedMail(SEARCHED);
     expect(text).toMatch(/70\s+2\. The levelling book/);
     expect(text).not.toContain('A sixth idea');
     expect(text).toContain('2 more could not be researched');
+    const { mainRisk, nextStep, pay } = SEARCHED.best;
+    for (const words of [`Main risk: ${mainRisk}`, `First step: ${nextStep}`, pay!.text]) expect(text).toContain(words);
     expect(searchCompletedMail({ ...SEARCHED, excluded: 0 }).text).not.toContain('could not be researched');
   });
 
-  test('with too little evidence shows what was found and that the credit is back', () => {
+  test('with too little evidence shows its results and says that the credit was returned', () => {
     const { text } = runEndedMail(SHORT);
     for (const part of ['Sources: 9, with 2 quotes verified', 'Fees of expert witnesses', 'Your credit is back']) {
       expect(text).toContain(part);
@@ -121,7 +123,7 @@ describe('a run', () => {
 });
 
 describe('a payment', () => {
-  test('has a receipt with tax, seller, invoice and both consents with their day', () => {
+  test('has a receipt with tax, seller, invoice and both dated consents', () => {
     const invoice = { number: 'B3F8A2C1-0001', url: 'https://invoice.example/i/1?a=b&c=d' };
     const { html, text } = receiptMail({ ...PAYMENT, tax: 6_370, seller: SELLER, invoice });
     const sums = ['Net: $335.30', 'Tax: $63.70', 'Total paid: $399.00', 'Paid on: November 21, 2026'];
@@ -138,7 +140,7 @@ describe('a payment', () => {
     expect(receiptMail(PAYMENT).text).not.toMatch(/^(Net|Tax|Sold by|Register|Tax number):/m);
   });
 
-  test('that the bank refused was not charged and leads to another try', () => {
+  test('that the bank declined says that nothing was charged and links to a retry', () => {
     const refused = { ...PAYMENT, price: { amount: 59_900, currency: 'usd' } };
     const bought = paymentFailedMail({ ...refused, opportunityId: 'opp_1' });
     expect(bought.text).toContain('Your bank refused the payment of $599.00 for the opportunity');
@@ -148,7 +150,7 @@ describe('a payment', () => {
     expect(paymentFailedMail(pack).html).toContain(`href="${ADDRESS}/buy?product=idea_check&amp;quantity=3"`);
   });
 
-  test.each(REFUND_REASONS)('that goes back is refunded in full: %s', (reason) => {
+  test.each(REFUND_REASONS)('that is returned is refunded in full: %s', (reason) => {
     const { text } = refundMail({ ...PAYMENT, reason, refunded: PAYMENT.total.amount });
     expect(text).toContain('We are refunding your payment of $399.00');
     expect(text).toContain('in full');
@@ -156,9 +158,14 @@ describe('a payment', () => {
 });
 
 describe('a withdrawal', () => {
-  const facts = { withdrawalId: 'wdr_01kah2v5q8e4wb6t7n9rjx3mzc', amount: 123_450, failureReason: null };
+  const facts = {
+    withdrawalId: 'wdr_01kah2v5q8e4wb6t7n9rjx3mzc',
+    amount: 123_450,
+    failureReason: null,
+    publicUrl: ADDRESS,
+  };
 
-  test('that was paid names its amount, and what arrived in another currency', () => {
+  test('that was paid states its amount, and the amount received in another currency', () => {
     expect(withdrawalPaidMail(facts).text).toContain('$1,234.50');
     const paid = withdrawalPaidMail({ ...facts, payoutAmount: 113_574, payoutCurrency: 'eur' });
     expect(paid.text).toContain('We sent €1,135.74 ($1,234.50 of your balance) to your bank account');
@@ -168,9 +175,10 @@ describe('a withdrawal', () => {
     ['account_gone', 'no longer connected'],
     ['transfer_reversed', 'was taken back'],
     ['account_closed', 'Your bank reported: account_closed.'],
-  ])('that failed says why and is back in the balance: %s', (failureReason, why) => {
+  ])('that failed says why, and that the balance has the money again: %s', (failureReason, why) => {
     const { text } = withdrawalNotPaidMail({ ...facts, failureReason });
     expect(text).toContain(why);
     expect(text).toContain('$1,234.50 is back in your balance');
+    expect(text).toContain(`${ADDRESS}/account/earnings`);
   });
 });

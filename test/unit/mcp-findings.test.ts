@@ -5,7 +5,7 @@ import { searchFixture } from '../support/findings';
 
 const bytes = (part: object) => Buffer.byteLength(JSON.stringify(part));
 
-test('every part of a search of 25 fits a model', () => {
+test("fits every part of a search of 25 into a model's context", () => {
   const { findings, portfolio } = searchFixture(25);
   expect(bytes({ findings, portfolio })).toBeGreaterThan(10 * MAX_PART_BYTES);
   for (const part of PARTS) {
@@ -38,7 +38,7 @@ test('cuts long lists, says so, and continues by cursor', () => {
   expect(candidate).toMatchObject({ omitted: { risks: expect.any(Number) as number } });
 });
 
-test('every part has the schema that the tool declares for it, of a check and of a search', () => {
+test('returns parts of checks and searches in the declared schema', () => {
   const { findings, portfolio } = searchFixture(3);
   const { candidateId } = findings.candidates![0]!;
   const dimension = 'demand' as const;

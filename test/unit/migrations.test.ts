@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { SCHEMA_PATH } from '../../prisma/migrate';
 import { readRecording, recordedVersions } from '../../tools/upgrade/recording';
 
-/** Names of migrations that databases would apply in another order than their releases, each with the reason. */
+/** Migrations that databases would apply in another order than their releases, each with the reason. */
 function misdated(names: readonly string[], released: readonly string[], now: Date): string[] {
   const last = [...released].sort().at(-1) ?? '';
   return names.flatMap((name) => {
@@ -15,14 +15,14 @@ function misdated(names: readonly string[], released: readonly string[], now: Da
   });
 }
 
-test('every migration is dated by today, and after those of the last release', () => {
+test('dates every migration after the last release and no later than today', () => {
   const entries = readdirSync(join(dirname(SCHEMA_PATH), 'migrations'), { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   const released = recordedVersions().flatMap((version) => readRecording(version).migrations);
   expect(misdated(names, released, new Date())).toEqual([]);
 });
 
-test('refuses a migration that is dated in the future, before a released one, or not at all', () => {
+test('rejects a migration dated in the future, before a released one, or not at all', () => {
   const released = ['20260101000000_ground', '20260301000000_second'];
   const added = ['20260302000000_third', '20260201000000_between', '20260401000000_tomorrow', '2026_short', 'undated'];
   expect(misdated([...released, ...added], released, new Date('2026-03-31T23:59:59Z'))).toEqual([

@@ -9,11 +9,11 @@ import { sampleSubmission, samplePlan } from '../../stand-ins/agents/samples';
 import { pdfPages } from '../support/answers';
 import { findingsFixture } from '../support/findings';
 
-/** Tag of the vendor, which comes out with the prefix and without it. */
+/** The vendor's tags, which leak with and without their prefix. */
 const tag = (inner: string, prefix = '') => `<${prefix}${inner}>`;
 const PREFIX = 'antml:';
 
-/** As they were reported of the vendor's models and clients. */
+/** As reported for the vendor's models and clients. */
 const ARRIVED: [leaked: string, meant: string, field?: string][] = [
   [`${tag('cite index="1-2"')}Half of them pay${tag('/cite')}.`, 'Half of them pay.'],
   [`${tag('cite index="3-1,3-2"', PREFIX)}Half</${PREFIX}cite> pay.`, 'Half pay.'],
@@ -55,7 +55,7 @@ test.each([
   ['It is <b>half of them', 'an HTML tag', 'It is  half of them'],
   ['By <a href="https://a.exam', 'an HTML tag', 'By'],
   ['Bad <script>alert(1)</script>', 'an HTML tag', 'Bad  alert(1)'],
-])('sends %j back, and removes it at last', (text, name, last) => {
+])('sends %j back, and removes it from the last submission', (text, name, last) => {
   expect(cleanText(text)).toBe(text);
   expect(leakIn(text)?.name).toBe(name);
   expect(withoutLeaks(text)).toBe(last);
@@ -68,7 +68,7 @@ test.each([
   'If a <b and c> d, or x<i',
   'One and/or two, 50 % \\ 20 %',
   'He asked (cite your source), and I did',
-])('leaves %j as it is', (text) => {
+])('leaves %j unchanged', (text) => {
   expect(cleanText(text)).toBe(text);
   expect(leakIn(text)).toBeNull();
 });
@@ -76,11 +76,11 @@ test.each([
 const TASK = { since: new Date('2026-11-18T00:00:00Z'), depth: 'research' } as const;
 const LAST = { last: true, verifications: null };
 const sound = sampleSubmission({ idea: 'A letter on church organs', audience: null, geography: null });
-/** What is published of a submission; the sample was made at one moment. */
+/** Published result of a submission; the whole sample has one timestamp. */
 const published = (handedIn: unknown, review = LAST) =>
   checkedSubmission(handedIn, review, { ...TASK, since: new Date('2026-11-02T09:00:00Z') });
 
-test('reads values as the schema has them, where their meaning is certain', () => {
+test("converts values to the schema's types if their meaning is clear", () => {
   const { verdict, evidence, dimensions } = sound;
   const { confidence, rationale } = verdict;
   const handedIn = {
@@ -119,7 +119,7 @@ test.each([
   expect(flaws.map((flaw) => flaw.pointer)).toContain(pointer);
 });
 
-test('a citation tag around a claim has no figures of its own', () => {
+test('ignores figures in a citation tag around a claim', () => {
   const evidence = sound.evidence.map((entry) => ({
     ...entry,
     claim: `${tag('cite index="91-92"')}${entry.claim}${tag('/cite')}`,
@@ -127,14 +127,14 @@ test('a citation tag around a claim has no figures of its own', () => {
   expect(published({ ...sound, evidence })).toEqual(published(sound));
 });
 
-test('a quotation is found on a page that has the same leaks, and published without them', () => {
+test('finds a quotation on a page with the same leaks, and publishes it without them', () => {
   const page = 'The owners of AT&amp;T paid for half of it. Nobody knew why.';
   for (const quotation of ['owners of AT&T paid for half', 'owners of AT&amp;T paid for half']) {
     expect(createPageSearch(page)(quotation)?.excerpt).toBe('The owners of AT&T paid for half of it.');
   }
 });
 
-test('a plan is read in the same way', () => {
+test('reads a plan in the same way', () => {
   const plan = samplePlan({ operatorProfile: 'An organ builder', expertise: ['organs'], candidateCount: 5 });
   expect(checkedPlan(leaky({ ...plan, candidates: plan.candidates }))).toEqual({ document: plan, flaws: [] });
   const [first, ...others] = plan.candidates;
@@ -143,13 +143,13 @@ test('a plan is read in the same way', () => {
   expect(checkedPlan(unclear, true).document?.candidates[0]!.idea).toBe(`${first!.idea} C: ew`);
 });
 
-test('a submission full of leaks is published as it was meant', () => {
+test('publishes a submission full of leaks as it was meant', () => {
   const clean = published(sound);
   expect(clean.flaws).toEqual([]);
   expect(published(leaky(sound))).toEqual(clean);
 });
 
-/** Words with what is neither markup nor an escape. */
+/** Words without markup or escapes. */
 const words = fc
   .array(
     fc.constantFrom('half', 'AT&T', 'R&D', '5 < 6', 'é', '—', '"no"', '(so)', '\n', '50 %', '<name>', 'a/b', 'x;'),
@@ -159,7 +159,7 @@ const words = fc
     },
   )
   .map((all) => all.join(' '));
-/** Pieces of markup, whole and cut off. */
+/** Pieces of markup, whole and truncated. */
 const leak = fc.constantFrom(
   ...[tag('cite index="1-2"'), tag('/cite'), tag('cite index="3-1,3-2"', PREFIX), tag('cite'), '(cite index="0-1">'],
   ...[tag('/rationale'), tag('parameter name="confidence"'), tag('/parameter', '/'), tag('invoke name="a"', PREFIX)],
@@ -168,13 +168,13 @@ const leak = fc.constantFrom(
   ...['<b>', '</b>', '<a href="https://a.example">', '</a>', '<br>', '<p>', '</li>', '&lt;i&gt;', '<sup>'],
 );
 const leaking = fc.array(fc.oneof(words, leak), { minLength: 1, maxLength: 8 }).map((parts) => parts.join(''));
-/** What no reader may see. */
+/** Text that no reader may see. */
 const SEEN =
   /<\/?(?:antml:)?(?:cite|invoke|parameter|rationale|function_calls)\b|cite index=|&(?:amp|lt|nbsp|#\d+);|\\[nu"]/u;
-/** And what only a page of ours may have. */
+/** Tags that only our own pages may contain. */
 const TAGS = /<\/?(?:a|b|br|i|li|p|sup)>|<a href=/u;
 
-test('clean text stays as it is, and cleaning twice is cleaning once', () => {
+test('leaves clean text unchanged, and cleans idempotently', () => {
   fc.assert(
     fc.property(words, leaking, (clean, leaked) => {
       expect(cleanText(clean, 'rationale')).toBe(clean);
@@ -190,7 +190,7 @@ test('clean text stays as it is, and cleaning twice is cleaning once', () => {
 const renderer = createDossierRenderer();
 afterAll(() => renderer.close());
 
-test('no leak reaches a published field, the dossier or its PDF', async () => {
+test('keeps leaks out of published fields, the dossier and its PDF', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(leaking, { minLength: 8, maxLength: 8 }), async (leaks) => {
       const { document, short } = published(withLeaks(sound, leaks));
@@ -198,7 +198,7 @@ test('no leak reaches a published field, the dossier or its PDF', async () => {
       const texts = textsIn(shown).join('\n');
       expect([SEEN.exec(texts), TAGS.exec(texts)]).toEqual([null, null]);
       const html = await renderer.html({ ...findingsFixture(), ...shown });
-      // What the page itself escapes is no leak.
+      // Escapes of the page itself are not leaks.
       expect(SEEN.exec(html.toString().replace(/&(?:amp|lt|gt|quot|nbsp|#39);/gu, ''))).toBeNull();
     }),
     { numRuns: 30 },
@@ -208,7 +208,7 @@ test('no leak reaches a published field, the dossier or its PDF', async () => {
   expect(SEEN.exec(pages.join('\n'))).toBeNull();
 });
 
-/** A submission with leaks at the end of its texts, in turns. */
+/** A submission whose texts end with these leaks in turn. */
 function withLeaks(submission: Submission, leaks: readonly string[]): unknown {
   let turn = 0;
   const visit = (value: unknown): unknown => {

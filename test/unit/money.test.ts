@@ -35,7 +35,7 @@ test.each([
   ['de', 'FR', false],
   ['US', 'DE', true],
   ['GB', 'DE', true],
-])('a payout from %s to %s crosses a border: %s', (from, to, crosses) => {
+])('treats a payout from %s to %s as cross-border: %s', (from, to, crosses) => {
   expect(isCrossBorder(from, to)).toBe(crosses);
 });
 
@@ -74,7 +74,7 @@ describe('reconciliation', () => {
     ['tr_recorded', 0, 'status'],
     ['tr_late', 5_000, 'status'],
     ['tr_late', 0, null],
-  ])('of transfer %s of a paid withdrawal with %i left finds %s', (id, remaining, cause) => {
+  ])('of transfer %s of a paid withdrawal with %i cents left finds %s', (id, remaining, cause) => {
     expect(causeOf(transfer(id, remaining), own)).toBe(cause);
   });
 });
@@ -92,7 +92,7 @@ describe('the outcome in Temporal Web', () => {
     ['returned_by_hand', 'returned $749.00 outside of the provider: late', false],
     ['waived', 'refund of $749.00 waived by an operator: late', false],
     [null, 'to be refunded $749.00: late', true],
-  ])('of a payment with a refund that is %s says so; a refund is due: %s', (refundStatus, summary, refundDue) => {
+  ])('of a payment states its refund status %s; a refund is due: %s', (refundStatus, summary, refundDue) => {
     const payments = [paid({ outcome: 'refund', reason: 'late', refundStatus })];
     expect(describeOrder(orderOf({ status: 'refund_pending', payments }))).toEqual({
       conclusion: { outcome: 'refund_pending', failureCode: 'late', amount: 74_900, summary },

@@ -1,4 +1,4 @@
-/** Headers by which a caller says what it takes, as programs, browsers, scanners and proxies send them. */
+/** Accept and ETag headers as programs, browsers, scanners and proxies send them. */
 import { matches } from '../../http/reply';
 import { insistsOnJson, preferredFormat, prefersPage } from '../../http/request-headers';
 
@@ -51,7 +51,7 @@ test.each([
   expect(preferredFormat(accept, { html: 'text/html; charset=utf-8', pdf: 'application/pdf' })).toBe(format);
 });
 
-test('an ETag matches as proxies that compress rewrite it, and no other', () => {
+test('matches an ETag as compressing proxies rewrite it, and no other ETag', () => {
   const etag = '"7"';
   const sent = ['"7"', 'W/"7"', '*', '"5", "7"', '"7-gzip"', 'W/"7-br"', '"7;gzip"', '"7-zstd"', '"5", W/"7-gzip"'];
   expect(sent.filter((tag) => !matches(tag, etag))).toEqual([]);

@@ -24,7 +24,7 @@ const body = ({ components }: Description) => components.schemas.EvaluationCreat
 type Fields = Schema & { properties: Record<string, Schema>; required: string[] };
 const retire = (value: object, sunset: string) => Object.assign(value, { deprecated: true, 'x-sunset': sunset });
 
-test('breaks no client of the last release', () => {
+test('does not break clients of the last release', () => {
   const today = new Date().toISOString().slice(0, 10);
   expect(compareDescriptions(releasedDescription(), fresh(), today)).toEqual([]);
 });
@@ -48,7 +48,7 @@ test.each<[string, (of: Description) => unknown]>([
   expect(breachesOf(change).join('\n')).toContain(breach);
 });
 
-test('allows a removal on the announced day, not a day earlier', () => {
+test('allows a removal on the announced day, but not a day earlier', () => {
   const removal = (sunset: string) => {
     const before = fresh();
     retire(run(before), sunset);
@@ -65,7 +65,7 @@ test('allows a removal on the announced day, not a day earlier', () => {
   );
 });
 
-test('accepts a new constant that the released description already demanded in words', () => {
+test('accepts a new constant that the released description already required in words', () => {
   const breaches = (words: string) => {
     const before = fresh();
     body(before).properties.consent = { type: 'boolean', description: words };

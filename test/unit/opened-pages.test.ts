@@ -19,7 +19,7 @@ const citation = async (...steps: SessionStep[]) => {
 const opens = (url: string, text = page): SessionStep => ({ at, kind: 'opened', url, text });
 
 test.each([URL_OF_PAGE, 'http://www.bells.example/readers/', `${URL_OF_PAGE}?utm_source=newsletter#passage`])(
-  'the agent saw a quotation on a page that it opened as %s',
+  'counts a quotation as seen if the agent opened its page as %s',
   async (url) => {
     const { opened, seen } = await citation(opens(url));
     expect(opened).toBe(true);
@@ -35,11 +35,11 @@ test.each<[string, boolean, SessionStep[]]>([
   ['another page was', false, [opens(`${URL_OF_PAGE}?page=2`, 'Nothing of it.')]],
   ['it was only searched for', false, [{ at, kind: 'asked', query: words }]],
   ['it refused the agent', false, [{ at, kind: 'refused', url: URL_OF_PAGE }]],
-])('the agent did not see a quotation when %s (opened: %s)', async (_, opened, steps) => {
+])('does not count a quotation as seen if %s (opened: %s)', async (_, opened, steps) => {
   expect(await citation(...steps)).toEqual({ opened, seen: null });
 });
 
-test('the search log keeps steps in order, bounded and without contacts or broken characters', async () => {
+test('keeps an ordered, bounded search log without contacts or broken characters', async () => {
   const long = 'x'.repeat(5_000);
   const steps: SessionStep[] = [
     { at, kind: 'asked', query: long },
@@ -62,7 +62,7 @@ describe('evidence that was never opened or is blocked', () => {
   const unopened = new Set(['ev1', 'ev3']);
   const flawedIn = (findings: Reviewed, of = context) => flawsOf(findings, of).map(({ pointer }) => pointer);
 
-  test('goes back to the agent and is removed from the last submission with its citations', () => {
+  test('is sent back to the agent, and removed from the last submission with its citations', () => {
     expect(flawedIn(sound, { ...context, unopened })).toEqual(['/evidence/0/sourceUrl', '/evidence/2/sourceUrl']);
     const left = settled(sound, { ...context, unopened })!;
     expect(left.evidence.map(({ evidenceId }) => evidenceId)).toEqual(['ev2', 'ev4', 'ev5', 'ev6']);
@@ -72,7 +72,7 @@ describe('evidence that was never opened or is blocked', () => {
     expect(new Set(flawedIn(left))).toEqual(new Set(['/evidence']));
   });
 
-  test('includes blocked domains and those below them', () => {
+  test('includes blocked domains and their subdomains', () => {
     const { hostname } = new URL(sound.evidence[0]!.sourceUrl);
     const blocking = (domain: string) => ({ ...context, blockedDomains: [domain] });
     expect(flawedIn(sound, blocking(hostname))).toEqual(['/evidence/0/sourceUrl']);

@@ -3,19 +3,19 @@ import { missingOf, sellerOf } from '../../base/payment-settings';
 import { failurePage } from '../../web/failure-page';
 import { WITH_OWN_DETAIL, wordsFor } from '../../web/failure-words';
 
-test('names the settings that legal pages miss', () => {
+test('names the settings that are missing for legal pages', () => {
   const empty = { SELLER_NAME: '', SELLER_ADDRESS: '', SELLER_EMAIL: '', SELLER_REGISTER: '', SELLER_TAX_ID: '' };
   expect(missingOf(sellerOf(empty))).toEqual(['SELLER_NAME', 'SELLER_ADDRESS', 'SELLER_EMAIL']);
 });
 
-// Codes that only programs meet: a page has no key, no JSON and no formats to choose.
+// Codes that only programs see, because a page has no key, JSON or format to choose.
 const OF_PROGRAMS = new Set<string>([
   ...['invalid_json', 'invalid_idempotency_key', 'missing_api_key', 'invalid_api_key'],
   ...['insufficient_scope', 'live_key_required', 'invalid_webhook', 'unsupported_media_type'],
 ]);
 const CODES = (Object.keys(FAILURES) as FailureCode[]).filter((code) => !OF_PROGRAMS.has(code));
 
-test.each(CODES)('%s is told to people without words for programmers', (code) => {
+test.each(CODES)('explains %s to people without technical terms', (code) => {
   const again = { href: '/sign-in', isForm: true };
   const { title, advice, effect, action } = wordsFor(new Failure(code, { retryAfterSeconds: 840 }), again);
   const own = WITH_OWN_DETAIL.has(code) ? '' : wordsFor(new Failure(code, { detail: 'Read Retry-After.' })).advice;
@@ -25,7 +25,7 @@ test.each(CODES)('%s is told to people without words for programmers', (code) =>
   expect(action.href).toMatch(/^\/(?!\/)/);
 });
 
-test('a failed form says what was saved and what was charged', () => {
+test('says after a failed form what was saved and charged', () => {
   const effectOf = (code: FailureCode, isForm: boolean) =>
     wordsFor(new Failure(code), { href: '/scan', isForm }).effect;
   expect(effectOf('internal_error', true)).toContain('check your account before you send them again');
@@ -36,7 +36,7 @@ test('a failed form says what was saved and what was charged', () => {
   expect(effectOf('not_found', false)).toBeNull();
 });
 
-test('a page that failed for a moment can be loaded again, and its request id goes to support', () => {
+test('offers to reload a page that failed, and passes its request id to support', () => {
   const page = (code: FailureCode, isForm: boolean) =>
     (failurePage(new Failure(code), 'request-1', { href: '/catalog?page=2', isForm }).body as Buffer).toString();
   for (const code of ['internal_error', 'run_not_completed', 'free_scans_used_up'] as const)

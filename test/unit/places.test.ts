@@ -1,9 +1,9 @@
 import { createDownloads, createLiveStreams, MAX_DOWNLOADS, MAX_STREAMS, type Places } from '../../http/limits/places';
 
-/** An address of its own network for each number. */
+/** An address in a separate network for each number. */
 const elsewhere = (i: number) => `2001:db8:${i.toString(16)}::1`;
 
-/** Takes places until one is refused; how many were taken, and why the last was not. */
+/** Takes places until one is refused; returns the number taken, and the code of the refusal. */
 function fill(places: Places, holder: (i: number) => { accountId: string | null; address: string }) {
   for (let taken = 0; ; taken++) {
     try {
@@ -20,7 +20,7 @@ describe.each([
 ])('%s', (_, create, perHolder, together) => {
   const share = together / 5;
 
-  test('of one account end at its own number, wherever it asks from', () => {
+  test('are limited per account, from any address', () => {
     const places = create();
     const account = (i: number) => ({ accountId: 'acc_1', address: elsewhere(i) });
     expect(fill(places, account)).toEqual({ taken: perHolder, code: 'rate_limited' });
@@ -30,16 +30,16 @@ describe.each([
   test.each([
     ['accounts of one IPv4 /24', (i: number) => ({ accountId: `acc_${i}`, address: `198.51.100.${i % 256}` })],
     ['guests of one IPv6 /48', (i: number) => ({ accountId: null, address: `2001:db8:1:${i.toString(16)}::1` })],
-  ])('of %s end at a fifth of the process, and others are served', (_name, holder) => {
+  ])('of %s are limited to a fifth of the process, and others are served', (_name, holder) => {
     const places = create();
     expect(fill(places, holder)).toEqual({ taken: share, code: 'rate_limited' });
     expect(() => places.enter({ accountId: 'acc_honest', address: '203.0.113.9' })).not.toThrow();
   });
 
-  test('of whoever has some end before the last fifth, which others share one by one', () => {
+  test('reserve the last fifth for new holders, one place each', () => {
     const places = create();
     let taken = 0;
-    // As many accounts as could fill the process, each of a network of its own.
+    // As many accounts as could fill the process, each in a separate network.
     for (let i = 0; i * perHolder < together; i++) {
       taken += fill(places, () => ({ accountId: `greedy_${i}`, address: elsewhere(i) })).taken;
     }

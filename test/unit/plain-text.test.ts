@@ -11,14 +11,14 @@ test('removes control characters and direction overrides', () => {
   );
 });
 
-test('admin commands print no control characters of anybody', () => {
+test('removes foreign control characters from the output of admin commands', () => {
   for (const result of [[{ note: HOSTILE }], { note: HOSTILE }, { notes: [HOSTILE] }, { one: { note: HOSTILE } }]) {
     const printed = textOf(result);
     expect(plainText(printed)).toBe(printed);
   }
 });
 
-test('a long title is cut at a word, without the comma after it', () => {
+test('cuts a long title at a word, without the comma after it', () => {
   const word = 'x'.repeat(70);
   expect(beginningOf(`${word}, ${word}`)).toBe(`${word}…`);
 });

@@ -5,12 +5,12 @@ import { PARTS, programsOf } from '../../tools/proof/parts';
 
 const ROOT = join(__dirname, '..', '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
-/** Tests that hold each section of docs/interface: the file, or the file and a part of the title. */
+/** Tests of each section of docs/interface: the file, or the file and part of a title. */
 const promises = JSON.parse(read('test/promises.json')) as Record<string, string[]>;
-/** Projects that `npm test` leaves to the proof. */
+/** Projects that run in the proof, not in `npm test`. */
 const PROOF = /^test\/(browser|costs|faults|upgrade|cluster)\//;
 
-/** Sections of a page, or its title where it has none. */
+/** Sections of a page, or its title if it has no sections. */
 function sectionsOf(page: string): string[] {
   const headings = [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading!);
   return headings.length === 1 ? headings : headings.slice(1);
@@ -22,7 +22,7 @@ test('names a test for each section of the public contract', () => {
   expect(Object.keys(promises).toSorted()).toEqual(sections.toSorted());
 });
 
-test.each(Object.entries(promises))('holds "%s" by a test of npm test', (_, tests) => {
+test.each(Object.entries(promises))('covers "%s" with a test of npm test', (_, tests) => {
   expect(tests.length).toBeGreaterThan(0);
   for (const cited of tests) {
     const [file = '', title = ''] = cited.split(': ', 2);
@@ -31,12 +31,12 @@ test.each(Object.entries(promises))('holds "%s" by a test of npm test', (_, test
   }
 });
 
-test('names only files that exist in the parts of the proof', () => {
+test('names only existing files in the parts of the proof', () => {
   const named = PARTS.flatMap((part) => [...programsOf(part), ...part.brokenBy]);
   expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
 });
 
-test('breaks each promise by a mutation that can be played', () => {
+test('breaks each promise with a mutation that still applies', () => {
   const names = MUTATIONS.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   for (const { name, file, find, caughtBy } of MUTATIONS) {

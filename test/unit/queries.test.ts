@@ -5,7 +5,7 @@ import { readCatalogueQuery } from '../../web/shop/catalogue-query';
 describe('a query string', () => {
   const NAMES = ['a', 'b', 'metadata[k]', '__proto__', 'constructor', 'é'];
 
-  test('keeps every value of every name in order', () => {
+  test('keeps all values of each name in order', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom(...NAMES), fc.string({ unit: 'grapheme', maxLength: 8 })), { maxLength: 40 }),
@@ -21,7 +21,7 @@ describe('a query string', () => {
     );
   });
 
-  test('is refused beyond its limits', () => {
+  test('is rejected beyond its limits', () => {
     const parameters = (count: number) => readQueryString(Array.from({ length: count }, (_, i) => `p${i}=`).join('&'));
     expect([parameters(MAX_QUERY_PARAMETERS), parameters(MAX_QUERY_PARAMETERS + 1)]).toEqual([expect.anything(), null]);
     const long = (length: number) => readQueryString(`a=${'x'.repeat(length - 2)}`);
@@ -37,7 +37,7 @@ describe('the catalog form', () => {
     ['minScore', 'constructor'],
     ['sort', 'constructor'],
     ['cursor', "50-opp_' OR 1=1"],
-  ])('reports %s=%s beside its field', (name, value) => {
+  ])('reports %s=%s next to its field', (name, value) => {
     expect(Object.keys(readCatalogueQuery({ [name]: value }).errors)).toEqual([name]);
   });
 });

@@ -8,7 +8,7 @@ async function read(body: string) {
   if (!page) throw new Error('The page has no text');
   return page;
 }
-/** Sentences in which a page in HTML holds a quotation; null where it does not. */
+/** Sentences of an HTML page that contain a quotation; null if none does. */
 async function sentences(body: string, quotation: string): Promise<string | null> {
   const { text } = await read(`<!doctype html><body><div>${body}</div><p>${PROSE}</p>`);
   return createPageSearch(text)(quotation)?.excerpt ?? null;
@@ -20,7 +20,7 @@ test.each([
   ['It earned $12<sup><a href="#n3">3</a></sup> million.', 'It earned $123 million'],
   ['There are 10² readers of this letter.', 'There are 102 readers of this letter'],
   ['It costs 2½ dollars a month here.', 'It costs 21⁄2 dollars a month here'],
-])('joins no digits: %s', async (body, quotation) => {
+])('does not join digits: %s', async (body, quotation) => {
   expect(await sentences(body, quotation)).toBeNull();
 });
 
@@ -31,7 +31,7 @@ test.each([
   ['It changed by −5% in that year.', '5% in that year'],
   ['They pay €5 million for the name.', '5 million for the name'],
   ['The readers of it are 10<sup>6</sup> now.', 'The readers of it are 10'],
-])('cuts no figure: %s', async (body, quotation) => {
+])('does not cut figures: %s', async (body, quotation) => {
   expect(await sentences(body, quotation)).toBeNull();
 });
 
@@ -42,7 +42,7 @@ describe('a quotation', () => {
     ['<h2>Readers who would pay</h2><p>All of the owners here</p>', 'would pay All of the owners'],
     ['<ul><li>We never sell<li>Readers pay for it</ul>', 'sell Readers pay for it'],
     ['We’re paid by readers of the letter.', 'Were paid by readers of the letter'],
-  ])('that says something else is not found: %s', async (body, quotation) => {
+  ])('with a different meaning is not found: %s', async (body, quotation) => {
     expect(await sentences(body, quotation)).toBeNull();
   });
 
@@ -65,7 +65,7 @@ describe('a quotation', () => {
     expect(found.context.length).toBeGreaterThan(400);
   });
 
-  test('shows both sentences around an omission whole', async () => {
+  test('shows both sentences around an omission in full', async () => {
     const body = '<p>We doubt that readers pay for a boat. It is dear. They laugh at the price of a letter.</p>';
     expect(await sentences(body, 'readers pay for a boat […] at the price of a letter')).toBe(
       'We doubt that readers pay for a boat. … They laugh at the price of a letter.',
@@ -196,7 +196,7 @@ describe('a quotation over two adjacent blocks', () => {
   });
 });
 
-describe('only what a reader sees and the owner wrote counts', () => {
+describe('the search of a page', () => {
   const QUOTE = 'Rows in class: 1,152 of them.';
   const styled = (style: string) => `<style>${style}</style><p class="x y" id="z">${QUOTE}</p>`;
   test.each([
@@ -223,7 +223,7 @@ describe('only what a reader sees and the owner wrote counts', () => {
   });
 });
 
-describe('what a reader sees', () => {
+describe('visible text', () => {
   test.each([
     ['Owners<sup><a href="#1">1</a></sup> pay<sup class="reference">[2]</sup> for it.', 'Owners pay for it.'],
     ['Owners pay<sup>[<a href="/cn">citation needed</a>]</sup> for it.', 'Owners pay for it.'],
@@ -235,7 +235,7 @@ describe('what a reader sees', () => {
     expect(await sentences(body, quotation)).not.toBeNull();
   });
 
-  test('is separated where a quotation spans elements', async () => {
+  test('is separated if a quotation spans elements', async () => {
     const body = '<table><tr><th>Basic plan<td>$12<td>three seats</table>';
     expect(await sentences(body, 'Basic plan $12 three seats')).toBe('Basic plan | $12 | three seats');
   });

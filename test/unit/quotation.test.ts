@@ -24,7 +24,7 @@ test.each([
   ['$29', 'is too short'],
   ['the end', 'is too short'],
   ['They … said … that … it … rained', 'has more than one omission'],
-])('refuses quotations too short or cut to check: %j', (quotation, flaw) => {
+])('rejects quotations that are too short or too fragmented to check: %j', (quotation, flaw) => {
   expect(quotationFlaw(quotation)?.slice(0, flaw?.length) ?? null).toBe(flaw);
 });
 
@@ -34,7 +34,7 @@ const scriptOf = (words: string, space: string, end: string, negation: string) =
   end,
   negation,
 });
-/** Words of several languages: none is a negation or part of another. */
+/** Words of several languages; no word is a negation or part of another. */
 const SCRIPTS: Record<string, ReturnType<typeof scriptOf>> = {
   English: scriptOf('owners readers towns boats prices letters orchards harbours museums clocks', ' ', '. ', 'not'),
   German: scriptOf('Leser Städte Preise Häuser Gärten Brücken Türme Schiffe Märkte Flüsse', ' ', '. ', 'nicht'),
@@ -53,7 +53,7 @@ type Token = { text: string; figure: boolean };
 interface Drawn {
   script: string;
   tokens: Token[];
-  /** The excerpt is cut from the tokens from `from`, this many. */
+  /** The excerpt consists of this many tokens, starting at `from`. */
   from: number;
   count: number;
   seed: number;
@@ -79,7 +79,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.constantFrom(...Object.keys(SCRIPTS)).chai
   });
 });
 
-/** Tokens as text: figures are set apart in every script, so that none is a part of another. */
+/** Tokens as text; separates figures in every script, so that none is part of another. */
 function written(tokens: readonly Token[], space: string): string {
   return tokens.reduce((text, { text: next, figure: isFigure }, i) => {
     const apart = i > 0 && (isFigure || tokens[i - 1]!.figure) ? ' ' : space;
@@ -87,7 +87,7 @@ function written(tokens: readonly Token[], space: string): string {
   }, '');
 }
 
-/** What pages do between and around words without a reader seeing another text. */
+/** Changes that pages make between and around words without changing the visible text. */
 const DRESSES: ((text: string) => string)[] = [
   (text) => text,
   (text) => `<b>${text}</b>`,
@@ -119,7 +119,7 @@ test('finds every excerpt of a page, in every script and markup', () => {
   );
 });
 
-test('finds no excerpt with a changed digit, word or negation', () => {
+test('does not find an excerpt with a changed digit, word or negation', () => {
   fc.assert(
     fc.property(drawn, fc.nat(), fc.constantFrom('digit', 'word', 'negation', 'left out'), (given, n, what) => {
       const { words, space, negation } = SCRIPTS[given.script]!;
@@ -141,7 +141,7 @@ test('finds no excerpt with a changed digit, word or negation', () => {
       } else if (what === 'negation') changed.splice(place, 0, { text: negation, figure: false });
       else changed.splice(place, 1);
       const excerpt = written(changed, space);
-      // The page may say the same elsewhere, or have said one word twice.
+      // The page may repeat the text elsewhere, or may have repeated a word.
       fc.pre(!written(given.tokens, space).includes(excerpt));
       expect(holds(given, excerpt)).toBe(false);
     }),
@@ -162,7 +162,7 @@ test('never loses a negation to a cut or an omission', () => {
       const whole = written(given.tokens, space);
       fc.pre([before, after].every((part) => whole.split(written(part, space)).length === 2));
       expect(holds(denied, excerpt)).toBe(false);
-      // Cut off at its beginning, the sentence is published with it, or around it.
+      // If the beginning is cut off, the published sentence includes the negation.
       const found = createPageSearch(htmlText(pageOf(denied)).text)(written(given.tokens.slice(at, at + 10), space));
       expect(found === null || (found.excerpt + found.context).includes(negation)).toBe(true);
     }),

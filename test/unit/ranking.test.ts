@@ -41,7 +41,7 @@ function candidate(i: number, { scores, effort = 'low', verdict, statuses, rival
   };
 }
 
-// Few different scores and efforts, so that ties are common; verdicts as no rule would let them be.
+// Few distinct scores and efforts, to make ties common; verdicts that no rule would allow.
 const anyScore = fc.oneof(fc.constantFrom(40, 50), fc.nat(100));
 const anyCandidate = fc.record({
   scores: fc.tuple(anyScore, anyScore, anyScore, anyScore, anyScore, anyScore, anyScore),
@@ -60,7 +60,7 @@ const anyOrder = anyCandidates.chain((all) =>
   fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length })),
 );
 
-test('ranks every candidate or names the ranked one that it repeats, in any order of settling', () => {
+test('ranks each candidate or names the one that it repeats, in any order of completion', () => {
   fc.assert(
     fc.property(anyOrder, ([candidates, shuffled]) => {
       const { candidates: ranked, duplicates } = rankCandidates(candidates);
@@ -81,7 +81,7 @@ test('ranks every candidate or names the ranked one that it repeats, in any orde
   );
 });
 
-test('orders verdicts with scores, neither above what the agent said', () => {
+test('orders verdicts like scores, and raises neither', () => {
   fc.assert(
     fc.property(anyCandidates, (candidates) => {
       const ranking = rankingOf(rankCandidates(candidates).candidates);
@@ -105,7 +105,7 @@ test('ranks a fatal weakness below a modest candidate, however high its mean', (
   ]);
 });
 
-test('deducts points for unverified quotations and says how many', () => {
+test('deducts points for unverified quotations, and states their number', () => {
   const of = (statuses?: VerificationStatus[]) =>
     weighed(candidate(0, { scores: even(72), verdict: at(72), ...(statuses && { statuses }) }));
   expect(of(['verified', 'verified']).verdict).toMatchObject({ score: 72, recommendation: 'pursue' });
@@ -113,11 +113,11 @@ test('deducts points for unverified quotations and says how many', () => {
   expect(half.verdict).toMatchObject({ score: 63, recommendation: 'refine' });
   expect(half.limitations[0]).toContain('9 of 72 points were taken off');
   expect(of([]).verdict.score).toBe(54);
-  // Where a deployment checks no quotation, all are alike.
+  // A deployment that checks no quotations treats all alike.
   expect(of().verdict.score).toBe(72);
 });
 
-// Operator fit and acquisition weigh the same (15), as do demand and monetization (20).
+// Operator fit and acquisition have the same weight (15), as do demand and monetization (20).
 test.each<[string, number[], Candidate['effort'], number[], Candidate['effort']]>([
   ['mean', even(51), 'high', even(50), 'low'],
   ['fit', [50, 50, 50, 40, 60, 50, 50], 'high', [50, 50, 50, 60, 40, 50, 50], 'low'],
@@ -147,12 +147,12 @@ describe('one idea in other words', () => {
     ['the same rivals and words', idea('A pump casebook', 'One heat pump installation, taken apart', 'Craft'), true],
     ['the same rivals alone', idea('Grants', 'What the state pays', 'Owners'), false],
     ['no rival', { ...casebook, competitors: [] }, false],
-  ])('is told by its rivals and its words or readers: %s', (_, other, isSame) => {
+  ])('is recognized by its rivals and its words or readers: %s', (_, other, isSame) => {
     expect([isNearDuplicate(casebook, other), isNearDuplicate(other, casebook)]).toEqual([isSame, isSame]);
   });
 });
 
-test('a plan has as many candidates as asked for, no two alike', () => {
+test('requires the requested number of candidates in a plan, all different', () => {
   const plan = (...titles: string[]) => ({
     candidates: titles.map((title, i) => ({
       title,
@@ -176,11 +176,11 @@ const planned = (title: string, rest: Partial<PlannedCandidate> = {}): PlannedCa
   ...rest,
 });
 
-/** Two candidates that have nothing in common but what their titles say. */
+/** Two candidates that share nothing but words of their titles. */
 const titled = (one: string, other: string) =>
   [planned(one, { idea: 'First text of it' }), planned(other, { idea: 'Another content' })] as const;
 
-/** Whether two candidates are one, asked in both directions. */
+/** True if two candidates are the same idea, checked in both directions. */
 function areOne(one: PlannedCandidate, other: PlannedCandidate): boolean {
   const [topics, others] = [topicsOf(one), topicsOf(other)];
   expect(isReworded(others, topics)).toBe(isReworded(topics, others));
@@ -204,7 +204,7 @@ test.each([
   ['施工業者のヒートポンプ週刊', 'ヒートポンプ施工業者ニュース'],
   ['העלון של מתקינים: משאבות חום', 'משאבות חום על מתקינים שבועי'],
   ['The weekly', 'Weekly, the'],
-])('a plan has one idea in “%s” and “%s”', (one, other) => {
+])('treats “%s” and “%s” as one idea', (one, other) => {
   expect(areOne(...titled(one, other))).toBe(true);
 });
 
@@ -226,7 +226,7 @@ test.each([
   ['施工業者のヒートポンプ週刊', '施工業者の太陽光週刊'],
   ['משאבות חום על מתקינים', 'משאבות חום על דיירים'],
   ['☀️☀️', '🌧️🌧️'],
-])('a plan has two ideas in “%s” and “%s”', (one, other) => {
+])('treats “%s” and “%s” as two ideas', (one, other) => {
   expect(areOne(...titled(one, other))).toBe(false);
 });
 
@@ -263,7 +263,7 @@ describe('ideas of one plan', () => {
     expect(areOne(one, other)).toBe(same);
   });
 
-  test('go back by the edition that has the rule, until no correction is left', () => {
+  test("are sent back from the rule's edition on, while corrections are left", () => {
     const titles = ['Heat pump weekly for installers', 'Bees for beginners', 'The installer’s heat pump week'];
     const plan = { candidates: titles.map((title, i) => planned(title, { idea: `Text ${i} of a plan` })) };
     const [flaw, ...more] = planFlaws(plan, 3);

@@ -15,7 +15,7 @@ import { findingsFixture, searchFixture } from '../support/findings';
 const renderer = createDossierRenderer();
 afterAll(() => renderer.close());
 
-/** A dossier as HTML without tags, as PDF and as Markdown, without white space. */
+/** A dossier as tagless HTML, PDF and Markdown, each without white space. */
 async function textsOf(findings: Findings): Promise<string[]> {
   const html = (await renderer.html(findings)).toString();
   const markdown = asMarkdown(Buffer.from(html), 'https://api.example.com').toString().replaceAll('\\', '');
@@ -23,7 +23,7 @@ async function textsOf(findings: Findings): Promise<string[]> {
   return [withoutSpace(html.replace(/<\/?[a-z][^>]*>/g, '')), pages.join(''), withoutSpace(markdown)];
 }
 
-test('agrees with every figure of sound findings and names each that was changed', () => {
+test('confirms every figure of sound findings, and names each changed one', () => {
   expect(recompute(sampleFindings, null).filter(({ agrees }) => !agrees)).toEqual([]);
   const changed = structuredClone(sampleFindings);
   changed.audienceSizing!.people = 1;
@@ -45,7 +45,7 @@ test('recomputes each candidate and the ranking of a search', () => {
   expect(recompute(findings, portfolio).filter(({ agrees }) => !agrees)).toHaveLength(1);
 });
 
-test('lists the five assumptions that move a year most; past break-even it makes a loss', () => {
+test('lists the five assumptions with most effect on the year, and their break-even values', () => {
   const anyAssumptions = fc
     .lorem({ maxCount: 8 })
     .map((idea) => sampleSubmission({ idea, audience: null, geography: null }).unitEconomics!.assumptions);
@@ -81,7 +81,7 @@ describe('findings that continue earlier ones', () => {
   earlier.evidence[0]!.sourceUrl = 'https://before.example/page#part';
   earlier.generatedAt = '2026-05-04T10:00:00.000Z';
 
-  test('say what changed in verdict, scores and sources, in HTML, PDF and Markdown', async () => {
+  test('show changes of verdict, scores and sources in HTML, PDF and Markdown', async () => {
     const now = findingsFixture();
     const changes = changesOf(earlier, now);
     const pages = ({ evidence }: Findings) => [...new Set(evidence.map(({ sourceUrl }) => sourceUrl.split('#')[0]))];
@@ -108,7 +108,7 @@ describe('findings that continue earlier ones', () => {
     expect(sold.toString()).not.toContain('What changed since');
   });
 
-  test('of a search say which ideas are new, ranked again or no longer ranked', async () => {
+  test('of a search show which ideas are new, ranked again or no longer ranked', async () => {
     const { findings } = searchFixture(4);
     const [first, second, third, fourth] = findings.candidates!;
     const before = { ...findings, candidates: [second!, { ...first!, title: first!.title.toUpperCase() }, fourth!] };

@@ -15,12 +15,12 @@ test.each<[number, object]>([
   [30_000, { server_tool_use: { web_search_requests: 3 } }],
   [80_000, { active_seconds: 3600 }],
   [0, {}],
-])('%i millionths of a dollar are the cost of %j', (micros, usage) => {
+])('computes %i millionths of a dollar for %j', (micros, usage) => {
   const prices = { m: { input: 2, output: 10, cacheRead: 0.1, cacheWrite5m: 2.5, cacheWrite1h: 4 } };
   expect(priceUsage(usage as Usage, 'm', prices).costMicros).toBe(micros);
 });
 
-test('an unknown model costs no less than any known one', () => {
+test('prices an unknown model at least as high as any known one', () => {
   const tokens = fc.nat(million);
   fc.assert(
     fc.property(tokens, tokens, tokens, (input_tokens, output_tokens, cache_read_input_tokens) => {
@@ -34,7 +34,7 @@ test('an unknown model costs no less than any known one', () => {
   );
 });
 
-test('a budget is rounded down to whole cents and refused below one', () => {
+test('rounds a budget down to whole cents, and rejects less than one cent', () => {
   fc.assert(
     fc.property(fc.integer({ min: 10_000, max: 10 ** 9 }), (micros) => {
       const capped = Number(budgetCents(micros)) * 10_000;
@@ -45,7 +45,7 @@ test('a budget is rounded down to whole cents and refused below one', () => {
   for (const micros of [0, -1, 9_999]) expect(() => budgetCents(micros)).toThrow(RangeError);
 });
 
-test('sessions of a run never cost more together than it reserved, and each at least a cent', () => {
+test("keeps a run's sessions within its reservation, each with at least a cent", () => {
   const limits = { runBudgetMicros: 10_000_000, candidateBudgetMicros: 5_000_000 };
   const search = { kind: 'custom_search', progressTotal: 10 } as const;
   expect(reservationOf({ kind: 'idea_check', progressTotal: 3 }, limits)).toEqual({ mostCents: 1_000, leastCents: 1 });

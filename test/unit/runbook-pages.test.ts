@@ -1,4 +1,4 @@
-/** Pages of docs/runbook: each alert leads to a section that ends at commands, and the commands exist. */
+/** Pages of docs/runbook: each alert has a section that ends with commands, and the commands exist. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -21,14 +21,14 @@ const alertSections = pages
   );
 const blocks = [...pages, 'operations.md'].flatMap((page) => blocksOf(page).map((block) => ({ page, ...block })));
 
-test('every alert leads to a section of its name, and every section belongs to an alert', () => {
+test('every alert has a section of its name, and every section an alert', () => {
   const rules = alertRules().map(({ section, annotations }) => [section, annotations.runbook_url!] as const);
   const own = (Object.keys(ALERTS) as AlertName[]).map((name) => [name, alertTexts(name, {}).runbook] as const);
   for (const [name, target] of [...own, ...rules]) expect(target).toMatch(new RegExp(`#${name}$`));
   expect(new Set([...own, ...rules].map(([, target]) => target))).toEqual(new Set(alertSections.map(({ id }) => id)));
 });
 
-test('every section of an alert says whom to wake, ends at a command, and has one for each deployment', () => {
+test('every alert section says who to wake, and ends with a command for each deployment', () => {
   const wanting = alertSections.filter(({ id, text, heading }) => {
     const own = blocks.filter(({ page, section }) => id.includes(page) && section === heading);
     const given = new Set(own.flatMap(({ deployment }) => deployment ?? []));
@@ -38,15 +38,15 @@ test('every section of an alert says whom to wake, ends at a command, and has on
   expect(wanting.map(({ id }) => id)).toEqual([]);
 });
 
-// Another test follows each link.
-test.each(pages)('%s begins with a tree of at most ten lines, each to a section', (page) => {
+// Another test checks each link.
+test.each(pages)('%s begins with a decision tree of at most ten lines, each leading to a section', (page) => {
   const lines = sectionsOf(page)[0]!.text.match(/^\d+\. .*$/gm) ?? [];
   expect(lines.length).toBeGreaterThan(2);
   expect(lines.length).toBeLessThanOrEqual(10);
   for (const line of lines) expect(line).toMatch(/\]\([^)]*#[^)]+\)/);
 });
 
-test('names operators’ commands that exist', async () => {
+test('names only existing operator commands', async () => {
   const known = leavesOf(await createProgram()).map((command) => {
     const names: string[] = [];
     for (let at: typeof command | null = command; at?.parent; at = at.parent) names.unshift(at.name());
@@ -60,7 +60,7 @@ test('names operators’ commands that exist', async () => {
   expect(unknown).toEqual([]);
 });
 
-test('names services that docker-compose.yml has', () => {
+test('names only services of docker-compose.yml', () => {
   const compose = readFileSync(join(PACKAGE_ROOT, 'docker-compose.yml'), 'utf8');
   const declared = Object.keys((parse(compose, { merge: true }) as { services: object }).services);
   const lines = blocks.flatMap(({ page, deployment, code }) => {

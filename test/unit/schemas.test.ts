@@ -27,7 +27,7 @@ const ofRoutes = allRoutes().flatMap((route): [string, TSchema | null | undefine
   ]),
 ]);
 
-// A running process compiles without this check, and only what it uses.
+// A running process skips this check and compiles only the schemas it uses.
 test('every schema is strict JSON Schema 2020-12', () => {
   const schemas = [...documents, ...ofRoutes].filter(([, schema]) => schema);
   expect(schemas.length).toBeGreaterThan(100);
@@ -37,7 +37,7 @@ test('every schema is strict JSON Schema 2020-12', () => {
   }
 });
 
-test('a text is as long as what can be seen of it, a password as what was typed', () => {
+test('measures visible characters of texts, and typed characters of passwords', () => {
   const compiler = createSchemaCompiler();
   const isIdea = compiler.compile({ type: 'string', minLength: 3 });
   const isPassword = compiler.compile({ type: 'string', minLength: 3, writeOnly: true });
@@ -51,7 +51,7 @@ describe('findings', () => {
   const isFindings = ajv.compile<Findings>(Findings);
   const isSubmission = ajv.compile<Submission>(Submission);
 
-  test('that release 1.0.0 stored stay valid and are shown', () => {
+  test('stored by release 1.0.0 stay valid and readable', () => {
     const path = join(PACKAGE_ROOT, 'test', 'fixtures', 'findings-1.0.0.json');
     const recorded = JSON.parse(readFileSync(path, 'utf8')) as Findings;
     isFindings(recorded);
@@ -69,7 +69,7 @@ describe('findings', () => {
     expect(isFindings({ ...sampleFindings, schemaVersion })).toBe(isValid);
   });
 
-  test('are not verified or computed by an agent', () => {
+  test("cannot contain an agent's own checks or computed figures", () => {
     const sound = sampleSubmission({ idea: 'Beekeeping on roofs', audience: null, geography: null });
     const [{ verification }] = sampleFindings.evidence as [Findings['evidence'][number]];
     const verified = { ...sound, evidence: sound.evidence.map((each) => ({ ...each, verification })) };
@@ -85,7 +85,7 @@ describe('findings', () => {
   });
 });
 
-test('every live endpoint has a twin in the sandbox', () => {
+test('every live endpoint has a counterpart in the sandbox', () => {
   const pathsOf = (mode: string) =>
     allEndpoints('http://127.0.0.1').flatMap(({ auth, path }) =>
       auth.type === 'key' && auth.mode === mode ? [path] : [],
@@ -95,7 +95,7 @@ test('every live endpoint has a twin in the sandbox', () => {
   expect(pathsOf('test')).toEqual(expect.arrayContaining(twins));
 });
 
-test('an opportunity is sold only while reserved and archived for good', () => {
+test('sells only reserved opportunities, and archives them permanently', () => {
   const ended = OPPORTUNITY_STATES.filter((state) => OPPORTUNITY.moves[state].length === 0);
   expect(ended).toEqual(['archived']);
   expect(OPPORTUNITY.moves.sold).toEqual(['available']);
@@ -104,7 +104,7 @@ test('an opportunity is sold only while reserved and archived for good', () => {
   expect(OPPORTUNITY.before('available')).toEqual(['in_review', 'reserved', 'sold']);
 });
 
-test('ids are unique, of the published shape and sorted by time', () => {
+test('generates unique ids in the published format, sorted by time', () => {
   const ids = Array.from({ length: 1000 }, () => newId('run'));
   expect(new Set(ids).size).toBe(1000);
   expect([...ids].sort()).toEqual(ids);

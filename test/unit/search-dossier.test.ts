@@ -1,23 +1,29 @@
 import { createDossierRenderer } from '../../modules/dossiers/dossier-renderer';
 import { asMarkdown } from '../../modules/dossiers/markdown';
+import { readableAddress } from '../../modules/dossiers/model/text';
 import { pdfPages, withoutSpace } from '../support/answers';
 import { searchFixture } from '../support/findings';
 
 const renderer = createDossierRenderer();
 afterAll(() => renderer.close());
 
-test('compares all candidates of a search of 25 in less than 350 kB of HTML', async () => {
+test('compares all candidates of a search of 25, with checked quotes, in less than 350 kB of HTML', async () => {
   const search = searchFixture(25);
+  const checked = { checkedAt: search.findings.generatedAt, contentSha256: null, support: 'supported' } as const;
+  for (const { evidence } of search.findings.candidates!)
+    for (const [i, source] of evidence.entries())
+      source.verification = { ...checked, status: i === 0 ? 'not_found' : 'verified' };
   const text = (await renderer.html(search.findings, search.portfolio)).toString();
   for (const { title, score } of search.portfolio.ranking) {
     expect(text).toContain(title.replaceAll("'", '&#39;'));
     expect(text).toContain(`>${score}<`);
   }
   expect(text).toContain('Letter c98 on &lt;script&gt;');
+  expect(text.match(/Quote not found on the page/g)).toHaveLength(25);
   expect(text.length).toBeLessThan(350_000);
 });
 
-test('opens a search with every idea by score and effort, and why the first is first', async () => {
+test('opens with every idea by score and effort, and explains why the first one won', async () => {
   const { findings, portfolio } = searchFixture(4);
   const [first, second, third] = portfolio.ranking;
   Object.assign(first!, { score: 81, effort: 'high', breakdown: { ...first!.breakdown, demand: 90, risk: 40 } });
@@ -43,7 +49,7 @@ test('opens a search with every idea by score and effort, and why the first is f
   expect((await renderer.html(findings, portfolio)).toString()).toContain('It comes first for ');
 });
 
-test('shows each candidate of a search with the score of the ranking alone', async () => {
+test("shows only the ranking's score of each candidate", async () => {
   const search = searchFixture(1);
   const [candidate] = search.findings.candidates!;
   candidate!.verdict.score = search.portfolio.ranking[0]!.score = 23;
@@ -54,14 +60,32 @@ test('shows each candidate of a search with the score of the ranking alone', asy
 
 test('prints the full research of every candidate as an annex with its own sources', async () => {
   const { findings, portfolio } = searchFixture(3);
-  const pages = pdfPages(await renderer.pdf(findings, portfolio));
+  const text = pdfPages(await renderer.pdf(findings, portfolio)).join('');
   for (const [i, candidate] of findings.candidates!.entries()) {
-    const from = pages.findIndex((page) => page.includes(`ANNEX${i + 1}`));
-    const until = pages.findIndex((page) => page.includes(`ANNEX${i + 2}`));
-    const annex = pages.slice(from, until === -1 ? undefined : until).join('');
+    const [, after] = text.split(`ANNEX${i + 1}`);
+    const [annex] = after!.split(`ANNEX${i + 2}`);
     const { dimensions, nextSteps, evidence, firstIssues, audienceSizing, channels, risks } = candidate;
     const parts = [dimensions.demand.rationale, audienceSizing!.who, firstIssues![2]!.title, channels[0]!.approach];
     const ends = [risks[0]!.mitigation, nextSteps[0]!.action, evidence.at(-1)!.excerpt];
-    for (const text of [candidate.title, ...parts, ...ends]) expect(annex).toContain(withoutSpace(text));
+    for (const said of [candidate.title, ...parts, ...ends]) expect(annex).toContain(withoutSpace(said));
   }
+  expect(text).not.toMatch(/[\u00ad\u200b-\u200f\u2060-\u2069\ufeff]/);
+});
+
+test('says limitations of every idea once, and those of one with that idea', async () => {
+  const { findings, portfolio } = searchFixture(3);
+  const [first] = findings.candidates!;
+  for (const candidate of findings.candidates!) candidate.limitations = ['Nobody was interviewed.'];
+  first!.limitations.push('Only this idea lacks prices.');
+  findings.limitations = ['Said of the data.', ...first!.limitations];
+  const text = (await renderer.html(findings, portfolio)).toString();
+  for (const said of ['Nobody was interviewed.', 'Only this idea lacks prices.'])
+    expect(text.split(said)).toHaveLength(2);
+  expect(text).not.toContain('Said of the data.');
+});
+
+test('shows the letters of an address, and the codes of those that are not seen', () => {
+  expect(readableAddress('https://bread.example/%D7%9C%D7%97%D7%9D%2Fa')).toBe('https://bread.example/לחם%2Fa');
+  for (const coded of ['%E2%80%AEa', 'a%20b', '%0A', '%E3%85%A4', '%FF'])
+    expect(readableAddress(`https://bread.example/${coded}`)).toBe(`https://bread.example/${coded}`);
 });

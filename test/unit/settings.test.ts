@@ -37,7 +37,7 @@ test('shares rate limits between processes behind https by default', () => {
 });
 
 const CANARY = 'canary5ecret';
-/** Values with a secret in them, as they are set by mistake: raw, or in a URL, list or number. */
+/** Values that contain a secret by mistake: raw, or in a URL, list or number. */
 const PASTED = [
   CANARY,
   `whsec_${CANARY},${CANARY}`,
@@ -64,7 +64,7 @@ function openServices(settings: Services): void {
   openPayments(settings, { deploymentId: () => Promise.resolve('x') });
 }
 
-/** Starts a process as far as its settings go. */
+/** Reads the settings of a process as its start does. */
 const STARTS = {
   api(env: NodeJS.ProcessEnv) {
     const settings = readSettings(apiSettings, env);
@@ -82,7 +82,7 @@ const STARTS = {
 const NAMES = { api: Object.keys(apiSettings), worker: Object.keys(workerSettings) };
 const SETTINGS = (['api', 'worker'] as const).flatMap((process) => NAMES[process].map((name) => ({ process, name })));
 
-test.each(SETTINGS)('a start of the $process with a secret in $name quotes none of it', ({ process, name }) => {
+test.each(SETTINGS)('does not quote a secret in $name when $process starts', ({ process, name }) => {
   const errors = PASTED.map((value) => {
     try {
       STARTS[process]({ ...NEEDED, [name]: value });
@@ -95,7 +95,7 @@ test.each(SETTINGS)('a start of the $process with a secret in $name quotes none 
 });
 
 test.each([['server/main'], ['worker/main'], ['prisma/migrate'], ['admin/main', 'accounts', 'list']])(
-  '%s prints no part of an unreadable DATABASE_URL',
+  '%s does not print any part of an unreadable DATABASE_URL',
   (program, ...args) => {
     const env = { PATH: process.env.PATH, ...NEEDED, DATABASE_URL: PASTED[2] };
     const { status, stdout, stderr } = spawnSync(process.execPath, [built(program), ...args], {
@@ -108,7 +108,7 @@ test.each([['server/main'], ['worker/main'], ['prisma/migrate'], ['admin/main', 
   },
 );
 
-test('mail is on with a link secret, off when told, and never half on', () => {
+test('turns mail on with a link secret, off if set so, and never half on', () => {
   const TOKEN_SECRET = secretsFrom('a secret of at least thirty-two characters');
   expect(linkAccess({ MAIL: undefined, TOKEN_SECRET })).toEqual({ tokenSecrets: TOKEN_SECRET });
   expect(linkAccess({ MAIL: undefined, TOKEN_SECRET: undefined })).toBeNull();
@@ -118,7 +118,7 @@ test('mail is on with a link secret, off when told, and never half on', () => {
 });
 
 test.each(['mysql://u:p@127.0.0.1/noi', '127.0.0.1', 'postgresql://u:p@ss/w@127.0.0.1/noi'])(
-  'refuses %s as the address of PostgreSQL',
+  'rejects %s as the address of PostgreSQL',
   (value) => {
     const read = () => readSettings({ DATABASE_URL: databaseUrl() }, { DATABASE_URL: value });
     expect(read).toThrow('DATABASE_URL: must be');
@@ -132,14 +132,14 @@ const file = (name: string, contents: string) => {
   return join(folder, name);
 };
 
-test('every secret setting can be given as a file', () => {
+test('reads every secret setting from a file', () => {
   for (const name of SECRET_SETTINGS) {
     const env: NodeJS.ProcessEnv = { [`${name}_FILE`]: file('one', 'a b=c\n') };
     readSecretFiles(env);
     expect(env[name]).toBe('a b=c');
   }
   const named = Object.keys({ ...apiSettings, ...workerSettings }).filter(
-    // Temporal reads certificates from files already; a lifetime of a cache is no secret.
+    // Temporal already reads certificates from files, and the lifetime of a cache is not secret.
     (name) => /SECRET|_KEY|DATABASE_URL/.test(name) && !/^TEMPORAL_TLS_|_TTL$/.test(name),
   );
   expect(SECRET_SETTINGS).toEqual(expect.arrayContaining(named));
@@ -167,7 +167,7 @@ test('names every unreadable file without its contents', () => {
   expect(read).not.toThrow('hidden');
 });
 
-test('refuses plain http providers and private receivers on a public deployment', () => {
+test('rejects plain http providers and private receivers in a public deployment', () => {
   const PUBLIC_URL = 'https://noi.example';
   const provider = 'http://payments.internal';
   const both = { PUBLIC_URL, STRIPE_SECRET_KEY_TEST: 'x', STRIPE_BASE_URL: provider, WEBHOOK_ALLOW_PRIVATE: true };
@@ -176,13 +176,13 @@ test('refuses plain http providers and private receivers on a public deployment'
   );
   for (const name of ['ANTHROPIC_BASE_URL', 'RESEND_BASE_URL'])
     expect(() => refuseWherePublic({ PUBLIC_URL, [name]: provider })).toThrow(name);
-  // What never leaves this machine, and a service that only this machine reaches, keep working.
+  // Local destinations, and services that only this machine can reach, stay allowed.
   refuseWherePublic({ PUBLIC_URL, STRIPE_BASE_URL: 'http://127.0.0.1:3300', RESEND_BASE_URL: 'https://mail.example' });
   refuseWherePublic({ PUBLIC_URL: 'http://127.0.0.1:3000', STRIPE_BASE_URL: provider, WEBHOOK_ALLOW_PRIVATE: true });
 });
 
 const SECRET = 'a secret of at least thirty-two characters';
-/** Settings of a public deployment that has one mode of payments. */
+/** Settings of a public deployment with one payment mode. */
 const PUBLIC = {
   ...NEEDED,
   PUBLIC_URL: 'https://research.example.com',
@@ -198,7 +198,7 @@ const PUBLIC = {
   STRIPE_WEBHOOK_SECRETS_TEST: 'whsec_test',
 };
 
-/** What the start of a process says of settings, a line a mistake. */
+/** Messages about settings when a process starts, one line per mistake. */
 function saidBy(process: keyof typeof STARTS, env: NodeJS.ProcessEnv): string[] {
   try {
     STARTS[process](env);
@@ -208,7 +208,7 @@ function saidBy(process: keyof typeof STARTS, env: NodeJS.ProcessEnv): string[] 
   }
 }
 
-test('starts a public deployment with one mode of payments, and without mail where told', () => {
+test('starts a public deployment with one payment mode, and without mail if set so', () => {
   for (const process of ['api', 'worker'] as const) expect(saidBy(process, PUBLIC)).toEqual([]);
   const { PUBLIC_URL, TRUSTED_HOPS, TEMPORAL_ADDRESS, STRIPE_SECRET_KEY_TEST, STRIPE_WEBHOOK_SECRETS_TEST } = PUBLIC;
   const withoutMail = {
@@ -262,7 +262,7 @@ const MISTAKES: [name: string, wrong: NodeJS.ProcessEnv, processes: readonly ('a
   ['ALERT_WEBHOOK_URL', { ALERT_WEBHOOK_KEY: 'y' }, BOTH],
 ];
 
-test.each(MISTAKES)('a public deployment refuses a wrong %s in one line (%j)', (name, wrong, processes) => {
+test.each(MISTAKES)('reports a wrong %s in a public deployment in one line (%j)', (name, wrong, processes) => {
   for (const process of processes) {
     const lines = saidBy(process, { ...PUBLIC, ...wrong });
     expect(lines).toEqual([expect.stringMatching(new RegExp(`^ *${name}: `))]);
@@ -270,11 +270,11 @@ test.each(MISTAKES)('a public deployment refuses a wrong %s in one line (%j)', (
   }
 });
 
-test('sends the key of a hosted Temporal to no other machine than the one named', () => {
+test('sends the API key of a hosted Temporal only to a configured address', () => {
   expect(() => temporalAccess({ TEMPORAL_API_KEY: 'x' })).toThrow('TEMPORAL_ADDRESS: missing');
 });
 
-test('warns of variables that are nearly a setting, and of no usual one', () => {
+test('warns about misspelled settings, but not about common variables', () => {
   const names = ['PUBLIC_ULR', 'STRIPE_SECRET_KEY_LVE', 'OPERATOR_MAIL', 'TOKEN_SECRETS_FILE', 'MAIL_FROM_FILE'];
   const warned = misspelt([...NAMES.api, ...NAMES.worker], Object.fromEntries(names.map((name) => [name, 'x'])));
   expect(warned.map((warning) => warning.replace(' is not a setting; did you mean', ''))).toEqual([

@@ -5,7 +5,7 @@ import { PACKAGE_ROOT } from '../../base/package-root';
 import { built } from '../../local/process/launch';
 import { noticesFile } from '../../tools/documents/generated';
 
-test('the notices name every shipped package with its version and licence', () => {
+test('the notices name every shipped package with its version and license', () => {
   const notices = JSON.parse(noticesFile()) as string[][];
   const { dependencies, devDependencies } = JSON.parse(
     readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8'),
@@ -16,7 +16,7 @@ test('the notices name every shipped package with its version and licence', () =
   expect(notices.filter((row) => row.length !== 3 || row.some((cell) => cell === ''))).toEqual([]);
 });
 
-test('the lockfile names every package of every platform, and no registry', () => {
+test('the lockfile names every package for every platform, and no registry', () => {
   type Locked = Partial<Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>>;
   const lock = readFileSync(join(PACKAGE_ROOT, 'package-lock.json'), 'utf8');
   const { packages } = JSON.parse(lock) as { packages: Record<string, Locked> };
@@ -31,7 +31,7 @@ test('the lockfile names every package of every platform, and no registry', () =
   expect(lock).not.toContain('"resolved":');
 });
 
-test('the SBOM names every shipped package with its licence and digest', () => {
+test('the SBOM names every shipped package with its license and digest', () => {
   const options = { cwd: PACKAGE_ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const;
   const { bomFormat, components } = JSON.parse(execFileSync(process.execPath, [built('tools/sbom/main')], options)) as {
     bomFormat: string;
@@ -49,7 +49,7 @@ test('the SBOM names every shipped package with its licence and digest', () => {
   expect(odd).toEqual([]);
 });
 
-test('every image is named by tag and digest', () => {
+test('every image is pinned by tag and digest', () => {
   const files = ['Dockerfile', 'docker-compose.yml', 'deploy/product.compose.yaml'];
   // Our own builds have no registry.
   const images = files

@@ -1,4 +1,4 @@
-/** Rules of the source that types and the linter cannot hold. */
+/** Source rules that types and the linter cannot enforce. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { historyFromJSON } from '@temporalio/common/lib/proto-utils';
@@ -16,7 +16,7 @@ describe('the store', () => {
   const tablesOf = (file: SourceFile) =>
     statementsOf(file).flatMap((statement) => [...statement.matchAll(WRITE)].map(([, table]) => table!));
 
-  test('writes each table in one folder', () => {
+  test('writes each table in only one folder', () => {
     const owners = new Map<string, Set<string>>();
     for (const file of storeFiles()) {
       for (const table of tablesOf(file)) {
@@ -47,12 +47,12 @@ test('endpoints and pages leave delivery to use cases', () => {
 });
 
 describe('workflows', () => {
-  // A variable, or a collection that its type lets anyone change, at the top of a module. Workflows of a worker share
-  // their modules: what one left there another would find, in an order that no replay repeats.
+  // A top-level variable, or a collection whose type allows changes. Workflows on one worker share their modules, so
+  // state of one would leak into another in an order that no replay repeats.
   const STATE =
     /^(?:export )?(?:(?:let|var) .*|const \w+(?!: Readonly)(?:: [^=]+)? = (?:new (?:Map|WeakMap|WeakSet)\b.*|new Set(?:<.*>)?\(\).*|\[\];|\{\};))/gm;
 
-  test('import no module that keeps state', () => {
+  test('do not import modules with state', () => {
     expect('let count = 0;').toMatch(STATE);
     expect(pathsOf(sandboxFiles())).toContain('workflows/evaluation.ts');
     expect(pathsOf(sandboxFiles().filter(({ text }) => text.match(STATE)))).toEqual([]);
@@ -67,14 +67,14 @@ describe('workflows', () => {
     expect(pathsOf(waiting.filter(({ text }) => !text.includes('continueAsNewSuggested')))).toEqual([]);
   });
 
-  test('guide operators, and those of money are never reset', () => {
+  test('guide operators, who must never reset those that move money', () => {
     expect(Object.keys(GUIDANCE).sort()).toEqual(Object.keys(WORKFLOWS).sort());
     const money = ['payment', 'payout', 'reservation', 'orphanRefund', 'evaluation', 'search'] as const;
     for (const name of money) expect(GUIDANCE[name]).toMatch(/Never Reset/);
   });
 });
 
-test('every recorded history has summaries and an outcome for Temporal Web', () => {
+test('have summaries and an outcome for Temporal Web in every recorded history', () => {
   const folder = join(PACKAGE_ROOT, 'test', 'replay', 'histories');
   const types = new Set<string>();
   for (const name of readdirSync(folder)) {

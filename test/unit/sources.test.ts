@@ -25,7 +25,7 @@ describe('a page of a competitor', () => {
   test.each([
     ['https://rival.example/prices', 'https://rival.example/'],
     ['https://archive.rival.example/12', 'https://www.rival.example'],
-  ])('%s is a claim of %s and carries no fact alone', (sourceUrl, rival) => {
+  ])('%s is a claim of %s and cannot support a fact alone', (sourceUrl, rival) => {
     expect(pointersOf(at(sourceUrl, rival))).toContain('/evidence/0/grade');
     expect(pointersOf(at(sourceUrl, rival, 'claim'))).not.toContain('/evidence/0/grade');
     const { evidence, dimensions } = settled(at(sourceUrl, rival), context)!;
@@ -36,7 +36,7 @@ describe('a page of a competitor', () => {
     ['https://arrival.example/12', 'https://rival.example/'],
     ['https://one.letters.example/12', 'https://other.letters.example/'],
     ['https://rival.example/12', null],
-  ])('is not %s where the competitor is %s', (sourceUrl, rival) => {
+  ])('is not %s if the competitor is %s', (sourceUrl, rival) => {
     expect(pointersOf(at(sourceUrl, rival))).not.toContain('/evidence/0/grade');
   });
 });
@@ -66,7 +66,7 @@ describe('prices older than 24 months', () => {
     expect(settled(findings, context)!.dimensions.demand.confidence).toBe(lowers ? 'low' : 'medium');
   });
 
-  test('get the day of their page in the last submission', () => {
+  test('get the date of their page in the last submission', () => {
     const findings = lowered([price('2026-06-01', '2019-05-20')]);
     expect(pointersOf(findings)).toContain('/evidence/0/publishedAt');
     expect(settled(findings, context)!.evidence[0]!.publishedAt).toBe('2019-05-20');

@@ -13,7 +13,7 @@ let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'noi-find-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('npm start uses a download of Temporal with the pinned checksum only', async () => {
+test('npm start uses a Temporal download only with the pinned checksum', async () => {
   const program = basename(cachedTemporal({}));
   mkdirSync(join(folder, 'packed'));
   const script = "#!/bin/sh\necho 'temporal version 1.8.2 (Server 1.31.2, UI 2.50.1)'\n";

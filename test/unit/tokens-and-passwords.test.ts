@@ -29,7 +29,7 @@ const [SECRET] = SECRETS;
 const OTHERS = secretsFrom('another secret of at least thirty-two characters');
 const [OTHER] = OTHERS;
 
-test('a link token is 256 bits, bound to secret, purpose and link', () => {
+test('makes link tokens of 256 bits, bound to secret, purpose and link', () => {
   const token = linkToken(SECRET, 'sign_in', 'lnk_1');
   expect(Buffer.from(token, 'base64url')).toHaveLength(32);
   expect(linkToken(SECRET, 'sign_in', 'lnk_1')).toBe(token);
@@ -39,7 +39,7 @@ test('a link token is 256 bits, bound to secret, purpose and link', () => {
   expect(hashToken(token)).toHaveLength(32);
 });
 
-test('an unsubscribe token is read with its own secret and unchanged only', () => {
+test('accepts only unchanged unsubscribe tokens with the right secret', () => {
   const token = unsubscribeToken(SECRET, 'con_1');
   expect(readUnsubscribeToken(SECRETS, token)).toBe('con_1');
   expect(readUnsubscribeToken(OTHERS, token)).toBeNull();
@@ -66,7 +66,7 @@ test('rehashes a password that was stored with weaker parameters', () => {
   expect(isOutdated('$argon2i$v=19$m=65536,t=3,p=1$c2FsdA$aGFzaA')).toBe(true);
 });
 
-describe('a password that is chosen', () => {
+describe('a new password', () => {
   const chosen = (password: string) => checkPasswordStrength(password, 'ann.miller@heron-letters.example');
 
   test.each(['the herons came back in march', '鹭鸶在三月回来了今年比去年早了三天', 'vT7#qLw9!zRk2@pXm'])(
@@ -98,7 +98,7 @@ describe('rotation', () => {
   const retired = secretsFrom(NEW);
   const key = () => Buffer.from(generateSealingKey(), 'base64');
 
-  test('reads a list in order; the id of a secret reveals nothing', () => {
+  test('reads secrets in order, and derives ids that do not reveal them', () => {
     const { TOKEN_SECRET } = readSettings({ TOKEN_SECRET: secretList() }, { TOKEN_SECRET: `${NEW}, ${OLD}` });
     expect(TOKEN_SECRET).toEqual(after);
     expect(keyIdOf(OLD)).toMatch(/^[0-9a-f]{8}$/);
@@ -107,14 +107,14 @@ describe('rotation', () => {
   test.each([
     ['short', 'TOKEN_SECRET: must have at least 32 characters'],
     [`${NEW},short`, 'TOKEN_SECRET: secret 2 of 2 is too short'],
-  ])('refuses a short secret by name and place without quoting it: %#', (value, says) => {
+  ])('rejects a short secret by name and position without quoting it: %#', (value, says) => {
     const read = () => readSettings({ TOKEN_SECRET: secretList() }, { TOKEN_SECRET: value });
     expect(read).toThrow(says);
     expect(read).not.toThrow(NEW);
     expect(read).not.toThrow(/"short"/);
   });
 
-  test('repeats a link after a rotation, not without its secret', () => {
+  test('repeats a link after a rotation, but not without its secret', () => {
     const stored = newLinkToken(before[0], 'sign_in', 'lnk_1');
     const first = linkToken(before[0], 'sign_in', 'lnk_1');
     expect(repeatLinkToken(after, 'sign_in', 'lnk_1', stored)).toBe(first);
@@ -123,7 +123,7 @@ describe('rotation', () => {
     );
   });
 
-  test('opens a sealed secret while its key is listed, unchanged and for its owner only', () => {
+  test('opens a sealed secret only while its key is listed, unchanged, and for its owner', () => {
     const [old, fresh] = [key(), key()];
     const box = createSecretBox([fresh, old]);
     const sealed = createSecretBox([old]).seal('whsec_x', 'whk_1');

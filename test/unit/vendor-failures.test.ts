@@ -26,11 +26,11 @@ describe('the agent provider', () => {
     [429, 'rate_limited'],
     [500, 'unavailable'],
     [529, 'unavailable'],
-  ])('answers %i: %s', (status, kind) => {
+  ])('maps %i to %s', (status, kind) => {
     expect(toAgentsError(answered(status), 'session')).toMatchObject({ name: 'AgentsError', kind });
   });
 
-  test('is unavailable when an answer breaks off; our own errors pass', () => {
+  test('is unavailable if a response breaks off, and passes our own errors through', () => {
     expect(toAgentsError(new TypeError('terminated'), 'session')).toMatchObject({ kind: 'unavailable' });
     for (const error of [new APIUserAbortError(), new TypeError('x is not a function')]) {
       expect(toAgentsError(error, 'session')).toBe(error);
@@ -50,20 +50,20 @@ describe('the payment provider', () => {
       } as never),
     );
 
-  test.each([500, 502, 503, 409, 429])('is retried after %i, whatever its code', async (statusCode) => {
+  test.each([500, 502, 503, 409, 429])('is retried after %i, whatever the error code', async (statusCode) => {
     for (const code of [undefined, 'resource_missing', 'charge_disputed']) {
       const retried = { type: 'payment_unavailable', nonRetryable: false };
       expect(await answered(statusCode, 'try later', code)).toMatchObject(retried);
     }
   });
 
-  test('names a dispute by the code of a 400', async () => {
+  test('reports a dispute by the code of a 400', async () => {
     for (const code of ['charge_disputed', 'refund_disputed_payment']) {
       expect(await answered(400, 'no', code)).toMatchObject({ type: 'payment_disputed', nonRetryable: false });
     }
   });
 
-  test('refuses by 400, and its words are the cause', async () => {
+  test('refuses with a 400, and its message is the cause', async () => {
     expect(await answered(400, "The charge 'ch_1' is too old")).toMatchObject({
       type: 'payment_refused',
       nonRetryable: true,
@@ -87,7 +87,7 @@ describe('a call of an activity', () => {
     ['agents', 'unavailable', 'agent_unavailable', false],
     ['agents', 'rejected', 'agent_unavailable', true],
     ['agents', 'session_lost', 'agent_unavailable', true],
-  ] as const)('to %s that is %s fails as %s, for good: %s', async (provider, kind, type, nonRetryable) => {
+  ] as const)('to %s that is %s fails as %s, permanently: %s', async (provider, kind, type, nonRetryable) => {
     const calls = {
       mail: () => failureOf(callMailer, new MailError(kind as 'rejected', 'no')),
       payments: () => failureOf(callPayments, new PaymentsError(kind as 'rejected', 'no')),
@@ -96,13 +96,13 @@ describe('a call of an activity', () => {
     expect(await calls[provider]()).toMatchObject({ type, nonRetryable });
   });
 
-  test('ends no run unless the agent provider failed', () => {
+  test('does not end a run unless the agent provider failed', () => {
     const reasons = Object.keys(RUN_FAILURES);
     expect(reasons).toContain('agent_unavailable');
     expect(Object.values(ACTIVITY_FAILURES).filter((type) => reasons.includes(type))).toEqual([]);
   });
 
-  test('is retried when the provider says', async () => {
+  test('is retried at the time that the provider requests', async () => {
     const wait = ['rate_limited', 'slow down', 1_500] as const;
     for (const failure of [
       await failureOf(callAgents, new AgentsError(...wait)),
@@ -113,7 +113,7 @@ describe('a call of an activity', () => {
     }
   });
 
-  test('puts no request, stack or quoted text into a workflow history', async () => {
+  test('keeps requests, stacks and quoted text out of the workflow history', async () => {
     const raw = { headers: { authorization: 'Bearer sk_live_secret' } };
     const vendor = Object.assign(new Error("needs 'acct_1' to be verified, not a@b.example"), { raw });
     const error = new PaymentsError('rejected', '400 refused', null, { cause: vendor });
@@ -123,18 +123,18 @@ describe('a call of an activity', () => {
   });
 });
 
-describe('words of a provider', () => {
+describe('provider messages', () => {
   test.each([
     ["No such customer: 'cus_123'", 'No such customer: …'],
     ['Invalid address reader@example.net given', 'Invalid address … given'],
     ['Invalid API Key provided: sk_live_51Habc', 'Invalid API Key provided: …'],
     ['Authorization: Bearer abc.def was refused', 'Authorization: … was refused'],
     ['see https://pay.example/x?token=abc now', 'see https://pay.example/x… now'],
-  ])('lose what could be personal or secret: %s', (message, kept) => {
+  ])('lose personal and secret data: %s', (message, kept) => {
     expect(vendorWords(new Error(message))).toBe(kept);
   });
 
-  test('are bounded, and those for people come first', () => {
+  test('are limited in length, and prefer text for people', () => {
     expect(vendorWords(new Error('a '.repeat(5_000)))!.length).toBeLessThanOrEqual(200);
     expect(vendorWords({ message: '400 {"type":"error"}', apiMessage: 'too many tokens' })).toBe('too many tokens');
   });

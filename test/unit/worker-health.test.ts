@@ -10,7 +10,7 @@ type Status = ReturnType<NonNullable<ReturnType<WorkerParts['worker']>>['getStat
 
 const POLLING = { runState: 'RUNNING', workflowPollerState: 'POLLING', activityPollerState: 'POLLING' } as Status;
 
-/** What fails for liveness and readiness of a worker with one loop, `relay`, that last moved and succeeded when told. */
+/** Failed liveness and readiness checks of a worker with one loop, `relay`, that last moved at `movedAt`. */
 async function failing({ status = POLLING, movedAt = 0, now = 0, ...parts }: Partial<WorkerParts> & Changes = {}) {
   let clock = 0;
   const liveness = createLiveness(() => clock);
@@ -58,18 +58,18 @@ test.each<[string, Partial<WorkerParts> & Changes, string[], string[]]>([
     [],
     ['database', 'temporal'],
   ],
-])('a worker that %s is restarted or taken out only where that helps', async (_, changes, live, ready) => {
+])('restarts or removes a worker that %s only if that helps', async (_, changes, live, ready) => {
   expect(await failing(changes)).toEqual({ live, ready });
 });
 
-// Run by CI on each supported version: a worker would not start on one that has lost an option of V8.
-test('this version of Node takes the options of the worker', () => {
+// CI runs this on each supported version: a worker does not start if V8 has dropped one of its options.
+test("this version of Node accepts the worker's options", () => {
   const statusOf = (...options: string[]) => spawnSync(process.execPath, [...options, '--eval', '']).status;
   expect(statusOf(...WORKER_START.options)).toBe(0);
   expect(statusOf('--no-such-option-of-v8')).not.toBe(0);
 });
 
-test('a process reports full disks and late loops, each while it lasts', async () => {
+test('a process reports full disks and late loops as long as they last', async () => {
   let clock = 0;
   const liveness = createLiveness(() => clock);
   const relay = liveness.watch('relay', 60_000);

@@ -12,18 +12,17 @@ import { costsAsMarkdown } from '../bench/cost/cost-table';
 import {
   metricsAsMarkdown,
   objectivesAsMarkdown,
-  personalDataAsMarkdown,
   retentionAsMarkdown,
   rulesAsMarkdown,
   waitingAsMarkdown,
 } from './tables';
 
-/** Tables inside hand-written pages, each between comments with its name. */
+/** Generated tables in hand-written pages, each between comments with its name. */
 const TABLES: Record<string, Record<string, () => string>> = {
   'docs/configuration.md': { settings: settingsAsMarkdown },
   'docs/costs.md': { costs: costsAsMarkdown },
   'docs/operations.md': { metrics: metricsAsMarkdown, objectives: objectivesAsMarkdown },
-  'docs/retention.md': { tables: retentionAsMarkdown, persons: personalDataAsMarkdown },
+  'docs/retention.md': { tables: retentionAsMarkdown },
   'docs/waiting.md': { waiting: waitingAsMarkdown },
 };
 
@@ -37,11 +36,11 @@ function withTables(file: string, tables: Record<string, () => string>): string 
   return page;
 }
 
-const RULES_HEAD = `# Rules for Prometheus, loaded by \`rule_files\` beside alerts.yaml. Generated from modules/operations/objectives.ts by \`npm run docs\`; a
-# test fails when this file is stale. \`npm run proof -- alerts\` plays objectives.test.yaml against them.
+const RULES_HEAD = `# Prometheus rules; load with \`rule_files\` beside alerts.yaml. Generated from modules/operations/objectives.ts by \`npm run docs\`.
+# \`npm run proof -- alerts\` tests them with objectives.test.yaml.
 `;
 
-/** Files generated from code by path: pages of docs/, and the package list that the product reads. */
+/** Generated files: pages of docs/, and the list of shipped packages. */
 export const GENERATED: Record<string, () => string> = {
   ...Object.fromEntries(Object.entries(TABLES).map(([file, tables]) => [file, () => withTables(file, tables)])),
   '.env.example': envExample,
@@ -54,7 +53,7 @@ type Specs = Record<string, ValidatorSpec<unknown>>;
 
 const PROCESSES: Record<string, Specs> = { API: apiSettings, worker: workerSettings };
 
-/** Settings a company may change in its first month; compose asks for most of them. */
+/** Settings a company may change in its first month; compose asks for most. */
 const ESSENTIAL =
   'PUBLIC_URL TRUSTED_HOPS SELLER_NAME SELLER_ADDRESS SELLER_EMAIL OPERATOR_EMAIL SUPPORT_ADDRESS MAIL_FROM ' +
   'ALERT_WEBHOOK_URL DATABASE_URL TEMPORAL_ADDRESS TEMPORAL_NAMESPACE TEMPORAL_API_KEY ANTHROPIC_API_KEY ' +
@@ -67,7 +66,7 @@ const DRILLS =
   'ANONYMOUS_CHECKOUT_LIFETIME|RESERVATION_GRACE|SWEEP_INTERVAL|KEY_CACHE_TTL|CHECK_RESPONSES|LOCAL_READY_FILE|' +
   'CITED_PAGES_ORIGIN|AGENT_PROVIDER_NAME|WEBHOOK_ALLOW_PRIVATE|LIMITS_SCALE|TASK_QUEUE|\\w+_BASE_URL';
 
-/** Sections of the appendix; a setting goes into the first that matches. */
+/** Sections of the other settings; the first match wins. */
 const SECTIONS: readonly [title: string, names: RegExp][] = [
   ['For tests and drills', new RegExp(`^(${DRILLS})$`)],
   ['Payments and payouts', /^(STRIPE|CHECKOUT|ANONYMOUS|PAYOUT|SHARE|RETURNED|DEPLOYMENT)_/],
@@ -78,7 +77,7 @@ const SECTIONS: readonly [title: string, names: RegExp][] = [
   ['Processes', /./],
 ];
 
-/** Lists each setting once: essential ones first, then by section. */
+/** Each setting once: essential ones first, then by section. */
 function settingsAsMarkdown(): string {
   const names = [...new Set(Object.values(PROCESSES).flatMap((specs) => Object.keys(specs)))];
   const essential = ESSENTIAL.split(' ');
@@ -109,7 +108,7 @@ function row(name: string): string {
   const spec = PROCESSES[readers[0]!]![name]!;
   const choices = spec.choices ? ` (${spec.choices.join(', ')})` : '';
   const file = (SECRET_SETTINGS as readonly string[]).includes(name) ? '; secret' : '';
-  return `| \`${name}\` | ${readers.join(', ')} | ${defaultOf(spec)} | ${spec.desc ?? ''}${choices}${file} |`;
+  return `| \`${name}\` | ${readers.length > 1 ? 'both' : readers[0]} | ${defaultOf(spec)} | ${spec.desc ?? ''}${choices}${file} |`;
 }
 
 function defaultOf(spec: ValidatorSpec<unknown>): string {
@@ -119,7 +118,7 @@ function defaultOf(spec: ValidatorSpec<unknown>): string {
   return `\`${JSON.stringify(spec.default).replaceAll('"', '')}\``;
 }
 
-// Duration validators are those that accept "31m".
+// Only validators of durations read "31m".
 function isDuration(spec: ValidatorSpec<unknown>): boolean {
   try {
     return spec._parse('31m') === 1_860_000;
@@ -139,19 +138,19 @@ export interface ShippedPackage {
   name: string;
   version: string;
   licence: string;
-  /** Archive digest as npm writes it (algorithm, hyphen, base64); null if the lockfile omits it. */
+  /** Digest of its archive in npm's form (algorithm, hyphen, base64); null if the lockfile omits it. */
   integrity: string | null;
 }
 
-/** The fields we read of a package in the lockfile (npm, version 3). */
+/** The parts we read of a package in the lockfile (npm, version 3). */
 type Locked = { version: string; license?: string; integrity?: string } & Partial<
   Record<'dev' | 'devOptional' | 'link' | 'os' | 'cpu', unknown>
 >;
 
-/** Licenses, read from the license file, of packages whose package.json names none. */
+/** Licenses of packages whose package.json names none, from their license file. */
 const BY_THEIR_FILE: Readonly<Record<string, string>> = { unionfs: 'Unlicense' };
 
-/** Every shipped version by name, without platform-specific binaries. @throws Error for a package without a license */
+/** Each shipped version by name, without platform binaries. @throws Error for a package without a license */
 export function shippedPackages(): ShippedPackage[] {
   const lock = readFileSync(join(PACKAGE_ROOT, 'package-lock.json'), 'utf8');
   const { packages } = JSON.parse(lock) as { packages: Record<string, Locked> };
@@ -167,12 +166,12 @@ export function shippedPackages(): ShippedPackage[] {
   return [...found.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
 }
 
-/** Name, version and license of every shipped package as JSON, one per line; /licenses shows it. */
+/** Name, version and license of every shipped package, one JSON line each, for /licences. */
 export function noticesFile(): string {
   const rows = shippedPackages().map(({ name, version, licence }) => `  ["${name}", "${version}", "${licence}"]`);
   return `[\n${rows.join(',\n')}\n]\n`;
 }
 
-// `npm run docs`, which also formats the pages.
+// `npm run docs` also formats them.
 if (require.main === module)
   for (const [file, page] of Object.entries(GENERATED)) writeFileSync(join(PACKAGE_ROOT, file), page());

@@ -1,11 +1,11 @@
 import { METRICS } from '../../base/metrics';
 import { EVIDENCE_FLOOR } from '../../modules/findings/rules/completeness';
-import { FIRST_EDITION, RULES_EDITION, type Rule } from '../../modules/findings/rules/rule';
+import { RULES_EDITION, type Rule } from '../../modules/findings/rules/rule';
 import { RULES } from '../../modules/findings/rules/rules';
 import { OBJECTIVES } from '../../modules/operations/objectives';
 import { WAITING_NAMES, waitingOf } from '../../modules/operations/waiting';
 import { RETENTION, PERSONAL_DATA } from '../../modules/retention/rules';
-import { KEPT_BY_LAW, type Erased, type Shown } from '../../modules/retention/stored-data/stored-table';
+import type { Erased, Shown } from '../../modules/retention/stored-data/stored-table';
 
 const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
@@ -15,11 +15,9 @@ const codes = (names: readonly string[]) => names.map((name) => `\`${name}\``).j
 /** Metrics, for docs/operations.md. */
 export const metricsAsMarkdown = () =>
   table(
-    ['metric', 'type', 'labels', 'from', 'meaning'],
-    Object.entries(METRICS).map(([name, { type, help, labels, from }]) => [
-      codes([name]),
-      type,
-      codes(labels),
+    ['metric', 'from', 'meaning'],
+    Object.entries(METRICS).map(([name, { help, labels, from }]) => [
+      codes([labels.length > 0 ? `${name}{${labels.join(', ')}}` : name]),
       from,
       help,
     ]),
@@ -36,17 +34,17 @@ export const objectivesAsMarkdown = () =>
     ]),
   );
 
-/** Reasons to wait for a workflow, for docs/waiting.md. */
+/** Rows that wait for a workflow, for docs/waiting.md. */
 export const waitingAsMarkdown = () =>
   table(
-    ['what waits', 'table', 'for', 'at most', 'sweep', 'which then'],
+    ['row', 'table', 'workflow', 'at most', 'sweep', 'then the sweep'],
     WAITING_NAMES.map(waitingOf).map(({ what, table: rows, workflows, longestMs, from, sweep, net }) => [
       what,
       codes([rows]),
       codes(workflows),
       `${durationOf(longestMs)} after ${from}`,
       codes([sweep]),
-      'ends' in net ? net.ends : `starts it again: ${net.starts}`,
+      'ends' in net ? net.ends : `restarts it: ${net.starts}`,
     ]),
   );
 
@@ -56,85 +54,83 @@ function durationOf(ms: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** How long rows are kept, for docs/retention.md. */
+/** Retention, export and erasure of each table, for docs/retention.md. */
 export const retentionAsMarkdown = () =>
   table(
-    ['table', 'what', 'kept', 'why'],
-    Object.entries(RETENTION).map(([name, { what, days, why }]) => [
-      codes([name]),
-      what,
-      days ? `${days} days` : '–',
-      why,
-    ]),
+    ['table', 'contents', 'kept', 'export', 'erasure'],
+    Object.entries(RETENTION).map(([name, { what, days, why }]) => {
+      const personal = PERSONAL_DATA[name];
+      return [
+        codes([name]),
+        what,
+        days ? `${daysOf(days)}. ${why}` : why,
+        personal ? describeShown(personal.shown) : '–',
+        personal ? describeErased(personal.erased) : '–',
+      ];
+    }),
   );
 
-/** Export and erasure of each table, for docs/retention.md. */
-export const personalDataAsMarkdown = () =>
-  table(
-    ['table', 'an export shows', 'an erasure'],
-    Object.entries(PERSONAL_DATA).map(([name, { shown, erased }]) => [
-      codes([name]),
-      describeShown(shown),
-      describeErased(erased),
-    ]),
-  );
+function daysOf(days: number): string {
+  const [count, unit] = days % 365 === 0 ? [days / 365, 'year'] : [days, 'day'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
 
 function describeShown(shown: Shown): string {
-  if ('never' in shown) return shown.files ? 'its documents' : `nothing: ${shown.never}`;
-  const rows = shown.without ? `its rows without ${codes(shown.without)}` : 'its rows';
-  return shown.files ? `${rows}; its documents` : rows;
+  if ('never' in shown) return shown.files ? 'documents' : `no: ${shown.never}`;
+  const rows = shown.without ? `without ${codes(shown.without)}` : 'yes';
+  return shown.files ? `${rows}; documents` : rows;
 }
 
 function describeErased(erased: Erased): string {
-  if (erased === 'deleted') return 'deletes it';
-  if (erased === 'expires') return 'leaves it to its age';
+  if (erased === 'deleted') return 'deleted';
+  if (erased === 'expires') return 'expires';
   const done: string[] = [];
   if ('blanked' in erased) done.push(`blanks ${codes(Object.keys(erased.blanked))}`);
-  if ('by' in erased) done.push(`is done by \`${erased.by}\``);
-  if (erased.kept) done.push(`keeps it: ${KEPT_BY_LAW[erased.kept].replace(/^.*?: /, '')}`);
+  if ('by' in erased) done.push(codes([erased.by]));
+  if (erased.kept) done.push('kept');
   return done.join('; ');
 }
 
 const RULES_HEAD = `# Rules of findings
 
-Generated from \`modules/findings/rules/\` by \`npm run docs\`; a test fails when this page is stale, and another when a rule
-has no breach that shows it.
+Generated from \`modules/findings/rules/\` by \`npm run docs\`.
 
-Every submission of the research agent passes the JSON Schema, then these rules, in this order. A flaw goes back to the
-agent as a pointer and what to do, while corrections are left (three). The last column says what becomes of
-a flaw at the last hand-in:
+Each submission of the research agent must pass the JSON Schema, then these rules, in this order. Flaws go back to the
+agent as a pointer and an instruction, up to three times. The last column says what happens to a flaw of the last submission:
 
-- **refused**: findings with it are never published; the run fails as \`findings_invalid\` and gives its credit back.
-- **not charged**: it goes back once; then the run ends as \`not_enough_evidence\`, gives its credit back and shows its
-  owner what was found, free of charge. A candidate of a search is excluded for the same reason.
-- **mended**: the service corrects it itself, downwards only, and the first limitation says so to the reader.
-- **let pass**: it was asked for, and its lack misleads nobody.
+- **refused**: the findings are never published. The run fails as \`findings_invalid\` and returns its credit.
+- **not charged**: the flaw goes back once. Then the run ends as \`not_enough_evidence\`, returns its credit and shows its
+  owner the findings. A search excludes such a candidate.
+- **corrected**: the service removes, lowers or recomputes what is wrong, never upwards. The first limitation says what it did.
+- **allowed**: it misleads nobody.
 
-A session is judged by the rules of the edition that its prompt had when it began: a rule that a release adds binds the
-sessions that begin once \`agents provision\` has brought its prompt to the agent. Edition ${RULES_EDITION} is that of this build;
-the last column but one says of each rule which edition had it first.
+A session follows the edition of its prompt: new rules apply once \`agents provision\` has updated the agent. This build has
+edition ${RULES_EDITION}.
 
-Quotations come before all of these: an excerpt that is not on its page is a flaw, and at the last hand-in no score rests
-on it as a fact. A free scan is settled at its first hand-in. The plan of a search has as many candidates as asked for, no
-two alike; since edition 2 also none that repeats another one in other words (order, endings and rhythm do not count), which
-is let pass at the last hand-in. Imported opportunities hold all rules.
+Quotations are checked first. An excerpt that is not on its page is a flaw; in the last submission no score may rest on it as
+a fact. A free scan is settled at its first submission. The plan of a search has exactly the requested number of candidates,
+all different. Since edition 2, none may repeat another in other words (order, endings and rhythm do not count); this is
+allowed in the last submission. Imported opportunities must pass every rule.
 
-The floor for being paid is one value, \`EVIDENCE_FLOOR\`: ${EVIDENCE_FLOOR.percent}% of all citations verified, and of
-these at least ${EVIDENCE_FLOOR.sources} pages on ${EVIDENCE_FLOOR.hosts} hosts. With \`EVIDENCE_CHECK=off\` nothing is
-verified: the pages and hosts that are cited count, and no rule asks what was found.
+To be charged, research must reach \`EVIDENCE_FLOOR\`: ${EVIDENCE_FLOOR.percent}% of all citations verified, from at least ${EVIDENCE_FLOOR.sources} pages on ${EVIDENCE_FLOOR.hosts} hosts.
+With \`EVIDENCE_CHECK=off\` the cited pages and hosts count, and no rule asks what was found on them.
 
-| rule | demand | edition | at the last hand-in |
-| ---- | ------ | ------- | ------------------- |
+| rule | demand | in the last submission |
+| ---- | ------ | ---------------------- |
 `;
 
-/** Page of all rules, docs/findings-rules.md. Its hash identifies the rules in kept eval results. */
+/** docs/findings-rules.md. Kept results of the evals store its hash. */
 export function rulesAsMarkdown(): string {
-  const rows = RULES.map((rule) => [codes([rule.id]), rule.demand, rule.since ?? FIRST_EDITION, treatmentOf(rule)]);
+  const rows = RULES.map((rule) => [codes([rule.id]), demandOf(rule), treatmentOf(rule)]);
   return `${RULES_HEAD}${rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;
+}
+
+function demandOf({ demand, since }: Rule): string {
+  return since === undefined ? demand : `${demand} Since edition ${since}.`;
 }
 
 function treatmentOf({ atLast }: Rule): string {
   if (atLast === 'refuse') return 'refused';
   if (atLast === 'unpaid') return 'not charged';
-  return atLast === 'pass' ? 'let pass' : `mended: ${atLast.said}`;
+  return atLast === 'pass' ? 'allowed' : 'corrected';
 }

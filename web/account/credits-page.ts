@@ -5,13 +5,13 @@ import { countEntitlements, listCredits, type Credit } from '../../modules/entit
 import { readPrices, type Prices } from '../../modules/orders/store/open';
 import type { RunKind } from '../../modules/run-kinds/contract';
 import { RUN_KINDS } from '../../modules/run-kinds/rules';
-import { cards, badge, dataTable, localTime, type Tone } from '../components/data';
+import { cards, badge, dataTable, inUtc, localTime, type Tone } from '../components/data';
 import { emptyState, pagination } from '../components/frame';
 import { BeforeQuery, pageOf, readBefore } from '../page';
 import { accountPage, accountReply } from './account-page';
 
 const PATH = '/account/credits';
-const PAGE = 20;
+const PAGE = 100;
 
 /** Credits of the account: how many are left, and where each came from and went. */
 export const creditsPage = accountPage({
@@ -31,7 +31,7 @@ export const creditsPage = accountPage({
       current: PATH,
       title: 'Credits',
       lead: 'One credit pays for one Idea Check or one Custom Search. Credits do not expire.',
-      body: html`${counted(counts, prices)}
+      body: html`${creditCards(counts, prices)}
         <h2>All credits</h2>
         ${shown.length === 0 ? NONE : table(shown)} ${pagination({ next })}`,
     });
@@ -43,11 +43,12 @@ export function buyWords(kind: RunKind, prices: Prices): string {
   return `Buy a credit for ${formatMoney(prices[kind]![1], 'where needed')}`;
 }
 
-function counted(counts: Awaited<ReturnType<typeof countEntitlements>>, prices: Prices): Markup {
+/** Credits of each kind: how many are left, with the ways to use one and to buy one. */
+export function creditCards(counts: Awaited<ReturnType<typeof countEntitlements>>, prices: Prices): Markup {
   return cards(
     counts.map(({ kind, unused, consumed, frozen }) => ({
       title: RUN_KINDS[kind].label,
-      body: html`<p><span class="figure">${unused}</span> unused</p>
+      body: html`<p><span class="figure">${unused}</span> left</p>
         <p class="soft">${consumed} used${frozen > 0 && `, ${frozen} frozen by a payment dispute`}</p>`,
       foot: html`${unused > 0 && html`<a class="button" href="/account/runs/new?kind=${kind}">Start</a>`}
         <a class="button quiet" href="/buy?product=${kind}">${buyWords(kind, prices)}</a>`,
@@ -71,14 +72,26 @@ function table(credits: readonly Credit[]): Markup {
   return dataTable(
     'Credits',
     ['Credit', 'State', 'From', 'Research', 'Since'],
-    credits.map((credit) => [
-      credit.mode === 'test' ? `${RUN_KINDS[credit.kind].label} (test)` : RUN_KINDS[credit.kind].label,
+    alike(credits).map(([credit, count]) => [
+      `${count > 1 ? `${count} × ` : ''}${credit.mode === 'test' ? `${RUN_KINDS[credit.kind].label} (test)` : RUN_KINDS[credit.kind].label}`,
       stateOf(credit),
       origin(credit),
       credit.runId ? html`<a href="/account/runs/${credit.runId}">Open</a>` : '–',
       localTime(credit.createdAt),
     ]),
   );
+}
+
+/** Credits with how many neighbors came together and are in the same state, which one row shows. */
+function alike(credits: readonly Credit[]): [Credit, number][] {
+  const groups = new Map<string, [Credit, number]>();
+  for (const credit of credits) {
+    const { kind, mode, status, frozenAt, source, sourceId, orderId, runId } = credit;
+    // Credits of a run differ by it; those of a purchase or a grant came in one transaction.
+    const key = [kind, mode, status, frozenAt, source, orderId ?? sourceId, runId, inUtc(credit.createdAt)].join();
+    groups.set(key, [groups.get(key)?.[0] ?? credit, (groups.get(key)?.[1] ?? 0) + 1]);
+  }
+  return [...groups.values()];
 }
 
 function stateOf({ status, frozenAt }: Credit): Markup {

@@ -74,7 +74,11 @@ async function view({ deps, session }: { deps: ApiDeps; session: Session }, stat
 export function balanceStats({ available, held, pending, frozen }: ContributorBalance): Markup {
   return stats([
     { label: 'Available', figure: money(available) },
-    { label: 'Pending', figure: money(pending), note: 'Available once the payment of the sale is safe.' },
+    {
+      label: 'Pending',
+      figure: money(pending),
+      note: 'Available after a waiting period for refunds.',
+    },
     ...(held === 0 ? [] : [{ label: 'In withdrawals', figure: money(held) }]),
     ...(frozen === 0 ? [] : [{ label: 'Frozen', figure: money(frozen), note: 'The buyer disputes the payment.' }]),
   ]);

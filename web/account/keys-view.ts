@@ -174,7 +174,7 @@ export const PRESETS: Record<string, { label: string; hint: string; scopes: read
     scopes: SCOPE_PRESETS['read-only'],
   },
   all: { label: 'Everything', hint: 'Includes purchases, webhooks and withdrawals.', scopes: OWN_SCOPES },
-  custom: { label: 'Choose each scope', hint: 'Tick them in the list below.', scopes: null },
+  custom: { label: 'Choose each scope', hint: 'Choose them in the list below.', scopes: null },
 };
 
 /** Fields of a new key. */
@@ -217,7 +217,7 @@ export const NEW_KEY = {
     // Browsers send one ticked box as a string, several as a list.
     schema: Type.Optional(Type.Union([choice(OWN_SCOPES), Type.Array(choice(OWN_SCOPES), { uniqueItems: true })])),
     label: 'Scopes of this key',
-    fix: 'Tick at least one scope.',
+    fix: 'Choose at least one scope.',
     input: 'checks',
     options: OWN_SCOPES.map((value) => ({ value, label: value })),
   },

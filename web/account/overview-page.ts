@@ -1,19 +1,21 @@
 import { html, type Markup } from '../../base/html';
+import type { ApiDeps } from '../../http/deps';
 import { countEntitlements } from '../../modules/entitlements/store/credits';
 import { contributorBalance, type ContributorBalance } from '../../modules/ledger/store/balances';
 import { heardOfPayment } from '../../modules/orders/store/news';
-import { readPrices, type Prices } from '../../modules/orders/store/open';
+import { readPrices } from '../../modules/orders/store/open';
 import { listPurchases, type OrderWithPayments } from '../../modules/orders/store/orders';
-import { RUN_KINDS, RUN } from '../../modules/run-kinds/rules';
+import { RUN } from '../../modules/run-kinds/rules';
 import { titleOf } from '../../modules/runs/rules';
+import { readResults } from '../../modules/runs/store/artifacts';
 import type { Run } from '../../modules/runs/store/runs';
-import { cards, localTime, progressBar } from '../components/data';
+import { localTime, progressBar } from '../components/data';
 import { emptyState, pageHead } from '../components/frame';
 import { listRunsOf } from '../runs/own-runs';
 import { progressWords } from '../runs/run-progress';
-import { runTable } from '../runs/runs-page';
+import { runTable, verdictOf } from '../runs/runs-page';
 import { accountPage, accountReply } from './account-page';
-import { buyWords } from './credits-page';
+import { creditCards } from './credits-page';
 import { balanceStats } from './earnings-page';
 import { purchaseTable } from './purchase-pages';
 
@@ -38,34 +40,13 @@ export const accountOverview = accountPage({
       current: '/account',
       title: 'Account',
       heading: pageHead({ title: 'Your account' }),
-      body: html`${newestResult(runs)} ${live.length > 0 && underWay(live)} ${balance && earnings(balance)}
-        ${latest(
-          runs,
-          credits.some(({ unused }) => unused > 0),
-        )}
+      body: html`${await newestResult(deps, runs)} ${live.length > 0 && underWay(live)} ${balance && earnings(balance)}
+        ${await latest(deps, runs, credits)}
         <h2>Credits</h2>
         ${creditCards(credits, prices)} ${purchases(orders, heard)}`,
     });
   },
 });
-
-function creditCards(credits: Awaited<ReturnType<typeof countEntitlements>>, prices: Prices): Markup {
-  return cards(
-    credits.map(({ kind, unused, frozen }) => ({
-      title: RUN_KINDS[kind].label,
-      body: html`<p>
-        <span class="figure">${unused}</span> ${unused === 1 ? 'credit' : 'credits'}${
-          frozen > 0 && `, ${frozen} frozen by a dispute`
-        }
-      </p>`,
-      foot:
-        unused > 0
-          ? html`<a class="button" href="/account/runs/new?kind=${kind}">Start</a>
-              <a href="/buy?product=${kind}">Buy another</a>`
-          : html`<a class="button quiet" href="/buy?product=${kind}">${buyWords(kind, prices)}</a>`,
-    })),
-  );
-}
 
 function underWay(runs: readonly Run[]): Markup {
   return html`<h2>Under way</h2>
@@ -85,16 +66,16 @@ function underWay(runs: readonly Run[]): Markup {
 }
 
 /** The newest result, which most visitors come for. */
-function newestResult(runs: readonly Run[]): Markup | false {
+async function newestResult({ db }: ApiDeps, runs: readonly Run[]): Promise<Markup | false> {
   const done = runs.find(({ status }) => status === 'completed');
-  return (
-    done !== undefined &&
-    html`<section class="panel" aria-labelledby="newest">
-      <p class="eyebrow">Newest result, ${localTime(done.updatedAt, 'date')}</p>
-      <h2 id="newest" dir="auto">${titleOf(done)}</h2>
-      <p class="actions"><a class="button" href="/account/runs/${done.id}">Read the result</a></p>
-    </section>`
-  );
+  if (!done) return false;
+  const found = await readResults(db, [done.id]);
+  return html`<section class="panel" aria-labelledby="newest">
+    <p class="eyebrow">Newest result, ${localTime(done.updatedAt, 'date')}</p>
+    <h2 id="newest" dir="auto">${titleOf(done)}</h2>
+    <p>${verdictOf(found.get(done.id))}</p>
+    <p class="actions"><a class="button" href="/account/runs/${done.id}">Read the result</a></p>
+  </section>`;
 }
 
 function earnings(balance: ContributorBalance): Markup {
@@ -103,8 +84,9 @@ function earnings(balance: ContributorBalance): Markup {
     <p><a class="button quiet" href="/account/earnings">Earnings and withdrawals</a></p>`;
 }
 
-function latest(runs: readonly Run[], hasCredits: boolean): Markup {
+async function latest(deps: ApiDeps, runs: readonly Run[], credits: readonly { unused: number }[]): Promise<Markup> {
   if (runs.length === 0) {
+    const hasCredits = credits.some(({ unused }) => unused > 0);
     return emptyState({
       title: 'No research yet',
       text: hasCredits
@@ -116,7 +98,7 @@ function latest(runs: readonly Run[], hasCredits: boolean): Markup {
     });
   }
   return html`<h2>Latest research</h2>
-    ${runTable(runs)}
+    ${await runTable(deps, runs)}
     <p><a href="/account/runs">All research</a></p>`;
 }
 

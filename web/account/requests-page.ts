@@ -48,15 +48,16 @@ export const requestsPage = accountPage({
 function table(requests: readonly LoggedRequest[]): Markup {
   return dataTable(
     'Requests',
-    ['When', 'Request', 'Answer', { label: 'Time', figure: true }, 'Key', 'Program', 'Request id'],
+    ['When', 'Request', 'Status', { label: 'Time', figure: true }, 'Key', 'Client'],
     requests.map((request) => [
       localTime(request.at),
-      html`<code>${request.method} ${request.path}</code>`,
+      html`<code>${request.method} ${request.path}</code><br /><small class="soft as-written"
+          >${request.requestId}</small
+        >`,
       request.code === null ? `${request.status}` : html`${request.status} <code>${request.code}</code>`,
       `${request.durationMs.toLocaleString('en-US')} ms`,
       request.apiKeyName || html`<code>${request.apiKeyId}</code>`,
       request.userAgent ?? '–',
-      html`<code>${request.requestId}</code>`,
     ]),
   );
 }
@@ -71,7 +72,7 @@ function filterForm({ mode, status }: Filter): Markup {
       value: mode,
       options: MODES.map((value) => ({ value, label: value === 'live' ? 'Live' : 'Test' })),
     })}
-    ${selectField({ name: 'status', label: 'Answer', value: status, options })}
+    ${selectField({ name: 'status', label: 'Status', value: status, options })}
     <button class="quiet" type="submit">Filter</button>
   </form>`;
 }

@@ -27,7 +27,7 @@ export function signInForm(spec: { back: string; passkeys: boolean; state?: Form
   const { summary, all } = drawForm(SIGN_IN, state);
   return narrow(
     'Sign in',
-    html`${summary}
+    html`${reasonFor(back)} ${summary}
       <form class="panel" method="post" action="/sign-in">
         ${returnTo(back)}${all}
         <button class="wide" type="submit">Email me a link</button>
@@ -46,6 +46,16 @@ export function signInForm(spec: { back: string; passkeys: boolean; state?: Form
       }`,
     { scripts: passkeys ? [passkeyScript.href] : [] },
   );
+}
+
+/** Why a page asks who reads it: a buyer without an account has only the address that they paid with. */
+function reasonFor(back: string): Markup | false {
+  const [, part] = /^\/account\/(purchases|opportunities|runs)\/./.exec(back) ?? [];
+  if (part === undefined) return false;
+  return html`<p class="lead">
+    ${part === 'runs' ? 'Your research' : 'Your purchase'} is in your account. Enter the email address
+    ${part === 'runs' ? 'that our email went to' : 'you paid with'}: you need no password.
+  </p>`;
 }
 
 /** Asks for the password of an address, or for another try. */

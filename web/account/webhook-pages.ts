@@ -31,7 +31,7 @@ import { emptyState, pagination } from '../components/frame';
 import { BeforeQuery, pageOf, readBefore, seeOther } from '../page';
 import { accountForm, accountPage, accountReply } from './account-page';
 import { afterProof } from './step-up';
-import { deliveryTable, replayForm, secretPage, webhookActions, webhookForm, webhookPanel } from './webhook-view';
+import * as view from './webhook-view';
 
 const PATH = '/account/webhooks';
 const ONE = `${PATH}/{id}`;
@@ -73,7 +73,7 @@ export const createOwnWebhookForm = accountForm({
     const owner = { accountId: session.account.id, mode: 'live' as const };
     const claim = { ...owner, operation: `POST ${PATH}`, key, fingerprint: fingerprint(wanted) };
     const { value } = await createOwnWebhook(deps, { claim, owner, wanted });
-    return secretPage(session, value.webhookId, value.signingSecret, false);
+    return view.secretPage(session, value.webhookId, value.signingSecret, false);
   },
 });
 
@@ -86,7 +86,7 @@ async function list(deps: ApiDeps, session: Session, state?: FormState): Promise
   const { id: accountId } = session.account;
   const endpoints = (await Promise.all(MODES.map((mode) => listWebhooks(deps.db, { accountId, mode })))).flat();
   const first = { title: 'Create an endpoint', returnTo: PATH };
-  const form = () => webhookForm(session, { action: PATH, delivered: deps.settings, key: randomUUID(), state });
+  const form = () => view.webhookForm(session, { action: PATH, delivered: deps.settings, key: randomUUID(), state });
   return accountReply(session, {
     current: PATH,
     title: 'Webhooks',
@@ -95,7 +95,7 @@ async function list(deps: ApiDeps, session: Session, state?: FormState): Promise
     body: html`${
       endpoints.length === 0
         ? emptyState({ title: 'No endpoints yet', text: 'Create one below. You can test it at once.' })
-        : endpoints.map((endpoint) => webhookPanel(endpoint, deps.settings))
+        : endpoints.map((endpoint) => view.webhookPanel(endpoint, deps.settings))
     }
     ${
       hasRoom(endpoints) || state
@@ -135,10 +135,11 @@ async function webhookReply(
   const { shown, next } = pageOf(log, SHOWN, `${PATH}/${id}`);
   const first = { title: 'Change the endpoint', returnTo: `${PATH}/${id}` };
   const state = change ?? { values: { ...webhook } };
-  const form = () => webhookForm(session, { action: `${PATH}/${id}`, delivered: deps.settings, state });
-  const body = html`${webhookActions(session, webhook, afterProof(session, deps, first, form))}
-  ${(replay ?? (deps.settings.productEvents && webhook.status === 'active')) && replayForm(session, id, replay)}
-  ${deliveryTable(session, webhook, shown)} ${pagination({ next })}`;
+  const form = () => view.webhookForm(session, { action: `${PATH}/${id}`, delivered: deps.settings, state });
+  const body = html`${view.webhookHead(session, webhook)} ${view.deliveryTable(session, webhook, shown)}
+  ${pagination({ next })}
+  ${(replay ?? (deps.settings.productEvents && webhook.status === 'active')) && view.replayForm(session, id, replay)}
+  ${afterProof(session, deps, first, form)} ${view.webhookDangers(session, webhook)}`;
   return accountReply(session, { current: PATH, title: 'Webhook', heading: null, body });
 }
 
@@ -232,7 +233,7 @@ export const rotateOwnWebhookForm = accountForm({
   async handle({ deps, session, id }) {
     const webhook = await ownWebhook(deps, session, id);
     const { value } = await rotateOwnWebhook(deps, webhook, id);
-    return secretPage(session, id, value.signingSecret, true);
+    return view.secretPage(session, id, value.signingSecret, true);
   },
 });
 

@@ -3,7 +3,14 @@ import type { FieldError } from '../../base/failures';
 import { html, type Fragment, type Markup } from '../../base/html';
 import type { Session } from '../../http/browser/session';
 import type { Reply } from '../../http/endpoint';
-import { eventsOf, WebhookCreate, type DeliveredEvents, type DeliveryStatus } from '../../modules/webhooks/contract';
+import {
+  eventsOf,
+  WEBHOOK_EVENTS,
+  WebhookCreate,
+  type DeliveredEvents,
+  type DeliveryStatus,
+  type WebhookEvent,
+} from '../../modules/webhooks/contract';
 import type { LoggedDelivery } from '../../modules/webhooks/store/deliveries';
 import type { Webhook } from '../../modules/webhooks/store/endpoints';
 import { copyButton } from '../components/code';
@@ -27,7 +34,7 @@ const fieldsFor = (offered: readonly string[], kept: readonly string[]) =>
     url: {
       schema: SCHEMAS.url,
       label: 'URL',
-      hint: 'A public https address of your server.',
+      hint: 'A public https address of your server, such as https://example.com/hooks.',
       fix: addressFix,
       input: 'url',
     },
@@ -40,6 +47,7 @@ const fieldsFor = (offered: readonly string[], kept: readonly string[]) =>
       input: 'checks',
       options: [...offered, ...kept].map((value) => ({
         value,
+        hint: WEBHOOK_EVENTS[value as WebhookEvent],
         label: html`<code>${value}</code>${kept.includes(value) && ' (not delivered here)'}`,
       })),
       initial: 'webhook.test',
@@ -79,7 +87,7 @@ export function webhookPanel(
     <h2 id="${id}"><a href="${PATH}/${id}">${description ?? url}</a></h2>
     ${stateOf({ mode, status })} ${description !== null && html`<p class="as-written"><code>${url}</code></p>`}
     <p class="soft">
-      ${eventTypes.map((type) => (offered.includes(type) ? type : `${type} (not delivered here)`)).join(', ')}
+      Gets ${eventTypes.map((type) => (offered.includes(type) ? type : `${type} (not delivered here)`)).join(', ')}
     </p>
   </section>`;
 }
@@ -91,12 +99,11 @@ function stateOf({ mode, status }: Pick<Webhook, 'mode' | 'status'>): Markup {
   ]);
 }
 
-/** Head of an endpoint's page, with everything that can be done with it. */
-export function webhookActions(session: Session, webhook: Webhook, change: Markup): Markup {
+/** Head of an endpoint's page, with its tests. */
+export function webhookHead(session: Session, webhook: Webhook): Markup {
   const { id, url, status, description, createdAt } = webhook;
   const isActive = status === 'active';
-  const form = (action: string, content: Markup) =>
-    html`<form method="post" action="${PATH}/${id}${action}">${csrfField(session)} ${content}</form>`;
+  const form = formOf(session, id);
   return html`${pageHead({
       above: crumbs([{ href: PATH, label: 'Webhooks' }]),
       title: description ?? 'Webhook',
@@ -115,24 +122,31 @@ export function webhookActions(session: Session, webhook: Webhook, change: Marku
             ${isActive ? 'Disable' : 'Enable'}
           </button>`,
       )}
-    </div>
-    ${confirmAction(
-      'Rotate the signing secret',
-      form(
-        '/rotate',
-        html`<p>Both secrets sign deliveries for another day, so that you can switch.</p>
-          <button class="quiet" type="submit">Create a new secret</button>`,
-      ),
-    )}
-    ${confirmAction(
-      'Delete',
-      form(
-        '/delete',
-        html`<p>This also deletes its deliveries. You cannot undo it.</p>
-          <button class="quiet" type="submit">Delete the endpoint</button>`,
-      ),
-    )}
-    ${change}`;
+    </div>`;
+}
+
+const formOf = (session: Session, id: string) => (action: string, content: Markup) =>
+  html`<form method="post" action="${PATH}/${id}${action}">${csrfField(session)} ${content}</form>`;
+
+/** What a receiver notices: a new secret, or the end of its deliveries. */
+export function webhookDangers(session: Session, { id }: Webhook): Markup {
+  const form = formOf(session, id);
+  return html`${confirmAction(
+    'Rotate the signing secret',
+    form(
+      '/rotate',
+      html`<p>Both secrets sign deliveries for another day, so that you can switch.</p>
+        <button class="quiet" type="submit">Create a new secret</button>`,
+    ),
+  )}
+  ${confirmAction(
+    'Delete',
+    form(
+      '/delete',
+      html`<p>This also deletes its deliveries. You cannot undo it.</p>
+        <button class="danger" type="submit">Delete the endpoint</button>`,
+    ),
+  )}`;
 }
 
 const DELIVERY_WORDS: Record<DeliveryStatus, Tone> = { pending: 'accent', delivered: 'good', failed: 'bad' };
@@ -169,7 +183,7 @@ export function deliveryTable(session: Session, webhook: Webhook, log: readonly 
       'Deliveries',
       ['Event', 'Status', { label: 'Attempts', figure: true }, 'Last response', 'When', 'Again'],
       log.map(({ id, eventType, status, attempts, createdAt }) => [
-        html`<code>${eventType}</code> <code class="soft">${id}</code>`,
+        html`<code>${eventType}</code><br /><small class="soft as-written">${id}</small>`,
         badge(status, DELIVERY_WORDS[status]),
         attempts.length,
         lastResponse(attempts.at(-1)),
@@ -181,19 +195,15 @@ export function deliveryTable(session: Session, webhook: Webhook, log: readonly 
 
 function again(session: Session, webhookId: string, deliveryId: string): Markup {
   return html`<form method="post" action="${PATH}/${webhookId}/replay">
-    ${csrfField(session)}<input type="hidden" name="deliveryId" value="${deliveryId}" /><button
-      class="quiet"
-      type="submit"
-    >
-      Send again
-    </button>
+    ${csrfField(session)}<input type="hidden" name="deliveryId" value="${deliveryId}" />
+    <button class="quiet small" type="submit">Send again</button>
   </form>`;
 }
 
 function lastResponse(last: LoggedDelivery['attempts'][number] | undefined): Fragment {
   if (!last) return '–';
   const { responseStatus, error, durationMs } = last;
-  return html`${responseStatus ?? error} <span class="soft">${durationMs} ms</span>`;
+  return html`${responseStatus ?? error?.replaceAll('_', ' ')} <span class="soft">${durationMs} ms</span>`;
 }
 
 /** Page that shows a signing secret, once. */

@@ -173,10 +173,10 @@ function example(): Markup {
     <p>We put a wrong figure into the sample dossier and ran our checks. The source is invented, the check is real.</p>
     <h3>The agent claims</h3>
     <blockquote>${FALSE_CLAIM}</blockquote>
-    <h3>Its source (ev1) says</h3>
+    <h3>Its source, ev1, says</h3>
     <blockquote>${first!.excerpt}</blockquote>
-    <h3>Our check replies</h3>
-    <blockquote>${flaws[0]!.detail}</blockquote>
+    <h3>Our check tells the agent</h3>
+    <blockquote>The claim ${flaws[0]!.detail}.</blockquote>
     <p>The agent corrects the figure, or we remove it from the dossier and say so.</p>
   </section>`;
 }

@@ -4,6 +4,7 @@ import { CONSENTS } from '../../modules/orders/contract';
 import { RETENTION } from '../../modules/retention/rules';
 import { UNDOS_PER_DAY, windowWords } from '../../modules/runs/rules';
 import { dataTable } from '../components/data';
+import { TAX_WORDS } from '../shop/offers';
 import { legalPage, sellerAddress, sellerName } from './legal-page';
 
 /** Terms of use and sale. */
@@ -13,7 +14,7 @@ export const termsPage = legalPage({
   title: 'Terms',
   description: 'What you buy, how you may use it, and what we promise.',
 
-  body: (seller) =>
+  body: (seller, { checkoutTax }) =>
     html`<p class="lead">These terms apply between you and ${sellerName(seller)} when you use this site or buy here.</p>
       <h2>1. Who you deal with</h2>
       ${sellerAddress(seller)}
@@ -23,7 +24,10 @@ export const termsPage = legalPage({
         yours. A Custom Search finds and ranks ideas that fit you. Both end with findings and a dossier.
       </p>
       <p>An <strong>opportunity</strong> from the catalog is a finished dossier. We sell it once.</p>
-      <p>You see the price before you order, and you pay it once. There is no subscription. Credits do not expire.</p>
+      <p>
+        You see the price before you order, and you pay it once. ${TAX_WORDS[checkoutTax]} There is no subscription.
+        Credits do not expire.
+      </p>
       <p>
         You can read an opportunity right after payment. An Idea Check takes half an hour at most, a Custom Search up to
         four hours. If it takes longer or fails, its credit comes back.
@@ -133,16 +137,31 @@ export const refundsPage = legalPage({
       </p>`,
 });
 
-const KEPT = [
-  ['Orders, payments and invoices', '10 years, as tax law requires'],
-  ['Ideas, profiles and dossiers', 'Until you erase your account'],
-  ['Your account, passkeys and sessions', 'Until you erase your account; sessions until they end'],
-  ['Email addresses that asked to sign in but did not', `${PENDING_DAYS} days`],
-  ['Free scans that you confirmed', days('free_scans')],
-  ['Support requests', days('support_requests')],
-  ['Links in our emails', days('account_links')],
-  ['Number of requests by API key and day', days('usage_counters')],
-  ['Activity log of your account', days('audit_events')],
+const AGENTS = 'Anthropic, whose AI agents research it';
+const MAIL = 'Resend, which sends our emails';
+
+const STORED = [
+  ['Your email address and account', 'To sign you in, send receipts and results', MAIL, 'Until you erase your account'],
+  [
+    'Your ideas, profiles and dossiers',
+    'To do the research that you order',
+    `${AGENTS}; and people to whom you give a link`,
+    'Until you delete them or erase your account',
+  ],
+  [
+    'Your orders, payments and invoices',
+    'Tax law requires it',
+    'Stripe, which takes the payment. We never see your card',
+    '10 years',
+  ],
+  ['Free scans', 'To send you the result', `${AGENTS}; ${MAIL}`, `${days('free_scans')}; unconfirmed ones 30 days`],
+  ['Your consent to news', 'To email you news', MAIL, 'Until you unsubscribe, by the link in each of these emails'],
+  ['Support requests', 'To reply', MAIL, days('support_requests')],
+  ['Your API requests, without their content', 'To find failed calls', 'Nobody', days('api_requests')],
+  ['Number of requests by API key and day', 'To show your usage', 'Nobody', days('usage_counters')],
+  ['A keyed hash of your IP address', 'To limit abuse', 'Nobody', 'As long as the order or scan it belongs to'],
+  ['Addresses that asked to sign in but did not', 'To send the link', MAIL, `${PENDING_DAYS} days`],
+  ['Activity log of your account', 'For security and disputes', 'Nobody', days('audit_events')],
 ] as const;
 
 /** What we store about visitors and customers, why, for how long, and who else sees it. */
@@ -153,39 +172,36 @@ export const privacyPage = legalPage({
   description: 'What we store about you, why, for how long, and what you can do about it.',
 
   body: (seller, { supportAddress }) =>
-    html`<p class="lead">We store only what the service needs. We do not track you.</p>
-      <h2>Who is responsible</h2>
-      ${sellerAddress(seller)}
-      <p>Questions about your data: <a href="mailto:${supportAddress}">${supportAddress}</a>.</p>
-      <h2>What we store and why</h2>
-      <ul>
-        <li>Your email address, to sign you in and to send receipts and results (contract).</li>
-        <li>Your ideas, your profiles and the research on them, because you order it (contract).</li>
-        <li>Your orders and payments, because tax law requires it. We never see your card.</li>
-        <li>A keyed hash of your IP address, to limit abuse (legitimate interest).</li>
-        <li>
-          Your wish to get news by email, if you asked for it (consent). Each of these emails has a link to stop them.
-        </li>
-      </ul>
+    html`<p class="lead">We store only what the service needs. We do not track you or sell your data.</p>
+      <h2>What we store</h2>
+      ${dataTable('What we store', ['Data', 'Why', 'Who else sees it', 'Kept'], STORED)}
+      <p>
+        Anthropic, Stripe and Resend work on our behalf. Anthropic gets neither your name nor your address, unless you
+        write them into your idea or profile. Nobody else gets your data.
+      </p>
+      <h2>Where it is stored</h2>
+      <p>
+        In one database that we operate, and in its backups. What you delete is deleted there and at Anthropic, and
+        leaves the backups when they expire.
+      </p>
       <h2>Cookies</h2>
       <p>
         We set three cookies, and the service needs each of them. One keeps you signed in, one recognizes your browser
         when you sign in, and one keeps a reservation yours while you pay. We use no advertising, no analytics, and no
         fonts or scripts from other sites.
       </p>
-      <h2>Who else sees it</h2>
+      <h2>Why we may store it</h2>
       <p>
-        The provider of the AI agents gets what you want researched, without your name or address. The payment provider
-        gets your order. The email provider gets your address and our emails. They act on our behalf.
+        Your account, research, orders and scans: to fulfill our contract with you. Payments: the law requires it. News:
+        your consent. The rest: our legitimate interest in a service that is secure and that you can get help with.
       </p>
-      <h2>How long we keep it</h2>
-      ${dataTable('How long we keep data', ['Data', 'Kept'], KEPT)}
+      <h2>Who is responsible</h2>
+      ${sellerAddress(seller)}
+      <p>Questions about your data: <a href="mailto:${supportAddress}">${supportAddress}</a>.</p>
       <h2>Your rights</h2>
       <p>
-        You can read, correct, export and erase your data, and object to its use. You can export and erase it yourself
-        on
-        <a href="/account/data">your data page</a>. For everything else, <a href="/support">write to us</a>. You may
-        also complain to a supervisory authority.
+        Export or erase your data yourself on <a href="/account/data">your data page</a>. To have it corrected, or to
+        object to its use, <a href="/support">write to us</a>. You may also complain to a supervisory authority.
       </p>`,
 });
 

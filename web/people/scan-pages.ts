@@ -29,7 +29,7 @@ const FIELDS = {
   marketingConsent: {
     schema: Type.Optional(Type.String({ maxLength: 10 })),
     label: CONSENT_TEXTS.marketing.text,
-    fix: 'Tick the box, or leave it empty.',
+    fix: 'Check the box, or leave it empty.',
     input: 'check',
   },
 } as const satisfies DeclaredFields;
@@ -66,7 +66,7 @@ function scanForm({ values, ...wrong }: FormState = EMPTY_FORM): Reply {
         ${all}
         <button class="wide" type="submit">Scan my idea</button>
         <p class="soft">
-          Unless you tick the box, we use your idea and address for this scan only (<a href="/privacy">privacy</a>). We
+          Unless you check the box, we use your idea and address for this scan only (<a href="/privacy">privacy</a>). We
           delete unconfirmed requests after 30 days.
         </p>
       </form>`,

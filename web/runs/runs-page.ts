@@ -1,14 +1,20 @@
 import { Type } from '@sinclair/typebox';
-import { html, type Markup } from '../../base/html';
+import { html, type Fragment, type Markup } from '../../base/html';
+import type { ApiDeps } from '../../http/deps';
+import type { Findings } from '../../modules/findings/contract/findings';
+import type { Portfolio } from '../../modules/findings/contract/portfolio';
+import { likelyPay, RECOMMENDATION_LABELS } from '../../modules/findings/verdict-words';
 import { RUN_KIND_NAMES, RUN_STATUSES, type RunKind, type RunStatusName } from '../../modules/run-kinds/contract';
 import { kindOf, RUN_KINDS, RUN } from '../../modules/run-kinds/rules';
 import { titleOf } from '../../modules/runs/rules';
+import { readResults } from '../../modules/runs/store/artifacts';
 import type { RunPage } from '../../modules/runs/store/lists';
 import type { Run } from '../../modules/runs/store/runs';
 import { accountPage, accountReply } from '../account/account-page';
 import { badge, dataTable, localTime } from '../components/data';
 import { selectField } from '../components/form';
 import { emptyState, notice, pagination } from '../components/frame';
+import { verdictTone } from '../components/verdict';
 import { anything, pageOf, readBefore } from '../page';
 import { listRunsOf } from './own-runs';
 import { progressWords, STATUS_WORDS } from './run-progress';
@@ -47,23 +53,38 @@ export const runsPage = accountPage({
       )}`,
       body: html`${query.deleted === '1' && notice('The research is deleted.', 'good')}
       ${(shown.length > 0 || query.kind !== undefined || query.status !== undefined) && filterForm(filter)}
-      ${shown.length === 0 ? none(filter) : runTable(shown)} ${pagination({ next })}`,
+      ${shown.length === 0 ? none(filter) : await runTable(deps, shown)} ${pagination({ next })}`,
     });
   },
 });
 
 /** Runs with links to their pages, for this list and the overview. */
-export function runTable(runs: readonly Run[]): Markup {
+export async function runTable({ db }: ApiDeps, runs: readonly Run[]): Promise<Markup> {
+  const done = runs.filter(({ status }) => status === 'completed');
+  const found = await readResults(
+    db,
+    done.map(({ id }) => id),
+  );
   return dataTable(
     'Research',
-    ['Research', 'Kind', 'Status', 'Ordered'],
+    ['Research', 'Kind', 'Status', 'Verdict', 'Ordered'],
     runs.map((run) => [
       html`<a href="/account/runs/${run.id}" dir="auto">${titleOf(run)}</a>`,
       run.mode === 'test' ? `${kindOf(run).label} (test)` : kindOf(run).label,
       statusOf(run),
-      localTime(run.createdAt),
+      verdictOf(found.get(run.id)),
+      localTime(run.createdAt, 'date'),
     ]),
   );
+}
+
+/** Verdict of a check, or the score of a search's best idea. */
+export function verdictOf(found: Findings | Portfolio | undefined): Fragment {
+  if (!found) return '–';
+  if ('ranking' in found) return found.ranking[0] ? `Top idea\u00A0${Math.round(found.ranking[0].score)}` : '–';
+  const { recommendation, score } = found.verdict;
+  const tone = verdictTone(recommendation, likelyPay(found));
+  return badge(`${RECOMMENDATION_LABELS[recommendation]}\u00A0${score}`, tone);
 }
 
 function statusOf(run: Run): Markup {

@@ -58,7 +58,7 @@ export const buyPage = page({
                 ${quantities(product, quantity, scan?.id)}
                 <p class="figure">${formatMoney(offered[quantity], 'where needed')}</p>
                 <p class="soft">${whatFor(product, quantity, offered)}</p>
-                ${orderForm({ product, quantity, price: offered[quantity], email: browser?.session?.account.email ?? null, isOpen, state })}
+                ${orderForm({ product, quantity, price: offered[quantity], email: browser?.session?.account.email ?? null, tax: deps.settings.checkoutTax, isOpen, state })}
               </div>
             </aside>
           </div>`,

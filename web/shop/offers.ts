@@ -3,6 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { html, type Markup } from '../../base/html';
 import type { Money } from '../../base/money';
 import { formatMoney } from '../../base/wording';
+import type { ApiSettings } from '../../http/settings';
 import { PACK_CREDITS, CONSENTS, type CreditQuantity, type ProductName } from '../../modules/orders/contract';
 import { ALL_OFFERS, COMPARED } from '../../modules/orders/offers';
 import type { Prices } from '../../modules/orders/store/open';
@@ -77,11 +78,18 @@ export function comparison(words: PriceWords): Markup {
 const consent = (label: string, fix: string) => ({ schema: Type.Literal('true'), label, fix, input: 'check' }) as const;
 
 const CONSENT_FIELDS = {
-  immediateAccessConsent: consent(CONSENTS.immediateAccess, 'Tick the first box to get immediate access.'),
+  immediateAccessConsent: consent(CONSENTS.immediateAccess, 'Check the first box to get immediate access.'),
   withdrawalLossAcknowledgment: consent(
     CONSENTS.withdrawalLoss,
-    'Tick the second box to accept that you lose your right of withdrawal.',
+    'Check the second box to accept that you lose your right of withdrawal.',
   ),
+};
+
+/** Whether prices have tax in them, as the checkout is set up. */
+export const TAX_WORDS: Record<ApiSettings['checkoutTax'], string> = {
+  none: 'No tax is added to the price.',
+  inclusive: 'The price includes tax, where it applies.',
+  exclusive: 'Tax is added where it applies. You see the total before you pay.',
 };
 
 /** Order form: two consents, never prefilled, and an idempotency key that makes a double submit harmless. */
@@ -92,6 +100,7 @@ export function orderForm(order: {
   price: Money;
   /** Address of who is signed in, to whose account the purchase belongs; null for a guest. */
   email: string | null;
+  tax: keyof typeof TAX_WORDS;
   /** Minutes for which the next step reserves it. */
   reservedMinutes?: number;
   /** False without a live key of the payment provider, as in a deployment that is being rehearsed. */
@@ -116,7 +125,7 @@ export function orderForm(order: {
       html`<p>We reserve it for you for ${order.reservedMinutes} minutes while you pay.</p>`
     }
     <p class="soft">
-      You pay on our payment provider’s page.
+      ${TAX_WORDS[order.tax]} You pay on our payment provider’s page.
       ${
         order.email === null
           ? 'Enter an email address that you can open: you sign in with it later.'

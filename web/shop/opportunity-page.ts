@@ -6,14 +6,13 @@ import { browserBuyer } from '../../http/browser/buyer';
 import { SERVICES } from '../../http/services';
 import type { Session } from '../../http/browser/session';
 import type { Reply } from '../../http/endpoint';
-import { findTeaser, readPreview, type Teaser } from '../../modules/opportunities/store/catalogue';
+import { findTeaser, readBought, readPreview, type Teaser } from '../../modules/opportunities/store/catalogue';
 import { similarTeasers } from '../../modules/opportunities/store/search';
 import { isWatching, unwatchOpportunity, watchOpportunity } from '../../modules/opportunities/store/watches';
 import { isOfBuyer, loadOrder } from '../../modules/orders/store/orders';
 import { checkoutTimeMs } from '../../modules/orders/use-cases/checkout';
 import { accountForm, csrfField } from '../account/account-page';
 import { badges, cards, localTime } from '../components/data';
-import type { FormState } from '../components/declared-form';
 import { crumbs, notice } from '../components/frame';
 import { layout } from '../layout';
 import { page, show, seeOther } from '../page';
@@ -45,6 +44,8 @@ export const opportunityPage = page({
     const isWatched = isReserved && session !== null && (await isWatching(deps.db, session.account.id, id));
     const checkout = order && browser && isOfBuyer(order, browser.buyer) ? openCheckout(order) : null;
     const sold = row.status === 'sold';
+    const owner = sold && session ? { accountId: session.account.id, mode: row.mode } : null;
+    const isOwn = owner !== null && (await readBought(deps.db, owner, id)) !== null;
     const isOpen = SERVICES.sales(deps, null);
     const hold = { accountId: browser?.buyer.accountId ?? null, opportunityId: id };
     const reservedMinutes = Math.floor(checkoutTimeMs(deps.settings, hold) / 60_000);
@@ -65,12 +66,12 @@ export const opportunityPage = page({
         ])}
         ${
           sold
-            ? soldNotice(row)
+            ? soldNotice(row, isOwn)
             : html`${opportunityData(row, deps.settings.publicUrl)}
                 <article class="opportunity">
                   <div>${head(row, isOpen)} ${preview && previewSections(preview)} ${exclusivity(reservedMinutes)}</div>
                   <aside id="order" aria-label="Order">
-                    ${offer(row, checkout, { email: session?.account.email ?? null, reservedMinutes, isOpen, state }, isReserved && watchOffer(id, session, isWatched))}
+                    ${offer(row, checkout, { email: session?.account.email ?? null, tax: deps.settings.checkoutTax, reservedMinutes, isOpen, state }, isReserved && watchOffer(id, session, isWatched))}
                   </aside>
                 </article>`
         }
@@ -117,19 +118,23 @@ function head(row: Teaser, isOpen: boolean): Markup {
     }`;
 }
 
-function soldNotice({ title }: Teaser): Markup {
-  return html`${badges('State', [{ text: 'Sold', tone: 'bad' }])}
+function soldNotice({ id, title }: Teaser, isOwn: boolean): Markup {
+  return html`${badges('State', [isOwn ? { text: 'Yours', tone: 'good' } : { text: 'Sold', tone: 'bad' }])}
     <h1>${title}</h1>
     ${notice(
-      html`<p>This opportunity has been sold. Its buyer owns the only copy.</p>
-        <p><a class="button quiet" href="/opportunities">Browse opportunities</a></p>`,
+      isOwn
+        ? html`<p>You own this opportunity. It has left the catalog.</p>
+            <p><a class="button" href="/account/opportunities/${id}">Open your dossier</a></p>`
+        : html`<p>This opportunity has been sold. Its buyer owns the only copy.</p>
+            <p><a class="button quiet" href="/opportunities">Browse opportunities</a></p>`,
+      isOwn ? 'good' : 'accent',
     )}`;
 }
 
 function offer(
   row: Teaser,
   checkout: ReturnType<typeof openCheckout>,
-  buyer: { email: string | null; reservedMinutes: number; isOpen: boolean; state?: FormState | undefined },
+  buyer: Pick<Parameters<typeof orderForm>[0], 'email' | 'tax' | 'reservedMinutes' | 'isOpen' | 'state'>,
   watching: Markup | false,
 ): Markup {
   const price = { amount: row.priceAmount, currency: row.priceCurrency };
@@ -218,7 +223,7 @@ function watchOffer(id: string, session: Session | null, isWatched: boolean): Ma
   if (!session) {
     return html`<p>
       <a class="button quiet" href="/sign-in?return=${encodeURIComponent(`/opportunities/${id}`)}"
-        >Sign in to get an email when it is free</a
+        >Sign in to get an email when you can buy it</a
       >
     </p>`;
   }

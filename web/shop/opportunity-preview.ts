@@ -7,6 +7,7 @@ import { scoreRing, VERDICT_TONES } from '../components/verdict';
 /** Preview of a dossier: its first page, the profile of its scores, what is in it and how well it is sourced. */
 export function previewSections(preview: OpportunityPreview): Markup {
   const tone = VERDICT_TONES[preview.recommendation];
+  const contents = contentsOf(preview);
   return html`<section class="specimen" aria-labelledby="first-page">
       <p class="eyebrow">From the first page</p>
       <h2 id="first-page">Verdict: ${RECOMMENDATION_LABELS[preview.recommendation]}</h2>
@@ -21,9 +22,17 @@ export function previewSections(preview: OpportunityPreview): Markup {
     <p class="soft">From 0 to 100. Higher is better for you on every score, including competition and risk.</p>
     ${profile(preview)}
     <h2>What the dossier contains</h2>
-    <ul class="contents">
-      ${contentsOf(preview).map(([title, detail]) => html`<li><strong>${title}:</strong> <span class="soft">${detail}</span></li>`)}
-    </ul>
+    <div class="sides">
+      ${[WORTH, MARKET, INCOME, LAUNCH, PROOF].map(
+        (group) =>
+          html`<section>
+            <h3>${group}</h3>
+            <ul class="contents">
+              ${contents.map(([of, title, detail]) => of === group && html`<li><strong>${title}:</strong> <span class="soft">${detail}</span></li>`)}
+            </ul>
+          </section>`,
+      )}
+    </div>
     <h2>How well it is sourced</h2>
     ${sourcing(preview.evidence)}`;
 }
@@ -55,37 +64,39 @@ function profile({ dimensions }: OpportunityPreview): Markup {
   </table>`;
 }
 
-/** Sections of the dossier: each only where the findings have it. */
-function contentsOf({ counts, has }: OpportunityPreview): (readonly [string, string])[] {
-  const parts: [string, string, boolean?][] = [
-    ['Verdict', 'the reasons for its score, and the case against it'],
-    ['What exclusivity is worth', worthOf({ counts, has }), worthOf({ counts, has }) !== ''],
-    [
-      'Audience',
-      `${number(counts.audienceSegments, 'segment')}${has.sizing ? ', with its size worked out step by step' : ''}`,
-    ],
-    ['Interest over time', 'whether demand grows or fades', has.trend],
-    ['Competitors', `${counts.competitors}, each with its strength and the gap it leaves`, counts.competitors > 0],
-    [
-      'Comparable newsletters',
-      `${counts.comparables}, with what is known of readers and price`,
-      counts.comparables > 0,
-    ],
-    ['Income', `${number(counts.monetization, 'model')}, with assumptions`],
-    ['Sponsors', `${counts.sponsors}, named, with where they advertise today`, counts.sponsors > 0],
-    ['First year', 'income and costs by month in three cases, with break-even', has.economics],
-    ['Channels', `${number(counts.channels, 'way')} to reach readers, with cost`],
-    ['Risks', `${counts.risks}, each with a countermeasure`],
-    ['First issues', 'three, with title and outline', has.issues],
-    ['Sample issue', 'one issue, written out', has.sampleIssue],
-    ['Names', `${number(counts.nameChecks, 'name')}, checked for existing use`, counts.nameChecks > 0],
-    ['Launch calendar', 'the first 90 days', has.calendar],
-    ['Next steps', `${counts.nextSteps}, each with a measure of success`],
-    ['What would change the verdict', number(counts.wouldChange, 'finding'), counts.wouldChange > 0],
-    ['Research log', `${number(counts.searchLog, 'step')}: what was searched and opened`, counts.searchLog > 0],
-    ['Limits', `${number(counts.limitations, 'thing')} we could not find out`],
+const WORTH = 'Is it worth starting?';
+const MARKET = 'Who reads it, who competes?';
+const INCOME = 'What can it earn?';
+const LAUNCH = 'How do you launch it?';
+const PROOF = 'How was it researched?';
+type Group = typeof WORTH | typeof MARKET | typeof INCOME | typeof LAUNCH | typeof PROOF;
+
+/** Sections of the dossier by the question that they answer: each only where the findings have it. */
+function contentsOf({ counts, has }: OpportunityPreview): [group: Group, title: string, detail: string][] {
+  const worth = worthOf({ counts, has });
+  const sized = has.sizing ? ', with its size worked out step by step' : '';
+  const parts: [Group, string, string, boolean?][] = [
+    [WORTH, 'Verdict', 'the reasons for its score, and the case against it'],
+    [WORTH, 'What exclusivity is worth', worth, worth !== ''],
+    [WORTH, 'Risks', `${counts.risks}, each with a countermeasure`],
+    [WORTH, 'What would change the verdict', number(counts.wouldChange, 'finding'), counts.wouldChange > 0],
+    [MARKET, 'Audience', `${number(counts.audienceSegments, 'segment')}${sized}`],
+    [MARKET, 'Interest over time', 'whether demand grows or fades', has.trend],
+    [MARKET, 'Competitors', `${counts.competitors}, each with the gap it leaves`, counts.competitors > 0],
+    [MARKET, 'Comparable newsletters', `${counts.comparables}, with readers and price`, counts.comparables > 0],
+    [INCOME, 'Income', `${number(counts.monetization, 'model')}, with assumptions`],
+    [INCOME, 'Sponsors', `${counts.sponsors}, with where they advertise today`, counts.sponsors > 0],
+    [INCOME, 'First year', 'income and costs by month in three cases, with break-even', has.economics],
+    [LAUNCH, 'Channels', `${number(counts.channels, 'way')} to reach readers, with cost`],
+    [LAUNCH, 'First issues', 'three, with title and outline', has.issues],
+    [LAUNCH, 'Sample issue', 'one issue, written out', has.sampleIssue],
+    [LAUNCH, 'Names', `${number(counts.nameChecks, 'name')}, checked for existing use`, counts.nameChecks > 0],
+    [LAUNCH, 'Launch calendar', 'the first 90 days', has.calendar],
+    [LAUNCH, 'Next steps', `${counts.nextSteps}, each with a measure of success`],
+    [PROOF, 'Research log', `${number(counts.searchLog, 'step')}: what was searched and opened`, counts.searchLog > 0],
+    [PROOF, 'Limits', `${number(counts.limitations, 'thing')} we could not find out`],
   ];
-  return parts.filter(([, , there = true]) => there).map(([title, detail]) => [title, detail]);
+  return parts.filter(([, , , there = true]) => there).map(([group, title, detail]) => [group, title, detail]);
 }
 
 /** What the section on exclusivity has of these findings; empty where it has nothing. */

@@ -92,7 +92,7 @@ export const archive = check({
       const left = `${leftFromRestore.join(', ')} is left over from a restore: later restores would stop at that point.`;
       return fail(
         left,
-        'ALTER SYSTEM RESET it, reload, and take a base backup anew (docs/runbook/restore.md#forget-the-recovery).',
+        'ALTER SYSTEM RESET it, reload, and take a new base backup (docs/runbook/restore.md#reset-the-recovery-settings).',
       );
     }
     const { mode, failing, archivedMs, backedUpMs } = (await readStorage(db)).archive;

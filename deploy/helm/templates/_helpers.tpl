@@ -3,7 +3,7 @@ app.kubernetes.io/name: newsletter-opportunity-intelligence
 app.kubernetes.io/component: {{ . }}
 {{- end }}
 
-{{/* A pod of the profile "restricted", as user `node` of the images. */}}
+{{/* Pod security profile "restricted", as user `node` of the images. */}}
 {{- define "pod" -}}
 automountServiceAccountToken: false
 enableServiceLinks: false
@@ -25,12 +25,12 @@ volumeMounts:
   - { name: tmp, mountPath: /tmp }
 {{- end }}
 
-{{/* Secrets as files, so that none is in an environment: list of the Secret's name and its keys. */}}
+{{/* Secrets as files instead of environment variables. Takes a list of the Secret's name and its keys. */}}
 {{- define "volumes" -}}
 - name: secrets
   secret:
     secretName: {{ index . 0 }}
-    # 0440: the group of the process reads.
+    # 0440: readable for the process's group.
     defaultMode: 288
     items:
       {{- range index . 1 }}

@@ -14,20 +14,27 @@ export type Chart = (theme: ChartTheme) => Drawing;
 /** Markup of a chart: SVG without reference to anything outside of it, read as a picture with its label. */
 export function svg(chart: Chart, theme: ChartTheme, className?: string): Markup {
   const { width, height, label: inWords, body } = chart(theme);
+  // A page knows both: what its elements are, and its typeface.
+  const alone = theme === PDF_THEME && html`xmlns="http://www.w3.org/2000/svg" font-family="${theme.sans}"`;
   const markup = html`<svg
-    xmlns="http://www.w3.org/2000/svg"
+    ${alone}
     ${className ? html`class="${className}"` : ''}
     viewBox="0 0 ${width} ${height}"
     width="${width}"
     height="${height}"
     role="img"
     aria-label="${inWords}"
-    font-family="${theme.sans}"
   >
     ${body}
   </svg>`;
   // A portfolio has 75 of them: what the templates are indented with would be half of it.
-  return new Markup(markup.toString().replace(/\s+/g, ' ').replaceAll(' >', '>').replaceAll('> <', '><'));
+  return new Markup(
+    markup
+      .toString()
+      .replace(/\s+/g, ' ')
+      .replaceAll(/ (?=\/?>)/g, '')
+      .replaceAll('> <', '><'),
+  );
 }
 
 /** Rounds a coordinate: a tenth of a pixel is not seen, and equal numbers give equal bytes everywhere. */
@@ -48,10 +55,11 @@ export function label(x: number, y: number, text: string | number, style: LabelS
   return html`<text x="${at(x)}" y="${at(y)}" ${attributesOf(style)}>${text}</text>`;
 }
 
-/** Texts that look alike, each at its place. */
+/** Texts that look alike, each at its place; what two or more in a column share is said once. */
 export function labels(style: LabelStyle, texts: readonly { x: number; y: number; text: string | number }[]): Markup {
-  return html`<g ${attributesOf(style)}
-    >${texts.map(({ x, y, text }) => html`<text x="${at(x)}" y="${at(y)}">${text}</text>`)}</g
+  const left = texts.every(({ x }) => x === texts[0]?.x) ? (texts[0]?.x ?? 0) : 0;
+  return html`<g ${attributesOf(style)} ${left !== 0 && html`transform="translate(${at(left)})"`}
+    >${texts.map(({ x, y, text }) => html`<text ${x !== left && html`x="${at(x - left)}"`} y="${at(y)}">${text}</text>`)}</g
   >`;
 }
 

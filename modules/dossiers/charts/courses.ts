@@ -9,9 +9,14 @@ export interface DrawnCase {
   breakEvenMonth: number | null;
 }
 
-const ECONOMICS = { left: 66, top: 12, width: 400, height: 200 };
+/** Place of the lines in a drawing; the smaller drawing has the same letters, to be read at half the width. */
+const FRAMES = {
+  wide: { left: 66, top: 26, width: 400, height: 200 },
+  narrow: { left: 60, top: 26, width: 226, height: 158 },
+};
 const WIDTH = 580;
-const ECONOMICS_HEIGHT = 262;
+/** Room for the names of the cases behind their lines, and for the months below. */
+const BESIDE = { right: 114, below: 50 };
 const LINES: Record<DrawnCase['name'], { color: (theme: ChartTheme) => string; dash: string; width: number }> = {
   cautious: { color: (theme) => theme.bad, dash: '6 4', width: 2 },
   likely: { color: (theme) => theme.accent, dash: '', width: 3 },
@@ -20,38 +25,50 @@ const LINES: Record<DrawnCase['name'], { color: (theme: ChartTheme) => string; d
 const LABEL_HEIGHT = 15;
 
 /** What is earned or lost since the start, by month, in three cases; a ring marks the month of breaking even. */
-export function economicsChart(cases: readonly DrawnCase[], money: (cents: number) => string): Chart {
+export function economicsChart(
+  cases: readonly DrawnCase[],
+  money: (cents: number) => string,
+  size: keyof typeof FRAMES = 'wide',
+): Chart {
+  const frame = FRAMES[size];
+  const foot = frame.top + frame.height;
+  const across = (height: number) => `M${frame.left} ${at(height)}h${frame.width}`;
   const values = cases.flatMap(({ cumulativeCents }) => cumulativeCents);
   const step = niceStep(Math.min(0, ...values), Math.max(0, ...values));
   const [low, high] = [Math.floor(Math.min(0, ...values) / step), Math.ceil(Math.max(0, ...values) / step)];
   const months = Math.max(...cases.map(({ cumulativeCents }) => cumulativeCents.length));
-  const x = (month: number) => ECONOMICS.left + (month / months) * ECONOMICS.width;
-  const y = (cents: number) => ECONOMICS.top + ((high * step - cents) / ((high - low) * step)) * ECONOMICS.height;
+  const x = (month: number) => frame.left + (month / months) * frame.width;
+  const y = (cents: number) => frame.top + ((high * step - cents) / ((high - low) * step)) * frame.height;
   const levels = Array.from({ length: high - low + 1 }, (_, i) => (low + i) * step);
   const quarters = Array.from({ length: Math.floor(months / 3) }, (_, i) => (i + 1) * 3);
-  const ends = spread(cases.map(({ cumulativeCents }) => y(cumulativeCents.at(-1)!) + 4));
+  const ends = spread(
+    cases.map(({ cumulativeCents }) => y(cumulativeCents.at(-1)!) + 4),
+    foot,
+  );
   return (theme) => ({
-    width: WIDTH,
-    height: ECONOMICS_HEIGHT,
+    width: frame.left + frame.width + BESIDE.right,
+    height: foot + BESIDE.below,
     label: `Result since the start, by month: ${cases.map((one) => inWords(one, money)).join('; ')}.`,
     body: [
+      label(frame.left, 12, 'Result since the start', { fill: theme.soft, size: 12 }),
       html`<path d="${levels.map((cents) => across(y(cents))).join('')}" stroke="${theme.line}" />`,
       html`<path d="${across(y(0))}" stroke="${theme.soft}" />`,
       labels(
         { fill: theme.soft, size: 11, anchor: 'end' },
-        levels.map((cents) => ({ x: ECONOMICS.left - 8, y: y(cents) + 4, text: money(cents) })),
+        levels.map((cents) => ({ x: frame.left - 8, y: y(cents) + 4, text: money(cents) })),
       ),
       labels(
         { fill: theme.soft, size: 11, anchor: 'middle' },
-        quarters.map((month) => ({ x: x(month), y: ECONOMICS.top + ECONOMICS.height + 18, text: month })),
+        quarters.map((month) => ({ x: x(month), y: foot + 18, text: month })),
       ),
-      axisName(theme, 'Month', ECONOMICS.left + ECONOMICS.width / 2, ECONOMICS_HEIGHT - 8),
-      cases.map((one, i) => [caseLine(one, x, y, theme), endLabel(one, ends[i]!, money, theme)]),
+      axisName(theme, 'Month', frame.left + frame.width / 2, foot + 42),
+      cases.map((one, i) => [
+        caseLine(one, x, y, theme),
+        endLabel(one, [frame.left + frame.width + 8, ends[i]!], money, theme),
+      ]),
     ],
   });
 }
-
-const across = (y: number) => `M${ECONOMICS.left} ${at(y)}h${ECONOMICS.width}`;
 
 function caseLine(
   { name, cumulativeCents, breakEvenMonth }: DrawnCase,
@@ -60,9 +77,9 @@ function caseLine(
   theme: ChartTheme,
 ): Markup[] {
   const { color, dash, width } = LINES[name];
-  const points = cumulativeCents.map((cents, i) => `${at(x(i + 1))},${at(y(cents))}`).join(' ');
-  const drawn = html`<polyline
-    points="${points}"
+  const points = cumulativeCents.map((cents, i) => `${at(x(i + 1))} ${at(y(cents))}`).join('L');
+  const drawn = html`<path
+    d="M${points}"
     fill="none"
     stroke="${color(theme)}"
     stroke-width="${width}"
@@ -80,26 +97,26 @@ function caseLine(
 
 function endLabel(
   { name, label: text, cumulativeCents }: DrawnCase,
-  y: number,
+  [x, y]: [x: number, y: number],
   money: (cents: number) => string,
   theme: ChartTheme,
 ) {
-  return label(ECONOMICS.left + ECONOMICS.width + 8, y, `${text} ${money(cumulativeCents.at(-1)!)}`, {
+  return label(x, y, `${text} ${money(cumulativeCents.at(-1)!)}`, {
     fill: LINES[name].color(theme),
     size: 12,
     ...(name === 'likely' && { weight: 600 }),
   });
 }
 
-/** Moves labels apart, downwards from the highest, and all of them up where the lowest would leave the drawing. */
-function spread(wanted: number[]): number[] {
+/** Moves labels apart, downwards from the highest, and all of them up where the lowest would leave the drawing, below `foot`. */
+function spread(wanted: number[], foot: number): number[] {
   const order = wanted.map((_, i) => i).sort((a, b) => wanted[a]! - wanted[b]!);
   const placed = [...wanted];
   order.forEach((index, i) => {
     const above = order[i - 1];
     if (above !== undefined) placed[index] = Math.max(placed[index]!, placed[above]! + LABEL_HEIGHT);
   });
-  const beyond = Math.max(0, ...placed.map((y) => y - (ECONOMICS.top + ECONOMICS.height + LABEL_HEIGHT)));
+  const beyond = Math.max(0, ...placed.map((y) => y - (foot + LABEL_HEIGHT)));
   return placed.map((y) => y - beyond);
 }
 

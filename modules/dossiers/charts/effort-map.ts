@@ -12,7 +12,7 @@ interface PlacedIdea {
 
 // Texts are larger than in other charts: a phone shows the whole at two thirds.
 const PLOT = { left: 38, top: 26, width: 418, height: 220 };
-const WIDTH = 460;
+const WIDTH = 514;
 const HEIGHT = 300;
 const RADIUS = 14;
 const TEXT = 15;
@@ -53,12 +53,8 @@ export function effortMap(ideas: readonly PlacedIdea[]): Chart {
             height="${at(bottom - top)}"
             fill="${theme[`${band.tone}Soft`]}"
           />`,
-          label(PLOT.left + PLOT.width - 6, top + 18, band.name, {
-            fill: theme[band.tone],
-            size: TEXT,
-            anchor: 'end',
-            weight: 600,
-          }),
+          // Beside the plot: inside, a dot may cover it.
+          label(PLOT.left + PLOT.width + 6, top + 18, band.name, { fill: theme[band.tone], size: TEXT, weight: 600 }),
         ];
       }),
       ticksOf(low, high).map((score) =>

@@ -56,24 +56,22 @@ function item({ number, title, claim, worked, excerpt, around, url, host, dates,
   </li>`;
 }
 
-/** Sources of one candidate, close together; `of` keeps their link targets apart from those of other candidates. */
-export function candidateEvidence({ summary, groups, count }: EvidenceModel, of: string): Fragment {
+/** True for a quote that was not found: of a list, only these have a note. */
+const isFlawed = (verification: Entry['verification']) => verification !== null && verification.tone !== 'good';
+
+/** Sources of one candidate, close together and with little markup: a search has hundreds. */
+export function candidateEvidence({ summary, groups, count }: EvidenceModel): Fragment {
   if (count === 0) return html`<p class="soft">${summary}</p>`;
   return html`<details>
     <summary>Sources <span class="soft">${summary}</span></summary>
-    <ol class="evidence close">
+    <ol class="close">
       ${groups.flatMap(({ heading, entries }) =>
         entries.map(
-          ({ number, claim, excerpt, url, host, verification }) =>
-            html`<li id="evidence-${of}${number}">
-              <span class="n">[${number}]</span>
-              <div>
-                <span dir="auto">${claim}</span>
-                <q dir="auto">${excerpt}</q>
-                ${url && link(url, host)}${heading && html` <span class="soft">· ${heading}</span>`}${
-                  verification && html` <span class="said tone-${verification.tone}">· ${verification.label}</span>`
-                }
-              </div>
+          ({ claim, excerpt, url, host, verification }) =>
+            html`<li>
+              <bdi>${claim}</bdi> <q>${excerpt}</q> ${url && link(url, host)}${
+                heading && html` · <i>${heading}</i>`
+              }${isFlawed(verification) && html` · <b class="tone-${verification.tone}">${verification.label}</b>`}
             </li>`,
         ),
       )}

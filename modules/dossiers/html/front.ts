@@ -39,6 +39,9 @@ export function changes({ changes: model }: DossierModel): Fragment {
   );
 }
 
+/** Ideas listed beside the map: all of them are in the table that follows. */
+const MOST_AT_A_GLANCE = 10;
+
 /** All ideas of a search by score and effort, and why the first of them is first. */
 function overview({ overview: { figures: shown, map, places }, why }: PortfolioModel): Markup {
   return section(
@@ -58,15 +61,18 @@ function overview({ overview: { figures: shown, map, places }, why }: PortfolioM
               </ul>`
           }
         </div>
-        <ol>
-          ${places.map(
-            ({ rank, title, score, label, tone, effort }) =>
-              html`<li dir="auto">
-                <a href="#candidate-${rank}">${title}</a><br />${chip([score, ' · ', label], tone)}
-                <span class="soft">${effort} effort</span>
-              </li>`,
-          )}
-        </ol>
+        <div>
+          <ol>
+            ${places.slice(0, MOST_AT_A_GLANCE).map(
+              ({ rank, title, score, label, tone, effort }) =>
+                html`<li dir="auto">
+                  <a href="#candidate-${rank}">${title}</a><br />${chip([score, ' · ', label], tone)}
+                  <span class="soft">${effort} effort</span>
+                </li>`,
+            )}
+          </ol>
+          ${places.length > MOST_AT_A_GLANCE && html`<p><a href="#comparison">All ${places.length} ideas, compared</a></p>`}
+        </div>
       </div>`,
   );
 }

@@ -50,10 +50,12 @@ export function htmlDossier(model: DossierModel): string {
   );
 }
 
-/** Takes the indentation of the templates out. Text keeps its line breaks, and its own indentation shows as one space anyway. */
+/** Takes out what the templates are indented with, and their breaks between blocks. Text keeps its line breaks. */
 function compact(markup: string): string {
-  return markup.replace(/\n[ \t]+/g, '\n');
+  return markup.replace(/\n[ \t]+/g, '\n').replace(BREAKS, '>');
 }
+
+const BREAKS = />\n+(?=<\/?(?:d[dlt]|details|div|figure|h\d|li|[ou]l|p|section|summary|table|t(?:body|[dhr]|head))\b)/g;
 
 function body({ research, portfolio, verdictInFull }: DossierModel): Fragment {
   if (portfolio) return portfolioSections(portfolio);
@@ -73,7 +75,8 @@ function brief({ brief: { label, paragraphs } }: DossierModel): Fragment {
   return paragraphs.length > 0 && foldedSection('brief', label, paragraphs.map(prose));
 }
 
-function limitations({ limitations: known }: DossierModel): Markup {
+function limitations({ limitations: known }: DossierModel): Fragment {
+  if (known.length === 0) return null;
   return foldedSection(
     'limitations',
     'Limitations',

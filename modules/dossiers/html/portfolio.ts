@@ -11,10 +11,10 @@ export const PORTFOLIO_STYLE = new Markup(`
 .compare thead th{vertical-align:bottom;font-size:.7rem;line-height:1.25}.compare table{font-size:.88rem}.compare td,.compare thead th{overflow-wrap:normal}.compare td{white-space:nowrap}
 .compare tbody th[scope=row]{width:30%}.compare td:first-of-type{font-weight:600}
 .compare .bar{display:block;width:72px;height:6px;border-radius:3px;background:var(--track);margin:5px 0 0 auto;overflow:hidden}
-.compare .bar svg{display:block;width:100%;height:100%}
+.compare .bar svg{display:block;width:100%;height:100%;stroke:var(--accent);stroke-width:6}
 .compare .heat{display:inline-block;min-width:2.3em;padding:1px 5px;border-radius:5px;text-align:center}
 .heat.tone-good,.heat.tone-mid,.heat.tone-bad{background:var(--tone-soft);color:var(--tone)}
-.glance{display:grid;grid-template-columns:minmax(0,1.15fr) minmax(0,1fr);gap:28px;margin:22px 0}.glance .sub{margin-top:20px}.glance ul{margin-top:6px}.glance li{margin:0 0 5px}.glance>ol{font-size:.94rem;padding-inline-start:1.6em}.glance>ol>li{margin:0 0 9px;line-height:1.4}.glance li::marker{color:var(--accent);font-weight:600}.glance li .chip{margin-inline:4px}
+.glance{display:grid;grid-template-columns:minmax(0,1.15fr) minmax(0,1fr);gap:28px;margin:22px 0}.glance .sub{margin-top:20px}.glance ul{margin-top:6px}.glance li{margin:0 0 5px}.glance ol{font-size:.94rem;padding-inline-start:1.6em}.glance ol>li{margin:0 0 9px;line-height:1.4}.glance li::marker{color:var(--accent);font-weight:600}.glance li .chip{margin-inline:4px}
 .rank{color:var(--accent);font-weight:600;margin-inline-end:.4em}
 .weights{margin-top:14px;font-size:.87rem}
 .pair{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1.15fr);gap:24px;align-items:center;margin:22px 0}
@@ -62,8 +62,7 @@ function comparison(portfolio: PortfolioModel): Markup {
 function comparisonRow(row: PortfolioModel['ranking'][number], columns: string[], hasEconomics: boolean): Markup {
   const { rank, title, score, length, scores, effort, breakEven, perHour } = row;
   const bar = html`<span class="bar" aria-hidden="true"
-    ><svg viewBox="0 0 1000 6" preserveAspectRatio="none">
-      <rect width="${length}" height="6" fill="var(--accent)" /></svg
+    ><svg viewBox="0 0 1000 6" preserveAspectRatio="none"><path d="M0 3h${length}" /></svg
   ></span>`;
   const isScale = (place: number) => place > 0 && place <= scores.length;
   const cells: Fragment[] = [
@@ -77,7 +76,10 @@ function comparisonRow(row: PortfolioModel['ranking'][number], columns: string[]
       <span class="rank">${rank}.</span> <a href="#candidate-${rank}">${title}</a>
     </th>
     ${cells.map(
-      (cell, i) => html`<td role="cell" class="${isScale(i) && 'scale'}" data-label="${columns[i]}">${cell}</td>`,
+      (cell, i) =>
+        html`<td role="cell" ${isScale(i) ? new Markup('class="scale"') : html`data-label="${columns[i]}"`}>
+          ${cell}
+        </td>`,
     )}
   </tr>`;
 }
@@ -114,7 +116,7 @@ function candidate(model: PortfolioModel['candidates'][number]): Section {
         ${chip([effort.label, ' effort'])}
         ${competitors.length > 0 && html`<span dir="auto"><span class="soft">Competitors:</span> ${competitors.join('; ')}</span>`}
       </p>
-      ${candidateEvidence(evidence, `${rank}-`)}
+      ${candidateEvidence(evidence)}
       ${
         limitations.length > 0 &&
         html`<details>

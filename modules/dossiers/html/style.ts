@@ -57,8 +57,7 @@ a{color:var(--accent);text-underline-offset:.15em}
 .grade{margin:24px 0 14px;padding-bottom:6px;border-bottom:2px solid var(--line)}.grade .soft{font-weight:400;font-size:.9rem}
 .calendar{list-style:none;padding:0}.calendar>li{display:grid;grid-template-columns:130px 1fr;gap:4px 22px;padding:14px 0;border-top:1px solid var(--line);break-inside:avoid}
 .calendar>li:first-child{border-top:0;padding-top:0}.calendar .days{color:var(--accent);font-weight:600}.calendar ul{color:var(--soft);font-size:.95rem}
-.evidence.close>li{padding:7px 0;font-size:.93rem}.evidence.close q{color:var(--soft)}
-.said{color:var(--tone)}
+.close{padding-inline-start:2em;font-size:.93rem}.close li{padding:5px 0}.close li::marker{color:var(--accent);font-weight:600}.close q,.close i{color:var(--soft);font-style:normal}.close q{unicode-bidi:plaintext}.close b{color:var(--tone);font-weight:400}
 .cases td{text-align:end}.cases thead th:not(:first-child){text-align:end}.cases td:nth-child(5),.cases thead th:nth-child(5){text-align:start;white-space:normal;color:var(--soft);font-size:.9rem}
 .cases td,.cases th[scope=row]{padding-top:7px;padding-bottom:7px}.cases th[scope=row]{width:26%;font-weight:400}.hinges td:nth-child(5),.hinges thead th:nth-child(5){text-align:end;color:inherit;font-size:inherit}.sizing th[scope=row]{width:56%}.sizing td:nth-child(2),.sizing thead th:nth-child(2){text-align:end;padding-right:22px}
 .verdict{display:grid;grid-template-columns:148px 1fr;gap:28px;margin-top:4px;padding:26px;border-radius:14px;border:1px solid;background:var(--tone-soft);border-color:color-mix(in srgb,var(--tone) 28%,transparent)}
@@ -135,6 +134,6 @@ td,th[scope=row]{border:0;padding:0 0 8px}td::before{content:attr(data-label);di
 .cases tr{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:0 12px;padding:10px 0}.cases th[scope=row],.cases td:nth-child(5){grid-column:1/-1;width:auto}.cases td,.cases td:nth-child(5){text-align:start;padding-bottom:4px}.cases td:nth-child(5)::before{display:none}.hinges tr{grid-template-columns:repeat(2,minmax(0,1fr))}.hinges td:nth-child(5){grid-column:auto}.hinges td:nth-child(5)::before{display:block}.hinges .figure{white-space:normal}}
 @media print{.toc,.source{display:none}details::details-content{content-visibility:visible;block-size:auto}.fold>summary::after{display:none}@page{size:A4;margin:16mm 15mm}body{background:none;font-size:10.5pt;line-height:1.45}main,.foot{max-width:none;padding:0}
 section{margin-top:20px;padding-top:18px}h2,h3{break-after:avoid}.verdict,.profile,.method{break-inside:avoid}
-*{print-color-adjust:exact;-webkit-print-color-adjust:exact}.evidence a[href^=http]::after{content:" " attr(href);font-size:.8em;color:var(--soft)}}
+*{print-color-adjust:exact;-webkit-print-color-adjust:exact}:is(.evidence,.close) a[href^=http]::after{content:" " attr(href);font-size:.8em;color:var(--soft)}}
 @media print{details::details-content{content-visibility:visible;block-size:auto}}
 `);

@@ -27,7 +27,7 @@ export function certificateModel(sale: CertifiedSale, findings: Pick<Findings, '
     runId: orderId,
     title,
     statement: [
-      `${name} sold this opportunity once, to the owner named here. On ${day} it left the catalog.`,
+      `${name} sold this opportunity once, to the owner named here. It left the catalog on ${day}.`,
       'We have not sold it to anyone else and will not sell it again.',
     ],
     rows: [
@@ -40,8 +40,8 @@ export function certificateModel(sale: CertifiedSale, findings: Pick<Findings, '
       ...(seller.taxId === null ? [] : [{ label: 'Tax number', value: seller.taxId }]),
     ],
     sha256,
-    fingerprint: 'SHA-256 of the findings. It equals that of findings.json in your data file.',
-    validity: `This certificate is void if the payment is refunded or charged back. The current state is on the page of the order, for its owner: ${publicUrl}/account/purchases/${orderId}`,
+    fingerprint: 'SHA-256 of findings.json in your data file.',
+    validity: `This certificate is void if the payment is refunded or charged back. Its owner can check its status at\n${publicUrl}/account/purchases/${orderId}`,
   };
 }
 

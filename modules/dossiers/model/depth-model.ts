@@ -2,7 +2,7 @@ import type { PublishedParts } from '../../findings/contract/findings';
 import type { Registration } from '../../findings/contract/findings-depth';
 import { RECOMMENDATION_LABELS } from '../../findings/verdict-words';
 import { trendChart } from '../charts/courses';
-import { link, paragraphs } from './text';
+import { link, paragraphs, readableAddress } from './text';
 import {
   formatCents,
   formatCount,
@@ -164,7 +164,7 @@ function searchLogOf({ searchLog = [] }: PublishedParts) {
     steps: searchLog.map((step) => ({
       time: step.at.slice(11, 16),
       kind: KINDS[step.kind],
-      what: step.kind === 'asked' ? step.query : step.url,
+      what: step.kind === 'asked' ? step.query : readableAddress(step.url),
     })),
   };
 }

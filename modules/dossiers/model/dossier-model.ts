@@ -62,7 +62,7 @@ export function dossierModel(
     /** Sections of an Idea Check or an opportunity; a search has them by candidate. */
     research: portfolio ? null : researchModel(findings, sample),
     brief: briefOf(findings, opportunity),
-    limitations: findings.limitations,
+    limitations: portfolio?.limitations ?? findings.limitations,
     method: { checks: checksOf(findings), bases: Object.values(BASES), provenance: provenanceRows(findings) },
     pdfNotice: missingGlyphs({ findings, ranked, opportunity })
       ? 'The fonts of this PDF lack some characters of this document and show them as empty boxes. The HTML version shows them.'

@@ -63,13 +63,13 @@ export function economicsModel(
   };
 }
 
-export function chartOf({ computed }: UnitEconomics) {
+export function chartOf({ computed }: UnitEconomics, size?: 'narrow') {
   const drawn = ECONOMICS_CASES.map((name): DrawnCase => {
     const { months, breakEvenMonth } = computed[name];
     const cumulativeCents = months.map((month) => month.cumulativeCents);
     return { name, label: CASE_LABELS[name], cumulativeCents, breakEvenMonth };
   });
-  return economicsChart(drawn, roundMoney);
+  return economicsChart(drawn, roundMoney, size);
 }
 
 /** Month in which a case breaks even, in words. */

@@ -104,8 +104,13 @@ function judgedOf(evidence: PublishedParts['evidence']): string {
   const [supported, partly, unsupported] = [count('supported'), count('partly'), count('unsupported')];
   const judged = supported + partly + unsupported;
   if (judged === 0) return 'The claims had no second review.';
-  const left = judged < evidence.length ? `, ${evidence.length - judged} not reviewed` : '';
-  return `A second review of the claims against their quotes: ${supported} supported, ${partly} in part, ${unsupported} not${left}.`;
+  if (supported === evidence.length) return 'A second review found every claim supported by its quote.';
+  const parts = [
+    partly > 0 && `${partly} in part`,
+    unsupported > 0 && `${unsupported} not supported`,
+    judged < evidence.length && `${evidence.length - judged} not reviewed`,
+  ].filter(Boolean);
+  return `A second review compared the claims with their quotes: ${[`${supported} supported`, ...parts].join(', ')}.`;
 }
 
 /** Results of the quote checks. */

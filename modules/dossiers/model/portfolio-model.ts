@@ -58,6 +58,8 @@ export function portfolioModel(findings: Pick<Findings, 'candidates'>, ranked: P
       : [],
     tieBreak: (ranked?.method.tieBreak ?? []).map((rule) => TIE_BREAKS[rule] ?? rule).join(', then '),
     excluded,
+    /** Those of every idea; an idea has the others. */
+    limitations: [...shared],
     candidates: shown,
   };
 }
@@ -107,7 +109,7 @@ function candidateModel(candidate: Candidate, { rank, score }: Portfolio['rankin
     effort: LEVELS[candidate.effort],
     summary: summaryModel(candidate, { value: score, shown: shownScore(score) }, sample),
     profile,
-    economics: candidate.unitEconomics ? chartOf(candidate.unitEconomics) : null,
+    economics: candidate.unitEconomics ? chartOf(candidate.unitEconomics, 'narrow') : null,
     competitors: competitors.map(({ name, facts }) =>
       facts.length > 0 ? `${name} (${facts.slice(0, 2).join(', ').toLowerCase()})` : name,
     ),

@@ -5,7 +5,7 @@ import { profileChart } from '../charts/scores';
 import { costOf, depthModel, priceOf } from './depth-model';
 import { economicsModel } from './economics-model';
 import { numberEvidence } from './evidence-model';
-import { link } from './text';
+import { capitalized, link } from './text';
 import {
   BASES,
   DIMENSION_QUESTIONS,
@@ -161,5 +161,3 @@ function matrixOf({ risks }: PublishedParts) {
   );
   return placed.length === 0 ? null : riskMatrix(placed);
 }
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -3,7 +3,7 @@ import { ECONOMICS_CASES } from '../../findings/contract/unit-economics';
 import { dimensionLabel, likelyPay, RECOMMENDATION_LABELS, verdictMeaning } from '../../findings/verdict-words';
 import { scoreRing } from '../charts/scores';
 import { breakEven } from './economics-model';
-import { firstSentence, firstSentences, paragraphs } from './text';
+import { capitalized, firstSentence, firstSentences, paragraphs } from './text';
 import { aboutCount, EFFORTS, LEVELS, RECOMMENDATION_TONES, roundMoney } from './wording';
 
 /** Score that speaks neither for an idea nor against it. */
@@ -128,6 +128,6 @@ function payOf({ unitEconomics }: PublishedParts) {
     const { incomePerHourCents: cents } = unitEconomics.computed[name];
     return cents < 0 ? `a loss of ${roundMoney(-cents)}` : roundMoney(cents);
   });
-  const text = `About ${likely} in the likely case, ${cautious} in the cautious and ${optimistic} in the optimistic one.`;
+  const text = `${capitalized(`about ${likely}`.replace('about a loss of', 'a loss of about'))} in the likely case, ${cautious} in the cautious and ${optimistic} in the optimistic one.`;
   return [{ label: 'Pay per hour in year one', text }];
 }

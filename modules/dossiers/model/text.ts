@@ -46,6 +46,8 @@ function atWord(head: string): string {
   return head.slice(0, boundary > head.length / 2 ? boundary : undefined).replace(/(?<![\s,–—-])[\s,–—-]+$/, '');
 }
 
+export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Paragraphs of a text, which blank lines divide. */
 export function paragraphs(text: string): string[] {
   return text
@@ -58,6 +60,16 @@ export function paragraphs(text: string): string[] {
 export function link(candidate: string | null): { url: string | null; host: string | null } {
   const url = webAddress(candidate);
   return { url, host: url && new URL(url).hostname.replace(/^www\./, '') };
+}
+
+/** Address for people who read it: its letters in place of their codes, but for those that are not seen. */
+export function readableAddress(address: string): string {
+  try {
+    const text = decodeURI(address).replaceAll('%2C', ',');
+    return /[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u.test(text) ? address : text;
+  } catch {
+    return address;
+  }
 }
 
 // oxlint-disable-next-line no-control-regex

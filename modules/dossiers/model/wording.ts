@@ -111,7 +111,8 @@ export function workedIn({ calculation, exchange }: Pick<Evidence, 'calculation'
   if (calculation === undefined) return null;
   const sum = calculation
     .replaceAll(/(?<![.\d])\d{4,}/g, (digits) => formatCount(Number(digits)))
-    .replaceAll(/(?<=[\d)e] )\*(?= [\d(r])/g, '×');
+    .replaceAll(/(?<=[\d)e] )\*(?= [\d(r])/g, '×')
+    .replaceAll(/\brate\b/g, (name) => String(exchange?.rate ?? name));
   return `Calculated: ${sum}${exchange ? `, where ${rateIn(exchange)}` : ''}.`;
 }
 

@@ -1,6 +1,7 @@
 import { plainText } from '../../../base/plain-text';
 import { svg, PDF_THEME, type Chart } from '../charts/chart';
 import type { DossierModel } from '../model/dossier-model';
+import { readableAddress } from '../model/text';
 
 const LONGEST_WHOLE_WORD = 22;
 /** Longest visible URL: a PDF repeats a link's target on each of its lines. The target itself is never shortened. */
@@ -38,7 +39,7 @@ function isSource(value: unknown): value is { url: string | null; excerpt: strin
 
 /** Address for people who read it: without the place on the page at which the link opens it. */
 function shownAddress(target: string): string {
-  const url = target.split(/#:~:|:~:|#page=/u, 1)[0]!;
+  const url = readableAddress(target.split(/#:~:|:~:|#page=/u, 1)[0]!);
   return url.length <= LONGEST_SHOWN_ADDRESS ? url : `${url.slice(0, LONGEST_SHOWN_ADDRESS - 1)}…`;
 }
 

@@ -7,7 +7,7 @@ const REASONED_ABOVE = 30;
 
 export const readersWithinAudience: Rule = {
   id: 'readers-within-audience',
-  demand: `No case has more readers than \`audienceSizing.people\`. Where one has more than ${REASONED_ABOVE}% of them, the note of \`readers\` names that share in percent, with the reason.`,
+  demand: `No case has more readers than \`audienceSizing.people\`. Above ${REASONED_ABOVE}% of them, the note of \`readers\` gives that percentage and the reason.`,
   flaws: ({ audienceSizing: sizing, unitEconomics: economics }) => {
     if (!sizing || !economics) return [];
     const { readers } = economics.assumptions;
@@ -42,7 +42,7 @@ const TIMES = 2;
 
 export const monetizationAsMonth12: Rule = {
   id: 'monetization-as-month-12',
-  demand: `The ends of all monetization ranges together are at most ${TIMES} times the income of month ${ECONOMICS_MONTHS}: \`low\` that of the cautious case, \`high\` that of the optimistic one, of which it is at least half.`,
+  demand: `The summed monetization ranges are at most ${TIMES} times the income of month ${ECONOMICS_MONTHS}: \`low\` of the cautious case, \`high\` of the optimistic case. \`high\` is at least half of that income.`,
   flaws: ({ monetization, unitEconomics: economics }) => {
     if (!economics) return [];
     const [low, high] = endsOf(monetization);
@@ -68,7 +68,7 @@ export const monetizationAsMonth12: Rule = {
       });
       return { ...findings, unitEconomics: economics, monetization };
     },
-    said: 'monetization above the unit economics was lowered to them, or unit economics above it were left out',
+    said: 'monetization above the unit economics was lowered, or unit economics above it were left out',
   },
 };
 
@@ -115,7 +115,7 @@ const DAYS_OF_MONTH = 30;
 export const calendarWithinCases: Rule = {
   id: 'calendar-within-cases',
   demand:
-    'A goal of the launch calendar names no more readers, or paying readers, than the optimistic case has at the end of that month.',
+    'Goals of the launch calendar name at most the readers and paying readers of the optimistic case at the end of that month.',
   flaws: ({ launchCalendar = [], unitEconomics: economics }) => {
     if (!economics || launchCalendar.length === 0) return [];
     const cases = computeCases(economics.assumptions);
@@ -134,7 +134,7 @@ export const calendarWithinCases: Rule = {
       const lowered = launchCalendar.map((period) => ({ ...period, goal: withinCases(period, cases) }));
       return { ...findings, launchCalendar: lowered };
     },
-    said: 'goals of the calendar were lowered to what the optimistic case has by then',
+    said: 'calendar goals were lowered to the optimistic case',
   },
 };
 
@@ -177,7 +177,7 @@ export const rangeWidth: Rule = {
       withEach(findings, 'monetization', (stream) =>
         isTooWide(stream.low, stream.high) ? { ...stream, high: stream.low * WIDEST } : stream,
       ),
-    said: `ranges of more than ${WIDEST} times their low end were cut to that`,
+    said: `ranges were cut to ${WIDEST} times their low end`,
   },
 };
 
@@ -185,7 +185,7 @@ const isTooWide = (low: number, high: number) => low > 0 && high > low * WIDEST;
 
 export const withinBounds: Rule = {
   id: 'within-bounds',
-  demand: `No audience is larger than ${inFull(BOUNDS.people)} people, no reader pays more than $${inFull(BOUNDS.priceCents / 100)} a month, and no month of the first year earns more than $${inFull(BOUNDS.monthCents / 100)}.`,
+  demand: `At most ${inFull(BOUNDS.people)} people in the audience, $${inFull(BOUNDS.priceCents / 100)} per reader and month, and $${inFull(BOUNDS.monthCents / 100)} in any month of the first year.`,
   flaws: (findings) => {
     const { audienceSizing, unitEconomics, monetization } = findings;
     const factors = flawsIn(
@@ -219,7 +219,7 @@ export const withinBounds: Rule = {
         high: Math.min(stream.high, BOUNDS.monthCents),
       })),
     }),
-    said: 'numbers of people and amounts beyond what is possible were cut or left out',
+    said: 'impossible numbers of people and amounts were cut or left out',
   },
 };
 

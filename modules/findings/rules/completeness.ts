@@ -4,7 +4,7 @@ import { wordsOf } from './texts';
 
 export const evidenceIds: Rule = {
   id: 'evidence-ids',
-  demand: 'Every evidence id is used once, and every citation names an entry of `evidence`.',
+  demand: 'Evidence ids are unique, and every citation names an entry of `evidence`.',
   atLast: 'refuse',
   flaws: ({ evidence, ...findings }) => {
     const ids = evidence.map(({ evidenceId }) => evidenceId);
@@ -91,7 +91,7 @@ export const EVIDENCE = '/evidence';
 
 export const enoughEvidence: Rule = {
   id: 'enough-evidence',
-  demand: `The quotations of at least ${FLOOR_IN_WORDS} of paid research were found on their pages, or stand in what the agent saw of pages that the service could not read. Where quotations are not checked, what is cited counts.`,
+  demand: `Paid research has found quotations of at least ${FLOOR_IN_WORDS}: on their pages, or in the agent’s view of unreadable pages. With quotation checks off, citations count.`,
   atLast: 'unpaid',
   flaws: ({ evidence }, { depth }) => {
     if (depth === 'scan') return [];
@@ -113,7 +113,7 @@ export const enoughEvidence: Rule = {
 export const foundByService: Rule = {
   id: 'found-by-service',
   since: 2,
-  demand: 'The service itself found at least one quotation of paid research on its page, where it looks for them.',
+  demand: 'With quotation checks on, the service itself found at least one quotation of paid research on its page.',
   atLast: 'unpaid',
   flaws: ({ evidence }, { depth }) =>
     depth === 'scan' ||
@@ -159,7 +159,7 @@ const PARTS = ['audienceSizing', 'unitEconomics', 'firstIssues', 'launchCalendar
 export const completeResearch: Rule = {
   id: 'complete-research',
   demand:
-    'Paid research holds audience sizing, unit economics, first issues and a launch calendar; evidence its grade and day of publication, competitors price, frequency, size and last issue, risks likelihood and impact.',
+    'Paid research has audience sizing, unit economics, first issues and a launch calendar. Evidence has a grade and publication day; competitors have price, frequency, size and last issue; risks have likelihood and impact.',
   atLast: 'pass',
   flaws: (findings, { depth }) =>
     depth === 'scan'

@@ -11,7 +11,7 @@ type Judge = (dimension: Dimension, findings: Reviewed) => boolean;
 
 export const inferenceNotHigh: Rule = {
   id: 'inference-not-high',
-  demand: 'A score whose basis is `inference` is not of high confidence.',
+  demand: 'A score with basis `inference` does not have high confidence.',
   ...eachDimension({
     wrong: ({ basis, confidence }) => basis === 'inference' && confidence === 'high',
     field: 'confidence',
@@ -23,7 +23,7 @@ export const inferenceNotHigh: Rule = {
 export const highNeedsTwo: Rule = {
   id: 'high-needs-two',
   demand:
-    'High confidence takes two independent sources of grade `primary` or `reported`: of different publishers, neither repeating the text of the other, each found on its page.',
+    'High confidence needs two sources of grade `primary` or `reported`, found on their pages, from different publishers, without repeated text.',
   ...eachDimension({
     wrong: ({ confidence, evidenceIds }, { evidence }) =>
       confidence === 'high' && !twoIndependent(citedOf(evidence, evidenceIds), wasChecked(evidence)),
@@ -36,8 +36,7 @@ export const highNeedsTwo: Rule = {
 
 export const partlyIsLower: Rule = {
   id: 'partly-is-lower',
-  demand:
-    'A score is not of high confidence where a claim that it cites follows from its quotation in part only, as the second reader judges.',
+  demand: 'A score does not have high confidence if the second reader finds a cited claim only partly supported.',
   ...eachDimension({
     wrong: ({ confidence, evidenceIds }, { evidence }) =>
       confidence === 'high' &&
@@ -52,7 +51,7 @@ export const partlyIsLower: Rule = {
 export const unverifiedIsLow: Rule = {
   id: 'unverified-is-low',
   demand:
-    'A score is of low confidence where it cites sources and the quotation of none was found on its page: it was not there, or the page could not be read, and the agent did not see it either.',
+    'A score has low confidence if none of its sources’ quotations was found: not on its page, nor in the agent’s view of an unreadable page.',
   ...eachDimension({
     wrong: ({ confidence, evidenceIds }, { evidence }) =>
       confidence !== 'low' && wasChecked(evidence) && isUnverified(citedOf(evidence, evidenceIds)),
@@ -66,7 +65,7 @@ export const unverifiedIsLow: Rule = {
 export const factNotByClaim: Rule = {
   id: 'fact-not-by-claim',
   demand:
-    'A score whose basis is `fact` cites a source that is more than a claim of a party about itself, and whose quotation was found on its page, or stands in what the agent saw of one that the service could not read.',
+    'A score with basis `fact` cites a source that is not of grade `claim`. Its quotation was found on its page, or in the agent’s view of an unreadable page.',
   ...eachDimension({
     wrong: ({ basis, evidenceIds }, { evidence }) => {
       const cited = citedOf(evidence, evidenceIds);
@@ -86,7 +85,7 @@ const OLD_MONTHS = 24;
 
 export const oldPricesLow: Rule = {
   id: 'old-prices-low',
-  demand: `A score is of low confidence where it cites prices, and the newest of them is older than ${OLD_MONTHS} months, by the day that is cited or the one that its page states.`,
+  demand: `A score that cites prices has low confidence if the newest is older than ${OLD_MONTHS} months, by the cited day or the page’s own.`,
   ...eachDimension({
     wrong: ({ confidence, evidenceIds }, { evidence }) => {
       if (confidence === 'low') return false;
@@ -97,7 +96,7 @@ export const oldPricesLow: Rule = {
     field: 'confidence',
     detail: `must be "low": the prices that it cites are older than ${OLD_MONTHS} months; cite a newer one`,
     change: { confidence: 'low' },
-    said: 'confidence that rests on old prices was lowered',
+    said: 'confidence based on old prices was lowered',
   }),
 };
 

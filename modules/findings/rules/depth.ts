@@ -3,7 +3,7 @@ import { wordsOf } from './texts';
 
 export const riskSignals: Rule = {
   id: 'risk-signals',
-  demand: 'Where one risk has an early signal or a stop, each risk has both.',
+  demand: 'If one risk has an early signal or a stop, every risk has both.',
   atLast: 'pass',
   flaws: ({ risks }) => {
     if (!risks.some(({ signal, stop }) => signal !== undefined || stop !== undefined)) return [];
@@ -17,7 +17,7 @@ export const riskSignals: Rule = {
 
 export const changeIsChange: Rule = {
   id: 'change-is-change',
-  demand: 'Each entry of `wouldChange` leads to another recommendation than that of the verdict.',
+  demand: 'Each entry of `wouldChange` leads to a different recommendation than the verdict.',
   flaws: ({ wouldChange = [], verdict }) =>
     flawsIn(
       wouldChange,
@@ -28,7 +28,7 @@ export const changeIsChange: Rule = {
     ),
   atLast: {
     mend: withOtherVerdicts,
-    said: 'what would have led to the same verdict was removed from what would change it',
+    said: 'changes that lead to the same verdict were removed',
   },
 };
 
@@ -55,13 +55,13 @@ export const sponsorsCited: Rule = {
       const seen = (sponsors ?? []).filter(({ evidenceIds }) => evidenceIds.length > 0);
       return seen.length > 0 ? { ...findings, sponsors: seen } : findings;
     },
-    said: 'sponsors that nothing shows to advertise were removed',
+    said: 'sponsors without evidence of advertising were removed',
   },
 };
 
 export const trendInOrder: Rule = {
   id: 'trend-in-order',
-  demand: 'The points of a trend are all years or all months, in the order of time, each once.',
+  demand: 'Points of a trend are all years or all months, in order, without repeats.',
   flaws: ({ trend }) =>
     flawsIn(trend?.points ?? [], '/trend/points/*/period', ({ period }, i, points) => {
       const before = points[i - 1]?.period;
@@ -79,7 +79,7 @@ export const trendInOrder: Rule = {
       const points = once.toSorted((a, b) => (a.period < b.period ? -1 : 1));
       return points.length < 2 ? findings : { ...findings, trend: { ...trend, points } };
     },
-    said: 'points of a trend were put in order, and what could not be compared was left out',
+    said: 'points of a trend were sorted, and incomparable ones left out',
   },
 };
 
@@ -89,7 +89,7 @@ export const ISSUE_WORDS = 200;
 
 export const sampleIssueWhole: Rule = {
   id: 'sample-issue-whole',
-  demand: `The sample issue has at least ${ISSUE_WORDS} words, and writes out one of \`firstIssues\`.`,
+  demand: `The sample issue has at least ${ISSUE_WORDS} words and is one of \`firstIssues\`.`,
   atLast: 'pass',
   flaws: ({ sampleIssue, firstIssues }) => {
     if (!sampleIssue) return [];
@@ -111,7 +111,7 @@ function lengthOf(body: string): number {
 
 export const namesCheckedInSession: Rule = {
   id: 'names-checked-in-session',
-  demand: '`checkedAt` of a name lies within the session that hands the findings in.',
+  demand: '`checkedAt` of a name is within the session that submits the findings.',
   flaws: ({ nameChecks = [] }, context) =>
     flawsIn(
       nameChecks,
@@ -125,7 +125,7 @@ export const namesCheckedInSession: Rule = {
       const within = (nameChecks ?? []).filter(({ checkedAt }) => isWithin(checkedAt, context));
       return within.length > 0 ? { ...findings, nameChecks: within } : findings;
     },
-    said: 'names that were not looked for in the session were removed',
+    said: 'names that were not checked in the session were removed',
   },
 };
 
@@ -147,7 +147,7 @@ export const severityFromBoth: Rule = {
     }),
   atLast: {
     mend: (findings) => withEach(findings, 'risks', (risk) => ({ ...risk, severity: severityOf(risk) })),
-    said: 'severities of risks were worked out again from likelihood and impact',
+    said: 'severities of risks were recomputed from likelihood and impact',
   },
 };
 

@@ -6,7 +6,7 @@ import { textsOf } from './texts';
 
 export const openedInSession: Rule = {
   id: 'retrieved-in-session',
-  demand: '`retrievedAt` lies within the session that hands the findings in.',
+  demand: '`retrievedAt` is within the session that submits the findings.',
   flaws: ({ evidence }, context) =>
     flawsIn(
       evidence,
@@ -22,7 +22,7 @@ export const openedInSession: Rule = {
         const within = Math.min(Math.max(at, openedFrom.getTime()), openedUntil.getTime());
         return within === at ? entry : { ...entry, retrievedAt: new Date(within).toISOString() };
       }),
-    said: 'times of retrieval outside the session were set to its beginning or end',
+    said: 'retrieval times outside the session were set to its start or end',
   },
 };
 
@@ -38,7 +38,7 @@ export const publishedBefore: Rule = {
   atLast: {
     mend: (findings) =>
       withEach(findings, 'evidence', (entry) => (isTooLate(entry) ? { ...entry, publishedAt: null } : entry)),
-    said: 'days of publication after the retrieval were removed',
+    said: 'publication days after the retrieval were removed',
   },
 };
 
@@ -47,7 +47,7 @@ const NEWER_DAYS = 31;
 
 export const publishedAsPage: Rule = {
   id: 'published-as-page',
-  demand: `\`publishedAt\` is at most ${NEWER_DAYS} days later than the day that the page states of itself, where the service read one.`,
+  demand: `\`publishedAt\` is at most ${NEWER_DAYS} days after the day on the page, if the service read one.`,
   flaws: ({ evidence }) =>
     flawsIn(
       evidence,
@@ -60,7 +60,7 @@ export const publishedAsPage: Rule = {
       withEach(findings, 'evidence', (entry) =>
         isRejuvenated(entry) ? { ...entry, publishedAt: entry.verification!.pageDate! } : entry,
       ),
-    said: 'days of publication later than those of the pages were set to them',
+    said: 'publication days later than the page’s own were set to it',
   },
 };
 
@@ -72,7 +72,7 @@ function isRejuvenated({ publishedAt, verification }: Evidence): boolean {
 
 export const lastIssueSeen: Rule = {
   id: 'last-issue-seen',
-  demand: '`lastIssue` of a competitor is not after the hand-in.',
+  demand: '`lastIssue` of a competitor is not after the submission.',
   flaws: ({ competitors }, { openedUntil }) =>
     flawsIn(
       competitors,
@@ -86,7 +86,7 @@ export const lastIssueSeen: Rule = {
       withEach(findings, 'competitors', (rival) =>
         isToCome(rival.lastIssue, openedUntil) ? { ...rival, lastIssue: null } : rival,
       ),
-    said: 'last issues that were still to come were left out',
+    said: 'last issues in the future were left out',
   },
 };
 
@@ -97,7 +97,7 @@ function isToCome(day: string | null | undefined, until: Date): boolean {
 
 export const evidenceUsed: Rule = {
   id: 'evidence-used',
-  demand: 'Every entry of `evidence` is cited, or named in a text.',
+  demand: 'Every entry of `evidence` is cited or named in a text.',
   flaws: (findings) => {
     const used = usedIn(findings);
     return flawsIn(
@@ -136,7 +136,7 @@ const isUnsupported = (entry: Evidence) =>
 export const claimFollows: Rule = {
   id: 'claim-follows',
   demand:
-    'Every claim whose quotation was found follows from it, at least in part, as a second reader judges: a model without tools that sees the claim, its `calculation` with the results, the quotation and 200 characters around it. A score whose sources all fail this is treated as if none had been found.',
+    'A second reader judges that each claim follows from its found quotation, at least partly. It is a model without tools that sees the claim, its `calculation` with results, the quotation and 200 characters around it. If all sources of a score fail, none counts as found.',
   flaws: ({ evidence }) =>
     flawsIn(
       evidence,
@@ -150,6 +150,6 @@ export const claimFollows: Rule = {
       withEach(findings, 'evidence', (entry) =>
         isUnsupported(entry) ? { ...withoutWork(entry), claim: retracted(entry) } : entry,
       ),
-    said: 'claims that do not follow from their quotations, as a second reader judged, were taken back',
+    said: 'claims that a second reader found unsupported by their quotations were taken back',
   },
 };

@@ -50,7 +50,7 @@ interface Conversion {
 
 export const exchangeHolds: Rule = {
   id: 'exchange-holds',
-  demand: `An \`exchange\` is used by \`rate\` in \`calculation\`, names the currency of the excerpt that is converted, not that of dollars, and a rate that this currency had since 2015, of a day not after the hand-in and at most ${RATE_DAYS} days before the session; two rates of one currency differ by at most ${APART_PERCENT}%.`,
+  demand: `\`calculation\` uses an \`exchange\` through \`rate\`. It names the excerpt’s currency, not dollars, and a rate that this currency has had since 2015. Its day is at most ${RATE_DAYS} days before the session and not after the submission. Two rates of a currency differ by at most ${APART_PERCENT}%.`,
   flaws: (findings, context) => {
     const flawed = flawedConversions(findings, context);
     return [...flawed].map(([pointer, flaw]) => ({ ...flaw, pointer: `${pointer}${flaw.pointer}` }));
@@ -65,7 +65,7 @@ export const exchangeHolds: Rule = {
       );
       return { ...left, competitors };
     },
-    said: 'conversions by rates that do not hold were left out',
+    said: 'conversions with invalid rates were left out',
   },
 };
 
@@ -132,7 +132,7 @@ function unlike(first: number | undefined, rate: number, currency: string): Flaw
 export const rivalPrices: Rule = {
   id: 'rival-prices',
   demand:
-    'The price of a competitor whose cited excerpts name prices in other currencies than US dollars only has `exchange`; one with `calculation` is a result of it, over figures of the excerpts that the competitor cites.',
+    'A competitor’s price has an `exchange` if its cited excerpts name prices only in other currencies than US dollars. A price with `calculation` is its result over figures of the cited excerpts.',
   flaws: (findings) => flawedPrices(findings).map(({ flaw }) => flaw),
   atLast: {
     mend: (findings) => {
@@ -140,7 +140,7 @@ export const rivalPrices: Rule = {
       const competitors = findings.competitors.map((rival, i) => (flawed.has(i) ? { ...rival, price: null } : rival));
       return { ...findings, competitors };
     },
-    said: 'prices of competitors that were not converted by a stated rate were left out',
+    said: 'competitors’ prices without a stated exchange rate were left out',
   },
 };
 

@@ -22,7 +22,7 @@ export const audienceProduct: Rule = {
       const isCount = sizing?.factors[0]!.outOf === 1;
       return typeof people === 'number' && isCount ? { ...findings, audienceSizing: { ...sizing, people } } : findings;
     },
-    said: 'the size of the audience was multiplied again, or left out where it is no number of people',
+    said: 'the audience size was recomputed, or left out if it is not a number of people',
   },
 };
 
@@ -33,8 +33,7 @@ const countFlaw: Flaw = {
 
 export const casesInOrder: Rule = {
   id: 'cases-in-order',
-  demand:
-    'The year’s computed result of the cautious case is at most that of the likely, and that at most the optimistic one.',
+  demand: 'The computed results of the year do not fall from the cautious to the likely to the optimistic case.',
   atLast: 'pass',
   flaws: ({ unitEconomics: economics }) => {
     if (!economics) return [];
@@ -51,7 +50,7 @@ export const casesInOrder: Rule = {
 
 export const figuresRecomputed: Rule = {
   id: 'figures-recomputed',
-  demand: '`unitEconomics.computed` and `sensitivity` are what the service computes from the assumptions.',
+  demand: '`unitEconomics.computed` and `sensitivity` equal what the service computes from the assumptions.',
   atLast: 'refuse',
   flaws: ({ unitEconomics: economics, sensitivity }) => {
     const detail = 'must be what the assumptions give, computed by the service';
@@ -70,7 +69,7 @@ export const figuresRecomputed: Rule = {
 
 export const sourcedCites: Rule = {
   id: 'sourced-cites',
-  demand: 'An assumption, a factor or a price that calls itself `sourced` cites evidence.',
+  demand: 'Assumptions, factors and prices marked `sourced` cite evidence.',
   flaws: (findings) => {
     const flaws: Flaw[] = [];
     withBased(findings, (each, pointer) => {
@@ -82,7 +81,7 @@ export const sourcedCites: Rule = {
   },
   atLast: {
     mend: (findings) => withBased(findings, (each) => (isBare(each) ? { ...each, basis: 'assumed' } : each)),
-    said: 'assumptions without a source are called assumed',
+    said: 'assumptions without a source were marked assumed',
   },
 };
 
@@ -90,7 +89,7 @@ const isBare = ({ basis, evidenceIds }: Based) => basis === 'sourced' && evidenc
 
 export const calendarInOrder: Rule = {
   id: 'calendar-in-order',
-  demand: `The periods of the launch calendar follow each other within ${CALENDAR_DAYS} days, without overlap.`,
+  demand: `Periods of the launch calendar are in order, without overlap, within ${CALENDAR_DAYS} days.`,
   atLast: 'pass',
   flaws: ({ launchCalendar = [] }) =>
     launchCalendar.flatMap((period, i) => {

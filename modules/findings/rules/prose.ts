@@ -11,7 +11,7 @@ const LONG = 6;
 
 export const noRepetition: Rule = {
   id: 'no-repetition',
-  demand: `No text of ${LONG} words or more stands in two fields; a claim does not repeat its excerpt.`,
+  demand: `No text of ${LONG} or more words appears in two fields, and no claim repeats its excerpt.`,
   atLast: 'pass',
   flaws: (findings) => {
     const seen = new Map<string, string>();
@@ -46,7 +46,7 @@ const OWN_WORDS =
 
 export const limitationsAreReal: Rule = {
   id: 'limitations-are-real',
-  demand: 'No limitation is a formula that would stand under any research, or shorter than four words.',
+  demand: 'No limitation is boilerplate or shorter than four words.',
   flaws: ({ limitations }) =>
     flawsIn(
       limitations,
@@ -58,7 +58,7 @@ export const limitationsAreReal: Rule = {
       const real = findings.limitations.filter((text) => !isFormula(text));
       return { ...findings, limitations: real.length > 0 ? real : [OWN_WORDS] };
     },
-    said: 'limitations that were formulas were removed',
+    said: 'boilerplate limitations were removed',
   },
 };
 
@@ -80,12 +80,12 @@ const MARKDOWN: [form: RegExp, plain: string][] = [
 
 export const plainText: Rule = {
   id: 'plain-text',
-  demand: 'Texts are plain, without the marks of Markdown.',
+  demand: 'Texts are plain, without Markdown.',
   flaws: (findings) =>
     textsOf(findings).flatMap(({ pointer, text }) =>
       withoutMarkdown(text) === text ? [] : [{ pointer, detail: 'must be plain text, without Markdown' }],
     ),
-  atLast: { mend: (findings) => withTexts(findings, withoutMarkdown), said: 'marks of Markdown were removed' },
+  atLast: { mend: (findings) => withTexts(findings, withoutMarkdown), said: 'Markdown was removed' },
 };
 
 function withoutMarkdown(text: string): string {
@@ -116,7 +116,7 @@ const TOLD = '[contact removed]';
 
 export const noContacts: Rule = {
   id: 'no-contacts',
-  demand: 'No text holds an e-mail address, a telephone number or a postal address, excerpts included.',
+  demand: 'No text, excerpts included, has an email address, phone number or postal address.',
   flaws: (findings) =>
     textsOf(findings).flatMap(({ pointer, text }) => {
       const kind = contactIn(text);
@@ -124,7 +124,7 @@ export const noContacts: Rule = {
     }),
   atLast: {
     mend: (findings) => withTexts(findings, withoutContacts),
-    said: 'e-mail addresses, telephone numbers and postal addresses were removed from the texts',
+    said: 'email addresses, phone numbers and postal addresses were removed',
   },
 };
 
@@ -165,11 +165,11 @@ const SHOWN = 60;
 export const noMarkup: Rule = {
   id: 'no-markup',
   demand:
-    'No text holds citation tags, markup of a tool call, HTML tags and entities or written escapes whose meaning is not certain; what is certain was cleaned before. A quotation that was found may have what its page has.',
+    'No text has citation tags, tool call markup, HTML or ambiguous escapes. Unambiguous ones were cleaned before. A found quotation may have what its page has.',
   flaws: (findings) => leaksIn(findings),
   atLast: {
     mend: (findings) => withoutMarkup(findings) as Reviewed,
-    said: 'markup that had leaked into texts was removed',
+    said: 'leaked markup was removed from texts',
   },
 };
 

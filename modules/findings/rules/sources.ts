@@ -7,7 +7,7 @@ type Evidence = Reviewed['evidence'][number];
 
 export const rivalIsClaim: Rule = {
   id: 'rival-is-claim',
-  demand: 'A source on the host of a competitor, or below it, is of grade `claim`.',
+  demand: 'A source on a competitor’s host or its subdomains has grade `claim`.',
   flaws: (findings) => {
     const hosts = hostsOfRivals(findings);
     return flawsIn(
@@ -24,7 +24,7 @@ export const rivalIsClaim: Rule = {
         isOvergraded(entry, hosts) ? { ...entry, grade: 'claim' } : entry,
       );
     },
-    said: 'sources on the pages of competitors are called claims',
+    said: 'sources on competitors’ pages were marked as claims',
   },
 };
 
@@ -42,7 +42,7 @@ const ADDRESS = '/evidence/*/sourceUrl';
 
 export const sourceIsPage: Rule = {
   id: 'source-is-page',
-  demand: 'No source is a page of search results, the answer of a chat service, or a sign-in.',
+  demand: 'No source is a search result page, a chat answer or a sign-in page.',
   flaws: ({ evidence }) =>
     flawsIn(evidence, ADDRESS, ({ sourceUrl }) => {
       const what = noSource(sourceUrl);
@@ -50,14 +50,14 @@ export const sourceIsPage: Rule = {
     }),
   atLast: {
     mend: (findings) => without(findings, ({ sourceUrl }) => noSource(sourceUrl) !== null),
-    said: 'citations of search results, chat services and sign-ins were removed',
+    said: 'citations of search results, chat services and sign-in pages were removed',
   },
 };
 
 export const sourceNotBlocked: Rule = {
   id: 'source-not-blocked',
   demand:
-    'No source is on a domain that the deployment blocks (`AGENT_BLOCKED_DOMAINS`) or the run excludes, nor outside those that the run includes; subdomains count.',
+    'No source is on a domain blocked by `AGENT_BLOCKED_DOMAINS` or excluded by the run, or outside the domains that the run includes. Subdomains count.',
   flaws: ({ evidence }, context) =>
     flawsIn(
       evidence,
@@ -80,7 +80,7 @@ function isBlocked(sourceUrl: string, { blockedDomains = [], includedDomains }: 
 
 export const pageOpened: Rule = {
   id: 'page-opened',
-  demand: 'The agent opened every page that it cites, in the session that hands the findings in.',
+  demand: 'The agent opened every cited page in the session that submits the findings.',
   flaws: ({ evidence }, { unopened }) =>
     flawsIn(
       evidence,

@@ -20,7 +20,7 @@ export type Excerpts = ReadonlyMap<string, Standing>;
 
 export const claimFigures: Rule = {
   id: 'claim-figures',
-  demand: `Each figure in digits of a claim stands in its excerpt (a year also in the title or in \`publishedAt\`), in the same currency or as percent where both say so, rounded by less than ${ROUNDING_PERCENT}% at most; or it is a result of \`calculation\`, over figures that stand in excerpts and ${CONSTANTS.slice(0, -2).join(', ')}, 1,000 and 1,000,000. A price in another currency takes \`exchange\`, with rate and day.`,
+  demand: `Each figure in digits of a claim is in its excerpt (a year also in the title or \`publishedAt\`), with the same currency or percent sign if both have one, rounded by less than ${ROUNDING_PERCENT}%. Or it is a result of \`calculation\` over figures of excerpts and ${CONSTANTS.slice(0, -2).join(', ')}, 1,000 and 1,000,000. Prices in other currencies need \`exchange\`, with rate and day.`,
   flaws: (findings) => {
     const excerpts = excerptsOf(findings.evidence);
     return findings.evidence.flatMap((entry, i) => [
@@ -42,7 +42,7 @@ export const claimFigures: Rule = {
       });
       return { ...findings, evidence };
     },
-    said: 'figures of claims that do not stand in their quotations were taken out',
+    said: 'figures of claims that are not in their quotations were removed',
   },
 };
 
@@ -55,7 +55,7 @@ const quoted = (figure: string) => `"${figure.slice(0, 40)}"`;
 export const sourcedFigures: Rule = {
   id: 'sourced-figures',
   demand:
-    'The likely case of an assumption whose basis is `sourced` (of `readers` its last month), a `sourced` factor, cost of a reader and price of a sponsor stand in an excerpt that they cite, or are a result of `calculation` over figures of these excerpts, as for claims; amounts are US dollars.',
+    'These are in a cited excerpt, or a result of `calculation` as for claims: the likely case of a `sourced` assumption (of `readers`, its last month), a `sourced` factor, cost per reader and sponsor price. Amounts are US dollars.',
   flaws: (findings) => {
     const excerpts = excerptsOf(findings.evidence);
     const flaws: Flaw[] = [];
@@ -72,7 +72,7 @@ export const sourcedFigures: Rule = {
         basedFlaws(pointer, each, excerpts).length > 0 ? { ...withoutWork(each), basis: 'assumed' } : each,
       );
     },
-    said: 'assumptions whose figure does not stand in their sources are called assumed',
+    said: 'assumptions with figures that are not in their sources were marked assumed',
   },
 };
 
@@ -104,7 +104,7 @@ function formsOf(each: AnyBased, pointer: string): Figure[] {
 export const citedFigures: Rule = {
   id: 'cited-figures',
   demand:
-    'Readers, opens and price of a comparable newsletter, and each value of a trend, stand in an excerpt that they cite, or are a result of `calculation`, as for claims; amounts are US dollars. What is free needs no figure, but a source.',
+    'Readers, opens and price of comparable newsletters and values of a trend are in a cited excerpt, or a result of `calculation` as for claims. Amounts are US dollars. A free newsletter needs a source but no figure.',
   flaws: (findings) => {
     const excerpts = excerptsOf(findings.evidence);
     const { comparables = [], trend } = findings;
@@ -137,7 +137,7 @@ export const citedFigures: Rule = {
         ...(trend && points.length >= LEAST_POINTS && { trend: { ...trend, points } }),
       };
     },
-    said: 'figures of comparable newsletters and of trends that do not stand in their sources were left out',
+    said: 'figures of comparable newsletters and trends that are not in their sources were left out',
   },
 };
 

@@ -17,7 +17,7 @@ type Mending = Rule & { atLast: Mend };
 
 export const verdictCap: Mending = {
   id: 'verdict-cap',
-  demand: `The verdict scores at most ${CAP} where demand, monetization or risk is below ${FATAL_BELOW}.`,
+  demand: `The verdict scores at most ${CAP} if demand, monetization or risk is below ${FATAL_BELOW}.`,
   flaws: (findings) => {
     const weak = FATAL.filter((name) => findings.dimensions[name].score < FATAL_BELOW);
     if (weak.length === 0 || findings.verdict.score <= CAP) return [];
@@ -35,7 +35,7 @@ const APART = 15;
 
 export const verdictNearScores: Mending = {
   id: 'verdict-near-scores',
-  demand: `The verdict is within ${APART} points of the weighted mean of the dimensions (the weights of the ranking), or its rationale names that mean, with what departs from it. A fatal weakness is reason enough.`,
+  demand: `The verdict is within ${APART} points of the dimensions’ weighted mean (weights of the ranking), or its rationale names that mean and the reason. A fatal weakness is reason enough.`,
   flaws: (findings) => {
     const { mean, isApart } = departure(findings);
     if (!isApart) return [];
@@ -50,7 +50,7 @@ export const verdictNearScores: Mending = {
       const told = ` The weighted mean of the dimensions is ${mean}.`;
       return withVerdict(findings, { rationale: `${verdict.rationale.slice(0, LONGEST - told.length)}${told}` });
     },
-    said: `a verdict of more than ${APART} points above the weighted mean of the dimensions was lowered, of one below it the mean was named`,
+    said: `a verdict more than ${APART} points above the dimensions’ weighted mean was lowered; for one below, the mean was named`,
   },
 };
 
@@ -87,13 +87,13 @@ export const recommendationByScore: Mending = {
         ? withVerdict(findings, { score: recommendation === 'avoid' ? REFINE_FROM - 1 : PURSUE_FROM - 1 })
         : withVerdict(findings, { recommendation: byScore });
     },
-    said: 'score and recommendation of the verdict disagreed; the lower of both was kept',
+    said: 'the verdict’s score and recommendation disagreed; the lower one was kept',
   },
 };
 
 export const verdictConfidence: Rule = {
   id: 'verdict-confidence',
-  demand: 'The verdict is no more confident than the weaker of demand and monetization.',
+  demand: 'The verdict’s confidence is at most the lower of demand and monetization.',
   flaws: (findings) => {
     const most = mostConfident(findings);
     if (weaker(findings.verdict.confidence, most) === findings.verdict.confidence) return [];

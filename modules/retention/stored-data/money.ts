@@ -3,17 +3,17 @@ import type { KEPT_BY_LAW, PersonalTable } from './stored-table';
 const OF_ACCOUNT = [{ account: 'account_id' }] as const;
 const OF_ORDER = [{ part: 'orders', by: 'order_id' }] as const;
 
-/** Table that is shown as it is, and kept by law. */
+/** Table exported whole and kept by law. */
 const kept = (by: keyof typeof KEPT_BY_LAW, what: string, why: string, rows: PersonalTable['rows'] = OF_ACCOUNT) =>
   ({ what, days: null, why, rows, shown: {}, erased: { kept: by } }) satisfies PersonalTable;
 
-/** Tables of what persons buy and are paid. */
+/** Tables of purchases and payouts. */
 export const MONEY = {
-  entitlements: kept('orders', 'Credits', 'Books, 10 years; no personal data.'),
+  entitlements: kept('orders', 'Credits', 'Books: 10 years. No personal data.'),
   orders: {
     what: 'Orders',
     days: null,
-    why: 'Tax law, 10 years; without address once erased.',
+    why: 'Tax law: 10 years, without address once erased.',
     rows: OF_ACCOUNT,
     shown: { without: ['buyer_token_hash', 'buyer_address_hash', 'buyer_network_hash'] },
     erased: {
@@ -27,56 +27,56 @@ export const MONEY = {
     },
     dated: 'created_at',
   },
-  payments: kept('orders', 'Payments', 'Tax law, 10 years.', OF_ORDER),
-  refunds: kept('orders', 'Refunds', 'Tax law, 10 years.', OF_ORDER),
-  disputes: kept('orders', 'Disputes of payments', 'Tax law, 10 years.', OF_ORDER),
-  fraud_warnings: kept('orders', 'Fraud warnings of banks', 'With their payment, 10 years.', OF_ORDER),
+  payments: kept('orders', 'Payments', 'Tax law: 10 years.', OF_ORDER),
+  refunds: kept('orders', 'Refunds', 'Tax law: 10 years.', OF_ORDER),
+  disputes: kept('orders', 'Disputes', 'Tax law: 10 years.', OF_ORDER),
+  fraud_warnings: kept('orders', 'Fraud warnings from banks', 'With their payment: 10 years.', OF_ORDER),
   payment_events: {
-    what: 'Events of the payment provider: ids only',
+    what: 'Payment provider events: ids only',
     days: 400,
-    why: 'Longer than a dispute can take.',
+    why: 'Longer than any dispute.',
     from: 'received_at',
     rows: OF_ORDER,
-    shown: { never: 'Ids of what is shown by its own table.' },
+    shown: { never: 'ids of rows in other tables' },
     erased: 'expires',
   },
   reconciliation_breaks: {
-    what: 'Differences between the provider’s books and ours',
+    what: 'Differences from the provider’s books',
     days: 400,
-    why: 'Open ones stay; closed ones for longer than a dispute can take.',
+    why: 'From closing. Longer than any dispute.',
     from: 'closed_at',
     rows: [...OF_ORDER, { part: 'withdrawals', by: 'withdrawal_id' }],
-    shown: { never: 'Ids of what is shown by its own table.' },
+    shown: { never: 'ids of rows in other tables' },
     erased: 'expires',
   },
   opportunities: {
     what: 'Catalog',
     days: null,
-    why: 'No data of customers; names the account of its contributor.',
+    why: 'No customer data, except the contributor’s account id.',
     rows: [{ account: 'contributor_account_id' }],
-    shown: { never: 'The catalog is public; what was sold stands in the books.' },
+    shown: { never: 'the catalog is public, sales are in the books' },
     erased: { kept: 'books' },
   },
   opportunity_watches: {
-    what: 'Reserved opportunities that somebody asked to be told of',
+    what: 'Requests to be notified when an opportunity is free',
     days: 30,
-    why: 'What a customer did not get is investigated by then.',
+    why: 'To investigate missing mail.',
     from: 'ended_at',
     rows: OF_ACCOUNT,
     shown: {},
     erased: 'deleted',
     dated: 'created_at',
   },
-  contributors: kept('books', 'Contributors', 'Books, 10 years.'),
-  shares: kept('books', 'Shares of contributors', 'Books, 10 years.'),
-  ledger_transactions: kept('books', 'Books', 'Tax law, 10 years; append-only.'),
-  ledger_entries: kept('books', 'Books', 'Tax law, 10 years; append-only.', [
+  contributors: kept('books', 'Contributors', 'Books: 10 years.'),
+  shares: kept('books', 'Contributors’ shares', 'Books: 10 years.'),
+  ledger_transactions: kept('books', 'Ledger transactions', 'Tax law: 10 years, append-only.'),
+  ledger_entries: kept('books', 'Ledger postings', 'Tax law: 10 years, append-only.', [
     { part: 'ledger_transactions', by: 'transaction_id' },
   ]),
   withdrawals: {
     what: 'Withdrawals',
     days: null,
-    why: 'Tax law, 10 years; without notes once erased.',
+    why: 'Tax law: 10 years, without notes once erased.',
     rows: OF_ACCOUNT,
     shown: { without: ['refusal_words'] },
     erased: { blanked: { note: 'NULL', review_reason: 'NULL', end_reason: 'NULL' }, kept: 'books' },

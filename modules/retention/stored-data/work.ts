@@ -9,7 +9,7 @@ const FILE_NAME = `CASE name ${Object.entries(ARTIFACTS)
 
 const OF_RUN = [{ part: 'runs', by: 'run_id' }] as const;
 
-/** What is known of the research of a run, for 90 days from the moment in `column`. */
+/** Research data of a run, kept for 90 days after the time in `column`. */
 const ofResearch = (column: string, what: string, why: string, ...hidden: string[]) =>
   ({
     what,
@@ -22,10 +22,10 @@ const ofResearch = (column: string, what: string, why: string, ...hidden: string
     dated: column,
   }) satisfies PersonalTable;
 
-/** Tables of what is worked on for a person: runs, free scans, and webhooks and messages about them. */
+/** Tables of runs, free scans, webhooks and messages. */
 export const WORK = {
   runs: {
-    what: 'Runs with their inputs and metadata',
+    what: 'Runs, with inputs and metadata',
     days: null,
     why: 'Until the account is erased.',
     rows: [{ account: 'account_id' }],
@@ -47,24 +47,24 @@ export const WORK = {
     dated: 'created_at',
   },
   run_labels: {
-    what: 'Metadata of runs, as hashes',
+    what: 'Run metadata, as hashes',
     days: null,
-    why: 'With their run, until the account is erased.',
+    why: 'With their run.',
     rows: [{ account: 'account_id' }],
-    shown: { never: 'Hashes of metadata that the runs show.' },
+    shown: { never: 'hashes of what `runs` shows' },
     erased: 'deleted',
   },
   batches: {
-    what: 'Runs that were started together: ids only',
+    what: 'Batches of runs: ids only',
     days: null,
-    why: 'With their runs, until the account is erased.',
+    why: 'With their runs.',
     rows: [{ account: 'account_id' }],
     shown: {},
     erased: 'deleted',
     dated: 'created_at',
   },
   candidates: {
-    what: 'Ideas of a search',
+    what: 'Candidates of searches',
     days: null,
     why: 'With their run.',
     rows: OF_RUN,
@@ -81,16 +81,16 @@ export const WORK = {
     why: 'With their run.',
     rows: OF_RUN,
     shown: {
-      never: 'Each is a file.',
+      never: 'each is a file',
       files: { name: `'runs/' || run_id || '/' || ${FILE_NAME}`, bytes: 'bytes', encoding: 'encoding' },
     },
     erased: 'deleted',
     dated: 'created_at',
   },
   run_shares: {
-    what: 'Links that share a dossier',
+    what: 'Dossier share links',
     days: 30,
-    why: 'They ended; who shared what is in the log of actions.',
+    why: 'From their expiry. The audit log keeps who shared what.',
     from: 'expires_at',
     rows: [...OF_RUN, { part: 'orders', by: 'order_id' }],
     shown: { without: ['token_hash'] },
@@ -98,61 +98,61 @@ export const WORK = {
     dated: 'created_at',
   },
   samples: {
-    what: 'Runs that are shown to visitors as the sample',
+    what: 'Runs published as the sample',
     days: null,
-    why: 'With their run, until an operator withdraws it.',
+    why: 'With their run, or until withdrawn.',
     rows: OF_RUN,
     shown: {},
     erased: 'deleted',
     dated: 'published_at',
   },
-  submission_flaws: ofResearch('found_at', 'Flaws of what an agent handed in', 'A failed run is investigated by then.'),
+  submission_flaws: ofResearch('found_at', 'Flaws of agents’ submissions', 'To debug failed runs.'),
   evidence_checks: ofResearch(
     'checked_at',
-    'Checks of quotations, by a hash, with the words around them',
-    'The result is in the findings; gone as soon as a run completes.',
+    'Quotation checks, by hash, with the words around them',
+    'Sooner if the run completes: the findings hold the result.',
     'quotation',
     'content_sha256',
   ),
   research_trails: ofResearch(
     'kept_at',
-    'What agents asked and opened, with the words around what they cite of it',
-    'A failed run is investigated by then.',
+    'Agents’ searches and pages, with the words around citations',
+    'To debug failed runs.',
     'unopened',
     'seen',
   ),
   run_timeline: ofResearch(
     'at',
-    'What happened in a run: counts, sites and titles',
-    'A run is watched while it lasts, and looked back at for a while.',
+    'Run timeline: counts, sites and titles',
+    'To follow a run and look back at it.',
     'key',
   ),
   name_checks: ofResearch(
     'checked_at',
-    'Domains of names that were looked up, and what was seen',
-    'The result is in the findings; gone as soon as a run completes.',
+    'Domain checks of names',
+    'Sooner if the run completes: the findings hold the result.',
   ),
   claim_checks: ofResearch(
     'checked_at',
-    'What the second reader said of claims, by a hash',
-    'The judgment is in the findings, its cost in that of the run; gone as soon as a run completes.',
+    'The second reader’s judgments, by hash',
+    'Sooner if the run completes: the findings hold the judgment, the run its cost.',
     'claim',
     'cost_micros',
   ),
   stray_sessions: {
-    what: 'Agent sessions that were found later: ids and costs',
+    what: 'Agent sessions found late: ids and costs',
     days: 365,
-    why: 'Their cost is part of that of their run by then.',
+    why: 'By then the run includes their cost.',
     from: 'found_at',
     where: 'closed_at IS NOT NULL',
     rows: OF_RUN,
-    shown: { never: 'Ids and costs of our own.' },
+    shown: { never: 'our ids and costs' },
     erased: 'expires',
   },
   free_scans: {
-    what: 'Free scans that were confirmed',
+    what: 'Free scans',
     days: 180,
-    why: 'The result can be read for half a year. Unconfirmed ones: 30 days.',
+    why: 'The result stays readable. Unconfirmed: 30 days.',
     from: 'created_at',
     where:
       "status IN ('completed', 'failed') AND NOT EXISTS (SELECT 1 FROM consents WHERE scan_id = free_scans.id AND kind = 'marketing' AND withdrawn_at IS NULL)",
@@ -168,7 +168,7 @@ export const WORK = {
   consents: {
     what: 'Consents',
     days: null,
-    why: 'Proof for as long as the scan, or the mailing, lasts.',
+    why: 'Proof, as long as the scan or the mailing lasts.',
     rows: [{ part: 'free_scans', by: 'scan_id' }],
     shown: { without: ['source_hash'] },
     erased: 'deleted',
@@ -184,9 +184,9 @@ export const WORK = {
     dated: 'created_at',
   },
   product_events: {
-    what: 'Events of runs, orders and payouts, as endpoints are told: ids and states',
+    what: 'Product events: ids and states',
     days: 30,
-    why: 'As long as their deliveries, so that a span of time can be replayed; the last of a subject stays, for its number.',
+    why: 'As long as deliveries, for replays. The last per subject stays, for its sequence number.',
     from: 'created_at',
     where: `EXISTS (SELECT FROM product_events AS later
                     WHERE later.subject = product_events.subject AND later.sequence > product_events.sequence)`,
@@ -198,7 +198,7 @@ export const WORK = {
   webhook_deliveries: {
     what: 'Webhook deliveries',
     days: 30,
-    why: 'Receivers are investigated by then.',
+    why: 'To debug receivers.',
     from: 'ended_at',
     rows: [{ part: 'webhooks', by: 'webhook_id' }],
     shown: {},
@@ -206,7 +206,7 @@ export const WORK = {
     dated: 'created_at',
   },
   webhook_attempts: {
-    what: 'Attempts of webhook deliveries',
+    what: 'Webhook delivery attempts',
     days: null,
     why: 'With their delivery.',
     rows: [{ part: 'webhook_deliveries', by: 'delivery_id' }],
@@ -215,12 +215,12 @@ export const WORK = {
     dated: 'started_at',
   },
   outbox: {
-    what: 'Messages to workflows: ids only',
+    what: 'Outbox messages: ids only',
     days: 1,
-    why: 'Deleted once delivered.',
+    why: 'From its delivery.',
     from: 'delivered_at',
     rows: [{ account: 'lane' }],
-    shown: { never: 'Ids of what is shown by its own table.' },
+    shown: { never: 'ids of rows in other tables' },
     erased: 'expires',
   },
 } as const satisfies Record<string, PersonalTable>;

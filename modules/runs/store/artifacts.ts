@@ -77,6 +77,18 @@ export async function readDossierContent(db: Database, runId: string): Promise<D
   };
 }
 
+/** Result of each of these runs by id: findings, or the portfolio of a search. The caller must have checked access. */
+export async function readResults(db: Database, runIds: readonly string[]): Promise<Map<string, Findings | Portfolio>> {
+  const { rows } = await db.pool.query<PackedBytes & { runId: string }>({
+    name: 'results-read',
+    text: `SELECT DISTINCT ON (run_id) run_id AS "runId", bytes, encoding FROM artifacts
+           WHERE run_id = ANY ($1) AND name IN ('findings', 'portfolio') ORDER BY run_id, name DESC`,
+    values: [runIds],
+  });
+  const read = async (row: PackedBytes) => JSON.parse((await unpacked(row)).toString()) as Findings | Portfolio;
+  return new Map(await Promise.all(rows.map(async (row) => [row.runId, await read(row)] as const)));
+}
+
 /** Stores a document of a run, replacing an earlier one. */
 export async function saveArtifact(db: Database, runId: string, name: ArtifactName, bytes: Buffer): Promise<void> {
   const stored = await packed(name, bytes);

@@ -8,22 +8,19 @@ class Exit extends Error {
   }
 }
 
-/** Longer than connections are kept by a client for another request. */
+/** Longer than clients keep idle connections open for reuse. */
 const ENDS_WITHIN_MS = 20_000;
 
 process.exit = (code) => {
   throw new Exit(Number(code ?? process.exitCode ?? 0));
 };
 process.on('message', (asked: AskedCommand) => void run(asked).then((result) => process.send!(result)));
-// Opened when they are first asked for.
+// Node opens these streams on first access; open them before counting resources.
 void [process.stdout, process.stderr];
-// The channel to the parent counts from the first listener on.
+// The channel to the parent counts as a resource once it has a listener.
 const idle = countOf(process.getActiveResourcesInfo());
 
-/**
- * Does as admin/main does; returns what its process would have printed, with which code, and whether it would have
- * ended.
- */
+/** Runs a command as admin/main does. Returns its output, its exit code, and what would have kept the process alive. */
 async function run({ args, env }: AskedCommand): Promise<CommandResult> {
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, env);
@@ -51,7 +48,7 @@ function capture(name: 'stdout' | 'stderr', into: Record<typeof name, string>): 
   return () => void (process[name].write = original);
 }
 
-/** What keeps the event loop alive that did not before, once it has had its time. */
+/** New resources that still keep the event loop alive after ENDS_WITHIN_MS. */
 async function leftOpen(): Promise<string[]> {
   for (const until = Date.now() + ENDS_WITHIN_MS; ; await sleep(20)) {
     const now = Object.entries(countOf(process.getActiveResourcesInfo()));

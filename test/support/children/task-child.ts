@@ -1,11 +1,11 @@
-/** Thread of the tests of `base/task-thread.ts`. */
+/** Worker thread for the tests of `base/task-thread.ts`. */
 import { threadId } from 'node:worker_threads';
 import { answerTasks } from '../../../base/task-thread';
 
-/** What to do: answer with the thread's id, fail, never come back, or end. */
+/** What to do: answer with the thread's id, fail, never return, or exit. */
 export type ChildTask = 'answer' | 'fail' | 'hang' | 'exit';
 
-// A start that takes longer than a task may.
+// Starts more slowly than a task may run.
 Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(process.env.TASK_CHILD_STARTS_MS ?? 0));
 
 answerTasks((task: ChildTask): number | Promise<never> => {

@@ -1,36 +1,35 @@
-/** Assumptions of the cost model: vendor figures, and guesses until `npm run evals` has measured a session. */
+/** An assumption of the cost model: the vendor's figure, or a guess until `npm run evals` has measured a session. */
 interface Assumed {
   value: number;
-  /** Source of the figure; a guess says so. */
+  /** Its source, or "Guess". */
   source: string;
 }
 
-/** Assumptions that apply to every kind of work. */
+/** Assumptions that do not depend on the kind of work. */
 export const ASSUMPTIONS = {
   charactersPerToken: {
     value: 2.7,
-    source: 'Glossary: 3.5 for English; token counting: 30% more tokens with the tokenizer of Opus 4.7 and later',
+    source: 'Glossary: 3.5 for English. Token counting: 30% more since Opus 4.7',
   },
-  jsonCharactersPerToken: { value: 2.4, source: 'Guess: punctuation and keys make JSON denser than prose' },
-  harnessTokens: { value: 2_000, source: 'Guess: what the vendor adds for its web tools and its harness' },
-  searchTokens: { value: 7_400, source: 'Web search, usage example: 7,345 tokens for the results of one search' },
-  cacheSeconds: { value: 300, source: 'Prompt caching: 5 minutes from the last request that read it' },
-  callsAtOnce: { value: 2, source: 'Guess: tools that one request calls side by side' },
-  firstTokenSeconds: { value: 3, source: 'Guess: from a request to its first token' },
-  toolSeconds: { value: 3, source: 'Guess: a search or a page, side by side with others of its request' },
-  patchTokens: { value: 1_800, source: 'Guess: eight replaced texts with their pointers' },
-  correctionThinking: { value: 1_500, source: 'Guess: thinking about the flaws of one answer' },
-  flawTokens: { value: 600, source: 'Our own answer: eight flaws with pointer and detail' },
+  jsonCharactersPerToken: { value: 2.4, source: 'Guess: JSON is denser than prose' },
+  harnessTokens: { value: 2_000, source: 'Guess: the vendor’s web tools and harness' },
+  searchTokens: { value: 7_400, source: 'Web search, usage example: 7,345 for one search' },
+  cacheSeconds: { value: 300, source: 'Prompt caching: 5 minutes from the last read' },
+  callsAtOnce: { value: 2, source: 'Guess: parallel tool calls per request' },
+  firstTokenSeconds: { value: 3, source: 'Guess' },
+  toolSeconds: { value: 3, source: 'Guess: a search or page, in parallel' },
+  patchTokens: { value: 1_800, source: 'Guess: eight replaced texts with pointers' },
+  correctionThinking: { value: 1_500, source: 'Guess: thinking about one list of flaws' },
+  flawTokens: { value: 600, source: 'Ours: eight flaws with pointer and detail' },
 } satisfies Record<string, Assumed>;
 
-/** Output tokens per second. The vendor publishes no figure; others measured the previous models. */
+/** Output tokens per second, measured by others for the previous models; the vendor publishes none. */
 export const TOKENS_PER_SECOND: Readonly<Record<string, number>> = {
   'claude-opus-5-5': 65,
   'claude-sonnet-5-5': 75,
   'claude-haiku-5-5': 120,
 };
 
-/** How demanding a run is. */
 export const LOADS = ['light', 'typical', 'heavy'] as const;
 export type Load = (typeof LOADS)[number];
 
@@ -38,17 +37,17 @@ export type Load = (typeof LOADS)[number];
 export interface Work {
   searches: number;
   pages: number;
-  /** Tokens per page, capped by the agent's limit. The vendor's average is 2,500; a large page has 25,000. */
+  /** Tokens of a page, cut at the agent's limit. The vendor's average is 2,500, a large page 25,000. */
   pageTokens: number;
-  /** Number of PDFs, which the token limit does not cap, and tokens per PDF (2,350 a page). */
+  /** PDFs, which the token limit does not apply to, and their tokens (2,350 per page). */
   pdfs: number;
   pdfTokens: number;
   stepThinking: number;
   documentThinking: number;
-  /** Corrections through `correct_findings` and by resubmitting the whole document. */
+  /** Corrections by `correct_findings`, and of the whole document. */
   patches: number;
   rewrites: number;
-  /** Time the service takes to answer a submission. */
+  /** Seconds until the service answers a submission. */
   checkSeconds: number;
 }
 
@@ -79,7 +78,7 @@ const research: Record<Load, Work> = {
   }),
 };
 
-/** Work of each kind of session, guessed from the usual amounts in the prompt. */
+/** Work per kind of session: guesses around what the prompt suggests. */
 export const WORK: Record<SessionKind, Record<Load, Work>> = {
   scan: {
     light: work({ searches: 2, pages: 2, pageTokens: 3_000, stepThinking: 150, documentThinking: 800 }),
@@ -101,7 +100,7 @@ export const WORK: Record<SessionKind, Record<Load, Work>> = {
   },
   candidate: {
     ...research,
-    // With a budget this small, the prompt rules out PDFs.
+    // The prompt forbids PDFs with a budget this small.
     heavy: { ...research.heavy, searches: 12, pages: 14, pdfs: 0 },
   },
 };

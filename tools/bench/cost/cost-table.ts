@@ -6,7 +6,7 @@ import { agentDefinition, MAX_PAGE_TOKENS } from '../../../vendors/agents/agent-
 import { MODEL_PRICES, priceUsage } from '../../../vendors/agents/model-prices';
 import { ASSUMPTIONS, LOADS, WORK, TOKENS_PER_SECOND, type Load, type SessionKind, type Work } from './assumptions';
 
-/** One row of the table: a session or a whole search. */
+/** One row of the table: a session, or a whole search. */
 export interface CostRow extends SessionCost {
   what: string;
   load: Load;
@@ -38,7 +38,7 @@ const BRIEFS = {
 /** Most candidates of a search researched at once. */
 const SIDE_BY_SIDE = 10;
 
-/** Tokens of the prompt and tools as sent. */
+/** Tokens of prompt and tools. */
 export function promptTokens(): { prompt: number; tools: number } {
   const { system, tools } = agentDefinition();
   return { prompt: proseTokens(system), tools: jsonTokens(tools) };
@@ -63,7 +63,7 @@ function rowOf(kind: SessionKind, load: Load): CostRow {
 }
 
 function inWords({ searches, pages, pdfs, patches, rewrites }: Work): string {
-  const parts = { searches, pages, PDFs: pdfs, corrections: patches, 'corrections as a whole': rewrites };
+  const parts = { searches, pages, PDFs: pdfs, corrections: patches, 'full corrections': rewrites };
   return Object.entries(parts)
     .filter(([, count]) => count > 0)
     .map(([name, count]) => `${count} ${count === 1 ? name.replace(/s\b/u, '') : name}`)
@@ -92,7 +92,7 @@ function textsOf(kind: SessionKind): SessionTexts {
   return { fixed: prompt + tools + ASSUMPTIONS.harnessTokens.value + task, document: DOCUMENTS[kind]() };
 }
 
-/** Tokens of a document; for paid research, the longest hand-written dossier. */
+/** Tokens of a document: for paid research, the longest handwritten dossier. */
 const DOCUMENTS: Record<SessionKind, () => number> = {
   scan: () => 3_500,
   ideaCheck: longestExample,
@@ -112,7 +112,7 @@ function jsonTokens(value: unknown): number {
   return Math.round(JSON.stringify(value).length / ASSUMPTIONS.jsonCharactersPerToken.value);
 }
 
-/** The table as Markdown, with prompt and tool tokens and the assumptions. */
+/** The table for docs/costs.md. */
 export function costsAsMarkdown(): string {
   const { prompt, tools } = promptTokens();
   const rows = costRows().map(({ what, load, work, model, inputTokens, outputTokens, dollars, minutes }) => [
@@ -125,15 +125,9 @@ export function costsAsMarkdown(): string {
     `$${dollars.toFixed(2)}`,
     minutes.toFixed(0),
   ]);
-  const assumed = Object.entries(ASSUMPTIONS).map(([name, { value, source }]) => [
-    `\`${name}\``,
-    String(value),
-    source,
-  ]);
   return [
     `System prompt ${thousands(prompt)} tokens, tools ${thousands(tools)} tokens.`,
     markdownTable(['session', 'run', 'work', 'model', 'input tokens', 'output tokens', 'cost', 'minutes'], rows),
-    markdownTable(['assumption', 'value', 'source'], assumed),
   ].join('\n\n');
 }
 
@@ -146,9 +140,9 @@ function markdownTable(head: string[], rows: string[][]): string {
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** Tokens a session starts with and submits. */
+/** Tokens that a session starts with, and of the document it submits. */
 export interface SessionTexts {
-  /** System prompt, tools and task, including what the vendor adds. */
+  /** System prompt, tools, task, and the vendor's additions. */
   fixed: number;
   document: number;
 }
@@ -161,7 +155,7 @@ export interface SessionCost {
   minutes: number;
 }
 
-/** One request of the agent loop: new context, output, and time until the next request. */
+/** One request of the agent's loop: new context, output, and time until the next request. */
 interface Request {
   added: number;
   output: number;
@@ -171,10 +165,10 @@ interface Request {
 const { callsAtOnce, cacheSeconds, firstTokenSeconds, toolSeconds, searchTokens } = valuesOf(ASSUMPTIONS);
 const { patchTokens, correctionThinking, flawTokens } = valuesOf(ASSUMPTIONS);
 
-/** Cost of a session at list prices, one request at a time: cached context is read, the rest is written. */
+/** Cost of a session at list prices. Each request reads its cached context and writes the rest. */
 export function sessionCost(work: Work, texts: SessionTexts, model: string): SessionCost {
   const tokensPerSecond = TOKENS_PER_SECOND[model];
-  if (!MODEL_PRICES[model] || !tokensPerSecond) throw new Error(`Nothing is known of what ${model} costs and takes`);
+  if (!MODEL_PRICES[model] || !tokensPerSecond) throw new Error(`No price or speed is known for ${model}`);
   let context = texts.fixed;
   let [written, read, output, seconds] = [0, 0, 0, 0];
   let cached = 0;
@@ -185,7 +179,7 @@ export function sessionCost(work: Work, texts: SessionTexts, model: string): Ses
     output += request.output;
     const lasts = firstTokenSeconds + request.output / tokensPerSecond + request.afterSeconds;
     seconds += lasts;
-    // A cache entry lives from the start of the request that used it.
+    // A cache entry's lifetime starts with the request that used it.
     cached = lasts < cacheSeconds ? context : 0;
     context += request.output;
   }

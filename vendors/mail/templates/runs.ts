@@ -74,16 +74,16 @@ export function runCompletedMail(run: CompletedRun): MailContent {
       }),
       paragraph(shortened(run.rationale, EXCERPT)),
       scores(DIMENSIONS.map((name) => ({ label: dimensionLabel(name), score: run.dimensions[name].score }))),
-      facts([
-        ['Sources', sourcesOf(run)],
-        ['Competitors', String(run.competitors)],
-        ...(run.mainRisk ? [['Main risk', shortened(run.mainRisk, EXCERPT)] as const] : []),
-        ...(run.nextStep ? [['First step', shortened(run.nextStep, EXCERPT)] as const] : []),
-      ]),
+      facts([['Sources', sourcesOf(run)], ['Competitors', String(run.competitors)], ...riskAndStep(run)]),
     ],
     runId: run.runId,
     publicUrl: run.publicUrl,
   });
+}
+
+function riskAndStep({ mainRisk, nextStep }: Pick<CompletedRun, 'mainRisk' | 'nextStep'>) {
+  const rows = [['Main risk', mainRisk] as const, ['First step', nextStep] as const];
+  return rows.flatMap(([label, text]) => (text ? [[label, shortened(text, EXCERPT)] as const] : []));
 }
 
 function sourcesOf({ sources, verified, sample }: CompletedRun): string {
@@ -97,28 +97,35 @@ export interface CompletedSearch {
   operatorProfile: string;
   ideas: readonly { title: string; score: number }[];
   excluded: number;
+  /** What an hour of work on the top idea is likely to pay, its worst risk and its first step, as of {@link CompletedRun}. */
+  best: Pick<CompletedRun, 'pay' | 'mainRisk' | 'nextStep'>;
   publicUrl: string;
 }
 
 /** Mail for a Custom Search whose portfolio is ready. Lengths and `publicUrl` as in {@link runCompletedMail}. */
 export function searchCompletedMail(search: CompletedSearch): MailContent {
-  const { runId, operatorProfile, ideas, excluded, publicUrl } = search;
-  const best = ideas[0]!;
-  const bestScore = String(Math.round(best.score));
+  const { runId, operatorProfile, ideas, excluded, best, publicUrl } = search;
+  const { title, score } = ideas[0]!;
+  const bestScore = String(Math.round(score));
   const fellOut = excluded > 0 ? ` ${excluded} more could not be researched.` : '';
   const meaning = `We researched and ranked ${counted(ideas.length, 'idea')} for you.${fellOut}`;
-  const others = ideas.slice(1, SHOWN_IDEAS);
-  const shortenedOthers = others.map(({ title, score }) => ({ title: shortened(title), score }));
-  const ranked = [section('The next best'), ranking(shortenedOthers, 2)];
+  const warnings = riskAndStep(best);
+  const others = ideas.slice(1, SHOWN_IDEAS).map((idea) => ({ ...idea, title: shortened(idea.title) }));
   return readyMail({
     title: 'Your Custom Search is ready',
-    headline: `Top idea, ${bestScore} of 100: ${shortened(best.title)}`,
+    headline: `Top idea, ${bestScore} of 100: ${shortened(title)}`,
     meaning,
     asked: operatorProfile,
     preview: [
-      result({ tone: 'plain', number: bestScore, headline: shortened(best.title), meaning }),
-      ...(others.length > 0 ? ranked : []),
-      paragraph('The dossier compares the ideas, explains the ranking and shows the evidence for each.'),
+      result({
+        tone: 'plain',
+        number: bestScore,
+        headline: shortened(title),
+        meaning: ['Your top idea.', ...(best.pay ? [`${best.pay.text}.`] : [])].join(' '),
+      }),
+      ...(warnings.length > 0 ? [facts(warnings)] : []),
+      ...(others.length > 0 ? [section('The next best'), ranking(others, 2)] : []),
+      paragraph(`${meaning} The dossier compares them and shows the evidence for each.`),
     ],
     runId,
     publicUrl,

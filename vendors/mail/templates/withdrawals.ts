@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../base/wording';
 import type { OwnFailure } from '../../../modules/payouts/contract';
-import { heading, note, paragraph } from './blocks';
-import { compose, type MailContent } from './layout';
+import { button, heading, note, paragraph } from './blocks';
+import { address, compose, type MailContent } from './layout';
 
 export interface WithdrawalFacts {
   withdrawalId: string;
@@ -11,6 +11,7 @@ export interface WithdrawalFacts {
   /** Amount that reached the bank, in minor units of its currency; null or absent until known. */
   payoutAmount?: number | null;
   payoutCurrency?: string | null;
+  publicUrl: string;
 }
 
 const REASON = 'You get this email because you asked for a payout. It is not advertising.';
@@ -60,11 +61,16 @@ export function withdrawalNotPaidMail(facts: WithdrawalFacts): MailContent {
   ]);
 }
 
-function letter(subject: string, title: string, { withdrawalId }: WithdrawalFacts, sentences: string[]): MailContent {
+function letter(subject: string, title: string, facts: WithdrawalFacts, sentences: string[]): MailContent {
   return compose({
     subject,
     preheader: sentences[0]!,
-    blocks: [heading(title), ...sentences.map((sentence) => paragraph(sentence)), note(`Reference: ${withdrawalId}`)],
+    blocks: [
+      heading(title),
+      ...sentences.map((sentence) => paragraph(sentence)),
+      button('See your earnings', address(facts.publicUrl, '/account/earnings')),
+      note(`Reference: ${facts.withdrawalId}`),
+    ],
     reason: REASON,
   });
 }
