@@ -8,11 +8,13 @@ import type { CertificateModel } from './model/certificate-model';
 import { pdfInput } from './pdf/pdf-input';
 
 /**
- * Renders findings as documents: the same findings give the same bytes, and text stays inert. HTML comes as it is
- * stored, without typefaces, which `withTypefaces` puts in when it is read.
+ * Renders findings as documents: the same findings give the same bytes, and text is never executed. HTML is returned as
+ * stored, without typefaces; `withTypefaces` adds them when it is read.
  */
 export interface DossierRenderer {
-  /** `portfolio` is the ranking of a search; an Idea Check has none. `opportunity` heads a dossier of the catalogue. */
+  /**
+   * `portfolio` is the ranking of a search, absent for an Idea Check. `opportunity` heads a dossier from the catalog.
+   */
   html(findings: Findings, portfolio?: Portfolio | null, opportunity?: OpportunityEdition | null): Promise<Buffer>;
   pdf(findings: Findings, portfolio?: Portfolio | null, opportunity?: OpportunityEdition | null): Promise<Buffer>;
   /** One page as PDF. */
@@ -20,8 +22,8 @@ export interface DossierRenderer {
 }
 
 /**
- * Creates a renderer: HTML in about 1 ms, PDF (50 to 100 ms of CPU) in a thread, which `close` ends; waiting calls are
- * rejected, and the next PDF starts another.
+ * Creates a renderer: HTML takes about 1 ms, PDF 50 to 100 ms of CPU in a thread. `close` ends the thread and rejects
+ * waiting calls; the next PDF starts another one.
  */
 export function createDossierRenderer(): DossierRenderer & { close(): Promise<void> } {
   const thread = createTaskThread<[input: string, template?: string], Uint8Array>({
@@ -39,7 +41,7 @@ export function createDossierRenderer(): DossierRenderer & { close(): Promise<vo
   };
 }
 
-/** Number of pages of the PDF in which findings are sold; prints it. @throws Error where the PDF does not say */
+/** Page count of the PDF in which findings are sold; prints it. @throws Error if the PDF does not state it */
 export async function countPages(findings: Findings, title: string): Promise<number> {
   const renderer = createDossierRenderer();
   try {
@@ -49,14 +51,14 @@ export async function countPages(findings: Findings, title: string): Promise<num
   }
 }
 
-/** Count in the root of the tree of pages (ISO 32000-1, 7.7.3.2), which Typst writes as text. */
+/** Count in the root of the page tree (ISO 32000-1, 7.7.3.2), which Typst writes as text. */
 function pagesOf(pdf: Buffer): number {
   const count = Number(/\/Type\s*\/Pages\s+\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1]);
   if (!(count > 0)) throw new Error('The PDF does not say how many pages it has.');
   return count;
 }
 
-/** Limit of PDFs that wait for the one printing thread: each takes about 30 ms, and a caller waits 4.5 s at most. */
+/** Maximum number of PDFs waiting for the printing thread: each takes about 30 ms, and a caller waits 4.5 s at most. */
 const MAX_PRINTING = 50;
 const RETRY_AFTER_S = 2;
 
@@ -64,7 +66,7 @@ const RETRY_AFTER_S = 2;
 export type Printing<T> = (key: string, print: () => Promise<T>) => Promise<T>;
 
 /**
- * Creates a gate before the printing thread.
+ * Limits the queue of the printing thread.
  *
  * @throws Failure `overloaded` from a call while too many other keys wait
  */

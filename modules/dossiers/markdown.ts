@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** Elements that say nothing without the page around them. */
+/** Elements that mean nothing outside the page. */
 const SKIPPED = new Set(['nav', 'button', 'script', 'style', 'svg', 'form', 'template']);
 const BLOCKS = new Set(
   'p h1 h2 h3 h4 h5 h6 li dd dt div section article header figure figcaption details summary blockquote ul ol dl tr caption'.split(
@@ -11,8 +11,8 @@ const MARKS: Record<string, string> = { strong: '**', b: '**', em: '_', i: '_', 
 const CELLS = new Set(['td', 'th']);
 
 /**
- * Markdown of one of our pages or dossiers; paths get `origin` in front. It knows the elements that we use, and escapes
- * what texts hold of Markdown or HTML.
+ * Converts one of our pages or dossiers to Markdown, and prefixes paths with `origin`. Supports only the elements that
+ * we use, and escapes Markdown and HTML in texts.
  */
 function markdownOf(page: string, origin: string): string {
   const writer = new Writer(origin);
@@ -34,19 +34,19 @@ class Writer {
   private readonly blocks: string[] = [];
   private block = '';
   private inMain = false;
-  /** Depth inside an element that is skipped. */
+  /** Nesting depth inside a skipped element. */
   private skipped = 0;
   private code: string | null = null;
   private inlineCode = false;
   private quoted = 0;
   private readonly targets: string[] = [];
-  /** Counts of the lists that are open; null for a list without numbers. */
+  /** Item counts of the open lists; null for a list without numbers. */
   private readonly lists: (number | null)[] = [];
   private rows = 0;
   private cells = 0;
-  /** True after an opening mark: white space there would cancel it. */
+  /** True after an opening mark, where white space would break it. */
   private marked = false;
-  /** Number of a source, which goes before its title. */
+  /** Number of a source, placed before its title. */
   private number = '';
 
   constructor(private readonly origin: string) {}
@@ -55,7 +55,7 @@ class Writer {
     if (name === 'main') this.inMain = true;
     if (!this.inMain) return;
     if (this.skipped > 0 || isSkipped(name, attributes)) {
-      // Void elements have a closing tag for the parser, too.
+      // The parser reports a closing tag for void elements too.
       this.skipped++;
       return;
     }
@@ -145,7 +145,7 @@ class Writer {
     this.block = '';
     const [, number] = /^(?:- |\d+\. )?(\\\[\d+\\\])$/.exec(block) ?? [];
     if (number) this.number = `${number} `;
-    // An item that begins with a block of its own has nothing beside its mark.
+    // An item that begins with a nested block has no text beside its mark.
     if (!block || number || /^(?:-|\d+\.|#+)$/.test(block)) return;
     this.blocks.push((this.quoted > 0 ? '> ' : '') + block);
   }
@@ -155,18 +155,18 @@ class Writer {
   }
 }
 
-/** Address of a link, in which brackets are escaped: one of them would end the link, and a page could add another. */
+/** Address of a link with escaped brackets: one of them would end the link, and a page could add another. */
 function targetOf(href: string, origin: string): string {
   return new URL(href, `${origin}/`).href.replace(/[()[\]\\]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
 }
 
-/** Buttons are tools of the page, but for those that show a source. */
+/** Skips buttons, which only work on the page, except those that show a source. */
 function isSkipped(name: string, attributes: Record<string, string>): boolean {
   const cites = name === 'button' && attributes.popovertarget !== undefined;
   return (SKIPPED.has(name) && !cites) || attributes['aria-hidden'] === 'true';
 }
 
-/** Text in which nothing is Markdown or HTML; a pipe would end a cell. */
+/** Text with Markdown and HTML escaped, including pipes, which would end a table cell. */
 function escaped(text: string): string {
   return text
     .replace(/[\\`*_[\]<|]/g, '\\$&')
@@ -174,7 +174,7 @@ function escaped(text: string): string {
     .replace(/^([ \t]*\d{1,9})(?=\.(?:\s|$))/gm, '$1\\');
 }
 
-/** Closes a mark behind the last word, because `**word **` marks nothing; an empty one goes. */
+/** Closes a mark right after the last word, because `**word **` is not bold; drops an empty one. */
 function withMark(block: string, mark: string): string {
   const text = block.trimEnd();
   if (text.endsWith(mark)) return text.slice(0, -mark.length);

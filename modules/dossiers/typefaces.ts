@@ -10,7 +10,7 @@ const FACES = [
   { family: 'Source Serif 4 Display', weight: 600, name: 'source-serif-4-display-semibold' },
 ] as const;
 
-/** Parts of each typeface by the characters that they hold; every document needs the first. */
+/** Subsets of each typeface by characters; every document needs the first. */
 const SUBSETS = {
   latin:
     'U+0020-007E,U+00A0-00FF,U+0131,U+0152-0153,U+02C6,U+02DA,U+02DC,U+2002-2015,U+2018-201E,U+2020-2022,U+2026,U+2030,U+2032-2033,U+2039-203A,U+2044,U+20AC,U+2122,U+2190-2193,U+2212,U+25CB,U+25CF',
@@ -21,14 +21,14 @@ const SUBSETS = {
 } as const;
 export type TypefaceSubset = keyof typeof SUBSETS;
 
-/** Characters that need a subset beyond the first; others are left to the reader's own fonts. */
+/** Characters that need a further subset; all others use the reader's own fonts. */
 const NEEDED: Record<Exclude<TypefaceSubset, 'latin'>, RegExp> = {
   'latin-ext': /[\u0100-\u0130\u0132-\u0151\u0154-\u024f\u1e00-\u1eff\u20a0-\u20ab\u20ad-\u20c0]/u,
   greek: /[\u0370-\u03ff\u1f00-\u1fff]/u,
   cyrillic: /[\u0400-\u052f]/u,
 };
 
-/** Typefaces of the documents as files of the web, for pages that look like them. */
+/** Typefaces of the documents as web files, for pages in the same style. */
 export const TYPEFACES = FACES.flatMap(({ family, weight, name }) =>
   Object.entries(SUBSETS).map(([subset, unicodeRange]) => ({
     family,
@@ -39,12 +39,12 @@ export const TYPEFACES = FACES.flatMap(({ family, weight, name }) =>
   })),
 );
 
-/** The beginning of the style anchors the mark: in a text of the document `<` is escaped. */
+/** Anchored at the beginning of the style: `<` is escaped in the texts of a document. */
 const MARK = /(?<=<style>\s*)\/\*typefaces:([a-z -]+)\*\//;
-/** The style is within so many bytes of the beginning, after the title. */
+/** The style begins within this many bytes, after the title. */
 const HEAD_BYTES = 8_192;
 
-/** Mark in the style of a document that says which subsets its characters need; see {@link withTypefaces}. */
+/** Mark in a document's style that lists the subsets its characters need; see {@link withTypefaces}. */
 export function typefaceMark(content: string): string {
   const needed = (Object.keys(NEEDED) as (keyof typeof NEEDED)[]).filter((subset) => NEEDED[subset].test(content));
   return `/*typefaces:${['latin', ...needed].join(' ')}*/`;
@@ -53,7 +53,8 @@ export function typefaceMark(content: string): string {
 const dataRules = new Map<TypefaceSubset, string>();
 
 /**
- * Puts the typefaces into a stored HTML document, about 70 kB, or `rules` in their place. One without the mark stays.
+ * Inserts the typefaces (about 70 kB), or `rules`, into a stored HTML document. Returns a document without the mark
+ * unchanged.
  */
 export function withTypefaces(document: Buffer, rules: (subset: TypefaceSubset) => string = ruleOf): Buffer {
   const head = document.subarray(0, HEAD_BYTES).toString('latin1');

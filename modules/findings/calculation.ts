@@ -1,17 +1,20 @@
 import { LONGEST_CALCULATION } from './contract/findings-schema';
 
-/** Numbers that a calculation may use without a source: months, weeks, days, hours, minutes, percent, powers of ten, halves. */
+/**
+ * Numbers allowed in a calculation without a source: months, weeks, days, hours, minutes, percent, powers of ten,
+ * halves.
+ */
 export const CONSTANTS: readonly number[] = [2, 7, 10, 12, 24, 30, 52, 60, 100, 365, 1_000, 1_000_000];
 
-/** Number of a calculation, with the evidence that it is said to stand in, if one is named. */
+/** Number in a calculation, with the evidence that should state it, if one is named. */
 export interface Operand {
   evidenceId: string | null;
   value: number;
 }
 
-/** Calculation that was redone. */
+/** A verified calculation. */
 export interface Calculated {
-  /** Result of each of its expressions. */
+  /** Result of each expression. */
   results: number[];
   operands: Operand[];
   usesRate: boolean;
@@ -22,9 +25,9 @@ const TOKEN = /\s*(?:(?:(ev[1-9]\d{0,2}):)?(\d{1,12}(?:\.\d{1,6})?)|(rate)|([-+*
 type Token = { operand: Operand } | 'rate' | '+' | '-' | '*' | '/' | '(' | ')';
 
 /**
- * Redoes a calculation: expressions of numbers with + - * / and parentheses, separated by semicolons. `ev3:120` is a number
- * of that evidence, `rate` the exchange rate. Null for anything else, for a result that is no number, and for more than
- * {@link LONGEST_CALCULATION} characters.
+ * Evaluates a calculation: expressions of numbers with + - * / and parentheses, separated by semicolons. `ev3:120` is a
+ * number in that evidence, `rate` the exchange rate. Returns null for anything else, for a result that is not a number,
+ * and for more than {@link LONGEST_CALCULATION} characters.
  */
 export function calculated(text: string, rate: number | null): Calculated | null {
   if (text.length > LONGEST_CALCULATION) return null;
@@ -39,9 +42,9 @@ export function calculated(text: string, rate: number | null): Calculated | null
 }
 
 /**
- * How a claim was worked out, for whoever judges it: each expression with its result, and the rate; such as
- * `35 * rate = 38.15; rate = 1.09 usd for one eur on 2026-11-02`. Null where it was not, or as nobody can redo it: of a
- * submission that was not checked yet nothing but sums comes through.
+ * Explains to a reviewer how a figure was calculated: each expression with its result, and the rate. Example: `35 *
+ * rate = 38.15; rate = 1.09 usd for one eur on 2026-11-02`. Null without a valid calculation. Safe for unchecked
+ * submissions: it passes on only arithmetic.
  */
 export function workingsOf({ calculation, exchange }: { calculation?: unknown; exchange?: unknown }): string | null {
   if (typeof calculation !== 'string') return null;
@@ -59,7 +62,7 @@ export function workingsOf({ calculation, exchange }: { calculation?: unknown; e
 const CURRENCY = /^[a-z]{3}$/u;
 const DAY = /^\d{4}-\d\d-\d\d$/u;
 
-// Nothing else is made a text: what was handed in can be nested as deeply as JSON permits.
+// Checks the type before it converts: an unchecked submission can be nested as deeply as JSON allows.
 const isText = (value: unknown, form: RegExp) => typeof value === 'string' && form.test(value);
 
 const rounded = (value: number) => Number(Math.abs(value) < 1 ? value.toPrecision(3) : value.toFixed(2));

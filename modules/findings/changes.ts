@@ -1,7 +1,7 @@
 import { DIMENSIONS, type Changes, type Findings } from './contract/findings';
 import { wordsOf } from './rules/texts';
 
-/** What changed from the findings of an earlier run to these, of the same kind. Pure. */
+/** Lists the changes from an earlier run's findings to these, of the same kind. Pure. */
 export function changesOf(before: Findings, after: Omit<Findings, 'changes'>): Changes {
   const { runId, generatedAt } = before;
   const compared = after.kind === 'custom_search' ? { ideas: ideasOf(before, after) } : researchOf(before, after);
@@ -45,5 +45,5 @@ function ideasOf({ candidates: old = [] }: Findings, { candidates: now = [] }: O
   };
 }
 
-/** Titles with the same words name one idea, whatever their case and punctuation. */
+/** Titles with the same words name the same idea, regardless of case and punctuation. */
 const keyOf = (title: string) => wordsOf(title).join(' ') || title;

@@ -5,10 +5,10 @@ import type { Flaw } from './rules/rule';
 
 const MOST_CHANGES = 200;
 const LONGEST_POINTER = 300;
-/** Most refused changes that go back: each costs the agent tokens. */
+/** Maximum number of refused changes in an answer: each costs the agent tokens. */
 const MOST_REFUSED = 20;
 
-/** Changes of the document that was handed in last, in their order. */
+/** Changes to the last submitted document, in order. */
 export const Corrections = Type.Object(
   {
     changes: Type.Array(
@@ -26,15 +26,16 @@ export const Corrections = Type.Object(
   closed,
 );
 
-/** A document with its corrections, and what of the last correction could not be applied. */
+/** A document with its corrections, and the changes of the last correction that could not be applied. */
 export interface Corrected {
   document: unknown;
   refused: Flaw[];
 }
 
 /**
- * Document that an agent handed in: the last whole one with all later corrections. `clean` is applied to it at each step,
- * so that corrections meet the document whose flaws the agent was told. Pure: the same history gives the same document.
+ * Combines an agent's submission: the last complete document with all later corrections. Applies `clean` after each
+ * step, so that a correction applies to the same document as the flaws it answers. Pure: the same history gives the
+ * same document.
  */
 export function assembled({ payload, corrections = [] }: HandedIn, clean: (value: unknown) => unknown): Corrected {
   let current: Corrected = { document: clean(payload), refused: [] };
@@ -46,8 +47,8 @@ export function assembled({ payload, corrections = [] }: HandedIn, clean: (value
 }
 
 /**
- * Applies a correction to a copy of a document. A change that cannot be applied is refused as a flaw at its pointer, and
- * the others are applied.
+ * Applies a correction to a copy of a document. Reports each change that cannot be applied as a flaw at its pointer,
+ * and applies the others.
  */
 export function corrected(document: unknown, correction: unknown): Corrected {
   const changes = changesIn(correction);
@@ -55,7 +56,7 @@ export function corrected(document: unknown, correction: unknown): Corrected {
     const detail = 'must be changes: a list of {pointer, value} or {pointer, remove: true}';
     return { document, refused: [{ pointer: '/changes', detail }] };
   }
-  // One member holds the document, so that all of it can be replaced like any part.
+  // A wrapper, so that the whole document can be replaced like any part.
   const holder = { document: structuredClone(document) };
   const refused: Flaw[] = [];
   for (const change of changes) {
@@ -74,7 +75,7 @@ function changesIn(correction: unknown): unknown[] | null {
   return Array.isArray(changes) && changes.length > 0 && changes.length <= MOST_CHANGES ? changes : null;
 }
 
-/** List that a model wrote as a text, as it sometimes does; null for any other text. */
+/** Parses a list that a model wrote as a string, which happens; null for any other text. */
 function listIn(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -122,7 +123,7 @@ function placed(parent: unknown, name: string, value: unknown): string | null {
     return null;
   }
   if (typeof parent !== 'object' || parent === null) return 'is inside a value that has no members';
-  // As JSON.parse does: a member of this name would otherwise become the prototype.
+  // Like JSON.parse: assigning a member named `__proto__` would replace the prototype.
   Object.defineProperty(parent, name, { value, writable: true, enumerable: true, configurable: true });
   return null;
 }

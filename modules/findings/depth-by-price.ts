@@ -3,8 +3,8 @@ import { sampleFindings } from './contract/sample-findings';
 import type { Flaw } from './rules/rule';
 
 /**
- * Depth that an opportunity has from a price on, in US cents, or it is not put on offer. The first level holds at every
- * price: each section of the public sample, and at least one entry of each kind that a buyer can use.
+ * Depth required of an opportunity at each price, in US cents; below it, it is not offered for sale. The first level
+ * applies at every price: each section of the public sample, with at least one usable entry of each kind.
  */
 const LEVELS = [
   { fromCents: 0, sources: 0, printed: 0, comparables: 1, sponsors: 1, changes: 1, names: 1, costed: 1 },
@@ -14,13 +14,13 @@ const LEVELS = [
 /** Level of the highest prices. */
 export const DEPTH_BY_PRICE = LEVELS[1];
 
-/** Sections of the public sample that the schema does not ask of every document. */
+/** Required members of every document. An opportunity also needs the sample's other sections. */
 const ASKED: readonly string[] = PublishedParts.required;
 const SECTIONS = (Object.keys(PublishedParts.properties) as (keyof PublishedParts)[]).filter(
   (part) => part in sampleFindings && !ASKED.includes(part),
 );
 
-/** Flaws of findings that are not as deep as their price, in US cents, asks. */
+/** Flaws of findings that lack the depth required for their price, in US cents. */
 export function depthFlaws(findings: PublishedParts, priceCents: number): Flaw[] {
   const absent = SECTIONS.filter((part) => isEmpty(findings[part])).map((part) => `/${part}`);
   return [
@@ -33,7 +33,7 @@ const AT_ANY_PRICE = 'an opportunity has every section of the public sample at a
 
 const isEmpty = (part: unknown) => part === undefined || (Array.isArray(part) && part.length === 0);
 
-/** Flaws of sections that have fewer entries than the level of the price asks. */
+/** Flaws of sections with fewer entries than the level of the price requires. */
 function thinFlaws(findings: PublishedParts, priceCents: number): Flaw[] {
   const level = levelOf(priceCents);
   const { evidence, comparables = [], sponsors = [], wouldChange = [], nameChecks = [], channels, risks } = findings;
@@ -59,10 +59,10 @@ function thinFlaws(findings: PublishedParts, priceCents: number): Flaw[] {
   ];
 }
 
-/** True if a price, in US cents, asks for the depth of the highest prices, such as printed pages. */
+/** True if a price, in US cents, requires the depth of the highest prices, such as printed pages. */
 export const asksForDepth = (priceCents: number) => priceCents >= DEPTH_BY_PRICE.fromCents;
 
-/** Flaw of a dossier whose PDF has fewer pages than its price, in US cents, asks. */
+/** Flaw of a dossier whose PDF has fewer pages than its price, in US cents, requires. */
 export function printedFlaws(pages: number, priceCents: number): Flaw[] {
   const level = levelOf(priceCents);
   return fewer('', level, 'print', level.printed, pages, 'pages as a PDF');

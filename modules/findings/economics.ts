@@ -19,7 +19,7 @@ export function computeCases(assumptions: EconomicsAssumptions): EconomicsCases 
 
 type Month = EconomicsCase['months'][number];
 
-/** Money of one month by source and use, before the costs of the start. */
+/** Money of one month by source and use, before the startup costs. */
 type Flows = Record<(typeof FLOWS)[number], number>;
 const FLOWS = [
   'subscriptionCents',
@@ -99,13 +99,16 @@ const incomeOf = (flows: Pick<Flows, 'subscriptionCents' | 'sponsorshipCents' | 
 const costOf = (flows: Pick<Flows, 'feesCents' | 'acquisitionCents' | 'fixedCents'>) =>
   flows.feesCents + flows.acquisitionCents + flows.fixedCents;
 
-/** First month from which on the cumulative result never falls below 0 again, or null. */
+/** First month from which the cumulative result never falls below 0 again, or null. */
 function breakEvenOf(months: readonly Month[]): number | null {
   const lastBelow = months.findLastIndex(({ cumulativeCents }) => cumulativeCents < 0);
   return months[lastBelow + 1]?.month ?? null;
 }
 
-/** Product of whole numbers by a divisor, rounded down; exact beyond the integers of a double on the way. */
+/**
+ * Product of whole numbers divided by `divisor`, rounded down. Intermediate results may exceed a double's exact
+ * integers.
+ */
 export function share(of: number, factors: readonly number[], divisor: number): number {
   return Number(factors.reduce((product, factor) => product * BigInt(factor), BigInt(of)) / BigInt(divisor));
 }
@@ -113,8 +116,8 @@ export function share(of: number, factors: readonly number[], divisor: number): 
 type Entry = Sensitivity[number];
 
 /**
- * The assumptions that move the result of the likely case most, each changed alone from its cautious to its optimistic value,
- * and the value of each at which the year just makes no loss. Of equal ones the earlier in the schema comes first. Pure.
+ * The assumptions that move the likely case's result most, each changed alone from its cautious to its optimistic
+ * value. Also the value of each at which the year just avoids a loss. Equal ones keep the order of the schema. Pure.
  */
 export function sensitivityOf(assumptions: EconomicsAssumptions): Sensitivity {
   return NAMES.map((assumption): Entry => {
@@ -136,10 +139,12 @@ const NAMES = Object.keys(EconomicsAssumptions.properties) as AssumptionName[];
 
 const swingOf = ({ cautiousCents, optimisticCents }: Entry) => Math.abs(optimisticCents - cautiousCents);
 
-/** Most readers that are looked at, in percent of the likely ones. */
+/** Maximum number of readers tried, in percent of the likely number. */
 const MOST_PERCENT = 1000;
 
-/** Value on the side without a loss, next to one with a loss; null where both ends of its range are on one side. */
+/**
+ * The value without a loss that is next to one with a loss; null if both ends of the range have a loss or neither does.
+ */
 function breakEvenValueOf(assumptions: EconomicsAssumptions, name: AssumptionName): number | null {
   const { minimum, maximum } = rangeOf(name);
   const isLoss = (value: number) => resultOf(assumptions, name, valueOf(assumptions, name, value)) < 0;
@@ -159,12 +164,12 @@ function rangeOf(name: AssumptionName): { minimum: number; maximum: number } {
   return { minimum: minimum!, maximum: maximum! };
 }
 
-/** A value as it stands in the assumptions: of readers it is a percentage of the likely ones. */
+/** A value in the form of its assumption; for readers it is a percentage of the likely numbers. */
 function valueOf({ readers }: EconomicsAssumptions, name: AssumptionName, value: number): number | number[] {
   return name === 'readers' ? readers.likely.map((count) => share(count, [value], 100)) : value;
 }
 
-/** Result of the likely year with another likely value of one assumption, in US cents. */
+/** Result of the likely year after changing one assumption's likely value, in US cents. */
 function resultOf(assumptions: EconomicsAssumptions, name: AssumptionName, likely: number | number[]): number {
   const changed = { ...assumptions, [name]: { ...assumptions[name], likely } };
   return computeCase(changed, 'likely').resultCents;
@@ -172,7 +177,7 @@ function resultOf(assumptions: EconomicsAssumptions, name: AssumptionName, likel
 
 /**
  * Weights of the dimensions in hundredths; their sum is 100. Demand and monetization weigh most, since nothing else
- * matters without readers or income; next the operator's skills and reach; then what is slow to change.
+ * matters without readers or income. Next come the operator's skills and reach, then dimensions that change slowly.
  */
 export const DIMENSION_WEIGHTS: Record<DimensionName, number> = {
   demand: 20,
@@ -186,11 +191,11 @@ export const DIMENSION_WEIGHTS: Record<DimensionName, number> = {
 
 /** Weighted mean of the seven scores of an idea, 0 to 100, exact to two decimals. */
 export function weightedMean(dimensions: Candidate['dimensions']): number {
-  // Integer arithmetic until the last step: independent of machine and order.
+  // Integer arithmetic until the last step, so that the result does not depend on machine or order.
   return DIMENSIONS.reduce((sum, name) => sum + DIMENSION_WEIGHTS[name] * dimensions[name].score, 0) / 100;
 }
 
-/** Product of the factors, rounded down once at the end; null where it is beyond the whole numbers of JSON. */
+/** Product of the factors, rounded down once at the end; null beyond the exact integers of JSON. */
 export function countPeople(factors: AudienceSizing['factors']): number | null {
   const product = (key: 'value' | 'outOf') => factors.reduce((all, factor) => all * BigInt(factor[key]), 1n);
   const people = product('value') / product('outOf');

@@ -4,22 +4,22 @@ import type { Support, Verification } from './contract/findings-parts';
 import type { Flaw } from './rules/rule';
 import { quotationFlaw } from './text/quotation';
 
-/** What is kept of a page with the outcome of a quotation. */
+/** Data stored about a page with the outcome of a quotation. */
 export interface KeptOfPage extends Pick<Verification, 'context' | 'page' | 'pageTitle' | 'pageDate' | 'seenByAgent'> {
-  /** Whole sentences of the page that hold the quotation, in the place of which they are published. */
+  /** Whole sentences of the page around the quotation, published in its place. */
   excerpt?: string;
 }
 
-/** Verification of a quotation, with the sentences that hold it. */
+/** Verification of a quotation, with the sentences that contain it. */
 export type FoundQuotation = Verification & KeptOfPage;
 
 /** Outcomes of the quotations of evidence, by its id. */
 export type Verifications = ReadonlyMap<string, FoundQuotation>;
 
-/** Ids that are named in one sentence at most. */
+/** Maximum number of ids named in one sentence. */
 const NAMED = 20;
 
-/** The document with what was found of its quotations; whatever it said about that itself is replaced. */
+/** The document with the results of its quotation checks, replacing any results that it claims. */
 export function withVerification<T extends Pick<PublishedParts, 'evidence'>>(
   document: T,
   verifications: Verifications | null,
@@ -33,7 +33,7 @@ export function withVerification<T extends Pick<PublishedParts, 'evidence'>>(
   return { ...document, evidence };
 }
 
-/** What was found of a quotation, with what the agent saw of it where the service could not read its page. */
+/** Result of a quotation check. If the service could not read the page, adds the text that the agent saw. */
 export function withSeen(
   found: FoundQuotation,
   seen: Pick<KeptOfPage, 'excerpt' | 'context'> | null | undefined,
@@ -43,8 +43,8 @@ export function withSeen(
 }
 
 /**
- * The document with the whole sentences of each quotation that was found, so that what they deny or except is not cut off.
- * To be published: the rules judge what the agent wrote.
+ * The document with each found quotation expanded to whole sentences, so that negations and exceptions are not cut off.
+ * For publication only: the rules judge what the agent wrote.
  */
 export function withSentences<T extends Pick<PublishedParts, 'evidence'>>(
   document: T,
@@ -57,7 +57,7 @@ export function withSentences<T extends Pick<PublishedParts, 'evidence'>>(
   return { ...document, evidence };
 }
 
-/** Flaw for each quotation that its page does not hold. */
+/** One flaw for each quotation that its page does not contain. */
 export function notFoundFlaws({ evidence }: Pick<PublishedParts, 'evidence'>): Flaw[] {
   return evidence.flatMap(({ verification, excerpt }, i) =>
     verification?.status === 'not_found'
@@ -71,8 +71,9 @@ const NOT_FOUND =
   'leaving out what it denies, or cite the page that says it; comments of visitors and hidden text do not count';
 
 /**
- * The document as it may be published where quotations are still not found: no score rests on one of them as a fact. Its
- * basis becomes an estimate, or an inference where nothing else that it cites was found, and the limitations say so.
+ * Prepares a document for publication while quotations are still not found: no score treats one of them as a fact. A
+ * score's basis becomes an estimate, or an inference if none of its other citations was found, and the limitations say
+ * so.
  */
 export function settleNotFound<T extends Omit<PublishedParts, 'unitEconomics' | 'nameChecks'>>(document: T): T {
   const notFound = document.evidence
@@ -103,8 +104,8 @@ function lowered(dimension: Dimension, notFound: readonly string[]): Dimension {
 }
 
 /**
- * Quotations of findings, and those of them that were found word for word on the page they cite; and how many claims a
- * second reader found supported, partly supported and unsupported by them, null without one.
+ * Quotations of findings, and how many were found word for word on the page they cite. Also how many claims a second
+ * reader found supported, partly supported and unsupported; null without a second reader.
  */
 export interface EvidenceCounts {
   cited: number;
@@ -118,12 +119,12 @@ interface Checked {
   evidence: readonly { verification?: { status: string; support?: Support } | undefined }[];
 }
 
-/** True if quotations of this evidence were looked for on their pages. */
+/** True if quotations of this evidence were checked on their pages. */
 export function wasChecked(evidence: Checked['evidence']): boolean {
   return evidence.some(({ verification }) => verification);
 }
 
-/** True for a quotation that was found: by the service on its page, or in what the agent saw of a page that refuses us. */
+/** True if a quotation was found by the service on its page, or in the agent's text of a page that refuses us. */
 export function stands({
   verification,
 }: {
@@ -132,7 +133,7 @@ export function stands({
   return verification?.status === 'verified' || verification?.seenByAgent === true;
 }
 
-/** True if pages were tried and none opened for the service, so that no quotation was checked. */
+/** True if the service could open none of the pages, so that no quotation was checked. */
 export function wasClosed(evidence: Checked['evidence']): boolean {
   const tried = evidence.flatMap(({ verification }) => verification ?? []);
   return tried.length > 0 && tried.every(({ status }) => status === 'unreachable' || status === 'not_text');
@@ -160,7 +161,7 @@ export function evidenceCounts(findings: readonly Checked[]): EvidenceCounts | n
   };
 }
 
-/** Quotations by the page that holds them, fragments of its address apart. */
+/** Groups quotations by page, ignoring URL fragments. */
 export function byPage<T extends { sourceUrl: string }>(cited: readonly T[]): { url: string; quotations: T[] }[] {
   const pages = groupBy(cited, ({ sourceUrl }) => sourceUrl.split('#', 1)[0]!);
   return [...pages].map(([url, quotations]) => ({ url, quotations }));

@@ -27,14 +27,14 @@ export const Plan = Type.Object(
 );
 export type Plan = Static<typeof Plan>;
 
-/** Edition of the rules that has {@link isReworded} first. */
+/** First edition of the rules with {@link isReworded}. */
 export const REWORDED_SINCE = 2;
 
 /**
  * Checks the rules of a plan beyond JSON Schema: exactly `count` candidates, no two with the same title or idea
- * (ignoring case, spaces and punctuation), and none that is another one in other words. The last is no flaw where no
- * correction is left: a run that is paid for does not fail over wording, and the ranking drops what the research finds to
- * be one idea. Expects a document that passed the schema.
+ * (ignoring case, spaces and punctuation), and none that rewords another one. A reworded idea is not a flaw on the last
+ * attempt: a paid run does not fail over wording, and the ranking drops duplicates. Expects a document that passed the
+ * schema.
  */
 export function planFlaws({ candidates }: Plan, count: number, edition = RULES_EDITION, last = false): Flaw[] {
   const flaws: Flaw[] = [];
@@ -67,7 +67,7 @@ function rewordedFlaws(candidates: readonly PlannedCandidate[], known: readonly 
   });
 }
 
-/** Words that say what a candidate is about, in no order. */
+/** Words that describe a candidate, in no order. */
 type Topics = ReturnType<typeof topicsOf>;
 
 export function topicsOf({ title, idea, audience, geography }: PlannedCandidate) {
@@ -79,13 +79,13 @@ export function topicsOf({ title, idea, audience, geography }: PlannedCandidate)
   };
 }
 
-/** Percentage of shared words from which two ideas with one title count as the same idea. */
+/** Percentage of shared words above which two ideas with one title count as the same idea. */
 const SAME_IDEA = 70;
 
 /**
- * True if two candidates are one idea in other words: titles or ideas of the same words whatever their order, endings and
- * rhythm, or ideas of mostly the same words where one title says no more than the other. Readers or places with no word in
- * common make two ideas of them. Symmetric.
+ * True if two candidates are the same idea in other words. Either their titles or ideas have the same words regardless
+ * of order, endings and rhythm, or their ideas mostly share words and one title adds nothing to the other. Audiences or
+ * places with no word in common make them different ideas. Symmetric.
  */
 export function isReworded(one: Topics, other: Topics): boolean {
   if (areApart(one.audience, other.audience) || areApart(one.geography, other.geography)) return false;
@@ -97,7 +97,7 @@ function areApart(one: readonly string[], other: readonly string[]): boolean {
   return one.length > 0 && other.length > 0 && sharedWords(one, other) === 0;
 }
 
-/** Percentage of words that two topics share, and whether one has all words of the other. */
+/** Percentage of words that two topics share, and whether one contains all words of the other. */
 function likeness(one: readonly string[], other: readonly string[]): { share: number; isPart: boolean } {
   const shared = Math.min(sharedWords(one, other), sharedWords(other, one));
   const all = one.length + other.length - shared;

@@ -4,8 +4,8 @@ import { computeCases, sensitivityOf, countPeople, weightedMean } from './econom
 import type { Registrations } from './registrations';
 
 /**
- * Findings as published: a submission with the cases of its unit economics and what they hang on computed, whatever it says
- * of either, and with what was seen of the domains of its names. Keeps verifications.
+ * Findings as published: a submission with computed cases and sensitivity of its unit economics, which replace any it
+ * contains, and with the checks of its names' domains. Keeps verifications.
  */
 export function withComputed<T extends Submission & { sensitivity?: unknown }>(
   submission: T,
@@ -29,7 +29,7 @@ export function withComputed<T extends Submission & { sensitivity?: unknown }>(
 
 type Computed = Pick<PublishedParts, 'unitEconomics' | 'sensitivity' | 'nameChecks'>;
 
-/** Figure of a published document, and what its inputs give now. */
+/** Figure of a published document, and the value recomputed from its inputs. */
 export interface Recomputed {
   /** RFC 6901 pointer into findings, or below `/portfolio`. */
   figure: string;
@@ -39,8 +39,8 @@ export interface Recomputed {
 }
 
 /**
- * Computes every figure of these documents again from the inputs next to it: unit economics, sizes of
- * audiences, and the scores of a ranking. Months are listed only where they differ. Pure.
+ * Recomputes every figure of these documents from their inputs: unit economics, audience sizes, and the scores of a
+ * ranking. Lists months only if they differ. Pure.
  */
 export function recompute(findings: Findings, portfolio: Portfolio | null): Recomputed[] {
   const candidates = findings.candidates ?? [];
@@ -65,7 +65,7 @@ function figuresOf({ unitEconomics, audienceSizing, sensitivity }: PublishedPart
   const leaves = (cases: object, hangsOn: object) =>
     new Map([
       ...leavesOf(cases, `${below}/unitEconomics/computed`),
-      // Findings of before 1.2 lack it.
+      // Findings before 1.2 lack it.
       ...(sensitivity ? leavesOf(hangsOn, `${below}/sensitivity`) : []),
     ]);
   const stored = leaves(computed, sensitivity ?? []);

@@ -9,7 +9,7 @@ import { wordsOf } from './rules/texts';
 import { withScore } from './rules/verdict';
 import { UNSPACED } from './text/folded';
 
-/** Part of its verdict's score, of 100, that a candidate loses if no quotation of it was verified; half of it for half. */
+/** Percentage of its verdict's score that a candidate loses if no quotation was verified; half of it if half were. */
 export const UNVERIFIED_COSTS = 25;
 
 /** Tie-break rules for equal scores, in order; the last one always decides. */
@@ -21,7 +21,7 @@ export const TIE_BREAK = [
   'earlier candidateId in the plan',
 ] as const;
 
-/** How a portfolio says that it ranks. */
+/** Description of the ranking method in a portfolio. */
 export const RANKING_METHOD: Portfolio['method'] = {
   rankedBy: 'verdict',
   unverifiedCosts: UNVERIFIED_COSTS,
@@ -36,22 +36,22 @@ const SEVERITY = { high: 1, medium: 2, low: 3 } as const;
 
 type Entry = Portfolio['ranking'][number];
 
-/** Candidates of a search in their order, and those that are another one in other words. */
+/** Candidates of a search in rank order, and those that repeat another one in other words. */
 export interface Ranked {
-  /** Each with the verdict by which it is ranked. */
+  /** Each with the verdict that ranks it. */
   candidates: Candidate[];
   duplicates: Portfolio['excluded'];
 }
 
-/** Score of a candidate as people read it, everywhere alike; one of before, a mean, with one decimal. */
+/** Score of a candidate for display, the same everywhere. Older scores are means and get one decimal. */
 export function shownScore(score: number): string {
   return Number.isInteger(score) ? String(score) : score.toFixed(1);
 }
 
 /**
- * The candidate as a search publishes it: its verdict capped and consistent, and lowered by its share of quotations that
- * were not verified. The score that is left decides its word, and limitations say what was taken off. Where quotations
- * were not looked for, nothing is; one without a source loses all that can be lost. Pure.
+ * The candidate as a search publishes it: its verdict is capped, consistent, and lowered by its share of unverified
+ * quotations. The remaining score decides the recommendation, and limitations say how much was deducted. Nothing is
+ * deducted if quotations were not checked; a candidate without sources loses the maximum. Pure.
  */
 export function weighed(candidate: Candidate): Candidate {
   const [unverified, cited] = unverifiedOf(candidate);
@@ -67,13 +67,13 @@ export function weighed(candidate: Candidate): Candidate {
   return { ...left, limitations: [said, ...candidate.limitations].slice(0, MAX_LIMITATIONS) };
 }
 
-/** Quotations of a candidate that are cited and verified; null if none was checked. */
+/** How many quotations a candidate cites, and how many were verified; null if none was checked. */
 function quotationsOf(candidate: Candidate): { cited: number; verified: number } | null {
   const counts = evidenceCounts([candidate]);
   return counts && { cited: counts.cited, verified: counts.verified };
 }
 
-/** Quotations that were not verified, of those that are cited; all of one where nothing is cited. */
+/** Unverified and cited quotations; one of one if nothing is cited. */
 function unverifiedOf({ evidence }: Candidate): [unverified: number, cited: number] {
   const counts = evidenceCounts([{ evidence }]);
   if (counts) return [counts.cited - counts.verified, counts.cited];
@@ -81,9 +81,9 @@ function unverifiedOf({ evidence }: Candidate): [unverified: number, cited: numb
 }
 
 /**
- * Orders candidates that passed by the score of their weighed verdict, then by {@link TIE_BREAK}; of those that are one
- * idea in other words only the first stays. The order is total: it does not depend on the order of the input, and none whose
- * verdict is `avoid` comes before one to pursue. Pure.
+ * Orders passed candidates by the score of their weighed verdict, then by {@link TIE_BREAK}. Keeps only the first of
+ * those that are the same idea in other words. The order is total and independent of the input order, and no `avoid`
+ * comes before one to pursue. Pure.
  */
 export function rankCandidates(candidates: readonly Candidate[]): Ranked {
   const ranked: Ranked = { candidates: [], duplicates: [] };
@@ -119,7 +119,7 @@ export function portfolioOf(search: {
   };
 }
 
-/** Rows of a ranking, of candidates in their order. */
+/** Rows of a ranking, in the order of the candidates. */
 export function rankingOf(candidates: readonly Candidate[]): Entry[] {
   return candidates.map((candidate, i) => {
     const { candidateId, title, verdict, dimensions, effort, risks } = candidate;
@@ -150,26 +150,26 @@ function compare(a: Candidate, b: Candidate): number {
   );
 }
 
-/** What two ideas are compared by. */
+/** Fields that decide whether two ideas are the same. */
 export type Compared = Pick<Candidate, 'title' | 'idea' | 'competitors' | 'audienceSegments'>;
 
-/** Numbers by which two candidates are one idea, each of 100. */
+/** Thresholds for near-duplicates, in percent. */
 export const NEAR_DUPLICATE = {
-  /** Rivals that both have, of the shorter list. */
+  /** Shared competitors, of the shorter list. */
   rivals: 50,
-  /** Words of title and idea that both have, of the words of both. */
+  /** Shared words of title and idea, of the words in either. */
   words: 50,
-  /** Words of the names of the audience's segments that both have, of the words of both. */
+  /** Shared words of the audience segments' names, of the words in either. */
   audience: 50,
 } as const;
 
-/** Shared rivals that are no chance, where both have as many. */
+/** Fewest shared competitors that are not coincidence, if both have as many. */
 const FEWEST_RIVALS = 2;
 
 /**
- * True if two candidates are one idea in other words: they share their rivals, and either their audience or their words.
- * Words alone are no proof, since ideas of one operator for one trade are told in the same ones. Symmetric; by code, so that
- * ranking again gives the same answer.
+ * True if two candidates are the same idea in other words: they share competitors, and either their audience or their
+ * words. Words alone prove nothing, since ideas of one operator for one trade use the same ones. Symmetric and
+ * deterministic, so that ranking again gives the same answer.
  */
 export function isNearDuplicate(one: Compared, other: Compared): boolean {
   return (
@@ -183,10 +183,10 @@ const ideaOf = ({ title, idea }: Compared) => termsOf(`${title}\n${idea}`);
 
 const audienceOf = ({ audienceSegments }: Compared) => termsOf(audienceSegments.map(({ name }) => name).join('\n'));
 
-/** Least letters of a word that says what a text is about. */
+/** Minimum length of a significant word, in letters. */
 const TELLING = 4;
 
-/** Words that tell what a text is about; of scripts without spaces each two signs that follow each other. */
+/** Significant words of a text; for scripts without spaces, each pair of adjacent characters. */
 function termsOf(text: string): Set<string> {
   const terms = wordsOf(text).flatMap((word) => {
     const signs = Array.from(word);
@@ -196,7 +196,7 @@ function termsOf(text: string): Set<string> {
   return new Set(terms);
 }
 
-/** Shared members of two sets, of 100 of both together; 0 of nothing. */
+/** Percentage of the union of two sets that they share; 0 for empty sets. */
 function shareOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const shared = sharedOf(one, other);
   const all = one.size + other.size - shared;
@@ -215,7 +215,7 @@ function haveSameRivals(one: Compared, other: Compared): boolean {
   return shared >= fewest && shared * 100 >= shorter * NEAR_DUPLICATE.rivals;
 }
 
-/** Rivals by their address, or by their name where they have none. */
+/** Competitors by address, or by name without one. */
 function rivalsOf({ competitors }: Compared): Set<string> {
   return new Set(
     competitors.map(({ name, url }) => {

@@ -1,13 +1,16 @@
 import { getDomain } from 'tldts';
 import type { Registration } from './contract/findings-depth';
 
-/** What was seen of domains, by their names. */
+/** Results of domain checks, by domain. */
 export type Registrations = ReadonlyMap<string, Registration>;
 
-/** Answer about a domain, of the name servers or of the registry; null where there was none. */
+/** Answer of the name servers or the registry about a domain; null without an answer. */
 export type Presence = 'present' | 'absent' | null;
 
-/** What the answers of name servers and registry say together. A record proves a domain; its lack proves little. */
+/**
+ * Combines the answers of name servers and registry. A record proves that a domain is taken; a missing one proves
+ * little.
+ */
 export function registrationOf(dns: Presence, rdap: Presence, checkedAt: Date): Registration {
   const answers = { dns, rdap };
   const answeredBy = (['dns', 'rdap'] as const).filter((each) => answers[each] !== null);
@@ -16,7 +19,9 @@ export function registrationOf(dns: Presence, rdap: Presence, checkedAt: Date): 
   return { status, answeredBy, checkedAt: checkedAt.toISOString() };
 }
 
-/** True for a name that one registers, and not one that lies below it, for which its owner's server may answer anything. */
+/**
+ * True for a registrable domain. Names below one are excluded, because its owner's server may answer anything for them.
+ */
 export function isRegistrable(domain: string): boolean {
   return getDomain(domain) === domain;
 }

@@ -3,23 +3,23 @@ import { withoutContacts } from './rules/prose';
 import { cleanText } from './text/model-output';
 import { createPageSearch, type Passage } from './text/quotation';
 
-/** What is known of a citation from the session of the agent that made it. */
+/** Evidence from the agent's session about one of its citations. */
 export interface TracedCitation {
-  /** The agent opened its page, or one that holds its words, such as that to which the page had moved. */
+  /** The agent opened the cited page, or another one with its words, such as the target of a redirect. */
   opened: boolean;
-  /** Where its words stand in what the agent saw of that page; null where they do not. */
+  /** The citation's place in the text that the agent saw of that page; null if it is not there. */
   seen: Pick<Passage, 'excerpt' | 'context'> | null;
 }
 
-/** What a session asked and opened, and what that says of its citations, in their order. */
+/** Searches and pages of a session, and what they show about each citation, in order. */
 export interface Trail {
   log: SearchStep[];
   citations: TracedCitation[];
 }
 
 /**
- * Follows the steps of a session and compares what was opened with what is cited. A search result is no opened page.
- * Keeps one page at a time.
+ * Follows the steps of a session and compares opened pages with citations. A search result does not count as opened.
+ * Holds one page in memory at a time.
  */
 export async function followTrail(
   steps: AsyncIterable<SessionStep>,
@@ -53,17 +53,17 @@ function logged(step: SessionStep): SearchStep {
   return { at, kind: step.kind, url: cut(step.url, SEARCH_LOG.url) };
 }
 
-/** What a database cannot keep in JSON. */
+/** Characters that PostgreSQL cannot store in JSON, and other controls. */
 // oxlint-disable-next-line no-control-regex
 const UNKEPT = /[\u0000-\u001f\u007f-\u009f]|\p{Surrogate}/gu;
 
-/** First characters of a text that a model wrote, none cut in half. */
+/** First characters of a text that a model wrote, without splitting one. */
 function cut(text: string, length: number): string {
   const kept = text.replace(UNKEPT, ' ');
   return kept.length <= length ? kept : Array.from(kept).slice(0, length).join('');
 }
 
-/** Address of a page without what does not change what it shows: scheme, `www.`, fragment, last slash, marks of campaigns. */
+/** Address without parts that do not change the page: scheme, `www.`, fragment, trailing slash, campaign parameters. */
 function addressKey(address: string): string {
   if (!URL.canParse(address)) return address;
   const { host, pathname, searchParams } = new URL(address);

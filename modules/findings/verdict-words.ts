@@ -27,21 +27,21 @@ const MEANINGS: Record<Verdict['recommendation'], Record<Verdict['confidence'], 
   },
 };
 
-/** Advice of a verdict in a sentence or two, no stronger than its confidence. */
+/** Advice of a verdict in one or two sentences, no stronger than its confidence. */
 export function verdictMeaning({ recommendation, confidence }: Verdict): string {
   return MEANINGS[recommendation][confidence];
 }
 
-/** Name of a dimension for people, such as `Operator fit`. */
+/** Display name of a dimension, such as `Operator fit`. */
 export function dimensionLabel(name: DimensionName): string {
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Hourly pay in US cents below which a verdict carries a warning: about what unskilled work pays. */
+/** Hourly pay in US cents below which a verdict carries a warning: roughly the pay of unskilled work. */
 const LOW_PAY_CENTS = 15_00;
 
-/** What the likely case of the first year pays for an hour of work, in words; `isLow` asks for a warning. Null without economics. */
+/** Hourly pay in the likely case of the first year, in words; `isLow` asks for a warning. Null without economics. */
 export function likelyPay({ unitEconomics }: Pick<PublishedParts, 'unitEconomics'>) {
   if (!unitEconomics) return null;
   const cents = unitEconomics.computed.likely.incomePerHourCents;
@@ -51,13 +51,13 @@ export function likelyPay({ unitEconomics }: Pick<PublishedParts, 'unitEconomics
     : { isLow, text: `Likely pay: about ${aboutMoney(cents)} an hour` };
 }
 
-/** Formats US cents for people: two digits that count, and whole dollars from $1 on. `$0.70`, `$23`, `$4,200`. */
+/** Formats US cents for people: two significant digits, and whole dollars from $1. `$0.70`, `$23`, `$4,200`. */
 export function aboutMoney(cents: number): string {
   const amount = Math.abs(cents) < 95 ? Math.round(cents / 10) * 10 : about(cents / 100) * 100;
   return formatMoney({ amount, currency: 'usd' }, 'where needed');
 }
 
-/** Rounds to whole numbers, and from 100 on to two digits that count. */
+/** Rounds to whole numbers, and from 100 to two significant digits. */
 export function about(amount: number): number {
   return Math.abs(amount) < 100 ? Math.round(amount) : Number(amount.toPrecision(2));
 }

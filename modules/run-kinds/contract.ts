@@ -15,7 +15,7 @@ export type RunKind = (typeof RUN_KIND_NAMES)[number];
 export const RUN_STATUSES = ['queued', 'running', 'canceling', 'completed', 'failed', 'canceled', 'expired'] as const;
 export type RunStatusName = (typeof RUN_STATUSES)[number];
 
-/** Stages of a run; one that ends early keeps its last stage. */
+/** Stages of a run. A run that ends early keeps its last stage. */
 export const STAGES = ['queued', 'researching', 'validating', 'rendering', 'done'] as const;
 export type Stage = (typeof STAGES)[number];
 
@@ -25,20 +25,20 @@ export const ARTIFACTS = {
   dossierHtml: { fileName: 'dossier.html', contentType: 'text/html; charset=utf-8' },
   dossierPdf: { fileName: 'dossier.pdf', contentType: 'application/pdf' },
   portfolio: { fileName: 'portfolio.json', contentType: 'application/json' },
-  /** Last submission of the agent before it passed the checks; never shown to callers. */
+  /** The agent's last submission before it passed the checks; never shown to callers. */
   submission: { fileName: 'submission.json', contentType: 'application/json' },
-  /** {@link FoundEvidence} of a run with too little of it for findings; shown to its owner free of charge. */
+  /** {@link FoundEvidence} of a run with too little evidence for findings; shown to its owner for free. */
   found: { fileName: 'found.json', contentType: 'application/json' },
 } as const;
 export type ArtifactName = keyof typeof ARTIFACTS;
 
-/** Content type of a dossier as Markdown, which is made from the HTML when it is read. */
+/** Content type of a dossier as Markdown, which is created from the HTML when it is read. */
 export const MARKDOWN = 'text/markdown; charset=utf-8';
 
-/** Events of a run, as webhooks deliver them. */
+/** Events of a run, as delivered by webhooks. */
 export const RUN_EVENTS = ['run.completed', 'run.failed', 'run.canceled', 'run.expired'] as const;
 
-/** Has a name because generators for Java turn an unnamed enum into code that does not compile. */
+/** Named, because generators for Java turn an unnamed enum into code that does not compile. */
 const RunEventType = Type.Unsafe<(typeof RUN_EVENTS)[number]>({
   title: 'RunEventType',
   type: 'string',
@@ -67,16 +67,16 @@ export const RunWebhookCreate = Type.Object(
     ...closed,
     examples: [],
     description:
-      'Receiver of the events of this run, beside the webhook endpoints of the account. `GET /v1/webhook-secret` returns the secret that signs them.',
+      'Receives the events of this run, in addition to the webhook endpoints of the account. `GET /v1/webhook-secret` returns the secret that signs them.',
   },
 );
 export type RunWebhookCreate = Static<typeof RunWebhookCreate>;
 
-/** Earlier run whose findings the agent gets and the new ones are compared with (docs/interface/runs.md). */
+/** Earlier run for the agent to start from and the new findings to be compared with (docs/interface/runs.md). */
 const OwnEarlierRun = {
   ...idSchema(
     'run',
-    'A completed run of this account, of the same kind and mode. The agent gets its findings, and `changes` in the new ones say what changed.',
+    'A completed run of this account, of the same kind and mode. The agent starts from its findings, and the new findings list the differences in `changes`.',
   ),
   examples: [],
 };
@@ -116,7 +116,7 @@ export const EvaluationBatchCreate = Type.Object(
 );
 export type EvaluationBatchCreate = Static<typeof EvaluationBatchCreate>;
 
-/** Bounds of the ideas that a search plans. */
+/** Bounds of the number of ideas in a search. */
 export const FEWEST_CANDIDATES = 3;
 export const MOST_CANDIDATES = 25;
 
@@ -169,10 +169,10 @@ export const SearchBatchCreate = Type.Object(
 );
 export type SearchBatchCreate = Static<typeof SearchBatchCreate>;
 
-/** Parts of a request body that are the caller's own, which the agent must not see. */
+/** The caller's own parts of a request body, which the agent must not see. */
 type OwnPart = 'metadata' | 'webhook';
 
-/** What is asked of the agent by kind of run, as stored in their rows: request bodies without the caller's own parts. */
+/** Input of the agent by kind of run, as stored in the run's row: request bodies without the caller's own parts. */
 export interface RunInputs {
   idea_check: Omit<EvaluationCreate, OwnPart>;
   custom_search: Omit<SearchCreate, OwnPart>;
@@ -180,19 +180,19 @@ export interface RunInputs {
 
 export type RunInput = RunInputs[RunKind];
 
-/** Parts of a request body: what the run is about, and the caller's own. */
+/** Splits a request body into the run's input and the caller's own parts. */
 export function partsOf<Body extends { metadata?: Metadata; webhook?: RunWebhookCreate }>(body: Body) {
   const { metadata = {}, webhook, ...input } = body;
   return { input, metadata, ...(webhook && { webhook }) };
 }
 
-/** Parts of a search's body, with the number of candidates that it has by default. */
+/** Splits the body of a search, and adds the default number of candidates. */
 export function partsOfSearch(body: SearchCreate) {
   const { input, ...own } = partsOf(body);
   return { input: { candidateCount: DEFAULT_CANDIDATE_COUNT, ...input }, ...own };
 }
 
-/** Beyond the daily ceiling of returned credits; false is left out. */
+/** True above the daily limit of returned credits; false is omitted. */
 const Review = Type.Optional(
   Type.Boolean({ description: 'True while a queued run waits for our review, otherwise absent.' }),
 );
@@ -313,9 +313,9 @@ export type RunStatus = Static<typeof RunStatus>;
 export interface RunOutcome {
   status: RunStatusName;
   failureCode: RunFailureCode | null;
-  /** What happened, in one line for operators. */
+  /** One line for operators about how the run went. */
   summary?: string;
-  /** Of a run that ended without findings: true if its credit went back. */
+  /** For a run that ended without findings: true if its credit was returned. */
   creditReturned?: boolean;
 }
 
@@ -338,7 +338,7 @@ export function enoughPassed(passed: number, total: number): boolean {
   return passed * 2 >= total;
 }
 
-/** Null: for a reason on our side, in the words of `internal_error`. */
+/** Null means a reason on our side, described as `internal_error`. */
 const EXCLUDED_BECAUSE: Record<RunFailureCode, string | null> = {
   agent_refused: 'The research agent declined this candidate.',
   findings_invalid: 'The research of this candidate did not pass our checks, even after corrections.',
@@ -356,7 +356,7 @@ const EXCLUDED_BECAUSE: Record<RunFailureCode, string | null> = {
   canceled: null,
 };
 
-/** Reason why a candidate is not ranked, in one sentence for its owner. */
+/** Why a candidate is not ranked, in one sentence for its owner. */
 export function exclusionReason(code: RunFailureCode): string {
   return EXCLUDED_BECAUSE[code] ?? RUN_FAILURES.internal_error.message.replace('The run', 'This candidate');
 }

@@ -25,11 +25,11 @@ interface RunKindSpec<Kind extends RunKind = RunKind> {
   /** Scope that a key needs to create and cancel runs of this kind. */
   scope: Scope;
   workflow: keyof typeof WORKFLOWS;
-  /** Setting that bounds a run, from its start to its deadline. */
+  /** Setting that limits a run from its start to its deadline. */
   deadline: keyof RunPatience & `${string}DeadlineMs`;
   /** Input field with the request itself, and its label in a dossier. */
   asked: { field: FieldOf<RunInputs[Kind]>; label: string };
-  /** Documents of a completed run, the contents of its export; see {@link requiredDocuments}. */
+  /** Documents of a completed run, which its export contains; see {@link requiredDocuments}. */
   documents: readonly ArtifactName[];
   /** Unit of a run's `progress`. A kind that counts candidates researches each in a child workflow. */
   progress: RunProgress;
@@ -64,8 +64,8 @@ export const RUN_KINDS = {
 const STAGES_OF_WORK = STAGES.slice(1, -1);
 
 /**
- * Documents that must be stored before a run completes: all of its kind but the PDF, which is printed from them when it is
- * first downloaded.
+ * Documents that must be stored before a run completes: all of its kind except the PDF, which is printed from them at
+ * its first download.
  */
 export function requiredDocuments(kind: RunKind): ArtifactName[] {
   return RUN_KINDS[kind].documents.filter((name) => name !== 'dossierPdf');
@@ -94,7 +94,7 @@ export function askedOf(run: { kind: RunKind; input: unknown }): string {
 /** States of a run. A database trigger rejects transitions of a finished one. */
 export const RUN = machine<RunStatusName>({
   queued: ['running', 'canceling', 'expired'],
-  running: ['queued', 'canceling', 'completed', 'failed'], // Queued again where the agent provider refuses all work.
+  running: ['queued', 'canceling', 'completed', 'failed'], // Returns to the queue when the agent provider refuses all work.
   canceling: ['canceled', 'completed', 'failed'], // Work that finished before the cancellation arrived is delivered.
   completed: [],
   failed: [],
@@ -105,7 +105,7 @@ export const RUN = machine<RunStatusName>({
 /** States of a run that has started and not ended: its workflow may be running. */
 export const BEGUN_RUN = ['running', 'canceling'] as const satisfies readonly RunStatusName[];
 
-/** States of a run that ended without findings for a reason that is not its owner's: an operator can repeat it. */
+/** States of a run that ended without findings and not by its owner's choice: an operator can repeat it. */
 export const REPEATABLE_RUN = ['failed', 'expired'] as const satisfies readonly RunStatusName[];
 
 /** States of a candidate of a search: settled once, permanently. */
@@ -115,7 +115,7 @@ export const CANDIDATE = machine<CandidateStatus>({
   excluded: [],
 });
 
-/** What waits for the workflow of a run. */
+/** Runs that wait for their workflow. */
 export const RUN_WAIT = {
   what: 'Run',
   table: 'runs',

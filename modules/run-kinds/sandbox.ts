@@ -1,5 +1,5 @@
 /**
- * Words in the request of a sandbox run that choose how it ends, as numbers of test cards do, and what they do
+ * Words in the request of a sandbox run that choose how it ends, like test card numbers, and their effect
  * (docs/interface/sandbox.md).
  */
 export const SANDBOX_OUTCOMES = {
@@ -21,24 +21,24 @@ export const SANDBOX_PROVIDER = 'sandbox';
 /** Time that a `sandbox:slow` run stays running, in milliseconds. */
 export const SANDBOX_SLOW_MS = 120_000;
 
-/** What a session of the sandbox plays. */
+/** Role of a sandbox session. */
 export interface SandboxPart {
   /** The request of its run, whose words choose the outcome. */
   asked: string;
   /** Candidates to plan; null for research. */
   candidateCount: number | null;
-  /** True once what it handed in was sent back. */
+  /** True once a submission was sent back. */
   sentBack: boolean;
   begunAt: Date;
 }
 
 const WORDS = /\bsandbox:([a-z0-9-]+)/giu;
 
-/** Words of a request that name no outcome, or more than one, with what would do. */
+/** The request names no outcome or more than one. The message lists the valid ones. */
 export class UnknownOutcome extends Error {}
 
 /**
- * How a sandbox run ends, by the words `sandbox:…` of its request; `completes` without any.
+ * How a sandbox run ends, by the word `sandbox:…` in its request; `completes` without one.
  *
  * @throws UnknownOutcome
  */
@@ -47,16 +47,18 @@ export function outcomeOf(asked: string): SandboxOutcome {
   const unknown = named.find((name) => !Object.hasOwn(SANDBOX_OUTCOMES, name));
   if (unknown !== undefined) {
     const known = Object.keys(SANDBOX_OUTCOMES).map((name) => `sandbox:${name}`);
-    throw new UnknownOutcome(`sandbox:${unknown} is no outcome: ${known.join(', ')} are.`);
+    throw new UnknownOutcome(`Unknown outcome sandbox:${unknown}. Use one of ${known.join(', ')}.`);
   }
-  if (named.length > 1) throw new UnknownOutcome(`A run has one outcome; ${named.length} are named.`);
+  if (named.length > 1) throw new UnknownOutcome(`Name one outcome per run, not ${named.length}.`);
   return (named[0] as SandboxOutcome | undefined) ?? 'completes';
 }
 
-/** Providers of findings that nobody researched: the local stand-in, the sandbox, and the dossier that visitors read. */
+/**
+ * Providers of findings that nobody researched: the local stand-in, the sandbox, and the sample dossier for visitors.
+ */
 const SAMPLE_PROVIDERS: ReadonlySet<string | null> = new Set(['local-sample', SANDBOX_PROVIDER, 'sample']);
 
-/** True for a provider whose sources are invented: no quotation of theirs is ever called verified. */
+/** True for a provider whose sources are invented: its quotations are never called verified. */
 export function isSampleProvider(provider: string | null): boolean {
   return SAMPLE_PROVIDERS.has(provider);
 }

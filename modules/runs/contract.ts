@@ -11,36 +11,36 @@ import {
   type Stage,
 } from '../run-kinds/contract';
 
-/** What became of a submission that was checked. */
+/** Outcome of checking a submission. */
 export type CheckResult = 'passed' | 'sent_back' | 'too_little_evidence' | 'refused';
 
-/** Facts of an entry of a run's timeline, by its kind: counts, sites and titles, and nothing that findings say. */
+/** Details of a run's timeline entry by its kind: counts, sites and titles, but nothing from the findings. */
 export interface TimelineDetails {
   stage: { stage: Stage };
-  /** The plan of a search stands. */
+  /** The search has a plan. */
   plan: { candidates: number };
-  /** What a session has searched for and opened so far; moves to the end of the timeline as it goes on. */
+  /** Searches and pages opened by a session so far. Moves to the end of the timeline as the session continues. */
   reading: { searches: number; pages: number };
   check: {
     result: CheckResult;
-    /** Number of flaws that went back to the agent, or that nothing could settle. */
+    /** Number of flaws sent back to the agent, or left unresolved. */
     flaws: number;
-    /** Pages that the session opened; null where its record is not known. */
+    /** Pages opened by the session; null if its log is unknown. */
     pages: number | null;
-    /** Sites on which quotations were found, those with most first; none where none are looked for. */
+    /** Sites with verified quotations, most quotations first; empty where quotations are not checked. */
     sites: readonly string[];
-    /** Quotations, and those found word for word; null where none are checked. */
+    /** Quotations, and how many were found word for word; null where quotations are not checked. */
     quotations: { cited: number; found: number } | null;
-    /** Competitors that the submission names; null for a plan. */
+    /** Competitors in the submission; null for a plan. */
     competitors: number | null;
   };
-  /** A candidate of a search was settled. */
+  /** A candidate passed or was excluded. */
   candidate: {
     title: string;
     status: Exclude<CandidateStatus, 'planned'>;
-    /** Why it is not ranked, in a sentence; null for one that passed. */
+    /** Why the candidate is not ranked, in one sentence; null if it passed. */
     reason: string | null;
-    /** Its score of 100; null until the run has completed, and for one that did not pass. */
+    /** Score out of 100; null until the run has completed, and for an excluded candidate. */
     score: number | null;
   };
 }
@@ -50,11 +50,11 @@ export type TimelineKind = keyof TimelineDetails;
 /** Entry of a run's timeline. */
 export type TimelineEntry = {
   [Kind in TimelineKind]: {
-    /** Number in the order of the timeline, from 1. */
+    /** Position in the timeline, from 1. */
     entry: number;
     at: Date;
     kind: Kind;
-    /** Candidate that it is about; null for the run itself. */
+    /** The entry's candidate; null for the run itself. */
     candidateId: string | null;
     detail: TimelineDetails[Kind];
   };
@@ -89,7 +89,7 @@ const End = Type.Object(
 const eventOf = <N extends string, D extends TSchema>(event: N, title: string, data: D) =>
   Type.Object({ event: Type.Literal(event), id: Type.Optional(Type.String()), data }, { title });
 
-/** Server-sent event of a run (docs/interface/runs.md): its name, its id and its `data`, which is JSON. */
+/** Server-sent event of a run: name, id and JSON `data` (docs/interface/runs.md). */
 export const RunEvent = Type.Union(
   [
     eventOf('status', 'RunStatusEvent', RunStatus),
@@ -100,7 +100,7 @@ export const RunEvent = Type.Union(
   {
     title: 'RunEvent',
     description:
-      'One server-sent event of a stream of a run: its name, its id, and its `data`, which is JSON. Ignore names that you do not know.',
+      'A server-sent event of a run: its name, its id and its JSON `data`. Ignore events with unknown names.',
   },
 );
 export type RunEvent = Static<typeof RunEvent>;
@@ -129,7 +129,7 @@ export const RunBatch = Type.Object(
 );
 export type RunBatch = Static<typeof RunBatch>;
 
-/** A line of GET /v1/batches/{id}/results: a run that has ended, with its findings or its failure. */
+/** A line of GET /v1/batches/{id}/results: an ended run with its findings or its failure. */
 export const RunBatchResult = Type.Object(
   {
     runId: idSchema('run'),

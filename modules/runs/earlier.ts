@@ -2,10 +2,10 @@ import { firstSentence } from '../dossiers/model/text';
 import type { EarlierResearch, EarlierSearch } from '../findings/contract/agents';
 import { DIMENSIONS, type Findings } from '../findings/contract/findings';
 
-/** Largest earlier result in a brief, in bytes of JSON. */
+/** Maximum size of an earlier result in a brief, in bytes of JSON. */
 export const EARLIER_BYTES = 12_000;
 
-/** What the agent gets of the Idea Check that its run continues, within {@link EARLIER_BYTES}. Pure. */
+/** Summarizes the earlier Idea Check for the agent of the run that continues it, within {@link EARLIER_BYTES}. Pure. */
 export function earlierResearch(findings: Findings): EarlierResearch {
   const { generatedAt, verdict, dimensions, evidence, limitations, wouldChange = [] } = findings;
   const { recommendation, score, confidence } = verdict;
@@ -25,13 +25,16 @@ export function earlierResearch(findings: Findings): EarlierResearch {
   });
 }
 
-/** What the agent that plans gets of the search that its run continues, within {@link EARLIER_BYTES}. Pure. */
+/**
+ * Summarizes the earlier search for the planning agent of the run that continues it, within {@link EARLIER_BYTES}.
+ * Pure.
+ */
 export function earlierSearch({ generatedAt, candidates = [] }: Findings): EarlierSearch {
   const ideas = candidates.map(({ title, verdict: { score, recommendation } }) => ({ title, score, recommendation }));
   return within({ generatedAt }, { ideas });
 }
 
-/** Fills the head with entries of the lists in turn, as many as fit. Entries are never cut. */
+/** Fills the head with entries of the lists in turn, as many as fit. Never cuts an entry. */
 function within<Head extends object, Lists extends Record<string, readonly object[] | readonly string[]>>(
   head: Head,
   lists: Lists,
@@ -51,5 +54,5 @@ function within<Head extends object, Lists extends Record<string, readonly objec
   return { ...head, ...kept } as Head & Lists;
 }
 
-/** Bytes as the brief writes it, with `<` escaped. */
+/** Size as written in the brief, with `<` escaped. */
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value).replaceAll('<', '\\u003c'));

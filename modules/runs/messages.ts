@@ -46,7 +46,7 @@ export function runMessage(
   };
 }
 
-// The message requires them; a workflow that runs keeps those that it began with.
+// The message requires these settings. A running workflow keeps the ones it started with.
 const UNUSED: RunPatience = {
   maxRepairs: 0,
   heartbeatTimeoutMs: 20_000,
@@ -56,7 +56,7 @@ const UNUSED: RunPatience = {
   searchParallelism: 1,
 };
 
-/** Cancels a run that has begun, by a process that does not know the settings of runs. */
+/** Cancels a started run from a process that does not know the run settings. */
 export function cancelMessage(run: RunOfMessage): WorkflowMessage {
   return runMessage(UNUSED, run, 'cancelRequested');
 }
@@ -66,7 +66,7 @@ function withCandidates(patience: RunPatience, input: EvaluationInput, candidate
     ...input,
     candidateCount,
     parallelism: patience.searchParallelism,
-    // A candidate is researched as an evaluation is, so it has the same time.
+    // Each candidate is researched like an evaluation, so it has the same deadline.
     candidateDeadlineMs: patience.evaluationDeadlineMs,
   };
 }

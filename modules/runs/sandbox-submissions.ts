@@ -4,20 +4,20 @@ import { sampleFindings } from '../findings/contract/sample-findings';
 import type { Plan } from '../findings/plan';
 import { placeOfCandidate } from '../run-kinds/contract';
 
-/** What the sandbox hands in: sound, with a flaw that is sent back, or of pages that cannot be read. */
+/** Quality of a sandbox submission: sound, with a flaw that is sent back, or citing unreadable pages. */
 export type Quality = 'sound' | 'flawed' | 'unreadable';
 
-/** Host below which the pages of the sandbox are: a reserved name, so that nobody else can have it. */
+/** Parent host of the sandbox's pages. The name is reserved, so that nobody else can register it. */
 const PAGES = 'sandbox.example';
 
-/** Path of pages that the sandbox does not let anybody read. */
+/** Path of pages that the sandbox reports as unreadable. */
 const UNREADABLE = '/unreadable/';
 
-/** Takes the place of the sample's own note, its first limitation. */
+/** Replaces the sample's own note, its first limitation. */
 const SANDBOX_LIMITATION =
   'This is a sample from the sandbox: whatever was asked, nothing was researched, and every name, figure and source in it is invented.';
 
-/** Candidates differ by at most this number of points, so that the scores of all stay within their recommendation. */
+/** Maximum difference between the candidates' scores. Keeps all of them within their recommendation. */
 const MOST_POINTS = 15;
 
 /** True if a page of the sandbox can be read. */
@@ -25,16 +25,16 @@ export function isReadable(url: string): boolean {
   return !new URL(url).pathname.startsWith(UNREADABLE);
 }
 
-/** True for a domain that the sample calls registered. */
+/** True if the sample calls this domain registered. */
 export function isTaken(domain: string): boolean {
   const check = sampleFindings.nameChecks!.find((each) => each.domain === domain);
   return check?.registration?.status === 'registered';
 }
 
 /**
- * Findings as the sandbox hands them in at `now`: those of the published sample, as research of a run or of a candidate.
- * Candidates differ in their scores, and in the addresses of their rivals, by their place in the plan: with the same rivals
- * they would be one idea in other words.
+ * Findings submitted by the sandbox at `now`: the published sample's, as research of a run or of a candidate.
+ * Candidates differ in scores and in their competitors' addresses, by their place in the plan: equal competitors would
+ * make them duplicates.
  */
 export function sandboxFindings(now: Date, candidateId: string | null, quality: Quality): Submission {
   const { verdict, dimensions, evidence, limitations, unitEconomics, competitors, nameChecks, ...rest } = submitted();
@@ -64,7 +64,9 @@ export function sandboxFindings(now: Date, candidateId: string | null, quality: 
   };
 }
 
-/** Steps of the session that hands these findings in: it opens what it cites, and sees nothing of what cannot be read. */
+/**
+ * Steps of the session that submits these findings. It opens every page it cites, but sees nothing of unreadable ones.
+ */
 export function* sandboxSteps(now: Date, candidateId: string | null, quality: Quality): Generator<SessionStep> {
   const at = now.toISOString();
   yield { at, kind: 'asked', query: 'The sandbox asks no search engine' };
@@ -73,7 +75,7 @@ export function* sandboxSteps(now: Date, candidateId: string | null, quality: Qu
   }
 }
 
-/** Plan of a search as the sandbox hands it in. */
+/** Plan of a search, as submitted by the sandbox. */
 export function sandboxPlan(candidateCount: number, quality: Quality): Plan {
   const candidates = Array.from({ length: candidateCount }, (_, i) => ({
     title: `Sandbox candidate ${i + 1}`,
@@ -85,7 +87,7 @@ export function sandboxPlan(candidateCount: number, quality: Quality): Plan {
   return { candidates: quality === 'flawed' ? [candidates[0]!, ...candidates.slice(0, -1)] : candidates };
 }
 
-/** The sample without what a run adds to a submission. */
+/** The sample without the parts that a run adds to a submission. */
 function submitted(): Omit<Submission, 'nameChecks'> &
   Required<Pick<Submission, 'unitEconomics'>> &
   Pick<typeof sampleFindings, 'nameChecks'> {
@@ -111,7 +113,7 @@ function submitted(): Omit<Submission, 'nameChecks'> &
   };
 }
 
-/** A score that cites what is not there: the first rule that every client would miss. */
+/** Makes a score cite missing evidence: the first rule that every client would miss. */
 function withFlaw(dimensions: Submission['dimensions']): Submission['dimensions'] {
   return { ...dimensions, demand: { ...dimensions.demand, evidenceIds: ['ev999'] } };
 }

@@ -17,7 +17,7 @@ export const SCAN_STATUSES = [
 ] as const;
 export type ScanStatusName = (typeof SCAN_STATUSES)[number];
 
-/** What a scan found, of the schema of findings. */
+/** Findings of a scan, a subset of the findings schema. */
 export type ScanFindings = Pick<Findings, 'verdict' | 'dimensions' | 'evidence'>;
 
 /** Body of POST /v1/scan (docs/interface/scans.md). */
@@ -66,7 +66,7 @@ export const FreeScanStatusLookup = Type.Object(
   { title: 'FreeScanStatusLookup', ...closed },
 );
 
-/** Answer of POST /v1/scan/status; an unknown pair of id and address has the status `unknown` and nothing else. */
+/** Answer of POST /v1/scan/status. An unknown pair of id and address gets the status `unknown` and null elsewhere. */
 export const FreeScanStatusLookupResult = Type.Object(
   {
     scanId: Type.String(),

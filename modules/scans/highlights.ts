@@ -4,15 +4,16 @@ import { EVIDENCE_FLOOR } from '../findings/rules/completeness';
 import { dimensionLabel } from '../findings/verdict-words';
 import type { ScanFindings } from './contract';
 
-/** Scores that every scan shows: whether people want it, and whether it pays. */
+/** Scores that every scan shows: whether people want the product, and whether it pays. */
 const ALWAYS = ['demand', 'monetization'] as const satisfies DimensionName[];
 
-/** What an Idea Check adds to a scan, in a sentence. */
+/** Parts that an Idea Check adds to a scan, as text for a sentence. */
 export const CHECK_ADDS = `all seven scores with their reasons, at least ${EVIDENCE_FLOOR.sources} sources with confirmed quotes, competitors, income, risks and next steps`;
 
 /**
- * What a scan shows of its findings: demand, monetization and the weakest of the other scores, so that the case against
- * the idea is always there; and the first finding, which its task asks to be the most surprising one.
+ * The part of its findings that a scan shows. Includes demand, monetization and the weakest other score, so that the
+ * case against the idea is always present. Also the first finding, which the task requires to be the most surprising
+ * one.
  */
 export function highlightsOf({ dimensions, evidence }: ScanFindings) {
   const shown = [...ALWAYS, weakestOf(dimensions)];
@@ -31,7 +32,7 @@ function findingOf(dimensions: ScanFindings['dimensions'], found: ScanFindings['
   return found ? { ...found, ...link(found.sourceUrl), meaning: meaningOf(dimensions, found) } : null;
 }
 
-/** The score that cites a finding, and why, in a sentence; null where none does. */
+/** The score that cites a finding, and why, in a sentence; null if no score cites it. */
 function meaningOf(dimensions: ScanFindings['dimensions'], { evidenceId }: { evidenceId: string }): string | null {
   const name = DIMENSIONS.find((one) => dimensions[one].evidenceIds.includes(evidenceId));
   if (!name) return null;

@@ -3,7 +3,7 @@ import { WORKFLOWS, type ScanInput, type WorkflowMessage } from '../../base/work
 import { listed, LOST_AFTER_MS, MINUTE, START_A_WORKER, type Waiting } from '../outbox/sweeps';
 import { SCAN } from './rules';
 
-/** Starts the workflow of a free scan or, with the signal, confirms it whether or not it has started. */
+/** Starts the workflow of a free scan. With the signal, confirms the scan whether or not its workflow has started. */
 export function scanMessage(patience: ScanPatience, scanId: string, signal?: 'scanConfirmed'): WorkflowMessage {
   return {
     workflowType: WORKFLOWS.scan,
@@ -22,7 +22,7 @@ export function scanMessage(patience: ScanPatience, scanId: string, signal?: 'sc
   };
 }
 
-/** What waits for somebody to confirm a scan. */
+/** Scans that wait for their confirmation. */
 export const SCAN_CONFIRMATION_WAIT = {
   what: 'Unconfirmed free scan',
   table: 'free_scans',
@@ -37,7 +37,7 @@ export const SCAN_CONFIRMATION_WAIT = {
   cure: 'Start a worker; its sweep ends it.',
 } as const satisfies Waiting;
 
-/** What waits for the workflow of a confirmed scan. */
+/** Confirmed scans that wait for their workflow. */
 export const SCAN_WAIT = {
   what: 'Confirmed free scan',
   table: 'free_scans',

@@ -13,14 +13,17 @@ export const SCAN = machine<ScanStatusName>({
   expired: [],
 });
 
-/** Registered domains at which anybody gets a mailbox: many people share one. */
+/** Registered domains of public mailbox providers, shared by many people. */
 const PUBLIC_MAIL = new Set(
   `aol.com fastmail.com gmail.com gmx.at gmx.ch gmx.com gmx.de gmx.net googlemail.com hey.com hotmail.com icloud.com
    live.com mac.com mail.com mail.ru me.com msn.com naver.com outlook.com proton.me protonmail.com qq.com t-online.de
    tuta.com web.de yahoo.com yandex.com yandex.ru zoho.com 163.com`.split(/\s+/),
 );
 
-/** True if the domain of a mailbox has had its share of the day: a tenth, or half where anybody gets a mailbox, at least three. */
+/**
+ * True if the mailbox's domain has used its daily share: half for public providers, otherwise a tenth, and at least
+ * three.
+ */
 export function domainHadItsShare(email: string, confirmed: readonly string[], scansPerDay: number): boolean {
   const domain = domainOf(email);
   const most = Math.max(3, Math.floor(scansPerDay / (PUBLIC_MAIL.has(domain) ? 2 : 10)));

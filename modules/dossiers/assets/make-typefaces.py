@@ -1,5 +1,5 @@
-"""Makes the typefaces that are subsets: those of HTML from the fonts of the PDF, and those of the PDF for Chinese,
-Japanese, Korean and emoji from their sources. Run it when a source or a character set changes:
+"""Makes the subset typefaces: those of HTML from the PDF's fonts, and the PDF's Chinese, Japanese, Korean and emoji
+fonts from their sources. Run it when a source or a character set changes:
 
     pip install fonttools==4.60.1 brotli
     python modules/dossiers/assets/make-typefaces.py NotoSansCJK-Regular.ttc NotoEmoji-Regular.ttf
@@ -25,7 +25,7 @@ FACES = {
     "source-serif-4-display-semibold": "SourceSerif4Display-Semibold.otf",
 }
 WEB_FEATURES = ["kern", "liga", "calt", "ccmp", "locl", "mark", "mkmk", "tnum"]
-# Characters of the national standards, which are what people write; rarer ones are told by a notice in the document.
+# Characters of the national standards cover ordinary text. The document shows a notice for rarer ones.
 STANDARDS = {
     "gb2312": range(0xA1, 0xF8),
     "big5": range(0xA1, 0xC7),  # The first level, of common characters.
@@ -35,7 +35,7 @@ STANDARDS = {
 
 
 def web_ranges():
-    """The ranges of modules/dossiers/typefaces.ts, which tell browsers what a subset holds."""
+    """The ranges of modules/dossiers/typefaces.ts, which tell browsers the contents of a subset."""
     source = (ASSETS.parent / "typefaces.ts").read_text()
     for name, ranges in re.findall(r"^\s+'?([a-z-]+)'?:\s*'(U\+[^']+)'", source, re.M):
         codes = set()
@@ -69,7 +69,7 @@ def subset(font, codes, target, features, flavor=None):
     subsetter.populate(unicodes=codes)
     subsetter.subset(font)
     if len(codes) > 5_000:
-        # So many separate characters do not fit into the older form of the table.
+        # The older table format cannot hold so many separate characters.
         table = CmapSubtable.newSubtable(12)
         table.platformID, table.platEncID, table.language, table.cmap = 3, 10, 0, font.getBestCmap()
         font["cmap"].tables = [table]
@@ -79,7 +79,7 @@ def subset(font, codes, target, features, flavor=None):
 
 
 def write_coverage():
-    """Characters that some font of the PDF has, as first and last of each range; the dossier tells of all others."""
+    """Characters covered by a font of the PDF, as first and last of each range. The dossier shows a notice for others."""
     tables = [table for path in FONTS.glob("*.[ot]tf") for table in TTFont(path)["cmap"].tables if table.isUnicode()]
     codes = sorted({code for table in tables for code in table.cmap})
     ranges = []

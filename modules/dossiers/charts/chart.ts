@@ -1,6 +1,6 @@
 import { html, Markup, type Fragment } from '../../../base/html';
 
-/** A drawing of fixed proportions; `label` says in words what it shows. */
+/** A drawing of fixed proportions; `label` describes it in words. */
 interface Drawing {
   width: number;
   height: number;
@@ -8,13 +8,13 @@ interface Drawing {
   body: Fragment;
 }
 
-/** A chart that is drawn with the colours and typefaces of a document. */
+/** A chart drawn with the colors and typefaces of a document. */
 export type Chart = (theme: ChartTheme) => Drawing;
 
-/** Markup of a chart: SVG without reference to anything outside of it, read as a picture with its label. */
+/** Markup of a chart: SVG without external references, exposed as an image with its label. */
 export function svg(chart: Chart, theme: ChartTheme, className?: string): Markup {
   const { width, height, label: inWords, body } = chart(theme);
-  // A page knows both: what its elements are, and its typeface.
+  // A page already knows the SVG namespace and has its typeface.
   const alone = theme === PDF_THEME && html`xmlns="http://www.w3.org/2000/svg" font-family="${theme.sans}"`;
   const markup = html`<svg
     ${alone}
@@ -27,7 +27,7 @@ export function svg(chart: Chart, theme: ChartTheme, className?: string): Markup
   >
     ${body}
   </svg>`;
-  // A portfolio has 75 of them: what the templates are indented with would be half of it.
+  // A portfolio has 75 charts; template indentation would double their size.
   return new Markup(
     markup
       .toString()
@@ -37,12 +37,12 @@ export function svg(chart: Chart, theme: ChartTheme, className?: string): Markup
   );
 }
 
-/** Rounds a coordinate: a tenth of a pixel is not seen, and equal numbers give equal bytes everywhere. */
+/** Rounds a coordinate: a tenth of a pixel is invisible, and equal numbers give equal bytes everywhere. */
 export function at(coordinate: number): string {
   return String(Math.round(coordinate * 10) / 10);
 }
 
-/** How a text looks. `anchor` is the end of it that is at its position. */
+/** Style of a text. `anchor` is the end of the text at its position. */
 interface LabelStyle {
   fill: string;
   size: number;
@@ -55,7 +55,7 @@ export function label(x: number, y: number, text: string | number, style: LabelS
   return html`<text x="${at(x)}" y="${at(y)}" ${attributesOf(style)}>${text}</text>`;
 }
 
-/** Texts that look alike, each at its place; what two or more in a column share is said once. */
+/** Texts of one style, each at its place. Coordinates shared by a column are written once. */
 export function labels(style: LabelStyle, texts: readonly { x: number; y: number; text: string | number }[]): Markup {
   const left = texts.every(({ x }) => x === texts[0]?.x) ? (texts[0]?.x ?? 0) : 0;
   return html`<g ${attributesOf(style)} ${left !== 0 && html`transform="translate(${at(left)})"`}
@@ -63,7 +63,7 @@ export function labels(style: LabelStyle, texts: readonly { x: number; y: number
   >`;
 }
 
-/** Name of an axis at the middle of it; a `turned` one reads upwards at the left. */
+/** Name of an axis, centered at this point. */
 export function axisName(theme: ChartTheme, name: string, x: number, y: number): Markup {
   return label(x, y, name, { fill: theme.ink, size: 13, anchor: 'middle', weight: 600 });
 }
@@ -79,7 +79,7 @@ function attributesOf({ fill, size, anchor, weight, family }: LabelStyle): Marku
   }${family && html` font-family="${family}"`}`;
 }
 
-/** Colours and typefaces of a chart: drawn once, coloured for the page or the print. */
+/** Colors and typefaces of a chart: drawn once, colored for the page or for print. */
 export interface ChartTheme {
   ink: string;
   soft: string;
@@ -97,7 +97,7 @@ export interface ChartTheme {
   serif: string;
 }
 
-/** Theme of HTML: variables of the page that shows the chart, so dark mode and print follow it. */
+/** Theme of HTML: CSS variables of the page, so that dark mode and print apply. */
 export const HTML_THEME: ChartTheme = {
   ink: 'var(--ink)',
   soft: 'var(--soft)',
@@ -115,7 +115,7 @@ export const HTML_THEME: ChartTheme = {
   serif: 'var(--serif)',
 };
 
-/** Theme of the PDF: the colours of modules/dossiers/assets/theme.typ. */
+/** Theme of the PDF: the colors of modules/dossiers/assets/theme.typ. */
 export const PDF_THEME: ChartTheme = {
   ink: '#17202e',
   soft: '#586374',

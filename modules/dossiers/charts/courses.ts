@@ -9,7 +9,7 @@ export interface DrawnCase {
   breakEvenMonth: number | null;
 }
 
-/** Place of the lines in a drawing; the smaller drawing has the same letters, to be read at half the width. */
+/** Position of the lines in a drawing. The smaller drawing keeps the letter size, to be read at half the width. */
 const FRAMES = {
   wide: { left: 66, top: 26, width: 400, height: 200 },
   narrow: { left: 60, top: 26, width: 226, height: 158 },
@@ -24,7 +24,7 @@ const LINES: Record<DrawnCase['name'], { color: (theme: ChartTheme) => string; d
 };
 const LABEL_HEIGHT = 15;
 
-/** What is earned or lost since the start, by month, in three cases; a ring marks the month of breaking even. */
+/** Cumulative result of three cases by month; a ring marks the month of breaking even. */
 export function economicsChart(
   cases: readonly DrawnCase[],
   money: (cents: number) => string,
@@ -108,7 +108,7 @@ function endLabel(
   });
 }
 
-/** Moves labels apart, downwards from the highest, and all of them up where the lowest would leave the drawing, below `foot`. */
+/** Moves labels apart, downwards from the highest, then all of them up if the lowest would be below `foot`. */
 function spread(wanted: number[], foot: number): number[] {
   const order = wanted.map((_, i) => i).sort((a, b) => wanted[a]! - wanted[b]!);
   const placed = [...wanted];
@@ -120,7 +120,7 @@ function spread(wanted: number[], foot: number): number[] {
   return placed.map((y) => y - beyond);
 }
 
-/** Step of 1, 2 or 5 times a power of ten, so that three to six lines cross the drawing. */
+/** Step of 1, 2 or 5 times a power of ten that gives three to six lines. */
 function niceStep(low: number, high: number): number {
   const rough = Math.max(100, (high - low) / 5);
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -135,7 +135,7 @@ function inWords(
   return breakEvenMonth === null ? `${end}, not even by then` : `${end}, even from month ${breakEvenMonth}`;
 }
 
-/** Point of a trend: when, as a number of months, and how much. */
+/** Point of a trend: time as a number of months, and amount. */
 interface TrendPoint {
   month: number;
   period: string;
@@ -145,7 +145,9 @@ interface TrendPoint {
 const TREND = { left: 14, top: 34, width: 552, height: 120 };
 const TREND_HEIGHT = 186;
 
-/** Course of a number over time, from zero, with its first, its highest and its last value. Expects two points or more, in order. */
+/**
+ * Line of a number over time, from zero, with its first, highest and last value. Expects at least two points, in order.
+ */
 export function trendChart(points: readonly TrendPoint[], count: (value: number) => string): Chart {
   const [first, last] = [points[0]!, points.at(-1)!];
   const most = Math.max(1, ...points.map(({ value }) => value));

@@ -2,7 +2,7 @@ import { html } from '../../../base/html';
 import { at, label, type Chart, type ChartTheme } from './chart';
 import { apart, numberedDot } from './maps';
 
-/** An idea of a ranking by its number in it; `effort` from 1 (low) to 3 (high). */
+/** An idea by its number in the ranking; `effort` from 1 (low) to 3 (high). */
 interface PlacedIdea {
   rank: number;
   score: number;
@@ -10,7 +10,7 @@ interface PlacedIdea {
   effort: number;
 }
 
-// Texts are larger than in other charts: a phone shows the whole at two thirds.
+// Texts are larger than in other charts: a phone shows the whole map at two thirds.
 const PLOT = { left: 38, top: 26, width: 418, height: 220 };
 const WIDTH = 514;
 const HEIGHT = 300;
@@ -18,14 +18,14 @@ const RADIUS = 14;
 const TEXT = 15;
 const EFFORTS = ['Low', 'Medium', 'High'];
 const COLUMN = PLOT.width / EFFORTS.length;
-/** Scores at which a verdict begins. */
+/** Score at which each verdict begins. */
 const VERDICTS = [
   { name: 'Avoid', from: 0, to: 45, tone: 'bad' },
   { name: 'Refine', from: 45, to: 70, tone: 'mid' },
   { name: 'Pursue', from: 70, to: 100, tone: 'good' },
 ] as const;
 
-/** Ideas by score (upwards) and effort for an issue (to the right), by their ranks, in bands of their verdict. */
+/** Ideas by score (upwards) and effort per issue (to the right), numbered by rank, in bands of their verdict. */
 export function effortMap(ideas: readonly PlacedIdea[]): Chart {
   const scores = ideas.map(({ score }) => score);
   const low = Math.max(0, Math.floor((Math.min(...scores) - 5) / 10) * 10);
@@ -53,7 +53,7 @@ export function effortMap(ideas: readonly PlacedIdea[]): Chart {
             height="${at(bottom - top)}"
             fill="${theme[`${band.tone}Soft`]}"
           />`,
-          // Beside the plot: inside, a dot may cover it.
+          // Beside the plot, because a dot may cover it inside.
           label(PLOT.left + PLOT.width + 6, top + 18, band.name, { fill: theme[band.tone], size: TEXT, weight: 600 }),
         ];
       }),
@@ -77,7 +77,7 @@ export function effortMap(ideas: readonly PlacedIdea[]): Chart {
   });
 }
 
-/** Round scores from the lowest to the highest, six at most. */
+/** Round scores from the lowest to the highest, at most six. */
 function ticksOf(low: number, high: number): number[] {
   const step = high - low > 50 ? 20 : 10;
   const first = Math.ceil(low / step) * step;

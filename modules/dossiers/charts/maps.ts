@@ -1,7 +1,7 @@
 import { html, type Markup } from '../../../base/html';
 import { at, axisName, label, turnedAxisName, type Chart, type ChartTheme } from './chart';
 
-/** A competitor by its number in the table: dollars a month and readers. */
+/** A competitor by its number in the table: dollars per month and readers. */
 export interface PlacedCompetitor {
   number: number;
   dollarsAMonth: number;
@@ -13,7 +13,7 @@ const MAP_WIDTH = 460;
 const MAP_HEIGHT = 252;
 const RADIUS = 10;
 
-/** Competitors by price (to the right) and readers (upwards, tenfold a line), by their numbers in the table. */
+/** Competitors by price (to the right) and readers (upwards, logarithmic), numbered as in the table. */
 export function competitorMap(placed: readonly PlacedCompetitor[]): Chart {
   const highest = niceAbove(Math.max(1, ...placed.map(({ dollarsAMonth }) => dollarsAMonth)));
   const readers = placed.map((competitor) => Math.max(1, competitor.readers));
@@ -57,7 +57,7 @@ export function competitorMap(placed: readonly PlacedCompetitor[]): Chart {
   });
 }
 
-/** A dot with a number in it, apart from what it covers. */
+/** A dot with a number, outlined to stand out from anything beneath it. */
 export function numberedDot(
   theme: ChartTheme,
   dot: { x: number; y: number; number: number; radius: number; fill: string; size: number },
@@ -76,7 +76,7 @@ export function numberedDot(
   ];
 }
 
-/** Smallest of 1, 2, 4 and 8 times a power of ten, and 10, that is not below the amount: its quarters are short. */
+/** Smallest of 1, 2, 4, 8 or 10 times a power of ten that is not below the amount: its quarters are short numbers. */
 function niceAbove(amount: number): number {
   const power = 10 ** Math.floor(Math.log10(amount));
   return [1, 2, 4, 8, 10].map((step) => step * power).find((step) => step >= amount)!;
@@ -86,7 +86,7 @@ const tick = ({ soft }: ChartTheme) => ({ fill: soft, size: 11 });
 
 const shortest = (dollars: number) => dollars.toLocaleString('en-US', { maximumFractionDigits: 2 });
 
-/** Spots moved sideways, between their bounds, so that each can be read. */
+/** Moves spots sideways within their bounds, so that each stays readable. */
 export function apart<Spot extends { x: number; y: number; left: number; right: number }>(
   spots: readonly Spot[],
   radius: number,
@@ -119,7 +119,7 @@ const LEVELS = ['Low', 'Medium', 'High'];
 const MATRIX_WIDTH = LEFT + 3 * CELL.width + 4;
 const MATRIX_HEIGHT = TOP + 3 * CELL.height + 42;
 
-/** Risks by likelihood (upwards) and impact (to the right), as numbers that the list below repeats. */
+/** Risks by likelihood (upwards) and impact (to the right), numbered as in the list below. */
 export function riskMatrix(risks: readonly PlacedRisk[]): Chart {
   return (theme) => ({
     width: MATRIX_WIDTH,

@@ -55,10 +55,10 @@ export function profileChart(scores: readonly ProfileScore[]): Chart {
   });
 }
 
-/** Confidence as dots, filled up to its rank of 1 to 3. */
+/** Confidence as dots, filled up to its rank (1 to 3). */
 export const confidenceDots = (rank: number): string => '●'.repeat(rank) + '○'.repeat(3 - rank);
 
-/** Bars of one colour as one path: a portfolio draws seven for each of its candidates. */
+/** Bars of one color as one path: a portfolio draws seven for each candidate. */
 function bars(rows: readonly { middle: number; width: number }[], stroke: string): Markup {
   const each = rows.map(({ middle, width }) => `M${BAR.left} ${at(middle)}h${at(width)}`);
   return html`<path d="${each.join('')}" stroke="${stroke}" stroke-width="${BAR.height}" />`;
@@ -73,12 +73,12 @@ const SIZE = 148;
 const RADIUS = 62;
 const RING_WIDTH = 11;
 
-/** A score of 100 as it is drawn; `shown` is the number as it is written. */
+/** A score out of 100 to draw; `shown` is the number as written. */
 interface RingScore {
   score: number;
   shown: string;
   tone: 'good' | 'mid' | 'bad' | 'accent';
-  /** Alone, without the words "of 100": for small rings. */
+  /** Omits the words "of 100", for small rings. */
   bare?: boolean;
 }
 

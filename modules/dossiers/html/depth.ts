@@ -39,7 +39,7 @@ function figure({ value, worked, citations }: Figure): Markup {
     ${cites(citations)}${worked && html` <span class="soft">${worked}</span>`}`;
 }
 
-/** Companies that pay for places; empty without them. */
+/** Companies that pay for ad slots; empty without them. */
 export function sponsors({ sponsors: companies }: ResearchModel): Fragment {
   if (companies.length === 0) return null;
   return foldedSection(
@@ -89,7 +89,7 @@ export function sampleIssue({ sampleIssue: sample }: ResearchModel): Fragment {
   );
 }
 
-/** Names, and what was found of them; empty without them. */
+/** Names and the results of their domain checks; empty without them. */
 export function names({ names: checked }: ResearchModel): Fragment {
   if (checked.length === 0) return null;
   return foldedSection(
@@ -109,7 +109,7 @@ export function names({ names: checked }: ResearchModel): Fragment {
   );
 }
 
-/** What would change the verdict; empty without it. */
+/** Findings that would change the verdict; empty without them. */
 export function changes({ changes: findings }: ResearchModel): Fragment {
   if (findings.length === 0) return null;
   return foldedSection(
@@ -127,7 +127,7 @@ export function changes({ changes: findings }: ResearchModel): Fragment {
   );
 }
 
-/** Searches of the agent and the pages that it opened; empty where they are not known. */
+/** Searches of the agent and pages it opened; empty if unknown. */
 export function searchLog({ searchLog: log }: ResearchModel): Fragment {
   if (!log) return null;
   return foldedSection(

@@ -5,7 +5,7 @@ import { chip, foldedSection, link, type Section } from './parts';
 type EvidenceModel = ResearchModel['evidence'];
 type Entry = EvidenceModel['groups'][number]['entries'][number];
 
-/** Each source as it is shown where it is cited: what it says, in its words, and what became of the quotation. */
+/** Each source as a popover at its citation: the claim, the quote, and the result of the quote check. */
 export function sourcesAtHand({ groups }: EvidenceModel): Fragment {
   return groups.flatMap(({ entries }) => entries).map(atHand);
 }
@@ -22,7 +22,7 @@ function atHand({ number, title, claim, excerpt, url, host, verification }: Entr
   </div>`;
 }
 
-/** All sources by grade, each with the result of its quotation check. */
+/** All sources by grade, each with the result of its quote check. */
 export function evidenceSection(evidence: EvidenceModel): Section {
   return foldedSection(
     'evidence',
@@ -56,10 +56,10 @@ function item({ number, title, claim, worked, excerpt, around, url, host, dates,
   </li>`;
 }
 
-/** True for a quote that was not found: of a list, only these have a note. */
+/** True for a quote that was not found. In a list, only these get a note. */
 const isFlawed = (verification: Entry['verification']) => verification !== null && verification.tone !== 'good';
 
-/** Sources of one candidate, close together and with little markup: a search has hundreds. */
+/** Sources of one candidate, in compact form and with little markup: a search has hundreds. */
 export function candidateEvidence({ summary, groups, count }: EvidenceModel): Fragment {
   if (count === 0) return html`<p class="soft">${summary}</p>`;
   return html`<details>

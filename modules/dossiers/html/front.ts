@@ -18,7 +18,7 @@ export function head(model: DossierModel): Markup {
   </header>`;
 }
 
-/** Executive summary of an Idea Check or an opportunity; of a search its figures and its best candidates. */
+/** Executive summary of an Idea Check or an opportunity; for a search, its figures and best candidates. */
 export function executiveSummary({ summary, portfolio }: DossierModel): Fragment {
   if (summary) {
     const body = [verdictBox(summary), figures(summary), forAndAgainst(summary), firstStep(summary)];
@@ -27,7 +27,7 @@ export function executiveSummary({ summary, portfolio }: DossierModel): Fragment
   return portfolio && overview(portfolio);
 }
 
-/** What changed since the run that this one continues; empty where it continues none. */
+/** Changes since the earlier run that this one continues; empty if there is none. */
 export function changes({ changes: model }: DossierModel): Fragment {
   if (!model) return null;
   const { title, lead, columns, rows, caption, note } = model;
@@ -39,10 +39,10 @@ export function changes({ changes: model }: DossierModel): Fragment {
   );
 }
 
-/** Ideas listed beside the map: all of them are in the table that follows. */
+/** Maximum number of ideas listed beside the map. The table that follows has them all. */
 const MOST_AT_A_GLANCE = 10;
 
-/** All ideas of a search by score and effort, and why the first of them is first. */
+/** All ideas of a search by score and effort, and why the first one leads. */
 function overview({ overview: { figures: shown, map, places }, why }: PortfolioModel): Markup {
   return section(
     'summary',
@@ -93,7 +93,7 @@ export function verdictBox(
   </div>`;
 }
 
-/** Figures that a reader wants first. */
+/** Headline figures for the reader. */
 export function figures({ figures: shown }: Pick<SummaryModel, 'figures'>): Markup {
   return html`<dl class="figures">
     ${shown.map(

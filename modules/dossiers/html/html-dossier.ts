@@ -11,7 +11,7 @@ import { portfolioSections, PORTFOLIO_STYLE } from './portfolio';
 import { researchSections } from './research';
 import { STYLE } from './style';
 
-/** Renders an HTML document without script and outside references, with the mark that `withTypefaces` replaces. */
+/** Renders an HTML document without scripts or external references, with the mark that `withTypefaces` replaces. */
 export function htmlDossier(model: DossierModel): string {
   const parts = [
     executiveSummary(model),
@@ -50,7 +50,7 @@ export function htmlDossier(model: DossierModel): string {
   );
 }
 
-/** Takes out what the templates are indented with, and their breaks between blocks. Text keeps its line breaks. */
+/** Removes template indentation and line breaks between blocks. Text keeps its line breaks. */
 function compact(markup: string): string {
   return markup.replace(/\n[ \t]+/g, '\n').replace(BREAKS, '>');
 }
@@ -116,7 +116,7 @@ function method({ method: { checks, bases, provenance } }: DossierModel): Markup
   );
 }
 
-/** Contents of a document with its verdict: at the side of a wide window, a bar at the top of a phone. */
+/** Contents of a document with its verdict: at the side of a wide window, or a bar at the top of a phone. */
 function contents({ summary }: DossierModel, sections: readonly Section[]): Markup {
   return html`<nav class="toc" aria-label="Contents">
     ${

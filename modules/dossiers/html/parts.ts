@@ -2,7 +2,7 @@ import { html, Markup, type Fragment } from '../../../base/html';
 import { svg, HTML_THEME, type Chart } from '../charts/chart';
 import { confidenceDots } from '../charts/scores';
 
-/** Section of a document, with what a table of contents says of it. */
+/** Section of a document, with its entry for the table of contents. */
 export class Section extends Markup {
   constructor(
     readonly id: string,
@@ -25,9 +25,7 @@ export function section(id: string, title: string, body: Fragment): Section {
   );
 }
 
-/**
- * Section that a phone folds. The link target is inside the fold, so that following a link opens it without a script.
- */
+/** Collapsible section on phones. The link target is inside, so that following a link opens it without a script. */
 export function foldedSection(id: string, title: Fragment, body: Fragment, named = ''): Section {
   return new Section(
     id,
@@ -41,7 +39,7 @@ export function foldedSection(id: string, title: Fragment, body: Fragment, named
   );
 }
 
-/** Part of a section that a phone folds to its heading, such as a table. */
+/** Part of a section that a phone collapses to its heading, such as a table. */
 export function foldedPart(title: string, body: Fragment): Markup {
   return html`<details class="fold part">
     <summary><h3 class="sub">${title}</h3></summary>
@@ -49,13 +47,13 @@ export function foldedPart(title: string, body: Fragment): Markup {
   </details>`;
 }
 
-/** Sections among the parts of a document, in their order. */
+/** Sections among the parts of a document, in order. */
 export function sectionsOf(parts: Fragment): Section[] {
   if (parts instanceof Section) return [parts];
   return Array.isArray(parts) ? (parts as readonly Fragment[]).flatMap(sectionsOf) : [];
 }
 
-/** Citations of the numbered evidence: each shows its source where it is cited. Empty without citations. */
+/** Citations of the numbered evidence. Each opens its source in place. Empty without citations. */
 export function cites(numbers: number[]): Fragment {
   if (numbers.length === 0) return null;
   return html`<span class="cites"
@@ -68,7 +66,7 @@ export function cites(numbers: number[]): Fragment {
   >`;
 }
 
-/** Attribute that only links to sources have, in stored documents too. */
+/** Attribute that marks links to sources, in stored documents too. */
 export const SOURCE_REL = 'rel="noopener noreferrer nofollow"';
 
 /** External link. `url` must come from `webAddress`. */
@@ -80,12 +78,12 @@ export function chart(drawn: Chart, className = 'chart'): Markup {
   return html`<figure class="${className}">${svg(drawn, HTML_THEME)}</figure>`;
 }
 
-/** Paragraph of text that an agent or a caller wrote. */
+/** Paragraph of text from an agent or a caller. */
 export function prose(text: string): Markup {
   return html`<p class="prose" dir="auto">${text}</p>`;
 }
 
-/** Title of an item with what stands beside it. */
+/** Title of an item with an aside beside it. */
 export function headed(title: Fragment, aside: Fragment): Markup {
   return html`<div class="head">
     <h3 dir="auto">${title}</h3>
@@ -93,7 +91,7 @@ export function headed(title: Fragment, aside: Fragment): Markup {
   </div>`;
 }
 
-/** Small label; `tone` colours it. */
+/** Small label, colored by `tone`. */
 export function chip(body: Fragment, tone: 'good' | 'mid' | 'bad' | null = null): Markup {
   return html`<span class="chip${tone && ` tone-${tone}`}">${body}</span>`;
 }
@@ -102,7 +100,7 @@ export function confidence({ label, rank }: { label: string; rank: number }): Ma
   return html`<span class="dots" aria-hidden="true">${confidenceDots(rank)}</span> ${label}`;
 }
 
-/** Table whose rows become blocks on a phone; a cell is named there by its column. */
+/** Table whose rows become blocks on a phone, with each cell labeled by its column. */
 export function table(
   columns: readonly string[],
   rows: readonly { head: Fragment; cells: readonly Fragment[] }[],

@@ -3,7 +3,7 @@ import type { ResearchModel } from '../model/research-model';
 import { changes, costPerReader, names, sampleIssue, signalAndStop } from './depth';
 import { chart, chip, cites, foldedSection, headed, section, type Section } from './parts';
 
-/** Sections on how to start: channels, risks, issues, names, calendar, what would change the verdict. */
+/** Sections on how to start: channels, risks, issues, names, calendar, and findings that would change the verdict. */
 export function planSections(model: ResearchModel): Fragment {
   return [
     channels(model),
@@ -95,7 +95,7 @@ function calendar({ calendar: periods }: ResearchModel): Fragment {
   );
 }
 
-/** What the reader does now: the last section before the sources. */
+/** Next steps for the reader: the last section before the sources. */
 export function nextSteps({ nextSteps: steps }: ResearchModel): Section {
   return section(
     'next-steps',

@@ -26,7 +26,7 @@ export const PORTFOLIO_STYLE = new Markup(`
 @media print{.compare{overflow:visible}.compare table{min-width:0;font-size:8.5pt}}
 `);
 
-/** Comparison, then each candidate in the order of the ranking. */
+/** Comparison, then each candidate in rank order. */
 export function portfolioSections(portfolio: PortfolioModel): Fragment {
   return [comparison(portfolio), portfolio.candidates.map(candidate)];
 }
@@ -84,7 +84,7 @@ function comparisonRow(row: PortfolioModel['ranking'][number], columns: string[]
   </tr>`;
 }
 
-/** Colour of a score, by the bounds of the verdict's recommendation. */
+/** Color of a score, by the thresholds of the recommendations. */
 function toneOf(score: number): 'good' | 'mid' | 'bad' {
   return score >= 70 ? 'good' : score >= 45 ? 'mid' : 'bad';
 }

@@ -3,7 +3,7 @@ import type { Findings } from '../../findings/contract/findings';
 import { isSample } from '../../run-kinds/sandbox';
 import { formatDate } from './wording';
 
-/** A sale as its certificate states it; `sha256` is that of the findings as the buyer downloads them. */
+/** A sale for its certificate; `sha256` is the hash of the findings that the buyer downloads. */
 export interface CertifiedSale {
   title: string;
   opportunityId: string;
@@ -17,7 +17,7 @@ export interface CertifiedSale {
 
 export type CertificateModel = ReturnType<typeof certificateModel>;
 
-/** One page that says what was sold, to whom, and that it was sold once. Pure. */
+/** One page that states what was sold, to which buyer, and that it was sold once. Pure. */
 export function certificateModel(sale: CertifiedSale, findings: Pick<Findings, 'mode' | 'provenance'>) {
   const { title, opportunityId, orderId, owner, sha256, seller, publicUrl } = sale;
   const day = formatDate(sale.soldAt.toISOString());

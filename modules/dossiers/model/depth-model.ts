@@ -22,7 +22,7 @@ const PERIODS = { month: 'a month', year: 'a year', issue: 'an issue', once: 'on
 export const priceOf = ({ amount, period }: { amount: number; period: keyof typeof PERIODS }) =>
   amount === 0 ? 'Free' : `${formatCents(amount)} ${PERIODS[period]}`;
 
-/** Parts of research that findings of before 1.2 do not have; empty or null where they are not there. Pure. */
+/** Parts of research that findings before 1.2 lack; empty or null when missing. Pure. */
 export function depthModel(research: PublishedParts, cite: Cite) {
   return {
     comparables: comparablesOf(research, cite),
@@ -41,7 +41,7 @@ interface Rested {
   exchange?: { currency: string; rate: number; day: string };
 }
 
-/** Figure of a table, with what it rests on; a dash where there is none. */
+/** Figure of a table with its basis; a dash if missing. */
 function figure<T extends Rested>(rested: T | null, write: (each: T) => string, cite: Cite) {
   if (rested === null) return { value: '–', worked: null, citations: [] };
   return { value: write(rested), worked: workedIn(rested), citations: cite(rested.evidenceIds) };
@@ -69,7 +69,7 @@ function sponsorsOf({ sponsors = [] }: PublishedParts, cite: Cite) {
   }));
 }
 
-/** Cost of a reader by a channel; null where nobody says. */
+/** Acquisition cost per reader in a channel; null if unknown. */
 export function costOf(cost: PublishedParts['channels'][number]['costPerReader'], cite: Cite) {
   if (!cost) return null;
   const { cents, basis, note } = cost;
@@ -118,7 +118,7 @@ const USES = {
   unclear: { use: 'Use unclear', tone: 'mid' },
 } as const;
 
-/** What was seen of a domain, in words: a record proves that it is taken, its lack does not prove that it is free. */
+/** Domain check in words: a record proves that the name is taken; a missing one does not prove that it is free. */
 function domainWords(domain: string, registration: Registration | undefined): string {
   switch (registration?.status) {
     case 'registered':

@@ -12,20 +12,21 @@ import { summaryModel, type SummaryModel } from './summary-model';
 import { missingGlyphs, firstSentences, paragraphs, printable, titleOf } from './text';
 import { BASES, formatDate, formatInstant } from './wording';
 
-/** Characters of a verdict's reasons that the first page has room for. */
+/** Maximum length of a verdict's rationale on the first page, in characters. */
 const SUMMARY_LENGTH = 900;
 
-/** An opportunity of the catalogue as its dossier is headed; `licence` names its buyer once it is sold. */
+/** Heading of a dossier from the catalog; `licence` names its buyer once it is sold. */
 export interface OpportunityEdition {
   title: string;
   licence: { owner: string; orderId: string; soldAt: string } | null;
 }
 
-/** Content of a dossier, ready to lay out: labels, numbers and dates are final, all text is plain text. */
+/** Content of a dossier, ready for layout: labels, numbers and dates are final, all text is plain text. */
 export type DossierModel = ReturnType<typeof dossierModel>;
 
 /**
- * Builds the model of HTML and PDF. Pure. Citations become positions in the evidence list, from 1; unresolved ids go.
+ * Builds the model of HTML and PDF. Pure. Citations become positions in the evidence list, from 1; unresolved ids are
+ * dropped.
  */
 export function dossierModel(
   submitted: Findings,
@@ -47,19 +48,19 @@ export function dossierModel(
       instant: formatInstant(findings.generatedAt),
     },
     banner: banner(findings),
-    /** Said on the first page where no quotation could be checked. */
+    /** Notice on the first page if no quotation could be checked. */
     closed: sample ? null : closedNotice((findings.candidates ?? [findings]).flatMap(({ evidence }) => evidence)),
-    /** Executive summary of an Idea Check or an opportunity; a search has one by candidate. */
+    /** Executive summary of an Idea Check or an opportunity; a search has one per candidate. */
     summary: portfolio ? null : onOnePage(summaryModel(findings, { value: score, shown: String(score) }, sample)),
-    /** Difference to the run that this one continues; null where it continues none. Its buyer has not seen that one. */
+    /** Changes since the earlier run; null without one. Omitted for buyers, who have not seen that run. */
     changes: opportunity ? null : changesModel(findings.changes),
-    /** What the opportunity is worth to its one owner; null of any other dossier. */
+    /** Value of the opportunity for its single owner; null in any other dossier. */
     exclusivity: opportunity && !portfolio ? exclusivityModel(findings, opportunity.licence?.soldAt ?? null) : null,
-    /** Reasons of the verdict, where the summary has room for their beginning only. */
+    /** Full rationale of the verdict, if the summary has room only for its beginning. */
     verdictInFull: portfolio || verdict.rationale.length <= SUMMARY_LENGTH ? [] : paragraphs(verdict.rationale),
     /** The ranking of a search with its candidates. */
     portfolio,
-    /** Sections of an Idea Check or an opportunity; a search has them by candidate. */
+    /** Sections of an Idea Check or an opportunity; a search has them per candidate. */
     research: portfolio ? null : researchModel(findings, sample),
     brief: briefOf(findings, opportunity),
     limitations: portfolio?.limitations ?? findings.limitations,
@@ -75,14 +76,14 @@ function onOnePage(summary: SummaryModel): SummaryModel {
   return { ...summary, rationale: paragraphs(text) };
 }
 
-/** What a document is for, below its title. */
+/** Purpose of a document, shown below its title. */
 const PURPOSES = {
   idea_check: 'Should this newsletter be started, what could it earn, and what comes first?',
   custom_search: 'Newsletter ideas for one operator, ranked, with the research behind each.',
   opportunity: 'A researched newsletter idea: its market, its first year in numbers and its launch plan.',
 };
 
-/** What a document is, for its title, its head lines and its first page. */
+/** Title, header lines and first-page text of a document. */
 function frontOf(findings: Findings, ranked: number, opportunity: OpportunityEdition | null) {
   const { audience, geography, idea } = findings.subject;
   const about = [
@@ -109,14 +110,14 @@ function frontOf(findings: Findings, ranked: number, opportunity: OpportunityEdi
   return { kind: label, purpose, title, facts: [{ label: 'Prepared for', value: titleOf(idea) }, ...about] };
 }
 
-/** What was asked, word for word, where the first page does not say all of it. */
+/** The full request, if the first page does not quote all of it. */
 function briefOf({ kind, subject }: Findings, opportunity: OpportunityEdition | null) {
   const whole = !opportunity && titleOf(subject.idea) === subject.idea;
   const label = opportunity ? 'The idea' : RUN_KINDS[kind].asked.label;
   return { label, paragraphs: whole ? [] : paragraphs(subject.idea) };
 }
 
-/** How the service checked the research, in sentences; a sample says what it shows, and claims no research. */
+/** How the service checked the research, in sentences. A sample describes its contents and claims no research. */
 function checksOf({ evidence, unitEconomics, audienceSizing, ...findings }: PublishedParts & Findings): string {
   if (isSample(findings)) {
     return 'In a real dossier, a research agent gathers the sources and gives seven scores. Our service then opens each cited page, looks for the quote word for word, and computes the economics from the stated assumptions. None of the sources of this sample exist.';

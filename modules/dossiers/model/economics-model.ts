@@ -24,7 +24,7 @@ export const CASE_LABELS: Record<EconomicsCaseName, string> = {
   optimistic: 'Optimistic',
 };
 
-/** Name of each assumption and the form of its amount, in the order of the table. */
+/** Name of each assumption and the format of its amount, in table order. */
 const ASSUMPTIONS: [
   key: Exclude<keyof EconomicsAssumptions, 'readers'>,
   label: string,
@@ -55,9 +55,9 @@ export function economicsModel(
     model: economics.model,
     chart: chartOf(economics),
     cases: ECONOMICS_CASES.map((name) => CASE_LABELS[name]),
-    /** Rows of figures: one value for each case. */
+    /** Rows of figures, with one value per case. */
     results: resultsOf(economics),
-    /** Assumptions that decide the likely case; none in findings of before 1.2. */
+    /** Assumptions that decide the likely case; empty for findings before 1.2. */
     sensitivity: sensitivityOf(sensitivity, economics.assumptions),
     assumptions: assumptionsOf(economics, cite),
   };
@@ -132,7 +132,7 @@ function assumptionsOf({ assumptions }: UnitEconomics, cite: (ids: readonly stri
   });
   return [
     row(READERS.label, ECONOMICS_CASES.map(growth), readers),
-    // What no case uses is no assumption of this model.
+    // An assumption that no case uses is omitted.
     ...ASSUMPTIONS.filter(([key]) => ECONOMICS_CASES.some((name) => assumptions[key][name] !== 0)).map(
       ([key, label, write]) => {
         const values = ECONOMICS_CASES.map((name) => write(assumptions[key][name]));

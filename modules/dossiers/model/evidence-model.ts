@@ -4,16 +4,16 @@ import { EVIDENCE_GRADES } from '../../findings/contract/findings-parts';
 import { link } from './text';
 import { GRADE_WORDING, VERIFICATIONS, formatDate, workedIn } from './wording';
 
-/** Sources of a research in the order in which they are shown, and the number of each. */
+/** Sources in display order, and the number of each. */
 export interface NumberedEvidence {
-  /** Positions in the list, from 1, in ascending order; ids that resolve to nothing are left out. */
+  /** Positions in the list, from 1, in ascending order; unresolved ids are dropped. */
   cite(ids: readonly string[]): number[];
   evidence: ReturnType<typeof evidenceModel>;
 }
 
 /**
- * Numbers the evidence by grade, the strongest first, then in the order of the findings. Of a sample it shows no
- * checks. Pure.
+ * Numbers the evidence by grade, strongest first, then in the order of the findings. Hides the checks of a sample.
+ * Pure.
  */
 export function numberEvidence(evidence: PublishedParts['evidence'], sample = false): NumberedEvidence {
   const graded = [...EVIDENCE_GRADES, undefined].flatMap((grade) => evidence.filter((entry) => entry.grade === grade));
@@ -32,7 +32,7 @@ function evidenceModel(graded: PublishedParts['evidence'], sample: boolean) {
   const checked = sample ? [] : graded.flatMap(({ verification }) => verification ?? []);
   return {
     count: graded.length,
-    /** Quotations that were found word for word; null if none was checked. */
+    /** Number of quotations found word for word; null if none was checked. */
     verified: checked.length === 0 ? null : checked.filter(({ status }) => status === 'verified').length,
     summary: sample ? exampleSources(graded.length) : summaryOf(graded),
     groups: [...EVIDENCE_GRADES, null]
@@ -52,7 +52,7 @@ function shown(entry: PublishedParts['evidence'][number], number: number) {
     claim,
     excerpt,
     worked: workedIn(entry),
-    /** What stands around an excerpt that is not whole; null where it is. */
+    /** Text around a shortened excerpt; null for a whole one. */
     around: (excerpt.includes('…') && verification?.context) || null,
     ...link(passageAddress(entry)),
     dates: datesOf(entry),
@@ -65,7 +65,7 @@ function exampleSources(count: number): string {
   return `${sources}, invented and not checked. In a real dossier, each source says whether we found its quote on the page.`;
 }
 
-/** Warning for the first page when we could read none of the sources; null otherwise. */
+/** Warning for the first page if we could read none of the sources; otherwise null. */
 export function closedNotice(evidence: PublishedParts['evidence']): string | null {
   if (!wasClosed(evidence)) return null;
   const pages = byPage(evidence).length;
@@ -73,7 +73,7 @@ export function closedNotice(evidence: PublishedParts['evidence']): string | nul
   return `We could not check any quote in this document: ${closed} for us. Open the sources yourself before you rely on it.`;
 }
 
-/** Dates of a source, and what its page says of itself where that is something else. */
+/** Dates of a source, and its page's own title and date if they differ. */
 function datesOf({ title, retrievedAt, publishedAt, verification }: PublishedParts['evidence'][number]): string {
   const { page, pageTitle, pageDate } = verification ?? {};
   const parts = [
@@ -87,7 +87,7 @@ function datesOf({ title, retrievedAt, publishedAt, verification }: PublishedPar
   return parts.filter(Boolean).join(', ');
 }
 
-/** True if two titles are one, but for what sites put before or behind theirs. */
+/** True if two titles are the same, apart from site names before or after them. */
 function isTitled(given: string, found: string): boolean {
   const plain = (title: string) =>
     title
@@ -135,14 +135,14 @@ function summaryOf(evidence: PublishedParts['evidence']): string {
 
 type Entry = Pick<PublishedParts['evidence'][number], 'sourceUrl' | 'excerpt' | 'verification'>;
 
-/** Words that a link gives of the beginning and of the end of a passage; a shorter one is given whole. */
+/** Number of words at each end of a passage in a link; a shorter passage is quoted whole. */
 const WORDS = 4;
-/** The same in characters, where a script sets no spaces. */
+/** The same in characters, for scripts without spaces. */
 const CHARACTERS = 12;
 
 /**
- * Address that opens a page at the passage found there: a text fragment, or the page of a PDF; bare where none was
- * found.
+ * Address that opens a page at the passage found there: a text fragment, or the page of a PDF. Without either if no
+ * passage was found.
  */
 export function passageAddress({ sourceUrl, excerpt, verification }: Entry): string {
   if (verification?.status !== 'verified') return sourceUrl;
@@ -161,7 +161,7 @@ export function passageAddress({ sourceUrl, excerpt, verification }: Entry): str
 
 const bare = (address: string) => address.replace(/#.*$/su, '');
 
-// A dash has a meaning of its own there.
+// A dash is a delimiter in text fragments.
 const encoded = (text: string) => encodeURIComponent(text.toWellFormed()).replaceAll('-', '%2D');
 
 function beginningOf(text: string, times = 1): string {

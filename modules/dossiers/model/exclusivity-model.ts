@@ -8,7 +8,7 @@ import { formatCount, formatDate, formatDollars } from './wording';
 
 export type ExclusivityModel = ReturnType<typeof exclusivityModel>;
 
-/** What an opportunity is worth to its one owner; a part without findings is empty or null. Pure. */
+/** The value of an opportunity for its single owner; parts without findings are empty or null. Pure. */
 export function exclusivityModel(research: PublishedParts, soldAt: string | null) {
   const { cite } = numberEvidence(research.evidence);
   const comparables = earningsOf(research, cite);
@@ -62,10 +62,10 @@ const OWNED = [
   'Download both from the page of your order.',
 ];
 
-/** Share of the growth at the end of year one that a month of year two and of year three keeps. */
+/** Share of the monthly growth at the end of year one that continues in year two and in year three. */
 const GROWTH_KEPT = [0.5, 0.25];
 
-/** Results of three years by case: the computed year, then two of slower growth up to `audience` readers. Pure. */
+/** Three-year results by case: the computed year, then two with slower growth, up to `audience` readers. Pure. */
 export function yearsOf({ assumptions }: Pick<UnitEconomics, 'assumptions'>, audience = Infinity) {
   return ECONOMICS_CASES.map((name) => {
     const readers = { ...assumptions.readers, [name]: grown(assumptions.readers[name], audience) };
@@ -84,7 +84,7 @@ export function yearsOf({ assumptions }: Pick<UnitEconomics, 'assumptions'>, aud
 function grown(year: readonly number[], audience: number): number[] {
   const gain = (year.at(-1)! - year.at(-4)!) / 3;
   const readers = [...year];
-  // Year one keeps its assumption, even beyond the audience.
+  // Year one keeps its assumption, even above the audience size.
   const most = Math.max(audience, year.at(-1)!);
   for (const kept of GROWTH_KEPT)
     for (let month = 0; month < 12; month += 1)
@@ -94,7 +94,7 @@ function grown(year: readonly number[], audience: number): number[] {
 
 type Cite = (ids: readonly string[]) => number[];
 
-/** Comparable newsletters with an estimate of their income a month: their readers and price, our likely shares. */
+/** Comparable newsletters with their estimated monthly income, from their readers and price and our likely rates. */
 function earningsOf({ comparables = [], unitEconomics }: PublishedParts, cite: Cite) {
   return comparables.map(({ name, readers, price }) => ({
     name,
@@ -121,13 +121,16 @@ function incomeOf(readers: number, price: Price, assumptions: UnitEconomics['ass
   return share(readers, [likely('payingPerThousand'), monthly], 1000) + share(readers, sponsored, 100 * 1000);
 }
 
-/** Sponsors with their price, and what a place would bring at the likely readers after a year where opens are known. */
+/**
+ * Sponsors with their price, and what an ad slot would earn with the likely readers after one year, if open rates are
+ * known.
+ */
 function placesOf({ sponsors = [], comparables = [], unitEconomics }: PublishedParts, cite: Cite) {
   const opens = comparables.flatMap(({ opens: known }) => known?.perThousand ?? []);
   const rate = opens.length > 0 ? Math.round(opens.reduce((sum, each) => sum + each, 0) / opens.length) : 0;
   const readers = unitEconomics?.assumptions.readers.likely.at(-1) ?? 0;
   return {
-    /** How a place was priced; null where it was not. */
+    /** Basis of the estimates per slot; null if there are none. */
     reach:
       readers > 0 && rate > 0
         ? `One slot in one issue, at your likely ${formatCount(twoDigits(readers))} readers after a year, if ${Math.round(rate / 10)}% open it, as readers of the comparable newsletters do.`
@@ -149,6 +152,6 @@ function rangeOf(rows: readonly { cents: number }[], label: string): { value: st
 
 const twoDigits = (count: number) => Number(count.toPrecision(2));
 
-/** Dollars for people, without cents. */
+/** Dollars for display, without cents. */
 const rounded = (cents: number, digits = 3) =>
   formatDollars(Math.round(Number((cents / 100).toPrecision(digits))) * 100);

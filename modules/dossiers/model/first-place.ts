@@ -7,19 +7,22 @@ import { LEVELS, roundMoney } from './wording';
 
 type Entry = Portfolio['ranking'][number];
 
-/** An idea of the ranking with its research. */
+/** A ranked idea with its research. */
 export interface RankedIdea {
   entry: Entry;
   candidate: Candidate;
 }
 
-/** Number of leading scores that the text names. */
+/** Number of leading scores in the text. */
 const LEADS = 2;
 
-/** Work of one issue in words (see the effort of a planned candidate). */
+/** Work per issue in words (see the effort of a planned candidate). */
 const WORK = { low: 'a few hours', medium: 'about a day', high: 'several days' } as const;
 
-/** Sentences on why the first idea comes before the second: `first` and `second` are titles around `lead`. Null without two. */
+/**
+ * Sentences on why the first idea ranks above the second. `first` and `second` are titles around `lead`. Null without
+ * two.
+ */
 export function firstPlace([one, two, ...rest]: readonly RankedIdea[]) {
   if (!one || !two) return null;
   const points = one.entry.score - two.entry.score;
@@ -40,7 +43,7 @@ export function firstPlace([one, two, ...rest]: readonly RankedIdea[]) {
 
 const pointsOf = (points: number) => (points === 1 ? '1 point' : `${shownScore(points)} points`);
 
-/** What decided between equal scores, by the order of the ranking's own rules. */
+/** The tie-breaker between equal scores, in the order of the ranking's rules. */
 function tieBreakOf(one: RankedIdea, two: RankedIdea): string {
   const [a, b] = [one.entry, two.entry];
   if (weightedMean(one.candidate.dimensions) !== weightedMean(two.candidate.dimensions))
@@ -78,7 +81,7 @@ function earnedOf(one: Candidate, two: Candidate): string | null {
   return `In the likely case an hour of work brings in ${roundMoney(a)}, against ${roundMoney(b)} for number 2.`;
 }
 
-/** The best idea that asks less work than the first. */
+/** The best idea that needs less work than the first. */
 function quickest(first: Entry, others: readonly RankedIdea[]): string | null {
   const less = others.find(({ entry }) => LEVELS[entry.effort].rank < LEVELS[first.effort].rank)?.entry;
   if (!less) return null;

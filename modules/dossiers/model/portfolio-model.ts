@@ -9,7 +9,7 @@ import { researchModel } from './research-model';
 import { EXAMPLE_SOURCES, summaryModel } from './summary-model';
 import { LEVELS, roundMoney } from './wording';
 
-/** Rules that decide between equal scores, in words; the ranking names them as the API does. */
+/** Tie-break rules in words, by their API names. */
 const TIE_BREAKS: Record<string, string> = {
   'higher weighted mean': 'the better mean of the seven scores',
   'higher operatorFit': 'the better operator fit',
@@ -40,7 +40,7 @@ export function portfolioModel(findings: Pick<Findings, 'candidates'>, ranked: P
     overview: overviewOf(shown, excluded.length, sample),
     why: firstPlace(ideas),
     lead: leadOf(ranked?.method.rankedBy === 'verdict', sample, ranking.length, excluded.length),
-    /** Few enough ideas to share the page of their ranking with what concerns them all. */
+    /** True if the ranking is short enough to share its page with the sections about all ideas. */
     few: ranking.length <= 8,
     ranking: ranking.map((entry) => ({
       rank: entry.rank,
@@ -58,7 +58,7 @@ export function portfolioModel(findings: Pick<Findings, 'candidates'>, ranked: P
       : [],
     tieBreak: (ranked?.method.tieBreak ?? []).map((rule) => TIE_BREAKS[rule] ?? rule).join(', then '),
     excluded,
-    /** Those of every idea; an idea has the others. */
+    /** Limitations shared by all ideas; each idea lists the rest. */
     limitations: [...shared],
     candidates: shown,
   };
@@ -66,13 +66,13 @@ export function portfolioModel(findings: Pick<Findings, 'candidates'>, ranked: P
 
 type CandidateModel = ReturnType<typeof candidateModel>;
 
-/** Limitations of every candidate of several: the document says them once. */
+/** Limitations common to all of several candidates. The document states them once. */
 function sharedLimitations([first, ...others]: readonly Candidate[]): ReadonlySet<string> {
   if (!first || others.length === 0) return new Set();
   return new Set(first.limitations.filter((each) => others.every(({ limitations }) => limitations.includes(each))));
 }
 
-/** First page of a search: its figures, and all ideas by score and effort. */
+/** First page of a search: figures, and all ideas by score and effort. */
 function overviewOf(candidates: readonly CandidateModel[], excluded: number, sample: boolean) {
   const pursued = candidates.filter(({ summary }) => summary.recommendation === 'pursue').length;
   const cited = candidates.reduce((sum, { evidence }) => sum + evidence.count, 0);
@@ -114,7 +114,7 @@ function candidateModel(candidate: Candidate, { rank, score }: Portfolio['rankin
       facts.length > 0 ? `${name} (${facts.slice(0, 2).join(', ').toLowerCase()})` : name,
     ),
     evidence,
-    /** All that an Idea Check would hold; the PDF has it as an annex. */
+    /** Full research, as in an Idea Check; an annex in the PDF. */
     research,
   };
 }

@@ -21,7 +21,7 @@ import {
 
 export type ResearchModel = ReturnType<typeof researchModel>;
 
-/** Builds the sections that an Idea Check, an opportunity and a candidate of a search share. Pure. */
+/** Builds the sections shared by an Idea Check, an opportunity and a candidate of a search. Pure. */
 export function researchModel(research: PublishedParts, sample = false) {
   const { cite, evidence } = numberEvidence(research.evidence, sample);
   const dimensions = dimensionsOf(research, cite);
@@ -117,10 +117,10 @@ function competitorsOf({ competitors }: PublishedParts, cite: Cite) {
   );
 }
 
-/** Months that one payment lasts; one for an issue or for good has no price a month to compare. */
+/** Months covered by one payment. Payments per issue and one-time payments have no comparable monthly price. */
 const MONTHS: Record<string, number> = { month: 1, year: 12 };
 
-/** Map of those competitors whose price a month and readers are known, where it has two or more to show. */
+/** Map of the competitors with known monthly price and readers, if there are at least two. */
 function mapOf({ competitors }: PublishedParts) {
   const placed = competitors.flatMap(({ price, size }, i): PlacedCompetitor[] => {
     const months = price && (price.amount === 0 ? 1 : MONTHS[price.period]);
@@ -135,7 +135,7 @@ function monetizationOf({ monetization }: PublishedParts) {
     model,
     low: roundMoney(low),
     high: roundMoney(high),
-    /** Position of the range on an axis from 0 to the highest amount of all, in thousandths. */
+    /** Position of the range on an axis from 0 to the highest amount, in thousandths. */
     from: Math.round((low / highest) * 1000),
     to: Math.round((high / highest) * 1000),
     assumptions,
@@ -154,7 +154,7 @@ function risksOf({ risks }: PublishedParts) {
   }));
 }
 
-/** Matrix of those risks that were placed. */
+/** Matrix of the risks with likelihood and impact. */
 function matrixOf({ risks }: PublishedParts) {
   const placed = risks.flatMap(({ likelihood, impact }, i) =>
     likelihood && impact ? [{ number: i + 1, likelihood: LEVELS[likelihood].rank, impact: LEVELS[impact].rank }] : [],

@@ -6,28 +6,28 @@ import { breakEven } from './economics-model';
 import { capitalized, firstSentence, firstSentences, paragraphs } from './text';
 import { aboutCount, EFFORTS, LEVELS, RECOMMENDATION_TONES, roundMoney } from './wording';
 
-/** Score that speaks neither for an idea nor against it. */
+/** Neutral score, neither for nor against an idea. */
 const NEUTRAL = 50;
 
-/** Lowest score that counts as good, which "Pursue" needs. */
+/** Lowest good score, required for "Pursue". */
 const GOOD = 70;
 
-/** Label of the number of a sample's sources. */
+/** Label of a sample's number of sources. */
 export const EXAMPLE_SOURCES = 'invented sources';
 
 const BEST_SOURCE = 'a month from the best income source';
 
 const RISK_WEIGHT = { low: 1, medium: 2, high: 3 };
 
-/** Executive summary of one idea: verdict, figures, what speaks for and against it, the first step. */
+/** Executive summary of one idea: verdict, figures, the cases for and against it, and the first step. */
 export type SummaryModel = ReturnType<typeof summaryModel>;
 
-/** Builds the summary. `score` is the one number that the document shows for the idea. Pure. */
+/** Builds the summary. `score` is the only score that the document shows for the idea. Pure. */
 export function summaryModel(research: PublishedParts, score: { value: number; shown: string }, sample: boolean) {
   const { verdict, dimensions, nextSteps } = research;
   const pay = likelyPay(research);
   const usual = RECOMMENDATION_TONES[verdict.recommendation];
-  // A "Pursue" that hardly pays must not look like an unreserved one.
+  // A "Pursue" with low pay must not look unreserved.
   const tone = pay?.isLow && usual === 'good' ? 'mid' : usual;
   const scores = DIMENSIONS.map((name) => {
     const { score: reached, rationale } = dimensions[name];
@@ -42,10 +42,10 @@ export function summaryModel(research: PublishedParts, score: { value: number; s
     score: score.shown,
     ring: scoreRing({ score: score.value, shown: score.shown, tone }),
     confidence: LEVELS[verdict.confidence],
-    /** Warning beside the verdict; null where the likely pay is fair, or unknown. */
+    /** Warning beside the verdict; null if the likely pay is fair or unknown. */
     payWarning: pay?.isLow ? pay.text : null,
     rationale: paragraphs(verdict.rationale),
-    /** The PDF sets long reasons smaller, so that the summary stays on its page. */
+    /** The PDF sets a long rationale smaller, so that the summary fits its page. */
     isLong: verdict.rationale.length > 600,
     figures: [sourcesOf(research, sample), ...figuresOf(research)],
     sides: [
@@ -56,7 +56,7 @@ export function summaryModel(research: PublishedParts, score: { value: number; s
           ...(pay?.isLow === false ? payOf(research) : []),
         ],
       },
-      /** Every idea has one: its lowest score, the next unless it is good, and its worst risk. */
+      /** Every idea has a case against it: its lowest score, the next one unless it is good, and its worst risk. */
       {
         title: 'The case against it',
         points: [
@@ -79,7 +79,7 @@ export function summaryModel(research: PublishedParts, score: { value: number; s
   };
 }
 
-/** Numbers of sources and of quotes found. A sample's quotes are never checked. */
+/** Numbers of sources and of found quotes. A sample's quotes are never checked. */
 function sourcesOf({ evidence }: Pick<PublishedParts, 'evidence'>, sample: boolean) {
   const count = String(evidence.length);
   if (sample) return { value: count, label: EXAMPLE_SOURCES };
@@ -90,7 +90,7 @@ function sourcesOf({ evidence }: Pick<PublishedParts, 'evidence'>, sample: boole
     : { value: count, label: evidence.length === 1 ? 'source cited' : 'sources cited' };
 }
 
-/** Two or three figures that a reader wants first; those that the research does not have are left out. */
+/** Two or three headline figures; omits those missing from the research. */
 function figuresOf({ audienceSizing, unitEconomics, monetization, competitors }: PublishedParts) {
   const likely = unitEconomics?.computed.likely;
   const best = monetization.toSorted((a, b) => b.high - a.high)[0];
@@ -109,7 +109,7 @@ function figuresOf({ audienceSizing, unitEconomics, monetization, competitors }:
   ];
 }
 
-/** The risk that weighs most, with its answer; none without risks. */
+/** The most serious risk, with its mitigation; null without risks. */
 export function worstRisk({ risks }: Pick<PublishedParts, 'risks'>) {
   const weight = ({ likelihood, impact, severity }: PublishedParts['risks'][number]) =>
     likelihood && impact ? RISK_WEIGHT[likelihood] * RISK_WEIGHT[impact] : RISK_WEIGHT[severity] ** 2;

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { webAddress } from '../../../base/html';
 import { PACKAGE_ROOT } from '../../../base/package-root';
 
-/** Longest title of a dossier, in characters. */
+/** Maximum length of a dossier's title, in characters. */
 const TITLE_LENGTH = 140;
 
-/** Derives a title from text: the whole text if short, else its first clause, else its beginning and an ellipsis. */
+/** Derives a title: the whole text if short, otherwise its first clause, otherwise its beginning with an ellipsis. */
 export function titleOf(text: string): string {
   const line = text.replace(/\s+/g, ' ');
   const characters = Array.from(line);
@@ -18,8 +18,8 @@ export function titleOf(text: string): string {
 }
 
 /**
- * The first sentence of a text, or its beginning with an ellipsis if that is longer than `length` characters. A sentence
- * that is quoted in it does not end it.
+ * The first sentence of a text, or its beginning with an ellipsis if that sentence is longer than `length` characters.
+ * A quoted sentence does not end it.
  */
 export function firstSentence(text: string, length = 220): string {
   const line = text.replace(/\s+/g, ' ').trim();
@@ -48,7 +48,7 @@ function atWord(head: string): string {
 
 export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Paragraphs of a text, which blank lines divide. */
+/** Paragraphs of a text, separated by blank lines. */
 export function paragraphs(text: string): string[] {
   return text
     .split(/\n\s*\n/)
@@ -56,13 +56,13 @@ export function paragraphs(text: string): string[] {
     .filter(Boolean);
 }
 
-/** `url` is the link's target, null if it is not safe to link; `host` is its visible text. */
+/** `url` is the link's target, null if it is unsafe to link; `host` is its visible text. */
 export function link(candidate: string | null): { url: string | null; host: string | null } {
   const url = webAddress(candidate);
   return { url, host: url && new URL(url).hostname.replace(/^www\./, '') };
 }
 
-/** Address for people who read it: its letters in place of their codes, but for those that are not seen. */
+/** Address for display: percent-decoded, unless the result contains invisible characters. */
 export function readableAddress(address: string): string {
   try {
     const text = decodeURI(address).replaceAll('%2C', ',');
@@ -75,23 +75,23 @@ export function readableAddress(address: string): string {
 // oxlint-disable-next-line no-control-regex
 const UNPRINTABLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b\u2060\ufeff\ufffe\uffff]|\p{Surrogate}/gu;
 
-/** Strips control characters, breaks without width and lone surrogates from all texts of a value. */
+/** Strips control characters, zero-width breaks and lone surrogates from all texts of a value. */
 export function printable<T extends object>(value: T): T {
   return JSON.parse(JSON.stringify(value), (_, inner: unknown) =>
     typeof inner === 'string' ? inner.replace(UNPRINTABLE, '').trim() : inner,
   ) as T;
 }
 
-/** First and last character of each range that a font of the PDF has, ascending; made with the fonts. */
+/** First and last character of each range covered by a font of the PDF, ascending; generated with the fonts. */
 type Ranges = readonly (readonly [number, number])[];
 
 const COVERAGE = join(PACKAGE_ROOT, 'modules', 'dossiers', 'assets', 'fonts', 'coverage.json');
-/** Characters of every dossier, known without a check: Latin with its punctuation, and what has no shape of its own. */
+/** Characters that need no check: Latin with its punctuation, and characters without a glyph. */
 const ORDINARY = /[\s\u0020-\u024f\u2010-\u2027\u20ac\p{Default_Ignorable_Code_Point}]+/gu;
 
 let ranges: Ranges | undefined;
 
-/** True if a value holds characters that no font of the PDF has. */
+/** True if a value contains characters missing from all fonts of the PDF. */
 export function missingGlyphs(value: unknown): boolean {
   const others = new Set(JSON.stringify(value).replace(ORDINARY, ''));
   if (others.size === 0) return false;

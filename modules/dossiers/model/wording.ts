@@ -12,7 +12,7 @@ export const RECOMMENDATION_TONES: Record<Recommendation, 'good' | 'mid' | 'bad'
   avoid: 'bad',
 };
 
-/** Question that the score of each dimension answers. */
+/** Question that each dimension's score answers. */
 export const DIMENSION_QUESTIONS: Record<DimensionName, string> = {
   demand: 'Do enough people look for this?',
   competition: 'How much room do competitors leave?',
@@ -30,19 +30,19 @@ export const BASES: Record<'fact' | 'estimate' | 'inference', { label: string; m
   inference: { label: 'Inference', meaning: 'reasoned, without a source' },
 };
 
-/** Labels of levels, their rank and the colour of one that is better low. */
+/** Labels of levels, with their rank and their color where low is better. */
 export const LEVELS: Record<Level, { label: string; rank: 1 | 2 | 3; tone: 'good' | 'mid' | 'bad' }> = {
   low: { label: 'Low', rank: 1, tone: 'good' },
   medium: { label: 'Medium', rank: 2, tone: 'mid' },
   high: { label: 'High', rank: 3, tone: 'bad' },
 };
 
-/** What an assumption rests on. */
+/** Basis of an assumption. */
 export const RESTS = { sourced: 'Sourced', assumed: 'Assumed' } as const;
 
 export const EFFORTS = { hours: 'Hours', days: 'Days', weeks: 'Weeks' } as const;
 
-/** Groups of the evidence, the strongest first. */
+/** Groups of the evidence, strongest first. */
 export const GRADE_WORDING = {
   primary: { heading: 'Primary sources', meaning: 'Statistics, filings, registers and price pages.' },
   reported: { heading: 'Reported', meaning: 'Independent reporting and studies.' },
@@ -50,7 +50,7 @@ export const GRADE_WORDING = {
   claim: { heading: 'Claims', meaning: 'Statements by people with something to sell.' },
 } as const;
 
-/** Result of looking for a quote on its page. */
+/** Result of a quote check. */
 export const VERIFICATIONS = {
   verified: { label: 'Quote found word for word', tone: 'good' },
   not_found: { label: 'Quote not found on the page', tone: 'bad' },
@@ -74,20 +74,20 @@ export function formatInstant(iso: string): string {
   return `${formatDate(iso)}, ${new Date(iso).toISOString().slice(11, 16)} UTC`;
 }
 
-/** Formats US cents with those that are not zero: `$1,200`, `–$0.50`. */
+/** Formats US cents, omitting zero cents: `$1,200`, `–$0.50`. */
 export function formatCents(cents: number): string {
   return typeset(formatMoney({ amount: cents, currency: 'usd' }, 'where needed'));
 }
 
-/** Formats US cents as whole dollars, for sums where cents say nothing: `–$1,200`. */
+/** Formats US cents as whole dollars, for sums where cents do not matter: `–$1,200`. */
 export function formatDollars(cents: number): string {
   return typeset(formatMoney({ amount: cents, currency: 'usd' }, 'never'));
 }
 
-// A dash as long as a figure is the sign in print.
+// A figure-width dash serves as the minus sign in print.
 const typeset = (money: string) => money.replace('-', '–');
 
-/** Formats what an hour earns: cents only where dollars would say little. */
+/** Formats hourly earnings, with cents only for small amounts. */
 export function formatEarned(cents: number): string {
   return Math.abs(cents) < 1_000 ? formatCents(cents) : formatDollars(cents);
 }
@@ -97,16 +97,16 @@ export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** A count for people: `About 4,200`, or `87` where nothing is rounded. */
+/** A count for display: `About 4,200`, or `87` if nothing is rounded. */
 export const aboutCount = (count: number) => `${about(count) === count ? '' : 'About '}${formatCount(about(count))}`;
 
-/** Money for people, without "about": a range or its label says so. */
+/** Money for display, without "about", because a range or its label says so. */
 export const roundMoney = (cents: number) => typeset(aboutMoney(cents));
 
 /** A share of 1,000 as `3.5%` or `40%`. */
 export const formatShare = (perThousand: number) => `${Number((perThousand / 10).toFixed(1))}%`;
 
-/** How a figure was calculated, in one sentence; null where it was not. */
+/** How a figure was calculated, in one sentence; null if it was not. */
 export function workedIn({ calculation, exchange }: Pick<Evidence, 'calculation' | 'exchange'>): string | null {
   if (calculation === undefined) return null;
   const sum = calculation
@@ -116,7 +116,7 @@ export function workedIn({ calculation, exchange }: Pick<Evidence, 'calculation'
   return `Calculated: ${sum}${exchange ? `, where ${rateIn(exchange)}` : ''}.`;
 }
 
-/** By which rate a price was converted, and of which day, as it stands beside the price; null where it was not. */
+/** Exchange rate and day of a converted price, shown beside it; null if not converted. */
 export function convertedIn({ exchange }: Pick<Evidence, 'exchange'>): string | null {
   return exchange ? `Converted: ${rateIn(exchange)}` : null;
 }

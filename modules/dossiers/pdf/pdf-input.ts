@@ -4,18 +4,20 @@ import type { DossierModel } from '../model/dossier-model';
 import { readableAddress } from '../model/text';
 
 const LONGEST_WHOLE_WORD = 22;
-/** Longest visible URL: a PDF repeats a link's target on each of its lines. The target itself is never shortened. */
+/**
+ * Maximum length of a visible URL: a PDF repeats a link's target for each of its lines. Targets are never shortened.
+ */
 const LONGEST_SHOWN_ADDRESS = 110;
-/** The first letter is of a script that is written from right to left. */
+/** Matches text whose first letter belongs to a right-to-left script. */
 const RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
-/** Mark at which the template may break a word: a zero-width space, which other texts of a dossier never hold. */
+/** Marks where the template may break a word: a zero-width space, which other texts of a dossier never contain. */
 const BREAK = '\u200b';
-/** Keys whose text is copied, followed or drawn. */
+/** Keys of texts that are copied, followed or drawn, and must stay unchanged. */
 const WHOLE = new Set(['url', 'picture', 'alt', 'plainTitle', 'sha256']);
 
 /**
- * Serializes the model as the JSON that `dossier.typ` reads. Overlong words get marks at which the template breaks
- * them, because Typst breaks none but addresses. Text from right to left keeps its order, and charts become pictures.
+ * Serializes the model as JSON for `dossier.typ`. Marks break points in overlong words, because Typst breaks only
+ * addresses. Right-to-left text keeps its order, and charts become images.
  */
 export function pdfInput(model: Pick<DossierModel, 'banner' | 'title'>): string {
   const bannerShort = model.banner?.split(':')[0];
@@ -37,20 +39,23 @@ function isSource(value: unknown): value is { url: string | null; excerpt: strin
   return typeof value === 'object' && value !== null && 'excerpt' in value && !('shown' in value);
 }
 
-/** Address for people who read it: without the place on the page at which the link opens it. */
+/** Address for display, without the fragment that locates the passage. */
 function shownAddress(target: string): string {
   const url = readableAddress(target.split(/#:~:|:~:|#page=/u, 1)[0]!);
   return url.length <= LONGEST_SHOWN_ADDRESS ? url : `${url.slice(0, LONGEST_SHOWN_ADDRESS - 1)}…`;
 }
 
-/** Text in the order of its first letter, as `dir="auto"` does it in HTML: else its full stop is at its beginning. */
+/**
+ * Text in the direction of its first letter, like `dir="auto"` in HTML. Otherwise its period would move to the
+ * beginning.
+ */
 function isolated(text: string): string {
   return RIGHT_TO_LEFT.test(text) ? `\u2067${text}\u2069` : text;
 }
 
 function breakable(text: string): string {
   return text.replace(/\S{23,}/gu, (word) => {
-    // Typst breaks these itself.
+    // Typst breaks addresses itself.
     if (/^https?:/.test(word)) return word;
     const atMarks = word.replace(/[-./_](?=.)/gu, `$&${BREAK}`);
     return atMarks.split(BREAK).map(inPieces).join(BREAK);

@@ -5,7 +5,8 @@ import { typstCompiler } from './typst-compiler';
 
 const compile = typstCompiler();
 
-// The compiler frees a document, 2 MB outside the heap, on the next turn of the event loop; a backlog must not keep all.
+// The compiler frees a document (2 MB outside the heap) on the next turn of the event loop; a backlog must not hold
+// them all.
 answerTasks(
   ([input, template]: [input: string, template?: string]): Uint8Array => compile(input, template),
   () => setImmediate(),

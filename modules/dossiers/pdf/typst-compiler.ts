@@ -4,15 +4,15 @@ import { zlibSync } from 'fflate';
 import { PACKAGE_ROOT } from '../../../base/package-root';
 
 const ASSETS = join(PACKAGE_ROOT, 'modules', 'dossiers', 'assets');
-/** Renders after which Typst evicts an unused memoized value: keeps the template cached and frees the data. */
+/** Renders after which Typst evicts an unused memoized value. Keeps the template cached and frees the data. */
 const CACHE_AGE = 5;
 
-/** Share of the last page up to which it counts as nearly empty. */
+/** Share of the last page below which it counts as nearly empty. */
 const NEARLY_EMPTY = 0.33;
 
 /**
- * Creates a function from the JSON of `pdfInput` to a PDF; equal input gives equal bytes. It blocks its thread. A
- * dossier whose last page would be nearly empty is set closer, if that saves the page.
+ * Creates a function that turns the JSON of `pdfInput` into a PDF; equal input gives equal bytes. It blocks its thread.
+ * If the last page would be nearly empty, sets the dossier closer when that saves the page.
  * @throws Error with Typst's diagnostics
  */
 export function typstCompiler(): (dossier: string, template?: string) => Buffer {
@@ -42,7 +42,7 @@ export function typstCompiler(): (dossier: string, template?: string) => Buffer 
 }
 
 const NEWLINE = Buffer.from('\n');
-/** Bytes of an offset in the cross-reference stream, and of a place in the object stream. */
+/** Bytes per field: an offset in the cross-reference stream, and an index in the object stream. */
 const FIELDS = { type: 1, position: 4, place: 2 };
 
 /** An indirect object of a file: its number and its bytes from `N 0 obj` to `endobj`. */
@@ -52,9 +52,9 @@ interface Indirect {
 }
 
 /**
- * Packs the tags for screen readers, half of a dossier, into one compressed stream (ISO 32000-1, 7.5.7). Compressed in
- * JavaScript, because zlib gives other bytes on other processors.
- * @throws Error for another form than Typst writes
+ * Packs the tags for screen readers, half of a dossier, into one compressed stream (ISO 32000-1, 7.5.7). Compresses in
+ * JavaScript, because zlib's output differs between processors.
+ * @throws Error if the PDF is not in the form that Typst writes
  */
 export function packTags(pdf: Buffer): Buffer {
   const { objects, trailer, size } = read(pdf);
@@ -99,7 +99,7 @@ function read(pdf: Buffer): { objects: Indirect[]; trailer: string; size: number
   return { objects, trailer, size: Number(count) };
 }
 
-/** End of the first line and of the comment behind it, which says that the file is binary. */
+/** End of the first line and of the comment after it, which marks the file as binary. */
 function headEnd(pdf: Buffer): number {
   return pdf.indexOf('\n', pdf.indexOf('\n') + 1) + 1;
 }
@@ -136,7 +136,7 @@ function crossReferences(
     table.writeUIntBE(position, at + FIELDS.type, FIELDS.position);
     table.writeUIntBE(place, at + FIELDS.type + FIELDS.position, FIELDS.place);
   }
-  // The first entry is that of no object; its generation says so.
+  // The first entry belongs to no object, as its generation number says.
   table.writeUIntBE(0xffff, FIELDS.type + FIELDS.position, FIELDS.place);
   return table;
 }

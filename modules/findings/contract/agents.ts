@@ -4,7 +4,7 @@ import { closed } from '../../../base/schema';
 import type { SourceDomains } from '../../../base/source-domains';
 import type { Support } from './findings-parts';
 
-/** Name under which the research agent is provisioned and its drift recorded. */
+/** Name used to provision the research agent and to record its drift. */
 export const AGENT_NAME = 'newsletter-research';
 
 /** Idea to research, as the caller gave it. Data for the agent, never instructions. */
@@ -12,27 +12,29 @@ export interface ResearchBrief {
   idea: string;
   audience: string | null;
   geography: string | null;
-  /** Language of the findings; English where none is named. */
+  /** Language of the findings; English by default. */
   language?: DossierLanguage;
-  /** Domains of the pages that may be cited; all where none are named. */
+  /** Domains whose pages may be cited; all by default. */
   sources?: SourceDomains | undefined;
-  /** Result of the run that this one continues. */
+  /** Result of the earlier run that this one continues. */
   earlier?: EarlierResearch | undefined;
 }
 
-/** What an agent gets of the run that its own continues. Written by an agent from pages: data, never instructions. */
+/**
+ * Summary of an earlier run for the agent that continues it. An agent wrote it from pages: data, never instructions.
+ */
 export interface EarlierResearch {
   generatedAt: string;
   verdict: { recommendation: string; score: number; confidence: string };
   scores: Record<string, number>;
-  /** Why each score is what it is, in a sentence. */
+  /** Why each score is what it is, in one sentence. */
   reasons: { dimension: string; reason: string }[];
   sources: { url: string; claim: string }[];
   wouldChange: object[];
   limitations: string[];
 }
 
-/** Ideas of an earlier search, the best first. Data, never instructions. */
+/** Ideas of an earlier search, best first. Data, never instructions. */
 export interface EarlierSearch {
   generatedAt: string;
   ideas: { title: string; score: number; recommendation: string }[];
@@ -48,10 +50,10 @@ export interface SearchBrief {
   operatorProfile: string;
   expertise: string[];
   candidateCount: number;
-  /** Language of the plan; English where none is named. */
+  /** Language of the plan; English by default. */
   language?: DossierLanguage;
   sources?: SourceDomains | undefined;
-  /** Result of the run that this one continues. */
+  /** Result of the earlier run that this one continues. */
   earlier?: EarlierSearch | undefined;
 }
 
@@ -59,14 +61,14 @@ export interface SearchBrief {
 export type AgentBrief = ResearchBrief | ScanBrief | SearchBrief;
 
 /**
- * Id of an assignment: a run itself (an Idea Check, or the plan of a search), one of its candidates, or a free scan.
- * Also the reference by which its session is found again at the agent provider.
+ * Id of an assignment: a run itself (an Idea Check, or the plan of a search), one of its candidates, or a free scan. It
+ * is also the reference that finds the session again at the agent provider.
  */
 export function assignmentId(runId: string, candidateId?: string): string {
   return candidateId === undefined ? runId : `${runId}/${candidateId}`;
 }
 
-/** Parses an id made by {@link assignmentId}. */
+/** Parses an id from {@link assignmentId}. */
 export function readAssignmentId(id: string): { runId: string; candidateId: string | null } {
   const [runId, candidateId = null] = id.split('/') as [string, string?];
   return { runId, candidateId };
@@ -82,41 +84,41 @@ export interface SessionRef {
   sessionId: string;
   agentId: string;
   agentVersion: string;
-  /** Model that the session runs, for `provenance`. */
+  /** Model of the session, for `provenance`. */
   model: string;
-  /** Edition of the rules of findings that its prompt has; the first where that is not known. */
+  /** Edition of the findings rules in the session's prompt; the first if unknown. */
   rulesEdition: number;
 }
 
-/** Session that is not archived, and the business id that it was created for. */
+/** A session that is not archived, with the business id it was created for. */
 export interface OpenReference {
   sessionId: string;
   reference: string;
   createdAt: Date;
-  /** True if this deployment created it: others may share the agent. */
+  /** True if this deployment created it; others may share the agent. */
   ofDeployment: boolean;
 }
 
-/** Event of a session that was seen: for a heartbeat, without anything that the agent or a customer wrote. */
+/** An observed session event, for heartbeats. Contains nothing that the agent or a customer wrote. */
 export interface SeenEvent {
-  /** Position to follow on from. */
+  /** Position from which to continue. */
   cursor: string;
-  /** Provider's kind of event, such as `agent.tool_use`. */
+  /** The provider's kind of event, such as `agent.tool_use`. */
   kind: string;
   /** Name of the tool that the event uses; null if it uses none. */
   tool: string | null;
 }
 
 /**
- * Step of the research of a session. A page that was opened comes with the text that the agent saw of it, which is empty
- * where it holds none that can be searched, such as a scan; a sign-in, a challenge or a paywall in its place is a refusal.
+ * Step of a session's research. An opened page includes the text that the agent saw, which is empty for pages without
+ * searchable text, such as scans. A sign-in, challenge or paywall instead of the page counts as refused.
  */
 export type SessionStep =
   | { at: string; kind: 'asked'; query: string }
   | { at: string; kind: 'refused'; url: string }
   | { at: string; kind: 'opened'; url: string; text: string };
 
-/** Outcome of following a session. `cursor` is the last event seen: following after it repeats nothing. */
+/** Outcome of following a session. `cursor` is the last event seen; following from there repeats nothing. */
 export type AgentTurn =
   | ({ type: 'submitted'; cursor: string } & Submitted)
   | { type: 'refused'; cursor: string }
@@ -130,46 +132,45 @@ export interface SessionSpend {
   outputTokens: number;
 }
 
-/** What a session has to work with, as its agent is told. */
+/** Budget and deadline of a session, as stated to its agent. */
 export interface SessionMeans {
   /**
-   * Most that it may spend, in millionths of a US dollar. It is paused before that, so that the rest pays for submitting.
+   * Maximum cost in millionths of a US dollar. The session pauses before it is reached, so that the rest pays for
+   * submitting.
    */
   budgetMicros: number;
-  /** Deadline of its work; null where it is not known. */
+  /** Deadline of the work; null if unknown. */
   until: Date | null;
 }
 
 /** Relation between the deployed agent and the definition in this repository. */
 export type DriftStatus = 'in_sync' | 'drifted' | 'unprovisioned';
 
-/** Agent as its provider has it, with which sessions are created. */
+/** The provider's agent, for creating sessions. */
 export interface ProvisionedAgent {
-  /** Provider that has it, as {@link ResearchAgents.provider} names it. */
+  /** Its provider, as in {@link ResearchAgents.provider}. */
   provider: string;
   agentId: string;
   agentVersion: string;
-  /** Definition that it was brought to, as {@link ResearchAgents.definition} names it. */
+  /** Definition it was provisioned from, as in {@link ResearchAgents.definition}. */
   definition: string;
-  /** What this provider needs besides to start a session; opaque to everybody else. */
+  /** Other data that this provider needs to start a session; opaque to all other code. */
   providerData: Readonly<Record<string, string>>;
 }
 
-/**
- * Research agents of a provider. Every call can be repeated; vendor errors are thrown as {@link AgentsError}.
- */
+/** Research agents of a provider. Every call can be repeated; vendor errors are thrown as {@link AgentsError}. */
 export interface ResearchAgents {
-  /** Name of the provider: an agent that another one has is of no use to it. */
+  /** Name of the provider. It cannot use another provider's agent. */
   readonly provider: string;
-  /** Names the definition of this build with its settings: equal definitions have equal names. */
+  /** Name of this build's definition with its settings: equal definitions have equal names. */
   readonly definition: string;
   /** Finds the session that an interrupted start created for this reference, or null. */
   findSession(agent: ProvisionedAgent, reference: string, since: Date): Promise<SessionRef | null>;
-  /** Sessions of the agent created since `since` and not archived, oldest first, in pages; only those that are ours. */
+  /** Our sessions of the agent created since `since` and not archived, oldest first, in pages. */
   listOpen(agent: Pick<ProvisionedAgent, 'agentId'>, since: Date): AsyncIterable<OpenReference[]>;
   /**
-   * Creates a session with its brief and means; `reference` is the business id by which it is found again. `until` is when
-   * the agent must have finished; a request that is not answered within `timeoutMs` is given up.
+   * Creates a session with its brief, budget and limits. `reference` is the business id that finds it again. The agent
+   * must finish by `until`. Gives up a request that is not answered within `timeoutMs`.
    */
   startSession(
     agent: ProvisionedAgent,
@@ -179,9 +180,9 @@ export interface ResearchAgents {
     limits?: { until?: Date | null; timeoutMs?: number },
   ): Promise<SessionRef>;
   /**
-   * Follows a session from `after` (null: its beginning) until it submits findings or a plan, ends or `signal` aborts. A
-   * session that pauses without submitting is told to go on, and its budget is raised once to `budgetMicros`. Answered
-   * submissions are not returned again. `onEvent` receives each event.
+   * Follows a session from `after` (null: its beginning) until it submits findings or a plan, ends, or `signal` aborts.
+   * If a session pauses without submitting, asks it to continue and raises its budget once, to `budgetMicros`. Does not
+   * return answered submissions again. `onEvent` receives each event.
    */
   follow(
     sessionId: string,
@@ -193,15 +194,15 @@ export interface ResearchAgents {
     },
   ): Promise<AgentTurn>;
   /**
-   * The submission of a session that was answered as accepted; null if none was. For a follower that has lost what its
-   * predecessor kept.
+   * The submission of a session that was answered as accepted, or null. For a follower that has lost its predecessor's
+   * stored submission.
    */
   acceptedSubmission(sessionId: string): Promise<Submitted | null>;
-  /** What the agent of a session asked and opened so far, in its order. Also of an archived session. */
+  /** Searches and pages of a session so far, in order. Works for archived sessions too. */
   steps(sessionId: string): AsyncIterable<SessionStep>;
   /**
-   * Responds to a submission: accepted, or the flaws to correct, with what is left of the means where they are given.
-   * Idempotent.
+   * Responds to a submission: accepted, or the flaws to correct, with the remaining budget and time if `means` are
+   * given. Idempotent.
    */
   answer(
     sessionId: string,
@@ -210,34 +211,34 @@ export interface ResearchAgents {
     means?: SessionMeans,
   ): Promise<void>;
   /**
-   * Interrupts and archives the session and returns its total cost. Throws `unavailable` while it is still stopping. An ended session counts as stopped, and so does an
-   * unknown one, whose cost is null.
+   * Interrupts and archives the session and returns its total cost. Throws `unavailable` while it is still stopping.
+   * Ended and unknown sessions count as stopped; an unknown session's cost is null.
    */
   stop(sessionId: string): Promise<SessionSpend | null>;
-  /** Ends a session and deletes everything the provider stores of it; an unknown one counts as deleted. */
+  /** Ends a session and deletes everything the provider stores about it. An unknown one counts as deleted. */
   erase(sessionId: string): Promise<void>;
-  /** Creates or updates what sessions need at the provider, so that it matches the definition in the repository. */
+  /** Creates or updates the provider's resources for sessions, so that they match the definition in the repository. */
   provision(): Promise<ProvisionedAgent>;
   /** Compares the deployment with the definition. */
   drift(): Promise<{ status: DriftStatus; differences: string[] }>;
 }
 
-/** What an agent handed in: `modules/findings/corrections.ts` makes one document of it. */
+/** Everything an agent submitted; `modules/findings/corrections.ts` combines it into one document. */
 export interface HandedIn {
-  /** The last whole document. */
+  /** The last complete document. */
   payload: unknown;
-  /** Its later corrections, in their order; absent where there are none. */
+  /** Its later corrections, in order; absent if there are none. */
   corrections?: readonly unknown[];
 }
 
-/** What an agent handed in by a tool, with all that it corrects. */
+/** A submission by a tool call, with everything that it corrects. */
 export interface Submitted extends HandedIn {
   toolUseId: string;
 }
 
 /**
- * Failure of the provider, classified by the caller's next step. `account_stopped`: it refuses all work until an operator
- * acts (spend limit, refused key, disabled workspace).
+ * Failure of the provider, classified by the caller's next step. With `account_stopped` it refuses all work until an
+ * operator acts (spend limit, refused key, disabled workspace).
  */
 export class AgentsError extends Error {
   constructor(
@@ -251,19 +252,19 @@ export class AgentsError extends Error {
   }
 }
 
-/** What the second reader of claims may cost for one research, in millionths of a US dollar. */
+/** Maximum cost of the second reader of claims for one research, in millionths of a US dollar. */
 export const CLAIM_CHECK_BUDGET_MICROS = 200_000;
 
-/** Claim with the quotation that it rests on, and what stands around that on its page, where that is known. */
+/** A claim with the quotation it is based on, and the surrounding text of its page, if known. */
 export interface ClaimToJudge {
   claim: string;
   excerpt: string;
   surroundings: string | null;
-  /** Arithmetic behind figures of the claim that the page does not state, redone; null where there is none. */
+  /** Verified calculation of figures in the claim that the page does not state; null if there is none. */
   calculation: string | null;
 }
 
-/** Answer of the reader: null where it gave none that counts. It is paid for either way. */
+/** Answer of the second reader; null support if the answer is unusable. It costs money either way. */
 export interface Judgement {
   support: Support | null;
   costMicros: number;
@@ -271,7 +272,7 @@ export interface Judgement {
 
 /** Model without tools that judges whether claims follow from their quotations. */
 export interface ClaimReader {
-  /** Most that one judgement can cost, in millionths of a US dollar. */
+  /** Maximum cost of one judgment, in millionths of a US dollar. */
   mostMicros: number;
   /**
    * Judges a claim by its quotation alone. Texts are data: none of them can change the form of the answer.
@@ -281,7 +282,7 @@ export interface ClaimReader {
   judge(claim: ClaimToJudge, signal: AbortSignal): Promise<Judgement>;
 }
 
-/** Bounds of the search log of one session: steps, and characters of a query or an address. */
+/** Limits of a session's search log: steps, and characters of a query or an address. */
 export const SEARCH_LOG = { steps: 200, query: 300, url: 1_000 } as const;
 
 const at = Type.String({ format: 'date-time' });
@@ -291,7 +292,7 @@ const url = Type.String({
   description: 'Address as the agent gave it, cut where it is longer.',
 });
 
-/** Step of an agent's research: it asked a search engine, opened a page, or was refused one. */
+/** Step of an agent's research: a search, an opened page, or a page that refused it. */
 const SearchStep = Type.Union([
   Type.Object({ at, kind: Type.Literal('asked'), query }, { title: 'AskedStep', ...closed }),
   Type.Object(
@@ -301,7 +302,7 @@ const SearchStep = Type.Union([
 ]);
 export type SearchStep = Static<typeof SearchStep>;
 
-/** Record of what the session asked and opened, by the agent provider and never by the agent. */
+/** Log of a session's searches and pages, recorded by the agent provider and never by the agent. */
 export const SearchLog = Type.Array(SearchStep, {
   maxItems: SEARCH_LOG.steps,
   description:

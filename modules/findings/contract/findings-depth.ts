@@ -5,10 +5,10 @@ import { AssumptionBasis, EvidenceIds, oneOf, Recommendation, text, worked, desc
 const cents = (maximum: number, description: string) => Type.Integer({ minimum: 0, maximum, description });
 const webAddress = nullable(Type.String({ maxLength: 2048, pattern: '^https?://' }));
 
-/** What a figure rests on that must stand in an excerpt. */
+/** Origin of a figure that an excerpt must state. */
 const cited = { evidenceIds: EvidenceIds, ...worked };
 
-/** What a figure rests on that may be assumed. */
+/** Origin of a figure that may be assumed. */
 const based = { basis: AssumptionBasis, note: text(300, 'Why this number.'), ...cited };
 
 export const MOST_COMPARABLES = 5;
@@ -147,14 +147,14 @@ const nameCheck = {
 
 export const MOST_NAMES = 5;
 
-/** Names for the newsletter, as the agent hands them in. */
+/** Names for the newsletter, as the agent submits them. */
 export const SubmittedNames = Type.Array(Type.Object(nameCheck, closed), {
   minItems: 1,
   maxItems: MOST_NAMES,
   description: 'Names and domains, and where the agent saw the names in use; the service looks the domains up.',
 });
 
-/** Whether a domain is registered, as the service saw. */
+/** Whether a domain is registered, as checked by the service. */
 export const Registration = Type.Object(
   {
     status: describedOneOf(

@@ -12,7 +12,7 @@ import {
   describedOneOf,
 } from './findings-schema';
 
-/** Ranks of sources by trust, the most trusted first. */
+/** Ranks of sources by trust, most trusted first. */
 export const EVIDENCE_GRADES = ['primary', 'reported', 'trade', 'claim'] as const;
 export type EvidenceGrade = (typeof EVIDENCE_GRADES)[number];
 
@@ -20,7 +20,7 @@ export type EvidenceGrade = (typeof EVIDENCE_GRADES)[number];
 export const VERIFICATION_STATUSES = ['verified', 'not_found', 'unreachable', 'not_text'] as const;
 export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number];
 
-/** Judgements of a second reader on whether a claim follows from its quotation. */
+/** Judgments of a second reader on whether a claim follows from its quotation. */
 export const SUPPORTS = ['supported', 'partly', 'unsupported'] as const;
 export type Support = (typeof SUPPORTS)[number];
 
@@ -77,7 +77,7 @@ const evidence = {
 
 export const SubmittedEvidence = Type.Object(evidence, closed);
 
-/** Evidence as published: with what the service found on the page. */
+/** Evidence as published, with the result of the service's check. */
 export const Evidence = Type.Object({ ...evidence, verification: Type.Optional(Verification) }, closed);
 export type Evidence = Static<typeof Evidence>;
 

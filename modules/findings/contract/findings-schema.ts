@@ -7,7 +7,7 @@ export const oneOf = <T extends string>(...values: T[]) => Type.Unsafe<T>({ type
 export const describedOneOf = <const T extends readonly string[]>(values: T, description: string) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: values, description });
 
-/** Schema of a text that is not empty, of at most `maxLength` code points. */
+/** Schema of a non-empty text of at most `maxLength` code points. */
 export const text = (maxLength: number, description?: string) =>
   Type.String({ minLength: 1, maxLength, ...(description && { description }) });
 
@@ -37,7 +37,7 @@ export const AssumptionBasis = describedOneOf(
 /** Longest calculation, in characters. */
 export const LONGEST_CALCULATION = 200;
 
-/** How figures that no excerpt states follow from those that it does; optional members of evidence, assumptions and factors. */
+/** How unquoted figures follow from quoted ones; optional members of evidence, assumptions and factors. */
 export const worked = {
   calculation: Type.Optional(
     text(

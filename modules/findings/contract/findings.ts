@@ -58,7 +58,7 @@ const Dimension = Type.Object(
 
 export const MAX_LIMITATIONS = 12;
 
-/** Submission of the research agent: the findings without the envelope, which the service adds. */
+/** Submission of the research agent: the findings without the envelope that the service adds. */
 export const Submission = Type.Object(
   {
     verdict: Type.Object(
@@ -143,7 +143,7 @@ export const Submission = Type.Object(
 );
 export type Submission = Static<typeof Submission>;
 
-/** Parts of findings as published: with what the service verified and computed. */
+/** Parts of published findings, with the parts that the service verified and computed. */
 export const PublishedParts = Type.Object(
   {
     ...Submission.properties,
@@ -163,7 +163,7 @@ const addresses = (description: string) => Type.Array(Type.String({ maxLength: 2
 const ideas = <T extends TProperties>(properties: T, description: string) =>
   Type.Array(Type.Object({ title: text(160), ...properties }, closed), { maxItems: 25, description });
 
-/** Difference between findings and those of the run that they continue. */
+/** Differences between findings and those of the run that they continue. */
 export const Changes = Type.Object(
   {
     runId: Type.String({ description: 'The earlier run.' }),
@@ -204,7 +204,7 @@ export const Changes = Type.Object(
 );
 export type Changes = Static<typeof Changes>;
 
-/** Part of findings that is shown where there is too little evidence for the rest. */
+/** The part of the findings to show when there is too little evidence for the rest. */
 export type FoundEvidence = Pick<PublishedParts, 'evidence'>;
 
 const Candidate = Type.Object(
@@ -259,7 +259,7 @@ export const Findings = Type.Object(
 );
 export type Findings = Static<typeof Findings>;
 
-/** Members of findings that a caller asked for by name. */
+/** Members of findings that a caller selected by name. */
 export const FindingsSelection = Type.Partial(Type.Object(Findings.properties), {
   title: 'FindingsSelection',
   description: 'Those members of the findings that `fields` names.',

@@ -2,11 +2,11 @@ import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { closed, nullable } from '../../../base/schema';
 import { AssumptionBasis, EvidenceIds, text, worked, oneOf } from './findings-schema';
 
-/** Cases of the unit economics, from the least to the most favourable. */
+/** Cases of the unit economics, from the least to the most favorable. */
 export const ECONOMICS_CASES = ['cautious', 'likely', 'optimistic'] as const;
 export type EconomicsCaseName = (typeof ECONOMICS_CASES)[number];
 
-/** Months that the unit economics look ahead. */
+/** Months covered by the unit economics. */
 export const ECONOMICS_MONTHS = 12;
 
 const inEachCase = <T extends TSchema>(value: T) => ({ cautious: value, likely: value, optimistic: value });
@@ -101,14 +101,14 @@ const submitted = {
   assumptions: EconomicsAssumptions,
 };
 
-/** Unit economics as the agent hands them in: assumptions only. */
+/** Unit economics as the agent submits them: assumptions only. */
 export const SubmittedEconomics = Type.Object(submitted, {
   ...closed,
   description: 'Assumptions from which the service computes three cases of the first twelve months.',
 });
 export type SubmittedEconomics = Static<typeof SubmittedEconomics>;
 
-/** Unit economics as published: with the cases that the service computed. */
+/** Unit economics as published, with the cases that the service computed. */
 export const UnitEconomics = Type.Object(
   { ...submitted, computed: EconomicsCases },
   { ...closed, description: 'Stated assumptions, and the three cases that the service computed from them.' },
@@ -121,7 +121,7 @@ export type AssumptionName = keyof EconomicsAssumptions;
 
 const ASSUMPTION_NAMES = Object.keys(EconomicsAssumptions.properties) as AssumptionName[];
 
-/** What the result of the year hangs on, computed by the service (`modules/findings/economics.ts`). */
+/** Assumptions that decide the result of the year, computed by the service (`modules/findings/economics.ts`). */
 export const Sensitivity = Type.Array(
   Type.Object(
     {

@@ -2,7 +2,7 @@ import { transaction, type Database } from '../../../prisma/client';
 import { recordAudit } from '../../outbox/store/audit';
 import type { ProvisionedAgent } from '../contract/agents';
 
-/** Result of the last drift check, as GET /health reports it. */
+/** Result of the last drift check, as in GET /health. */
 export type RecordedDrift = 'in_sync' | 'drifted' | 'unprovisioned' | 'unknown';
 
 /** Agent deployed under a name, with the last drift result. */
@@ -11,16 +11,16 @@ export interface DeployedAgent extends ProvisionedAgent {
   checkedAt: Date;
 }
 
-// Each definition has a row of its own, so that builds side by side each begin sessions by the version that they know.
+// One row per definition, so that builds running side by side each start sessions with their own version.
 const rowOf = (name: string, definition: string) => `${name}@${definition}`;
 
-/** The row of a definition, else the one that was checked last; $1 is the name, $2 the row's. */
+/** The row of a definition, or else the most recently checked one; $1 is the name, $2 the row's. */
 const CHOSEN = `SELECT name FROM provisioned_agents WHERE starts_with(name, $1 || '@')
                 ORDER BY name = $2 DESC, checked_at DESC LIMIT 1`;
 
 /**
- * Agent deployed under a name, as this definition has it; before that was provisioned, and where none is named, the one
- * that was checked last. Null before the first provisioning.
+ * Agent deployed under a name for this definition. If that is not provisioned, or none is given, the most recently
+ * checked one. Null before the first provisioning.
  */
 export async function findProvisionedAgent(db: Database, name: string, definition = ''): Promise<DeployedAgent | null> {
   // Prepared statement: every session begins with this query.
@@ -34,7 +34,7 @@ export async function findProvisionedAgent(db: Database, name: string, definitio
   return rows[0] ?? null;
 }
 
-/** Records the agent that new sessions of builds with its definition use. */
+/** Records the agent that builds with its definition use for new sessions. */
 export async function recordProvisionedAgent(db: Database, name: string, agent: ProvisionedAgent): Promise<void> {
   await transaction(db, async (tx) => {
     await tx.query({
@@ -50,7 +50,7 @@ export async function recordProvisionedAgent(db: Database, name: string, agent: 
   });
 }
 
-/** Records the result of a drift check of the agent that {@link findProvisionedAgent} finds; audits only changes. */
+/** Records the result of a drift check of the agent from {@link findProvisionedAgent}; audits only changes. */
 export async function recordDrift(
   db: Database,
   name: string,

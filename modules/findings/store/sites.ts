@@ -1,21 +1,22 @@
 import type { Database } from '../../../prisma/client';
 
-/** Turns at sites for all processes on one database, by its clock. */
+/** Claims on sites, shared by all processes on one database and timed by its clock. */
 export interface SiteTurns {
   /**
-   * Claims a site for `leaseMs`; a holder that dies keeps it no longer. Resolves with 0 if it is claimed, else with the
-   * milliseconds until it is free at the latest, at least 1. A holder does not get its own claim again either.
+   * Claims a site for `leaseMs`, which also bounds the claim of a holder that dies. Resolves with 0 if claimed,
+   * otherwise with the milliseconds (at least 1) until it is free at the latest. Not reentrant: a holder cannot claim
+   * its own site again.
    */
   claim(site: string, holder: string, leaseMs: number): Promise<number>;
-  /** Leaves a site, which is free `pauseMs` later; nothing where the holder has no claim any more. */
+  /** Releases a site, which is free `pauseMs` later; does nothing if the holder's claim has ended. */
   leave(site: string, holder: string, pauseMs: number): Promise<void>;
 }
 
-/** Turns at sites, kept in the database. */
+/** Claims on sites, stored in the database. */
 export function siteTurns({ pool }: Database): SiteTurns {
   return {
     async claim(site, holder, leaseMs) {
-      // The second part sees the row as it was before; a row that is just being inserted it does not see at all.
+      // The SELECT sees the row as it was before this statement, and not at all if it is just being inserted.
       const { rows } = await pool.query<{ waitMs: number }>({
         name: 'site-claim',
         text: `WITH claimed AS (

@@ -20,33 +20,33 @@ import { findRunIn } from './runs';
 
 /** A requested paid run. */
 export interface AcceptRun extends Omit<NewRun, 'retryOf'> {
-  /** Part of the account's budget that the run needs. */
+  /** The run's part of the account's budget. */
   reservation: Reservation;
-  /** Failed runs with a cost that may give their credit back in 24 hours; beyond that a run is held for review. */
+  /** Failed runs with a cost that may return their credit within 24 hours; above that, a run is held for review. */
   returnsPerDay: number;
-  /** Earlier run that it continues, and where the request names it. */
+  /** The earlier run to continue, and the JSON pointer of its id in the request. */
   earlier?: { runId: string; pointer: string } | undefined;
-  /** True for a run of the sandbox whose words refuse it a credit. */
+  /** True for a sandbox run whose request asks for a missing credit. */
   lacksCredit?: boolean;
-  /** Time that a caller should wait before it polls the status. */
+  /** How long a caller should wait before polling the status. */
   pollAfterSeconds: number;
-  /** The workflow to start for a run with this id. */
+  /** Returns the workflow to start for a run with this id. */
   start(runId: string): WorkflowMessage;
 }
 
-/** What the caller is told about a run. */
+/** The answer about a run. */
 export type AcceptedRun = Omit<PaidProductRunCreated, 'replayed' | 'statusUrl'>;
 
-/** Answer to the caller, with the messages to deliver at once if it is new. */
+/** Answer to the caller, with the messages to deliver immediately if the request is new. */
 export interface Accepted<T> extends Once<T> {
   pending: PendingMessage[];
 }
 
 /**
- * Takes one unused entitlement (a run of the sandbox none), reserves the cost of the run and records it with the answer
- * to replay and the workflow to start, atomically. Concurrent calls never take the same entitlement twice, nor reserve
- * more than the account's budget. Beyond the daily ceiling of returned credits the run is held: its workflow starts once
- * an operator releases it.
+ * Takes one unused entitlement, reserves the cost, and records the run, the answer to replay and the workflow to start,
+ * atomically. Sandbox runs take no entitlement. Concurrent calls never take the same entitlement twice or reserve more
+ * than the account's budget. Above the daily limit of returned credits the run is held: its workflow starts once an
+ * operator releases it.
  *
  * @throws Failure `entitlement_required` if the account has no unused entitlement of `kind` (docs/interface/runs.md,
  * 402)
@@ -59,7 +59,7 @@ export function acceptRun(db: Database, claim: IdempotencyClaim, run: AcceptRun)
   return accept(db, claim, {}, (tx) => insert(tx, run, (value) => recordResult(tx, claim, value)));
 }
 
-/** What the caller is told about runs that were started together. */
+/** The answer about runs that were started together. */
 export interface AcceptedBatch {
   batchId: string;
   /** In the order of the items. */
@@ -67,18 +67,18 @@ export interface AcceptedBatch {
 }
 
 /**
- * Accepts several runs of one kind in one transaction as {@link acceptRun} does each: all of them or, where one lacks its
- * entitlement or the budget, none.
+ * Accepts several runs of one kind in one transaction, each as in {@link acceptRun}. Accepts none if one of them lacks
+ * its entitlement or the budget.
  */
 export function acceptRuns(
   db: Database,
   claim: IdempotencyClaim,
   runs: readonly AcceptRun[],
 ): Promise<Accepted<AcceptedBatch>> {
-  // Two batches of an account at once could each take a part of its last entitlements, and both be refused.
+  // Two concurrent batches could each take part of the last entitlements, and both would be refused.
   return accept(db, claim, { lock: `runs of ${claim.accountId}` }, async (tx) => {
     const accepted = [];
-    // One by one: each sees what those before it took and reserved.
+    // One by one: each run must see what the earlier ones took and reserved.
     for (const run of runs) accepted.push(await insert(tx, run));
     const started = accepted.map((each) => each.value);
     const ids = started.map(({ runId }) => runId);
@@ -88,7 +88,7 @@ export function acceptRuns(
   });
 }
 
-/** Does `work` in a transaction, once for its claim; it records its result itself. */
+/** Does `work` in a transaction, once per idempotency claim. The work records its own result. */
 function accept<T>(
   db: Database,
   claim: IdempotencyClaim,
@@ -104,7 +104,7 @@ function accept<T>(
   );
 }
 
-/** Inserts a run with all that belongs to it; what `also` writes is sent together with that. */
+/** Inserts a run with everything that belongs to it; sends the statements of `also` in the same round trip. */
 async function insert(
   tx: PoolClient,
   run: AcceptRun,
@@ -155,10 +155,10 @@ async function refuseUnknown(tx: PoolClient, { earlier, kind, ...owner }: Accept
   });
 }
 
-/** What a new row of `runs` is made of. */
+/** Input for a new row of `runs`. */
 export interface NewRun {
   accountId: string;
-  /** Null where a signed-in browser asks. */
+  /** Null for a signed-in browser. */
   apiKeyId: string | null;
   mode: Mode;
   kind: RunKind;
@@ -169,13 +169,16 @@ export interface NewRun {
   webhook?: RunWebhook | null;
   progressTotal: number;
   queueExpiryMs: number;
-  /** True for one that is held until an operator releases it. */
+  /** True if the run is held until an operator releases it. */
   review?: boolean;
-  /** Run that this one repeats. */
+  /** The run that this one repeats. */
   retryOf?: string;
 }
 
-/** Inserts a queued run in the caller's transaction, for {@link acceptRun} and a retry, created as its entitlement was taken. */
+/**
+ * Inserts a queued run in the caller's transaction, for {@link acceptRun} and a retry. Its creation time is when its
+ * entitlement was taken.
+ */
 export async function insertRun(
   tx: Queryable,
   command: NewRun,

@@ -4,32 +4,35 @@ import { endAlert, raiseAlert } from '../../alerts/store/alerts';
 import { RUN } from '../../run-kinds/rules';
 import { TOUCH } from './runs';
 
-/** A stop that begins again within this time of its end, for the same reason, is one episode: it raises no second alert. */
+/**
+ * A stop that begins within this time after the last one ended, for the same reason, belongs to it and raises no second
+ * alert.
+ */
 const CALM = "interval '1 minute'";
-/** SQL: words of a refusal without the id of the request. */
+/** SQL: the text of a refusal without its request id. */
 const reasonIn = (words: string) => `regexp_replace(${words}, '\\(req_\\w+\\)', '')`;
 
-/** Time between two tries while a provider refuses all work. */
+/** Time between two attempts while a provider refuses all work. */
 const TRY_EVERY = "interval '20 seconds'";
 
-/** SQL: true while runs of live mode wait for the provider; the run that claims the next try does not. */
+/** SQL: true while live runs wait for the provider, except the run that claims the next attempt. */
 export const AGENT_STOPPED = 'EXISTS (SELECT 1 FROM agent_stops WHERE ended_at IS NULL AND next_try_at > now())';
 
-/** An open stop of the agent provider. */
+/** A current stop of the agent provider. */
 export interface AgentStop {
   since: Date;
-  /** The provider's own words. */
+  /** The provider's error text. */
   words: string;
 }
 
-/** The open stop, or null while the provider takes work. */
+/** The current stop, or null while the provider accepts work. */
 export async function findAgentStop(db: Database): Promise<AgentStop | null> {
   return db.prisma.agentStop.findFirst({ where: { endedAt: null }, select: { since: true, words: true } });
 }
 
 /**
- * Records that a provider refused all work at `refusedAt`, and raises one alert for each stop. A refusal from before the
- * end of the last stop changes nothing.
+ * Records that a provider refused all work at `refusedAt`, and raises one alert per stop. Ignores refusals from before
+ * the end of the last stop.
  */
 export function noteAgentStop(db: Database, provider: string, refusedAt: Date, words: string): Promise<void> {
   return transaction(db, async (tx) => {
@@ -50,7 +53,7 @@ export function noteAgentStop(db: Database, provider: string, refusedAt: Date, w
   });
 }
 
-/** True if work may be tried: nothing is stopped, or this caller claimed the next try. */
+/** True if work may be attempted: there is no stop, or this caller claimed the next attempt. */
 export async function claimAgentTry(db: Database, provider: string): Promise<boolean> {
   const { rowCount } = await db.pool.query({
     name: 'agent-stop-try',
@@ -65,8 +68,8 @@ export async function claimAgentTry(db: Database, provider: string): Promise<boo
 }
 
 /**
- * Records that a provider worked again at `at`: its stop is over, and the deadlines of runs that began before it move by
- * its length.
+ * Records that a provider accepted work again at `at`. This ends its stop and extends the deadlines of runs that began
+ * before it by its length.
  */
 export async function endAgentStop(db: Database, provider: string, at: Date): Promise<void> {
   if ((await findAgentStop(db)) === null) return;
@@ -84,7 +87,10 @@ export async function endAgentStop(db: Database, provider: string, at: Date): Pr
   });
 }
 
-/** Moves the deadlines of live runs that began before `since` by the time since then, in the caller's transaction. */
+/**
+ * Extends the deadlines of live runs that began before `since` by the time elapsed since then, in the caller's
+ * transaction.
+ */
 export async function moveDeadlines(tx: Queryable, since: Date): Promise<void> {
   await tx.query({
     name: 'run-deadlines-move',

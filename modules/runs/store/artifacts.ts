@@ -8,18 +8,18 @@ import { ARTIFACTS, type ArtifactName, type RunInput } from '../../run-kinds/con
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
-/** A millisecond for an Idea Check; a higher one takes twenty times as long for a twentieth less. */
+/** Takes a millisecond for an Idea Check. Higher qualities take twenty times as long and save a twentieth. */
 const QUALITY = 5;
 
-/** Bytes of a document as the table `artifacts` holds them; `encoding` is null where they are the document's own. */
+/** Bytes of a document as stored in `artifacts`; `encoding` is null if they are not compressed. */
 export interface PackedBytes {
   bytes: Buffer;
   encoding: string | null;
 }
 
 /**
- * Compresses a text for the table: its sentences repeat at a distance that the compression of PostgreSQL does not see. A
- * PDF is compressed in itself.
+ * Compresses a text for the table: PostgreSQL's own compression misses sentences that repeat far apart. PDFs are
+ * already compressed.
  */
 export async function packed(name: ArtifactName, bytes: Buffer): Promise<PackedBytes> {
   if (ARTIFACTS[name].contentType === ARTIFACTS.dossierPdf.contentType) return { bytes, encoding: null };
@@ -29,7 +29,7 @@ export async function packed(name: ArtifactName, bytes: Buffer): Promise<PackedB
   return smaller.length < bytes.length ? { bytes: smaller, encoding: 'br' } : { bytes, encoding: null };
 }
 
-/** The bytes of the document that {@link packed} was given. */
+/** Returns the bytes that were given to {@link packed}. */
 export async function unpacked({ bytes, encoding }: PackedBytes): Promise<Buffer> {
   return encoding === null ? bytes : decompress(bytes);
 }
@@ -44,19 +44,21 @@ export async function readArtifact(db: Database, runId: string, name: ArtifactNa
   return rows[0] ? unpacked(rows[0]) : null;
 }
 
-/** Evidence of a run that had too little of it; null where it had enough, or none. The caller must have checked access. */
+/**
+ * Evidence of a run that failed because it had too little; null for any other run. The caller must have checked access.
+ */
 export async function readFound(db: Database, runId: string): Promise<FoundEvidence | null> {
   const bytes = await readArtifact(db, runId, 'found');
   return bytes && (JSON.parse(bytes.toString()) as FoundEvidence);
 }
 
-/** Findings of the run that this one continues; null if it continues none, or they were deleted. */
+/** Findings of the run that this one continues; null if there is none, or if they were deleted. */
 export async function readEarlier(db: Database, { input }: { input: RunInput }): Promise<Findings | null> {
   const bytes = input.continues ? await readArtifact(db, input.continues, 'findings') : null;
   return bytes && (JSON.parse(bytes.toString()) as Findings);
 }
 
-/** What a dossier is rendered from; a run without ranking has no portfolio. */
+/** Input of a dossier; a run without a ranking has no portfolio. */
 export interface DossierContent {
   findings: Findings;
   portfolio: Portfolio | null;
@@ -75,7 +77,7 @@ export async function readDossierContent(db: Database, runId: string): Promise<D
   };
 }
 
-/** Document with the result of each of these runs, by its id: that of a search is its portfolio. The caller must have checked access. */
+/** Result of each of these runs by id: findings, or the portfolio of a search. The caller must have checked access. */
 export async function readResults(db: Database, runIds: readonly string[]): Promise<Map<string, Findings | Portfolio>> {
   const { rows } = await db.pool.query<PackedBytes & { runId: string }>({
     name: 'results-read',
@@ -87,7 +89,7 @@ export async function readResults(db: Database, runIds: readonly string[]): Prom
   return new Map(await Promise.all(rows.map(async (row) => [row.runId, await read(row)] as const)));
 }
 
-/** Stores a document of a run; a later one replaces it. */
+/** Stores a document of a run, replacing an earlier one. */
 export async function saveArtifact(db: Database, runId: string, name: ArtifactName, bytes: Buffer): Promise<void> {
   const stored = await packed(name, bytes);
   await db.pool.query({
@@ -100,12 +102,12 @@ export async function saveArtifact(db: Database, runId: string, name: ArtifactNa
 }
 
 /**
- * Keeps the PDF of a run that was printed from its findings, unless one is kept already: the first stays, so that each
- * download gives the same bytes. Returns the one that is kept; null if the findings were erased meanwhile.
+ * Stores the PDF printed from a run's findings unless one is stored already, so that each download returns the same
+ * bytes. Returns the stored PDF; null if the findings were erased in the meantime.
  */
 export function keepPdf(db: Database, runId: string, pdf: Buffer): Promise<Buffer | null> {
   return transaction(db, async (tx) => {
-    // Waits for an erasure under way, so that nothing is kept after it; see `lockRows`.
+    // Waits for an erasure in progress, so that nothing is stored after it; see `lockRows`.
     const [, , kept] = await Promise.all([
       tx.query({ name: 'pdf-run', text: 'SELECT 1 FROM runs WHERE id = $1 FOR KEY SHARE', values: [runId] }),
       tx.query({

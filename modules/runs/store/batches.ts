@@ -16,9 +16,9 @@ export interface Batch {
   runIds: string[];
   createdAt: Date;
   cancelRequestedAt: Date | null;
-  /** Number of its runs by status; a status without runs is left out. */
+  /** Number of its runs by status; statuses without runs are omitted. */
   counts: Partial<Record<RunStatusName, number>>;
-  /** When the last of its runs ended; null before. */
+  /** When the last of its runs ended; null before that. */
   endedAt: Date | null;
 }
 
@@ -58,8 +58,8 @@ export async function findBatch(tx: Queryable, owner: RunOwner, id: string): Pro
 }
 
 /**
- * Cancels every run of a batch that has not ended, in one transaction with the signals for their workflows. Credits go
- * back as they do for runs canceled one by one. Harmless if repeated, and once all runs have ended.
+ * Cancels all unfinished runs of a batch in one transaction, with the signals for their workflows. Credits return as
+ * for runs canceled individually. Safe to repeat, and a no-op once all runs have ended.
  *
  * @throws Failure `batch_not_found`
  */
@@ -73,7 +73,7 @@ export function cancelBatch(
   return transaction(db, async (tx) => {
     const { runIds } = await findBatch(tx, owner, id);
     const pending = [];
-    // One by one: how many credits go back soon after a start is counted over the day.
+    // One by one: the daily count of undone runs must include the earlier ones.
     for (const runId of runIds) pending.push((await cancelIn(tx, owner, runId, undoWindowMs, cancel))?.pending);
     await tx.query({
       text: 'UPDATE batches SET cancel_requested_at = COALESCE(cancel_requested_at, now()) WHERE id = $1',

@@ -17,29 +17,29 @@ export type Candidate = Narrowed<
   { status: CandidateStatus; reason: RunFailureCode | null; effort: PlannedCandidate['effort'] }
 >;
 
-/** The large columns of `candidates`, which lists leave out. */
+/** Large columns of `candidates`, omitted from lists. */
 const DOCUMENTS = { submission: true, findings: true } as const;
 
-/** Narrows a row as the database has it. */
+/** Narrows the type of a database row. */
 const toCandidate = <Row extends Omit<Prisma.CandidateModel, keyof typeof DOCUMENTS>>(row: Row) =>
   row as Omit<Row, keyof Candidate> & Candidate;
 
-/** A candidate with the fields of its run that its steps need. */
+/** A candidate with the run's fields that its workflow steps need. */
 export type CandidateOfRun = Pick<
   Candidate,
   'runId' | 'candidateId' | 'idea' | 'audience' | 'geography' | 'sessionId' | 'rulesEdition'
 > & {
   run: Pick<Run, 'kind' | 'mode' | 'progressTotal' | 'reservedCents' | 'createdAt' | 'startedAt'> & {
-    /** Language that the run asks for; null where it names none. */
+    /** Language requested for the run; null if none was given. */
     language: DossierLanguage | null;
-    /** Domains that the run keeps to; null where it names none. */
+    /** Source domains requested for the run; null if none were given. */
     sources: SourceDomains | null;
   };
 };
 
-/** One candidate of a run, or null. Without the bytes of its documents. */
+/** One candidate of a run without the bytes of its documents, or null. */
 export async function loadCandidate(db: Database, runId: string, candidateId: string): Promise<CandidateOfRun | null> {
-  // Prepared statement: every step begins with this query, at a quarter of its cost through the ORM.
+  // Prepared statement: every step begins with this query, at a quarter of the cost of the ORM.
   const { rows } = await db.pool.query<Omit<CandidateOfRun, 'run'> & CandidateOfRun['run']>({
     name: 'candidate-load',
     text: `SELECT run_id AS "runId", candidate_id AS "candidateId", idea, audience, geography,
@@ -70,7 +70,10 @@ export async function listPassed(db: Database, runId: string): Promise<(Candidat
   return rows.map((row) => ({ ...toCandidate(row), findings: Buffer.from(row.findings!) }));
 }
 
-/** Stores the plan of a search as candidates `c1`, `c2`, … The first plan stays; idempotent. The timeline tells how many. */
+/**
+ * Stores the plan of a search as candidates `c1`, `c2`, … and adds their number to the timeline. Keeps the first plan;
+ * idempotent.
+ */
 export async function recordPlan(db: Database, runId: string, plan: readonly PlannedCandidate[]): Promise<void> {
   const ids = candidateIds(plan.length);
   const data = plan.map((candidate, i) => ({
@@ -94,7 +97,7 @@ export async function recordPlan(db: Database, runId: string, plan: readonly Pla
   });
 }
 
-/** Records the session of a candidate. The first one stays; its cost is awaited, also where the run has ended. */
+/** Records the session of a candidate. Keeps the first one. Its cost is still expected after the run has ended. */
 export async function recordCandidateSession(
   db: Database,
   runId: string,
@@ -161,16 +164,16 @@ export async function saveCandidateFindings(
   });
 }
 
-/** How a candidate ended; its cost in millionths of a US dollar is null where it is unknown. */
+/** How a candidate ended; its cost in millionths of a US dollar is null if unknown. */
 interface CandidateEnd {
   reason: RunFailureCode | null;
   costMicros: number | null;
 }
 
 /**
- * Settles a candidate for good: passed if `reason` is null, otherwise excluded; its run's progress and timeline tell
- * of it in the same statement, and its cost is added where the run has ended. Deletes the submission of one that
- * passed, which its findings repeat. A settled candidate stays unchanged. Returns its outcome.
+ * Settles a candidate permanently: passed if `reason` is null, otherwise excluded. Updates the run's progress and
+ * timeline in the same statement, and its cost if it has ended. Deletes a passed candidate's submission, which its
+ * findings repeat. Does not change a settled candidate. Returns its outcome.
  */
 export function settleCandidate(
   db: Database,
@@ -186,7 +189,7 @@ export function settleCandidate(
   });
 }
 
-/** SQL: score of the findings of a candidate, of 100. */
+/** SQL: score of a candidate's findings, out of 100. */
 const SCORE = "(convert_from(findings, 'UTF8')::json #>> '{verdict,score}')::numeric";
 
 const ENTRY = entrySql('counted, settled', {
@@ -205,7 +208,7 @@ async function settle(
   const status = end.reason ? 'excluded' : 'passed';
   const { rows } = await tx.query<CandidateOutcome>({
     name: 'candidate-settle',
-    // Incremented, not recounted: two that settle concurrently do not see each other.
+    // Incremented, not recounted: two concurrent settlements do not see each other.
     text: `WITH settled AS (
              UPDATE candidates SET status = $3, reason = $4, cost_micros = $5, settled_at = now(),
                     submission = CASE WHEN $4::text IS NULL THEN NULL ELSE submission END

@@ -10,36 +10,38 @@ import { connectionTo, DatabaseClient } from '../../../prisma/connection';
 import { endOverdueRuns, seemsExpired } from './end';
 import { findRun, type RunOwner, type Run } from './runs';
 
-/** Changes of runs, as committed by any process. */
+/** Committed changes of runs, by any process. */
 export interface RunChanges {
   /**
    * Resolves when the run changes or after `timeoutMs`, and sometimes spuriously. Resolves to false while the process
    * is stopping: callers must not wait again.
    */
   changed(runId: string, timeoutMs: number): Promise<boolean>;
-  /** Calls back with the id of each changed run, or with null after an interruption, when any run may have changed. */
+  /**
+   * Calls back with the id of each changed run, or with null after a lost connection, when any run may have changed.
+   */
   onChange(callback: (runId: string | null) => void): void;
-  /** True while this process hears: what was committed longer ago than {@link TRUST_MS} was announced to it. */
+  /** True while notifications arrive: this process has heard of all commits older than {@link TRUST_MS}. */
   upToDate(): boolean;
   close(): Promise<void>;
 }
 
-/** Polling interval of waiting requests, in case notifications are lost. */
+/** Polling interval of waiting requests, in case a notification is lost. */
 const POLL_MS = 2_000;
 const RECONNECT_MS = 1_000;
-/** Interval of the notifications that a connection sends to itself: one that only listens never detects a dead peer. */
+/** Interval of notifications that a connection sends to itself: one that only listens never detects a dead peer. */
 const HEARTBEAT_MS = 1_000;
 /** Timeout of connecting and of one statement. */
 const TIMEOUT_MS = 4_000;
-/** Age of the last heartbeat that was heard after which nothing is certain. */
+/** Age of the last received heartbeat above which the cache is not trusted. */
 const TRUST_MS = 2_500;
 
 /**
  * Listens for `run_changed` notifications on a dedicated connection and reconnects when it breaks or misses a
  * heartbeat. A lost notification delays a waiting request by {@link POLL_MS} at most.
  *
- * PostgreSQL announces in the order of commits, so whoever hears its own heartbeat has heard what was committed before
- * it was sent. Behind a pooler that gives each statement another connection nothing is heard, and nothing trusted.
+ * PostgreSQL delivers notifications in commit order, so a received heartbeat proves that all earlier commits were
+ * heard. Behind a pooler that switches connections between statements no heartbeat arrives, so nothing is trusted.
  */
 export function listenForRunChanges(databaseUrl: string, log: Logger): RunChanges {
   const connection = connectionTo(databaseUrl);
@@ -48,7 +50,7 @@ export function listenForRunChanges(databaseUrl: string, log: Logger): RunChange
   const waiting = new Set<() => void>();
   const callbacks: ((runId: string | null) => void)[] = [];
   const outage = watchOutage(log, 'PostgreSQL LISTEN');
-  /** Time at which the last heartbeat that was heard had been sent. */
+  /** When the last received heartbeat was sent. */
   let heardAt = -Infinity;
 
   const announce = (runId: string | null) => {
@@ -72,10 +74,10 @@ export function listenForRunChanges(databaseUrl: string, log: Logger): RunChange
     const stop = AbortSignal.any([over.signal, closing.signal]);
     let begun = false;
     client.on('notification', ({ channel, payload = '' }) => {
-      // A connection that was given up may still speak.
+      // An abandoned connection may still emit events.
       if (stop.aborted) return;
       if (channel === 'run_changed') return announce(payload);
-      // What changed before this connection listened was not heard.
+      // Changes made before this connection listened were missed.
       if (!begun) announce(null);
       begun = true;
       heardAt = Number(payload);
@@ -92,7 +94,7 @@ export function listenForRunChanges(databaseUrl: string, log: Logger): RunChange
       outage.failed(error);
     }
     lost();
-    // A dead connection may never confirm its end.
+    // A dead connection may never confirm that it closed.
     await within(RECONNECT_MS, 'goodbye', client.end()).catch(() => undefined);
   };
   const ended = (async () => {
@@ -125,32 +127,32 @@ export function listenForRunChanges(databaseUrl: string, log: Logger): RunChange
   };
 }
 
-/** Runs as read last; most polls of a run need no query (docs/interface/runs.md). */
+/** The most recently read runs; most polls of a run need no query (docs/interface/runs.md). */
 export interface RunCache {
   /**
-   * The run of this owner, or null: a run of another account counts as unknown. Expires an overdue queued run first, so
-   * that no worker is needed for that.
+   * The run of this owner, or null: a run of another account counts as unknown. Expires an overdue queued run first,
+   * because a worker may not be available.
    */
   find(owner: RunOwner, runId: string): Promise<Run | null>;
-  /** Reads the run again at the next poll: this process changed it. */
+  /** Makes the next poll read the run again, because this process changed it. */
   forget(runId: string): void;
 }
 
-/** Age at which a run is read again, heard of or not. */
+/** Age at which a run is read again, even without a notification. */
 const MAX_AGE_MS = 30_000;
-/** Bytes of a run and of its answer, without input and metadata. */
+/** Estimated bytes of a run and its answer, without input and metadata. */
 const ROW_BYTES = 5_000;
 
-/** Query under way; outdated once the run may have changed since it began. */
+/** Query in progress; outdated once the run may have changed since it began. */
 interface Reading {
   run: Promise<Run | null>;
   outdated: boolean;
 }
 
 /**
- * Keeps the runs read last, of `maxBytes` together, until they change or are {@link MAX_AGE_MS} old, and while changes
- * are heard: otherwise every poll is read from the database. A change of another process is seen once its notification
- * has come, milliseconds after its commit.
+ * Caches the most recently read runs, up to `maxBytes` in total, until they change or are {@link MAX_AGE_MS} old. While
+ * notifications fail, every poll reads the database. Other processes' changes are visible once their notification
+ * arrives, milliseconds after the commit.
  */
 export function createRunCache(db: Database, changes: RunChanges, maxBytes: number): RunCache {
   const runs = new LRUCache<string, Run>({ maxSize: maxBytes, sizeCalculation: sizeOf, ttl: MAX_AGE_MS });
@@ -158,7 +160,7 @@ export function createRunCache(db: Database, changes: RunChanges, maxBytes: numb
 
   function forget(runId: string): void {
     runs.delete(runId);
-    // It may have seen the row before the change.
+    // The query may have seen the row before the change.
     const reading = readings.get(runId);
     if (reading) reading.outdated = true;
   }
@@ -181,7 +183,7 @@ export function createRunCache(db: Database, changes: RunChanges, maxBytes: numb
     }
   }
 
-  /** Shares the reading of another request for the run, unless a change was heard meanwhile. */
+  /** Shares another request's query for the run, unless the run has changed since that query began. */
   async function readByOthers(runId: string): Promise<Run | null> {
     const reading = readings.get(runId);
     if (!reading) return null;
@@ -202,9 +204,9 @@ export function createRunCache(db: Database, changes: RunChanges, maxBytes: numb
   };
 }
 
-/** Approximate bytes of a run in memory; its input, of up to 64 kB, is most of a large one. */
+/** Approximate bytes of a run in memory. Most of a large run is its input, of up to 64 kB. */
 function sizeOf({ input, metadata }: Run): number {
-  // The answer has the metadata again.
+  // The answer repeats the metadata.
   return ROW_BYTES + 2 * (JSON.stringify(input).length + 2 * JSON.stringify(metadata).length);
 }
 

@@ -4,9 +4,9 @@ import { RUN } from '../../run-kinds/rules';
 import { TOUCH } from './runs';
 
 /**
- * SQL: what is known of the costs of run $1, null if nothing is, and whether one is not known yet. All of its sessions
- * count, each once: its own, with the cost `own`, those of its candidates, and stray ones, which can be any of these; and
- * the second reader.
+ * SQL: the known costs of run $1 (null if none are known), and whether some are still expected. Counts each session
+ * once: the run's own with the cost `own`, its candidates', and stray ones, which may repeat the others. Adds the
+ * second reader.
  */
 const costsOf = (own: string) => `
   SELECT sum(cost)::int AS cost, COALESCE(bool_or(cost IS NULL AND awaited), false) AS open
@@ -22,19 +22,19 @@ const costsOf = (own: string) => `
               SELECT 'claim check', claim_check_micros, false FROM runs WHERE id = $1 AND claim_check_micros IS NOT NULL
              ) AS sessions (id, cost, awaited) GROUP BY id) AS each_session`;
 
-/** SQL of the costs of run $1, which ends; `own` is that of its own session, unknown if null. Lock the run before. */
+/** SQL of the costs of run $1 at its end; `own` is its own session's cost, null if unknown. Lock the run first. */
 export const endCosts = (own: string) => `session_cost_micros = ${own}::int,
                   (cost_micros, costs_open) = (${costsOf(own)})`;
 
 /**
- * Locks a run whose sessions or their costs are recorded, in the caller's transaction, so that nobody counts them without
- * each other's. All verbs of this file require it; costs are in millionths of a US dollar.
+ * Locks a run whose sessions or costs are being recorded, in the caller's transaction: concurrent sums would miss each
+ * other's. All functions of this file require it. Costs are in millionths of a US dollar.
  */
 export async function lockCosts(tx: Queryable, runId: string): Promise<void> {
   await tx.query({ name: 'session-cost-lock', text: 'SELECT 1 FROM runs WHERE id = $1 FOR UPDATE', values: [runId] });
 }
 
-/** Records the cost of a run's own session, unless it is known or the session counts as a stray one. */
+/** Records the cost of a run's own session, unless the cost is known or the session counts as a stray one. */
 export async function recordOwnCost(tx: Queryable, runId: string, costMicros: number): Promise<void> {
   await tx.query({
     name: 'session-cost-of-run',
@@ -44,7 +44,7 @@ export async function recordOwnCost(tx: Queryable, runId: string, costMicros: nu
   });
 }
 
-/** Records the cost of a candidate's session, unless it is known or the session counts as a stray one. */
+/** Records the cost of a candidate's session, unless the cost is known or the session counts as a stray one. */
 export async function recordCandidateCost(
   tx: Queryable,
   runId: string,
@@ -60,7 +60,7 @@ export async function recordCandidateCost(
   });
 }
 
-/** Counts the costs of a run that has ended again, after one of its sessions, or the cost of one, was recorded. */
+/** Recounts the costs of an ended run, after one of its sessions or their costs was recorded. */
 export async function recountCosts(tx: Queryable, runId: string): Promise<void> {
   await tx.query({
     name: 'session-costs-counted',

@@ -5,7 +5,7 @@ import type { RunStatusName } from '../../run-kinds/contract';
 import { RUN } from '../../run-kinds/rules';
 import { TOUCH, type RunOwner } from './runs';
 
-/** Tables whose rows about a run are its content. */
+/** Tables with the content of a run. */
 export const CONTENT_OF_RUN = [
   'artifacts',
   'run_shares',
@@ -20,10 +20,10 @@ export const CONTENT_OF_RUN = [
 ] as const;
 
 /**
- * Deletes an ended run: its input, metadata, documents, links and research are gone when this returns; the row stays for
- * the books, and the sweep deletes its sessions at the agent provider. Repeated, it finds no run.
+ * Deletes an ended run: its input, metadata, documents, links and research are gone when this returns. The row stays
+ * for accounting, and the sweep deletes its sessions at the agent provider. A repeated call does not find the run.
  *
- * @throws Failure `run_not_found`; `run_not_finished` while it is worked on (409)
+ * @throws Failure `run_not_found`; `run_not_finished` while the run is open (409)
  */
 export function deleteRun(db: Database, { accountId, mode }: RunOwner, runId: string): Promise<void> {
   return transaction(db, async (tx) => {
@@ -38,7 +38,7 @@ export function deleteRun(db: Database, { accountId, mode }: RunOwner, runId: st
     for (const table of CONTENT_OF_RUN) {
       await tx.query({ text: `DELETE FROM ${table} WHERE run_id = $1`, values: [runId] });
     }
-    // Candidates keep their costs and the ids of their sessions.
+    // Candidates keep their costs and session ids.
     await tx.query({
       text: `UPDATE candidates SET title = '', idea = '', audience = NULL, geography = NULL, submission = NULL, findings = NULL
              WHERE run_id = $1`,
@@ -53,7 +53,7 @@ export function deleteRun(db: Database, { accountId, mode }: RunOwner, runId: st
   });
 }
 
-/** Records that none of the sessions of a deleted run is left at the agent provider. */
+/** Records that the agent provider has no sessions of a deleted run anymore. */
 export async function recordSessionsDeleted(db: Database, runId: string): Promise<void> {
   await db.pool.query({ text: 'UPDATE runs SET sessions_left = false WHERE id = $1', values: [runId] });
 }

@@ -16,16 +16,16 @@ import { recordEvent, type HappenedEvent } from '../../webhooks/store/events';
 import { endCosts, lockCosts } from './costs';
 import { TOUCH, RUN_COLUMNS, toRun, type Run } from './runs';
 
-/** SQL: runs of `ended` whose owners get a mail; a run of the sandbox writes none. */
+/** SQL: runs of `ended` whose owners get a mail; sandbox runs send none. */
 const OF_LIVE_MODE = "ended WHERE mode = 'live'";
 
 /** Documents required to complete a run, by kind. */
 const DOCUMENTS = JSON.stringify(Object.fromEntries(RUN_KIND_NAMES.map((kind) => [kind, requiredDocuments(kind)])));
 
 /**
- * Completes a run whose required documents are all stored, with the cost of its own session if it is known. Deletes what
- * its findings repeat: the submission, what was found before, the findings of the candidates that passed, and the checks of its quotations and claims. A run
- * that has ended stays unchanged.
+ * Completes a run whose required documents are all stored, with its own session's cost if known. Deletes data that the
+ * findings repeat: the submission, the evidence found before, the findings of passed candidates, and the checks of
+ * quotations and claims. Does not change an ended run.
  */
 export async function completeRun(db: Database, runId: string, costMicros: number | null): Promise<void> {
   await transaction(db, async (tx) => {
@@ -63,11 +63,11 @@ async function complete(tx: Queryable, runId: string, costMicros: number | null)
 }
 
 /**
- * Ends a run without findings, in one transaction with the returned entitlement: always if it failed or expired
- * through us, and if its owner canceled it before it had a session, or took it back soon after its start. The
- * entitlement follows the payment at its root: that of a payment that is gone is revoked and counts as none. A run
- * that an operator stopped fails, in place of being canceled. `costMicros` is the cost of the run's own session,
- * unknown if null; `words` say to operators what made it fail. A run that has ended stays unchanged.
+ * Ends a run without findings and returns its entitlement, in one transaction. Returns it always if the run failed or
+ * expired through us, or if its owner canceled it before it had a session or undid it. A returned entitlement is
+ * revoked, and does not count, if the payment it was bought with is gone. A run stopped by an operator fails instead of
+ * being canceled. `costMicros` is the cost of the run's own session, null if unknown; `words` tell operators why it
+ * failed. Does not change an ended run.
  */
 export function endRun(
   db: Database,
@@ -112,7 +112,7 @@ export async function endRunIn(
   });
   const run = rows[0] && toRun(rows[0]);
   if (run) await recordEvent(tx, eventOfRun(run));
-  // A run of the sandbox took none: it says what a live one would, and nothing is given back.
+  // A sandbox run took no credit. It reports what a live run would, but returns nothing.
   const back = run?.mode === 'live' ? root : null;
   if (run && back) await giveBack(tx, run, ends.status === 'canceled' ? 'run_canceled' : 'run_failure', back);
 }
@@ -120,8 +120,8 @@ export async function endRunIn(
 const STOPPED = { status: 'failed', failureCode: 'stopped_by_operator' } as const;
 
 /**
- * Locks the run, then the order at the root of its credit, and reads the state of that order's payment; `root` is
- * null if the run gives nothing back. `stopped` says that an operator stopped the run.
+ * Locks the run, then the order that paid for its credit, and reads the state of the payment. `root` is null if the run
+ * returns no credit. `stopped` is true if an operator stopped the run.
  */
 async function lockRoot(
   tx: PoolClient,
@@ -143,7 +143,7 @@ async function lockRoot(
   return { root: { orderId, paymentState: await paymentStateOf(tx, orderId) }, stopped };
 }
 
-/** Event of each state; a run that goes on is none. */
+/** Event of each state; null while the run is open. */
 const EVENTS = {
   queued: null,
   running: null,
@@ -154,24 +154,24 @@ const EVENTS = {
   expired: 'run.expired',
 } as const satisfies Record<RunStatusName, ProductEvent | null>;
 
-/** Event of a run that has ended. */
+/** Event of an ended run. */
 export function eventOfRun(run: EndedRun): HappenedEvent<'run'> {
   const { id: subject, accountId, mode, status, webhook } = run;
   const type = EVENTS[status]!;
   return { type, subject, status, accountId, mode, hasPortfolio: hasPortfolio(run), webhook };
 }
 
-/** Grace period after its deadline in which a run's own workflow may end it, before a sweep does. */
+/** Grace period after the deadline in which a run's own workflow may end it, before a sweep does. */
 const DEADLINE_GRACE_MS = RUN_WAIT.longestMs;
 
-/** True if a run is past its queue expiry by this process's clock; the database's clock decides. */
+/** True if a run is past its queue expiry by this process's clock. The database's clock decides. */
 export function seemsExpired(run: Run): boolean {
   return run.startedAt === null && run.queueExpiresAt.getTime() < Date.now() && !RUN.isTerminal(run.status);
 }
 
 /**
- * Condition of {@link endOverdueRuns}; `$2` is the grace period in milliseconds. Its first comparison is an index's.
- * While the agent provider refuses all work, no deadline ends a run: deadlines move once it takes work again.
+ * Condition of {@link endOverdueRuns}; `$2` is the grace period in milliseconds. The first comparison uses an index. No
+ * deadline ends a run while the agent provider refuses all work: deadlines move once it accepts work again.
  */
 const OVERDUE = `status IN (${listOf(RUN.open)})
                AND CASE WHEN started_at IS NULL THEN queue_expires_at ELSE deadline_at END < now()
@@ -180,7 +180,7 @@ const OVERDUE = `status IN (${listOf(RUN.open)})
 
 const leastChecked = leastRecent('overdue_runs', 'runs.id');
 
-/** Overdue runs that were not checked since `before`, least recent first, for {@link endOverdueRuns}. */
+/** Overdue runs not checked since `before`, least recently checked first, for {@link endOverdueRuns}. */
 export async function overdueRuns(db: Database, before: Date, limit: number): Promise<string[]> {
   const { rows } = await db.pool.query<{ id: string }>({
     name: 'runs-overdue-list',
@@ -191,8 +191,8 @@ export async function overdueRuns(db: Database, before: Date, limit: number): Pr
 }
 
 /**
- * Ends overdue runs that no workflow ended, because there was no worker: queued past their queue expiry, or unfinished
- * well past their deadline. At most `limit`, or only `runId`; returns their ids.
+ * Ends overdue runs that no workflow ended, because no worker was available: queued past their queue expiry, or
+ * unfinished well past their deadline. At most `limit`, or only `runId`; returns their ids.
  */
 export async function endOverdueRuns(db: Database, limit: number, runId: string | null = null): Promise<string[]> {
   return transaction(db, async (tx) => {

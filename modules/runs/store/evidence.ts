@@ -9,13 +9,16 @@ import type { Registrations } from '../../findings/registrations';
 import { lockCosts, recountCosts } from './costs';
 import { TOUCH } from './runs';
 
-/** Research of one session: a run's own, or that of one of its candidates. */
+/** Research of one session: the run's own or a candidate's. */
 export interface Research {
   runId: string;
   candidateId: string | null;
 }
 
-/** Records how many quotations the findings of a run cite, how many were found, and what the second reader said; null before they were checked. */
+/**
+ * Records how many quotations the findings cite, how many were found, and the second reader's counts; null before the
+ * check.
+ */
 export async function recordEvidence(db: Database, runId: string, counts: EvidenceCounts | null): Promise<void> {
   if (counts === null) return;
   await db.pool.query({
@@ -36,14 +39,14 @@ export interface Quotation {
   excerpt: string;
 }
 
-/** Key of a quotation in {@link readChecks}: a hash, so that nothing of what was cited is kept twice. */
+/** Key of a quotation in {@link readChecks}: a hash, so that cited text is not stored twice. */
 export function quotationKey({ sourceUrl, excerpt }: Quotation): string {
   return createHash('sha256')
     .update(JSON.stringify([sourceUrl, excerpt]))
     .digest('hex');
 }
 
-/** Checks that were made for this research, by {@link quotationKey}. */
+/** Stored checks of this research, by {@link quotationKey}. */
 export async function readChecks(db: Database, { runId, candidateId }: Research): Promise<Map<string, FoundQuotation>> {
   // Prepared statement: every paid research asks twice.
   const { rows } = await db.pool.query<Prisma.EvidenceCheckModel>({
@@ -54,7 +57,7 @@ export async function readChecks(db: Database, { runId, candidateId }: Research)
   return new Map(rows.map((row) => [row.quotation, toEvidenceCheck(row)]));
 }
 
-/** Narrows a row as the database has it. */
+/** Narrows the type of a database row. */
 const toEvidenceCheck = (row: Prisma.EvidenceCheckModel): FoundQuotation => ({
   status: row.status as FoundQuotation['status'],
   checkedAt: row.checkedAt.toISOString(),
@@ -62,13 +65,13 @@ const toEvidenceCheck = (row: Prisma.EvidenceCheckModel): FoundQuotation => ({
   ...(row.kept as KeptOfPage),
 });
 
-/** Result of a quotation, by its {@link quotationKey}. */
+/** Check result of a quotation, by its {@link quotationKey}. */
 export interface QuotationCheck extends Pick<FoundQuotation, 'status' | 'contentSha256'> {
   key: string;
   kept: KeptOfPage;
 }
 
-/** Keeps checks of quotations. The first of a quotation stays, so that repeated steps agree. */
+/** Stores checks of quotations. Keeps the first one of each, so that repeated steps agree. */
 export async function keepChecks(
   db: Database,
   { runId, candidateId }: Research,
@@ -90,29 +93,29 @@ export async function keepChecks(
   });
 }
 
-/** What a second reader was asked about. */
+/** A claim as the second reader judged it. */
 export interface ReadClaim {
   claim: string;
   sourceUrl: string;
   excerpt: string;
-  /** Arithmetic that it was told; null where there is none. */
+  /** Calculation shown to the second reader; null if there is none. */
   calculation: string | null;
 }
 
-/** Answer of the second reader, which is paid for without a judgement, too; cost in millionths of a US dollar. */
+/** Answer of the second reader, which costs money even without a judgment. Cost in millionths of a US dollar. */
 export interface KeptJudgement {
   support: Support | null;
   costMicros: number;
 }
 
-/** Key of a claim in {@link readJudgements}: a hash, so that nothing of what was claimed is kept twice. */
+/** Key of a claim in {@link readJudgements}: a hash, so that claimed text is not stored twice. */
 export function claimKey({ claim, sourceUrl, excerpt, calculation }: ReadClaim): string {
   return createHash('sha256')
     .update(JSON.stringify([claim, sourceUrl, excerpt, ...(calculation === null ? [] : [calculation])]))
     .digest('hex');
 }
 
-/** Judgements that were made for this research, by {@link claimKey}. */
+/** Stored judgments of this research, by {@link claimKey}. */
 export async function readJudgements(
   db: Database,
   { runId, candidateId }: Research,
@@ -124,7 +127,7 @@ export async function readJudgements(
   return new Map(rows.map(({ claim, ...judgement }) => [claim, judgement as KeptJudgement]));
 }
 
-/** Keeps a judgement and adds what it cost to the run, once: the first of a claim stays. */
+/** Stores the first judgment of each claim and adds its cost to the run once. */
 export async function keepJudgement(
   db: Database,
   { runId, candidateId }: Research,
@@ -142,18 +145,18 @@ export async function keepJudgement(
              FROM kept WHERE runs.id = $1`,
       values: [runId, candidateId ?? '', key, support, costMicros],
     });
-    // Of a run that has ended meanwhile.
+    // The run may have ended in the meantime.
     await recountCosts(tx, runId);
   });
 }
 
-/** What was seen of domains for this research. */
+/** Stored domain checks of this research. */
 export async function readNameChecks(db: Database, { runId, candidateId }: Research): Promise<Registrations> {
   const rows = await db.prisma.nameCheck.findMany({ where: { runId, candidateId: candidateId ?? '' } });
   return new Map(rows.map(({ domain, registration }) => [domain, registration as unknown as Registration]));
 }
 
-/** Keeps what was seen of a domain. The first answer stays, so that repeated steps agree. */
+/** Stores the check of a domain. Keeps the first one, so that repeated steps agree. */
 export async function keepNameCheck(
   db: Database,
   { runId, candidateId }: Research,
@@ -168,20 +171,22 @@ export async function keepNameCheck(
   });
 }
 
-/** What the agent saw of a cited page. */
+/** The agent's view of a cited page. */
 export type SeenPassage = Pick<KeptOfPage, 'excerpt' | 'context'>;
 
-/** What a session asked and opened, and what that says of the citations of its latest submission, by `quotationKey`. */
+/**
+ * Searches and pages of a session, and what they say about the citations of its latest submission, by `quotationKey`.
+ */
 export interface KnownTrail {
-  /** Steps until the latest submission, in their order. */
+  /** Steps until the latest submission, in order. */
   log: readonly SearchStep[];
   /** Citations whose page the agent never opened. */
   unopened: ReadonlySet<string>;
-  /** Citations that stand in what the agent saw of their page, with the words around them. */
+  /** Citations found in the text that the agent saw of their page, with the surrounding text. */
   seen: ReadonlyMap<string, SeenPassage>;
 }
 
-/** Keeps what a session asked and opened, in the place of what was kept of it before. */
+/** Stores the log of a session, replacing the earlier one. */
 export async function keepTrail(
   db: Database,
   { runId, candidateId }: Research,
@@ -197,7 +202,7 @@ export async function keepTrail(
   });
 }
 
-/** What is known of a research and of the citations of its latest submission; null where nothing is. */
+/** Log of a research session and the citations of its latest submission; null if unknown. */
 export async function readTrail(db: Database, { runId, candidateId }: Research): Promise<KnownTrail | null> {
   const row = await db.prisma.researchTrail.findUnique({
     where: { runId_candidateId: { runId, candidateId: candidateId ?? '' } },

@@ -4,12 +4,12 @@ import type { RunKind } from '../../run-kinds/contract';
 import type { CheckResult } from '../contract';
 import type { Run } from './runs';
 
-/** Runs like a run that have to be among the last ones before they tell something. */
+/** Fewest similar runs, among the last ones, from which a typical time is computed. */
 const ENOUGH = 5;
 
 /**
- * Minutes that half of the last runs like this one needed at most: of its kind and size, live and completed. Null for one
- * of the sandbox, and while there are too few.
+ * Median minutes of the last completed live runs of this kind and size. Null for a sandbox run, and while there are too
+ * few.
  */
 export async function typicalTime(
   db: Database,
@@ -27,18 +27,20 @@ export async function typicalTime(
   return minutes === null || count < ENOUGH ? null : Math.max(1, Math.round(minutes));
 }
 
-/** Queued runs of all accounts, or of one; the age is that of the oldest in whole seconds, null if there is none. */
+/**
+ * Queued runs of all accounts, or of one; the age is that of the oldest in whole seconds, null if the queue is empty.
+ */
 export interface QueueDepth {
   depth: number;
   oldestSeconds: number | null;
 }
 
-/** Waiting work by account, deepest first. */
+/** Waiting runs by account, longest queue first. */
 export interface Queue extends QueueDepth {
   byAccount: (QueueDepth & { accountId: string })[];
 }
 
-/** Reads which runs wait for a worker, by an index of unfinished runs only; at most `limit` accounts. */
+/** Reads the runs that wait for a worker, using an index of unfinished runs only; at most `limit` accounts. */
 export async function readQueue(db: Database, limit: number): Promise<Queue> {
   const { rows } = await db.pool.query<QueueDepth & { accountId: string | null }>({
     text: `SELECT account_id AS "accountId", count(*)::int AS depth,
@@ -53,24 +55,24 @@ export async function readQueue(db: Database, limit: number): Promise<Queue> {
 }
 
 /**
- * SQL: the live runs that completed last, newest first, from which typical times and figures are measured. Those of the
- * sandbox are left out before the limit: they are many and quick, and would crowd the live ones out.
+ * SQL: the live runs that completed last, newest first, for typical times and figures. Excludes sandbox runs before the
+ * limit: they are many and quick, and would crowd out live runs.
  */
 export const LAST_COMPLETED = `SELECT id, kind, progress_total, evidence_cited, evidence_verified, started_at, completed_at
   FROM runs WHERE status = 'completed' AND mode = 'live' ORDER BY id DESC LIMIT 500`;
 
-/** Results by which a submission went back to the agent. */
+/** Results with which a submission went back to the agent. */
 const SENT_BACK = ['sent_back', 'too_little_evidence'] as const satisfies readonly CheckResult[];
 
-/** What was measured of live runs of one kind that completed, among the last ones. */
+/** Figures of the last completed live runs of one kind. */
 export interface ResearchFigures {
   kind: RunKind;
   runs: number;
-  /** Runs of these whose quotations were looked for, with the sums of theirs. */
+  /** How many of these runs had their quotations checked, with the sums. */
   checked: { runs: number; cited: number; verified: number };
-  /** Runs of these whose timeline is kept, and how often their submissions went back to the agent. */
+  /** How many of these runs still have a timeline, and how often their submissions went back to the agent. */
   followed: { runs: number; corrections: number };
-  /** Minutes that half of them needed at most; null without a run. */
+  /** Median minutes; null without a run. */
   minutes: number | null;
 }
 

@@ -7,12 +7,12 @@ import { recordAudit } from '../../outbox/store/audit';
 import { enqueue } from '../../outbox/store/outbox';
 import { loadRunIn, RUN_COLUMNS, TOUCH, toRun, type Run } from './runs';
 
-/** Time that an operator has to release a held run; then it expires in the queue, and its credit goes back. */
+/** How long an operator can release a held run. Then it expires in the queue and returns its credit. */
 export const HELD_FOR_MS = 7 * 24 * 3_600_000;
 
 /**
- * Number of an account's runs of the last 24 hours that cost something and gave their credit back because they failed.
- * Undone runs have a ceiling of their own, and those that an operator stopped are not the account's doing.
+ * Number of an account's failed runs of the last 24 hours that cost something and returned their credit. Undone runs
+ * have a separate limit, and the account is not responsible for runs stopped by operators.
  */
 export async function returnedOfDay(tx: Queryable, owner: { accountId: string; mode: Mode }): Promise<number> {
   const { rows } = await tx.query<{ returned: number }>({
@@ -25,7 +25,7 @@ export async function returnedOfDay(tx: Queryable, owner: { accountId: string; m
   return rows[0]!.returned;
 }
 
-/** Alerts the operator of an account beyond the ceiling, once a day. */
+/** Alerts the operator once a day about an account above the limit. */
 export function raiseReturned(
   tx: Queryable,
   of: { accountId: string; runId: string; returned: number },
@@ -36,9 +36,9 @@ export function raiseReturned(
 }
 
 /**
- * Releases a run that was held for review: it is queued from now, and its workflow starts.
+ * Releases a run held for review: its time in the queue starts now, and its workflow starts.
  *
- * @throws Failure `run_not_found`; `invalid_request` for a run that is not held
+ * @throws Failure `run_not_found`; `invalid_request` if the run is not held
  */
 export function releaseRun(
   db: Database,

@@ -7,7 +7,9 @@ import type { Database, Prisma, Queryable } from '../../../prisma/client';
 import { RUN_KIND_NAMES, RUN_STATUSES, type RunKind, type RunStatusName } from '../../run-kinds/contract';
 import { RUN_COLUMNS, toRun, type RunOwner, type Run } from './runs';
 
-/** Page of a list of runs: those of these statuses, kinds and metadata, where given, below the id `before` and not below `since`. */
+/**
+ * Page of a list of runs, optionally limited to statuses, kinds and metadata; ids below `before` and not below `since`.
+ */
 export interface RunPage {
   statuses?: readonly RunStatusName[];
   kinds?: readonly RunKind[];
@@ -31,8 +33,8 @@ export async function listRuns(db: Database, owner: RunOwner, page: RunPage): Pr
   return rows.map(toRun);
 }
 
-// The newest of each status and kind are merged, by an index with both: a page costs the same however rare its runs are
-// among all of the account.
+// Merges the newest runs of each status and kind, using an index of both: a page costs the same however rare its runs
+// are in the account.
 async function listFiltered(
   db: Database,
   { accountId, mode }: RunOwner,
@@ -57,8 +59,8 @@ async function listLabeled(
   { accountId, mode }: RunOwner,
   { metadata, statuses, kinds, before, since, limit }: RunPage & { metadata: Metadata },
 ): Promise<Run[]> {
-  // The first member finds the runs, the row decides on all of them: one after another by LIMIT, as a join would read
-  // each run that has the label, for a page, where the planner takes the other members for rare.
+  // The first member finds the runs, and the row is checked for all of them one at a time until LIMIT. If the planner
+  // expected the other members to be rare, a join would read every run with the label.
   const [label] = labelsOf(metadata);
   const { rows } = await db.pool.query<Prisma.RunModel>({
     name: 'runs-labeled',
@@ -85,19 +87,19 @@ async function listLabeled(
   return rows.map(toRun);
 }
 
-/** Selection of runs by an operator; every given field must agree. */
+/** Filter of an operator's run list; a run must match every given field. */
 export interface RunFilter {
   accountId?: string | undefined;
   kind?: RunKind | undefined;
   statuses?: readonly RunStatusName[] | undefined;
   failureCode?: RunFailureCode | undefined;
-  /** Created at this moment or later. */
+  /** Created at this time or later. */
   since?: Date | undefined;
   /** Older than the run with this id. */
   before?: string | undefined;
 }
 
-/** Machines that generate ids differ in their clocks by less than this. */
+/** Upper bound of the clock difference between machines that generate ids. */
 const CLOCK_SLACK_MS = 3_600_000;
 
 /** Newest runs of all accounts, for operators. */
@@ -112,7 +114,7 @@ export async function listAllRuns(db: Database, limit: number, filter: RunFilter
       ...(since && { createdAt: { gte: since } }),
       id: {
         ...(before && { lt: before }),
-        // As well as by the time, because ids have an index.
+        // Narrows the search before the time does, because ids have an index.
         ...(since && { gte: idsSince('run', new Date(+since - CLOCK_SLACK_MS)) }),
       },
     },
@@ -122,15 +124,15 @@ export async function listAllRuns(db: Database, limit: number, filter: RunFilter
   return rows.map(toRun);
 }
 
-/** Ids of those of these runs that another run repeats. */
+/** Returns the ids of these runs that another run repeats. */
 export async function listRetried(db: Database, runIds: readonly string[]): Promise<Set<string>> {
   const rows = await db.prisma.run.findMany({ where: { retryOf: { in: [...runIds] } }, select: { retryOf: true } });
   return new Set(rows.map(({ retryOf }) => retryOf!));
 }
 
 /**
- * Labels of a run in the caller's transaction: one for each member of its metadata, by which its owner's runs are found
- * in the order of their ids, however many there are.
+ * Stores one label per metadata member of a run, in the caller's transaction. Labels find an owner's runs in id order,
+ * however many there are.
  */
 export async function labelRun(
   tx: Queryable,
@@ -146,7 +148,7 @@ export async function labelRun(
   });
 }
 
-/** Labels of metadata: hashes, because a value is longer than what an index should hold, and may name a person. */
+/** Labels of metadata: hashes, because a value may be too long for an index and may name a person. */
 function labelsOf(metadata: Metadata): Buffer[] {
   return Object.entries(metadata).map((member) => createHash('sha256').update(JSON.stringify(member)).digest());
 }

@@ -15,8 +15,8 @@ export interface Begun {
 
 /**
  * Takes a run out of the queue: it is running, and its deadline counts from now. Does not begin a run past its queue
- * expiry, even if a timer was late; the caller expires it. While the agent provider refuses all work, a run stays queued
- * (`isDelayed`), unless it `isTry`. Idempotent; returns the run's state, null if there is none.
+ * expiry, even if a timer was late; the caller expires it. While the agent provider refuses all work, a run stays
+ * queued (`isDelayed`) unless `isTry`. Idempotent. Returns the run's state, null if there is none.
  */
 export async function beginRun(
   db: Database,
@@ -51,8 +51,8 @@ const KINDS = Object.entries(RUN_KINDS);
 const BY_STAGES = KINDS.filter(([, { progress }]) => progress === 'stages').map(([kind]) => kind);
 
 /**
- * Advances an unfinished run to a stage; never back, and idempotent. Kinds whose progress counts stages make one step;
- * others count candidates instead (see `settleCandidate`). The timeline tells of it.
+ * Advances an unfinished run to a stage, never back; idempotent. Kinds whose progress counts stages advance by one;
+ * others count candidates instead (see `settleCandidate`). Adds the stage to the timeline.
  */
 export async function reachStage(db: Database, runId: string, stage: Stage): Promise<void> {
   const earlier = STAGES.slice(0, STAGES.indexOf(stage));
@@ -69,8 +69,8 @@ export async function reachStage(db: Database, runId: string, stage: Stage): Pro
 }
 
 /**
- * Records the session of a run. The first one stays, so that a repeated start finds it; its cost is awaited, also where
- * the run has ended.
+ * Records the session of a run. Keeps the first one, so that a repeated start finds it. Its cost is still expected
+ * after the run has ended.
  */
 export async function recordSession(
   db: Database,
@@ -104,8 +104,8 @@ export async function recordSession(
 }
 
 /**
- * Puts a run that has no session back into the queue, as the agent provider refuses all work. Its queue expiry stays.
- * Idempotent.
+ * Puts a run without a session back into the queue, because the agent provider refuses all work. Keeps its queue
+ * expiry. Idempotent.
  */
 export async function requeueRun(db: Database, runId: string): Promise<void> {
   await db.pool.query({

@@ -16,31 +16,31 @@ import { loadRunIn, type Run } from './runs';
 
 /** An operator's decision to repeat a run. */
 export interface RetryRun {
-  /** Gives a new credit by hand, in place of taking the one that the run gave back. */
+  /** Grants a new credit by hand instead of taking the one that the run returned. */
   grant: boolean;
   queueExpiryMs: number;
   reservation(run: Run): Reservation;
-  /** The workflow to start for the new run with this id. */
+  /** Returns the workflow to start for the new run with this id. */
   start(run: Run, newRunId: string): WorkflowMessage;
 }
 
-/** The run that follows another. */
+/** The repeated run. */
 export interface Retried {
   runId: string;
   retryOf: string;
   status: RunStatusName;
-  /** Credit that pays for it: the one that the run gave back, or one given by hand. */
+  /** Credit that pays for it: the one that the run returned, or one granted by hand. */
   credit: 'returned' | 'granted';
-  /** True if an earlier command made it. */
+  /** True if an earlier command created it. */
   replayed: boolean;
 }
 
 /**
- * Repeats a failed or expired run with the same input, on the credit that it gave back: the customer pays nothing again,
- * and gets one run for one credit. Once for each run: a repetition finds the run that follows.
+ * Repeats a failed or expired run with the same input, on the credit that it returned: the customer pays nothing more
+ * and gets one run per credit. Repeats each run once: further calls return the new run.
  *
  * @throws Failure `run_not_found`; `invalid_request` for a run that did not fail, an account that is not active, or a
- * credit that is no longer there; `budget_spent` if the account's budget is
+ * credit that is no longer available; `budget_spent` if the account's budget is
  */
 export function retryRun(db: Database, runId: string, command: RetryRun): Promise<Retried> {
   return transaction(db, async (tx) => {
@@ -76,7 +76,8 @@ export function retryRun(db: Database, runId: string, command: RetryRun): Promis
 const refused = (detail: string) => new Failure('invalid_request', { detail });
 const creditOf = (granted: boolean) => (granted ? ('granted' as const) : ('returned' as const));
 
-// The account first, as a suspension and the budget lock it. Only one at a time repeats a run, and a failed one is final.
+// Locks the account first, in the same order as a suspension and the budget. Serializes repeats of a run; a failed run
+// is final.
 async function lockRun(tx: Queryable, runId: string): Promise<{ run: Run; account: AccountState }> {
   const { rows: accounts } = await tx.query<{ status: AccountState }>({
     text: `SELECT accounts.status FROM accounts JOIN runs ON runs.account_id = accounts.id WHERE runs.id = $1
@@ -116,7 +117,7 @@ export interface ResumedRun {
   status: RunStatusName;
 }
 
-/** Ids of all runs that have not ended, the oldest first, without those that are held for review. */
+/** Ids of all unfinished runs, oldest first, without those held for review. */
 export async function openRuns(db: Database): Promise<string[]> {
   const open = await db.prisma.run.findMany({
     where: { status: { in: [...RUN.open] }, review: false },
@@ -127,11 +128,11 @@ export async function openRuns(db: Database): Promise<string[]> {
 }
 
 /**
- * Starts the workflow of an open run again where it is gone: ended without the row, as after a restore of the database,
- * or lost with Temporal's. It continues with the session that the run has. A workflow that runs is left alone. Returns
- * null if the run has ended.
+ * Restarts the missing workflow of an open run: it ended without ending the row, as after a database restore, or
+ * Temporal lost it. Continues with the run's existing session. Leaves a running workflow alone. Returns null if the run
+ * has ended.
  *
- * @throws Failure `not_found`; `invalid_request` for a run that is held for review
+ * @throws Failure `not_found`; `invalid_request` if the run is held for review
  */
 export function resumeRun(
   db: Database,
@@ -145,7 +146,7 @@ export function resumeRun(
     if (RUN.isTerminal(status)) return null;
     if (run.review)
       throw new Failure('invalid_request', { detail: `Run ${runId} is held: use runs release ${runId}.` });
-    // A key of its own: each resumption is delivered, however many there are.
+    // A unique key per resumption: each one must be delivered.
     await enqueue(tx, `resume:${workflowId}:${new Date().toISOString()}`, { ...start(run), restarts: true });
     await recordAudit(tx, { action: 'run.resumed', accountId, subject: runId, before: { status }, after: { status } });
     return { id: runId, accountId, status };

@@ -21,15 +21,15 @@ export type Run<Kind extends RunKind = RunKind> = {
   [K in Kind]: Omit<Prisma.RunModel, keyof Narrow | 'kind' | 'input'> & Narrow & { kind: K; input: RunInputs[K] };
 }[Kind];
 
-/** Columns of {@link Run} for statements that are written out. */
+/** Columns of {@link Run} for handwritten SQL. */
 export const RUN_COLUMNS = columnsOf(Prisma.RunScalarFieldEnum);
 
-/** Narrows a row as the database has it: constraints and `acceptRun` let nothing else in. */
+/** Narrows the type of a database row: constraints and `acceptRun` guarantee the rest. */
 export const toRun = (row: Prisma.RunModel) => row as unknown as Run;
 
 /**
- * Quotations of the published findings and those that were found, null before they were checked; and what the second
- * reader said of their claims, null without one.
+ * Quotations in the published findings and how many were found, null before the check. Also the second reader's
+ * judgment of their claims, null without a second reader.
  */
 export const evidenceOf = (run: Run) => {
   const { evidenceCited: cited, evidenceVerified: verified } = run;
@@ -37,21 +37,21 @@ export const evidenceOf = (run: Run) => {
   return cited === null || verified === null ? null : { cited, verified, supported, partly, unsupported };
 };
 
-/** SQL of every change of a run: a new version (its ETag, which also wakes waiting callers) and its time. */
+/** SQL of every change of a run: its time and a new version, which is the ETag and also wakes waiting callers. */
 export const TOUCH = 'version = version + 1, updated_at = now()';
 
-/** Scope of visible runs: one account in one mode. */
+/** Which runs a caller can see: one account in one mode. */
 export interface RunOwner {
   accountId: string;
   mode: Mode;
 }
 
-/** One run of this owner, or null: a run of another account, or a deleted one, counts as unknown. */
+/** One run of this owner, or null: other accounts' runs and deleted runs count as unknown. */
 export const findRun = (db: Database, owner: RunOwner, runId: string) => findRunIn(db.pool, owner, runId);
 
 /** {@link findRun} in the caller's transaction. */
 export async function findRunIn(tx: Queryable, owner: RunOwner, runId: string): Promise<Run | null> {
-  // Prepared statement: clients poll this query, at a quarter of its cost through the ORM.
+  // Prepared statement: clients poll this query, at a quarter of the cost of the ORM.
   const { rows } = await tx.query<Prisma.RunModel>({
     name: 'run-find',
     text: `SELECT ${RUN_COLUMNS} FROM runs
@@ -61,7 +61,7 @@ export async function findRunIn(tx: Queryable, owner: RunOwner, runId: string): 
   return rows[0] ? toRun(rows[0]) : null;
 }
 
-/** A run of any owner: for activities and operators, never for a caller. */
+/** A run of any owner: for activities and operators, never for an API caller. */
 export const loadRun = (db: Database, runId: string) => loadRunIn(db.pool, runId);
 
 /** {@link loadRun} in the caller's transaction. */

@@ -3,13 +3,13 @@ import { transaction, type Database, type Queryable } from '../../../prisma/clie
 import { recordAudit } from '../../outbox/store/audit';
 import type { RunKind } from '../../run-kinds/contract';
 
-/** A run that an operator made the sample of its kind. */
+/** The run that an operator published as the sample of its kind. */
 export interface Sample {
   kind: RunKind;
   runId: string;
   accountId: string;
   publishedAt: Date;
-  /** False while visitors see what is shipped: its account is not active, or its findings are gone. */
+  /** False while visitors see the shipped sample: the account is not active, or the findings are gone. */
   isShown: boolean;
 }
 
@@ -18,7 +18,7 @@ const IS_SHOWN = `(runs.status = 'completed' AND accounts.status = 'active'
 
 const SAMPLES = `samples JOIN runs ON runs.id = run_id JOIN accounts ON accounts.id = account_id`;
 
-/** The run that visitors read as the sample of a kind; null where it is what is shipped. Three rows by their keys. */
+/** The published sample of a kind; null while the shipped one is shown. Reads three rows by their keys. */
 export async function findSample(db: Database, kind: RunKind): Promise<string | null> {
   const { rows } = await db.pool.query<{ runId: string }>({
     name: 'sample-find',
@@ -38,7 +38,7 @@ export async function listSamples(db: Database): Promise<Sample[]> {
   return rows;
 }
 
-/** A run that was made the sample, and the one that it replaced. */
+/** The published run and the one that it replaced. */
 export interface PublishedSample {
   runId: string;
   accountId: string;
@@ -47,10 +47,10 @@ export interface PublishedSample {
 }
 
 /**
- * Makes a completed live run of an active account the sample of its kind, in place of the one there was.
+ * Publishes a completed live run of an active account as the sample of its kind, replacing the earlier one.
  *
- * @throws Failure `run_not_found` where none is of that kind, `run_not_completed`, `not_found` for one of mode test or of
- * an account that is not active
+ * @throws Failure `run_not_found` if there is none of that kind, `run_not_completed`, `not_found` for a test run or an
+ * account that is not active
  */
 export function publishSample(db: Database, runId: string, kind: RunKind): Promise<PublishedSample> {
   return transaction(db, async (tx) => {
@@ -64,7 +64,7 @@ export function publishSample(db: Database, runId: string, kind: RunKind): Promi
     const run = runs[0];
     if (!run) throw new Failure('run_not_found', { detail: `No run ${runId} of kind ${kind}.` });
     if (run.mode !== 'live')
-      throw new Failure('not_found', { detail: `Run ${runId} is of mode test: nothing in it was researched.` });
+      throw new Failure('not_found', { detail: `Run ${runId} is a test run with invented findings.` });
     if (!run.isActive) throw new Failure('not_found', { detail: `The account of run ${runId} is not active.` });
     if (run.status !== 'completed')
       throw new Failure('run_not_completed', { detail: `Run ${runId} is ${run.status}.` });
@@ -81,18 +81,18 @@ export function publishSample(db: Database, runId: string, kind: RunKind): Promi
 }
 
 /**
- * Ends the publication of a sample: what is shipped is shown again.
+ * Withdraws a published sample; the shipped one is shown again.
  *
- * @throws Failure `run_not_found` where the run is no sample
+ * @throws Failure `run_not_found` if the run is not a sample
  */
 export function withdrawSample(db: Database, runId: string): Promise<void> {
   return transaction(db, async (tx) => {
     const withdrawn = await removeSample(tx, 'run_id = $1', [runId]);
-    if (withdrawn === null) throw new Failure('run_not_found', { detail: `Run ${runId} is no sample.` });
+    if (withdrawn === null) throw new Failure('run_not_found', { detail: `Run ${runId} is not a sample.` });
   });
 }
 
-/** Removes the one sample that this condition can find; its run, or null. */
+/** Removes the one sample that matches this condition; returns its run, or null. */
 async function removeSample(tx: Queryable, found: string, values: string[]): Promise<string | null> {
   const { rows } = await tx.query<{ runId: string; kind: RunKind; accountId: string }>({
     text: `DELETE FROM samples USING runs WHERE runs.id = run_id AND samples.${found}

@@ -7,24 +7,24 @@ import { recordAudit } from '../../outbox/store/audit';
 import type { PendingMessage } from '../../outbox/store/outbox';
 import { RUN_COLUMNS, toRun, type Run } from './runs';
 
-/** Limit of links to one dossier at a time. */
+/** Maximum number of active links to one dossier. */
 export const MAX_SHARES = 10;
 
-/** A link that is wanted: the hash of its token, and how long it works. */
+/** A requested link: the hash of its token, and how long it works. */
 export interface WantedShare {
   tokenHash: Buffer;
   lifetimeMs: number;
 }
 
-/** A new link, and the mail that tells the owner of it. */
+/** A new link, and the mail that notifies its owner. */
 export interface AddedShare {
   share: DossierShare;
   pending: PendingMessage | null;
 }
 
 /**
- * Adds a link to the dossier of a run or of a bought opportunity, whose row the caller has locked: concurrent links are
- * counted one after the other. Mails the owner: who has the link needs no account.
+ * Adds a link to the dossier of a run or of a purchased opportunity and mails the owner: the link works without an
+ * account. The caller has locked its row, so that concurrent links are counted one after the other.
  *
  * @throws Failure `too_many_shares`
  */
@@ -42,18 +42,19 @@ export async function addShare(
                      expires_at AS "expiresAt"`,
     values: [newId('shr'), runId, orderId, tokenHash, lifetimeMs, MAX_SHARES],
   });
-  if (!rows[0]) throw new Failure('too_many_shares', { detail: `A dossier may have ${MAX_SHARES} links at a time.` });
+  if (!rows[0])
+    throw new Failure('too_many_shares', { detail: `A dossier can have ${MAX_SHARES} active links. End one first.` });
   return { share: rows[0], pending: await requestMail(tx, { mail: 'new_share', id: rows[0].id }) };
 }
 
-/** Opportunity that an account bought, as a link to its dossier finds it. */
+/** A purchased opportunity, as read through a link to its dossier. */
 interface SharedPurchase {
   accountId: string;
   mode: Mode;
   opportunityId: string;
 }
 
-/** Links of a dossier, or of an account, that have not ended, newest first. The caller must have checked access. */
+/** Active links of a dossier, or of an account, newest first. The caller must have checked access. */
 export function listShares(
   db: Database,
   of: { runId: string } | { orderId: string } | { accountId: string },
@@ -66,7 +67,7 @@ export function listShares(
   });
 }
 
-/** A link with the address of its owner, for the mail about it; null once it is gone. */
+/** A link with its owner's address, for the mail about it; null once it is gone. */
 export async function findShareOwner(
   db: Database,
   id: string,
@@ -77,7 +78,10 @@ export async function findShareOwner(
   return share && email ? { email, createdAt: share.createdAt, expiresAt: share.expiresAt } : null;
 }
 
-/** Completed run behind a link with this token, with its end; null once it ended, or its owner is not active. */
+/**
+ * The completed run behind a link with this token, and when the link ends; null once it ended or its owner is not
+ * active.
+ */
 export async function findSharedRun(db: Database, tokenHash: Buffer): Promise<{ run: Run; expiresAt: Date } | null> {
   const { rows } = await db.pool.query<Prisma.RunModel & { sharedUntil: Date }>({
     name: 'run-shared',
@@ -93,8 +97,8 @@ export async function findSharedRun(db: Database, tokenHash: Buffer): Promise<{ 
 }
 
 /**
- * Purchase behind a link with this token, with its end; null once it ended, its owner is not active, or the opportunity
- * was sold by another order since. The caller asks whether the purchase still stands.
+ * The purchase behind a link with this token, and when the link ends. Null once it ended, its owner is not active, or
+ * another order has bought the opportunity since. The caller checks whether the purchase is still valid.
  */
 export async function findSharedPurchase(
   db: Database,
@@ -114,7 +118,7 @@ export async function findSharedPurchase(
   return { purchase, expiresAt };
 }
 
-/** Ends all links of an account at once, or only one; ignores unknown links and those of other accounts. */
+/** Ends all links of an account, or only one; ignores unknown links and other accounts' links. */
 export function endShares(db: Database, accountId: string, shareId: string | null = null): Promise<void> {
   return transaction(db, async (tx) => {
     const { rows } = await tx.query<{ runId: string | null; orderId: string | null }>({
@@ -159,10 +163,10 @@ export function shareRun(
 }
 
 /**
- * Shares the dossier of an opportunity that an account bought by this order. Whether the purchase still stands is asked
- * whenever a link is followed, as it is of its owner.
+ * Shares the dossier of an opportunity that an account bought with this order. Every visit to the link checks the
+ * purchase and its owner again.
  *
- * @throws Failure `order_not_found` where the order is no such purchase, `too_many_shares`
+ * @throws Failure `order_not_found` if the order is not such a purchase, `too_many_shares`
  */
 export function sharePurchase(
   db: Database,
@@ -176,7 +180,7 @@ export function sharePurchase(
              FOR UPDATE`,
       values: [orderId, accountId],
     });
-    // Orders outlive an erasure, which waits for this lock or is seen here: its links do not.
+    // An erasure deletes links but keeps orders. It either waits for this lock or has already closed the account.
     const { rowCount: active } = await tx.query({
       text: "SELECT 1 FROM accounts WHERE id = $1 AND status = 'active' FOR SHARE",
       values: [accountId],

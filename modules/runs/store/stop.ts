@@ -12,8 +12,9 @@ import { endRunIn } from './end';
 import { findRunIn, RUN_COLUMNS, toRun, TOUCH, type RunOwner, type Run } from './runs';
 
 /**
- * Condition, in SQL, of a run that is taken back with its credit ({@link UNDOS_PER_DAY}): `$6` is the window in milliseconds, `$7`
- * how many of the last day are. What was handed in by now counts; work that is done by the end is delivered all the same.
+ * SQL condition: canceling this run undoes it and returns its credit ({@link UNDOS_PER_DAY}). `$6` is the window in
+ * milliseconds, `$7` the daily limit. A run with a submission cannot be undone; work that completes anyway is
+ * delivered.
  */
 const UNDONE = `status = 'running' AND started_at > now() - $6 * interval '1 millisecond'
                AND NOT EXISTS (SELECT 1 FROM artifacts WHERE run_id = runs.id)
@@ -21,10 +22,10 @@ const UNDONE = `status = 'running' AND started_at > now() - $6 * interval '1 mil
                       AND other.created_at > now() - interval '1 day') < $7`;
 
 /**
- * Records the owner's cancellation of a run, together with the signal for its workflow, and whether it is taken back with
+ * Records the owner's cancellation of a run with the signal for its workflow, and whether it undoes the run and returns
  * its credit. Idempotent while the run is canceling: the first call decides.
  *
- * @throws Failure `run_not_found` for a run that is not this owner's
+ * @throws Failure `run_not_found` if the run is not this owner's
  * @throws Failure `run_already_finished` once the run has ended (409)
  */
 export function requestCancel(
@@ -40,7 +41,9 @@ export function requestCancel(
   });
 }
 
-/** {@link requestCancel} in the caller's transaction; null for a run that is canceling, has ended or is not this owner's. */
+/**
+ * {@link requestCancel} in the caller's transaction; null if the run is canceling, has ended or is not this owner's.
+ */
 export async function cancelIn(
   tx: PoolClient,
   owner: RunOwner,
@@ -48,7 +51,7 @@ export async function cancelIn(
   undoWindowMs: number,
   cancel: (run: Run) => WorkflowMessage,
 ): Promise<{ run: Run; pending: PendingMessage | null } | null> {
-  // Calls of one account wait for each other, so that none goes beyond what a day allows.
+  // Serializes the account's calls, so that they do not exceed the daily limit.
   await tx.query({ text: 'SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', values: [owner.accountId] });
   const { rows: changed } = await tx.query<Prisma.RunModel>({
     name: 'run-cancel',
@@ -69,7 +72,7 @@ function refuseEnded(run: Run | null | undefined): Run {
 }
 
 /**
- * Marks running runs of an account as canceling, in the caller's transaction; returns those whose workflows need a
+ * Marks an account's running runs as canceling, in the caller's transaction. Returns those whose workflows need a
  * signal.
  */
 export async function cancelRunningRuns(tx: Queryable, accountId: string): Promise<Run[]> {
@@ -82,8 +85,8 @@ export async function cancelRunningRuns(tx: Queryable, accountId: string): Promi
 }
 
 /**
- * Ends the queued runs of an account and returns their credits, in the caller's transaction; returns their ids. Their
- * workflows find them ended.
+ * Ends an account's queued runs and returns their credits, in the caller's transaction. Returns their ids. Their
+ * workflows will see that they have ended.
  */
 export async function cancelQueuedRuns(tx: PoolClient, accountId: string): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>({
@@ -96,10 +99,10 @@ export async function cancelQueuedRuns(tx: PoolClient, accountId: string): Promi
 }
 
 /**
- * Moves a run of the sandbox to its deadline, or to the end of its time in the queue, and signals its workflow; the sweep
- * ends one whose workflow is gone. Idempotent; a run that is canceling stays so.
+ * Moves a sandbox run to its deadline or to its queue expiry, and signals its workflow. The sweep ends it if the
+ * workflow is gone. Idempotent; a canceling run stays canceling.
  *
- * @throws Failure `run_not_found` for a run that is not this account's, or live
+ * @throws Failure `run_not_found` for a live run or another account's
  * @throws Failure `run_already_finished` once the run has ended (409)
  */
 export function moveToDeadline(
@@ -128,16 +131,16 @@ export function moveToDeadline(
 export interface StoppedRun {
   id: string;
   accountId: string;
-  /** Status before. */
+  /** Status before the call. */
   was: RunStatusName;
-  /** `failed` if it had not begun; else `canceling` until its workflow, or a sweep within minutes, has ended it. */
+  /** `failed` if it had not begun. Otherwise `canceling` until its workflow, or a sweep within minutes, ends it. */
   status: RunStatusName;
 }
 
 /**
- * Stops a run by an operator: it fails as `stopped_by_operator` and its credit goes back. One that is queued ends at
- * once, also while no worker is there; one that runs is signaled, and its deadline is now, so that the sweep ends it
- * even if its workflow is gone. One that its owner is canceling stays the owner's.
+ * Stops a run for an operator: it fails as `stopped_by_operator` and returns its credit. A queued run ends immediately,
+ * even without a worker. A running one is signaled, and its deadline is set to now, so that the sweep ends it even if
+ * its workflow is gone. A run that its owner is canceling stays canceled by the owner.
  *
  * @throws Failure `run_not_found`; `run_already_finished` once the run has ended
  */
@@ -169,7 +172,7 @@ export function stopRun(db: Database, runId: string): Promise<StoppedRun> {
   });
 }
 
-// Its deadline is now: the sweep ends what no workflow ends.
+// Sets the deadline to now, so that the sweep ends runs whose workflow is gone.
 async function markCanceling(tx: Queryable, runId: string): Promise<Run> {
   await tx.query({
     text: `UPDATE runs SET cancel_requested_from = status, status = $2, stopped_by_operator = true

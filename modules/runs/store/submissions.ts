@@ -8,14 +8,14 @@ import type { Research } from './evidence';
 import type { Run } from './runs';
 import { addEntry } from './timeline';
 
-/** A submission of a run, or of one of its candidates, and what became of it. */
+/** A submission of a run or of one of its candidates, with the outcome of its check. */
 export interface CheckedSubmission extends Research {
   toolUseId: string;
   flaws: readonly Flaw[];
   told: TimelineDetails['check'];
 }
 
-/** Keeps the flaws of the last submission and tells the timeline of its run, together. Idempotent. */
+/** Records the flaws of the last submission and adds the check to the run's timeline, atomically. Idempotent. */
 export async function recordCheck(
   db: Database,
   { toolUseId, flaws, told, ...research }: CheckedSubmission,
@@ -28,14 +28,14 @@ export async function recordCheck(
   );
 }
 
-/** Limit of flaws that are kept of a submission, and of the characters of one. */
+/** Maximum number of stored flaws per submission, and of characters per flaw. */
 const MAX_FLAWS = 100;
 
 const MAX_DETAIL = 300;
 
 /**
- * Keeps the flaws of the last submission for a run, or for one of its candidates; none removes those of an earlier one.
- * Free scans keep none: they cost nothing and have no owner who asks.
+ * Stores the flaws of the last submission of a run or candidate. An empty list deletes earlier flaws. Free scans store
+ * none: they cost nothing and have no owner who asks.
  */
 export async function recordFlaws(
   tx: Queryable,
@@ -64,8 +64,8 @@ export async function recordFlaws(
 }
 
 /**
- * Flaws that the last submissions of a run still have, those of a candidate below `/candidates/<id>`; empty where all
- * passed, or after their retention. For operators.
+ * Flaws in the last submissions of a run, with a candidate's below `/candidates/<id>`. Empty if all passed, or after
+ * their retention. For operators.
  */
 export async function listFlaws(db: Database, runId: string): Promise<Flaw[]> {
   const rows = await db.prisma.submissionFlaws.findMany({ where: { runId }, orderBy: { candidateId: 'asc' } });
@@ -77,7 +77,7 @@ export async function listFlaws(db: Database, runId: string): Promise<Flaw[]> {
 
 type Row = Pick<Run, 'kind' | 'input' | 'progressTotal'> & Pick<SandboxPart, 'sentBack' | 'begunAt'>;
 
-/** The part of an assignment in the sandbox; null for one of a live run, or of none. */
+/** The sandbox part of an assignment; null for a live or unknown run. */
 export async function findSandboxPart(db: Database, assignmentId: string): Promise<SandboxPart | null> {
   const { runId, candidateId } = readAssignmentId(assignmentId);
   const { rows } = await db.pool.query<Row>({

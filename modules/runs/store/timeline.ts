@@ -6,12 +6,12 @@ import { BEGUN_RUN } from '../../run-kinds/rules';
 import type { TimelineDetails, TimelineEntry, TimelineKind } from '../contract';
 import type { Run } from './runs';
 
-/** SQL of an update of `runs` that also tells its timeline something; see {@link entrySql}. */
+/** SQL for an update of `runs` that also adds a timeline entry; see {@link entrySql}. */
 export const NEXT_ENTRY = 'timeline_last = timeline_last + 1';
 
-/** SQL of the parts of an entry. */
+/** SQL of an entry's parts. */
 interface EntrySql {
-  /** Unique in the run; an entry of the same key takes the place of the earlier one. */
+  /** Unique in the run; a new entry with the same key replaces the earlier one. */
   key: string;
   kind: TimelineKind;
   candidate?: string;
@@ -19,8 +19,8 @@ interface EntrySql {
 }
 
 /**
- * SQL that adds an entry to the timeline of each run in `from`, which has the `id` and `timeline_last` of an update with
- * {@link NEXT_ENTRY}. One that says what its predecessor of the same key says is not added again, so steps may repeat.
+ * SQL that adds an entry to the timeline of each run in `from`, which has the `id` and `timeline_last` of an update
+ * with {@link NEXT_ENTRY}. Skips an entry equal to the last one of its key, so that steps may repeat.
  */
 export function entrySql(from: string, { key, kind, candidate = 'NULL', detail }: EntrySql): string {
   return `INSERT INTO run_timeline (run_id, key, entry, kind, candidate_id, detail)
@@ -29,11 +29,11 @@ export function entrySql(from: string, { key, kind, candidate = 'NULL', detail }
           WHERE run_timeline.detail IS DISTINCT FROM excluded.detail`;
 }
 
-/** SQL of the entry that says which stage `from` entered. */
+/** SQL of the entry for the stage that `from` entered. */
 export const stageEntry = (from: string, stage: string) =>
   entrySql(from, { key: `'stage/' || ${stage}`, kind: 'stage', detail: `jsonb_build_object('stage', ${stage})` });
 
-/** Adds an entry in the caller's transaction, or by itself; nothing where the run is not under way. */
+/** Adds an entry in the caller's transaction or its own; does nothing unless the run is running or canceling. */
 export async function addEntry<Kind extends TimelineKind>(
   tx: Queryable,
   { runId, candidateId }: { runId: string; candidateId: string | null },
@@ -52,8 +52,8 @@ export async function addEntry<Kind extends TimelineKind>(
 const COLUMNS = columnsOf(Prisma.TimelineEntryScalarFieldEnum, ['runId', 'key']);
 
 /**
- * Entries of a run's timeline after the number `after`, in their order. Scores of candidates are findings: until the run
- * has completed they are null.
+ * Timeline entries of a run after the number `after`, in order. Candidates' scores are findings, so they are null until
+ * the run has completed.
  */
 export async function readTimeline(
   db: Database,

@@ -26,7 +26,7 @@ export function toRunBatch({ id, counts, createdAt, cancelRequestedAt, endedAt }
 }
 
 /**
- * Cancels the runs of a batch that have not ended. A status read afterwards from this process shows it.
+ * Cancels the unfinished runs of a batch. Later status reads from this process show it.
  *
  * @throws Failure as {@link cancelBatch}
  */
@@ -44,10 +44,10 @@ export async function cancelOwnBatch(
 }
 
 /**
- * Results of the runs of a batch that have ended, in the order of the items: a line of JSON for each, with its findings or
- * its failure. Reads one run at a time.
+ * Results of a batch's ended runs in item order, one line of JSON each, with its findings or its failure. Reads one run
+ * at a time.
  *
- * @throws Failure `batch_not_found` at once
+ * @throws Failure `batch_not_found` before the first line
  */
 export async function batchResults(db: Database, owner: RunOwner, id: string): Promise<AsyncGenerator<string>> {
   const { runIds } = await findBatch(db.pool, owner, id);

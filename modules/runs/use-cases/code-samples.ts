@@ -5,7 +5,7 @@ export interface CodeSample {
   /** Heading on the developer page. */
   title: string;
   command: string;
-  /** Scopes that its key needs. */
+  /** Scopes that the key needs. */
   scopes: readonly Scope[];
 }
 
@@ -16,18 +16,18 @@ const SEARCH = {
   candidateCount: 5,
 };
 
-/** Option of curl that ends an answer with a line break, so that the prompt of the shell does not follow it. */
+/** curl option that ends an answer with a line break, so that the shell's prompt starts on a new line. */
 const NEWLINE = "-w '\\n'";
 
 /**
- * Sample requests, from the start of a run to its documents, then the others. Pasted in their order into one POSIX shell
- * with curl, the address in `NOI_API_URL` and a test key in `NOI_API_KEY` they run unchanged, in the sandbox and at no
- * cost: the start keeps the run's id in `RUN_ID`, and a file is written only where there is something to save.
+ * Sample requests, from the start of a run to its documents, then the others. They run unchanged and at no cost when
+ * pasted in order into one POSIX shell with curl, with `NOI_API_URL` and a test key in `NOI_API_KEY`. The first one
+ * stores the run's id in `RUN_ID`. A file is written only if there is something to save.
  */
 export function codeSamples(): CodeSample[] {
   const get = (path: string, ...options: string[]) =>
     lines(`curl -sS --fail-with-body "$NOI_API_URL${path}"`, '-H "X-Api-Key: $NOI_API_KEY"', ...options);
-  // Without the body of a failure: it would be in the file.
+  // Discards the body of a failure, which would end up in the file.
   const save = (path: string, file: string) =>
     lines(`curl -sS --fail "$NOI_API_URL${path}"`, '-H "X-Api-Key: $NOI_API_KEY"', `-o ${file}`);
   const print = (path: string, ...options: string[]) => get(path, ...options, NEWLINE);

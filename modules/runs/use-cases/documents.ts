@@ -34,7 +34,7 @@ export async function ownRun(deps: { runs: RunCache }, owner: RunOwner, runId: s
 /**
  * Completed run of this owner.
  *
- * @throws Failure `run_not_found`, `run_not_completed` while it may still complete, `artifact_unavailable` afterwards
+ * @throws Failure `run_not_found`; `run_not_completed` while it may still complete, `artifact_unavailable` after that
  */
 export async function completedRun(
   deps: { db: Database; runs: RunCache },
@@ -43,7 +43,7 @@ export async function completedRun(
 ): Promise<Run> {
   const seen = await ownRun(deps, owner, runId);
   if (seen.status === 'completed') return seen;
-  // Another process may have shown it completed just now.
+  // Another process may have completed it a moment ago.
   const run = (await findRun(deps.db, owner, runId)) ?? seen;
   if (run.status === 'completed') return run;
   if (RUN.isTerminal(run.status)) {
@@ -55,7 +55,7 @@ export async function completedRun(
   });
 }
 
-/** What making a document of a run needs of the process. */
+/** Process resources needed to create a document of a run. */
 export interface DocumentDeps {
   db: Database;
   settings: { publicUrl: string };
@@ -65,7 +65,7 @@ export interface DocumentDeps {
 
 /**
  * Document of a run returned by {@link completedRun}. The PDF is printed at its first download; the HTML gets its
- * typefaces; Markdown is made from the HTML.
+ * typefaces; Markdown is created from the HTML.
  *
  * @throws Failure `artifact_unavailable`, `overloaded` if too many PDFs wait to be printed
  */
@@ -94,9 +94,9 @@ export async function archiveOf(deps: DocumentDeps, run: Run): Promise<Buffer> {
 }
 
 /**
- * Creates the source of PDFs of completed runs. Each is printed once, at its first download, and kept: later ones, also of
- * other processes, get the same bytes. Concurrent first downloads share one print; a crash while printing leaves nothing
- * behind.
+ * Creates the source of PDFs of completed runs. Each is printed once, at its first download, and stored: all later
+ * downloads, in every process, return the same bytes. Concurrent first downloads share one print. A crash while
+ * printing leaves nothing behind.
  */
 export function createDossierPdfs(
   db: Database,
@@ -111,7 +111,7 @@ export function createDossierPdfs(
     return content && keepPdf(db, runId, await printer.pdf(content.findings, content.portfolio));
   }
 
-  // Asks again in its turn: a download may have asked just before the print of another was kept, and come here after it.
+  // Checks again when its turn comes: another print may have been stored since the first check.
   const keptOrPrinted = async (runId: string) => (await kept(runId)) ?? print(runId);
   return async (runId) => (await kept(runId)) ?? printing(runId, () => keptOrPrinted(runId));
 }

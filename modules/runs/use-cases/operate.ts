@@ -8,7 +8,7 @@ import type { RunOwner, Run } from '../store/runs';
 import { requestCancel, moveToDeadline } from '../store/stop';
 
 /**
- * Cancels a run of this owner. A status read afterwards from this process shows it.
+ * Cancels a run of this owner. Later status reads from this process show it.
  *
  * @throws Failure as {@link requestCancel}
  */
@@ -26,7 +26,7 @@ export async function cancelOwnRun(
 }
 
 /**
- * Moves a sandbox run of this account to its deadline. A status read afterwards from this process shows it.
+ * Moves a sandbox run of this account to its deadline. Later status reads from this process show it.
  *
  * @throws Failure as {@link moveToDeadline}
  */
@@ -44,7 +44,7 @@ export async function reachDeadline(
 }
 
 /**
- * Deletes an ended run of this owner. A status read afterwards from this process does not find it.
+ * Deletes an ended run of this owner. Later status reads from this process do not find it.
  *
  * @throws Failure as {@link deleteRun}
  */

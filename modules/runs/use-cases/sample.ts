@@ -6,15 +6,15 @@ import type { RunKind } from '../../run-kinds/contract';
 import { readDossierContent } from '../store/artifacts';
 import { findSample } from '../store/samples';
 
-/** What visitors read before they buy: page, PDF and JSON are all made of it, so that they are of one idea. */
+/** The sample for visitors. Page, PDF and JSON are all created from it, so that they show the same idea. */
 export interface Sample {
-  /** The run that an operator published; null for what is shipped, which is invented and nobody's opportunity. */
+  /** The run that an operator published; null for the shipped sample, which is invented and belongs to nobody. */
   runId: string | null;
   findings: Findings;
   portfolio: Portfolio | null;
 }
 
-/** Samples by kind: what is shown while nothing is published, and where visitors see a published run. */
+/** Samples by kind: the one to show while none is published, and where visitors see a published run. */
 export const SAMPLES: Readonly<Record<RunKind, { shipped: Sample | null; shownAt: string }>> = {
   idea_check: {
     shipped: { runId: null, findings: sampleFindings, portfolio: null },
@@ -26,8 +26,8 @@ export const SAMPLES: Readonly<Record<RunKind, { shipped: Sample | null; shownAt
 const published = new Map<RunKind, Sample>();
 
 /**
- * The sample of a kind as it is now, null where there is none. It is asked for at each request, so that a run whose
- * account is erased is shown no longer; while it is the same run, it is the same object, by which documents are kept.
+ * The current sample of a kind, null if there is none. Call it for every request, so that a run disappears when its
+ * account is erased. Returns the same object for the same run, because {@link ofSample} caches by it.
  */
 export async function readSample(db: Database, kind: RunKind): Promise<Sample | null> {
   const runId = await findSample(db, kind);
@@ -41,12 +41,12 @@ export async function readSample(db: Database, kind: RunKind): Promise<Sample | 
   return sample;
 }
 
-/** {@link readSample} of a kind of which one is shipped. */
+/** {@link readSample} for the kind that has a shipped sample. */
 export async function readDossierSample(db: Database): Promise<Sample> {
   return (await readSample(db, 'idea_check'))!;
 }
 
-/** Makes something of a sample once, and forgets it with the sample. One that fails is made again. */
+/** Creates something from a sample once, and drops it with the sample. Retries after a failure. */
 export function ofSample<T>(make: (sample: Sample) => Promise<T>): (sample: Sample) => Promise<T> {
   const made = new WeakMap<Sample, Promise<T>>();
   return (sample) => {

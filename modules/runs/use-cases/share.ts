@@ -4,7 +4,7 @@ import type { Work } from '../../outbox/store/outbox';
 import { delivering } from '../../outbox/use-cases/deliver';
 import { sharePurchase, shareRun, type AddedShare, type WantedShare } from '../store/shares';
 
-/** A new link to a dossier; its token is shown once, and only its hash is stored. */
+/** A new link to a dossier. Its token is shown once; only its hash is stored. */
 export interface NewShare {
   token: string;
   expiresAt: Date;

@@ -15,34 +15,34 @@ import type { RunOwner } from '../store/runs';
 /** A paid run to start. */
 export interface StartRun {
   claim: IdempotencyClaim;
-  /** Without a key a signed-in browser asks. */
+  /** A null key means a signed-in browser. */
   owner: RunOwner & { apiKeyId: string | null };
   kind: RunKind;
   input: RunInput;
   metadata?: Metadata;
   webhook?: RunWebhookCreate;
-  /** What the words of a sandbox run change of its acceptance. */
+  /** How a sandbox request changes the acceptance of its run. */
   sandbox?: { lacksCredit: boolean; expires: boolean };
 }
 
-/** What starting a run needs of the process. */
+/** Process resources needed to start a run. */
 export interface StartDeps extends WebhookDeps {
   settings: WebhookDeps['settings'] &
     RunPatience &
     SessionLimits & { runQueueExpiryMs: number; returnedCreditsPerDay: number };
 }
 
-/** A run that was started, for the caller. */
+/** A started run, for the caller. */
 export type StartedRun = Omit<PaidProductRunCreated, 'replayed'>;
 
-/** Runs that were started together, in the order of their items. */
+/** Runs started together, in item order. */
 interface StartedBatch {
   batchId: string;
   runs: StartedRun[];
 }
 
 /**
- * Starts a paid run, once for its claim: one transaction, then delivery of its start in the background.
+ * Starts a paid run once per idempotency claim: one transaction, then its start is delivered in the background.
  *
  * @throws Failure as {@link acceptRun}
  */
@@ -53,7 +53,7 @@ export async function startRun(deps: StartDeps, { claim, owner, ...run }: StartR
 }
 
 /**
- * Starts several paid runs, all or none, once for their claim.
+ * Starts several paid runs, all or none, once per idempotency claim.
  *
  * @throws Failure as {@link acceptRuns}
  */
@@ -72,7 +72,7 @@ export async function startRuns(
   return { value: { ...value, runs: value.runs.map(withStatusUrl) }, replayed };
 }
 
-/** The run to accept; `at` is where its body is. @throws Failure as {@link acceptRunWebhook} */
+/** The run to accept; `at` is the JSON pointer of its body. @throws Failure as {@link acceptRunWebhook} */
 async function acceptable(
   deps: StartDeps,
   { accountId, apiKeyId, mode }: StartRun['owner'],
@@ -102,18 +102,18 @@ async function acceptable(
 
 const withStatusUrl = (run: AcceptedRun): StartedRun => ({ ...run, statusUrl: `/v1/runs/${run.runId}` });
 
-/** Counts runs of the sandbox against the day of their account: no credit bounds them. @throws Failure `rate_limited` */
+/** Counts sandbox runs per account and day, because no credit limits them. @throws Failure `rate_limited` */
 export type CountSandboxRuns = (accountId: string, runs: number) => Promise<void>;
 
-/** Wait that a refused request is told. */
+/** Retry-After of a refused request. */
 const LIMITED_SECONDS = 1;
 
 /**
- * Starts a run of the sandbox, whose words choose how it ends. It takes no credit and its mode is test, by which the
- * worker knows it: the rest is that of a live run.
+ * Starts a sandbox run, whose request chooses how it ends. It takes no credit. The worker recognizes it by its mode, test.
+ * Everything else works like a live run.
  *
- * @throws Failure `invalid_request` for words that name no outcome; `rate_limited` beyond the runs of a day, and, like
- * `entitlement_required`, where the words ask for it, and as {@link startRun}
+ * @throws Failure `invalid_request` if the request names no known outcome; `rate_limited` above the daily limit;
+ * `rate_limited` or `entitlement_required` if the request asks for it; and as {@link startRun}
  */
 export async function startSandboxRun(
   deps: StartDeps,
@@ -126,7 +126,7 @@ export async function startSandboxRun(
 }
 
 /**
- * Starts several runs of the sandbox, all or none: words that refuse one refuse them all.
+ * Starts several sandbox runs, all or none: a request that refuses one refuses all.
  *
  * @throws Failure as {@link startSandboxRun}, with the pointer of the item, and as {@link startRuns}
  */
@@ -140,12 +140,12 @@ export async function startSandboxRuns(
   return startRuns(deps, { claim, owner: { ...owner, mode: 'test' }, runs: played });
 }
 
-/** What the words of a run change of its acceptance; `at` is where its body is. */
+/** How the request of a run changes its acceptance; `at` is the JSON pointer of its body. */
 function acceptanceOf(wanted: Pick<StartRun, 'kind' | 'input'>, at: string): NonNullable<StartRun['sandbox']> {
   const outcome = chosenBy(wanted, at);
   if (outcome === 'limited') {
     throw new Failure('rate_limited', {
-      detail: 'The request has the words sandbox:limited.',
+      detail: 'The request contains sandbox:limited.',
       retryAfterSeconds: LIMITED_SECONDS,
       limitLevel: 'endpoint',
     });

@@ -2,20 +2,21 @@ import { RUN } from '../../run-kinds/rules';
 import type { RunCache, RunChanges } from '../store/changes';
 import type { Run } from '../store/runs';
 
-/** Interval of heartbeats, below the idle timeout of proxies; each checks that the reader may still read. */
+/** Heartbeat interval, below the idle timeout of proxies. Each heartbeat checks that the reader still has access. */
 const HEARTBEAT_MS = 10_000;
 
-/** Reader of a run, and whether it still may. */
+/** Reader of a run's events. */
 export interface Watcher {
-  /** True once the reader has left, which a generator itself learns only when it yields. */
+  /** True once the reader has left. A generator alone would notice only when it yields. */
   hasLeft(): boolean;
   /** True while the session or key of the reader is valid. */
   stands(): Promise<boolean>;
 }
 
 /**
- * The run, at once and at every change of its status or timeline, and null where nothing changed for a while. Ends after
- * its terminal state, with its reader, and when the process stops. Never older than a change that the reader saw answered.
+ * Yields the run immediately and at every change of its status or timeline, and null if nothing changed for a while.
+ * Ends after the terminal state, when the reader leaves, or when the process stops. Never older than a change that the
+ * reader has seen confirmed.
  */
 export async function* watchRun(
   deps: { changes: RunChanges; runs: RunCache },
@@ -26,7 +27,7 @@ export async function* watchRun(
   let shown: Pick<Run, 'version' | 'timelineLast'> = { version: -1, timelineLast: -1 };
   let beatAt = Date.now() + HEARTBEAT_MS;
   for (;;) {
-    // Listens before it reads, so that no change in between is missed.
+    // Listens before it reads, so that it misses no change in between.
     const changed = deps.changes.changed(run.id, beatAt - Date.now());
     const now = await deps.runs.find(run, run.id);
     if (!now) return;

@@ -11,7 +11,7 @@ import type { FreeScanRequest } from '../contract';
 import { SCAN, domainHadItsShare } from '../rules';
 import { loadScan, findScanByToken, type ScanRow } from './scans';
 
-/** An accepted scan, and the message to deliver at once. */
+/** An accepted scan, and the message to deliver immediately. */
 interface AcceptedScan {
   scanId: string;
   status: 'queued';
@@ -67,13 +67,13 @@ async function refuseAboveCeiling(tx: Queryable, most: number): Promise<void> {
 }
 
 /**
- * Limits of confirmation mails per mailbox; further ones are dropped (docs/interface/scans.md). The day's
- * keeps one mailbox from most free scans of a day.
+ * Hourly and daily limits of confirmation mails per mailbox; further mails are dropped (docs/interface/scans.md). The
+ * daily limit keeps one mailbox from using most free scans of a day.
  */
 const [MAX_SCANS_AN_HOUR, MAX_SCANS_A_DAY] = [3, 5];
 
 /**
- * Makes the confirmation token of a scan valid and returns the scan; null if no mail may be sent: the address is at its
+ * Activates the confirmation token of a scan and returns the scan. Null if no mail may be sent: the address is at its
  * limit, or the scan is confirmed or expired. Idempotent.
  */
 export async function issueConfirmation(db: Database, scanId: string, token: NewLinkToken): Promise<ScanRow | null> {
@@ -118,10 +118,10 @@ async function isCapped(tx: Queryable, mailbox: string): Promise<boolean> {
 }
 
 /**
- * Confirms a scan: records its recipient's consents and signals its workflow. A repetition returns the first
- * confirmation. `networkSpent`: the network of the caller has had its share of the day.
+ * Confirms a scan: records its recipient's consents and signals its workflow. A repeated call returns the first
+ * confirmation. `networkSpent` means that the caller's network has used its daily share.
  *
- * @throws Failure `invalid_token` for a token that is unknown or expired, `free_scans_used_up`
+ * @throws Failure `invalid_token` if the token is unknown or expired, `free_scans_used_up`
  */
 export async function confirmScan(
   db: Database,
@@ -153,7 +153,7 @@ export async function confirmScan(
   return { scan: { ...scan, confirmedAt: scan.confirmedAt }, isFirst: pending.length > 0, pending };
 }
 
-// Serializes confirmations so that they are counted; those above the ceiling roll back, and their links stay valid.
+// Serializes confirmations to count them. Those above the limit roll back, and their links stay valid.
 async function serializeConfirmations(tx: Queryable): Promise<void> {
   await tx.query({ text: "SELECT pg_advisory_xact_lock(hashtextextended('free scans of the day', 2))" });
 }
@@ -168,6 +168,6 @@ async function refuseAboveShare(tx: Queryable, email: string, scansPerDay: numbe
 
 const shareSpent = (whose: 'network' | 'mail domain') =>
   new Failure('free_scans_used_up', {
-    detail: `Your ${whose} has had its share of today's free scans. Confirm again tomorrow.`,
+    detail: `Your ${whose} has used its share of today's free scans. Confirm again tomorrow.`,
     retryAfterSeconds: 3_600,
   });

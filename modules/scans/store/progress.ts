@@ -5,12 +5,12 @@ import type { ScanStatusName } from '../contract';
 import { SCAN } from '../rules';
 import { statusOf } from './scans';
 
-/** Begins the research of a confirmed scan. Idempotent; returns its status; null: it is gone. */
+/** Begins the research of a confirmed scan. Idempotent. Returns the status; null if the scan is gone. */
 export function beginScan(db: Database, scanId: string): Promise<ScanStatusName | null> {
   return moveScan(db, scanId, { to: 'running', set: 'status = $2, started_at = now()' });
 }
 
-/** Expires an unconfirmed scan; a confirmed one stays. Returns its status; null: it is gone. */
+/** Expires an unconfirmed scan; does not change a confirmed one. Returns the status; null if the scan is gone. */
 export function expireScan(db: Database, scanId: string): Promise<ScanStatusName | null> {
   return moveScan(db, scanId, { to: 'expired', set: 'status = $2' });
 }
@@ -23,7 +23,7 @@ async function moveScan(db: Database, scanId: string, { to, set }: { to: ScanSta
   return statusOf(db, scanId);
 }
 
-/** Records the session of a scan. The first one stays. */
+/** Records the session of a scan. Keeps the first one. */
 export async function recordScanSession(
   db: Database,
   scanId: string,
@@ -42,8 +42,8 @@ export async function recordScanSession(
 }
 
 /**
- * Records the cost of a scan's own session, once, in the caller's transaction; in millionths of a US dollar. That of
- * a stray session stays with the session.
+ * Records the cost of a scan's own session once, in the caller's transaction, in millionths of a US dollar. A stray
+ * session keeps its own cost.
  */
 export async function recordScanCost(tx: Queryable, scanId: string, costMicros: number): Promise<void> {
   await tx.query({
@@ -70,8 +70,8 @@ export async function saveScanFindings(db: Database, scanId: string, findings: B
 }
 
 /**
- * Ends a running scan: completed if it has findings and no reason is given, otherwise failed. An ended one stays
- * unchanged. Returns its status; null: it is gone.
+ * Ends a running scan: completed if it has findings and no reason is given, otherwise failed. Does not change an ended
+ * scan. Returns the status; null if the scan is gone.
  */
 export async function endScan(
   db: Database,

@@ -11,22 +11,22 @@ import { SCAN } from '../rules';
 /** A row of `free_scans`. */
 export type FreeScan = Narrowed<Prisma.FreeScanModel, { status: ScanStatusName; failureCode: RunFailureCode | null }>;
 
-/** Large columns of `free_scans`, which most reads leave out. */
+/** Large columns of `free_scans`, omitted from most reads. */
 export const DOCUMENTS = { submission: true, findings: true } as const;
 
 /** A scan without the bytes of its documents. */
 export type ScanRow = Omit<FreeScan, keyof typeof DOCUMENTS>;
 
-/** Narrows a row as the database has it. */
+/** Narrows the type of a database row. */
 export const toScan = <Row extends Omit<Prisma.FreeScanModel, keyof typeof DOCUMENTS>>(row: Row) =>
   row as Omit<Row, keyof ScanRow> & ScanRow;
 
-/** Findings of a completed scan; null before, and of one that failed. */
+/** Findings of a completed scan; null before that, and for a failed scan. */
 export function scanFindings({ status, findings }: Pick<FreeScan, 'status' | 'findings'>): ScanFindings | null {
   return status === 'completed' && findings ? (JSON.parse(Buffer.from(findings).toString()) as ScanFindings) : null;
 }
 
-/** A scan by its id, or null: for activities, never for a caller. */
+/** A scan by its id, or null: for activities, never for an API caller. */
 export async function loadScan(db: Database, scanId: string): Promise<ScanRow | null> {
   const scan = await db.prisma.freeScan.findUnique({ where: { id: scanId }, omit: DOCUMENTS });
   return scan && toScan(scan);
@@ -38,7 +38,7 @@ export async function lookUpScan(db: Database, scanId: string, email: string): P
   return scan && toScan(scan);
 }
 
-/** Scan of a confirmation token, confirmed or not, or null. Does not consume the token. */
+/** The scan of a confirmation token, confirmed or not, or null. Does not consume the token. */
 export async function findScanByToken(db: Database, tokenHash: Buffer): Promise<ScanRow | null> {
   const row = await db.prisma.freeScan.findUnique({
     where: { tokenHash: new Uint8Array(tokenHash) },
@@ -52,7 +52,7 @@ function isOpen({ status, confirmationExpiresAt }: ScanRow): boolean {
   return isOneOf(SCAN.before('expired'), status) && confirmationExpiresAt > new Date();
 }
 
-/** Status of a scan, or null if a restore of the database undid it. */
+/** Status of a scan, or null if a database restore removed it. */
 export async function statusOf(db: Database, scanId: string): Promise<ScanStatusName | null> {
   return (await loadScan(db, scanId))?.status ?? null;
 }
@@ -64,8 +64,8 @@ export interface ListedScan extends Pick<ScanRow, 'id' | 'idea' | 'status'> {
 }
 
 /**
- * Scans that the owner of the account's address confirmed, the newest first, with ids below `before`. One that nobody
- * confirmed is a stranger's text, and is not listed.
+ * Scans confirmed by the owner of the account's address, newest first, with ids below `before`. Omits unconfirmed
+ * scans, which a stranger may have written.
  */
 export async function listScansOf(
   db: Database,
@@ -115,8 +115,8 @@ export async function purgeUnconfirmed(db: Database, keepMs: number, limit: numb
 }
 
 /**
- * Deletes the ended scans of an account whose erasure has begun, after their consents. Blanks and ends unconfirmed
- * ones; leaves running ones for a later call.
+ * Deletes an account's ended scans once its erasure has begun, after their consents. Ends and blanks unconfirmed ones;
+ * leaves running ones for a later call.
  */
 export async function eraseScans(tx: Queryable, accountId: string): Promise<void> {
   await tx.query({ text: `DELETE FROM free_scans WHERE ${erasableRows('free_scans')}`, values: [accountId] });

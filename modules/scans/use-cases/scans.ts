@@ -11,7 +11,7 @@ import { acceptScan, confirmScan } from '../store/accept';
 import type { ScanRow } from '../store/scans';
 
 /**
- * Records a free scan, for endpoint and page, in one transaction; its mail is sent in the background.
+ * Records a free scan in one transaction, for endpoint and page. Its mail is sent in the background.
  *
  * @throws Failure as `withinShare` and {@link acceptScan}
  */
@@ -31,13 +31,13 @@ export function requestScan(
   return delivering(deps, withinShare(email, accept));
 }
 
-/** What confirming a scan needs of the process. */
+/** Process resources needed to confirm a scan. */
 interface ConfirmDeps extends Work {
   settings: ScanPatience & { freeScansPerDay: number; mail: { tokenSecrets: Secrets } | null };
   limiters: { endpoint: { scanConfirmations: Share } };
 }
 
-/** Scans that one network may confirm. */
+/** How many scans one network may confirm. */
 interface Share {
   consume(network: string): Promise<{ exceeded: boolean }>;
   uncount(network: string): Promise<void>;
@@ -57,7 +57,7 @@ export async function confirmScanByToken(
   const [secret] = settings.mail!.tokenSecrets;
   const source = { hash: hashSource(secret, address), keyId: secret.id };
   const confirmed = (scanId: string) => scanMessage(settings, scanId, 'scanConfirmed');
-  // Counted before, and given back where nothing was confirmed, so that links used at once are counted.
+  // Counted before the confirmation and returned if nothing was confirmed, so that concurrent confirmations count.
   const [share, network] = [deps.limiters.endpoint.scanConfirmations, networkOf(address)];
   const { exceeded: networkSpent } = await share.consume(network);
   let confirmedNow = false;
