@@ -68,7 +68,7 @@ const WRONG_KEYS: Record<string, (key: string) => [headers: Record<string, strin
   'two at once': (key) => [{ 'x-api-key': `${key}, ${key}` }],
 };
 
-test.each(named(keyed))('%s takes a key only as X-Api-Key or bearer, exactly', async (_, route) => {
+test.each(named(keyed))('%s accepts a key only as X-Api-Key or bearer, exactly as issued', async (_, route) => {
   for (const [how, send] of Object.entries(WRONG_KEYS)) {
     const [headers, query] = send(customer.apiKey);
     expect([how, (await ask(route, { headers }, query)).status]).toEqual([how, 401]);
@@ -83,7 +83,7 @@ const FOREIGN: Record<string, string>[] = [
   { 'sec-fetch-site': 'same-site' },
 ];
 
-test.each(named(forms))('%s refuses a form that another site sends', async (_, route) => {
+test.each(named(forms))('%s refuses a form sent by another site', async (_, route) => {
   for (const headers of FOREIGN) {
     const { status, text } = await ask(route, { cookie, headers });
     expect([headers, status]).toEqual([headers, 400]);
@@ -93,7 +93,7 @@ test.each(named(forms))('%s refuses a form that another site sends', async (_, r
 
 const KEEPS_TEXT = /runs\/new|\/(webhooks|keys|passkeys)$|webhooks\/{id}(\/replay)?$|rename|erase|earnings/;
 
-test.each(named(accountForms))('%s needs a session and its own CSRF token', async (_, route) => {
+test.each(named(accountForms))('%s requires a session and its own CSRF token', async (_, route) => {
   const example = exampleBody(route);
   for (const csrf of ['', 'x'.repeat(43), otherCsrf]) {
     const { status, text } = await ask(route, { cookie, body: { ...example, csrf } });

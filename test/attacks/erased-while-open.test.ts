@@ -7,7 +7,7 @@ import { useApi } from '../support/use';
 
 const { db, api } = useApi({ keyCacheTtlMs: 200 });
 
-test('an erasure ends open streams, which show no idea of the account afterwards', async () => {
+test('ends open streams on erasure, and shows no idea of the account after that', async () => {
   const { accountId, apiKey: key } = await createCustomer(db);
   const { email } = await db.prisma.account.findUniqueOrThrow({ where: { id: accountId } });
   const cookie = await signIn(api, db, email);

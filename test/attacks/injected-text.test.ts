@@ -74,7 +74,7 @@ const unescaped = (all: Awaited<ReturnType<typeof answers>>) =>
   all.filter((each) => each.isHtml && UNESCAPED.test(each.text)).map((each) => each.text);
 
 test.each(named(routes.filter((route) => attacks(route, 'x').length > 0)))(
-  '%s never takes text for SQL',
+  '%s never treats text as SQL',
   async (_, route) => {
     await answers(
       route,
@@ -87,14 +87,14 @@ test.each(named(routes.filter((route) => attacks(route, 'x').length > 0)))(
 // Names that a page might read beyond those that it declares.
 const GUESSES = 'product return next email token order session_id q error kind cursor'.split(' ');
 
-test.each(named(pages))('%s shows stored and sent text as text', async (_, route) => {
+test.each(named(pages))('%s escapes stored and submitted text', async (_, route) => {
   const guesses = GUESSES.map((name) => ({ query: { [name]: MARKUP } }));
   for (const id of (route.id && victim.owned[route.id.prefix]) ?? [undefined]) {
     expect(unescaped(await answers(route, [{}, ...attacks(route, MARKUP), ...guesses], id))).toEqual([]);
   }
 });
 
-test('forms show what was sent to them as text', async () => {
+test('escapes submitted text in forms', async () => {
   for (const route of routes.filter(isForm)) {
     expect([nameOf(route), unescaped(await answers(route, attacks(route, MARKUP)))]).toEqual([nameOf(route), []]);
   }
@@ -112,7 +112,7 @@ function sendRaw(path: string, headers: Record<string, string>): Promise<string>
   });
 }
 
-test('no answer names the host that a request claims', async () => {
+test('never repeats the host that a request claims', async () => {
   const claims = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' };
   for (const route of routes.filter(({ method }) => method === 'GET')) {
     const { path, init } = requestFor(route, { key: customer.apiKey, cookie });
@@ -124,7 +124,7 @@ test('no answer names the host that a request claims', async () => {
 const AWAY = ['https://evil.example/', '//evil.example', '/\\evil.example', '/%09/evil.example', 'javascript:alert(1)'];
 
 test.each(named(routes.filter(({ failsAs }) => failsAs === 'page' || failsAs === 'negotiated')))(
-  '%s redirects and links to no other site',
+  '%s never redirects or links to another site',
   async (_, route) => {
     for (const to of AWAY) {
       const query = Object.fromEntries(['return', 'returnPath', 'next', 'redirect', 'url'].map((name) => [name, to]));
@@ -140,7 +140,7 @@ test.each(named(routes.filter(({ failsAs }) => failsAs === 'page' || failsAs ===
   },
 );
 
-test('the link that retries a failed address leads to no other site', async () => {
+test('never links to another site from the retry link of a failed address', async () => {
   for (const path of ['//evil.example/', '/\\evil.example/', 'http://evil.example/', 'http://evil.example\\@x/']) {
     expect(await sendRaw(path, { accept: 'text/html' })).not.toMatch(/href="[^"]*evil/);
   }

@@ -35,7 +35,7 @@ async function spend(network: string, most: number, email = somebody): Promise<n
   return most;
 }
 
-test('one network mails a share of addresses a day, by whatever route, known or not', async () => {
+test('limits the addresses that a network mails in a day, by any route, known or unknown', async () => {
   const network = '203.0.113.1';
   await ensureAccount(db, 'known@strangers.example', 'free');
   expect(await spend(network, 40)).toBe(20);
@@ -55,14 +55,14 @@ test('one network mails a share of addresses a day, by whatever route, known or 
     expect(await isRefused(route, somebody(), network)).toBe(false);
 });
 
-test('many networks of one customer share what three may mail in a day', async () => {
+test('limits the networks of one customer to the daily mails of three', async () => {
   let taken = 0;
   for (let i = 0; i < 4; i++) taken += await spend(`2001:db8:7:${i}::1`, 20);
   expect(taken).toBe(60);
   expect(await spend('2001:db8:8::1', 5)).toBe(5);
 });
 
-test('one network mails one mailbox a few times a day, and nobody else is kept from it', async () => {
+test('limits a network to a few mails a day to one mailbox, which others can still mail', async () => {
   const spelled = (i: number) => `vic.tim+${i}@gmail.com`;
   let i = 0;
   expect(await spend('203.0.113.1', 10, () => spelled(i++))).toBe(4);
@@ -72,7 +72,7 @@ test('one network mails one mailbox a few times a day, and nobody else is kept f
   expect(await spend('203.0.113.1', 20)).toBe(16);
 });
 
-test('who is signed in is mailed a link whatever strangers behind the same address did', async () => {
+test('mails a link to signed-in users even after strangers behind their address used it up', async () => {
   const email = somebody();
   const cookie = await signIn(api, db, email);
   expect(await spend('203.0.113.1', 40)).toBe(20);

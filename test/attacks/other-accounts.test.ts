@@ -69,7 +69,7 @@ function idsFor(victim: Victim, prefix: IdPrefix): string[] {
   return ids;
 }
 
-test.each(named(keyed))('%s hides and keeps what another account or mode owns', async (_, route) => {
+test.each(named(keyed))('%s hides and protects what another account or mode owns', async (_, route) => {
   for (const victim of victims) {
     const before = await ownedRecords(db, victim);
     for (const key of attackers.get(victim)!) {
@@ -95,7 +95,7 @@ test.each(named(keyed.filter(({ method }) => method === 'GET')))('%s answers its
   }
 });
 
-test.each(named(pages))('%s shows another account nothing', async (_, route) => {
+test.each(named(pages))('%s shows nothing to another account', async (_, route) => {
   for (const victim of victims) {
     const unknown = newId(route.id!.prefix);
     const nothing = await ask(route, { cookie, id: unknown });
@@ -106,7 +106,7 @@ test.each(named(pages))('%s shows another account nothing', async (_, route) => 
   }
 });
 
-test('lists and pages without an id show a stranger nothing of other accounts', async () => {
+test('shows a stranger nothing of other accounts in lists and pages without an ID', async () => {
   const secrets = victims.flatMap(({ owned: own, email, accountId }) => [
     ...Object.values(own).flat(),
     email,
@@ -127,7 +127,7 @@ const idFields = allRoutes().flatMap((route) =>
     .map(([field, prefix]) => [`${field} of ${nameOf(route)}`, route, field, prefix] as const),
 );
 
-test.each(idFields)('%s takes no id of another account', async (_, route, field, prefix) => {
+test.each(idFields)('%s refuses an ID of another account', async (_, route, field, prefix) => {
   const about = route.id ? { id: newId(route.id.prefix) } : {};
   const form = route.auth.type === 'open' ? { csrf } : {};
   const send = (id: string) =>

@@ -28,7 +28,7 @@ async function sell(from: Customer, to: Pick<Customer, 'accountId'> | null, emai
   return { orderId, paymentId };
 }
 
-test('contributors who buy from each other in a ring take out seven tenths of what they paid', async () => {
+test('lets buyers in a ring withdraw at most seven tenths of what they paid', async () => {
   const ring = await contributors(4);
   const next = (i: number) => ring[(i + 1) % ring.length]!;
   await Promise.all(ring.map((one, i) => sell(one, next(i))));
@@ -37,7 +37,7 @@ test('contributors who buy from each other in a ring take out seven tenths of wh
   expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(ring.length);
 });
 
-test('what a ring took out before its payments went back is a debt, paid before anything else is', async () => {
+test('turns withdrawn earnings of reversed payments into a debt that is settled first', async () => {
   const ring = await contributors(2);
   const [one, other] = ring as [Customer, Customer];
   const sales = [await sell(one, other), await sell(other, one)];
@@ -52,7 +52,7 @@ test('what a ring took out before its payments went back is a debt, paid before 
   await expect(take(one, 1_000)).rejects.toMatchObject({ code: 'insufficient_balance' });
 });
 
-test('whoever buys from himself earns nothing, however he spells his mailbox', async () => {
+test('pays contributors nothing for their own purchases, even with another spelling', async () => {
   const self = await createContributor(db, { balance: 0 });
   const [name, domain] = (await emailOf(self)).split('@');
   const disguises = [`${name}@${domain}`, `${name}+card@${domain}`, `${name}+a+b@${domain!.toUpperCase()}`];
@@ -65,7 +65,7 @@ test('whoever buys from himself earns nothing, however he spells his mailbox', a
   expect(await available(self)).toBe(0);
 });
 
-test('an opportunity that was sold is not bought again, by nobody of the ring', async () => {
+test('never sells a sold opportunity again, not even within the ring', async () => {
   const [one, other] = (await contributors(2)) as [Customer, Customer];
   const opportunityId = await offer(db, 'live', one.accountId);
   const orderId = await openTestOrder(db, { accountId: other.accountId, opportunityId, price: PRICE });

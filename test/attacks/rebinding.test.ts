@@ -89,8 +89,8 @@ const reached = use(async () => {
 });
 beforeEach(() => void reached.addresses.splice(0));
 
-describe.each(PRIVATE)('a name that leads to a public address first and then to %s', (inside) => {
-  test('gets a webhook at the public address alone, however often it is sent', async () => {
+describe.each(PRIVATE)('a name that first resolves to a public address and then to %s', (inside) => {
+  test('gets a webhook only at the public address, no matter how often it is sent', async () => {
     const dns = await attackersNameServer([PUBLIC, inside]);
     const sender = createWebhookSender({ allowPrivate: false, resolveAll: dns.resolveAll });
     const send = () => sender.send({ owner: 'acc_1', url: 'https://rebind.test/hook', headers: {}, body: '{}' });
@@ -112,7 +112,7 @@ describe.each(PRIVATE)('a name that leads to a public address first and then to 
     ['after robots.txt was read', '/page', [PUBLIC, inside], ['unreachable'], [PUBLIC]],
     ['after a page was read', '/page', [PUBLIC, PUBLIC, inside], ['verified'], [PUBLIC, PUBLIC]],
     ['by a redirect to itself', '/away', [PUBLIC, PUBLIC, inside], ['unreachable'], [PUBLIC, PUBLIC]],
-  ])('is cited: %s', async (_, path, answers, statuses, addresses) => {
+  ])('is never contacted at the private address when cited: %s', async (_, path, answers, statuses, addresses) => {
     const look = pages(await attackersNameServer(answers));
     expect(await look(path)).toEqual(statuses);
     expect(reached.addresses).toEqual(addresses);

@@ -36,7 +36,7 @@ async function confirmAll(emails: readonly string[], network?: string): Promise<
 
 const many = (count: number, address: (i: number) => string) => Array.from({ length: count }, (_, i) => address(i));
 
-test('one mailbox, network or mail domain takes a share of the free scans of a day, not the day', async () => {
+test('limits each mailbox, network and mail domain to a share of the daily free scans', async () => {
   expect(await confirmAll(many(12, (i) => `reader@a${i}.evil.example`))).toMatchObject({ taken: 10 });
   expect(await confirmAll(many(12, (i) => `reader.no${i}x@gmail.com`))).toMatchObject({ taken: 12 });
 

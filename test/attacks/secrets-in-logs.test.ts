@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-test('API and worker print neither secrets nor callers’ text, even at level trace', async () => {
+test('prints neither secrets nor callers’ text in API and worker, even at log level trace', async () => {
   const { apiKey } = product.customer;
   const completed = (await product.create('needles', NEEDLE)).body.runId;
   // Failures: agent, mail, webhook delivery, refused requests.

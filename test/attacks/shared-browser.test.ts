@@ -60,7 +60,7 @@ test.each<[opener: Reader, reader: Reader, where: 'the same' | 'another', isThei
   ['first', 'second', 'another', false],
   ['first', 'nobody', 'the same', false],
 ])(
-  'a checkout begun as %s, read as %s in %s browser, is shown to its own buyer only',
+  'shows a checkout only to its buyer: begun as %s, read as %s in %s browser',
   async (opener, reader, where, isTheirs) => {
     const browser = await visit();
     const sessions: Record<Reader, string> = {
@@ -88,7 +88,7 @@ test.each<[opener: Reader, reader: Reader, where: 'the same' | 'another', isThei
   },
 );
 
-test('a browser that paid keeps its thanks; the purchase itself belongs to the payer’s account', async () => {
+test('thanks the browser that paid, but gives the purchase to the payer’s account', async () => {
   const [browser, id] = [await visit(), await offerOne()];
   const first = await buy(id, browser);
   const { id: orderId, checkoutSessionId } = await orderFor(id);
@@ -109,7 +109,7 @@ const buyerCookies = (answer: Answer) =>
   answer.headers.getSetCookie().filter((line) => /^(__Host-)?noi_buyer=/.test(line));
 const END = 'noi_buyer=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax';
 
-test('signing in and out ends the buyer cookie, and a signed-in browser gets none', async () => {
+test('ends the buyer cookie on sign-in and sign-out, and gives signed-in browsers none', async () => {
   const { email } = await createOwner(api, db);
   const browser = await visit();
   const byPassword = await signInByPassword(api, email, OWNER_PASSWORD, browser);
@@ -129,7 +129,7 @@ test('signing in and out ends the buyer cookie, and a signed-in browser gets non
   expect(buyerCookies(everywhere)).toEqual([END]);
 });
 
-test('over https the buyer cookie is bound to host and transport', async () => {
+test('binds the buyer cookie to host and transport over https', async () => {
   const secure = await startApi(db, { payments: clientOf(provider), settings: { publicUrl: 'https://noi.example' } });
   expect(buyerCookies(await call(secure, 'GET', '/buy?product=idea_check'))).toEqual([
     expect.stringMatching(/^__Host-noi_buyer=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/),

@@ -37,21 +37,21 @@ describe.each([
   const post = async (bytes: Buffer) =>
     call<{ code: string }>(api, 'POST', path, { body: bytes.toString(), headers: sign(bytes) });
 
-  test('refuses a body without signature, or announced as too large, before reading it', async () => {
+  test('refuses an unsigned body, or one announced as too large, before reading it', async () => {
     const [first] = Object.keys(sign(NOTHING));
     expect(await send(api.url, path, { headers: {}, body: NOTHING, length: 40_000_000 })).toBe(400);
     expect(await send(api.url, path, { headers: { [first!]: '' }, body: NOTHING, length: 100 })).toBe(400);
     expect(await send(api.url, path, { headers: sign(NOTHING), body: NOTHING, length: 262_145 })).toBe(413);
   });
 
-  test('takes a signed body of 256 KiB and refuses one that is a byte larger', async () => {
+  test('accepts a signed body of 256 KiB and refuses one byte more', async () => {
     const padded = (length: number) => Buffer.from(`{"pad":"${'x'.repeat(length - 10)}"}`);
     // Signed, but not an event.
     expect((await post(padded(262_144))).body.code).toBe('invalid_webhook');
     expect((await post(padded(262_145))).status).toBe(413);
   });
 
-  test('never fails on a signed event with odd ids, types and numbers', async () => {
+  test('never fails on a signed event with odd IDs, types and numbers', async () => {
     for (const name of ['evt_\u0000', 'evt_\ud800', '', 'e'.repeat(256), 'evt 1']) {
       const object = { id: name, payment_intent: name, metadata: { orderId: name, withdrawalId: name } };
       for (const event of [
@@ -66,7 +66,7 @@ describe.each([
   });
 });
 
-test('takes thin events, of which it needs none, so that their endpoint is not disabled', async () => {
+test('accepts unused thin events, so that their endpoint is not disabled', async () => {
   const thin = (fields: object) => {
     const type = 'v2.core.account[configuration.recipient].capability_status_updated';
     const related_object = { id: 'acct_1', type: 'v2.core.account', url: '/v2/core/accounts/acct_1' };
@@ -133,7 +133,7 @@ const UNSIGNED: [path: string, sent: Sent][] = [
 const limitedApi = () =>
   startApi(db, { payments: clientOf(provider), limitsScale: 1 / 300, settings: { trustedHops: 1 } });
 
-test('an unsigned event is 400 or 413 and counts against its network, whatever is wrong with it', async () => {
+test('answers every unsigned event with 400 or 413 and counts it against its network', async () => {
   const limited = await limitedApi();
   const wrong: unknown[] = [];
   for (const [i, [path, sent]] of UNSIGNED.entries()) {

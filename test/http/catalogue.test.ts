@@ -21,7 +21,7 @@ const page = async (query: string) => {
   return { status, ids, next, text };
 };
 
-test('the catalog is best first, and its filters, search and pages agree', async () => {
+test('shows the catalog best first, with consistent filters, search and pages', async () => {
   const spain = await offered({
     score: 91,
     title: 'Growing wine in heat',
@@ -56,7 +56,7 @@ test('the catalog is best first, and its filters, search and pages agree', async
   expect((await page('?geography=Spain')).text).toContain('1 of 28 opportunities match');
 });
 
-test('an opportunity shows none of its sources, and only its title once it is sold', async () => {
+test('hides the sources of an opportunity, and all but its title once it is sold', async () => {
   const id = await offered({ score: 77 });
   const summary = 'What only its own page says.';
   const { title, findings } = await db.prisma.opportunity.update({ where: { id }, data: { summary } });

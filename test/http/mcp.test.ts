@@ -30,7 +30,7 @@ async function connect(headers: Record<string, string>) {
   return { client, use };
 }
 
-test.each(['X-Api-Key', 'Authorization'])('a client uses every tool over HTTP with %s', async (name) => {
+test.each(['X-Api-Key', 'Authorization'])('lets a client use every tool over HTTP with %s', async (name) => {
   const customer = await createCustomer(db, { credits: 1 });
   const { client, use } = await connect({
     [name]: name === 'X-Api-Key' ? customer.apiKey : `Bearer ${customer.apiKey}`,
@@ -60,7 +60,7 @@ test.each(['X-Api-Key', 'Authorization'])('a client uses every tool over HTTP wi
   expect(usage).not.toHaveProperty('cost');
 });
 
-test('tools have schemas of 2020-12, and a test key plays the sandbox', async () => {
+test('gives tools 2020-12 schemas, and plays the sandbox for test keys', async () => {
   const { apiKey } = await createCustomer(db, { mode: 'test', credits: 0, scopes: SCOPE_PRESETS.runs });
   const { client, use } = await connect({ 'X-Api-Key': apiKey });
   const ajv = new Ajv2020({ strict: true });
@@ -82,7 +82,7 @@ test('tools have schemas of 2020-12, and a test key plays the sandbox', async ()
   }
 });
 
-test('a batch of ideas ends with a verdict for each, and a test key plays it in the sandbox', async () => {
+test('returns a verdict per idea of a batch, and plays the sandbox for test keys', async () => {
   const customer = await createCustomer(db, { credits: 2 });
   const { use } = await connect({ 'X-Api-Key': customer.apiKey });
   const asked = { ideas: [{ idea: IDEA }, { idea: `${IDEA}, too` }], idempotencyKey: 'batch' };
@@ -106,7 +106,7 @@ test('a batch of ideas ends with a verdict for each, and a test key plays it in 
   });
 });
 
-test('takes lists, numbers and words as models write them, which the API refuses', async () => {
+test('accepts lists, numbers and words as models write them, unlike the API', async () => {
   const { apiKey } = await createCustomer(db, { mode: 'test', credits: 0, scopes: SCOPE_PRESETS.runs });
   const { use } = await connect({ 'X-Api-Key': apiKey });
   const written = { ...SEARCH, expertise: JSON.stringify(SEARCH.expertise), candidateCount: '3', language: 'DE' };
@@ -124,7 +124,7 @@ test('takes lists, numbers and words as models write them, which the API refuses
   expect(status).toBe(400);
 });
 
-test('tools count in the limits of the API, messages in one of their own', async () => {
+test('counts tool calls in the API’s limits, and messages in their own', async () => {
   const customer = await createCustomer(db, { credits: 20 });
   const { use } = await connect({ 'X-Api-Key': customer.apiKey });
   const answers = [];

@@ -16,7 +16,7 @@ const { db, api } = useApi();
 const open = (path: string, of = api) => call(of, 'GET', path, { headers: { accept: 'text/html' } });
 const read = async (path: string, of = api) => (await open(path, of)).text;
 
-test('research figures are those of completed live runs, shown from twenty on', async () => {
+test('shows research figures of completed live runs, from twenty runs on', async () => {
   const judged = { supported: null, partly: null, unsupported: null };
   const researched = async () => {
     const { runId } = (await createEvaluation(api, await createCustomer(db, { credits: 1 }), randomUUID())).body;
@@ -37,7 +37,7 @@ test('research figures are those of completed live runs, shown from twenty on', 
   expect(await page()).toMatch(/Quotes found on their pages<\/dt>\s*<dd class="figure">90%/);
 });
 
-test('every page weighs at most 100 kB over the wire before typefaces', async () => {
+test('keeps every page within 100 kB over the wire, without typefaces', async () => {
   const { email, owned } = await createVictim(api, db, 'live');
   const cookie = await signIn(api, db, email);
   const paths = pagePaths(owned).filter((path) => !/^\/(docs\/try|local|checkout)|\?/.test(path));
@@ -50,7 +50,7 @@ test('every page weighs at most 100 kB over the wire before typefaces', async ()
   expect(heavy).toEqual([]);
 });
 
-test('no page shows a buyer what research cost us', async () => {
+test('never shows a buyer what the research cost us', async () => {
   const { email, owned } = await createVictim(api, db, 'live');
   const cookie = await signIn(api, db, email);
   await db.pool.query('UPDATE runs SET cost_micros = 98765432, reserved_cents = 9877');
@@ -64,7 +64,7 @@ test('no page shows a buyer what research cost us', async () => {
   expect(seen.filter(Boolean)).toEqual([]);
 });
 
-describe('every form that a person fills in', () => {
+describe('each form that a person fills in', () => {
   // Passkeys need a host with a name.
   const shop = useSellingApi({ settings: { publicUrl: 'http://localhost' } });
   const { customer, send } = useSignedIn(shop);
@@ -159,7 +159,7 @@ describe('every form that a person fills in', () => {
       .filter(({ method, bodyType, path }) => method === 'POST' && bodyType === 'form' && !path.startsWith('/local'))
       .filter((route) => typed(route).length > 0);
 
-  test('is in the table of this test', () => {
+  test('is covered by this test', () => {
     const known = new Set(Object.keys(FORMS).map((path) => path.split('?')[0]));
     const missing = filledIn().filter(
       ({ path }) => !known.has(path) && !OTHERS.test(path) && !path.startsWith('/local'),
@@ -187,7 +187,7 @@ describe('every form that a person fills in', () => {
     };
   }
 
-  test.each(Object.entries(FORMS))('%s shows what was entered, and what to do about each flaw', async (path, form) => {
+  test.each(Object.entries(FORMS))('%s shows what was entered, and how to fix each error', async (path, form) => {
     await createContributor(shop.db, { of: customer });
     const { body: hook } = await createWebhook(shop.api, customer, `hook-${path}`);
     const token = (await mailedToken(shop.api, shop.db, 'password_reset', customer.email))!;

@@ -134,7 +134,7 @@ test.each(named(withBody))('%s names each wrong field of its body and stores not
   expect(await rows()).toBe(before);
 });
 
-test.each(named(withBody))('%s rejects bodies that are not a JSON object of bounded size', async (_, route) => {
+test.each(named(withBody))('%s rejects bodies that are not a JSON object of limited size', async (_, route) => {
   const example = exampleBody(route);
   for (const [body, headers, status, code] of [
     ['{"a": ', {}, 400, 'invalid_json'],
@@ -223,18 +223,18 @@ test.each([
   ['metadata=acme', '?metadata', 'wrong_type'],
   ['metadata[customer]=a&metadata[customer]=b', '?metadata[customer]', 'wrong_type'],
   ['metadata[customer=x', '?metadata[customer', 'unknown_field'],
-])('the metadata filter %s is rejected', async (query, pointer, code) => {
+])('rejects the metadata filter %s', async (query, pointer, code) => {
   const { body } = await call(api, 'GET', `/v1/runs?${query}`, { key: customer.apiKey });
   expect(body).toMatchObject({ status: 400, errors: [{ pointer, code }] });
 });
 
-test('a free scan larger than 16 KiB is 413', async () => {
+test('answers 413 to a free scan larger than 16 KiB', async () => {
   const body = (length: number) => ({ ...link, idea: 'x'.repeat(length) });
   expect((await call(api, 'POST', '/v1/scan', { body: body(15_000) })).status).toBe(400);
   expect((await call(api, 'POST', '/v1/scan', { body: body(17_000) })).status).toBe(413);
 });
 
-test('routes of a service that is not configured are 503 before their body is read', async () => {
+test('answers 503 on routes of an unconfigured service before reading their body', async () => {
   const off = await startApi(db, { settings: { mail: null, mailWebhookSecret: null }, webhooks: null });
   const before = await rows();
   const needing = allRoutes().filter(({ needs, path }) => needs && !path.startsWith('/account') && path !== '/mcp');

@@ -30,7 +30,7 @@ const deliver = async () => {
 const mailsAbout = (id: string) => mails.filter(({ idempotencyKey }) => idempotencyKey === `withdrawal-stuck/${id}`);
 const postsAbout = (id: string) => receiver.received.filter(({ body }) => body.includes(id));
 
-test('an alert raised many times reaches mailbox and receiver once', async () => {
+test('sends an alert to mailbox and receiver once, even if raised many times', async () => {
   await transaction(stack.db, (tx) => raiseAlert(tx, stuck('wdr_1')));
   await Promise.all([1, 2, 3].map(() => raiseAlert(stack.db.pool, stuck('wdr_1'))));
   await deliver();
@@ -46,7 +46,7 @@ test('an alert raised many times reaches mailbox and receiver once', async () =>
   expect(await stack.db.prisma.alert.count({ where: { subject: 'wdr_1' } })).toBe(1);
 });
 
-test('an alert whose mail is refused reaches the receiver, and its workflow fails', async () => {
+test('sends an alert to the receiver when its mail is refused, and fails the workflow', async () => {
   refuseMail = true;
   await raiseAlert(stack.db.pool, stuck('wdr_3'));
   await deliver();

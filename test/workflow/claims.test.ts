@@ -25,7 +25,7 @@ const askedOf = async (idea: string) => {
   return (await stack.agents.claimsAsked()).filter(({ claim }) => claims.has(claim));
 };
 
-test('the second reader judges each claim once, and the run pays for it', async () => {
+test('has the second reader judge each claim once, at the run’s cost', async () => {
   const idea = 'A weekly letter on glass furnaces for studios that share one';
   const runId = await stack.create(idea);
   const run = await stack.finished(runId);
@@ -43,7 +43,7 @@ test('the second reader judges each claim once, and the run pays for it', async 
   );
 });
 
-test('a claim that does not follow goes back, and is withdrawn at the last hand-in', async () => {
+test('sends an unsupported claim back, and withdraws it at the last submission', async () => {
   await stack.agents.fault('POST /v1/messages', 'reader_no', 6);
   const idea = 'A monthly letter on slate roofs for the people who mend them';
   const runId = await stack.create(idea);
@@ -61,7 +61,7 @@ test('a claim that does not follow goes back, and is withdrawn at the last hand-
   expect(limitations.join('\n')).toContain('were taken back');
 });
 
-test('a reader that is down costs nothing, and the run completes without judgements', async () => {
+test('completes without judgments, at no cost, while the reader is down', async () => {
   await stack.agents.fault('POST /v1/messages', 'error_500', 12, 10);
   const run = await stack.finished(await stack.create('A letter on anchors for small harbours'));
   expect(run).toMatchObject({ status: 'completed', cost: { claimCheckMicros: 0 } });
@@ -76,7 +76,7 @@ const CLAIMS = 25;
 
 const dear = useStack({ claimReader: 'a-model-without-a-price' });
 
-test('claims beyond the budget of the reader are not judged, and the dossier says so', async () => {
+test('leaves claims beyond the reader’s budget unjudged, and says so in the dossier', async () => {
   await dear.agents.variety({ sources: [CLAIMS, CLAIMS] });
   const runId = await dear.create('A weekly letter on tide mills for those who keep one running');
   const run = await dear.finished(runId);

@@ -27,7 +27,7 @@ const product = use(async () => {
   return { stack, fates, close: () => stack.close() };
 });
 
-test('each correction is applied once where attempts die before they store or report it', async () => {
+test('applies each correction once, even if attempts die before they store or report it', async () => {
   const { stack, fates } = product;
   const idea = 'A newsletter whose corrections are heard by workers that die';
   // Of this seed its agent corrects by changes.

@@ -60,13 +60,13 @@ const newWorkOn = (shop: Shop, build: string) =>
     return (await lastBuildOf(shop, workflowId)) === build;
   });
 
-describe('a deploy of a second build', () => {
+describe('deploying a second build', () => {
   const shop = useDeployment();
   const deploy = (...args: string[]) => deployAs(shop, args);
   const release = (command: string, build: string, ...more: string[]) =>
     deploy(command, build, ...more, '--reason', `release ${build}`);
 
-  test('keeps pinned workflows on their build, moves money to the new, and can be rolled back', async () => {
+  test('keeps pinned workflows on their build, moves money workflows, and can be rolled back', async () => {
     const today = await readWorkflowBundle();
     const next = changedScan(today, (sdk) => `await (0,${sdk}.sleep)(1);`);
     await start(shop, 'one', today);
@@ -106,7 +106,7 @@ describe('a deploy of a second build', () => {
     ]);
   });
 
-  test('alerts when the workers of a build with pinned workflows are gone, and moves those', async () => {
+  test('alerts about pinned workflows whose build has no workers, and can move them', async () => {
     await stop('two');
     const stoppedAt = Date.now();
     await newWorkOn(shop, 'one');

@@ -34,7 +34,7 @@ const untilPrinted = <T>(work: () => Promise<T>): Promise<T> =>
     }),
   );
 
-test('the session of README works when it is pasted as a block', async () => {
+test('runs the session of the README when pasted as one block', async () => {
   await shop.offer();
   mkdirSync(join(folder, '.local'));
   write(join('.local', 'ready.json'), JSON.stringify({ api: shop.api.url, keys: { live: shop.customer.apiKey } }));
@@ -49,7 +49,7 @@ test('the session of README works when it is pasted as a block', async () => {
   expect(beginOf('dossier.pdf')).toBe('%PDF-');
 });
 
-test('the samples of curl play a sandbox run as they are pasted, with a key made by default', async () => {
+test('runs the curl samples as pasted, in the sandbox, with a default key', async () => {
   const scopes = SCOPE_PRESETS.runs;
   const { secret } = await createKey(shop.db, { ...shop.customer, name: 'test', mode: 'test', scopes });
   const page = (await call(shop.api, 'GET', '/developers')).text;
@@ -64,7 +64,7 @@ test('the samples of curl play a sandbox run as they are pasted, with a key made
   expect([beginOf('dossier.pdf'), beginOf('run.zip').slice(0, 2)]).toEqual(['%PDF-', 'PK']);
 });
 
-test('the webhook receiver of the page takes our deliveries and refuses forged ones', async () => {
+test('accepts our deliveries and refuses forged ones in the documented webhook receiver', async () => {
   const page = (await call(shop.api, 'GET', '/developers/webhooks')).text;
   write('receive.mjs', textOfHtml(/<h3>Node.js<\/h3>.*?<pre[^>]*><code[^>]*>(.*?)<\/code><\/pre>/s.exec(page)![1]!));
   const port = await freePort();

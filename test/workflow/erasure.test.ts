@@ -68,7 +68,7 @@ async function traces(db: TestDatabase, needle: string): Promise<string[]> {
   return (await Promise.all(holding)).flat();
 }
 
-test('after an erasure no table holds address, ideas, support texts or receivers', async () => {
+test('removes address, ideas, support texts and receivers from every table', async () => {
   const { db, api, customer, agents } = stack;
   const done = await stack.create(IDEA);
   await stack.finished(done);
@@ -103,7 +103,7 @@ test('after an erasure no table holds address, ideas, support texts or receivers
   expect(await mayMail(db, email, 'service', hashSuppressed(TEST_TOKEN_SECRETS, email))).toBe(false);
 });
 
-test('a later account with the same address starts empty and is left alone', async () => {
+test('gives a later account with the same address a fresh start, and does not touch it', async () => {
   const { db, api, customer } = stack;
   await db.prisma.supportRequest.create({
     data: { id: newId('sup'), email, subject: 'old', message: 'old', status: 'received' },
@@ -122,7 +122,7 @@ test('a later account with the same address starts empty and is left alone', asy
   expect(await db.prisma.account.findUnique({ where: { id: again.id } })).toMatchObject({ email, status: 'active' });
 });
 
-test('a terminated erasure is continued by the sweep and by its command', async () => {
+test('resumes a terminated erasure, by the sweep or by the command', async () => {
   const { db, agents, customer } = stack;
   const { accountId } = customer;
   await agents.fault('task:needlework', 'hang');
@@ -149,7 +149,7 @@ test('a terminated erasure is continued by the sweep and by its command', async 
   expect(await begin()).toBe(0);
 });
 
-test('an erasure undone by a restore is begun again by the sweep', async () => {
+test('repeats an erasure that a restore has undone', async () => {
   const { db, agents, customer, temporal } = stack;
   const { accountId } = customer;
   const runId = await stack.create(IDEA);
@@ -172,7 +172,7 @@ test('an erasure undone by a restore is begun again by the sweep', async () => {
   ]);
 });
 
-test('an erasure is refused while money is under way or owed, and says what to wait for', async () => {
+test('refuses an erasure while money is pending or owed, and says what to wait for', async () => {
   const { accountId } = stack.customer;
   const orderId = await openTestOrder(stack.db, { accountId });
   const refused = { code: 'erasure_blocked', message: expect.stringContaining(orderId) as string };

@@ -20,7 +20,7 @@ async function finishedMeanwhile(customer: Customer, ofOthers: () => Promise<num
   return (await ofOthers()) - before;
 }
 
-test('an account with many queued runs does not hold up another account', async () => {
+test('keeps an account with many queued runs from delaying another account', async () => {
   const lone = await createCustomer(stack.db, { credits: 10 });
   const busy = await createCustomer(stack.db, { credits: WAITING });
   const created = Array.from({ length: WAITING }, (_, i) => createEvaluation(stack.api, busy, `busy-${i}`));

@@ -35,7 +35,7 @@ const statusOfOffer = async (id: string) =>
   (await shop.db.prisma.opportunity.findUniqueOrThrow({ where: { id } })).status;
 const statusOf = async (id: string) => (await shop.db.prisma.order.findUniqueOrThrow({ where: { id } })).status;
 
-test('a buyer who leaves the checkout releases the opportunity at once', async () => {
+test('releases the opportunity at once when the buyer leaves the checkout', async () => {
   const { opportunityId, orderId, sessionId, cookie } = await atCheckout();
   const answer = await leave(orderId, cookie);
   expect([answer.status, answer.headers.get('location')]).toEqual([303, `/checkout/cancelled?order=${orderId}`]);
@@ -51,7 +51,7 @@ test('a buyer who leaves the checkout releases the opportunity at once', async (
   expect((await shop.purchase(opportunityId, await shop.buyer())).status).toBe(200);
 });
 
-test('a reservation paid meanwhile is not released', async () => {
+test('does not release a reservation that was paid in the meantime', async () => {
   const { opportunityId, orderId, sessionId, cookie } = await atCheckout();
   await shop.provider.fault('checkout.session.completed', 'delay_event', 1, 1_000);
   await shop.provider.pay(sessionId, { email: 'paid@example.com' });
@@ -81,7 +81,7 @@ const watches = (opportunityId: string) => shop.db.prisma.opportunityWatch.findM
 const told = () =>
   shop.mails.filter(({ to, idempotencyKey }) => to === customer.email && idempotencyKey.includes('watched'));
 
-test('a watcher gets one mail when the opportunity is on offer again', async () => {
+test('sends a watcher one mail when the opportunity is available again', async () => {
   const { opportunityId, orderId, sessionId } = await reserved();
   for (const _ of [1, 2]) await send(`/account/opportunities/${opportunityId}/watch`, {});
   await cancelOrder(shop.db, orderId, sessionId);
@@ -95,7 +95,7 @@ test('a watcher gets one mail when the opportunity is on offer again', async () 
   expect(told()).toHaveLength(1);
 });
 
-test('a watcher gets one mail when the opportunity is sold', async () => {
+test('sends a watcher one mail when the opportunity is sold', async () => {
   const { opportunityId, orderId, sessionId } = await reserved();
   await send(`/account/opportunities/${opportunityId}/watch`, {});
   await shop.provider.pay(sessionId);
@@ -106,7 +106,7 @@ test('a watcher gets one mail when the opportunity is sold', async () => {
   expect(told()).toHaveLength(1);
 });
 
-test('an opportunity that is free, lapsed or unknown is not watched', async () => {
+test('does not watch an opportunity that is free, lapsed or unknown', async () => {
   const free = await shop.offer();
   const { opportunityId: lapsed } = await reserved();
   await shop.db.prisma.opportunity.update({ where: { id: lapsed }, data: { reservedUntil: new Date() } });

@@ -50,7 +50,7 @@ const slow = use(async () => {
   };
 });
 
-test('a session request that outlasts its attempt makes no second session', async () => {
+test('creates one session when a session request outlasts its attempt', async () => {
   const { stack, agents } = slow;
   const runId = await stack.create('A newsletter whose session is asked for over a network that stalls');
   await eventually('the request is held', () => slow.isHolding());
@@ -60,7 +60,7 @@ test('a session request that outlasts its attempt makes no second session', asyn
   expect(await agents.sessionsOf(runId)).toHaveLength(1);
 });
 
-test('an attempt that wakes after its time limit makes no second session', async () => {
+test('creates one session when an attempt wakes after its time limit', async () => {
   const { stack, agents } = slow;
   const { pool } = stack.db;
   const blocker = await pool.connect();

@@ -55,7 +55,7 @@ async function recordLate(runId: string, sessionId: string): Promise<void> {
   await recordSession(stack.db, runId, session);
 }
 
-test('findings are delivered when the agent cannot be answered; its cost follows', async () => {
+test('delivers findings when the agent cannot be answered, and adds the cost later', async () => {
   await stack.agents.fault('POST /v1/sessions/*/events', 'error_500', 1_000);
   await stack.agents.fault('POST /v1/sessions/*/archive', 'error_500', 1_000);
   const runId = await stack.create('A newsletter whose agent is never told that it passed');
@@ -70,7 +70,7 @@ test('findings are delivered when the agent cannot be answered; its cost follows
   expect(await stack.agents.sessionsOf(runId)).toMatchObject([{ archived: true }]);
 });
 
-test('the sessions of a deleted run are deleted at the provider once their costs are known', async () => {
+test('deletes a deleted run’s sessions at the provider once their costs are known', async () => {
   await stack.agents.fault('POST /v1/sessions/*/archive', 'error_500', 1_000);
   const runId = await stack.create('A newsletter whose owner deletes it');
   expect(await stack.finished(runId)).toMatchObject({ status: 'completed', cost: null });
@@ -87,7 +87,7 @@ test('the sessions of a deleted run are deleted at the provider once their costs
   expect((await deleted()).costMicros).toBeGreaterThan(0);
 });
 
-test('an unrecorded session of a canceled run is closed and its cost counted', async () => {
+test('closes an unrecorded session of a canceled run, and counts its cost', async () => {
   const runId = await canceledBeforeItsSession();
   const sessionId = await leaveSession(runId);
 
@@ -104,7 +104,7 @@ test('an unrecorded session of a canceled run is closed and its cost counted', a
   expect(await costOf(runId)).toBe(strays.reduce((sum, { costMicros }) => sum + costMicros!, 0));
 });
 
-test('after a restore, sessions of forgotten runs of this deployment are closed', async () => {
+test('closes sessions of runs lost by a restore, only of this deployment', async () => {
   const [lost, foreign, unnamed, later] = ['run_lost', 'run_foreign', 'run_unnamed', 'run_later'];
   const own = provider('this one');
   const forgotten = await leaveSession(lost, own);
@@ -124,7 +124,7 @@ test('after a restore, sessions of forgotten runs of this deployment are closed'
 }, 60_000);
 
 // Last: its account is the one of this file.
-test('a session recorded after its account was erased is deleted', async () => {
+test('deletes a session recorded after its account was erased', async () => {
   const runId = await canceledBeforeItsSession();
   const sessionId = await leaveSession(runId);
   await recordLate(runId, sessionId);

@@ -4,7 +4,7 @@ import { SIGNALS, type PaymentInput, type PaymentNotification } from '../../base
 import { readWorkflowBundle } from '../../worker/bundle';
 import { eventually } from '../support/eventually';
 
-test('handles news of a payment that arrives while its workflow is about to end', async () => {
+test('handles a payment signal that arrives while its workflow is about to end', async () => {
   const taskQueue = `payment-signals-${process.pid}`;
   const settled: string[] = [];
   let describing = false;

@@ -43,7 +43,7 @@ const finish = async (other: string) => {
   await eventually('the other one has ended', async () => ['failed', 'canceled'].includes((await row(other)).status));
 };
 
-test('a payout whose answer was lost decides, even when its transfer is reversed', async () => {
+test('follows a payout whose answer was lost, even when its transfer is reversed', async () => {
   const { id, other } = await paidOutUnheard();
   await shop.provider.control(`transfers/${(await row(id)).transferId}/reverse`, {});
   await inState(id, 'in_transit');
@@ -54,8 +54,8 @@ test('a payout whose answer was lost decides, even when its transfer is reversed
   await finish(other);
 });
 
-describe('an operator ends a withdrawal', () => {
-  test('that waits for its money, after its transfer is reversed', async () => {
+describe('ending a withdrawal as an operator', () => {
+  test('reverses the transfer of a withdrawal that waits for its money', async () => {
     const id = await arrived();
     await end(id);
     expect(await inState(id, 'failed')).toMatchObject({ failureReason: 'ended_by_operator' });
@@ -65,14 +65,14 @@ describe('an operator ends a withdrawal', () => {
     await expect(retryWithdrawal(shop.db, id)).rejects.toThrow('is failed');
   });
 
-  test('whose payout has not begun, by canceling it', async () => {
+  test('cancels a payout that has not started', async () => {
     const id = await sent();
     await end(id);
     expect(await inState(id, 'canceled')).toMatchObject({ failureReason: 'payout_canceled' });
     expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
   });
 
-  test('whose money cannot come back only by a write-off', async () => {
+  test('requires a write-off if the money cannot come back', async () => {
     const id = await arrived();
     await shop.temporal.workflow.getHandle(`payout/${id}`).terminate('by the test');
     await takeMoneyAway(10_000);
@@ -100,7 +100,7 @@ const alertOf = (id: string) =>
 const address = async () =>
   (await shop.db.prisma.account.findUniqueOrThrow({ where: { id: contributor.accountId } })).email;
 
-test('a contributor is mailed once of a payout and once of its return', async () => {
+test('mails a contributor once about a payout and once about its return', async () => {
   const id = await sent();
   await bring(id, 'paid');
   const paid = await mailTo(shop.mails, await address(), 'withdrawal-paid');
@@ -114,7 +114,7 @@ test('a contributor is mailed once of a payout and once of its return', async ()
   expect(keys.toSorted()).toEqual(kinds.map((kind) => `${kind}/${id}`));
 });
 
-test('a withdrawal above the platform balance alerts, and is paid once it is covered', async () => {
+test('alerts about a withdrawal above the platform balance, and pays it once covered', async () => {
   await earn(900_000);
   const id = await requested(900_000);
   expect((await alertOf(id)).text).toContain("provider's balance");
@@ -127,7 +127,7 @@ test('a withdrawal above the platform balance alerts, and is paid once it is cov
   await paidOut(id);
 });
 
-test('a transfer is credited back only once it can be reversed, and alerts', async () => {
+test('alerts about a transfer that cannot be reversed, and credits it only after reversal', async () => {
   const id = await sent();
   await shop.provider.fault('POST /v1/transfers/*/reversals', 'error_500', 1_000);
   await bring(id, 'failed');
@@ -153,7 +153,7 @@ async function living(country: string): Promise<void> {
   });
 }
 
-test('an account abroad is paid in its currency, and a return is credited to the cent', async () => {
+test('pays an account abroad in its currency, and credits a return to the cent', async () => {
   await living('GB');
   const id = await sent(12_345);
   expect(await payoutsOf(id)).toMatchObject([{ amount: 9_753, currency: 'gbp' }]);
@@ -168,7 +168,7 @@ test('an account abroad is paid in its currency, and a return is credited to the
   expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
 });
 
-test('money that is not available yet waits without an alert, then is paid out', async () => {
+test('waits without an alert for money that is not available yet, then pays it out', async () => {
   await living('DE');
   const id = await arrived();
   expect((await row(id)).availableAt!.getTime()).toBeGreaterThan(Date.now());
@@ -188,7 +188,7 @@ test('money that is not available yet waits without an alert, then is paid out',
   expect(await payoutsOf(id)).toHaveLength(1);
 });
 
-test('a transfer made after its withdrawal ended is taken back and never booked', async () => {
+test('reverses a transfer made after its withdrawal ended, and never posts it', async () => {
   await account({ payoutsEnabled: false });
   const id = await requested();
   await inState(id, 'failed');
@@ -201,7 +201,7 @@ test('a transfer made after its withdrawal ended is taken back and never booked'
   expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
 });
 
-test('a second transfer is taken back, and the withdrawal is paid once', async () => {
+test('reverses a second transfer, and pays the withdrawal once', async () => {
   const id = await arrived();
   await shop.provider.control(`transfers/${(await row(id)).transferId}/repeat`, {});
   await eventually('one is taken back', async () =>
@@ -222,7 +222,7 @@ describe('a disconnected account', () => {
     expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
   });
 
-  test('has transferred money taken back and credited', async () => {
+  test('has its transferred money reversed and credited', async () => {
     const id = await arrived();
     await account({ deauthorized: true });
     await retryWithdrawal(shop.db, id);
@@ -231,7 +231,7 @@ describe('a disconnected account', () => {
     expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
   });
 
-  test('is not credited while the bank has the money', async () => {
+  test('is credited only after the bank has returned the money', async () => {
     const id = await sent();
     await account({ deauthorized: true });
     await retryWithdrawal(shop.db, id);
@@ -242,7 +242,7 @@ describe('a disconnected account', () => {
     expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
   });
 
-  test('never takes the money of one withdrawal for another', async () => {
+  test('never uses one withdrawal’s money for another', async () => {
     const atBank = await sent();
     const waiting = await arrived();
     await account({ deauthorized: true });

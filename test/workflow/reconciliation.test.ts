@@ -50,7 +50,7 @@ const alertsAbout = (subject: string) => shop.db.prisma.alert.findMany({ where: 
 const openBreaks = async () =>
   (await call<{ reconciliation: { openBreaks: number } }>(shop.api, 'GET', '/health')).body.reconciliation.openBreaks;
 
-test('books that agree leave no break, and the next run overlaps by a day', async () => {
+test('reports no break for books that agree, and overlaps the next run by a day', async () => {
   await bought();
   const first = await reconcile(shop);
   expect(first).toMatchObject({ complete: true, openBreaks: 0, objects: expect.any(Number) });
@@ -61,7 +61,7 @@ test('books that agree leave no break, and the next run overlaps by a day', asyn
   expect((await runOf(first.runId)).untilAt.getTime() - fromAt.getTime()).toBe(DAY_MS);
 });
 
-test('an amount that differs is a break with an alert, until it matches', async () => {
+test('reports a different amount as a break with an alert, until it matches', async () => {
   const { paymentId } = await bought();
   await shop.db.prisma.payment.update({ where: { id: paymentId }, data: { amount: 4_800 } });
   await reconcile(shop);
@@ -76,7 +76,7 @@ test('an amount that differs is a break with an alert, until it matches', async 
   expect(await openBreaks()).toBe(0);
 });
 
-test('a paid order whose events were lost is fulfilled by the run that finds it', async () => {
+test('fulfills a paid order whose events were lost, in the run that finds it', async () => {
   await shop.provider.fault('checkout.session.completed', 'drop_event', 1);
   const { body } = await shop.checkout({ product: 'idea_check' });
   await shop.provider.pay(body.checkoutSessionId!);
@@ -87,7 +87,7 @@ test('a paid order whose events were lost is fulfilled by the run that finds it'
   expect(found).toMatchObject({ status: 'matched' });
 });
 
-test('an object of another deployment about our order is a break', async () => {
+test('reports an object of another deployment on our order as a break', async () => {
   const { orderId, paymentId } = await bought();
   const copy = clientOf(shop.provider, 2_000, 'a copy of production');
   await copy.refund({ mode: 'live', orderId, paymentId, attempt: 1 });
@@ -100,7 +100,7 @@ test('an object of another deployment about our order is a break', async () => {
   await settleBreak(shop.db, found!.id, 'the copy is gone');
 });
 
-test('a payment that the provider does not have is a break', async () => {
+test('reports a payment that the provider does not have as a break', async () => {
   const { orderId, paymentId } = await bought();
   const payment = await shop.db.prisma.payment.findUniqueOrThrow({ where: { id: paymentId } });
   await shop.db.prisma.payment.create({ data: { ...payment, id: 'pi_invented', outcome: 'refund', reason: 'late' } });
@@ -112,7 +112,7 @@ test('a payment that the provider does not have is a break', async () => {
   await settleBreak(shop.db, found!.id, 'a row of a test');
 });
 
-test('an interrupted run continues after the last page it compared', async () => {
+test('resumes an interrupted run after the last compared page', async () => {
   const foreign = { deploymentId: 'another-business' };
   // In parts: a busy machine does not answer all of them within the time of one request.
   for (let part = 0; part < 12; part++)
@@ -127,7 +127,7 @@ test('an interrupted run continues after the last page it compared', async () =>
   expect(result.complete).toBe(true);
 });
 
-test('a part that cannot be read keeps the bookmark and alerts', async () => {
+test('keeps the bookmark and alerts when a part cannot be read', async () => {
   const before = await reconcile(shop);
   failing = ({ kind }) => (kind === 'refund' ? 'rejected' : null);
   const refused = await reconcile(shop);
@@ -139,7 +139,7 @@ test('a part that cannot be read keeps the bookmark and alerts', async () => {
   expect((await runOf(next.runId)).fromAt.getTime()).toBe((await runOf(before.runId)).untilAt.getTime() - DAY_MS);
 });
 
-test('a run without the key of one mode keeps the bookmark of that mode', async () => {
+test('keeps the bookmark of a mode while its key is missing', async () => {
   await reconcile(shop);
   const before = await readBookmarks(shop.db);
   modes = ['live'];
@@ -153,7 +153,7 @@ test('a run without the key of one mode keeps the bookmark of that mode', async 
   expect(both.fromAt.getTime()).toBe(before.get('test')!.getTime() - DAY_MS);
 });
 
-test('an event lost by a restore is recorded again, whatever the age of its object', async () => {
+test('records an event lost by a restore again, however old its object', async () => {
   const { orderId, paymentId } = await bought();
   const { id } = await shop.provider.control<{ id: string }>('disputes', { paymentIntent: paymentId });
   const dispute = () => shop.db.prisma.dispute.findUnique({ where: { id } });
@@ -168,7 +168,7 @@ test('an event lost by a restore is recorded again, whatever the age of its obje
   expect(await breaksOf(shop, 'missing_dispute')).toEqual([]);
 });
 
-test('a payment of an unknown order alerts, and is returned once when approved', async () => {
+test('alerts about a payment of an unknown order, and returns it once when approved', async () => {
   const { orderId } = await payLostOrder(shop.provider);
   const orphan = await eventually('the orphan', async () =>
     (await breaksOf(shop, 'unknown_order')).find((each) => each.orderId === orderId),

@@ -47,7 +47,7 @@ async function traceOf(workflowId: string): Promise<Span[]> {
   return spans().filter((span) => span.traceId === root.traceId);
 }
 
-test('request, workflow and activities are one trace, without data of a customer', async () => {
+test('traces request, workflow and activities together, without customer data', async () => {
   const { stack } = traced;
   await stack.agents.fault('POST /v1/sessions', 'error_500', 1);
   const stranger = '0af7651916cd43dd8448eb211c80319c';

@@ -43,7 +43,7 @@ const handleOf = (workflowId: string) => stack.temporal.workflow.getHandle(workf
 const ends: [string, (workflowId: string) => Promise<unknown>][] = [
   ['was terminated', (workflowId) => handleOf(workflowId).terminate('by a test')],
   [
-    'is lost with the data of Temporal',
+    'was lost with Temporal’s data',
     async (workflowId) => {
       const execution = { namespace: 'default', workflowExecution: { workflowId } };
       await stack.temporal.workflowService.deleteWorkflowExecution(execution);
@@ -108,8 +108,8 @@ async function confirmedScan(): Promise<{ scanId: string; email: string }> {
   return { scanId, email };
 }
 
-describe.each(ends)('when its workflow %s', (_, lose) => {
-  test('a confirmed scan is researched, and mailed once of each kind', async () => {
+describe.each(ends)('when the workflow %s', (_, lose) => {
+  test('researches a confirmed scan, and sends each kind of mail once', async () => {
     const { scanId, email } = await confirmedScan();
     await loseAndSweep('scan', scanId, `scan/${scanId}`, lose);
     await mailTo(sent, email, 'scan-completed');
@@ -118,7 +118,7 @@ describe.each(ends)('when its workflow %s', (_, lose) => {
   });
 });
 
-test('a mail of a run is sent once when two workflows try it', async () => {
+test('sends a run’s mail once when two workflows try it', async () => {
   mailerAnswers = false;
   const { runId } = (await createEvaluation(stack.api, stack.customer, 'twice', { idea: IDEA })).body;
   await work();
@@ -133,7 +133,7 @@ test('a mail of a run is sent once when two workflows try it', async () => {
   expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey))).toEqual(new Set([`run-completed/${runId}`]));
 });
 
-test('a mail first tried a day ago ends unsent', async () => {
+test('ends a mail unsent that was first tried a day ago', async () => {
   const id = (await stack.db.prisma.apiKey.findFirstOrThrow()).id;
   const requested = { mail: 'new_key', id, triedAt: new Date(Date.now() - 24 * 3_600_000) };
   await stack.db.prisma.mail.create({ data: requested });
