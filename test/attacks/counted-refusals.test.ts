@@ -7,7 +7,7 @@ import { useSellingApi } from '../support/use';
 
 const { db, provider } = useSellingApi();
 
-/** Headers and bodies that no route trusts. */
+/** Headers and bodies that every route refuses. */
 const REFUSED: Record<
   string,
   { headers?: Record<string, string>; body?: string | Uint8Array<ArrayBuffer>; signs?: string }

@@ -9,7 +9,7 @@ import { allRoutes, askRoute, exampleBody, named, type RequestParts } from '../s
 import { complete } from '../support/runs';
 import { useSellingApi } from '../support/use';
 
-// Keys, scopes, sessions and origins. Rows come from the tables of endpoints and pages, so new ones are covered.
+// Keys, scopes, sessions and origins. Rows come from the tables of endpoints and pages, which covers new ones.
 
 let customer: Customer;
 let cookie: string;
@@ -29,16 +29,15 @@ const accountForms = forms.filter(({ body }) => body && 'csrf' in (body.properti
 const ask = (route: AnyRoute, parts: RequestParts, query?: Record<string, string>) =>
   askRoute(api, route, parts, query);
 
-/** All scopes that a route names. */
 const scopesOf = (route: AnyRoute): Scope[] =>
   Object.values(route.auth)
     .flat()
     .filter((value): value is Scope => (SCOPES as readonly unknown[]).includes(value));
 
-// Each key has its own account: an account may have a limited number of keys.
+// Each key gets its own account, because the keys of an account are limited.
 const keyWith = async (scopes: readonly Scope[]) => (await createCustomer(db, { scopes, credits: 0 })).apiKey;
 
-// A relay needs the scopes of the requests that it makes.
+// A relay needs the scopes of the requests that it makes, so it has none itself.
 test.each(named(keyed.filter(({ relays }) => !relays)))('%s refuses keys without its scope', async (_, route) => {
   const needed = scopesOf(route);
   expect(needed.length).toBeGreaterThan(0);
@@ -101,7 +100,7 @@ test.each(named(accountForms))('%s requires a session and its own CSRF token', a
   }
   for (const session of ['session=', `session=${'a'.repeat(43)}`, `session=${otherCsrf}`]) {
     const { status, headers, text } = await ask(route, { cookie: session, body: { ...example, csrf: otherCsrf } });
-    // A form that a person filled in asks for a sign-in in another tab, so that nothing is lost.
+    // Forms with typed text ask for a sign-in in another tab, which keeps the text.
     const expected = KEEPS_TEXT.test(route.path) ? [403, null, true] : [303, '/sign-in', false];
     expect([status, headers.get('location'), text.includes('Sign in to continue')]).toEqual(expected);
     expect(text).not.toContain(otherCsrf);

@@ -14,7 +14,7 @@ const api = useEach(() => startApi(db, { payments: clientOf(provider), settings:
 
 let forms = 0;
 
-/** Sends the order form from an address; without an opportunity it buys an Idea Check. */
+/** Sends the order form from an address. Buys an Idea Check when there is no opportunity. */
 async function buy(opportunityId: string | null, from: string, { cookie = '', key = `form-${forms++}` } = {}) {
   const answer = await fetch(`${api.url}/checkout/start`, {
     method: 'POST',
@@ -34,7 +34,7 @@ async function buy(opportunityId: string | null, from: string, { cookie = '', ke
     status: answer.status,
     code: problem.code ?? null,
     detail: problem.detail ?? '',
-    /** 302, or why the purchase was refused. */
+    /** 302, or the code of the refusal. */
     end: problem.code ?? answer.status,
     location: answer.headers.get('location'),
     cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '',

@@ -23,7 +23,7 @@ const search = async () => {
 const deep = (): unknown => JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`);
 
 describe('research manipulated by a page', () => {
-  /** Text that databases, terminals or readers take for something else. */
+  /** Text that databases, terminals or readers misinterpret. */
   const DISGUISED = 'A letter\u0000 on \u202erooftop\ud800 solar\u001b[2J';
   const PLAIN = 'A letter on rooftop\ufffd solar[2J';
   const planned = (text: string) => ({
@@ -37,7 +37,7 @@ describe('research manipulated by a page', () => {
   test('stores plain text for a plan with disguised text', async () => {
     const runId = await search();
     const submitted = { candidates: ['one', 'two', 'three'].map((word) => planned(`${DISGUISED} ${word}`)) };
-    // The database takes none of it as it is.
+    // The database rejects the text as submitted.
     await expect(recordPlan(db, runId, submitted.candidates)).rejects.toThrow('Unicode');
     const { document, flaws } = checkedPlan(submitted);
     expect(flaws).toEqual([]);
@@ -62,12 +62,12 @@ describe('research manipulated by a page', () => {
 });
 
 describe('an imported file', () => {
-  // Read once: its quotations are looked for on the pages of the sample web.
+  // Read once, because its quotations are checked against the sample web.
   const [FIRST] = sampleOpportunities() as OpportunityImport[];
   const sample = (): OpportunityImport => ({ ...structuredClone(FIRST!), opportunityId: newId('opp') });
   const put = (documents: readonly unknown[]) =>
     importOpportunities(db, documents, () => Promise.resolve(null), countPages);
-  /** Why an import is refused; empty if it is not. */
+  /** Message of the refusal, or an empty string if the import succeeds. */
   const refusal = (documents: readonly unknown[]) =>
     put(documents).then(
       () => '',

@@ -7,7 +7,6 @@ import { useSellingApi } from '../support/use';
 
 const { db, api } = useSellingApi();
 
-/** An account with a key of each mode. */
 async function twoKeys() {
   const { accountId, apiKey: live } = await createCustomer(db);
   const { secret: test } = await createKey(db, { accountId, name: 'test', mode: 'test', scopes: SCOPES });

@@ -23,7 +23,7 @@ const start = async (options: TestApiOptions = {}) => {
   api = await startApi(db, { limitsScale: 1, payments: clientOf(provider), ...options });
 };
 
-/** How often each status came, one request after the other. */
+/** Counts the statuses of sequential requests. */
 async function tally(times: number, request: (i: number) => Promise<{ status: number }>) {
   const seen: Record<number, number> = {};
   for (let i = 0; i < times; i++) {
@@ -33,7 +33,7 @@ async function tally(times: number, request: (i: number) => Promise<{ status: nu
   return seen;
 }
 
-/** Gives each caller its own address, as the proxy reports it. */
+/** Sets the caller's address, as the proxy reports it. */
 const as = (address: string) => ({ 'x-forwarded-for': address });
 const get = (path: string, key?: string, headers: Record<string, string> = {}) =>
   call(api, 'GET', path, { ...(key !== undefined && { key }), headers });

@@ -17,7 +17,6 @@ interface Problem {
 }
 let keys = 0;
 
-/** Sends bytes as the body of an evaluation. */
 async function sendBytes(bytes: Uint8Array, headers: Record<string, string> = {}) {
   const sent = {
     'x-api-key': customer.apiKey,
@@ -122,7 +121,7 @@ test.each([
   expect(read).toEqual([]);
 });
 
-/** Links that a mail client cut, doubled or rewrote. */
+/** Queries of links that a mail client truncated, duplicated or rewrote. */
 const TOKENS = [
   '',
   '?token=',

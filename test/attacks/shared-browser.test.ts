@@ -16,7 +16,7 @@ import { useSellingApi } from '../support/use';
 const { db, api, provider } = useSellingApi({ settings: { trustedHops: 1 } });
 
 let forms = 0;
-/** Sends the order form, each time from another network, so that no limit of networks decides. */
+/** Sends the order form, each time from another network to avoid network limits. */
 async function buy(opportunityId: string, cookie: string, key = `shared-${forms++}`) {
   const answer = await fetch(`${api.url}/checkout/start`, {
     method: 'POST',
@@ -36,10 +36,10 @@ async function buy(opportunityId: string, cookie: string, key = `shared-${forms+
 }
 const page = async (path: string, cookie: string) => (await call(api, 'GET', path, { headers: { cookie } })).text;
 const orderFor = (opportunityId: string) => db.prisma.order.findFirstOrThrow({ where: { opportunityId } });
-/** Cookie of a browser that has seen an order form and has not signed in. */
+/** Cookie of a browser that has opened an order form without signing in. */
 const visit = async () => cookiesAfter(await call(api, 'GET', '/buy?product=idea_check'));
 
-/** Makes an offer after ending all open checkouts, because anonymous buyers may hold only a share of the catalogue. */
+/** Offers an opportunity. Ends all open checkouts first, because anonymous buyers may hold only part of the catalog. */
 async function offerOne(): Promise<string> {
   await db.pool.query(
     `WITH ended AS (UPDATE orders SET status = 'canceled', hold_ends_at = now() WHERE status = 'pending_payment' RETURNING id)

@@ -9,7 +9,7 @@ import { useApi } from '../support/use';
 
 const { db, api } = useApi();
 
-/** A signed-in customer with a password, a completed run, and a link to its dossier. */
+/** A signed-in customer with a password, a completed run and a link to its dossier. */
 async function sharer() {
   const customer = await createCustomer(db);
   await grantEntitlements(db, customer.accountId, 'idea_check', 1);
@@ -30,7 +30,7 @@ async function sharer() {
     open: async (path: string, sent = cookie) => (await call(api, 'GET', path, { headers: { cookie: sent } })).text,
     send: (path: string, fields: Record<string, string>, sent = cookie) =>
       sendForm(api, path, { csrf, ...fields }, { cookie: sent }),
-    /** The session is as old as a stolen one may be. */
+    /** Makes the proof of identity too old, as in a stolen session. */
     age: () =>
       db.prisma.accountSession.updateMany({
         where: { accountId: customer.accountId },

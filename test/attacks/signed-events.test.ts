@@ -7,14 +7,16 @@ import { mailHeaders, stripeHeaders } from '../support/webhooks';
 
 const { db, api, provider } = useSellingApi();
 
-/** A request to a webhook; `length` is what it announces, by default the length of its body. */
+/** A request to a webhook. `length` is the announced Content-Length, by default that of the body. */
 interface Sent {
   headers: Record<string, string>;
   body: Buffer;
   length?: number;
 }
 
-/** Sends a request; a body that is only announced shows that the answer does not wait for it. */
+/**
+ * Sends a request. Announces the body without sending it if `length` differs, to prove that the answer does not wait.
+ */
 function send(url: string, path: string, { headers, body, length = body.length }: Sent): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(url + path, { method: 'POST', headers: { ...headers, 'content-length': length } });
@@ -101,7 +103,7 @@ const resend = (name: string, value: string): Sent => ({
 const TIMES = ['', '1', now, '-1', '1e999', 'NaN', '9'.repeat(400), '\u00e9', `${now},t=${now}`];
 const SIGNS = ['', '00', '=', '\u00fc', 'v1', 'f'.repeat(64), 'ff=ff', 'a'.repeat(9_000), 'c3RhbGU='];
 
-/** What can be wrong with a forged event besides its signature. */
+/** Further defects of a forged event, besides its signature. */
 const FORGED: Partial<Sent>[] = [
   { body: Buffer.alloc(262_145, 'x') },
   { length: 40_000_000 },

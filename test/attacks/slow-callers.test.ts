@@ -16,10 +16,10 @@ afterEach(async () => {
   await api.close();
 });
 
-/** More than a kernel keeps of an answer for a reader who takes nothing. */
+/** More than the kernel buffers for a reader who reads nothing. */
 const LARGE = Buffer.alloc(24 * 1024 * 1024, 'a');
 
-/** Answers that are larger than any of ours, so that the server sees what is not read. */
+/** Larger answers than any of ours, so that the server notices unread data. */
 const large = endpoint({
   method: 'GET',
   path: '/v1/large',
@@ -48,7 +48,7 @@ const start = async (options: TestApiOptions = {}) => {
 const get = (path: '/v1/large' | '/v1/small', apiKey: string) => call(api, 'GET', path, { key: apiKey });
 const isFree = async (apiKey: string) => (await get('/v1/large', apiKey)).status === 200;
 
-/** Sends the beginning of a request, or a whole one, on a connection of its own. */
+/** Sends part of a request, or all of it, on its own connection. */
 async function send(text: string): Promise<Socket> {
   const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
   sockets.push(socket);
@@ -61,7 +61,7 @@ async function send(text: string): Promise<Socket> {
 const request = (path: string, apiKey: string, more = '') =>
   `GET ${path} HTTP/1.1\r\nHost: localhost\r\nX-Api-Key: ${apiKey}\r\n${more}\r\n`;
 
-/** Takes all places of an account with large answers of which it reads only the beginning. */
+/** Takes all places of an account with large answers, and reads only the beginning of each. */
 async function fillPlaces(apiKey: string): Promise<void> {
   for (let i = 0; i < MAX_DOWNLOADS; i++) {
     const socket = await send(request('/v1/large', apiKey));

@@ -105,7 +105,7 @@ test('gives the same answer to unknown, used, expired and wrong-purpose tokens',
 });
 
 describe('known and unknown addresses', () => {
-  /** Statements of the connection that listens, which no request causes. */
+  /** Statements of the connection that listens, not of a request. */
   const HEARTBEATS: unknown[] = ['SELECT 1', 'SELECT pg_notify($1, $2)'];
   const ways = {
     'a sign-in link': [80, (email: string) => requestLink(api, 'sign_in', email)],
@@ -128,10 +128,10 @@ describe('known and unknown addresses', () => {
 
     const times = { known: [] as number[], unknown: [] as number[], refused: [] as number[] };
     for (let i = -20; i < samples; i++) {
-      // Interleaved, so that other load of the machine affects all alike.
+      // Interleaved, so that other load on the machine affects all alike.
       const turns = Object.entries({ known, unknown: somebody(), refused: 'no address' });
       for (const [list, email] of i % 2 ? turns : turns.toReversed()) {
-        // A locked address would take another path.
+        // A locked address would take a different path.
         await db.prisma.passwordAttempt.deleteMany();
         const begun = performance.now();
         await way(email);
@@ -139,7 +139,7 @@ describe('known and unknown addresses', () => {
       }
     }
     expect(differ(times.known, times.unknown)).toBe(false);
-    // Control: an invalid address costs no statement, and that is noticed.
+    // Control: an invalid address runs no statement, and the measurement must show it.
     expect(differ(times.known, times.refused)).toBe(true);
   });
 });

@@ -54,7 +54,7 @@ describe('a data export', () => {
     const { webhookId, signingSecret } = (await createWebhook(api, customer, 'hook')).body;
     const request = { email: customer.email, subject: 'A question', message: 'Where is my dossier?' };
     await call(api, 'POST', '/v1/support-requests', { body: request });
-    // More rows than are read at a time.
+    // More rows than one batch reads.
     await db.pool.query(
       `INSERT INTO audit_events (id, actor_kind, actor, action, account_id)
        SELECT 'aud_' || n, 'system', 'system', 'key.created', $1 FROM generate_series(1, 1201) AS n`,
@@ -71,7 +71,7 @@ describe('a data export', () => {
     const ids = rows('audit_events').map(({ id }) => id);
     expect(ids.filter((id) => /^aud_\d+$/.test(String(id)))).toHaveLength(1_201);
     expect(new Set(ids).size).toBe(ids.length);
-    // No name leads out of the folder that it is unpacked to.
+    // No file name may escape the folder that the archive is unpacked to.
     for (const name of Object.keys(files)) expect(name).toMatch(/^(?:\w+\/){0,3}\w+\.\w+$/);
     const all = JSON.stringify(files);
     for (const foreign of [stranger.accountId, stranger.keyId, customer.apiKey, signingSecret])

@@ -1,4 +1,4 @@
-/** What every answer has, whichever endpoint gives it. */
+/** Properties of every answer, for all endpoints. */
 import { call, createCustomer, type Customer } from '../support/api';
 import { use, useApi } from '../support/use';
 

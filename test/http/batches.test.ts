@@ -14,7 +14,7 @@ const { db, api } = useApi();
 
 const ideas = (length: number) => Array.from({ length }, (_, i) => ({ idea: `${IDEA}, part ${i}` }));
 
-/** Starts a batch; returns its id with those of its runs, and a way to ask for it. */
+/** Starts a batch. Returns its ID, the IDs of its runs, and a function that requests it. */
 async function startBatch(customer: Customer, items: object[], path = '/v1/evaluations/batch') {
   const { status, body, headers } = await call<{ batchId: string; runs: { runId: string }[] }>(api, 'POST', path, {
     key: customer.apiKey,
@@ -125,7 +125,7 @@ test('starts searches together, each with its own credit', async () => {
   expect((await ask()).body).toMatchObject(counted({ queued: 2 }));
 });
 
-/** The command `noi-client` with this key: what it prints, what it says on stderr and its exit code. */
+/** Runs `noi-client` with this key. Returns its output, its messages on stderr and its exit code. */
 async function command(apiKey: string, ...words: string[]) {
   const { run, words: rest } = commandOf(words)!;
   const [printed, said]: [string[], string[]] = [[], []];

@@ -5,7 +5,7 @@ import { useApi } from '../support/use';
 
 const { db, api } = useApi();
 
-/** Puts an opportunity with these properties on offer. */
+/** Offers an opportunity with these properties. */
 async function offered(
   data: Partial<Record<'title' | 'niche' | 'geography' | 'language' | 'mode', string>> &
     Partial<Record<'score' | 'priceAmount', number>>,
@@ -43,7 +43,7 @@ test('shows the catalog best first, with consistent filters, search and pages', 
   expect(first.ids).toEqual(all.slice(0, 24));
   expect((await page(first.next!)).ids).toEqual(all.slice(24));
 
-  // The front page shows the best of them, and the lowest price, which the best may not have.
+  // The front page shows the best three, but the lowest price of all.
   const front = (await call(api, 'GET', '/')).text;
   expect([...front.matchAll(/href="\/opportunities\/(opp_\w+)"/g)].map(([, id]) => id)).toEqual(all.slice(0, 3));
   expect(front).toContain('From $299');

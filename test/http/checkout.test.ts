@@ -21,7 +21,7 @@ const ideaCheck = { product: 'idea_check', ...CONSENTED };
 const ordersOf = (opportunityId: string) => db.prisma.order.count({ where: { opportunityId } });
 const somebodyElse = () => createCustomer(db, { credits: 0 });
 
-/** Does work at an API whose checkout sessions the provider refuses for good. */
+/** Runs `work` against an API whose checkout sessions the provider rejects permanently. */
 async function whereRefused(work: (at: TestApi) => Promise<void>): Promise<void> {
   const settings = { checkoutLifetimeMs: 48 * 3_600_000 };
   const broken = await startApi(db, { payments: clientOf(provider), settings });
@@ -76,7 +76,7 @@ describe('an Idempotency-Key', () => {
     await whereRefused(async (at) => {
       expect((await checkout(ideaCheck, { key: 'refused twice', at })).status).toBe(502);
     });
-    // Both have read that the order failed before one of them continues.
+    // Both requests read the failed order before one of them continues.
     const answers = await transaction(db, async (tx) => {
       await tx.query(`SELECT FROM orders WHERE account_id = '${customer.accountId}' FOR UPDATE`);
       const asked = [again(), again()];

@@ -1,4 +1,4 @@
-/** Pages and files for developers, programs and models: all made from the table of endpoints. */
+/** Pages and files for developers, programs and models, all generated from the table of endpoints. */
 import { allEndpoints } from '../../api/endpoints/table';
 import { FAILURES } from '../../base/failures';
 import { problemsOf, statusOf } from '../../http/problem';

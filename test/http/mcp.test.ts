@@ -17,7 +17,7 @@ afterEach(() => Promise.all(opened.splice(0).map((client) => client.close())));
 
 /** Connects the official client to `/mcp` with these headers. */
 async function connect(headers: Record<string, string>) {
-  // As a client of MCP 2025-11-25: it knows JSON Schema 2020-12 only.
+  // Like a client of MCP 2025-11-25, which knows only JSON Schema 2020-12.
   const jsonSchemaValidator = new AjvJsonSchemaValidator(new Ajv2020({ strict: true }));
   const client = new Client({ name: 'test', version: '1.0.0' }, { jsonSchemaValidator });
   await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', api.url), { requestInit: { headers } }));
@@ -135,6 +135,6 @@ test('counts tool calls in the API’s limits, and messages in their own', async
   expect(answers[10]!.said).toMatch(/rate_limited[\s\S]*Try again after \d+ seconds/);
   const { body } = await call(api, 'GET', '/v1/usage', { key: customer.apiKey });
   const { rateLimits } = body as { rateLimits: { name: string; remaining: number }[] };
-  // Initialization and its notice are messages, too.
+  // Initialization and its notification also count as messages.
   expect(rateLimits.find(({ name }) => name === 'mcp')).toMatchObject({ remaining: 120 - 13 });
 });

@@ -1,4 +1,4 @@
-/** What operators see of an API: its log, its metrics, its health and its status. */
+/** Data for operators of an API: its log, metrics, health and status. */
 import { recordDrift, recordProvisionedAgent } from '../../modules/findings/store/agents';
 import type { ServiceStatus } from '../../modules/operations/contract';
 import { beat, recordStop } from '../../modules/operations/store/workers';

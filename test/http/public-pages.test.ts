@@ -25,7 +25,7 @@ test('shows research figures of completed live runs, from twenty runs on', async
     return runId;
   };
   const page = async () => {
-    // A process keeps its figures for a while.
+    // A process caches its figures for a while.
     const fresh = await startApi(db);
     return read('/how-we-research', fresh).finally(() => fresh.close());
   };
@@ -65,18 +65,18 @@ test('never shows a buyer what the research cost us', async () => {
 });
 
 describe('each form that a person fills in', () => {
-  // Passkeys need a host with a name.
+  // Passkeys need a host name.
   const shop = useSellingApi({ settings: { publicUrl: 'http://localhost' } });
   const { customer, send } = useSignedIn(shop);
 
-  /** Hidden values, and choices that cannot be wrong. */
+  /** Hidden fields, and choices that cannot be wrong. */
   const NOT_TYPED =
     /^(csrf|token|returnPath|asked|idempotencyKey|kind|enabled|order|product|quantity|opportunityId|passkey|stepUp\w+|(?!related)\w+Id|grace|days|endShares)$/;
   const typed = ({ body }: AnyRoute) => Object.keys(body?.properties ?? {}).filter((name) => !NOT_TYPED.test(name));
 
   interface Form {
     good: Record<string, string>;
-    /** Fields that are refused where they are empty. */
+    /** Fields that must not be empty. */
     needs: string[];
     wrong: Record<string, string>;
     hidden?: Record<string, string>;
@@ -151,7 +151,7 @@ describe('each form that a person fills in', () => {
   };
   const OTHERS = /\/account\/(passkeys\/rename|earnings\/withdraw)$/;
 
-  /** Choices: a form shows only those that exist. */
+  /** Choices, for which a form shows only existing values. */
   const CHOICES = new Set(['mode', 'expiresIn', 'language', 'scopes', 'immediateAccessConsent']);
 
   const filledIn = () =>
@@ -168,7 +168,7 @@ describe('each form that a person fills in', () => {
     for (const route of filledIn()) expect([route.path, typeof route.redisplayForm]).toEqual([route.path, 'function']);
   });
 
-  /** What a refused form shows: its links to flaws, in order, and whether each leads to a marked field. */
+  /** The error links of a refused form, in order, and the links whose field is not marked as invalid. */
   function refusedForm(text: string) {
     const summary = /<div class="errors"[^]*?<\/div>/.exec(text)?.[0] ?? '';
     const links = [...summary.matchAll(/href="#([\w-]+)">([^<]+)/g)].map(([, id, words]) => ({

@@ -97,7 +97,7 @@ test('prints the PDF at its first download and never changes it, also in the exp
   await unprinted(runId);
   const bytesOf = async (suffix: string) => {
     let response!: Response;
-    // A busy machine prints its first document for longer than a caller waits, who then asks again.
+    // On a busy machine, printing the first document can take longer than a request may wait.
     await eventually('the document', async () => (response = await download(runId + suffix)).status !== 503);
     expect(response.status).toBe(200);
     return Buffer.from(await response.arrayBuffer());

@@ -1,4 +1,4 @@
-/** Bad input, for every endpoint of the table and then for the rules that its schemas do not show. */
+/** Bad input, first for every endpoint in the table, then for rules that its schemas do not show. */
 import type { TSchema } from '@sinclair/typebox';
 import { SCOPES } from '../../base/access';
 import { newId } from '../../base/ids';
@@ -32,7 +32,7 @@ const named = (some: readonly AnyRoute[]) => some.map((route) => [nameOf(route),
 const withBody = routes.filter(({ body, bodyType }) => body && bodyType === undefined);
 const withQuery = routes.filter(({ query, failsAs, method }) => query && !failsAs && method === 'GET');
 
-/** Sends a request that is valid but for what `change` makes of it. */
+/** Sends a valid request, with `change` applied. */
 async function send(route: AnyRoute, change: { body?: unknown; query?: string; headers?: Record<string, string> }) {
   const id = route.id?.prefix === 'whk' ? webhookId : undefined;
   const key = needsTestKey(route) ? testKey : customer.apiKey;
@@ -49,7 +49,7 @@ async function send(route: AnyRoute, change: { body?: unknown; query?: string; h
     : { status: answer.status, code: text.slice(0, 80) };
 }
 
-/** Rows that no refused request may add. */
+/** Counts the rows that a refused request must not add. */
 const rows = async () =>
   Number(
     (
@@ -63,7 +63,7 @@ const rows = async () =>
     ).rows[0]!.sum,
   );
 
-/** White space, ignorable characters, fillers of Hangul, an empty Braille pattern. */
+/** White space, ignorable characters, Hangul fillers and an empty Braille pattern. */
 const INVISIBLE = [
   '\u200b',
   '\u00ad',
@@ -77,7 +77,7 @@ const INVISIBLE = [
   '\u3000',
 ];
 
-/** Times that pass for one in some readers: leap seconds, other separators, days and offsets that do not exist. */
+/** Times that some parsers accept: leap seconds, other separators, and days and offsets that do not exist. */
 const NO_MOMENTS = [
   '2016-12-31T23:59:60Z',
   '2026-11-21t00:00:00z',
@@ -92,7 +92,7 @@ const NO_MOMENTS = [
   '2026-11-21',
 ];
 
-/** Values that the schema of a field excludes. */
+/** Values that the field's schema excludes. */
 function excludedBy(schema: TSchema, isRequired: boolean): [string, unknown][] {
   const { type, format, minLength = 0, maxLength, minItems = 0, maxItems, minimum, maximum, items } = schema;
   const isReadable = type === 'string' && minLength > 0 && !schema.writeOnly;

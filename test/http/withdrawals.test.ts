@@ -11,7 +11,7 @@ import { checkLedger } from '../support/money-invariants';
 import { signIn } from '../support/people';
 import { useApi, useEach } from '../support/use';
 
-// None of these requests reaches the provider: only the workflow calls it.
+// These requests never reach the provider, because only the workflow calls it.
 const paymentsWith = (keys: Partial<typeof PAYMENTS_STAND_IN_KEYS>) =>
   createPayments({
     keys,
@@ -92,7 +92,7 @@ describe('an Idempotency-Key', () => {
 });
 
 test('never takes more than the balance in a hundred concurrent withdrawals', async () => {
-  // They wait for each other: on a busy machine the last are asked to come again.
+  // Withdrawals wait for each other, so a busy machine asks the last callers to retry.
   const request = (i: number) => withdraw(api, contributor, { ...BODY, amount: 9_000 }, `of 100: ${i}`);
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, i) => retryUntilAnswered(`withdrawal ${i}`, () => request(i), failing)),

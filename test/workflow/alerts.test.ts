@@ -22,7 +22,9 @@ const stack = use(() =>
 );
 
 const stuck = (id: string) => ({ alert: 'withdrawal-stuck' as const, subject: id, facts: { withdrawalId: id } });
-/** Delivers what is in the outbox, as the relay would. A column of whole milliseconds rounds now() up to later than now(). */
+/**
+ * Delivers the outbox, like the relay. Backdates it first, because a column in whole milliseconds may round now() up.
+ */
 const deliver = async () => {
   await stack.db.pool.query("UPDATE outbox SET available_at = now() - interval '1 second'");
   for (const { message } of await claimPending(stack.db, 100, 60_000)) await stack.start(message);

@@ -6,7 +6,7 @@ import { costFlaws } from '../support/run-invariants';
 import { researchDossier } from '../support/runs';
 import { useStack } from '../support/use';
 
-/** What the stand-in's usage costs at the reader's list price, in millionths of a dollar. */
+/** Cost of one judgment: the stand-in's usage at the reader's list price, in millionths of a dollar. */
 const EACH = 400;
 
 const stack = useStack({ claimReader: 'claude-haiku-5-5' });
@@ -17,7 +17,7 @@ const findingsOf = async (runId: string) => {
   return body;
 };
 const dossierOf = async (runId: string) => researchDossier(await findingsOf(runId));
-/** Judgements that were asked for of a run's claims. */
+/** Judgments requested for a run's claims. */
 const askedOf = async (idea: string) => {
   const claims = new Set(
     sampleSubmission({ idea, audience: null, geography: null }).evidence.map(({ claim }) => claim),
@@ -52,7 +52,7 @@ test('sends an unsupported claim back, and withdraws it at the last submission',
   expect(session!.answers[0]).toMatchObject({ accepted: false });
   expect(session!.answers[0]!.text).toMatch(/\/evidence\/0\/claim.*second reader/s);
   expect(run).toMatchObject({ status: 'completed', evidence: { supported: 0, partly: 0, unsupported: 6 } });
-  // However often it is handed in, a claim is judged once.
+  // A claim is judged once, even if it is submitted again.
   expect(await askedOf(idea)).toHaveLength(6);
   expect(run.cost!.claimCheckMicros).toBe(6 * EACH);
   const { evidence, dimensions, limitations } = await findingsOf(runId);
@@ -69,7 +69,7 @@ test('completes without judgments, at no cost, while the reader is down', async 
   await stack.agents.clearFaults();
 });
 
-/** Of no listed price, so it is paid as the dearest: what one judgement costs with the stand-in's usage, and at most. */
+/** A model without a list price is charged at the highest. Actual and maximum cost of one judgment. */
 const DEAREST = 8_000;
 const MOST = 92_800;
 const CLAIMS = 25;
@@ -80,7 +80,7 @@ test('leaves claims beyond the reader’s budget unjudged, and says so in the do
   await dear.agents.variety({ sources: [CLAIMS, CLAIMS] });
   const runId = await dear.create('A weekly letter on tide mills for those who keep one running');
   const run = await dear.finished(runId);
-  // The next one could cost more than what is left, though it would not.
+  // The reader stops when the maximum cost exceeds the rest of the budget, even if the actual cost would not.
   const judged = Math.floor((CLAIM_CHECK_BUDGET_MICROS - MOST) / DEAREST) + 1;
   expect(await dear.agents.claimsAsked()).toHaveLength(judged);
   const { cited, verified, supported, partly, unsupported } = run.evidence!;

@@ -13,12 +13,12 @@ import { changedScan, deployAs, lastBuildOf, scanOf } from '../support/workflows
 const SILENT = pino({ level: 'silent' });
 const workers: Record<string, Awaited<ReturnType<typeof startWorker>>> = {};
 
-/** A shop whose workers each test starts. */
+/** A shop without a worker; each test starts its own. */
 function useDeployment(): Shop {
   const shop = useShop({ worker: false });
   afterAll(async () => {
     for (const name of Object.keys(workers)) await stop(name);
-    // For what is pinned to a build without workers the server looks each second, for the rest of the run.
+    // The server would otherwise check workflows pinned to a gone build every second, for the rest of the run.
     const query = `TaskQueue = '${shop.taskQueue}' AND ExecutionStatus = 'Running'`;
     for await (const { workflowId } of shop.temporal.workflow.list({ query }))
       await shop.temporal.workflow.getHandle(workflowId).terminate('the test is over');
@@ -31,7 +31,7 @@ async function stop(name: string): Promise<void> {
   delete workers[name];
 }
 
-/** Starts a worker of a build, by default without one. */
+/** Starts a worker, unversioned by default. */
 async function start({ db, agents, mails, taskQueue, provider }: Shop, id?: string, code?: string): Promise<void> {
   const build = id === undefined ? {} : { build: { id, ...(code && { code }) } };
   workers[id ?? 'unversioned'] = await startWorker(db, agents, mails, taskQueue, {
@@ -40,7 +40,7 @@ async function start({ db, agents, mails, taskQueue, provider }: Shop, id?: stri
   });
 }
 
-/** Does what a worker of a build does at its start, until it logs; returns the line. */
+/** Runs the startup of a build's worker until its first log line, and returns the last line. */
 async function takeUp({ temporal, taskQueue }: Shop, buildId: string): Promise<string> {
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
@@ -96,7 +96,7 @@ describe('deploying a second build', () => {
 
     expect(await deploy('rollback', '--reason', 'customers complain')).toMatchObject({ code: 0 });
     await newWorkOn(shop, 'one');
-    // Given again, since its answer was lost, it does not go forward.
+    // Repeated after a lost answer, a rollback must not roll forward.
     expect(await deploy('rollback', '--reason', 'customers complain')).toMatchObject({ code: 1 });
     const events = (await listAuditEvents(shop.db, 20)).filter(({ action }) => action.startsWith('deployment.'));
     expect(events.map(({ action, reason }) => [action, reason]).toReversed()).toEqual([

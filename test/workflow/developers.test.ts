@@ -1,4 +1,4 @@
-/** What developers copy from our pages works as it is pasted. */
+/** Samples that developers copy from our pages work as pasted. */
 import { execFile, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { eventually } from '../support/eventually';
 import { useShop } from '../support/use';
 
 const run = promisify(execFile);
-// Inside the checkout, so that the packages named by the page resolve.
+// Inside the checkout, so that packages named on the page resolve.
 mkdirSync(join(PACKAGE_ROOT, 'dist'), { recursive: true });
 const folder = mkdtempSync(join(PACKAGE_ROOT, 'dist', 'pasted-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -25,7 +25,7 @@ const PATH = process.env.PATH;
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
 const beginOf = (file: string) => readFileSync(join(folder, file)).subarray(0, 5).toString();
 
-/** Repeats what fails with 503, by which a busy machine answers the first print of a dossier. */
+/** Retries after 503, which a busy machine answers while it prints the first dossier. */
 const untilPrinted = <T>(work: () => Promise<T>): Promise<T> =>
   eventually('the dossier is printed', () =>
     work().catch((error: Error) => {

@@ -47,7 +47,7 @@ async function erase(): Promise<void> {
 
 const pass = { log: pino({ level: 'silent' }), onProgress: () => undefined };
 const workflow = () => stack.temporal.workflow.getHandle(`erasure/${stack.customer.accountId}`);
-/** Delivers what a sweep put into the outbox, as the relay does. */
+/** Delivers messages that a sweep put into the outbox, like the relay. */
 async function relay(): Promise<number> {
   const sent = ['start:erasure/', 'again:erasure/', 'cancel:'].map((startsWith) => ({ dedupeKey: { startsWith } }));
   const waiting = await stack.db.prisma.outboxMessage.findMany({ where: { OR: sent } });
@@ -55,7 +55,7 @@ async function relay(): Promise<number> {
   return waiting.length;
 }
 
-/** Tables that still hold a text, also within bytes. */
+/** Tables that still contain a text, including in bytes. */
 async function traces(db: TestDatabase, needle: string): Promise<string[]> {
   const { rows: tables } = await db.pool.query<{ name: string }>(
     "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'",
@@ -132,7 +132,7 @@ test('resumes a terminated erasure, by the sweep or by the command', async () =>
   await workflow().terminate('by mistake');
   await db.prisma.outboxMessage.deleteMany({});
 
-  // Young ones are left alone: their workflow is just being started.
+  // The sweep skips recent erasures, whose workflow is still starting.
   await startLostWork(db, SWEEPING.scans, pass);
   expect(await relay()).toBe(0);
   await db.prisma.erasure.update({ where: { accountId }, data: { requestedAt: new Date(Date.now() - 900_000) } });
@@ -141,7 +141,7 @@ test('resumes a terminated erasure, by the sweep or by the command', async () =>
   expect((await workflow().describe()).status.name).toBe('RUNNING');
   await workflow().terminate('by mistake again');
   expect(await begin()).toBe(1);
-  // A second start finds the first and changes nothing.
+  // A second start finds the first workflow and changes nothing.
   expect(await begin()).toBe(1);
   await completed();
   expect(await readErasure(db, accountId)).toMatchObject({ sessions: 0, left: [], money: [] });

@@ -10,10 +10,10 @@ import { signIn } from '../support/people';
 import { researchDossier } from '../support/runs';
 import { useStack } from '../support/use';
 
-/** Sources of each sample, so that the tests know the position of each. */
+/** Fixed number of sources per sample, so that tests know each position. */
 const SIX: [number, number] = [6, 6];
 
-// More runs end without findings here than an account may get its credit back for in a day.
+// More runs here end without findings than the default limit of returned credits per day.
 const stack = useStack({ settings: { returnedCreditsPerDay: 20 } });
 beforeEach(() => stack.agents.variety({ seed: 0, sources: SIX, profile: 'typical' }));
 afterEach(() => stack.agents.habits({ leaks: false }));
@@ -25,7 +25,7 @@ const findingsOf = async (runId: string) => {
 };
 const statusesOf = ({ evidence }: Pick<Findings, 'evidence'>) => evidence.map((entry) => entry.verification?.status);
 const answersOf = async (runId: string) => (await stack.agents.sessionsOf(runId))[0]!.answers;
-/** Makes the page of a source do something else. */
+/** Changes how a source's page behaves. */
 const turn = (idea: string, place: number, effect: PageEffect) =>
   stack.agents.page(sourcesOf(idea)[place]!.sourceUrl, effect);
 
@@ -69,7 +69,7 @@ test('lowers a score that rests only on an unreadable page', async () => {
   const idea = 'A letter on the repair of tower clocks for the towns that own them';
   await turn(idea, 2, 'wall');
   await turn(idea, 3, 'pdf');
-  // Else the agent would have seen what it quotes.
+  // Otherwise the agent would have seen the text that it quotes.
   await stack.agents.breakRule(idea, 'quotation', 10);
   const runId = await stack.create(idea);
   expect(await stack.finished(runId)).toMatchObject({ status: 'completed', evidence: { cited: 6, verified: 5 } });
@@ -185,7 +185,7 @@ test('sends back or removes a cited page that was never opened', async () => {
   const { evidence, limitations } = await findingsOf(removed);
   expect(evidence.map(({ evidenceId }) => evidenceId)).not.toContain('ev2');
   expect(limitations[0]).toContain('pages that the agent never opened were removed');
-  // Nor did the service: an address that an agent made up may carry what it was told, or lead to somebody's door.
+  // Our reader must not open it either: an invented address may leak what the agent knows, or lead to a private server.
   const visits = await stack.agents.visits();
   const [opened, never] = sourcesOf(again).map(({ sourceUrl }) => sourceUrl);
   expect(visits).toContain(opened);
@@ -209,7 +209,7 @@ test('looks up domains of names once, and publishes the results as seen', async 
   const [first, second, third] = sampleSubmission({ idea, audience: null, geography: null }).nameChecks!;
   await stack.agents.nameAnswer(first!.domain, 'registered');
   await stack.agents.nameAnswer(third!.domain, 'unknown');
-  // Runs of other ideas name these domains too.
+  // Runs of other ideas also name these domains.
   const { length: before } = await stack.agents.namesAsked();
   // A correction names the same domains.
   await stack.agents.breakRule(idea, 'money-range', 1);

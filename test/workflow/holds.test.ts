@@ -1,4 +1,4 @@
-/** Reservations that a buyer leaves, and that others watch. */
+/** Reservations that a buyer abandons or that others watch. */
 import { cancelOrder } from '../../modules/orders/store/move';
 import { eventually } from '../support/eventually';
 import { mailTo } from '../support/mails';
@@ -45,7 +45,7 @@ test('releases the opportunity at once when the buyer leaves the checkout', asyn
     outcome: 'canceled',
   });
   expect((await leave(orderId, cookie)).status).toBe(303);
-  // A payment that raced the end is refunded.
+  // A payment that races with the cancellation is refunded.
   await shop.provider.pay(sessionId, { force: true, email: 'raced@example.com' });
   await eventually('it is refunded', async () => (await statusOf(orderId)) === 'refunded');
   expect((await shop.purchase(opportunityId, await shop.buyer())).status).toBe(200);
@@ -70,7 +70,7 @@ const customer = useEach(async () => {
 const send = (path: string, fields: Record<string, string>) =>
   sendForm(shop.api, path, { csrf: customer.csrf, ...fields }, { cookie: customer.cookie });
 
-/** An opportunity that another customer has reserved. */
+/** An opportunity reserved by another customer. */
 async function reserved() {
   const opportunityId = await shop.offer();
   const { status, body } = await shop.purchase(opportunityId, await shop.buyer());
@@ -89,7 +89,7 @@ test('sends a watcher one mail when the opportunity is available again', async (
   expect(mail.subject).toBe('You can buy this opportunity now');
   expect(mail.text).toContain(`/opportunities/${opportunityId}`);
   expect(await watches(opportunityId)).toMatchObject([{ endedAs: 'available' }]);
-  // Whoever reserves it next is not watched for them any more.
+  // The watch ended with the mail, so the next reservation sends none.
   const next = await shop.purchase(opportunityId, await shop.buyer());
   await cancelOrder(shop.db, next.body.orderId, next.body.checkoutSessionId!);
   expect(told()).toHaveLength(1);

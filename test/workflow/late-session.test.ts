@@ -6,14 +6,14 @@ import { eventually } from '../support/eventually';
 import { startStack } from '../support/stack';
 import { use } from '../support/use';
 
-/** A network in front of the agents that holds the first request for a session until it is let through. */
+/** A network in front of the agents that holds the first session request until `letThrough`. */
 const slow = use(async () => {
   const agents = await startAgents();
   const upstream = Number(new URL(agents.url).port);
   const held: (() => void)[] = [];
   let holds = true;
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    // The caller gave it up.
+    // The caller has given up.
     if (outgoing.destroyed) return;
     const { method, url: path, headers } = incoming;
     const passed = request({ port: upstream, method, path, headers }, (answer) => {

@@ -10,7 +10,7 @@ const { shop, contributor, account, arrived, balance, earn, requested, row, sent
 const { inState, bring, paidOut, transfersOf, payoutsOf } = payouts;
 
 const workflowOf = (id: string) => shop.temporal.workflow.getHandle(`payout/${id}`);
-// The key of a suspended account reads nothing.
+// Read from the database, because the key of a suspended account is refused.
 const status = async (id: string) => (await row(id)).status;
 const clearFaults = () => shop.provider.control('faults', undefined, 'DELETE');
 
@@ -120,7 +120,8 @@ describe('a terminated workflow', () => {
     await eventually('the transfer is made', async () => (await transfersOf(id)).length === 1);
     await workflowOf(id).terminate('by the test');
     await clearFaults();
-    // A step that was under way notes its result after the end of its workflow, which is news to the sweep of that hour.
+    // A running step may report its result after the workflow ended. The sweep would then wait another hour, hence the
+    // retry.
     await eventually('a sweep begins it anew', async () => {
       await forgetWithdrawal(shop.db, id);
       await shop.sweep();
@@ -144,7 +145,7 @@ test('debits a sale lost in a dispute once, even below zero', async () => {
   expect(await withdraw(shop.api, contributor, { amount: 1_000, currency: 'usd' })).toMatchObject({ status: 400 });
 });
 
-/** Keeps money from being transferred. */
+/** Makes transfers fail until the faults are cleared. */
 const holdTransfers = () => shop.provider.fault('GET /v1/transfers', 'error_500', 1_000);
 
 const takenBack = async (orderId: string) => {

@@ -1,4 +1,4 @@
-/** Movements of our balance at the provider, and what the ledger has of them. */
+/** Movements of our balance at the provider, and their entries in the ledger. */
 import { sumBooks } from '../../modules/ledger/store/balances';
 import { settleBreak } from '../../modules/reconciliation/store/breaks';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/answer';
@@ -39,7 +39,7 @@ async function entered(cause: string) {
   }));
 }
 
-/** Balance that the provider says we have, less the one it opened with. */
+/** Our balance at the provider, less its opening balance. */
 async function earned(): Promise<number> {
   const headers = { authorization: `Bearer ${PAYMENTS_STAND_IN_KEYS.live}` };
   const answer = await fetch(`${shop.provider.url}/v1/balance`, { headers });
@@ -116,7 +116,7 @@ test('posts a movement missing from the ledger, and closes its break', async () 
     await shop.provider.fault(event, 'drop_event', 1);
   const of = { mode: 'live', paymentId, orderId } as const;
   const { id, total } = await clientOf(shop.provider).refund({ ...of, attempt: 1 });
-  // Kept by us, and not in our books.
+  // Recorded as a refund, but missing from the ledger.
   await shop.db.prisma.refund.create({
     data: { ...of, id, ...total, status: 'succeeded', origin: 'ours', createdAt: new Date() },
   });
@@ -124,7 +124,7 @@ test('posts a movement missing from the ledger, and closes its break', async () 
   await shop.orderIn(orderId, ['refunded']);
   expect(await entered(`refund:${id}`)).toHaveLength(1);
   expect(await reconcile(shop)).toMatchObject({ openBreaks: 0 });
-  // A sweep can be faster than the run: then there was no break.
+  // The sweep may post the refund before the run does, which leaves no break.
   const open = (await breaksOf(shop, 'missing_entry')).filter(({ status }) => status !== 'matched');
   expect(open).toEqual([]);
 });

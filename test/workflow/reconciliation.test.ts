@@ -13,10 +13,10 @@ import { breaksOf, payLostOrder, reconcile } from '../support/reconciliation';
 import { clientOf } from '../support/shop';
 import { useCheckedShop } from '../support/use';
 
-/** Pages of the provider's books that were asked for. */
+/** Requested pages of the provider's books. */
 let asked: BooksQuery[] = [];
 let failing: (query: BooksQuery) => PaymentsErrorKind | null = () => null;
-/** Modes whose key the worker has. */
+/** Modes for which the worker has a key. */
 let modes: Mode[] = ['live', 'test'];
 const shop = useCheckedShop({ observe: observed });
 beforeEach(() => {
@@ -25,7 +25,7 @@ beforeEach(() => {
   modes = ['live', 'test'];
 });
 
-/** The real client, whose reading of the books is noted and can fail. */
+/** The real client, with recorded and failing reads of the books. */
 function observed(payments: Payments): Payments {
   const { books } = payments;
   const list: typeof books.list = (query) => {
@@ -57,7 +57,7 @@ test('reports no break for books that agree, and overlaps the next run by a day'
   expect(first.objects).toBeGreaterThan(0);
   const second = await reconcile(shop);
   const { fromAt } = await runOf(second.runId);
-  // A day of overlap covers what a failover lost.
+  // A day of overlap covers events that a failover lost.
   expect((await runOf(first.runId)).untilAt.getTime() - fromAt.getTime()).toBe(DAY_MS);
 });
 
@@ -95,7 +95,7 @@ test('reports an object of another deployment on our order as a break', async ()
   const found = (await breaksOf(shop, 'foreign_deployment')).find((each) => each.orderId === orderId);
   expect(found).toMatchObject({ status: 'open', kind: 'refund' });
   expect(await alertsAbout(found!.id)).toMatchObject([{ alert: 'reconciliation-break' }]);
-  // The money is gone, whoever sent it back: what it paid for is taken back.
+  // The money is gone, no matter who refunded it, so the purchase is revoked.
   await shop.orderIn(orderId, ['refunded']);
   await settleBreak(shop.db, found!.id, 'the copy is gone');
 });
@@ -114,7 +114,7 @@ test('reports a payment that the provider does not have as a break', async () =>
 
 test('resumes an interrupted run after the last compared page', async () => {
   const foreign = { deploymentId: 'another-business' };
-  // In parts: a busy machine does not answer all of them within the time of one request.
+  // In parts, because a busy machine cannot answer all of them within one request timeout.
   for (let part = 0; part < 12; part++)
     await Promise.all(Array.from({ length: 10 }, () => payLostOrder(shop.provider, foreign)));
   asked = [];
@@ -183,7 +183,7 @@ test('alerts about a payment of an unknown order, and returns it once when appro
   const foundAt = new Date(Date.now() - 7 * 86_400_000);
   await shop.db.prisma.reconciliationBreak.update({ where: { id: orphan.id }, data: { since: foundAt } });
   const approved = await approveReturn(shop.db, orphan.id, 'the order was lost');
-  // It waits since then: the sweep and the doctor would take it for lost at once.
+  // The wait starts at the approval. From the older time, the sweep and the doctor would consider it lost at once.
   expect(approved.since.getTime() - foundAt.getTime()).toBeGreaterThan(6 * 86_400_000);
   await expect(approveReturn(shop.db, orphan.id, 'twice')).rejects.toThrow('No orphaned payment');
   await eventually('it is returned', async () => (await breaksOf(shop, 'unknown_order'))[0]!.status === 'returned');

@@ -5,7 +5,7 @@ import { csrfOf, sendForm, signIn } from '../support/people';
 import { useSales } from '../support/sales';
 import { useEach } from '../support/use';
 
-/** Runs between a refund at the provider and its answer. */
+/** Runs after the provider made a refund, before its answer arrives. */
 let beforeAnswer: (refundId: string) => Promise<unknown> = async () => undefined;
 const sales = useSales({
   observe: (payments) => ({
@@ -50,7 +50,7 @@ test('revokes the grant when partial refunds add up to the payment', async () =>
 
 test('records a failed refund as failed even if it is remade before its answer arrives', async () => {
   const { orderId, sessionId } = await mispriced();
-  // No event corrects the books later.
+  // Without events, nothing corrects the books later.
   await shop.provider.fault('refund.*', 'drop_event', 20);
   let again = '';
   beforeAnswer = async (refundId) => {
@@ -59,7 +59,7 @@ test('records a failed refund as failed even if it is remade before its answer a
   };
   await shop.provider.pay(sessionId);
   await shop.orderIn(orderId, ['refunded'], buyer);
-  // Both were made within one of the provider's seconds.
+  // Sorted by status, because both have the same timestamp, in the provider's whole seconds.
   expect((await known(orderId)).toSorted((a, b) => a.status.localeCompare(b.status))).toMatchObject([
     { status: 'failed', origin: 'ours', amount: 4900 },
     { id: again, status: 'succeeded', origin: 'dashboard', amount: 4900 },
@@ -115,7 +115,7 @@ test('refunds a dispute that is won after the opportunity was sold again', async
   await decide(orderId, id, 'won');
   await eventually('the money goes back', async () => (await refundsOf(orderId)).length > 0);
   await shop.orderIn(orderId, ['refunded'], buyer);
-  // Reported again by the provider, and checked by the sweep: nothing is given twice.
+  // The provider reports it again and the sweep checks it, but nothing is refunded twice.
   await shop.provider.control('events', { type: 'charge.dispute.funds_reinstated', object: id });
   await shop.sweep();
   const [payment] = await shop.db.prisma.payment.findMany({ where: { orderId } });
@@ -130,7 +130,7 @@ test('refunds a dispute that is won after the opportunity was sold again', async
   );
 });
 
-/** A browser that is signed in to the account of the buyer. */
+/** A browser signed in to the buyer's account. */
 const browser = useEach(async () => signedIn(buyer.accountId));
 
 async function signedIn(accountId: string) {

@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually';
 import { startStack, startWorker } from '../support/stack';
 import { useStack } from '../support/use';
 
-/** Long enough for the first hand-in on a busy machine; all runs wait for theirs side by side. */
+/** Long enough for the first submission on a busy machine. All runs wait at the same time. */
 const deadlines = { searchDeadlineMs: 20_000, evaluationDeadlineMs: 25_000, searchParallelism: 4 };
 
 describe('at its deadline', () => {
@@ -67,7 +67,7 @@ test('delivers what is sound at the end of a run’s budget, which the agent kno
   const brief = { idea, audience: null, geography: null };
   const dice = new Dice(brief);
   const stepMicros = dice.between(4_000, 9_000) * 4 + dice.between(300, 900) * 20;
-  // Enough for the five steps to the first hand-in; its correction would be the sixth.
+  // Enough for the five steps to the first submission, but not for its correction.
   const runBudgetMicros = Math.floor((stepMicros * 4.5) / 10_000) * 10_000;
   const stack = await startStack({ activities: { runBudgetMicros } });
   await stack.agents.variety({ sources: [6, 6] });
@@ -106,7 +106,7 @@ describe('in the queue', () => {
     for (const runId of [canceled, search]) expect(await stack.cancel(runId)).toBe(202);
     const late = await startWorker(stack.db, stack.agents, stack.mails, stack.taskQueue);
     try {
-      // Before anybody reads it: that would expire it too.
+      // Wait for the workflow first, because reading the run would also expire it.
       await stack.temporal.workflow.getHandle(`evaluation/${expired}`).result();
       const end = { status: 'expired', stage: 'queued', failure: { code: 'queue_expired' }, entitlementRestored: true };
       expect(await stack.status(expired)).toMatchObject(end);

@@ -137,7 +137,7 @@ test('unsubscribes from marketing with one click in the only mail after a confir
 });
 
 describe('without confirmation', () => {
-  // Time for a busy machine to send the mail, and then some.
+  // More than a busy machine needs to send the mail.
   const short = useStack({ settings: { scanConfirmationMs: 6_000 } });
 
   test('expires a scan and deletes its data', async () => {

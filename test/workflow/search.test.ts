@@ -9,7 +9,7 @@ import { useStack } from '../support/use';
 const stack = useStack({ settings: { searchParallelism: 4 } });
 afterEach(() => stack.agents.pace(5));
 
-/** The largest search: it ends while the other tests run. */
+/** The largest search. Started here, because it takes as long as the other tests. */
 let largest: string;
 beforeAll(async () => {
   largest = await stack.search({ candidateCount: 25 });
@@ -39,7 +39,7 @@ test('takes a search from queue to portfolio, with documents, cost and a mail', 
   expect(findings.body.candidates!.map(({ candidateId }) => candidateId)).toEqual(
     portfolio.body.ranking.map(({ candidateId }) => candidateId),
   );
-  // On a busy machine a document is answered by 503, which asks for a repetition.
+  // On a busy machine, a document may first answer 503, which asks for a retry.
   const printed = (link: string) =>
     eventually('the document is there', async () => {
       const answer = await get(link);
@@ -48,7 +48,7 @@ test('takes a search from queue to portfolio, with documents, cost and a mail', 
   expect((await printed(`${run.links.dossier}?format=pdf`)).text.slice(0, 5)).toBe('%PDF-');
   expect((await printed(run.links.export)).status).toBe(200);
   const candidates = await stack.db.prisma.candidate.findMany({ where: { runId } });
-  // The findings of the run repeat them.
+  // Not stored per candidate, because the run's findings contain them.
   expect(candidates.filter((row) => row.findings ?? row.submission)).toEqual([]);
   const cost = candidates.reduce((sum, { costMicros }) => sum + costMicros!, 0);
   expect(run.cost!.amountMicros).toBeGreaterThan(cost);
@@ -77,11 +77,11 @@ const candidatesOf = (runId: string) =>
   stack.db.prisma.candidate.findMany({ where: { runId }, orderBy: { place: 'asc' } });
 const credits = (runId: string) => stack.db.prisma.entitlement.findMany({ where: { sourceId: runId } });
 
-/** A unique profile, so that faults affect one search only. */
+/** A unique profile, so that faults affect only one search. */
 let searches = 0;
 const profile = () => `Retired surveyor number ${searches++} with time and 500 readers`;
 
-/** Runs a search of four whose first candidates are refused. */
+/** Runs a search of four whose first candidates the agent refuses. */
 async function searchWithRefusals(refused: number) {
   const operatorProfile = profile();
   for (let i = 1; i <= refused; i++) {
@@ -200,7 +200,7 @@ test('keeps a search of 25 far below Temporal’s limits', async () => {
     const bytes = Number((await handle.describe()).historySize);
     return { events: events!.length, bytes, largest: Math.max(...events!.map((one) => JSON.stringify(one).length)) };
   };
-  // Limits: 51,200 events and 50 MiB a history, 2 MiB a payload.
+  // Limits: 51,200 events and 50 MiB per history, 2 MiB per payload.
   const [parent, child] = [await sizeOf(`search/${runId}`), await sizeOf(`candidate/${runId}/c25`)];
   expect(parent.events).toBeLessThan(400);
   expect(parent.bytes).toBeLessThan(200_000);

@@ -14,7 +14,7 @@ import { useStack } from '../support/use';
 
 const stack = useStack({ worker: false });
 let worker: Awaited<ReturnType<typeof startWorker>> | null = null;
-/** Whether the mail provider takes mails; what it was sent. */
+/** Whether the mail provider is up, and the mails that it accepted. */
 let mailerAnswers = true;
 let sent: Mail[] = [];
 
@@ -63,7 +63,7 @@ async function letTimePass(name: WaitingName, id: string): Promise<void> {
   expect(rowCount).toBe(1);
 }
 
-/** One pass of the sweep, and the delivery of what it enqueued; returns the workflows that it started again. */
+/** Runs the sweep once and delivers its messages. Returns the workflows that it restarted. */
 async function sweep(): Promise<string[]> {
   const { log, scans } = SWEEPING;
   await startLostWork(stack.db, scans, { log, onProgress: () => undefined });
@@ -77,7 +77,7 @@ async function sweep(): Promise<string[]> {
 }
 const flaws = async () => (await waitingFlaws(stack.db, stack.temporal, 0)).map(({ what }) => what);
 
-/** Loses the workflow of a row, notices it, and starts it again; a worker is there afterwards. */
+/** Loses a row's workflow, has the sweep restart it, and starts a worker. */
 async function loseAndSweep(
   name: LostWorkName,
   id: string,
@@ -126,7 +126,7 @@ test('sends a run’s mail once when two workflows try it', async () => {
   const mail = { mail_id: { mail: 'run_ended', id: runId } };
   await eventually('it was tried', async () => (await stack.db.prisma.mail.findUnique({ where: mail }))?.triedAt);
   await letTimePass('mail', `run_ended/${runId}`);
-  // The workflow of the run tries still, and one of the mail's own begins.
+  // The run's workflow still retries, and the mail gets its own workflow.
   expect(await sweep()).toEqual([`mail/run_ended/${runId}`]);
   mailerAnswers = true;
   await Promise.all([`mail/run_ended/${runId}`, `evaluation/${runId}`].map((id) => handleOf(id).result()));

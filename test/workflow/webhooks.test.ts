@@ -10,7 +10,7 @@ import { useStack } from '../support/use';
 import { startReceiver, type Receiver } from '../support/webhooks';
 import { textOfHistory } from '../support/workflows';
 
-/** Immediate retries: only their number and outcome are tested. */
+/** Retries at once, because the tests check only their number and outcome. */
 const AT_ONCE = { firstRetryMs: 1, maxRetryMs: 1 };
 
 let receivers: Receiver[] = [];
