@@ -37,7 +37,7 @@ const scopesOf = (route: AnyRoute): Scope[] =>
 // Each key gets its own account, because the keys of an account are limited.
 const keyWith = async (scopes: readonly Scope[]) => (await createCustomer(db, { scopes, credits: 0 })).apiKey;
 
-// A relay needs the scopes of the requests that it makes, so it has none itself.
+// A relay declares no scope itself, because each request that it makes needs its own.
 test.each(named(keyed.filter(({ relays }) => !relays)))('%s refuses keys without its scope', async (_, route) => {
   const needed = scopesOf(route);
   expect(needed.length).toBeGreaterThan(0);
