@@ -15,7 +15,7 @@ const codesOf = (settled: PromiseSettledResult<unknown>[]) =>
   settled.flatMap((one) => (one.status === 'rejected' ? [(one.reason as { code: string }).code] : []));
 const retryAfter = ({ headers }: { headers: Headers }) => Number(headers.get('retry-after'));
 
-test('an account has at most fifty active keys, however many are created at once', async () => {
+test('limits an account to fifty active keys, even when created concurrently', async () => {
   const { accountId, keyId } = await createCustomer(db);
   const make = () => createKey(db, { accountId, name: 'one more', mode: 'live', scopes: SCOPES });
   const made = await Promise.allSettled(Array.from({ length: 60 }, make));
@@ -27,7 +27,7 @@ test('an account has at most fifty active keys, however many are created at once
   await expect(make()).resolves.toMatchObject({ record: { accountId } });
 });
 
-test('too many password checks at once are 503 with Retry-After, and their tokens stay valid', async () => {
+test('sheds concurrent password checks with 503 and Retry-After, and keeps their tokens valid', async () => {
   const reset = (token: string) =>
     call<{ code: string; retryable: boolean }>(api, 'POST', '/v1/auth/password-reset', {
       body: { token, newPassword: 'a quiet sentence about herons' },
@@ -47,7 +47,7 @@ test('too many password checks at once are 503 with Retry-After, and their token
   for (const token of shed) expect((await reset(token)).status).toBe(200);
 });
 
-test('an account gets twenty test deliveries an hour over all its endpoints', async () => {
+test('limits an account to twenty test deliveries an hour, across all endpoints', async () => {
   const customer = await createCustomer(db);
   const { accountId } = customer;
   const one = (await createWebhook(api, customer, 'one')).body.webhookId;
@@ -60,7 +60,7 @@ test('an account gets twenty test deliveries an hour over all its endpoints', as
   await expect(requestTestDelivery(db, one)).resolves.toMatchObject({ deliveryId: expect.any(String) as string });
 });
 
-test('free scans of a day end at their ceiling, also by links mailed before, which keep working', async () => {
+test('stops free scans at the daily limit, including earlier links, which work again later', async () => {
   const ask = (email: string) =>
     call<{ scanId: string; code: string }>(api, 'POST', '/v1/scan', {
       body: { email, idea: 'A letter for beekeepers in cold places' },
@@ -81,7 +81,7 @@ test('free scans of a day end at their ceiling, also by links mailed before, whi
   const refused = [...answers.filter(({ status }) => status !== 200), await ask('late@example.com')];
   expect(refused.map(({ status, body }) => [status, body.code])).toEqual(Array(5).fill([503, 'free_scans_used_up']));
   expect(refused.filter((answer) => !(retryAfter(answer) > 3_600))).toEqual([]);
-  // A refused confirmation keeps nothing: no state, no consent.
+  // A refused confirmation stores nothing: neither state nor consent.
   expect(await db.prisma.freeScan.count({ where: { status: 'awaiting_confirmation', confirmedAt: null } })).toBe(4);
   expect(await db.prisma.consent.count()).toBe(2);
   expect((await confirm(tokens.find((_, i) => answers[i]!.status === 200)!)).status).toBe(200);
@@ -89,7 +89,7 @@ test('free scans of a day end at their ceiling, also by links mailed before, whi
   expect((await confirm(tokens.find((_, i) => answers[i]!.status === 503)!)).status).toBe(200);
 });
 
-test('between the end of a checkout and of its hold, its holder is asked to wait', async () => {
+test('asks the holder to wait between the end of a checkout and the end of its hold', async () => {
   const { apiKey } = await createCustomer(db);
   const id = await offer(db);
   const purchase = (key: string) =>

@@ -30,7 +30,7 @@ describe('a suspended account', () => {
   const unused = (where = {}) =>
     db.prisma.entitlement.count({ where: { accountId: customer.accountId, status: 'unused', ...where } });
 
-  test('has its keys refused by every process within the cache lifetime, until it is resumed', async () => {
+  test('loses its keys in every process within the cache lifetime, until it is resumed', async () => {
     const other = await startApi(db, { keyCacheTtlMs: 200 });
     expect([(await account()).status, (await account(other)).status]).toEqual([200, 200]);
     await suspendAccount(db, customer.accountId);
@@ -42,7 +42,7 @@ describe('a suspended account', () => {
     await other.close();
   });
 
-  test('is signed out and cannot sign in, and looks like an unknown address', async () => {
+  test('is signed out, cannot sign in, and looks like an unknown address', async () => {
     const { email, accountId } = customer;
     const password = 'a sentence about seven storks';
     await db.prisma.account.update({ where: { id: accountId }, data: { passwordHash: await hashPassword(password) } });
@@ -70,7 +70,7 @@ describe('a suspended account', () => {
     expect(sessionCookie(await sendForm(api, '/sign-in/password', { email, password }))).not.toBeNull();
   });
 
-  test('gets the credits of its queued runs back, while running ones continue', async () => {
+  test('gets the credits of queued runs back, while running ones continue', async () => {
     const queued = (await createEvaluation(api, customer, 'queued')).body.runId;
     const running = (await createEvaluation(api, customer, 'running')).body.runId;
     await db.prisma.run.update({
@@ -88,8 +88,8 @@ describe('a suspended account', () => {
 
   test.each([
     ['its key', () => customer.accountId],
-    ['a browser that names its address', () => null],
-  ])('gets payments for orders by %s refunded', async (_, accountOf) => {
+    ['a browser with its address', () => null],
+  ])('gets a refund for payments of orders by %s', async (_, accountOf) => {
     const orderId = await openTestOrder(db, { accountId: accountOf() });
     await suspendAccount(db, customer.accountId);
     const { settlement } = await payTestOrder(db, orderId, { email: normalEmail(customer.email) });
@@ -99,7 +99,7 @@ describe('a suspended account', () => {
 });
 
 describe('an erased account', () => {
-  test('leaves its credits to nobody, not even to the next account with its address', async () => {
+  test('leaves its credits to nobody, not even to a new account with its address', async () => {
     const { accountId, email } = customer;
     await beginErasure(db, accountId);
     expect((await createEvaluation(api, customer, 'after-erasure')).status).toBe(401);
@@ -110,7 +110,7 @@ describe('an erased account', () => {
     expect((await call(api, 'GET', '/account', { headers: { cookie } })).text).not.toContain(accountId);
   });
 
-  test('shows its invoices to nobody, as an open one shows them to no other account', async () => {
+  test('shows its invoices to nobody, and an open account shows them only to its owner', async () => {
     const { accountId, email } = customer;
     const orderId = await openTestOrder(db, { accountId });
     await payTestOrder(db, orderId);
@@ -130,7 +130,7 @@ describe('an erased account', () => {
     expect((await open(own)).headers.get('location')).toMatch(/^\/sign-in/);
   });
 
-  test('leaves a passkey that signs nobody in', async () => {
+  test('leaves no passkey that can sign in', async () => {
     const { accountId, email } = customer;
     const cookie = await signIn(api, db, email);
     const csrf = await csrfOf(api, cookie);

@@ -7,7 +7,7 @@ import { useSellingApi } from '../support/use';
 
 const { db, provider } = useSellingApi();
 
-/** Headers and bodies that no route trusts. */
+/** Headers and bodies that every route refuses. */
 const REFUSED: Record<
   string,
   { headers?: Record<string, string>; body?: string | Uint8Array<ArrayBuffer>; signs?: string }
@@ -15,10 +15,10 @@ const REFUSED: Record<
   'an unknown key': { headers: { 'x-api-key': 'noi_live_unknown', cookie: 'noi_session=unknown' } },
   'two keys': { headers: { authorization: 'Bearer a, Bearer b' } },
   'an empty signature': { signs: 't=1,v1=' },
-  'a signature of another': { signs: `t=1,v1=${'0'.repeat(64)}` },
+  'a forged signature': { signs: `t=1,v1=${'0'.repeat(64)}` },
   'no body': { body: '' },
-  'a body too large': { body: 'x'.repeat(300_000) },
-  'a body of no text': { body: new Uint8Array([0xff, 0xfe, 0x00]) },
+  'an oversized body': { body: 'x'.repeat(300_000) },
+  'a body that is not text': { body: new Uint8Array([0xff, 0xfe, 0x00]) },
   'a compressed body': { headers: { 'content-encoding': 'gzip' }, body: new Uint8Array(gzipSync('{}')) },
   'an unknown encoding': { headers: { 'content-encoding': 'x-unknown' } },
   'another type': { headers: { 'content-type': 'multipart/form-data' } },
@@ -28,13 +28,13 @@ const routes = allRoutes();
 const counted = routes.filter(({ uncounted }) => !uncounted);
 let networks = 0;
 
-test('routes that count nothing verify nothing', () => {
+test('verifies nothing on routes without a rate limit', () => {
   const verifies = ({ method, auth, signedBy, idIsToken, linkToken, id, body, query }: AnyRoute) =>
     method !== 'GET' || auth.type === 'key' || [signedBy, idIsToken, linkToken, id, body, query].some(Boolean);
   expect(routes.filter((route) => route.uncounted && verifies(route)).map(({ path }) => path)).toEqual([]);
 });
 
-test('every refusal counts against its network, whatever is wrong with the request', async () => {
+test('counts every refusal against its network, no matter what is wrong with the request', async () => {
   const payments = clientOf(provider);
   const api = await startApi(db, { payments, settings: { trustedHops: 1 } });
   const uncounted: unknown[] = [];

@@ -9,7 +9,7 @@ import { allRoutes, askRoute, exampleBody, named, type RequestParts } from '../s
 import { complete } from '../support/runs';
 import { useSellingApi } from '../support/use';
 
-// Keys, scopes, sessions and origins. Rows come from the tables of endpoints and pages, so new ones are covered.
+// Keys, scopes, sessions and origins. Rows come from the tables of endpoints and pages, which covers new ones.
 
 let customer: Customer;
 let cookie: string;
@@ -29,16 +29,15 @@ const accountForms = forms.filter(({ body }) => body && 'csrf' in (body.properti
 const ask = (route: AnyRoute, parts: RequestParts, query?: Record<string, string>) =>
   askRoute(api, route, parts, query);
 
-/** All scopes that a route names. */
 const scopesOf = (route: AnyRoute): Scope[] =>
   Object.values(route.auth)
     .flat()
     .filter((value): value is Scope => (SCOPES as readonly unknown[]).includes(value));
 
-// Each key has its own account: an account may have a limited number of keys.
+// Each key gets its own account, because the keys of an account are limited.
 const keyWith = async (scopes: readonly Scope[]) => (await createCustomer(db, { scopes, credits: 0 })).apiKey;
 
-// A relay needs the scopes of the requests that it makes.
+// A relay declares no scope itself, because each request that it makes needs its own.
 test.each(named(keyed.filter(({ relays }) => !relays)))('%s refuses keys without its scope', async (_, route) => {
   const needed = scopesOf(route);
   expect(needed.length).toBeGreaterThan(0);
@@ -68,7 +67,7 @@ const WRONG_KEYS: Record<string, (key: string) => [headers: Record<string, strin
   'two at once': (key) => [{ 'x-api-key': `${key}, ${key}` }],
 };
 
-test.each(named(keyed))('%s takes a key only as X-Api-Key or bearer, exactly', async (_, route) => {
+test.each(named(keyed))('%s accepts a key only as X-Api-Key or bearer, exactly as issued', async (_, route) => {
   for (const [how, send] of Object.entries(WRONG_KEYS)) {
     const [headers, query] = send(customer.apiKey);
     expect([how, (await ask(route, { headers }, query)).status]).toEqual([how, 401]);
@@ -83,7 +82,7 @@ const FOREIGN: Record<string, string>[] = [
   { 'sec-fetch-site': 'same-site' },
 ];
 
-test.each(named(forms))('%s refuses a form that another site sends', async (_, route) => {
+test.each(named(forms))('%s refuses a form sent by another site', async (_, route) => {
   for (const headers of FOREIGN) {
     const { status, text } = await ask(route, { cookie, headers });
     expect([headers, status]).toEqual([headers, 400]);
@@ -93,7 +92,7 @@ test.each(named(forms))('%s refuses a form that another site sends', async (_, r
 
 const KEEPS_TEXT = /runs\/new|\/(webhooks|keys|passkeys)$|webhooks\/{id}(\/replay)?$|rename|erase|earnings/;
 
-test.each(named(accountForms))('%s needs a session and its own CSRF token', async (_, route) => {
+test.each(named(accountForms))('%s requires a session and its own CSRF token', async (_, route) => {
   const example = exampleBody(route);
   for (const csrf of ['', 'x'.repeat(43), otherCsrf]) {
     const { status, text } = await ask(route, { cookie, body: { ...example, csrf } });
@@ -101,7 +100,7 @@ test.each(named(accountForms))('%s needs a session and its own CSRF token', asyn
   }
   for (const session of ['session=', `session=${'a'.repeat(43)}`, `session=${otherCsrf}`]) {
     const { status, headers, text } = await ask(route, { cookie: session, body: { ...example, csrf: otherCsrf } });
-    // A form that a person filled in asks for a sign-in in another tab, so that nothing is lost.
+    // Forms with typed text ask for a sign-in in another tab, which keeps the text.
     const expected = KEEPS_TEXT.test(route.path) ? [403, null, true] : [303, '/sign-in', false];
     expect([status, headers.get('location'), text.includes('Sign in to continue')]).toEqual(expected);
     expect(text).not.toContain(otherCsrf);

@@ -31,7 +31,7 @@ test.each([
   'SET session_replication_role = replica',
   'ALTER ROLE noi_app SUPERUSER',
   "COPY runs TO PROGRAM 'true'",
-])('the role of the application may not: %s', async (sql) => {
+])('denies the application’s role: %s', async (sql) => {
   const refused = await db.pool.query(sql).then(
     () => null,
     (error: Error & { code?: string }) => error,
@@ -40,13 +40,13 @@ test.each([
   await checkLedger(db);
 });
 
-// PostgreSQL answers some of these with a warning only; they must still change nothing.
-test('the role of the application cannot grant itself more', async () => {
+// PostgreSQL answers some of these only with a warning, but they must not change anything.
+test('denies the application’s role any further grant', async () => {
   await db.pool.query(`GRANT UPDATE ON ledger_entries TO ${APP_ROLE}`).catch(() => undefined);
   await expect(db.pool.query('UPDATE ledger_entries SET amount = 0')).rejects.toThrow('permission denied');
 });
 
-test('a temporary table shadowing the ledger lets no unbalanced transaction in', async () => {
+test('rejects an unbalanced transaction behind a temporary table that shadows the ledger', async () => {
   const enter = transaction(db, async (tx) => {
     await tx.query({ text: 'CREATE TEMPORARY TABLE ledger_entries (LIKE public.ledger_entries)' });
     const { rows } = await tx.query<{ id: string }>({
@@ -70,7 +70,7 @@ test.each([
   ['postgres', 'may do anything'],
   ['noi_owner', 'owns the tables'],
   ['nobody_here', 'there is no role'],
-])('%s is refused as the role of the application: %s', async (role, says) => {
+])('refuses %s as the application’s role: %s', async (role, says) => {
   const client = new Client({ connectionString: db.ownerUrl });
   await client.connect();
   await expect(grantToApplication(client, role).finally(() => client.end())).rejects.toThrow(says);

@@ -7,7 +7,7 @@ import { useApi } from '../support/use';
 
 const { db, api } = useApi({ keyCacheTtlMs: 200 });
 
-test('an erasure ends open streams, which show no idea of the account afterwards', async () => {
+test('ends open streams on erasure, and shows no idea of the account after that', async () => {
   const { accountId, apiKey: key } = await createCustomer(db);
   const { email } = await db.prisma.account.findUniqueOrThrow({ where: { id: accountId } });
   const cookie = await signIn(api, db, email);
@@ -20,7 +20,7 @@ test('an erasure ends open streams, which show no idea of the account afterwards
   while ((await program.next())?.event !== 'status');
   await beginErasure(db, accountId);
   const shown = (await Promise.all([page.rest(), program.rest()])).flat();
-  // What was on its way says that the run is canceled, and nothing that the account wrote.
+  // Events already on their way may report the canceled run, but nothing that the account wrote.
   expect(JSON.stringify(shown)).not.toContain(IDEA);
   expect((await call(api, 'GET', ofKey, { key })).status).toBe(401);
   expect((await openEvents(api.url + ofPage, { cookie })).status).toBe(204);

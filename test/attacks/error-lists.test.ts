@@ -1,7 +1,7 @@
 import { call, createCustomer } from '../support/api';
 import { useApi } from '../support/use';
 
-/** Largest Problem Details in bytes (docs/interface/requests.md#statuses). */
+/** Maximum Problem Details in bytes (docs/interface/requests.md#statuses). */
 const MAX_PROBLEM_BYTES = 16_000;
 
 interface Refusal {
@@ -18,17 +18,17 @@ const repeated = (part: string, times: number) => Array.from({ length: times }, 
 const named = (count: number, name: (i: number) => string) =>
   JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, i) => [name(i), 1])));
 
-// Without a bound the answer grew with the square of the body: 342 MB for 62 kB.
+// Without a limit, the answer grew with the square of the body: 342 MB for 62 kB.
 const DEEP_AND_WIDE = `{"${'k'.repeat(31_000)}":${'['.repeat(7)}${repeated('[]', 11_000)}${']'.repeat(7)}}`;
 
 test.each([
-  ['a long name over thousands of elements that are too deep', DEEP_AND_WIDE],
+  ['a long name above thousands of elements nested too deep', DEEP_AND_WIDE],
   ['thousands of control characters', `{"${'k'.repeat(10_000)}":[${repeated('"\\u0000"', 6_000)}]}`],
   ['thousands of unknown fields', named(4_000, (i) => `field${i}`)],
-  ['names of six bytes a character', named(60, (i) => `${i}${'\u0001'.repeat(150)}`)],
-  ['names of four bytes a character', named(60, (i) => `${i}${'𝌆'.repeat(200)}`)],
-  ['arrays in arrays', `${'['.repeat(32_000)}${']'.repeat(32_000)}`],
-])('a body with %s gets a small answer with at most 20 errors', async (_, body) => {
+  ['names of six bytes per character', named(60, (i) => `${i}${'\u0001'.repeat(150)}`)],
+  ['names of four bytes per character', named(60, (i) => `${i}${'𝌆'.repeat(200)}`)],
+  ['nested arrays', `${'['.repeat(32_000)}${']'.repeat(32_000)}`],
+])('gives a small answer with at most 20 errors to a body with %s', async (_, body) => {
   const { status, text, body: problem } = await post(body);
   expect([status, problem.code]).toEqual([400, 'invalid_request']);
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_PROBLEM_BYTES);
@@ -39,7 +39,7 @@ test.each([
   }
 });
 
-test('counts the errors that an answer omits, for their number or their size', async () => {
+test('counts the errors that an answer omits because of number or size', async () => {
   const wide = (await post(named(500, (i) => `field${i}`))).body;
   // 500 unknown fields plus the two required ones.
   expect([wide.errors.length, wide.errorsOmitted]).toEqual([20, 482]);
@@ -49,7 +49,7 @@ test('counts the errors that an answer omits, for their number or their size', a
   expect(errors.length + errorsOmitted!).toBe(60);
 });
 
-test('bounds errors about items, parameters and paths as well', async () => {
+test('also limits errors about items, parameters and paths', async () => {
   const { apiKey: key } = await createCustomer(db);
   const body = { operatorProfile: 'Energy consultant in Leipzig', expertise: Array(20_000).fill(1) };
   const headers = { 'idempotency-key': 'wide' };

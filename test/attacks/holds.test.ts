@@ -14,7 +14,7 @@ const api = useEach(() => startApi(db, { payments: clientOf(provider), settings:
 
 let forms = 0;
 
-/** Sends the order form from an address; without an opportunity it buys an Idea Check. */
+/** Sends the order form from an address. Buys an Idea Check when there is no opportunity. */
 async function buy(opportunityId: string | null, from: string, { cookie = '', key = `form-${forms++}` } = {}) {
   const answer = await fetch(`${api.url}/checkout/start`, {
     method: 'POST',
@@ -34,7 +34,7 @@ async function buy(opportunityId: string | null, from: string, { cookie = '', ke
     status: answer.status,
     code: problem.code ?? null,
     detail: problem.detail ?? '',
-    /** 302, or why the purchase was refused. */
+    /** 302, or the code of the refusal. */
     end: problem.code ?? answer.status,
     location: answer.headers.get('location'),
     cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '',
@@ -66,7 +66,7 @@ const hasPaid = (email: string) =>
     values: [email, newId('ord')],
   });
 
-test('anonymous buyers hold a fifth of the catalogue together; one who signs in still buys', async () => {
+test('limits anonymous holds to a fifth of the catalog, while signed-in buyers still buy', async () => {
   const ids = await offers(15);
   const sent = await Promise.all(ids.slice(0, 12).map((id, i) => buy(id, `203.0.113.${i % 6}`)));
   const ends = sent.map(({ end }) => end);
@@ -78,7 +78,7 @@ test('anonymous buyers hold a fifth of the catalogue together; one who signs in 
   expect((await buy(ids[14]!, '203.0.113.9', { cookie: cookie! })).status).toBe(302);
 });
 
-test('an anonymous hold lasts 15 minutes plus grace, one of an account the whole checkout', async () => {
+test('ends an anonymous hold after 15 minutes plus grace, and an account’s with its checkout', async () => {
   const [anonymous, own] = (await offers(2)) as [string, string];
   const [cookie] = await accounts('buyer@example.com');
   expect((await buy(anonymous, '203.0.113.1')).status).toBe(302);
@@ -93,7 +93,7 @@ test('an anonymous hold lasts 15 minutes plus grace, one of an account the whole
   ]);
 });
 
-test('a network that lets holds expire unpaid waits longer each time; others do not', async () => {
+test('makes a network wait longer each time its holds expire unpaid, but not others', async () => {
   const ids = await offers(10);
   for (let i = 0; i < 3; i++) {
     expect((await buy(ids[i]!, '203.0.113.1')).status).toBe(302);
@@ -114,7 +114,7 @@ test('a network that lets holds expire unpaid waits longer each time; others do 
   expect((await buy(ids[6]!, '203.0.113.1')).waitSeconds).toBeGreaterThan(50 * 60);
 });
 
-test('unpaid accounts of one mailbox hold two opportunities together; paid ones do not count', async () => {
+test('limits the unpaid accounts of one mailbox to two holds together', async () => {
   const ids = await offers(30);
   const cookies = await accounts(...['0', '1', '2'].map((tag) => `one.mailbox+${tag}@gmail.com`), 'other@example.com');
   const ends = [];
@@ -124,7 +124,7 @@ test('unpaid accounts of one mailbox hold two opportunities together; paid ones 
   expect((await buy(ids[5]!, '203.0.113.4', { cookie: cookies[2]! })).status).toBe(302);
 });
 
-test('unpaid accounts of one network hold six opportunities together, also by key', async () => {
+test('limits the unpaid accounts of one network to six holds together, also by key', async () => {
   const ids = await offers(30);
   const cookies = await accounts(...Array.from({ length: 5 }, (_, i) => `mailbox-${i}@example.com`));
   const attempts = cookies.slice(0, 4).flatMap((cookie) => [cookie, cookie]);
@@ -145,7 +145,7 @@ test('unpaid accounts of one network hold six opportunities together, also by ke
   expect((await buy(ids[21]!, '2001:db8:7:7::9', { cookie: cookies[4]! })).status).toBe(302);
 });
 
-test('a made-up buyer cookie is replaced by one of ours', async () => {
+test('replaces a made-up buyer cookie with a signed one', async () => {
   const unsigned = newToken();
   for (const value of ['x', unsigned, `${unsigned.slice(0, 42)}!`, '']) {
     const { cookie } = await buy(null, '203.0.113.1', { cookie: `noi_buyer=${value}` });

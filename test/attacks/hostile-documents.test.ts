@@ -22,8 +22,8 @@ const search = async () => {
 };
 const deep = (): unknown => JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`);
 
-describe('research that a page steers', () => {
-  /** Text that databases, terminals or readers take for something else. */
+describe('research manipulated by a page', () => {
+  /** Text that databases, terminals or readers misinterpret. */
   const DISGUISED = 'A letter\u0000 on \u202erooftop\ud800 solar\u001b[2J';
   const PLAIN = 'A letter on rooftop\ufffd solar[2J';
   const planned = (text: string) => ({
@@ -37,7 +37,7 @@ describe('research that a page steers', () => {
   test('stores plain text for a plan with disguised text', async () => {
     const runId = await search();
     const submitted = { candidates: ['one', 'two', 'three'].map((word) => planned(`${DISGUISED} ${word}`)) };
-    // The database takes none of it as it is.
+    // The database rejects the text as submitted.
     await expect(recordPlan(db, runId, submitted.candidates)).rejects.toThrow('Unicode');
     const { document, flaws } = checkedPlan(submitted);
     expect(flaws).toEqual([]);
@@ -46,7 +46,7 @@ describe('research that a page steers', () => {
     expect(stored.map(({ title }) => title)).toEqual(['one', 'two', 'three'].map((word) => `${PLAIN} ${word}`));
   });
 
-  test('keeps a cited page without the disguised text around its quotation', async () => {
+  test('keeps the context of a quotation without the disguised text around it', async () => {
     const runId = await search();
     const text = `<p>${PROSE}</p><p>Before it &#x202e;hidden&#x2069;. ${QUOTE} After\u001b[2J it.</p><p>${PROSE}</p>`;
     site.pages['/page'] = html(`<meta charset="utf-8"><title>A &#x202e;page</title>${text}`);
@@ -61,20 +61,20 @@ describe('research that a page steers', () => {
   });
 });
 
-describe('a file that an operator imports', () => {
-  // Read once: its quotations are looked for on the pages of the sample web.
+describe('an imported file', () => {
+  // Read once, because its quotations are checked against the sample web.
   const [FIRST] = sampleOpportunities() as OpportunityImport[];
   const sample = (): OpportunityImport => ({ ...structuredClone(FIRST!), opportunityId: newId('opp') });
   const put = (documents: readonly unknown[]) =>
     importOpportunities(db, documents, () => Promise.resolve(null), countPages);
-  /** Why an import is refused; empty if it is not. */
+  /** Message of the refusal, or an empty string if the import succeeds. */
   const refusal = (documents: readonly unknown[]) =>
     put(documents).then(
       () => '',
       (error: Error) => error.message,
     );
 
-  test('is refused with a short message when it is deep, foreign or huge', async () => {
+  test('is refused with a short message when it is deep, malformed or huge', async () => {
     const sound = sample();
     const findings = { ...sound.findings, evidence: Array(50_000).fill(sound.findings.evidence[0]) };
     const foreign = Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`member${i}`, i]));
@@ -88,7 +88,7 @@ describe('a file that an operator imports', () => {
     expect(await db.prisma.opportunity.count({ where: { id: sound.opportunityId } })).toBe(0);
   });
 
-  test('is refused without a section of the public sample, unless an earlier version imported it', async () => {
+  test('is refused if it lacks a section of the public sample, unless already imported', async () => {
     const { searchLog: _log, trend: _trend, ...findings } = sample().findings;
     const thin = { ...sample(), findings };
     expect(await refusal([thin])).toMatch(

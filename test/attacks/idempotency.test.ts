@@ -7,7 +7,6 @@ import { useSellingApi } from '../support/use';
 
 const { db, api } = useSellingApi();
 
-/** An account with a key of each mode. */
 async function twoKeys() {
   const { accountId, apiKey: live } = await createCustomer(db);
   const { secret: test } = await createKey(db, { accountId, name: 'test', mode: 'test', scopes: SCOPES });
@@ -29,7 +28,7 @@ const buy = (id: string, key: string, idempotencyKey?: string) =>
 test.each([
   ['test', 'live'],
   ['live', 'test'],
-] as const)('a checkout of a %s key never answers a %s key with the same Idempotency-Key', async (first, second) => {
+] as const)('never replays a %s checkout to a %s key with the same Idempotency-Key', async (first, second) => {
   const keys = await twoKeys();
   const [one, two] = [await checkout(keys[first]), await checkout(keys[second])];
   expect([one.body.mode, two.body.mode, two.body.replayed]).toEqual([first, second, false]);
@@ -40,7 +39,7 @@ test.each([
   expect(again.headers.get('idempotency-replayed')).toBe('true');
 });
 
-test('a key of one endpoint or account says nothing about another', async () => {
+test('keeps the Idempotency-Keys of endpoints and accounts apart', async () => {
   const keys = await twoKeys();
   await grantEntitlements(db, keys.accountId, 'idea_check', 1);
   const answers = [

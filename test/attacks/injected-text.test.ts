@@ -7,7 +7,7 @@ import { allRoutes, askRoute, exampleBody, named, nameOf, requestFor } from '../
 import { useSellingApi } from '../support/use';
 import { createVictim, type Victim } from '../support/victim';
 
-// Foreign text in statements, pages and addresses. Rows come from the tables of endpoints and pages.
+// Hostile text in SQL, pages and links. Rows come from the tables of endpoints and pages, which covers new ones.
 
 const SQL = [
   `'; DROP TABLE runs; --`,
@@ -17,7 +17,7 @@ const SQL = [
   `%' UNION SELECT hash FROM api_keys --`,
 ];
 
-/** Becomes an element or an attribute wherever it is not escaped. */
+/** Becomes an element or an attribute if it is not escaped. */
 const MARKUP = `"'><noi-needle onload=alert(1)><script>alert(1)</script>" onneedle="x`;
 const UNESCAPED = /<noi-needle|<script>alert|" onneedle=/;
 
@@ -46,7 +46,7 @@ function textFields(schema: AnyRoute['body']): [name: string, list: boolean][] {
   });
 }
 
-/** One request for each field of a body and of a query, with `text` in it. */
+/** One request per field of body and query, with the attack in that field. */
 function attacks(route: AnyRoute, attack: string): { body?: object; query?: Record<string, string> }[] {
   const hasFields = route.body && route.bodyType !== 'raw';
   const example = hasFields ? exampleBody(route) : {};
@@ -59,11 +59,11 @@ function attacks(route: AnyRoute, attack: string): { body?: object; query?: Reco
   ];
 }
 
-/** Answers of a route to requests; none may be a server error, save 503 where a part is not configured. */
+/** Answers of a route. Only 503 is allowed among server errors, for unconfigured parts. */
 async function answers(route: AnyRoute, sent: ReturnType<typeof attacks>, id?: string) {
   const all = [];
   for (const { body, query } of sent) {
-    // With a session, forms and pages go further.
+    // A session gets forms and pages past the sign-in.
     const key = route.auth.type === 'key' ? customer.apiKey : undefined;
     all.push(await askRoute(api, route, { key, cookie, body, id }, query));
   }
@@ -74,7 +74,7 @@ const unescaped = (all: Awaited<ReturnType<typeof answers>>) =>
   all.filter((each) => each.isHtml && UNESCAPED.test(each.text)).map((each) => each.text);
 
 test.each(named(routes.filter((route) => attacks(route, 'x').length > 0)))(
-  '%s never takes text for SQL',
+  '%s never treats text as SQL',
   async (_, route) => {
     await answers(
       route,
@@ -84,23 +84,23 @@ test.each(named(routes.filter((route) => attacks(route, 'x').length > 0)))(
   },
 );
 
-// Names that a page might read beyond those that it declares.
+// Parameters that a page might read without declaring them.
 const GUESSES = 'product return next email token order session_id q error kind cursor'.split(' ');
 
-test.each(named(pages))('%s shows stored and sent text as text', async (_, route) => {
+test.each(named(pages))('%s escapes stored and submitted text', async (_, route) => {
   const guesses = GUESSES.map((name) => ({ query: { [name]: MARKUP } }));
   for (const id of (route.id && victim.owned[route.id.prefix]) ?? [undefined]) {
     expect(unescaped(await answers(route, [{}, ...attacks(route, MARKUP), ...guesses], id))).toEqual([]);
   }
 });
 
-test('forms show what was sent to them as text', async () => {
+test('escapes submitted text in forms', async () => {
   for (const route of routes.filter(isForm)) {
     expect([nameOf(route), unescaped(await answers(route, attacks(route, MARKUP)))]).toEqual([nameOf(route), []]);
   }
 });
 
-/** Sends a path and headers as they are, which `fetch` would rewrite; returns headers and text of the answer. */
+/** Sends path and headers unchanged, which `fetch` would normalize. Returns headers and text of the answer. */
 function sendRaw(path: string, headers: Record<string, string>): Promise<string> {
   const { hostname, port } = new URL(api.url);
   return new Promise((resolve, reject) => {
@@ -112,7 +112,7 @@ function sendRaw(path: string, headers: Record<string, string>): Promise<string>
   });
 }
 
-test('no answer names the host that a request claims', async () => {
+test('never repeats the host that a request claims', async () => {
   const claims = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' };
   for (const route of routes.filter(({ method }) => method === 'GET')) {
     const { path, init } = requestFor(route, { key: customer.apiKey, cookie });
@@ -124,12 +124,12 @@ test('no answer names the host that a request claims', async () => {
 const AWAY = ['https://evil.example/', '//evil.example', '/\\evil.example', '/%09/evil.example', 'javascript:alert(1)'];
 
 test.each(named(routes.filter(({ failsAs }) => failsAs === 'page' || failsAs === 'negotiated')))(
-  '%s redirects and links to no other site',
+  '%s never redirects or links to another site',
   async (_, route) => {
     for (const to of AWAY) {
       const query = Object.fromEntries(['return', 'returnPath', 'next', 'redirect', 'url'].map((name) => [name, to]));
       const example = route.body ? exampleBody(route) : null;
-      // Signed in, a form goes further; signing out would end the session of the next rows.
+      // A session gets forms past the sign-in. Signing out would end it for the rows that follow.
       const own = example && 'csrf' in example && route.path !== '/sign-out' && { csrf };
       const body = example ? { ...example, returnPath: to, ...own } : undefined;
       const answer = await askRoute(api, route, { cookie, body }, query);
@@ -140,7 +140,7 @@ test.each(named(routes.filter(({ failsAs }) => failsAs === 'page' || failsAs ===
   },
 );
 
-test('the link that retries a failed address leads to no other site', async () => {
+test('never links to another site from the retry link of a failed address', async () => {
   for (const path of ['//evil.example/', '/\\evil.example/', 'http://evil.example/', 'http://evil.example\\@x/']) {
     expect(await sendRaw(path, { accept: 'text/html' })).not.toMatch(/href="[^"]*evil/);
   }

@@ -23,7 +23,7 @@ const start = async (options: TestApiOptions = {}) => {
   api = await startApi(db, { limitsScale: 1, payments: clientOf(provider), ...options });
 };
 
-/** How often each status came, one request after the other. */
+/** Counts the statuses of sequential requests. */
 async function tally(times: number, request: (i: number) => Promise<{ status: number }>) {
   const seen: Record<number, number> = {};
   for (let i = 0; i < times; i++) {
@@ -33,7 +33,7 @@ async function tally(times: number, request: (i: number) => Promise<{ status: nu
   return seen;
 }
 
-/** Gives each caller its own address, as the proxy reports it. */
+/** Sets the caller's address, as the proxy reports it. */
 const as = (address: string) => ({ 'x-forwarded-for': address });
 const get = (path: string, key?: string, headers: Record<string, string> = {}) =>
   call(api, 'GET', path, { ...(key !== undefined && { key }), headers });
@@ -43,8 +43,8 @@ const askLink = (address: string) =>
 const keyFor = async (accountId: string, scopes: readonly Scope[] = SCOPES) =>
   (await createKey(db, { accountId, name: 'more', mode: 'live', scopes })).secret;
 
-describe('the address of a caller', () => {
-  test('is one network for all addresses of an IPv6 customer', async () => {
+describe('a caller’s address', () => {
+  test('counts as one network for all addresses of an IPv6 customer', async () => {
     await start({ settings: { trustedHops: 1 } });
     expect(await tally(8, (i) => askLink(`2001:db8:1:1::${i + 1}`))).toEqual({ 202: 5, 429: 3 });
     expect((await askLink('2001:db8:1:2::1')).status).toBe(202);
@@ -64,7 +64,7 @@ describe('the address of a caller', () => {
 });
 
 describe('a flood', () => {
-  test('from one address uses up its own limit and not the platform’s', async () => {
+  test('from one address uses up its own limit, not the platform’s', async () => {
     await start({ settings: { trustedHops: 1 }, limitsScale: 0.1 });
     const { apiKey } = await createCustomer(db);
     const from = (address: string, path = '/v1/findings-schema', key?: string) => get(path, key, as(address));
@@ -76,7 +76,7 @@ describe('a flood', () => {
     expect((await from('203.0.113.1', '/health')).status).toBe(200);
   });
 
-  test('of signed events and health checks is not limited; one of forged events is', async () => {
+  test('of signed events or health checks is not limited, but of forged events it is', async () => {
     await start({ limitsScale: 0.02, settings: { trustedHops: 1 } });
     const event = { id: 'evt_x', object: 'event', type: 'nothing.known', livemode: true, created: 1 };
     const body = JSON.stringify({ ...event, data: { object: {} } });
@@ -93,15 +93,15 @@ describe('a flood', () => {
   });
 });
 
-describe('the limit of an account', () => {
-  test('is shared by all its keys, rotated ones included', async () => {
+describe('an account’s limit', () => {
+  test('is shared by all its keys, including rotated ones', async () => {
     await start();
     const { accountId, keyId, apiKey } = await createCustomer(db, { plan: 'free' });
     const keys = [apiKey, await keyFor(accountId), (await rotateKey(db, keyId, 60_000)).secret];
     expect(await tally(80, (i) => account(keys[i % keys.length]!))).toEqual({ 200: 60, 429: 20 });
   });
 
-  test('holds for keys without the scope, which spend nothing of the endpoint’s limit', async () => {
+  test('also counts keys without the scope, which spend nothing of the endpoint’s limit', async () => {
     await start();
     const { accountId, apiKey } = await createCustomer(db, { credits: 1 });
     const reader = await keyFor(accountId, ['account:read']);
@@ -112,8 +112,8 @@ describe('the limit of an account', () => {
   });
 });
 
-describe('requests at once', () => {
-  test('beyond the places of the process are 503 with Retry-After, while health is answered', async () => {
+describe('concurrent requests', () => {
+  test('are 503 with Retry-After beyond the process’s capacity, while health checks pass', async () => {
     await start({ limitsScale: 1_000, settings: { maxInFlight: 5 } });
     const { apiKey } = await createCustomer(db);
     expect((await account(apiKey)).status).toBe(200);
@@ -133,7 +133,7 @@ describe('requests at once', () => {
     expect((await account(apiKey)).status).toBe(200);
   });
 
-  test('that wait for a change or send slowly take up no places', async () => {
+  test('take no capacity while they wait for a change or send slowly', async () => {
     await start({ limitsScale: 1_000, settings: { maxInFlight: 2 } });
     const customer = await createCustomer(db);
     const { runId } = (await createEvaluation(api, customer, 'waits')).body;

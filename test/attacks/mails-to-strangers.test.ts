@@ -8,7 +8,7 @@ import { useDatabase, useEach } from '../support/use';
 
 const db = useDatabase();
 
-/** The limits of a day at a fifth of their numbers: 4 mails to a mailbox, 20 of a network, 60 of a wider one. */
+/** Daily limits at a fifth of their size: 4 mails per mailbox, 20 per network, 60 per wider network. */
 function limitersOfADay() {
   const [wide, real] = [createLimiters(1_000, { type: 'memory' }), createLimiters(0.2, { type: 'memory' })];
   const { mailsToMailbox, mailsOfNetwork, mailsOfWiderNetwork } = real.endpoint;
@@ -16,9 +16,9 @@ function limitersOfADay() {
 }
 const api = useEach(() => startApi(db, { limiters: limitersOfADay(), settings: { trustedHops: 1 } }));
 
-/** Routes by which a stranger names an address. */
+/** Routes where a stranger enters an address. */
 const named = allRoutes().filter(({ body }) => body?.properties && 'email' in body.properties);
-/** Those of them that write to nobody. */
+/** Routes among these that send no mail. */
 const SILENT = ['POST /sign-in/password', 'POST /v1/scan/status', 'POST /account/data/erase'];
 const mailing = named.filter((route) => !SILENT.includes(nameOf(route)));
 
@@ -29,13 +29,13 @@ const ask = (route: AnyRoute, email: string, network: string, from: TestApi = ap
 const isRefused = async (route: AnyRoute, email: string, network: string) =>
   (await ask(route, email, network)).status === 429;
 
-/** Asks by all routes in turn until a request is refused; how many were not. */
+/** Requests mails by all routes in turn. Returns how many were accepted before the first refusal. */
 async function spend(network: string, most: number, email = somebody): Promise<number> {
   for (let i = 0; i < most; i++) if (await isRefused(mailing[i % mailing.length]!, email(), network)) return i;
   return most;
 }
 
-test('one network mails a share of addresses a day, by whatever route, known or not', async () => {
+test('limits the addresses that a network mails in a day, by any route, known or unknown', async () => {
   const network = '203.0.113.1';
   await ensureAccount(db, 'known@strangers.example', 'free');
   expect(await spend(network, 40)).toBe(20);
@@ -50,29 +50,29 @@ test('one network mails a share of addresses a day, by whatever route, known or 
     expect(known).toEqual(unknown);
     expect(await isRefused(route, somebody(), '198.51.100.1')).toBe(false);
   }
-  // Nobody is mailed by these, so they must not say more than before.
+  // These send no mail, so the spent limit must not affect them.
   for (const route of named.filter((each) => SILENT.includes(nameOf(each))))
     expect(await isRefused(route, somebody(), network)).toBe(false);
 });
 
-test('many networks of one customer share what three may mail in a day', async () => {
+test('limits the networks of one customer to the daily mails of three', async () => {
   let taken = 0;
   for (let i = 0; i < 4; i++) taken += await spend(`2001:db8:7:${i}::1`, 20);
   expect(taken).toBe(60);
   expect(await spend('2001:db8:8::1', 5)).toBe(5);
 });
 
-test('one network mails one mailbox a few times a day, and nobody else is kept from it', async () => {
+test('limits a network to a few mails a day to one mailbox, which others can still mail', async () => {
   const spelled = (i: number) => `vic.tim+${i}@gmail.com`;
   let i = 0;
   expect(await spend('203.0.113.1', 10, () => spelled(i++))).toBe(4);
   for (const route of mailing) expect(await isRefused(route, 'victim@gmail.com', '203.0.113.1')).toBe(true);
   expect(await spend('203.0.113.2', 3, () => 'victim@gmail.com')).toBe(3);
-  // What was refused spent nothing of the network.
+  // Refused requests did not count against the network.
   expect(await spend('203.0.113.1', 20)).toBe(16);
 });
 
-test('who is signed in is mailed a link whatever strangers behind the same address did', async () => {
+test('mails a link to signed-in users even after strangers behind their address used it up', async () => {
   const email = somebody();
   const cookie = await signIn(api, db, email);
   expect(await spend('203.0.113.1', 40)).toBe(20);

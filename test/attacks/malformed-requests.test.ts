@@ -17,7 +17,6 @@ interface Problem {
 }
 let keys = 0;
 
-/** Sends bytes as the body of an evaluation. */
 async function sendBytes(bytes: Uint8Array, headers: Record<string, string> = {}) {
   const sent = {
     'x-api-key': customer.apiKey,
@@ -40,7 +39,7 @@ describe('a compressed body', () => {
     ['br', brotliCompressSync(good)],
     ['GZIP', gzipSync(good)],
     ['identity', good],
-  ])('by %s is read', async (encoding, bytes) => {
+  ])('is read in %s', async (encoding, bytes) => {
     expect((await sendBytes(bytes, { 'content-encoding': encoding })).status).toBe(202);
   });
 
@@ -50,7 +49,7 @@ describe('a compressed body', () => {
     ['plain text as brotli', 'br', good, 400, 'invalid_request'],
     ['an empty body', 'gzip', Buffer.alloc(0), 400, 'invalid_request'],
     ['an unknown encoding', 'rot13', good, 415, 'unsupported_media_type'],
-    ['a name that every object has', 'constructor', good, 415, 'unsupported_media_type'],
+    ['a name on Object.prototype', 'constructor', good, 415, 'unsupported_media_type'],
     ['two encodings', 'gzip, gzip', gzipSync(gzipSync(good)), 415, 'unsupported_media_type'],
     ['a gzip bomb', 'gzip', gzipSync(Buffer.alloc(1_000_000, ' ')), 413, 'payload_too_large'],
     ['a brotli bomb', 'br', brotliCompressSync(Buffer.alloc(50_000_000, ' ')), 413, 'payload_too_large'],
@@ -76,7 +75,7 @@ describe('text that cannot be stored', () => {
   });
 
   test.each(['%00', '%ff', '%ed%a0%80', '%', '%zz', '%c0%80', '..%2f..%2f', '%5c'])(
-    'is never a server error in a path, an id or a query: %s',
+    'never causes a server error in a path, ID or query: %s',
     async (text) => {
       for (const path of [
         `/${text}`,
@@ -95,7 +94,7 @@ describe('text that cannot be stored', () => {
   );
 });
 
-test('an empty optional text counts as absent, also in the fingerprint of the request', async () => {
+test('treats an empty optional text as absent, also in the fingerprint of the request', async () => {
   const first = await createEvaluation(api, customer, 'same', { idea: IDEA });
   const again = await createEvaluation(api, customer, 'same', { idea: IDEA, audience: '', geography: ' \t\n ' });
   expect([first.status, again.status, again.body.replayed]).toEqual([202, 202, true]);
@@ -107,7 +106,7 @@ test('an empty optional text counts as absent, also in the fingerprint of the re
 test.each([
   ['more than a hundred parameters', 'a&'.repeat(7_000)],
   ['more than 4,096 characters', `a=${'x'.repeat(14_000)}`],
-])('every route refuses a query of %s', async (_, query) => {
+])('refuses a query with %s on every route', async (_, query) => {
   const { accountId, apiKey } = customer;
   const test = await createKey(db, { accountId, name: 'test', mode: 'test', scopes: SCOPES });
   const read: unknown[] = [];
@@ -122,7 +121,7 @@ test.each([
   expect(read).toEqual([]);
 });
 
-/** Links that a mail client cut, doubled or rewrote. */
+/** Queries of links that a mail client truncated, duplicated or rewrote. */
 const TOKENS = [
   '',
   '?token=',
@@ -133,26 +132,29 @@ const TOKENS = [
   '?token=unknown&utm_source=%00',
 ];
 
-test.each(TOKENS)('a mailed link with the query "%s" is a page for readers and a code for programs', async (query) => {
-  const html = { headers: { accept: 'text/html' } };
-  for (const path of ['/sign-in/link', '/reset-password', '/unsubscribe', '/scan/confirm', '/scan/result']) {
-    expect([path, (await call(api, 'GET', path + query, html)).status]).toEqual([path, 400]);
-  }
-  for (const [method, path] of [
-    ['GET', '/v1/scan/confirm'],
-    ['POST', '/v1/marketing/unsubscribe'],
-  ] as const) {
-    const redirect = await call(api, 'GET', path + query, html);
-    const page = await call(api, 'GET', redirect.headers.get('location')!, html);
-    expect([path, page.status, page.text.includes('This link is not valid')]).toEqual([path, 400, true]);
-    const { status, body } = await call<Problem>(api, method, path + query, {
-      headers: { accept: 'application/json' },
-    });
-    expect([status, body.code, body.errors[0]!.pointer]).toEqual([400, 'invalid_token', '?token']);
-  }
-});
+test.each(TOKENS)(
+  'shows a page to people and a code to programs for a mailed link with the query "%s"',
+  async (query) => {
+    const html = { headers: { accept: 'text/html' } };
+    for (const path of ['/sign-in/link', '/reset-password', '/unsubscribe', '/scan/confirm', '/scan/result']) {
+      expect([path, (await call(api, 'GET', path + query, html)).status]).toEqual([path, 400]);
+    }
+    for (const [method, path] of [
+      ['GET', '/v1/scan/confirm'],
+      ['POST', '/v1/marketing/unsubscribe'],
+    ] as const) {
+      const redirect = await call(api, 'GET', path + query, html);
+      const page = await call(api, 'GET', redirect.headers.get('location')!, html);
+      expect([path, page.status, page.text.includes('This link is not valid')]).toEqual([path, 400, true]);
+      const { status, body } = await call<Problem>(api, method, path + query, {
+        headers: { accept: 'application/json' },
+      });
+      expect([status, body.code, body.errors[0]!.pointer]).toEqual([400, 'invalid_token', '?token']);
+    }
+  },
+);
 
-test('answers what is no HTTP, or has too long a head, with a Problem', async () => {
+test('answers requests that are not HTTP, or have an oversized head, with a Problem', async () => {
   const long = await call<Problem>(api, 'GET', `/v1/usage?metadata[a]=${'a'.repeat(20_000)}`);
   expect([long.status, long.headers.get('content-type'), long.body]).toEqual([
     431,
@@ -165,7 +167,7 @@ test('answers what is no HTTP, or has too long a head, with a Problem', async ()
   expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n.*"code":"invalid_request"/s);
 });
 
-test('pages and API tell browsers to use https for this host and all below it', async () => {
+test('tells browsers to use https for this host and all subdomains', async () => {
   const secure = await startApi(db, { settings: { publicUrl: 'https://api.example.com' } });
   const { headers } = await call(secure, 'GET', '/health');
   await secure.close();

@@ -8,18 +8,18 @@ import { allRoutes, askRoute, exampleBody, idFieldsOf, named, nameOf, type Reque
 import { useSellingApi } from '../support/use';
 import { createVictim, ownedRecords, type Victim } from '../support/victim';
 
-// Broken object level authorization. Rows come from the tables of endpoints and pages, so new ones are covered.
+// Broken object level authorization. Rows come from the tables of endpoints and pages, which covers new ones.
 
-/** Everybody may view and buy what is on offer; all other ids are checked for their owner. */
+/** Anyone may view and buy what is on offer. The tests below check the owner of all other IDs. */
 const PUBLIC = new Set(['GET /opportunities/{id}', 'POST /v1/opportunities/{id}/purchase']);
 
 let victims: Victim[];
 let stranger: Customer;
 let cookie: string;
 let csrf: string;
-/** Has asked for nothing: a request log names the ids that its own account asked for. */
+/** Sends no requests about IDs, because a request log shows the IDs that its own account requested. */
 let onlooker: { key: string; cookie: string };
-/** Keys that must not reach a victim: of another account in each mode, and of its own account in the other mode. */
+/** Keys that must not reach a victim: of another account in each mode, and of the victim in the other mode. */
 const attackers = new Map<Victim, string[]>();
 
 const { db, api } = useSellingApi();
@@ -49,7 +49,7 @@ beforeAll(async () => {
   }
 });
 
-/** An answer without the parts that differ with every request. */
+/** The answer without the parts that differ in every request. */
 const masked = ({ status, text }: { status: number; text: string }, id: string) => [
   status,
   text
@@ -62,14 +62,14 @@ const owned = allRoutes().filter((route) => route.id && !PUBLIC.has(nameOf(route
 const keyed = owned.filter(({ auth }) => auth.type === 'key');
 const pages = owned.filter(({ auth }) => auth.type === 'open');
 
-/** The victim's objects of a kind; a new kind of id needs a line in `createVictim`. */
+/** The victim's objects of a kind. A new kind of ID needs a line in `createVictim`. */
 function idsFor(victim: Victim, prefix: IdPrefix): string[] {
   const ids = victim.owned[prefix];
   if (!ids) throw new Error(`createVictim makes nothing with the prefix ${prefix}`);
   return ids;
 }
 
-test.each(named(keyed))('%s hides and keeps what another account or mode owns', async (_, route) => {
+test.each(named(keyed))('%s hides and protects what another account or mode owns', async (_, route) => {
   for (const victim of victims) {
     const before = await ownedRecords(db, victim);
     for (const key of attackers.get(victim)!) {
@@ -78,7 +78,7 @@ test.each(named(keyed))('%s hides and keeps what another account or mode owns', 
       for (const id of idsFor(victim, route.id!.prefix)) {
         const answer = await ask(route, { key, id });
         expect(masked(answer, id)).toEqual(nothing);
-        // Some need a live key; otherwise the answer is 404, never a refusal that reveals the owner.
+        // Some routes need a live key. All others answer 404, because a refusal would reveal that the object exists.
         expect([403, 404, 409]).toContain(answer.status);
       }
     }
@@ -89,13 +89,13 @@ test.each(named(keyed))('%s hides and keeps what another account or mode owns', 
 test.each(named(keyed.filter(({ method }) => method === 'GET')))('%s answers its own account', async (_, route) => {
   for (const { apiKey, owned: own } of victims) {
     const answers = await Promise.all((own[route.id!.prefix] ?? []).map((id) => ask(route, { key: apiKey, id })));
-    // Only searches have a portfolio: an evaluation's answer differs from that for an unknown run.
+    // Only searches have a portfolio, but the answer for an evaluation differs from that for an unknown run.
     const found = answers.filter(({ status, text }) => status === 200 || text.includes('portfolio_not_applicable'));
     expect(found.length).toBeGreaterThan(0);
   }
 });
 
-test.each(named(pages))('%s shows another account nothing', async (_, route) => {
+test.each(named(pages))('%s shows nothing to another account', async (_, route) => {
   for (const victim of victims) {
     const unknown = newId(route.id!.prefix);
     const nothing = await ask(route, { cookie, id: unknown });
@@ -106,7 +106,7 @@ test.each(named(pages))('%s shows another account nothing', async (_, route) => 
   }
 });
 
-test('lists and pages without an id show a stranger nothing of other accounts', async () => {
+test('shows a stranger nothing of other accounts in lists and pages without an ID', async () => {
   const secrets = victims.flatMap(({ owned: own, email, accountId }) => [
     ...Object.values(own).flat(),
     email,
@@ -120,14 +120,14 @@ test('lists and pages without an id show a stranger nothing of other accounts', 
   expect(shown).toEqual([]);
 });
 
-/** Fields of forms that name something by its id. */
+/** Form fields that contain an ID. */
 const idFields = allRoutes().flatMap((route) =>
   idFieldsOf(route)
     .filter(([, prefix]) => prefix !== 'opp')
     .map(([field, prefix]) => [`${field} of ${nameOf(route)}`, route, field, prefix] as const),
 );
 
-test.each(idFields)('%s takes no id of another account', async (_, route, field, prefix) => {
+test.each(idFields)('%s refuses an ID of another account', async (_, route, field, prefix) => {
   const about = route.id ? { id: newId(route.id.prefix) } : {};
   const form = route.auth.type === 'open' ? { csrf } : {};
   const send = (id: string) =>

@@ -5,7 +5,7 @@ import { use } from '../support/use';
 
 const db = use(() => createTestDatabase(4));
 
-test('a flood of probes costs one reading, and routes without a limit use no connection of requests', async () => {
+test('answers a flood of health checks with one reading and without pooled connections', async () => {
   let pings = 0;
   const api = await startApi(db, { probesKeptMs: Infinity, pingTemporal: async () => void (pings += 1) });
   const held = await Promise.all([1, 2, 3, 4].map(() => db.pool.connect()));

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../base/package-root';
 
-test('every test that the table of attacks names exists', () => {
+test('names only existing tests in the table of attacks', () => {
   const table = readFileSync(join(PACKAGE_ROOT, 'test/attacks/README.md'), 'utf8');
   const named = [...table.matchAll(/`(test\/[\w./-]+)`/g)].map(([, path]) => path!);
   expect(named.length).toBeGreaterThan(25);

@@ -19,7 +19,7 @@ const emailOf = async ({ accountId }: Customer) =>
 const available = async ({ accountId }: Customer) => (await contributorBalance(db.pool, accountId, 'live'))!.available;
 const take = (of: Customer, amount: number) => requestTestWithdrawal(db, of.accountId, amount);
 
-/** Sells an opportunity of a contributor; its share matures at once. */
+/** Sells a contributor's opportunity. The share matures at once. */
 async function sell(from: Customer, to: Pick<Customer, 'accountId'> | null, email = 'payer@example.com') {
   const order = { accountId: to?.accountId ?? null, contributor: from.accountId, price: PRICE };
   const orderId = await openTestOrder(db, order);
@@ -28,7 +28,7 @@ async function sell(from: Customer, to: Pick<Customer, 'accountId'> | null, emai
   return { orderId, paymentId };
 }
 
-test('contributors who buy from each other in a ring take out seven tenths of what they paid', async () => {
+test('lets buyers in a ring withdraw at most seven tenths of what they paid', async () => {
   const ring = await contributors(4);
   const next = (i: number) => ring[(i + 1) % ring.length]!;
   await Promise.all(ring.map((one, i) => sell(one, next(i))));
@@ -37,7 +37,7 @@ test('contributors who buy from each other in a ring take out seven tenths of wh
   expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(ring.length);
 });
 
-test('what a ring took out before its payments went back is a debt, paid before anything else is', async () => {
+test('turns withdrawn earnings of reversed payments into a debt that is settled first', async () => {
   const ring = await contributors(2);
   const [one, other] = ring as [Customer, Customer];
   const sales = [await sell(one, other), await sell(other, one)];
@@ -52,20 +52,20 @@ test('what a ring took out before its payments went back is a debt, paid before 
   await expect(take(one, 1_000)).rejects.toMatchObject({ code: 'insufficient_balance' });
 });
 
-test('whoever buys from himself earns nothing, however he spells his mailbox', async () => {
+test('pays contributors nothing for their own purchases, even with another spelling', async () => {
   const self = await createContributor(db, { balance: 0 });
   const [name, domain] = (await emailOf(self)).split('@');
   const disguises = [`${name}@${domain}`, `${name}+card@${domain}`, `${name}+a+b@${domain!.toUpperCase()}`];
   await sell(self, self);
   for (const email of disguises) {
-    // As a guest, whose account is that of the payer, and as a friend who only lends the account.
+    // As a guest, whose order goes to the payer's account, and through a friend's account.
     await sell(self, null, email);
     await sell(self, await createCustomer(db, { credits: 0 }), email);
   }
   expect(await available(self)).toBe(0);
 });
 
-test('an opportunity that was sold is not bought again, by nobody of the ring', async () => {
+test('never sells a sold opportunity again, not even within the ring', async () => {
   const [one, other] = (await contributors(2)) as [Customer, Customer];
   const opportunityId = await offer(db, 'live', one.accountId);
   const orderId = await openTestOrder(db, { accountId: other.accountId, opportunityId, price: PRICE });

@@ -12,13 +12,13 @@ import { html, never, PROSE, QUOTE, statusesIn } from '../support/cited-site';
 import { closedAtEnd } from '../support/leftovers';
 import { use } from '../support/use';
 
-// A name server of an attacker, over UDP, whose records live for no second: it says a public address first, and one of our
-// own network from then on. What stands at the public address is a server of this test; sockets are real.
+// An attacker's DNS server over UDP, with a TTL of zero. It first returns a public address and then one of our own network.
+// Sockets are real; those to the public address reach a server of this test.
 
 const PUBLIC = '93.184.215.14';
 const PRIVATE = ['127.0.0.1', '10.0.0.7', '169.254.169.254'];
 
-/** A name server that gives its answers for A one after the other, and the last one for ever. */
+/** A DNS server that returns the given A records in order, and repeats the last one. */
 async function attackersNameServer(answers: readonly string[]) {
   let asked = 0;
   const server = createSocket('udp4', (query, { port, address }) => {
@@ -48,7 +48,7 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Where sockets of this process go: what is public to servers of this test, and everything else is noted. */
+/** Redirects sockets to the public address to servers of this test, and records the addresses of all. */
 const reached = use(async () => {
   const authority = createAuthority('The attacker');
   trust(authority.pem);
@@ -89,13 +89,13 @@ const reached = use(async () => {
 });
 beforeEach(() => void reached.addresses.splice(0));
 
-describe.each(PRIVATE)('a name that leads to a public address first and then to %s', (inside) => {
-  test('gets a webhook at the public address alone, however often it is sent', async () => {
+describe.each(PRIVATE)('a name that first resolves to a public address and then to %s', (inside) => {
+  test('gets a webhook only at the public address, no matter how often it is sent', async () => {
     const dns = await attackersNameServer([PUBLIC, inside]);
     const sender = createWebhookSender({ allowPrivate: false, resolveAll: dns.resolveAll });
     const send = () => sender.send({ owner: 'acc_1', url: 'https://rebind.test/hook', headers: {}, body: '{}' });
     expect(await send()).toMatchObject({ status: 204 });
-    // The address that was checked is the one that was connected to: nobody asked for it twice.
+    // A second lookup would mean that the checked address is not the one connected to.
     expect(dns.asked()).toBe(1);
     for (let i = 0; i < 3; i++) expect(await send()).toMatchObject({ failure: 'address_refused' });
     expect(reached.addresses).toEqual([PUBLIC]);
@@ -112,11 +112,11 @@ describe.each(PRIVATE)('a name that leads to a public address first and then to 
     ['after robots.txt was read', '/page', [PUBLIC, inside], ['unreachable'], [PUBLIC]],
     ['after a page was read', '/page', [PUBLIC, PUBLIC, inside], ['verified'], [PUBLIC, PUBLIC]],
     ['by a redirect to itself', '/away', [PUBLIC, PUBLIC, inside], ['unreachable'], [PUBLIC, PUBLIC]],
-  ])('is cited: %s', async (_, path, answers, statuses, addresses) => {
+  ])('is never contacted at the private address when cited: %s', async (_, path, answers, statuses, addresses) => {
     const look = pages(await attackersNameServer(answers));
     expect(await look(path)).toEqual(statuses);
     expect(reached.addresses).toEqual(addresses);
-    // Its robots.txt is known by now; the page itself is asked for again.
+    // robots.txt is cached by now, but the page is requested again.
     expect(await look('/page')).toEqual(['unreachable']);
     expect(reached.addresses).toEqual(addresses);
   });

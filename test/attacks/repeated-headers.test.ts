@@ -22,7 +22,7 @@ interface Answer {
   body: { code?: string; errors?: { pointer: string }[] };
 }
 
-/** Sends header lines as they are, which `fetch` would join. */
+/** Sends header lines unchanged, which `fetch` would join. */
 function send(method: string, path: string, lines: Line[], body = ''): Promise<Answer> {
   const { hostname, port } = new URL(api.url);
   return new Promise((resolve, reject) => {
@@ -38,7 +38,7 @@ function send(method: string, path: string, lines: Line[], body = ''): Promise<A
   });
 }
 
-/** Sends a valid request of the table, with one of its headers replaced by these lines. */
+/** Sends a valid request for the route, with one header replaced by these lines. */
 function ask(route: AnyRoute, lines: Line[], parts: RequestParts = {}): Promise<Answer> {
   const { path, init } = requestFor(route, parts);
   const replaced = new Set(lines.map(([name]) => name.toLowerCase()));
@@ -46,7 +46,7 @@ function ask(route: AnyRoute, lines: Line[], parts: RequestParts = {}): Promise<
   return send(init.method!, path, [...others, ...lines], (init.body as string | undefined) ?? '');
 }
 
-/** Ways to repeat a header: equal, different, in another case, empty. */
+/** Ways to repeat a header: same value, different value, different case, empty. */
 const repeated = (name: string, value: string): Line[][] => {
   const again: Line[] = [
     [name, value],
@@ -60,7 +60,7 @@ const repeated = (name: string, value: string): Line[][] => {
 const routes = allRoutes();
 const keyFor = (route: AnyRoute) => (needsTestKey(route) ? customer.testKey : customer.apiKey);
 
-/** The different answers to all ways of repeating a header. */
+/** The distinct answers to all ways of repeating a header. */
 async function answersTo(route: AnyRoute, header: string): Promise<Set<string>> {
   const all = [];
   for (const lines of [...repeated(header, '1'), [[header, '1, 1']] as Line[]]) {

@@ -9,7 +9,7 @@ import { useDatabase } from '../support/use';
 
 const db = useDatabase();
 
-test('an account plays a bounded number of sandbox runs a day, those of batches one by one', async () => {
+test('limits an account’s sandbox runs per day, counting each run of a batch', async () => {
   const { accountId, keyId: apiKeyId } = await createCustomer(db, { mode: 'test', credits: 0 });
   const settings = settingsOf(readSettings(apiSettings, { DATABASE_URL: db.url, PUBLIC_URL: 'http://127.0.0.1:1' }));
   const limiters = createLimiters(1 / 20, { type: 'memory' });

@@ -10,7 +10,7 @@ let networks = 0;
 const elsewhere = () => `203.0.113.${networks++}`;
 const from = (network: string) => ({ 'x-forwarded-for': network, accept: 'application/json' });
 
-/** Asks for a scan; its token, or null where no mail was sent. */
+/** Requests a scan. Returns its token, or null if no mail was sent. */
 async function mailed(email: string): Promise<string | null> {
   const body = { email, idea: 'A letter for beekeepers in cold places' };
   const { scanId } = (await call<{ scanId: string }>(api, 'POST', '/v1/scan', { body, headers: from(elsewhere()) }))
@@ -23,7 +23,7 @@ async function mailed(email: string): Promise<string | null> {
 const confirm = async (token: string | null, network = elsewhere()) =>
   (await call(api, 'GET', `/v1/scan/confirm?token=${encodeURIComponent(token!)}`, { headers: from(network) })).status;
 
-/** Confirms a scan of each address, and counts the answers. */
+/** Requests and confirms a scan for each address, and counts the answers. */
 async function confirmAll(emails: readonly string[], network?: string): Promise<{ taken: number; refused: string[] }> {
   const refused: string[] = [];
   for (const email of emails) {
@@ -36,7 +36,7 @@ async function confirmAll(emails: readonly string[], network?: string): Promise<
 
 const many = (count: number, address: (i: number) => string) => Array.from({ length: count }, (_, i) => address(i));
 
-test('one mailbox, network or mail domain takes a share of the free scans of a day, not the day', async () => {
+test('limits each mailbox, network and mail domain to a share of the daily free scans', async () => {
   expect(await confirmAll(many(12, (i) => `reader@a${i}.evil.example`))).toMatchObject({ taken: 10 });
   expect(await confirmAll(many(12, (i) => `reader.no${i}x@gmail.com`))).toMatchObject({ taken: 12 });
 

@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-test('API and worker print neither secrets nor callers’ text, even at level trace', async () => {
+test('prints neither secrets nor callers’ text in API and worker, even at log level trace', async () => {
   const { apiKey } = product.customer;
   const completed = (await product.create('needles', NEEDLE)).body.runId;
-  // Failures: agent, mail, webhook delivery, refused requests.
+  // Provokes failures of agent, mail and webhook delivery, and refused requests.
   await fetch(`${product.agents.url}/_control/faults`, {
     method: 'POST',
     body: JSON.stringify({ match: 'task:needle-refused', effect: 'refusal', times: 1 }),
@@ -42,7 +42,7 @@ test('API and worker print neither secrets nor callers’ text, even at level tr
   await eventually('a mail could not be sent, and the worker said so', () => product.worker.logged('mail').length > 0);
 
   const printed = [...product.api.logged(''), ...product.worker.logged('')].join('\n');
-  // Proves that the output of both processes was searched.
+  // Proves that the output of both processes is included.
   expect(printed).toContain(product.customer.accountId);
   expect(printed).toContain('"process":"worker"');
   const password = new URL(product.db.url).password;

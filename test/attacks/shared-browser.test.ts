@@ -16,7 +16,7 @@ import { useSellingApi } from '../support/use';
 const { db, api, provider } = useSellingApi({ settings: { trustedHops: 1 } });
 
 let forms = 0;
-/** Sends the order form, each time from another network, so that no limit of networks decides. */
+/** Sends the order form, each time from another network to avoid network limits. */
 async function buy(opportunityId: string, cookie: string, key = `shared-${forms++}`) {
   const answer = await fetch(`${api.url}/checkout/start`, {
     method: 'POST',
@@ -36,10 +36,10 @@ async function buy(opportunityId: string, cookie: string, key = `shared-${forms+
 }
 const page = async (path: string, cookie: string) => (await call(api, 'GET', path, { headers: { cookie } })).text;
 const orderFor = (opportunityId: string) => db.prisma.order.findFirstOrThrow({ where: { opportunityId } });
-/** Cookie of a browser that has seen an order form and has not signed in. */
+/** Cookie of a browser that has opened an order form without signing in. */
 const visit = async () => cookiesAfter(await call(api, 'GET', '/buy?product=idea_check'));
 
-/** Makes an offer after ending all open checkouts, because anonymous buyers may hold only a share of the catalogue. */
+/** Offers an opportunity. Ends all open checkouts first, because anonymous buyers may hold only part of the catalog. */
 async function offerOne(): Promise<string> {
   await db.pool.query(
     `WITH ended AS (UPDATE orders SET status = 'canceled', hold_ends_at = now() WHERE status = 'pending_payment' RETURNING id)
@@ -60,7 +60,7 @@ test.each<[opener: Reader, reader: Reader, where: 'the same' | 'another', isThei
   ['first', 'second', 'another', false],
   ['first', 'nobody', 'the same', false],
 ])(
-  'a checkout begun as %s, read as %s in %s browser, is shown to its own buyer only',
+  'shows a checkout only to its buyer: begun as %s, read as %s in %s browser',
   async (opener, reader, where, isTheirs) => {
     const browser = await visit();
     const sessions: Record<Reader, string> = {
@@ -88,7 +88,7 @@ test.each<[opener: Reader, reader: Reader, where: 'the same' | 'another', isThei
   },
 );
 
-test('a browser that paid keeps its thanks; the purchase itself belongs to the payer’s account', async () => {
+test('thanks the browser that paid, but gives the purchase to the payer’s account', async () => {
   const [browser, id] = [await visit(), await offerOne()];
   const first = await buy(id, browser);
   const { id: orderId, checkoutSessionId } = await orderFor(id);
@@ -109,7 +109,7 @@ const buyerCookies = (answer: Answer) =>
   answer.headers.getSetCookie().filter((line) => /^(__Host-)?noi_buyer=/.test(line));
 const END = 'noi_buyer=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax';
 
-test('signing in and out ends the buyer cookie, and a signed-in browser gets none', async () => {
+test('ends the buyer cookie on sign-in and sign-out, and gives signed-in browsers none', async () => {
   const { email } = await createOwner(api, db);
   const browser = await visit();
   const byPassword = await signInByPassword(api, email, OWNER_PASSWORD, browser);
@@ -129,7 +129,7 @@ test('signing in and out ends the buyer cookie, and a signed-in browser gets non
   expect(buyerCookies(everywhere)).toEqual([END]);
 });
 
-test('over https the buyer cookie is bound to host and transport', async () => {
+test('binds the buyer cookie to host and transport over https', async () => {
   const secure = await startApi(db, { payments: clientOf(provider), settings: { publicUrl: 'https://noi.example' } });
   expect(buyerCookies(await call(secure, 'GET', '/buy?product=idea_check'))).toEqual([
     expect.stringMatching(/^__Host-noi_buyer=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/),

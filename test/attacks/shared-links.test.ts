@@ -9,7 +9,7 @@ import { useApi } from '../support/use';
 
 const { db, api } = useApi();
 
-/** A signed-in customer with a password, a completed run, and a link to its dossier. */
+/** A signed-in customer with a password, a completed run and a link to its dossier. */
 async function sharer() {
   const customer = await createCustomer(db);
   await grantEntitlements(db, customer.accountId, 'idea_check', 1);
@@ -30,7 +30,7 @@ async function sharer() {
     open: async (path: string, sent = cookie) => (await call(api, 'GET', path, { headers: { cookie: sent } })).text,
     send: (path: string, fields: Record<string, string>, sent = cookie) =>
       sendForm(api, path, { csrf, ...fields }, { cookie: sent }),
-    /** The session is as old as a stolen one may be. */
+    /** Makes the proof of identity too old, as in a stolen session. */
     age: () =>
       db.prisma.accountSession.updateMany({
         where: { accountId: customer.accountId },
@@ -39,7 +39,7 @@ async function sharer() {
   };
 }
 
-test('a stolen session makes no link, and the owner is mailed each that is made', async () => {
+test('creates no link from a stolen session, and mails the owner about each new link', async () => {
   const { runId, age, send, links } = await sharer();
   await age();
   const path = `/account/runs/${runId}/share`;
@@ -51,7 +51,7 @@ test('a stolen session makes no link, and the owner is mailed each that is made'
   expect(api.delivered.at(-1)!.message.workflowId).toBe(`mail/new_share/${id}`);
 });
 
-test('links are listed and taken back on the security page, and when signing out everywhere', async () => {
+test('lists and revokes links on the security page, and revokes all by signing out everywhere', async () => {
   const { runId, open, send, links } = await sharer();
   const shown = await open('/account/security');
   expect(shown).toContain(`/account/runs/${runId}`);
@@ -65,7 +65,7 @@ test('links are listed and taken back on the security page, and when signing out
   expect(await other.links()).toBe(0);
 });
 
-test('the browser of a password reset takes all links back, and no other does', async () => {
+test('lets only the browser of a password reset revoke all links', async () => {
   const { reset, open, send, links } = await sharer();
   const cookie = cookiesAfter(await reset(`${OWNER_PASSWORD} again`));
   expect(await open('/reset-password/done', cookie)).toContain('End all links');

@@ -22,7 +22,7 @@ const owner = () => createOwner(api, db);
 const byPassword = (email: string, password: string, cookie = '') => signInByPassword(api, email, password, cookie);
 const byLink = (email: string, headers: Record<string, string> = {}) => signInByLink(api, db, email, headers);
 const isIn = async (cookie: string) => (await call(api, 'GET', '/account', { headers: { cookie } })).status === 200;
-/** Status of the answer to a form that makes a key. */
+/** Status of the answer to a form that creates a key. */
 const makesKey = async (cookie: string) =>
   (await sendForm(api, '/account/keys', { ...NEW_KEY, csrf: await csrfOf(api, cookie) }, { cookie })).status;
 const mailsOf = (mail: string) =>
@@ -44,7 +44,7 @@ describe('a stolen session', () => {
     return { email, accountId, cookie, csrf: await csrfOf(api, cookie) };
   }
 
-  test('creates and replaces no key without a recent proof of identity', async () => {
+  test('neither creates nor replaces a key without a recent proof of identity', async () => {
     const { accountId, cookie, csrf } = await stolen();
     const { record } = await createKey(db, { accountId, name: 'old', mode: 'live', scopes: [] });
     const made = await sendForm(api, '/account/keys', { ...NEW_KEY, csrf }, { cookie });
@@ -59,7 +59,7 @@ describe('a stolen session', () => {
     expect(await isIn(cookie)).toBe(true);
   });
 
-  test('ends when the owner confirms the password, and the form continues as filled in', async () => {
+  test('ends when the owner confirms the password, and the filled-in form continues', async () => {
     const { accountId, cookie, csrf } = await stolen();
     const asked = await sendForm(api, '/account/keys', { ...NEW_KEY, name: 'my "key"', csrf }, { cookie });
     const fields = Object.fromEntries(
@@ -92,7 +92,7 @@ describe('a stolen session', () => {
   });
 });
 
-describe('a form that needs a recent proof of identity', () => {
+describe('a form that requires a recent proof of identity', () => {
   const grown = async () => {
     const { email, accountId } = await owner();
     const cookie = sessionCookie(await byPassword(email, OWNER_PASSWORD))!;
@@ -101,7 +101,7 @@ describe('a form that needs a recent proof of identity', () => {
   };
   const keysOf = async (cookie: string) => (await call(api, 'GET', '/account/keys', { headers: { cookie } })).text;
 
-  test('asks for the proof before it is shown', async () => {
+  test('asks for the proof first', async () => {
     const { cookie, csrf } = await grown();
     expect(await keysOf(cookie)).not.toContain('name="expiresIn"');
     const fields = { csrf, returnPath: '/account/keys' };
@@ -139,7 +139,7 @@ describe('sessions', () => {
     expect(await db.prisma.accountDevice.count({ where: { accountId } })).toBe(1);
   });
 
-  test('are listed, and end one by one or all at once for their owner only', async () => {
+  test('are listed and can be ended, singly or all at once, only by their owner', async () => {
     const [{ email, accountId }, other] = [await owner(), await owner()];
     const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0' };
     const [here, there] = [sessionCookie(await byLink(email))!, sessionCookie(await byLink(email, firefox))!];
@@ -164,7 +164,7 @@ describe('sessions', () => {
     expect([await isIn(again), await isIn(here), await isIn(stranger)]).toEqual([false, false, true]);
   });
 
-  test('end when idle and are extended by use', async () => {
+  test('end when idle, and are extended by use', async () => {
     const idle = await startApi(db, { settings: { sessionIdleMs: 3_600_000 } });
     const { email, accountId } = await owner();
     const cookie = sessionCookie(await byPassword(email, OWNER_PASSWORD))!;
@@ -208,7 +208,7 @@ test('lets only the browser of a password reset review and revoke keys', async (
   expect(await revoke(record.id, cookie)).toBe(400);
 });
 
-test('notifies owners of a new browser and a new key, not of a known browser', async () => {
+test('notifies owners of a new browser and a new key, but not of a known browser', async () => {
   const email = 'fresh-first-visit@example.com';
   const before = new Set([...(await mailsOf('new_device')), ...(await mailsOf('new_key'))]);
   const own = cookiesAfter(await byLink(email));
@@ -226,7 +226,7 @@ test('notifies owners of a new browser and a new key, not of a known browser', a
 });
 
 describe('strangers who know an address', () => {
-  test('cannot lock out a browser that signed in before', async () => {
+  test('cannot lock out a browser that has signed in before', async () => {
     const { email } = await owner();
     const own = cookiesAfter(await byPassword(email, OWNER_PASSWORD));
     for (let i = 0; i < 15; i++) await byPassword(email, WRONG);
@@ -234,7 +234,7 @@ describe('strangers who know an address', () => {
     expect(sessionCookie(await byPassword(email, OWNER_PASSWORD, own))).not.toBeNull();
   });
 
-  test('guess at most ten times an hour, and their failures expire', async () => {
+  test('can guess ten times an hour at most, and failures expire', async () => {
     const { email } = await owner();
     await Promise.all(Array.from({ length: 20 }, () => byPassword(email, WRONG)));
     expect(sessionCookie(await byPassword(email, OWNER_PASSWORD))).toBeNull();
@@ -244,14 +244,14 @@ describe('strangers who know an address', () => {
     expect(sessionCookie(await byPassword(email, OWNER_PASSWORD))).not.toBeNull();
   });
 
-  test('gain no guesses by other addresses of the same mailbox', async () => {
+  test('gain no guesses through other addresses of the same mailbox', async () => {
     const { email } = await owner();
     const [name, domain] = email.split('@');
     for (let i = 0; i < 10; i++) await byPassword(`${name}+${i}@${domain}`, WRONG);
     expect(sessionCookie(await byPassword(email, OWNER_PASSWORD))).toBeNull();
   });
 
-  test('gain no guesses by a made-up, foreign or reset device cookie', async () => {
+  test('gain no guesses through a made-up, foreign or reset device cookie', async () => {
     const [victim, other] = [await owner(), await owner()];
     const others = cookiesAfter(await byPassword(other.email, OWNER_PASSWORD));
     const stolen = cookiesAfter(await byPassword(victim.email, OWNER_PASSWORD)).replace(/session=[^;]+; /, '');
@@ -264,7 +264,7 @@ describe('strangers who know an address', () => {
   });
 
   test.each(['sign_in', 'password_reset'] as const)(
-    'who request every %s link leave a working one in the inbox',
+    'leave a working %s link in the inbox, even if they request every link',
     async (purpose) => {
       const { email } = await owner();
       const age = (share: number) =>

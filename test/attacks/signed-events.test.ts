@@ -7,14 +7,16 @@ import { mailHeaders, stripeHeaders } from '../support/webhooks';
 
 const { db, api, provider } = useSellingApi();
 
-/** A request to a webhook; `length` is what it announces, by default the length of its body. */
+/** A request to a webhook. `length` is the announced Content-Length, by default that of the body. */
 interface Sent {
   headers: Record<string, string>;
   body: Buffer;
   length?: number;
 }
 
-/** Sends a request; a body that is only announced shows that the answer does not wait for it. */
+/**
+ * Sends a request. Announces the body without sending it if `length` differs, to prove that the answer does not wait.
+ */
 function send(url: string, path: string, { headers, body, length = body.length }: Sent): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(url + path, { method: 'POST', headers: { ...headers, 'content-length': length } });
@@ -37,21 +39,21 @@ describe.each([
   const post = async (bytes: Buffer) =>
     call<{ code: string }>(api, 'POST', path, { body: bytes.toString(), headers: sign(bytes) });
 
-  test('refuses a body without signature, or announced as too large, before reading it', async () => {
+  test('refuses an unsigned body, or one announced as too large, before reading it', async () => {
     const [first] = Object.keys(sign(NOTHING));
     expect(await send(api.url, path, { headers: {}, body: NOTHING, length: 40_000_000 })).toBe(400);
     expect(await send(api.url, path, { headers: { [first!]: '' }, body: NOTHING, length: 100 })).toBe(400);
     expect(await send(api.url, path, { headers: sign(NOTHING), body: NOTHING, length: 262_145 })).toBe(413);
   });
 
-  test('takes a signed body of 256 KiB and refuses one that is a byte larger', async () => {
+  test('accepts a signed body of 256 KiB and refuses one byte more', async () => {
     const padded = (length: number) => Buffer.from(`{"pad":"${'x'.repeat(length - 10)}"}`);
     // Signed, but not an event.
     expect((await post(padded(262_144))).body.code).toBe('invalid_webhook');
     expect((await post(padded(262_145))).status).toBe(413);
   });
 
-  test('never fails on a signed event with odd ids, types and numbers', async () => {
+  test('never fails on a signed event with odd IDs, types and numbers', async () => {
     for (const name of ['evt_\u0000', 'evt_\ud800', '', 'e'.repeat(256), 'evt 1']) {
       const object = { id: name, payment_intent: name, metadata: { orderId: name, withdrawalId: name } };
       for (const event of [
@@ -66,7 +68,7 @@ describe.each([
   });
 });
 
-test('takes thin events, of which it needs none, so that their endpoint is not disabled', async () => {
+test('accepts unused thin events, so that their endpoint is not disabled', async () => {
   const thin = (fields: object) => {
     const type = 'v2.core.account[configuration.recipient].capability_status_updated';
     const related_object = { id: 'acct_1', type: 'v2.core.account', url: '/v2/core/accounts/acct_1' };
@@ -101,7 +103,7 @@ const resend = (name: string, value: string): Sent => ({
 const TIMES = ['', '1', now, '-1', '1e999', 'NaN', '9'.repeat(400), '\u00e9', `${now},t=${now}`];
 const SIGNS = ['', '00', '=', '\u00fc', 'v1', 'f'.repeat(64), 'ff=ff', 'a'.repeat(9_000), 'c3RhbGU='];
 
-/** What can be wrong with a forged event besides its signature. */
+/** Further defects of a forged event, besides its signature. */
 const FORGED: Partial<Sent>[] = [
   { body: Buffer.alloc(262_145, 'x') },
   { length: 40_000_000 },
@@ -133,7 +135,7 @@ const UNSIGNED: [path: string, sent: Sent][] = [
 const limitedApi = () =>
   startApi(db, { payments: clientOf(provider), limitsScale: 1 / 300, settings: { trustedHops: 1 } });
 
-test('an unsigned event is 400 or 413 and counts against its network, whatever is wrong with it', async () => {
+test('answers every unsigned event with 400 or 413 and counts it against its network', async () => {
   const limited = await limitedApi();
   const wrong: unknown[] = [];
   for (const [i, [path, sent]] of UNSIGNED.entries()) {

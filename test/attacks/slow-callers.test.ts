@@ -16,10 +16,10 @@ afterEach(async () => {
   await api.close();
 });
 
-/** More than a kernel keeps of an answer for a reader who takes nothing. */
+/** More than the kernel buffers for a reader who reads nothing. */
 const LARGE = Buffer.alloc(24 * 1024 * 1024, 'a');
 
-/** Answers that are larger than any of ours, so that the server sees what is not read. */
+/** Larger answers than any of ours, so that the server notices unread data. */
 const large = endpoint({
   method: 'GET',
   path: '/v1/large',
@@ -48,7 +48,7 @@ const start = async (options: TestApiOptions = {}) => {
 const get = (path: '/v1/large' | '/v1/small', apiKey: string) => call(api, 'GET', path, { key: apiKey });
 const isFree = async (apiKey: string) => (await get('/v1/large', apiKey)).status === 200;
 
-/** Sends the beginning of a request, or a whole one, on a connection of its own. */
+/** Sends part of a request, or all of it, on its own connection. */
 async function send(text: string): Promise<Socket> {
   const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
   sockets.push(socket);
@@ -61,7 +61,7 @@ async function send(text: string): Promise<Socket> {
 const request = (path: string, apiKey: string, more = '') =>
   `GET ${path} HTTP/1.1\r\nHost: localhost\r\nX-Api-Key: ${apiKey}\r\n${more}\r\n`;
 
-/** Takes all places of an account with large answers of which it reads only the beginning. */
+/** Takes all places of an account with large answers, and reads only the beginning of each. */
 async function fillPlaces(apiKey: string): Promise<void> {
   for (let i = 0; i < MAX_DOWNLOADS; i++) {
     const socket = await send(request('/v1/large', apiKey));
@@ -70,7 +70,7 @@ async function fillPlaces(apiKey: string): Promise<void> {
   }
 }
 
-test('an account takes twenty large answers at once; one more is 429, and others are served', async () => {
+test('limits an account to twenty large answers at once, then answers 429, but serves others', async () => {
   await start();
   const [hostile, honest] = [await createCustomer(db), await createCustomer(db)];
   await fillPlaces(hostile.apiKey);
@@ -83,7 +83,7 @@ test('an account takes twenty large answers at once; one more is 429, and others
   await eventually('a place is free', () => isFree(hostile.apiKey));
 });
 
-test('a caller who reads nothing is cut off; one who reads slowly gets the whole answer', async () => {
+test('cuts off a caller who reads nothing, but not one who reads slowly', async () => {
   await start({ bounds: { silenceMs: 1_000 } });
   const [hostile, slow] = [await createCustomer(db), await createCustomer(db)];
   await fillPlaces(hostile.apiKey);
@@ -104,7 +104,7 @@ const POST = 'POST /v1/small HTTP/1.1\r\nHost: localhost\r\nContent-Type: applic
 test.each([
   ['head', 'GET /v1/small HTTP/1.1\r\nHost: localhost\r\nX-Slow: '],
   ['body', `${POST}Content-Length: 9000\r\n\r\n{`],
-])('a caller who drips its %s is cut off', async (_, begin) => {
+])('cuts off a caller who sends the %s byte by byte', async (_, begin) => {
   await start({ bounds: { headMs: 600, requestMs: 900 } });
   const socket = await send(begin);
   const dripping = setInterval(() => socket.write('a'), 50);
@@ -114,7 +114,7 @@ test.each([
   expect((await get('/v1/small', (await createCustomer(db)).apiKey)).status).toBe(200);
 });
 
-test('connections beyond the maximum are closed at once, counted and logged', async () => {
+test('closes, counts and logs connections beyond the maximum', async () => {
   await start({ bounds: { maxConnections: 3 } });
   const { apiKey } = await createCustomer(db);
   for (let i = 0; i < 3; i++) await send('');
@@ -132,7 +132,7 @@ test('connections beyond the maximum are closed at once, counted and logged', as
   await eventually('there is room', served);
 });
 
-test('what is no HTTP behind a request adds nothing to an answer that has begun', async () => {
+test('adds nothing to a started answer when garbage follows the request', async () => {
   await start();
   const { apiKey } = await createCustomer(db);
   const socket = await send(`GET /v1/large HTTP/1.1\r\nHost: localhost\r\nX-Api-Key: ${apiKey}\r\n\r\n`);

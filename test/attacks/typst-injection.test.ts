@@ -9,19 +9,19 @@ import { searchFixture } from '../support/findings';
 const renderer = createDossierRenderer();
 afterAll(() => renderer.close());
 
-/** What Typst would run, import, read, typeset or refer to, where text became markup; and what SVG would load. */
+/** Text that Typst would run, import, read, typeset or resolve if it were markup, and that SVG would load. */
 const ATTACKS = [
   '#import "/theme.typ": * #read("/etc/passwd") #read("dossier.typ") #panic()',
   '$ x^2 $ ] * _ ` <label> @label \\u{41} // /* \\ = [ #eval("1+1") </text><image href="/etc/hosts" />&amp;',
 ];
 const IN_URL = '/#read("dossier.typ")$]*<label>@label`\\u{41}';
 
-/** A word of a list, an id, a date or a version: a schema holds those to their form. */
+/** Enum values, IDs, dates and versions, whose form a schema fixes. */
 const FIXED = /^[a-z\d_.-]+$|^\d{4}-\d\d/;
 
 type Subject = [Findings, Portfolio | null, OpportunityEdition | null];
 
-/** The documents of a subject with `write` in place of every text; its second argument is true for addresses. */
+/** A subject's documents with `write` in place of every text. Its second argument is true for URLs. */
 function rewritten(subject: Subject, write: (place: number, isAddress: boolean) => string): Subject {
   let place = 0;
   const visit = (value: unknown): unknown => {

@@ -11,7 +11,7 @@ import { pageText } from '../../vendors/cited-pages/page-text';
 import { findingsFixture } from '../support/findings';
 import { growingTooFast, leastCpu } from '../support/measures';
 
-// Four times the text costs about four times the CPU, whatever the text is.
+// Four times the text may cost about four times the CPU, for every kind of text.
 
 const WORDS = ' |a|a |.|a.|@|a@|a@b.|-|:|"|“|(|/|%41|1|1 |+1|é|\u0301|\n|😀|a b c d |. a|\n\n'.split('|');
 const MARKUP = (
@@ -39,24 +39,24 @@ interface Reader {
 const MARKED = { most: 128_000, begins: '<html><body>a', pumps: [...WORDS, ...MARKUP] };
 
 const READERS: Readonly<Record<string, Reader>> = {
-  'the mailbox of an address': { read: normalMailbox, most: 14_000 },
+  'an address’s mailbox': { read: normalMailbox, most: 14_000 },
   'an address with a name': { read: bareAddress, most: 14_000, begins: '<' },
-  'the words for a browser': { read: browserWords, most: 14_000, begins: 'Mozilla/5.0 (' },
-  'the words of a vendor': { read: (message) => vendorWords({ message }), most: 14_000 },
-  'a text of a model': { read: (text) => cleanText(text, 'claim'), most: 128_000, pumps: LEAKS },
+  'a browser’s name': { read: browserWords, most: 14_000, begins: 'Mozilla/5.0 (' },
+  'a vendor’s message': { read: (message) => vendorWords({ message }), most: 14_000 },
+  'a model’s text': { read: (text) => cleanText(text, 'claim'), most: 128_000, pumps: LEAKS },
   'a text with leaks': { read: withoutLeaks, most: 128_000, pumps: LEAKS },
   'a plan': { read: (text) => checkedPlan({ candidates: [{ title: text }], [text]: [text] }), most: 200_000 },
-  'a page of HTML': { read: page('text/html'), ...MARKED },
-  'a page of XML': { read: page('application/xml'), ...MARKED },
-  'a page of text': { read: page('text/plain'), ...MARKED },
+  'an HTML page': { read: page('text/html'), ...MARKED },
+  'an XML page': { read: page('application/xml'), ...MARKED },
+  'a plain-text page': { read: page('text/plain'), ...MARKED },
   'a short quotation': { read: search('a a a a a a'), most: 128_000 },
   'a long quotation': { read: search(`${'a '.repeat(400)}b`), most: 128_000 },
   'a quotation with gaps': { read: search('a b c d … e f g h'), most: 128_000 },
-  'a quotation over blocks': { read: search('b c d a b c d'), most: 128_000, pumps: ['a b c d\n\n', ...WORDS] },
+  'a quotation across blocks': { read: search('b c d a b c d'), most: 128_000, pumps: ['a b c d\n\n', ...WORDS] },
   'robots.txt': { read: robots, most: 64_000, begins: 'User-agent: *\nDisallow: /', pumps: ROBOTS },
 };
 
-test.each(Object.entries(READERS))('%s costs linear time', async (_, { read, most, begins = '', pumps = WORDS }) => {
+test.each(Object.entries(READERS))('reads %s in linear time', async (_, { read, most, begins = '', pumps = WORDS }) => {
   const inputs = pumps.map((pump) => ({
     name: pump,
     most,
@@ -65,7 +65,7 @@ test.each(Object.entries(READERS))('%s costs linear time', async (_, { read, mos
   expect(await growingTooFast(inputs, await leastCpu(() => read(begins)))).toEqual([]);
 });
 
-/** A submission whose texts are filled up to a share of the longest that its schema permits. */
+/** A submission whose texts are filled to a share of their maximum length in the schema. */
 function submissionOf(pump: string, share: number): unknown {
   const filled = (value: unknown, schema: TSchema | undefined): unknown => {
     if (typeof value === 'string') {
@@ -80,12 +80,12 @@ function submissionOf(pump: string, share: number): unknown {
   return filled(findingsFixture(), Submission);
 }
 
-test('checking a submission costs linear time', async () => {
+test('checks a submission in linear time', async () => {
   const task = { since: new Date('2026-11-18T00:00:00Z'), depth: 'research' } as const;
   const check = (submitted: unknown) => checkedSubmission(submitted, { last: true, verifications: null }, task);
   const pumps = ' a|a |a@|a@b.|1 |+1|1,|. A|**a|[a](http:|(|“|\u0301|A a |a, '.split('|');
   const inputs = pumps.map((pump) => {
-    // Written before they are measured.
+    // Built before measuring.
     const [quarter, whole] = [submissionOf(pump, 0.25), submissionOf(pump, 1)];
     return { name: pump, most: 4, read: (size: number) => check(size === 4 ? whole : quarter) };
   });

@@ -30,7 +30,7 @@ async function withPassword(password = PASSWORD): Promise<string> {
 }
 
 describe('a sign-in link', () => {
-  test('makes a pending account, which its first use makes active', async () => {
+  test('creates a pending account, which its first use activates', async () => {
     const email = somebody();
     const token = await tokenFor('sign_in', email);
     expect((await account(email))?.status).toBe('pending');
@@ -41,7 +41,7 @@ describe('a sign-in link', () => {
     expect(await mailedToken(api, db, 'password_reset', email)).not.toBeNull();
   });
 
-  test('used 50 times at once signs one browser in', async () => {
+  test('signs in one browser when used 50 times at once', async () => {
     const email = somebody();
     const token = await tokenFor('sign_in', email);
     const answers = await Promise.all(Array.from({ length: 50 }, () => sendForm(api, '/sign-in/link', { token })));
@@ -52,7 +52,7 @@ describe('a sign-in link', () => {
   });
 });
 
-test('a reset replaces the password, ends sessions, links and the lockout, and mails a notice', async () => {
+test('replaces the password, ends sessions, links and the lockout, and mails a notice', async () => {
   const email = await withPassword();
   const cookie = await signIn(api, db, email);
   const open = await tokenFor('sign_in', email);
@@ -67,7 +67,7 @@ test('a reset replaces the password, ends sessions, links and the lockout, and m
   expect(await enters(email, `${PASSWORD} again`)).toBe(true);
 });
 
-test('spaces of a password count, and a hash of less work is replaced at the sign-in', async () => {
+test('keeps spaces in passwords, and upgrades weaker hashes at sign-in', async () => {
   const padded = `  ${PASSWORD} `;
   const email = await withPassword(padded);
   expect(await enters(email, PASSWORD)).toBe(false);
@@ -78,7 +78,7 @@ test('spaces of a password count, and a hash of less work is replaced at the sig
   expect(await enters(email, padded)).toBe(true);
 });
 
-test('a repeated reset gets the first answer while its password is in use', async () => {
+test('repeats the first answer to a password reset while the new password is in use', async () => {
   const email = await withPassword();
   const token = await tokenFor('password_reset', email);
   const first = await reset(token, `${PASSWORD} again`);
@@ -91,7 +91,7 @@ test('a repeated reset gets the first answer while its password is in use', asyn
   expect((await repeat()).body.code).toBe('invalid_token');
 });
 
-test('tokens that are unknown, used, expired or of another purpose share one answer', async () => {
+test('gives the same answer to unknown, used, expired and wrong-purpose tokens', async () => {
   const email = await withPassword();
   const used = await tokenFor('password_reset', email);
   expect((await reset(used)).status).toBe(200);
@@ -105,7 +105,7 @@ test('tokens that are unknown, used, expired or of another purpose share one ans
 });
 
 describe('known and unknown addresses', () => {
-  /** Statements of the connection that listens, which no request causes. */
+  /** Statements of the connection that listens, not of a request. */
   const HEARTBEATS: unknown[] = ['SELECT 1', 'SELECT pg_notify($1, $2)'];
   const ways = {
     'a sign-in link': [80, (email: string) => requestLink(api, 'sign_in', email)],
@@ -113,7 +113,7 @@ describe('known and unknown addresses', () => {
     'a wrong password': [40, (email: string) => signInByPassword(api, email, 'a wrong sentence about storks')],
   } as const;
 
-  test.each(Object.entries(ways))('cost %s the same statements, time and answer', async (_, [samples, way]) => {
+  test.each(Object.entries(ways))('cost %s the same SQL statements, time and answer', async (_, [samples, way]) => {
     const known = await withPassword();
     const statements = jest.spyOn(Client.prototype, 'query');
     const worked = async (email: string) => {
@@ -128,10 +128,10 @@ describe('known and unknown addresses', () => {
 
     const times = { known: [] as number[], unknown: [] as number[], refused: [] as number[] };
     for (let i = -20; i < samples; i++) {
-      // Interleaved, so that other load of the machine affects all alike.
+      // Interleaved, so that other load on the machine affects all alike.
       const turns = Object.entries({ known, unknown: somebody(), refused: 'no address' });
       for (const [list, email] of i % 2 ? turns : turns.toReversed()) {
-        // A locked address would take another path.
+        // A locked address would take a different path.
         await db.prisma.passwordAttempt.deleteMany();
         const begun = performance.now();
         await way(email);
@@ -139,7 +139,7 @@ describe('known and unknown addresses', () => {
       }
     }
     expect(differ(times.known, times.unknown)).toBe(false);
-    // Control: an invalid address costs no statement, and that is noticed.
+    // Control: an invalid address runs no statement, and the measurement must show it.
     expect(differ(times.known, times.refused)).toBe(true);
   });
 });

@@ -28,7 +28,7 @@ const readyRun = async () => {
 };
 
 describe('the form of a run', () => {
-  test('starts one run, however often and concurrently the form is sent', async () => {
+  test('starts one run, no matter how often or concurrently the form is sent', async () => {
     const idempotencyKey = randomUUID();
     const answers = await Promise.all([start({ idempotencyKey }), start({ idempotencyKey })]);
     answers.push(await start({ idempotencyKey }));
@@ -42,7 +42,7 @@ describe('the form of a run', () => {
     expect(await credits()).toBe(1);
   });
 
-  test('continues the completed run that its page leads from, and leaves out one that was deleted', async () => {
+  test('continues the completed run that linked to it, and omits a deleted one', async () => {
     const continues = await readyRun();
     const link = `/account/runs/new?continues=${continues}`;
     expect((await open(`/account/runs/${continues}`)).text).toContain(`href="${link}"`);
@@ -66,8 +66,8 @@ describe('the form of a run', () => {
   });
 });
 
-describe('the page of a run', () => {
-  test('leads from the verdict and the likely pay to the dossier, the main risk and the next step', async () => {
+describe("a run's page", () => {
+  test('shows verdict and likely pay, then the dossier, the main risk and the next step', async () => {
     const { text } = await open(`/account/runs/${await readyRun()}`);
     const order = [
       'of 100',
@@ -87,7 +87,7 @@ describe('the page of a run', () => {
   test.each([
     ['agent_refused', 'Rephrase the idea'],
     ['agent_stopped', 'Start again with the same idea'],
-  ] as const)('that failed says that the credit is back and what to do: %s', async (reason, action) => {
+  ] as const)('says after a failure that the credit is back, and what to do next: %s', async (reason, action) => {
     const id = await ownRun();
     await begin(db, id);
     await endRun(db, id, 'failed', reason, null);
@@ -97,7 +97,7 @@ describe('the page of a run', () => {
     }
   });
 
-  test('deletes ended research with its links, says so on the list, and refuses while it is under way', async () => {
+  test('deletes ended research and its links, but not research in progress', async () => {
     const id = await readyRun();
     await send(`/account/runs/${id}/share`, { days: '7' });
     expect((await open(`/account/runs/${id}`)).text).toMatch(/You cannot undo this\.\s+Your credit stays used\./);
@@ -117,7 +117,7 @@ describe('the page of a run', () => {
   const eventsOf = (id: string, headers = { cookie: customer.cookie }) =>
     openEvents(`${api.url}/account/runs/${id}/events`, headers);
 
-  test('ends with its session and shows nothing after it', async () => {
+  test('ends its event stream with the session', async () => {
     const id = await ownRun();
     const events = await eventsOf(id);
     await events.next();
@@ -131,8 +131,8 @@ describe('the page of a run', () => {
   });
 });
 
-describe('documents of a run', () => {
-  test('are downloaded by their owner once the run completed', async () => {
+describe("a run's documents", () => {
+  test('can be downloaded by their owner once the run has completed', async () => {
     const id = await readyRun();
     const findings = await open(`/account/runs/${id}/documents?name=findings`);
     expect(findings.headers.get('content-disposition')).toContain('attachment');
@@ -148,7 +148,7 @@ describe('documents of a run', () => {
   });
 });
 
-describe('a link that shares a dossier', () => {
+describe('a dossier share link', () => {
   async function share(id: string, days = '7'): Promise<string> {
     const { status, text } = await send(`/account/runs/${id}/share`, { days });
     expect(status).toBe(200);
@@ -156,7 +156,7 @@ describe('a link that shares a dossier', () => {
   }
   const visit = (path: string) => call(api, 'GET', path, { headers: { accept: 'text/html' } });
 
-  test('shows the dossier and nothing of the account', async () => {
+  test('shows the dossier and nothing about the account', async () => {
     const path = await share(await readyRun());
     const shown = await visit(path);
     expect(shown.status).toBe(200);
@@ -170,7 +170,7 @@ describe('a link that shares a dossier', () => {
     expect((await visit(`${path}/dossier?format=pdf`)).headers.get('content-type')).toBe('application/pdf');
   });
 
-  test('is in neither database nor log', async () => {
+  test('is stored in neither database nor log', async () => {
     const path = await share(await readyRun());
     await visit(path);
     await visit(`${path}x`);
@@ -181,7 +181,7 @@ describe('a link that shares a dossier', () => {
     expect(written).not.toContain(Buffer.from(token).toString('hex'));
   });
 
-  test('is one and the same 404 once revoked, expired, unknown or suspended', async () => {
+  test('gives the same 404 when revoked, expired, unknown or suspended', async () => {
     const id = await readyRun();
     const [taken, expired, kept] = [await share(id), await share(id), await share(id)];
     const [, second, first] = await db.prisma.dossierShare.findMany({ where: { runId: id }, orderBy: { id: 'desc' } });
@@ -196,7 +196,7 @@ describe('a link that shares a dossier', () => {
     expect((await visit(kept)).text).toBe(answers[0]!.text);
   });
 
-  test('is one of at most ten of a completed run, also concurrently', async () => {
+  test('is limited to ten per completed run, even when created concurrently', async () => {
     const id = await readyRun();
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => send(`/account/runs/${id}/share`, { days: '7' })),

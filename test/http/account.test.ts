@@ -14,7 +14,7 @@ import { useSellingApi } from '../support/use';
 const { db, api, provider } = useSellingApi();
 const { customer, open, send } = useSignedIn({ db, api });
 
-test('the account says who calls and which credits are left, but neither key nor address', async () => {
+test('shows the caller and its remaining credits, but neither key nor address', async () => {
   await createEvaluation(api, customer, 'one');
   const { status, headers, body, text } = await call(api, 'GET', '/v1/account', { key: customer.apiKey });
   expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
@@ -33,7 +33,7 @@ test('the account says who calls and which credits are left, but neither key nor
   for (const secret of [customer.apiKey, customer.email]) expect(text).not.toContain(secret);
 });
 
-describe('an export', () => {
+describe('a data export', () => {
   async function download(): Promise<Record<string, string>> {
     const response = await fetch(`${api.url}/account/data/export`, {
       method: 'POST',
@@ -45,7 +45,7 @@ describe('an export', () => {
     return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));
   }
 
-  test('holds everything about its account, nothing of others, and no secret or hash', async () => {
+  test('contains everything about its account, nothing about others, and no secret or hash', async () => {
     const stranger = await createCustomer(db);
     await createEvaluation(api, stranger, 'not-yours');
     const { runId } = (await createEvaluation(api, customer, 'mine')).body;
@@ -54,7 +54,7 @@ describe('an export', () => {
     const { webhookId, signingSecret } = (await createWebhook(api, customer, 'hook')).body;
     const request = { email: customer.email, subject: 'A question', message: 'Where is my dossier?' };
     await call(api, 'POST', '/v1/support-requests', { body: request });
-    // More rows than are read at a time.
+    // More rows than one batch reads.
     await db.pool.query(
       `INSERT INTO audit_events (id, actor_kind, actor, action, account_id)
        SELECT 'aud_' || n, 'system', 'system', 'key.created', $1 FROM generate_series(1, 1201) AS n`,
@@ -71,7 +71,7 @@ describe('an export', () => {
     const ids = rows('audit_events').map(({ id }) => id);
     expect(ids.filter((id) => /^aud_\d+$/.test(String(id)))).toHaveLength(1_201);
     expect(new Set(ids).size).toBe(ids.length);
-    // No name leads out of the folder that it is unpacked to.
+    // No file name may escape the folder that the archive is unpacked to.
     for (const name of Object.keys(files)) expect(name).toMatch(/^(?:\w+\/){0,3}\w+\.\w+$/);
     const all = JSON.stringify(files);
     for (const foreign of [stranger.accountId, stranger.keyId, customer.apiKey, signingSecret])
@@ -80,12 +80,12 @@ describe('an export', () => {
   });
 });
 
-describe('an erasure', () => {
+describe('erasing an account', () => {
   const erase = (email: string) => send('/account/data/erase', { email });
   const isActive = async () =>
     (await db.prisma.account.findUniqueOrThrow({ where: { id: customer.accountId } })).status === 'active';
 
-  test('needs the address, however often it is mistyped, and signs the browser out', async () => {
+  test('requires its email address, allows typos, and signs the browser out', async () => {
     for (let time = 0; time < 8; time++) expect((await erase('somebody@example.com')).status).toBe(400);
     expect(await isActive()).toBe(true);
     const erased = await erase(` ${customer.email.toUpperCase()} `);
@@ -105,7 +105,7 @@ async function scanOf(email: string, idea: string, data: object = {}): Promise<s
 const findings = Buffer.from(JSON.stringify(sampleFindings));
 const completed = { status: 'completed', completedAt: new Date(), findings };
 
-test('free scans that the address confirmed are listed with their results, no others', async () => {
+test('lists only the free scans that the address confirmed, with their results', async () => {
   const ready = await scanOf(customer.email, 'A letter on wells\nand on springs', completed);
   const running = await scanOf(customer.email, 'A letter on <b>roofs</b>', { status: 'running' });
   const failed = { status: 'failed', failureCode: 'agent_refused' };
@@ -122,7 +122,7 @@ test('free scans that the address confirmed are listed with their results, no ot
   for (const id of [asked, foreign, newId('scn')]) expect((await open(`/account/scans/${id}`)).status).toBe(404);
 });
 
-test('orders and withdrawals are listed newest first, each once, for their account and mode', async () => {
+test('lists orders and withdrawals newest first, once each, per account and mode', async () => {
   const at = new Date('2026-11-21T05:00:00.000Z');
   const order = { product: 'idea_check', productName: 'Idea Check', priceAmount: 4_900, priceCurrency: 'usd' };
   const dates = { expiresAt: at, holdEndsAt: at, consentRecordedAt: at, consentTextVersion: '2026-11-01' };
@@ -156,7 +156,7 @@ test('orders and withdrawals are listed newest first, each once, for their accou
   }
 });
 
-test('who paid reads that the payment is being confirmed while no worker is there to do it', async () => {
+test('tells the payer that we are confirming the payment while no worker is running', async () => {
   const key = { key: customer.apiKey };
   const { body } = await call<{ orderId: string; checkoutSessionId: string }>(api, 'POST', '/v1/checkout-sessions', {
     ...key,
@@ -184,14 +184,14 @@ test('who paid reads that the payment is being confirmed while no worker is ther
 describe('earnings', () => {
   const withdraw = (idempotencyKey: string) => send('/account/earnings/withdraw', { amount: '250', idempotencyKey });
 
-  test('have no page for an account that is no contributor', async () => {
+  test('have no page for accounts that are not contributors', async () => {
     expect((await open('/account/earnings')).status).toBe(404);
     expect((await open('/account')).text).not.toContain('/account/earnings');
     for (const sent of [await send('/account/earnings/confirm', { amount: '250' }), await withdraw('a-key')])
       expect(sent.status).toBe(404);
   });
 
-  test('are withdrawn once for each confirmation, up to what is available', async () => {
+  test('are withdrawn once per confirmation, up to the available balance', async () => {
     await createContributor(db, { of: customer, balance: 30_000 });
     expect((await open('/account')).text).toContain('/account/earnings');
     const asked = await send('/account/earnings/confirm', { amount: '250' });
@@ -207,7 +207,7 @@ describe('earnings', () => {
     expect(textOfHtml(text)).toMatch(/Available\s+\$50\.00/);
   });
 
-  test('are withdrawn after a recent proof of identity only', async () => {
+  test('can be withdrawn only after a recent proof of identity', async () => {
     await createContributor(db, { of: customer });
     const { accountId } = customer;
     await db.prisma.accountSession.updateMany({ where: { accountId }, data: { provedAt: new Date(0) } });
@@ -217,7 +217,7 @@ describe('earnings', () => {
   });
 });
 
-test('the overview begins with the newest result', async () => {
+test('puts the newest result first on the overview', async () => {
   const [older, newer] = [
     (await createEvaluation(api, customer, 'older')).body.runId,
     (await createEvaluation(api, customer, 'newer')).body.runId,
@@ -227,7 +227,7 @@ test('the overview begins with the newest result', async () => {
   expect(/href="\/account\/(\w+\/\w+)"/.exec(main)![1]).toBe(`runs/${newer}`);
 });
 
-test('lists purchases and runs among the activity, newest first', async () => {
+test('lists purchases and runs as activity, newest first', async () => {
   const { runId } = (await createEvaluation(api, customer, 'one')).body;
   const orderId = await openTestOrder(db, { accountId: customer.accountId });
   expect(textOfHtml((await open('/account/activity')).text)).toMatch(/Ordered for \$49\s/);

@@ -1,4 +1,4 @@
-/** What every answer has, whichever endpoint gives it. */
+/** Properties of every answer, for all endpoints. */
 import { call, createCustomer, type Customer } from '../support/api';
 import { use, useApi } from '../support/use';
 
@@ -7,7 +7,7 @@ const customer: Customer = use(() => createCustomer(db));
 const get = <T = Record<string, unknown>>(path: string, headers = {}, key = customer.apiKey) =>
   call<T>(api, 'GET', path, { headers, key });
 
-test('an unknown path is 404, another method 405 with Allow, neither with its query', async () => {
+test('answers 404 to unknown paths and 405 with Allow to wrong methods, without the query', async () => {
   const unknown = await get('/v1/nothing?secret=1');
   expect(unknown.body).toMatchObject({ status: 404, code: 'not_found', instance: '/v1/nothing' });
   expect(unknown.text).not.toContain('secret');
@@ -17,7 +17,7 @@ test('an unknown path is 404, another method 405 with Allow, neither with its qu
   }
 });
 
-test('every answer has a request id, the caller’s own where it is usable', async () => {
+test('gives every answer a request ID: the caller’s, if valid', async () => {
   const idOf = async (id?: string) =>
     (await get('/health', id ? { 'x-request-id': id } : {})).headers.get('x-request-id');
   expect(await idOf()).toMatch(/^[0-9a-f-]{36}$/);
@@ -26,7 +26,7 @@ test('every answer has a request id, the caller’s own where it is usable', asy
   expect((await get('/v1/run', { 'x-request-id': 'trace-abcdefgh' })).body.requestId).toBe('trace-abcdefgh');
 });
 
-test('every answer forbids sniffing and framing and sends no referrer', async () => {
+test('forbids sniffing, framing and referrers in every answer', async () => {
   for (const path of ['/health', '/v1/runs', '/nothing']) {
     const { headers } = await get(path);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -35,7 +35,7 @@ test('every answer forbids sniffing and framing and sends no referrer', async ()
   }
 });
 
-test('only public documents are cached, answer 304 and are open to scripts of any site', async () => {
+test('lets only public documents be cached, revalidated and read by scripts of any site', async () => {
   const origin = { origin: 'https://editor.example' };
   for (const path of [
     '/openapi/v1.json',

@@ -14,7 +14,7 @@ async function newKey(expiresInMs = 3_600_000) {
   return createKey(db, { accountId, name: 'ci', mode: 'live', scopes: ['runs:read'], expiresInMs });
 }
 
-test('a missing key and a wrong key are 401 with a challenge, under two codes', async () => {
+test('answers missing and wrong keys with 401, a challenge and different codes', async () => {
   const missing = await get();
   expect([missing.status, missing.body.code]).toEqual([401, 'missing_api_key']);
   expect(missing.headers.get('www-authenticate')).toBe('ApiKey realm="noi"');
@@ -27,7 +27,7 @@ test('a missing key and a wrong key are 401 with a challenge, under two codes', 
   }
 });
 
-test('a key is stored as a hash and never logged', async () => {
+test('stores keys as hashes and never logs them', async () => {
   const { apiKey, keyId } = await createCustomer(db);
   await get(apiKey);
   await get(`${apiKey}x`);
@@ -36,7 +36,7 @@ test('a key is stored as a hash and never logged', async () => {
   expect(JSON.stringify(row) + api.logged.join('\n')).not.toContain(apiKey.slice(14));
 });
 
-test('a revoked key is refused within the cache lifetime, an expired one at its time', async () => {
+test('refuses revoked keys within the cache lifetime, and expired keys on time', async () => {
   const [revoked, short] = [await newKey(), await newKey(3_000)];
   expect([await isRefused(revoked.secret), await isRefused(short.secret)]).toEqual([false, false]);
   await revokeKey(db, revoked.record.id);
@@ -44,7 +44,7 @@ test('a revoked key is refused within the cache lifetime, an expired one at its 
   await eventually('the expired key is refused', () => isRefused(short.secret));
 });
 
-test('a rotated key has the same rights, and the old one ends with its grace period', async () => {
+test('gives a rotated key the same rights, and ends the old one after its grace period', async () => {
   const [old, leaked] = [await newKey(), await newKey()];
   const rotated = await rotateKey(db, old.record.id, 3_000);
   expect(rotated.record).toMatchObject({ name: 'ci', mode: 'live', scopes: ['runs:read'] });

@@ -14,7 +14,7 @@ const { db, api } = useApi();
 
 const ideas = (length: number) => Array.from({ length }, (_, i) => ({ idea: `${IDEA}, part ${i}` }));
 
-/** Starts a batch; returns its id with those of its runs, and a way to ask for it. */
+/** Starts a batch. Returns its ID, the IDs of its runs, and a function that requests it. */
 async function startBatch(customer: Customer, items: object[], path = '/v1/evaluations/batch') {
   const { status, body, headers } = await call<{ batchId: string; runs: { runId: string }[] }>(api, 'POST', path, {
     key: customer.apiKey,
@@ -32,7 +32,7 @@ const counted = (counts: Partial<RunBatch['counts']>) => ({
   counts: { queued: 0, running: 0, completed: 0, failed: 0, canceled: 0, ...counts },
 });
 
-test('counts its runs by state until the last of them has ended', async () => {
+test('counts its runs by state until all have ended', async () => {
   const customer = await createCustomer(db, { credits: 3 });
   const { batchId, runIds, ask } = await startBatch(customer, ideas(3));
   const [first, second, third] = runIds as [string, string, string];
@@ -56,7 +56,7 @@ test('counts its runs by state until the last of them has ended', async () => {
   expect(body.endedAt).toBe(last.completedAt!.toISOString());
 });
 
-test('returns a line of JSON for each run that has ended, in the order of the items', async () => {
+test('returns one line of JSON per ended run, in the order of the items', async () => {
   const customer = await createCustomer(db, { credits: 3 });
   const { runIds, ask } = await startBatch(customer, ideas(3));
   const [first, second, third] = runIds as [string, string, string];
@@ -76,7 +76,7 @@ test('returns a line of JSON for each run that has ended, in the order of the it
   expect(text).not.toContain(second);
 });
 
-test('cancels the runs that have not ended, once, and gives queued ones their credit back', async () => {
+test('cancels unfinished runs once, and returns the credits of queued ones', async () => {
   const customer = await createCustomer(db, { credits: 3 });
   const { runIds, ask } = await startBatch(customer, ideas(3));
   await complete(db, runIds[0]!, sampleFindings);
@@ -114,7 +114,7 @@ test('answers 404 to other accounts, and 403 to keys without the scope', async (
   expect((await ask('GET', '', secret)).body.status).toBe('in_progress');
 });
 
-test('starts searches together, each with a credit of its own', async () => {
+test('starts searches together, each with its own credit', async () => {
   const customer = await createCustomer(db, { credits: 2, kind: 'custom_search' });
   const { runIds, ask } = await startBatch(customer, [SEARCH, { ...SEARCH, candidateCount: 5 }], '/v1/searches/batch');
   const runs = await db.prisma.run.findMany({ where: { id: { in: runIds } }, orderBy: { id: 'asc' } });
@@ -125,7 +125,7 @@ test('starts searches together, each with a credit of its own', async () => {
   expect((await ask()).body).toMatchObject(counted({ queued: 2 }));
 });
 
-/** The command `noi-client` with this key: what it prints, what it says on stderr and its exit code. */
+/** Runs `noi-client` with this key. Returns its output, its messages on stderr and its exit code. */
 async function command(apiKey: string, ...words: string[]) {
   const { run, words: rest } = commandOf(words)!;
   const [printed, said]: [string[], string[]] = [[], []];
@@ -145,7 +145,7 @@ function jsonLines(...lines: string[]): string {
   return file;
 }
 
-test('the command starts a batch from JSON Lines, once by its key, and prints its results as such', async () => {
+test('starts one batch per key from JSON Lines on the command line, and prints its results', async () => {
   const { apiKey, accountId } = await createCustomer(db, { credits: 2 });
   const start = ['runs', 'batch', jsonLines(...ideas(2).map((idea) => JSON.stringify(idea))), '--idempotency-key', 'k'];
   const { code, printed } = await command(apiKey, ...start);
@@ -166,14 +166,14 @@ test('the command starts a batch from JSON Lines, once by its key, and prints it
   }
 });
 
-test('with a test key the command plays a batch of searches in the sandbox and says so', async () => {
+test('plays batches of searches in the sandbox when the command has a test key', async () => {
   const { apiKey } = await createCustomer(db, { mode: 'test', credits: 0 });
   const { said } = await command(apiKey, 'runs', 'batch', jsonLines(JSON.stringify(SEARCH)), '--search');
   expect(said).toContain('sandbox: true');
   await expect(command(apiKey, 'runs', 'batch', jsonLines('{"idea": "x"}', '[]'))).rejects.toThrow(/^Line 2 of /);
 });
 
-test('the command deletes a run only with --yes', async () => {
+test('deletes a run from the command line only with --yes', async () => {
   const customer = await createCustomer(db, { credits: 1 });
   const { runIds } = await startBatch(customer, ideas(1));
   const words = ['runs', 'delete', runIds[0]!];

@@ -5,7 +5,7 @@ import { useApi } from '../support/use';
 
 const { db, api } = useApi();
 
-/** Puts an opportunity with these properties on offer. */
+/** Offers an opportunity with these properties. */
 async function offered(
   data: Partial<Record<'title' | 'niche' | 'geography' | 'language' | 'mode', string>> &
     Partial<Record<'score' | 'priceAmount', number>>,
@@ -21,7 +21,7 @@ const page = async (query: string) => {
   return { status, ids, next, text };
 };
 
-test('the catalog is best first, and its filters, search and pages agree', async () => {
+test('shows the catalog best first, with consistent filters, search and pages', async () => {
   const spain = await offered({
     score: 91,
     title: 'Growing wine in heat',
@@ -43,7 +43,7 @@ test('the catalog is best first, and its filters, search and pages agree', async
   expect(first.ids).toEqual(all.slice(0, 24));
   expect((await page(first.next!)).ids).toEqual(all.slice(24));
 
-  // The front page shows the best of them, and the lowest price, which the best may not have.
+  // The front page shows the best three, but the lowest price of all.
   const front = (await call(api, 'GET', '/')).text;
   expect([...front.matchAll(/href="\/opportunities\/(opp_\w+)"/g)].map(([, id]) => id)).toEqual(all.slice(0, 3));
   expect(front).toContain('From $299');
@@ -56,7 +56,7 @@ test('the catalog is best first, and its filters, search and pages agree', async
   expect((await page('?geography=Spain')).text).toContain('1 of 28 opportunities match');
 });
 
-test('an opportunity shows none of its sources, and only its title once it is sold', async () => {
+test('hides the sources of an opportunity, and all but its title once it is sold', async () => {
   const id = await offered({ score: 77 });
   const summary = 'What only its own page says.';
   const { title, findings } = await db.prisma.opportunity.update({ where: { id }, data: { summary } });

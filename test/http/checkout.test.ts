@@ -21,15 +21,15 @@ const ideaCheck = { product: 'idea_check', ...CONSENTED };
 const ordersOf = (opportunityId: string) => db.prisma.order.count({ where: { opportunityId } });
 const somebodyElse = () => createCustomer(db, { credits: 0 });
 
-/** Does work at an API whose checkout sessions the provider refuses for good. */
+/** Runs `work` against an API whose checkout sessions the provider rejects permanently. */
 async function whereRefused(work: (at: TestApi) => Promise<void>): Promise<void> {
   const settings = { checkoutLifetimeMs: 48 * 3_600_000 };
   const broken = await startApi(db, { payments: clientOf(provider), settings });
   await work(broken).finally(() => broken.close());
 }
 
-describe('one Idempotency-Key', () => {
-  test('replays the first answer to the same body and is 409 with another', async () => {
+describe('an Idempotency-Key', () => {
+  test('replays the first answer for the same body, and answers 409 for another', async () => {
     const first = await checkout(ideaCheck, { key: 'same' });
     const again = await checkout({ ...ideaCheck, opportunityId: null, quantity: 1 }, { key: 'same' });
     expect(first).toMatchObject({ status: 200, body: { replayed: false, price: { amount: 4900, currency: 'usd' } } });
@@ -41,7 +41,7 @@ describe('one Idempotency-Key', () => {
     }
   });
 
-  test('sent fifty times at once opens one order', async () => {
+  test('opens one order when sent fifty times at once', async () => {
     const id = await offer(db);
     const answers = await Promise.all(Array.from({ length: 50 }, () => purchase(id, { key: 'fifty' })));
     const opened = answers.filter(({ status, body }) => status === 200 && !body.replayed);
@@ -60,7 +60,7 @@ describe('one Idempotency-Key', () => {
     ['timeout_before', 502, 'payment_provider_failed'],
     ['timeout_after', 502, 'payment_provider_failed'],
     ['rate_limit', 503, 'service_unavailable'],
-  ])('resumes its order after a provider that failed (%s)', async (effect, status, code) => {
+  ])('resumes its order after a provider failure (%s)', async (effect, status, code) => {
     const id = await offer(db);
     await provider.fault('POST /v1/checkout/sessions', effect, 1, 2_000);
     expect(await purchase(id, { key: effect })).toMatchObject({ status, body: { code, retryable: true } });
@@ -71,12 +71,12 @@ describe('one Idempotency-Key', () => {
     expect(await ordersOf(id)).toBe(1);
   });
 
-  test('sent twice at once after such a refusal opens one other order', async () => {
+  test('opens one new order when sent twice at once after a permanent refusal', async () => {
     const again = () => checkout(ideaCheck, { key: 'refused twice' });
     await whereRefused(async (at) => {
       expect((await checkout(ideaCheck, { key: 'refused twice', at })).status).toBe(502);
     });
-    // Both have read that the order failed before one of them continues.
+    // Both requests read the failed order before one of them continues.
     const answers = await transaction(db, async (tx) => {
       await tx.query(`SELECT FROM orders WHERE account_id = '${customer.accountId}' FOR UPDATE`);
       const asked = [again(), again()];
@@ -115,14 +115,14 @@ describe('a hold', () => {
     expect(await ordersOf(id)).toBe(1);
   });
 
-  test('is limited to two per buyer, also concurrently', async () => {
+  test('is limited to two per buyer, even concurrently', async () => {
     const ids = await Promise.all([1, 2, 3, 4].map(() => offer(db)));
     const answers = await Promise.all(ids.map((id) => purchase(id)));
     const refused = answers.filter(({ status }) => status !== 200).map(({ body }) => body.code);
     expect(refused).toEqual(['too_many_holds', 'too_many_holds']);
   });
 
-  test('that has ended stops nobody, and what is unknown is held for nobody', async () => {
+  test('frees the opportunity when it ends, and needs an opportunity that exists', async () => {
     const id = await offer(db);
     await purchase(id);
     await db.prisma.opportunity.update({ where: { id }, data: { reservedUntil: new Date(0) } });
@@ -132,7 +132,7 @@ describe('a hold', () => {
   });
 });
 
-test('the catalog is paged by a Link header, newest first, and shows teasers only', async () => {
+test('pages the catalog by Link header, newest first, and shows only teasers', async () => {
   const fresh = await createTestDatabase();
   const shop = await startApi(fresh);
   const ids = [];
@@ -152,7 +152,7 @@ test('the catalog is paged by a Link header, newest first, and shows teasers onl
   await fresh.close();
 });
 
-describe('the form of our pages', () => {
+describe('the checkout form', () => {
   const fields = { product: 'idea_check', immediateAccessConsent: 'true', withdrawalLossAcknowledgment: 'true' };
   const send = (form: Record<string, string>, headers: Record<string, string> = {}) =>
     fetch(`${api.url}/checkout/start`, {
@@ -163,7 +163,7 @@ describe('the form of our pages', () => {
     });
   const cookieOf = ({ headers }: Response) => headers.get('set-cookie')!.split(';')[0]!;
 
-  test('leads to the provider with the account’s address, and opens one order however often sent', async () => {
+  test('redirects to the provider with the account’s address, and opens one order if sent twice', async () => {
     const { email } = await db.prisma.account.findUniqueOrThrow({ where: { id: customer.accountId } });
     const known = await send(fields, { cookie: await signIn(api, db, email) });
     expect(await (await fetch(known.headers.get('location')!)).text()).toMatch(
@@ -177,7 +177,7 @@ describe('the form of our pages', () => {
     expect(first.headers.get('set-cookie')).toMatch(lasting);
   });
 
-  test('that met a silent provider says that nothing was charged and continues the same order', async () => {
+  test('says that nothing was charged when the provider is silent, and then resumes the order', async () => {
     await provider.fault('POST /v1/checkout/sessions', 'timeout_before', 1, 60_000);
     const cookie = cookieOf(await fetch(`${api.url}/buy?product=idea_check`));
     const form = { ...fields, idempotencyKey: `form-${keys++}` };
@@ -194,7 +194,7 @@ describe('the form of our pages', () => {
   });
 });
 
-test('the pages say that sales are not open without a live key, in place of a form', async () => {
+test('says that sales are not open, instead of showing a form, without a live key', async () => {
   const rehearsal = await startApi(db);
   for (const path of ['/buy', '/buy?product=idea_check', `/opportunities/${await offer(db, 'live')}`]) {
     const { status, text } = await call(rehearsal, 'GET', path);

@@ -43,7 +43,7 @@ describe('an Idea Check', () => {
     expect(JSON.stringify(api.delivered.at(-1))).not.toContain('heat pumps');
   });
 
-  test('replays the first answer to the same key and body, also after the last credit, else 409', async () => {
+  test('replays the first answer to the same key and body, even after the last credit', async () => {
     const customer = await createCustomer(db, { credits: 1 });
     const first = await createEvaluation(api, customer, 'again');
     const again = await createEvaluation(api, customer, 'again', { idea: `${IDEA}   ` });
@@ -54,7 +54,7 @@ describe('an Idea Check', () => {
     expect(await runsOf(customer)).toBe(1);
   });
 
-  test('without a credit is 402 and stores nothing, so the same key works once there is one', async () => {
+  test('answers 402 without a credit and stores nothing, so the key can be reused', async () => {
     const customer = await createCustomer(db, { credits: 0 });
     const refused = await createEvaluation(api, customer, 'later');
     expect([refused.status, refused.body.code]).toEqual([402, 'entitlement_required']);
@@ -63,7 +63,7 @@ describe('an Idea Check', () => {
     expect((await createEvaluation(api, customer, 'later')).status).toBe(202);
   });
 
-  test('200 concurrent creations on 50 credits start exactly 50 runs', async () => {
+  test('starts exactly 50 runs from 200 concurrent requests on 50 credits', async () => {
     const customer = await createCustomer(db, { credits: 50 });
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, i) => createEvaluation(api, customer, `burst-${i}`)),
@@ -75,7 +75,7 @@ describe('an Idea Check', () => {
     expect(new Set(answers.map(({ body }) => body.entitlementId).filter(Boolean)).size).toBe(50);
   });
 
-  test('the same key 100 times at once starts one run and answers every caller', async () => {
+  test('starts one run and answers every caller when a key is sent 100 times at once', async () => {
     const customer = await createCustomer(db, { credits: 10 });
     const answers = await Promise.all(Array.from({ length: 100 }, () => createEvaluation(api, customer, 'twins')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
@@ -85,7 +85,7 @@ describe('an Idea Check', () => {
   });
 });
 
-test('takes domains of sources as host names, and stores them with the run', async () => {
+test('accepts source domains as host names, and stores them with the run', async () => {
   const customer = await createCustomer(db, { credits: 1 });
   const withSources = (sources: object) => createEvaluation(api, customer, 'sources', { idea: IDEA, sources });
   for (const domain of ['https://destatis.de', 'localhost', '10.0.0.1', 'a b.de', '.de', 'destatis.de/path', '*.de']) {
@@ -102,7 +102,7 @@ test('takes domains of sources as host names, and stores them with the run', asy
   expect(input).toEqual({ idea: IDEA, sources });
 });
 
-describe('a run that continues an earlier one', () => {
+describe('a run that continues an earlier run', () => {
   const ids = async (customer: Customer, length: number) => {
     const started = Array.from({ length }, (_, i) => createEvaluation(api, customer, `earlier-${i}`));
     return (await Promise.all(started)).map(({ body }) => body.runId);
@@ -113,7 +113,7 @@ describe('a run that continues an earlier one', () => {
     return runId!;
   };
 
-  test('stores the id of a completed run and answers a repetition after its deletion', async () => {
+  test('stores the ID of a completed run, and replays after that run is deleted', async () => {
     const customer = await createCustomer(db, { credits: 2 });
     const continues = await completed(customer);
     const again = () => createEvaluation(api, customer, 'again', { idea: IDEA, continues });
@@ -125,7 +125,7 @@ describe('a run that continues an earlier one', () => {
     expect((await again()).body).toEqual({ ...body, replayed: true });
   });
 
-  test('is refused where the earlier one is not there, and takes no credit', async () => {
+  test('is refused without its earlier run, and takes no credit', async () => {
     const customer = await createCustomer(db, { credits: 3 });
     await grantEntitlements(db, customer.accountId, 'custom_search', 1);
     const [done, unfinished, deleted] = (await ids(customer, 3)) as [string, string, string];
@@ -172,7 +172,7 @@ describe('a batch', () => {
     });
   const ideas = (length: number) => Array.from({ length }, (_, i) => ({ idea: `${IDEA}, part ${i}` }));
 
-  test('starts a run for each item in order, takes a credit for each, and replays', async () => {
+  test('starts one run per item in order, takes a credit for each, and replays', async () => {
     const customer = await createCustomer(db, { credits: 5 });
     const items = [{ idea: `${IDEA}, first`, metadata: { client: '1' } }, { idea: `${IDEA}, second` }, { idea: IDEA }];
     const { status, body } = await createBatch(customer, 'three', items);
@@ -191,7 +191,7 @@ describe('a batch', () => {
     expect((await createBatch(customer, 'three', items.slice(1))).body.code).toBe('idempotency_key_reused');
   });
 
-  test('that lacks a credit, or the budget, for its last item starts nothing', async () => {
+  test('starts nothing when it lacks a credit or budget for its last item', async () => {
     const customer = await createCustomer(db, { credits: 3 });
     const refused = await createBatch(customer, 'four', ideas(4));
     expect([refused.status, refused.body.code]).toEqual([402, 'entitlement_required']);
@@ -201,7 +201,7 @@ describe('a batch', () => {
     expect([await runsOf(customer), await creditsOf(customer)]).toEqual([0, 3]);
   });
 
-  test('never takes a credit twice: ten batches of ten on fifty credits start five', async () => {
+  test('never takes a credit twice: ten batches of ten start five on fifty credits', async () => {
     const customer = await createCustomer(db, { credits: 50 });
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) => createBatch(customer, `beside-${i}`, ideas(10))),
@@ -216,7 +216,7 @@ describe('a batch', () => {
 describe('a Custom Search', () => {
   const searcher = () => createCustomer(db, { credits: 5, kind: 'custom_search' });
 
-  test('takes one of its own credits and starts its workflow with ten candidates by default', async () => {
+  test('takes a search credit and starts a workflow with ten candidates by default', async () => {
     const customer = await searcher();
     const answer = await createSearch(api, customer, 'plain');
     expect(answer.status).toBe(202);

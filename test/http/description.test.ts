@@ -52,13 +52,13 @@ const endpoints = allEndpoints('https://api.example.com');
 test.each([
   ['/openapi/v1.json', '3.1.0'],
   ['/openapi/3.0/v1.json', '3.0.3'],
-])('%s is valid OpenAPI %s by an independent validator', async (path, version) => {
+])('%s is valid OpenAPI %s for an independent validator', async (path, version) => {
   const document = (await get(path)).body;
   expect(document.openapi).toBe(version);
   expect(await new Validator().validate(document)).toMatchObject({ valid: true });
 });
 
-test('the table, the catalog and all descriptions name the same endpoints, answers and schemas', async () => {
+test('names the same endpoints, answers and schemas in table, catalog and descriptions', async () => {
   const [newer, older] = [await read(), await read('/openapi/3.0/v1.json')];
   const table = allEndpoints('http://x').map(({ method, path }) => `${method} ${path}`);
   const catalog = (await get<{ method: string; path: string }[]>('/v1/endpoint-catalog')).body;
@@ -89,14 +89,14 @@ describe('examples', () => {
     ),
   );
 
-  test('of bodies are accepted, and of answers satisfy their schema', () => {
+  test('pass validation as bodies, and satisfy their schema as answers', () => {
     for (const [, schema] of bodies) expect(() => bodyCheck(schema)(exampleOf(schema))).not.toThrow();
     const flaws = answers.map(([of, schema, example]) => [of, answerCheck(schema)(example ?? exampleOf(schema))]);
     expect(flaws.filter(([, flaw]) => flaw !== null)).toEqual([]);
   });
 });
 
-test('the published findings schema is the one in use, open at every level; the sample fits it', async () => {
+test('publishes the findings schema in use, open at every level, and a sample that fits it', async () => {
   const schema = (await get('/v1/findings-schema')).body;
   const open = JSON.parse(JSON.stringify(Findings), (_, value: unknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
@@ -115,7 +115,7 @@ describe('a retired endpoint', () => {
   const withRetired = (publicUrl: string) =>
     allEndpoints(publicUrl).map((one) => (one.path === '/v1/usage' ? { ...one, retires: RETIRES } : one));
 
-  test('says so in each answer, failures included, and no other does', async () => {
+  test('says so in every answer, including failures', async () => {
     const old = await startApi(db, { endpoints: withRetired });
     const { apiKey } = await createCustomer(db);
     const links = `<${old.url}/developers/versioning>; rel="deprecation"; type="text/html", <${old.url}/v1/account>; rel="successor-version"`;
@@ -129,20 +129,20 @@ describe('a retired endpoint', () => {
     await old.close();
   });
 
-  test('has at least 12 months of notice', () => {
+  test('gives at least 12 months of notice', () => {
     expect(earliestSunset('2027-01-31')).toBe('2028-01-31');
     const short = endpoints.filter(({ retires }) => retires && retires.sunset < earliestSunset(retires.announced));
     expect(short).toEqual([]);
   });
 });
 
-test('clients have the version of the API', () => {
+test('gives clients the version of the API', () => {
   expect(VERSION).toBe(SERVICE_VERSION);
   const python = readFileSync(join(PACKAGE_ROOT, 'clients', 'python', 'noi', '_version.py'), 'utf8');
   expect(python).toContain(`VERSION = "${SERVICE_VERSION}"`);
 });
 
-test('links lead from a run that was created to its status and its documents', async () => {
+test('links a created run to its status and documents', async () => {
   const { paths, components } = await read();
   const { apiKey } = await createCustomer(db);
   const created = await createEvaluation(api, { apiKey }, 'linked');
@@ -184,13 +184,13 @@ test.each([
       { ...OFFER, quantity: 3 },
     ],
   ],
-])('%s says its alternatives, as the service decides', async (name, right, wrong) => {
+])('describes the alternatives of %s as the service decides', async (name, right, wrong) => {
   const check = answerCheck((await read()).components.schemas[name]!);
   expect(right.map((body) => check(body))).toEqual(right.map(() => null));
   expect(wrong.map((body) => check(body))).not.toContain(null);
 });
 
-test('a generated client starts a run, reads it and gets a failure, all typed', async () => {
+test('lets a generated client start a run, read it and get a failure, all typed', async () => {
   const { apiKey } = await createCustomer(db);
   const client = createTypedClient<paths>({ baseUrl: api.url, headers: { 'X-Api-Key': apiKey } });
 

@@ -10,7 +10,7 @@ const recording = () => ({ ...db, productEvents: true });
 const startedRun = async (customer: Customer, key: string) => (await createEvaluation(api, customer, key)).body.runId;
 const expire = (runId: string) => endRun(recording(), runId, 'expired', 'queue_expired', null);
 
-test('events are listed for their account and mode, page by page', async () => {
+test('lists events by page, per account and mode', async () => {
   const [customer, other] = await Promise.all([createCustomer(db, { credits: 3 }), createCustomer(db)]);
   const runs: string[] = [];
   for (const key of ['a', 'b', 'c']) {

@@ -1,4 +1,4 @@
-/** Pages and files for developers, programs and models: all made from the table of endpoints. */
+/** Pages and files for developers, programs and models, all generated from the table of endpoints. */
 import { allEndpoints } from '../../api/endpoints/table';
 import { FAILURES } from '../../base/failures';
 import { problemsOf, statusOf } from '../../http/problem';
@@ -15,7 +15,7 @@ const read = async (path: string) => (await open(path)).text;
 const ours = () => allEndpoints(api.url).filter(({ internal }) => !internal);
 const tags = () => new Set(ours().map(({ tag }) => tag));
 
-test('the reference has every endpoint, status, code and field, in pages below 100 kB', async () => {
+test('documents every endpoint, status, code and field, in pages below 100 kB', async () => {
   const index = await read('/docs');
   for (const tag of tags()) {
     const page = await read(`/docs/${tag}`);
@@ -34,7 +34,7 @@ test('the reference has every endpoint, status, code and field, in pages below 1
   }
 });
 
-test('names the scopes of its endpoint beside each sample', async () => {
+test('names the scopes of the endpoint next to each sample', async () => {
   const page = await read('/developers');
   for (const [place, { command, scopes }] of codeSamples().entries()) {
     const path = /\$NOI_API_URL([^"?]+)/.exec(command)![1]!.replace('$RUN_ID', '{id}');
@@ -46,7 +46,7 @@ test('names the scopes of its endpoint beside each sample', async () => {
   }
 });
 
-test('every sample is in curl, TypeScript and Python, and reads the same two variables', async () => {
+test('has every sample in curl, TypeScript and Python, with the same two variables', async () => {
   const webhooks = await read('/developers/webhooks');
   for (const id of ['creation', 'creation-ts', 'creation-python']) expect(webhooks).toContain(`id="${id}"`);
   for (const path of ['/docs', '/docs/evaluations', '/docs/runs']) {
@@ -63,7 +63,7 @@ test('every sample is in curl, TypeScript and Python, and reads the same two var
   }
 });
 
-test('llms.txt and the API catalog name what exists; documents are there as Markdown', async () => {
+test('names only what exists in llms.txt and the API catalog, and serves documents as Markdown', async () => {
   const llms = await read('/llms.txt');
   const links = [...llms.matchAll(/\]\((\S+?)\)/g)].map(([, href]) => new URL(href!).pathname);
   expect(links).toEqual(expect.arrayContaining(['/docs.md', '/developers.md', '/developers/errors.md']));

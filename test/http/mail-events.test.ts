@@ -43,7 +43,12 @@ const suppressions = (email: string) =>
 
 test.each([
   ['a bounce', 'bounce', bounce('Gone@Example.com'), 'gone@example.com'],
-  ['an entry of the provider’s list', 'bounce', listed('blocked@example.com', 'manual'), 'blocked@example.com'],
+  [
+    'an entry on the provider’s suppression list',
+    'bounce',
+    listed('blocked@example.com', 'manual'),
+    'blocked@example.com',
+  ],
   ['a complaint', 'complaint', event('email.complained', 'Reader <angry@example.com>'), 'angry@example.com'],
 ])('%s ends all mail to the address', async (_name, reason, body, email) => {
   expect(await mayMail(db, email, 'service')).toBe(true);
@@ -55,7 +60,7 @@ test.each([
 test.each([
   ['OPERATOR_EMAIL', 'bounce', bounce('Operator@Example.com')],
   ['SUPPORT_ADDRESS', 'complaint', event('email.complained', 'support@example.com')],
-])('the mailbox of %s is never suppressed; operators are alerted once a day', async (mailbox, reason, body) => {
+])('never suppresses the mailbox in %s, and alerts operators once a day', async (mailbox, reason, body) => {
   for (const _ of [1, 2]) expect((await send(body)).status).toBe(200);
   expect(await suppressions(body.data.to[0]!.toLowerCase())).toEqual([]);
   const where = { alert: 'mailbox-bounced', subject: { startsWith: mailbox } };
@@ -63,7 +68,7 @@ test.each([
   expect(alerts.map(({ facts }) => facts)).toEqual([{ mailbox, reason }]);
 });
 
-test('an event delivered ten times at once is handled once', async () => {
+test('handles an event once when it is delivered ten times at once', async () => {
   const deliver = () => send(bounce('twice@example.com'), { id: 'msg_same' });
   const answers = await Promise.all(Array.from({ length: 10 }, deliver));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -77,8 +82,8 @@ test.each<[string, Signing, unknown?]>([
   ['another secret', { secret: `whsec_${Buffer.from('guessed').toString('base64')}` }],
   ['a changed body', { signedBody: JSON.stringify(bounce('other@example.com')) }],
   ['an old time', { ageSeconds: 301 }],
-  ['a body that is no JSON', {}, 'nonsense'],
-])('an event with %s is refused and not kept', async (_name, signing, body = bounce('victim@example.com')) => {
+  ['a body that is not JSON', {}, 'nonsense'],
+])('refuses an event with %s, and does not store it', async (_name, signing, body = bounce('victim@example.com')) => {
   const before = await db.prisma.mailEvent.count();
   expect((await send(body, signing)).body).toMatchObject({ status: 400, code: 'invalid_webhook' });
   expect(await db.prisma.mailEvent.count()).toBe(before);

@@ -17,7 +17,7 @@ afterEach(() => Promise.all(opened.splice(0).map((client) => client.close())));
 
 /** Connects the official client to `/mcp` with these headers. */
 async function connect(headers: Record<string, string>) {
-  // As a client of MCP 2025-11-25: it knows JSON Schema 2020-12 only.
+  // Like a client of MCP 2025-11-25, which knows only JSON Schema 2020-12.
   const jsonSchemaValidator = new AjvJsonSchemaValidator(new Ajv2020({ strict: true }));
   const client = new Client({ name: 'test', version: '1.0.0' }, { jsonSchemaValidator });
   await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', api.url), { requestInit: { headers } }));
@@ -30,7 +30,7 @@ async function connect(headers: Record<string, string>) {
   return { client, use };
 }
 
-test.each(['X-Api-Key', 'Authorization'])('a client uses every tool over HTTP with %s', async (name) => {
+test.each(['X-Api-Key', 'Authorization'])('lets a client use every tool over HTTP with %s', async (name) => {
   const customer = await createCustomer(db, { credits: 1 });
   const { client, use } = await connect({
     [name]: name === 'X-Api-Key' ? customer.apiKey : `Bearer ${customer.apiKey}`,
@@ -60,7 +60,7 @@ test.each(['X-Api-Key', 'Authorization'])('a client uses every tool over HTTP wi
   expect(usage).not.toHaveProperty('cost');
 });
 
-test('tools have schemas of 2020-12, and a test key plays the sandbox', async () => {
+test('gives tools 2020-12 schemas, and plays the sandbox for test keys', async () => {
   const { apiKey } = await createCustomer(db, { mode: 'test', credits: 0, scopes: SCOPE_PRESETS.runs });
   const { client, use } = await connect({ 'X-Api-Key': apiKey });
   const ajv = new Ajv2020({ strict: true });
@@ -82,7 +82,7 @@ test('tools have schemas of 2020-12, and a test key plays the sandbox', async ()
   }
 });
 
-test('a batch of ideas ends with a verdict for each, and a test key plays it in the sandbox', async () => {
+test('returns a verdict per idea of a batch, and plays the sandbox for test keys', async () => {
   const customer = await createCustomer(db, { credits: 2 });
   const { use } = await connect({ 'X-Api-Key': customer.apiKey });
   const asked = { ideas: [{ idea: IDEA }, { idea: `${IDEA}, too` }], idempotencyKey: 'batch' };
@@ -106,7 +106,7 @@ test('a batch of ideas ends with a verdict for each, and a test key plays it in 
   });
 });
 
-test('a batch of searches is started once and canceled', async () => {
+test('starts a batch of searches once and cancels it', async () => {
   const customer = await createCustomer(db, { credits: 2, kind: 'custom_search' });
   const { use } = await connect({ 'X-Api-Key': customer.apiKey });
   const asked = { searches: [SEARCH, { ...SEARCH, candidateCount: 3 }], idempotencyKey: 'searches' };
@@ -123,7 +123,7 @@ test('a batch of searches is started once and canceled', async () => {
   );
 });
 
-test('a dossier is a PDF for the user, as a tool and as a resource', async () => {
+test('returns a dossier as PDF and Markdown, by tool and as a resource', async () => {
   const customer = await createCustomer(db, { credits: 1 });
   const { client, use } = await connect({ 'X-Api-Key': customer.apiKey });
   const { runId } = (await use('check_idea', { idea: IDEA, idempotencyKey: 'dossier' })).content;
@@ -147,7 +147,7 @@ test('a dossier is a PDF for the user, as a tool and as a resource', async () =>
   }
 });
 
-test('takes lists, numbers and words as models write them, which the API refuses', async () => {
+test('accepts lists, numbers and words as models write them, unlike the API', async () => {
   const { apiKey } = await createCustomer(db, { mode: 'test', credits: 0, scopes: SCOPE_PRESETS.runs });
   const { use } = await connect({ 'X-Api-Key': apiKey });
   const written = { ...SEARCH, expertise: JSON.stringify(SEARCH.expertise), candidateCount: '3', language: 'DE' };
@@ -165,7 +165,7 @@ test('takes lists, numbers and words as models write them, which the API refuses
   expect(status).toBe(400);
 });
 
-test('tools count in the limits of the API, messages in one of their own', async () => {
+test('counts tool calls in the API’s limits, and messages in their own', async () => {
   const customer = await createCustomer(db, { credits: 20 });
   const { use } = await connect({ 'X-Api-Key': customer.apiKey });
   const answers = [];
@@ -176,6 +176,6 @@ test('tools count in the limits of the API, messages in one of their own', async
   expect(answers[10]!.said).toMatch(/rate_limited[\s\S]*Try again after \d+ seconds/);
   const { body } = await call(api, 'GET', '/v1/usage', { key: customer.apiKey });
   const { rateLimits } = body as { rateLimits: { name: string; remaining: number }[] };
-  // Initialization and its notice are messages, too.
+  // Initialization and its notification also count as messages.
   expect(rateLimits.find(({ name }) => name === 'mcp')).toMatchObject({ remaining: 120 - 13 });
 });

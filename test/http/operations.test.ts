@@ -1,4 +1,4 @@
-/** What operators see of an API: its log, its metrics, its health and its status. */
+/** Data for operators of an API: its log, metrics, health and status. */
 import { recordDrift, recordProvisionedAgent } from '../../modules/findings/store/agents';
 import type { ServiceStatus } from '../../modules/operations/contract';
 import { beat, recordStop } from '../../modules/operations/store/workers';
@@ -10,7 +10,7 @@ import { use, useSellingApi } from '../support/use';
 const { db, api } = useSellingApi();
 const customer = use(() => createCustomer(db));
 
-test('the line of a refusal or of a sign-in attempt names its network by a keyed hash', async () => {
+test('logs the network of refusals and sign-in attempts as a keyed hash', async () => {
   const refused = [await call(api, 'GET', '/v1/account'), await call(api, 'GET', '/v1/account', { key: 'noi_live_x' })];
   await sendForm(api, '/sign-in/password', { email: 'nobody@example.com', password: 'a wrong one' });
   await sendForm(api, '/sign-in/passkey/answer', { passkey: 'a wrong one' });
@@ -25,7 +25,7 @@ test('the line of a refusal or of a sign-in attempt names its network by a keyed
   expect(linesAbout(api, allowed)[0]).not.toHaveProperty('network');
 });
 
-test('requests are counted by declared path, method and status; unknown paths share one series', async () => {
+test('counts requests by declared path, method and status, and unknown paths in one series', async () => {
   const own = await startApi(db);
   const { runId } = (await createEvaluation(own, customer, 'counted')).body;
   await call(own, 'GET', `/v1/runs/${runId}`, { key: customer.apiKey });
@@ -45,7 +45,7 @@ test('requests are counted by declared path, method and status; unknown paths sh
   await own.close();
 });
 
-test('health checks are neither counted nor logged', async () => {
+test('neither counts nor logs health checks', async () => {
   const own = await startApi(db, { isStopping: () => true });
   for (const path of ['/health', '/health/ready', '/health/live']) await call(own, 'GET', path);
   expect(await own.metrics.page()).not.toMatch(/^noi_http_request(s_total|_duration_seconds_count)\{/m);
@@ -55,7 +55,7 @@ test('health checks are neither counted nor logged', async () => {
   await own.close();
 });
 
-test('readiness is 503 once a stop was requested, other requests still answered', async () => {
+test('reports not ready (503) once a stop is requested, but still answers other requests', async () => {
   let stopping = false;
   const leaving = await startApi(db, { isStopping: () => stopping });
   expect((await call(leaving, 'GET', '/health/ready')).status).toBe(200);
@@ -67,7 +67,7 @@ test('readiness is 503 once a stop was requested, other requests still answered'
   await leaving.close();
 });
 
-describe('the status', () => {
+describe('the service status', () => {
   const WORKER = {
     identity: 'worker@secret-host',
     role: 'worker' as const,
@@ -81,7 +81,7 @@ describe('the status', () => {
   const statusOf = async (of: TestApi) => (await call<ServiceStatus>(of, 'GET', '/v1/status')).body;
   const partsOf = ({ components }: ServiceStatus) => Object.fromEntries(components.map((part) => [part.name, part]));
 
-  test('is degraded until an agent is provisioned, then says what works, without internal names', async () => {
+  test('is degraded until an agent is provisioned, and shows no internal names', async () => {
     const fresh = await createTestDatabase();
     const newborn = await startApi(fresh);
     const health = async () => (await call(newborn, 'GET', '/health')).body;
@@ -99,7 +99,7 @@ describe('the status', () => {
     await fresh.close();
   });
 
-  test('says in words what works, and when stopped, drifted and absent parts were last seen', async () => {
+  test('says in words what works, and when failing components were last seen', async () => {
     await recordProvisionedAgent(db, 'newsletter-research', AGENT);
     await beat(db, WORKER);
     const { status, summary, ...rest } = await statusOf(api);

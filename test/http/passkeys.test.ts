@@ -49,7 +49,7 @@ async function keeper(): Promise<Owner & { key: Authenticator }> {
   return { ...made, key };
 }
 
-test('an added passkey signs its owner in, and mail and audit event name it', async () => {
+test('signs the owner in with a new passkey, and names it in a mail and an audit event', async () => {
   const made = await keeper();
   const [passkey] = await passkeysOf(made);
   expect(passkey).toMatchObject({ name: 'Phone', synced: false, transports: ['usb'], lastUsedAt: null });
@@ -63,7 +63,7 @@ test('an added passkey signs its owner in, and mail and audit event name it', as
   expect(events.at(-1)).toMatchObject({ action: 'session.signed_in', after: { method: 'passkey' } });
 });
 
-test('a challenge counts once, expires, and is used up by a wrong answer', async () => {
+test('accepts a challenge once, lets it expire, and uses it up on a wrong answer', async () => {
   const { key } = await keeper();
   const answer = key.get(await askToSignIn());
   const answers = await Promise.all(Array.from({ length: 10 }, () => signInWith(answer)));
@@ -84,15 +84,15 @@ test.each([
   ['no user verification', { verified: false }],
   ['another account’s handle', { userHandle: 'acc_01kah2v5q8e4wb6t7n9rjx3mzc' }],
   ['a counter that did not grow', { counter: 1 }],
-  ['a counter that went back to none', { counter: 0 }],
-])('an answer with %s signs nobody in', async (_, deviation) => {
+  ['a counter that fell to zero', { counter: 0 }],
+])('refuses a passkey answer with %s', async (_, deviation) => {
   const { key } = await keeper();
   const answer = await signInWith(key.get(await askToSignIn(), deviation));
   expect([answer.status, sessionCookie(answer)]).toEqual([400, null]);
   expect((await signInWith(key.get(await askToSignIn()))).status).toBe(303);
 });
 
-test('another key’s signature, an unknown key and nonsense sign nobody in', async () => {
+test('refuses another key’s signature, an unknown key and garbage', async () => {
   const { key } = await keeper();
   const stranger = createAuthenticator(ORIGIN);
   const forged = JSON.parse(stranger.get(await askToSignIn())) as object;
@@ -109,7 +109,7 @@ test('another key’s signature, an unknown key and nonsense sign nobody in', as
   }
 });
 
-test('only its owner can rename or remove a passkey, and a removed one signs nobody in', async () => {
+test('lets only the owner rename or remove a passkey, and refuses a removed one', async () => {
   const made = await keeper();
   const [passkey] = await passkeysOf(made);
   const thief = await owner();
@@ -125,7 +125,7 @@ test('only its owner can rename or remove a passkey, and a removed one signs nob
   expect(await signIn(api, db, made.email)).not.toBeNull();
 });
 
-test('a suspended account’s passkey signs nobody in, and a new password leaves passkeys in place', async () => {
+test('refuses a suspended account’s passkey, and keeps passkeys when the password changes', async () => {
   const { key, accountId, email } = await keeper();
   const set = (status: string) =>
     db.prisma.account.update({ where: { id: accountId }, data: { status, suspendedFrom: 'active' } });
@@ -138,7 +138,7 @@ test('a suspended account’s passkey signs nobody in, and a new password leaves
   expect((await signInWith(key.get(await askToSignIn()))).status).toBe(400);
 });
 
-test('a passkey is added only with a verified answer to its own session’s challenge', async () => {
+test('adds a passkey only with a verified answer to its own session’s challenge', async () => {
   const made = await keeper();
   const other = await owner();
   expect((await add(other, made.key.create(await askToAdd(other)))).status).toBe(400);
@@ -150,7 +150,7 @@ test('a passkey is added only with a verified answer to its own session’s chal
   expect(await passkeysOf(other)).toEqual([]);
 });
 
-test('a passkey confirms a sensitive change and renews the session cookie', async () => {
+test('accepts a passkey as proof of identity, and renews the session cookie', async () => {
   const made = await keeper();
   await grownOld(made);
   const shown = await form(made, '/account/passkeys/new');
@@ -163,7 +163,7 @@ test('a passkey confirms a sensitive change and renews the session cookie', asyn
   expect((await call(api, 'GET', '/account', { headers: { cookie } })).status).toBe(200);
 });
 
-test('another account’s key or another challenge confirms nothing', async () => {
+test('refuses another account’s key or challenge as proof of identity', async () => {
   const made = await keeper();
   const other = await keeper();
   const beside = { ...made, cookie: await signIn(api, db, made.email) };

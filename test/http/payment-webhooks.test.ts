@@ -12,7 +12,7 @@ interface Sent {
 const delivered = async (sessionId: string) =>
   (await provider.control<Sent[]>('events')).find(({ objectId, attempts }) => objectId === sessionId && attempts[0]);
 
-test('an event of a deployment that shares our account is counted and ignored; ours is recorded', async () => {
+test('records our own events, and only counts those of other deployments on the account', async () => {
   for (const [deployment, recorded] of [
     ['staging', 0],
     ['another business', 0],

@@ -16,7 +16,7 @@ const { db, api } = useApi();
 const open = (path: string, of = api) => call(of, 'GET', path, { headers: { accept: 'text/html' } });
 const read = async (path: string, of = api) => (await open(path, of)).text;
 
-test('research figures are those of completed live runs, shown from twenty on', async () => {
+test('shows research figures of completed live runs, from twenty runs on', async () => {
   const judged = { supported: null, partly: null, unsupported: null };
   const researched = async () => {
     const { runId } = (await createEvaluation(api, await createCustomer(db, { credits: 1 }), randomUUID())).body;
@@ -25,7 +25,7 @@ test('research figures are those of completed live runs, shown from twenty on', 
     return runId;
   };
   const page = async () => {
-    // A process keeps its figures for a while.
+    // A process caches its figures for a while.
     const fresh = await startApi(db);
     return read('/how-we-research', fresh).finally(() => fresh.close());
   };
@@ -37,7 +37,7 @@ test('research figures are those of completed live runs, shown from twenty on', 
   expect(await page()).toMatch(/Quotes found on their pages<\/dt>\s*<dd class="figure">90%/);
 });
 
-test('every page weighs at most 100 kB over the wire before typefaces', async () => {
+test('keeps every page within 100 kB over the wire, without typefaces', async () => {
   const { email, owned } = await createVictim(api, db, 'live');
   const cookie = await signIn(api, db, email);
   const paths = pagePaths(owned).filter((path) => !/^\/(docs\/try|local|checkout)|\?/.test(path));
@@ -50,7 +50,7 @@ test('every page weighs at most 100 kB over the wire before typefaces', async ()
   expect(heavy).toEqual([]);
 });
 
-test('no page shows a buyer what research cost us', async () => {
+test('never shows a buyer what the research cost us', async () => {
   const { email, owned } = await createVictim(api, db, 'live');
   const cookie = await signIn(api, db, email);
   await db.pool.query('UPDATE runs SET cost_micros = 98765432, reserved_cents = 9877');
@@ -64,19 +64,19 @@ test('no page shows a buyer what research cost us', async () => {
   expect(seen.filter(Boolean)).toEqual([]);
 });
 
-describe('every form that a person fills in', () => {
-  // Passkeys need a host with a name.
+describe('each form that a person fills in', () => {
+  // Passkeys need a host name.
   const shop = useSellingApi({ settings: { publicUrl: 'http://localhost' } });
   const { customer, send } = useSignedIn(shop);
 
-  /** Hidden values, and choices that cannot be wrong. */
+  /** Hidden fields, and choices that cannot be wrong. */
   const NOT_TYPED =
     /^(csrf|token|returnPath|asked|idempotencyKey|kind|enabled|order|product|quantity|opportunityId|passkey|stepUp\w+|(?!related)\w+Id|grace|days|endShares)$/;
   const typed = ({ body }: AnyRoute) => Object.keys(body?.properties ?? {}).filter((name) => !NOT_TYPED.test(name));
 
   interface Form {
     good: Record<string, string>;
-    /** Fields that are refused where they are empty. */
+    /** Fields that must not be empty. */
     needs: string[];
     wrong: Record<string, string>;
     hidden?: Record<string, string>;
@@ -151,7 +151,7 @@ describe('every form that a person fills in', () => {
   };
   const OTHERS = /\/account\/(passkeys\/rename|earnings\/withdraw)$/;
 
-  /** Choices: a form shows only those that exist. */
+  /** Choices, for which a form shows only existing values. */
   const CHOICES = new Set(['mode', 'expiresIn', 'language', 'scopes', 'immediateAccessConsent']);
 
   const filledIn = () =>
@@ -159,7 +159,7 @@ describe('every form that a person fills in', () => {
       .filter(({ method, bodyType, path }) => method === 'POST' && bodyType === 'form' && !path.startsWith('/local'))
       .filter((route) => typed(route).length > 0);
 
-  test('is in the table of this test', () => {
+  test('is covered by this test', () => {
     const known = new Set(Object.keys(FORMS).map((path) => path.split('?')[0]));
     const missing = filledIn().filter(
       ({ path }) => !known.has(path) && !OTHERS.test(path) && !path.startsWith('/local'),
@@ -168,7 +168,7 @@ describe('every form that a person fills in', () => {
     for (const route of filledIn()) expect([route.path, typeof route.redisplayForm]).toEqual([route.path, 'function']);
   });
 
-  /** What a refused form shows: its links to flaws, in order, and whether each leads to a marked field. */
+  /** The error links of a refused form, in order, and the links whose field is not marked as invalid. */
   function refusedForm(text: string) {
     const summary = /<div class="errors"[^]*?<\/div>/.exec(text)?.[0] ?? '';
     const links = [...summary.matchAll(/href="#([\w-]+)">([^<]+)/g)].map(([, id, words]) => ({
@@ -187,7 +187,7 @@ describe('every form that a person fills in', () => {
     };
   }
 
-  test.each(Object.entries(FORMS))('%s shows what was entered, and what to do about each flaw', async (path, form) => {
+  test.each(Object.entries(FORMS))('%s shows what was entered, and how to fix each error', async (path, form) => {
     await createContributor(shop.db, { of: customer });
     const { body: hook } = await createWebhook(shop.api, customer, `hook-${path}`);
     const token = (await mailedToken(shop.api, shop.db, 'password_reset', customer.email))!;

@@ -14,7 +14,7 @@ async function untilLimited(most: number, request: () => Promise<Answer>): Promi
   }
 }
 
-/** Names of the limits that an answer reports, from both headers. */
+/** Names of the limits that an answer reports; both headers must agree. */
 function limitsOf({ headers }: Answer): (string | undefined)[] {
   const [policies, states] = ['ratelimit-policy', 'ratelimit'].map((name) => headers.get(name)?.split(', ') ?? []);
   const names = policies!.map((policy) => /^"([a-z-]+)";q=\d+;w=\d+$/.exec(policy)?.[1]);
@@ -22,7 +22,7 @@ function limitsOf({ headers }: Answer): (string | undefined)[] {
   return names;
 }
 
-test('every answer reports the limits it counted against, failures included', async () => {
+test('reports the limits that each request counted against, including failed requests', async () => {
   const { apiKey } = await createCustomer(db);
   for (const [path, names, key] of [
     ['/health', ['platform']],
@@ -37,7 +37,7 @@ test('every answer reports the limits it counted against, failures included', as
   expect([off.body.code, limitsOf(off)]).toEqual(['service_not_configured', ['platform', 'tenant', 'checkout']]);
 });
 
-test('the eleventh creation in a minute is 429 and says when to come back', async () => {
+test('answers 429 with Retry-After to the eleventh creation in a minute', async () => {
   const customer = await createCustomer(db, { credits: 20 });
   const { taken, last } = await untilLimited(20, () => createEvaluation(api, customer, randomUUID()));
   expect(taken).toBe(10);
@@ -50,7 +50,7 @@ test('the eleventh creation in a minute is 429 and says when to come back', asyn
 describe('refusals', () => {
   const bad = (customer: { apiKey: string }) => createEvaluation(api, customer, randomUUID(), { idea: 'short' });
 
-  test('spend a limit of their own, sixty a minute, and nothing of what they did not make', async () => {
+  test('count against their own limit of sixty a minute, not against that of creations', async () => {
     const customer = await createCustomer(db, { credits: 1 });
     const http = { url: 'http://hooks.example.com/', eventTypes: ['webhook.test'] };
     for (let i = 0; i < 30; i++) {
@@ -63,7 +63,7 @@ describe('refusals', () => {
     expect((await createWebhook(api, customer, 'good')).status).toBe(201);
   });
 
-  test('are given back one by one, also between concurrent creations', async () => {
+  test('are uncounted one by one, even between concurrent creations', async () => {
     const customer = await createCustomer(db, { credits: 20 });
     const create = () => createEvaluation(api, customer, randomUUID());
     const sent = Array.from({ length: 10 }, (_, i) => (i % 2 ? bad(customer) : create()));
@@ -77,16 +77,16 @@ test.each([
   ['/v1/scan', 5, 'scan', { idea: 'A weekly letter on herons' }],
   ['/v1/auth/sign-in-link', 5, 'auth', {}],
   ['/v1/support-requests', 5, 'support', { subject: 'My run', message: 'It does not end.' }],
-])('%s takes %i of an address, then names its limit', async (path, most, name, body) => {
+])('%s accepts %i per address, then names its limit', async (path, most, name, body) => {
   let sent = 0;
   const post = () => call(api, 'POST', path, { body: { ...body, email: `r${sent++}@example.com` } });
   const { taken, last } = await untilLimited(10, post);
   expect([taken, limitsOf(last).at(-1)]).toEqual([most, name]);
-  // An office signs in by our own forms, which have limits of their own.
+  // Colleagues behind the same address can still sign in, because our forms have their own limits.
   expect((await sendForm(api, '/sign-in', { email: 'colleague@example.com' })).status).toBe(200);
 });
 
-test('only passwords that fail use up the limit of an address', async () => {
+test('counts only failed passwords against the limit of an address', async () => {
   const { email } = await createOwner(api, db);
   for (let i = 0; i < 25; i++) expect((await signInByPassword(api, email, OWNER_PASSWORD)).status).toBe(303);
   const guess = (i: number) => signInByPassword(api, `other-${i}@example.com`, 'a wrong sentence about herons');
@@ -95,7 +95,7 @@ test('only passwords that fail use up the limit of an address', async () => {
   expect([last.status, last.text]).toEqual([429, expect.stringMatching(/Try again in 1[45] minutes/)]);
 });
 
-test('a 503 before every limit reports that of the platform and counts nowhere', async () => {
+test('reports only the platform limit with an early 503, which counts nowhere', async () => {
   const { apiKey } = await createCustomer(db);
   const full = await startApi(db, { limitsScale: 1, settings: { maxInFlight: 0 } });
   for (const path of ['/v1/runs', '/opportunities']) {
@@ -106,7 +106,7 @@ test('a 503 before every limit reports that of the platform and counts nowhere',
   await full.close();
 });
 
-test('processes that share PostgreSQL count together', async () => {
+test('counts together across processes that share PostgreSQL', async () => {
   const [one, other] = [0, 1].map(() => createLimiters(1, { type: 'postgres', pool: db.pool }).endpoint.scan);
   for (let i = 0; i < 5; i++) expect((await (i % 2 ? one! : other!).consume('shared')).exceeded).toBe(false);
   expect(await other!.peek('shared')).toMatchObject({ remaining: 0, exceeded: true });

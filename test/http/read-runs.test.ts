@@ -19,7 +19,7 @@ const get = <T = Record<string, unknown>>(path: string, headers: Record<string, 
 const cancel = <T = Record<string, unknown>>(runId: string, key = customer.apiKey) =>
   call<T>(api, 'POST', `/v1/runs/${runId}/cancel`, { key });
 
-test('a queued run shows all of its fields and may be kept by its reader alone', async () => {
+test('shows all fields of a queued run, cacheable only by its reader', async () => {
   const runId = await createRun();
   const { status, body, headers } = await get<RunStatus>(`/v1/runs/${runId}`);
   expect(status).toBe(200);
@@ -40,7 +40,7 @@ test('a queued run shows all of its fields and may be kept by its reader alone',
   expect(headers.get('cache-control')).toBe('private, no-cache');
 });
 
-test('an ETag is answered with 304 until the run changes', async () => {
+test('answers 304 to an ETag until the run changes', async () => {
   const runId = await createRun();
   const etag = (await get(`/v1/runs/${runId}`)).headers.get('etag')!;
   const unchanged = await get(`/v1/runs/${runId}`, { 'if-none-match': `"other", W/${etag}` });
@@ -51,7 +51,7 @@ test('an ETag is answered with 304 until the run changes', async () => {
 });
 
 describe('Prefer: wait', () => {
-  test('holds the answer until the run changes, and not for a finished run', async () => {
+  test('holds the answer until the run changes, and does not wait for a finished run', async () => {
     const runId = await createRun();
     const etag = (await get(`/v1/runs/${runId}`)).headers.get('etag')!;
     let answered = false;
@@ -68,7 +68,7 @@ describe('Prefer: wait', () => {
     expect((await get<RunStatus>(`/v1/runs/${ended}`, { prefer: 'wait=30' })).body.status).toBe('failed');
   });
 
-  test('is 304 after a wait without a change, and is ignored out of range', async () => {
+  test('ends in a 304 without a change, and is ignored when out of range', async () => {
     const runId = await createRun();
     const etag = (await get(`/v1/runs/${runId}`)).headers.get('etag')!;
     expect((await get(`/v1/runs/${runId}`, { prefer: 'wait=1', 'if-none-match': etag })).status).toBe(304);
@@ -79,7 +79,7 @@ describe('Prefer: wait', () => {
   });
 });
 
-test('the stage of a run never goes back, whichever step is repeated', async () => {
+test('never moves the stage of a run back, no matter which step is repeated', async () => {
   const runId = await createRun();
   await begin(db, runId);
   for (const stage of ['rendering', 'validating', 'researching'] as const) await reachStage(db, runId, stage);
@@ -90,7 +90,7 @@ test('the stage of a run never goes back, whichever step is repeated', async () 
 describe('the list of runs', () => {
   type Page = { data: RunStatus[]; nextCursor: string | null };
 
-  test('is newest first, pages by cursor without gap or repetition, and filters', async () => {
+  test('is newest first, pages by cursor without gaps or duplicates, and filters', async () => {
     const { apiKey, ...owner } = await createCustomer(db, { credits: 10 });
     const ids: string[] = [];
     for (let i = 0; i < 7; i++) ids.unshift(await createRun({ ...owner, apiKey }));
@@ -107,7 +107,7 @@ describe('the list of runs', () => {
     expect(running.body.data.map(({ runId }) => runId)).toEqual([ids[3]]);
   });
 
-  test('filters by several values, also with metadata, and a repeated one loses no row', async () => {
+  test('filters by several values, also with metadata, and ignores repeated values', async () => {
     const { apiKey, ...owner } = await createCustomer(db, { credits: 3 });
     const body = { idea: 'A weekly letter on old houses', metadata: { key: 'one' } };
     const queued = (await createEvaluation(api, { apiKey }, 'queued', body)).body.runId;
@@ -137,13 +137,13 @@ describe('the list of runs', () => {
     }
   });
 
-  test('selects what was created in a span of time, page by page, whatever else selects', async () => {
+  test('filters by creation time, across pages and together with other filters', async () => {
     const { apiKey } = await createCustomer(db);
     const body = { idea: 'A weekly letter on old houses', metadata: { key: 'all' } };
     const create = async (key: string) => (await createEvaluation(api, { apiKey }, key, body)).body.runId;
     const old = await create('old');
     const moment = Date.now();
-    // Ids sort by the millisecond.
+    // IDs sort by millisecond.
     while (Date.now() === moment);
     const [first, second] = [await create('first'), await create('second')];
     const idsOf = async (query: string) =>
@@ -157,8 +157,8 @@ describe('the list of runs', () => {
   });
 });
 
-describe('a cancellation', () => {
-  test('is 202, again while canceling, tells the workflow once, and is 409 after the end', async () => {
+describe('canceling a run', () => {
+  test('is 202, also while canceling, signals the workflow once, and is 409 after the end', async () => {
     const runId = await createRun();
     const before = api.delivered.length;
     await get(`/v1/runs/${runId}`);
@@ -179,7 +179,7 @@ describe('deleting a run', () => {
   const listed = async (query: string) =>
     (await get<{ data: RunStatus[] }>(`/v1/runs?${query}`)).body.data.map(({ runId }) => runId);
 
-  test('hides an ended run everywhere and leaves nothing of its content', async () => {
+  test('hides an ended run everywhere and erases its content', async () => {
     const { runId } = (
       await createEvaluation(api, customer, `run-${created++}`, { idea: IDEA, metadata: { project: 'secret' } })
     ).body;
@@ -204,7 +204,7 @@ describe('deleting a run', () => {
     }
   });
 
-  test('is 409 while the run is worked on, and 403 without the scope that starts runs of its kind', async () => {
+  test('is 409 while the run is in progress, and 403 without the scope that starts such runs', async () => {
     const runId = await createRun();
     expect((await remove(runId)).body.code).toBe('run_not_finished');
     expect((await get<RunStatus>(`/v1/runs/${runId}`)).body.status).toBe('queued');
@@ -227,7 +227,7 @@ describe('metadata', () => {
   const found = async ({ apiKey }: Customer, query: string) =>
     (await get<{ data: RunStatus[] }>(`/v1/runs?${query}`, {}, apiKey)).body.data.map(({ runId }) => runId);
 
-  test('comes back unchanged, and selects runs together with status and kind', async () => {
+  test('comes back unchanged, and filters runs together with status and kind', async () => {
     const owner = await createCustomer(db, { credits: 10 });
     const metadata = { customer: 'acme', empty: '', 日本: '語 😀', constructor: 'y', 'a[b]': '"quoted" \\ text' };
     const acme = [await start(owner, metadata), await start(owner, { customer: 'acme', batch: 'odd' })].reverse();

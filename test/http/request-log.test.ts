@@ -9,7 +9,7 @@ type Log = { data: LoggedRequest[]; nextCursor: string | null };
 const logOf = async ({ apiKey }: Customer, query = '') =>
   (await call<Log>(api, 'GET', `/v1/requests${query}`, { key: apiKey })).body;
 
-test('the log shows each request with its answer, its key and its program, newest first', async () => {
+test('shows each request with its answer, key and client program, newest first', async () => {
   const customer = await createCustomer(db);
   const headers = { 'x-request-id': 'mine-12345678', 'user-agent': `curl/8 ${'x'.repeat(500)}` };
   await call(api, 'GET', '/v1/runs?limit=1', { key: customer.apiKey, headers });
@@ -35,7 +35,7 @@ test('the log shows each request with its answer, its key and its program, newes
   ]);
 });
 
-test('the log keeps no query, body, key or control character', async () => {
+test('stores no query, body, key or control character', async () => {
   const customer = await createCustomer(db);
   const { apiKey } = customer;
   await call(api, 'GET', `/v1/runs/${apiKey}?token=secret-query`, { key: apiKey });
@@ -52,7 +52,7 @@ test('the log keeps no query, body, key or control character', async () => {
   expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${apiKey}|secret`));
 });
 
-test('the log is read by pages, by status and by time, for its account and mode alone', async () => {
+test('filters by status and time, by page, only for its own account and mode', async () => {
   const customer = await createCustomer(db);
   for (let i = 0; i < 3; i++) await call(api, 'GET', '/v1/runs', { key: customer.apiKey });
   await call(api, 'GET', '/v1/runs/run_nonsense', { key: customer.apiKey });

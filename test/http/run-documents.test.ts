@@ -24,7 +24,7 @@ const get = <T = Record<string, unknown>>(path: string, headers: Record<string, 
   call<T>(api, 'GET', `/v1/runs/${path}`, { key: customer.apiKey, headers });
 const download = (path: string) => fetch(`${api.url}/v1/runs/${path}`, { headers: { 'x-api-key': customer.apiKey } });
 
-test('documents are served unchanged, not to be stored, and a browser may only show them', async () => {
+test('serves documents unchanged, with no-store and a sandboxed content policy', async () => {
   const runId = await readyRun();
   const findings = await get(`${runId}/findings`);
   expect([findings.status, findings.body]).toEqual([200, JSON.parse(JSON.stringify(sampleFindings))]);
@@ -50,7 +50,7 @@ test('documents are served unchanged, not to be stored, and a browser may only s
   });
 });
 
-test('a run without documents says why, before and after its end', async () => {
+test('says why a run has no documents, both before and after its end', async () => {
   const [running, failed] = [await createRun(), await createRun()];
   await begin(db, running);
   await fail(db, failed, 'findings_invalid');
@@ -63,7 +63,7 @@ test('a run without documents says why, before and after its end', async () => {
   expect((await get(`${running}/portfolio`)).body.code).toBe('portfolio_not_applicable');
 });
 
-test('the format of a dossier is that of the query, else of Accept, and an unknown one is 404', async () => {
+test('takes the dossier format from the query, then Accept, and answers 404 to unknown formats', async () => {
   const runId = await readyRun();
   for (const [accept, type] of [
     ['application/pdf', 'application/pdf'],
@@ -78,7 +78,7 @@ test('the format of a dossier is that of the query, else of Accept, and an unkno
     expect((await get(`${runId}/dossier?format=${format}`)).body.code).toBe('format_not_available');
 });
 
-test('findings have only the members asked for, under an ETag of their own', async () => {
+test('returns only the requested members of findings, under their own ETag', async () => {
   const runId = await readyRun();
   const whole = await get(`${runId}/findings`);
   const part = await get(`${runId}/findings?fields=verdict,%20runId`);
@@ -92,12 +92,12 @@ test('findings have only the members asked for, under an ETag of their own', asy
   }
 });
 
-test('the PDF is printed at its first download and stays the same, also in the export', async () => {
+test('prints the PDF at its first download and never changes it, also in the export', async () => {
   const runId = await readyRun();
   await unprinted(runId);
   const bytesOf = async (suffix: string) => {
     let response!: Response;
-    // A busy machine prints its first document for longer than a caller waits, who then asks again.
+    // On a busy machine, printing the first document can take longer than a request may wait.
     await eventually('the document', async () => (response = await download(runId + suffix)).status !== 503);
     expect(response.status).toBe(200);
     return Buffer.from(await response.arrayBuffer());
@@ -110,7 +110,7 @@ test('the PDF is printed at its first download and stays the same, also in the e
   expect(Buffer.from(files['dossier.pdf']!).equals(first)).toBe(true);
 });
 
-test('a portfolio is not to be stored, and 404 until its search is completed', async () => {
+test('serves a portfolio with no-store, and answers 404 until its search has completed', async () => {
   const owner = await createCustomer(db, { kind: 'custom_search' });
   const { runId } = (await createSearch(api, owner, 'portfolio')).body;
   const read = () => call(api, 'GET', `/v1/runs/${runId}/portfolio`, { key: owner.apiKey });

@@ -55,7 +55,7 @@ const CHECK = {
   competitors: 4,
 } as const;
 
-/** A search under way with a plan of three, and whose it is. */
+/** A running search with a plan of three, and its owner. */
 async function plannedSearch(): Promise<{ runId: string; owner: Customer }> {
   const owner = await createCustomer(db, { kind: 'custom_search' });
   const input = { ...SEARCH, candidateCount: 3 };
@@ -68,7 +68,7 @@ async function plannedSearch(): Promise<{ runId: string; owner: Customer }> {
   return { runId, owner };
 }
 
-test('a run is streamed with its status, what happens in it, and its end', async () => {
+test('streams the status, activity and end of a run', async () => {
   const id = await createRun();
   const events = await eventsOf(id);
   expect([events.status, events.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
@@ -92,7 +92,7 @@ test('a run is streamed with its status, what happens in it, and its end', async
   expect([rest.at(-1)!.event, dataOf(rest.at(-1)!)]).toEqual(['end', { runId: id, status: 'completed' }]);
 });
 
-test('every event is as the description says', async () => {
+test('sends only events that match the description', async () => {
   const { runId, owner } = await plannedSearch();
   await settleCandidate(db, runId, 'c1', { reason: null, costMicros: 1 });
   await settleCandidate(db, runId, 'c2', { reason: 'agent_refused', costMicros: 1 });
@@ -104,7 +104,7 @@ test('every event is as the description says', async () => {
   for (const event of events) expect(flaws({ ...event, data: dataOf(event) })).toBeNull();
 });
 
-test('a reader who has the end of a run gets 204, which stops browsers from opening the stream again', async () => {
+test('answers 204 to a reader at the end of a run, so browsers stop reconnecting', async () => {
   const id = await createRun();
   await complete(db, id, sampleFindings);
   const all = await (await eventsOf(id)).rest();
@@ -116,7 +116,7 @@ test('a reader who has the end of a run gets 204, which stops browsers from open
   goingOn.close();
 });
 
-test('Last-Event-ID resumes a stream, and an unknown id hides nothing', async () => {
+test('resumes a stream by Last-Event-ID, and sends everything for an unknown ID', async () => {
   const id = await createRun();
   await complete(db, id, sampleFindings);
   const all = await (await eventsOf(id)).rest();
@@ -130,7 +130,7 @@ test('Last-Event-ID resumes a stream, and an unknown id hides nothing', async ()
     expect(named(await (await eventsOf(id, { after })).rest())).toEqual(named(all));
 });
 
-test('candidates are told as they settle, their scores only once the run completed', async () => {
+test('reports candidates as they settle, and their scores once the run has completed', async () => {
   const { runId, owner } = await plannedSearch();
   const events = await eventsOf(runId, { key: owner.apiKey });
   const before = [(await events.next())!, (await events.next())!, (await events.next())!];
@@ -141,7 +141,7 @@ test('candidates are told as they settle, their scores only once the run complet
     'candidate',
     { candidateId: 'c1', status: 'passed', reason: null, score: null },
   ]);
-  // Each is read before the run completes: one that is read later carries its score at once.
+  // Each event is read before the run completes, because a later one would contain the score.
   const live: StreamEvent[] = [];
   for (const [id, reason] of [
     ['c2', null],
@@ -170,7 +170,7 @@ test('candidates are told as they settle, their scores only once the run complet
   expect(rest.filter(({ event, id }) => event === 'candidate' && id !== undefined)).toEqual([]);
 });
 
-test('a failed run never tells a score', async () => {
+test('never reports scores of a failed run', async () => {
   const { runId, owner } = await plannedSearch();
   await settleCandidate(db, runId, 'c1', { reason: null, costMicros: 1 });
   await endRun(db, runId, 'failed', 'too_few_candidates', 1);
@@ -179,7 +179,7 @@ test('a failed run never tells a score', async () => {
   expect(events.filter(({ event }) => event === 'candidate').map((event) => dataOf(event).score)).toEqual([null]);
 });
 
-test('a stream ends when its key is revoked and shows nothing after it', async () => {
+test('ends a stream when its key is revoked, and sends nothing after that', async () => {
   const id = await createRun();
   const { accountId } = customer;
   const { secret, record } = await createKey(db, { accountId, name: 'one', mode: 'live', scopes: ['runs:read'] });
@@ -199,7 +199,7 @@ test('a stream ends when its key is revoked and shows nothing after it', async (
   }
 });
 
-test('an account has seven streams at once, its page included; one more is 429 with Retry-After', async () => {
+test('limits an account to seven streams, its page included, then answers 429', async () => {
   const { apiKey, accountId } = await createCustomer(db);
   const { runId } = (await createEvaluation(api, { apiKey }, 'many')).body;
   const { email } = await db.prisma.account.findUniqueOrThrow({ where: { id: accountId } });

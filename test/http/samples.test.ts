@@ -37,7 +37,7 @@ async function readyRun(of?: Customer): Promise<{ runId: string; accountId: stri
 const get = (path: string) => call(api, 'GET', path, { headers: { accept: 'text/html' } });
 const PAGES = ['/', '/sample-dossier', '/v1/runs/sample/findings'];
 const SHIPPED = titleOf(sampleFindings.subject.idea);
-/** Whether page, JSON and front page show the idea of a published run; all of them or none. */
+/** Whether page, JSON and front page show a published run's idea. All three must agree. */
 async function shown(): Promise<boolean> {
   const answers = await Promise.all(PAGES.map(get));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -48,7 +48,7 @@ async function shown(): Promise<boolean> {
   return found[0]!;
 }
 
-test('a published run replaces the sample anonymously until it is withdrawn', async () => {
+test('replaces the sample with a published run, anonymously, until it is withdrawn', async () => {
   expect(await shown()).toBe(false);
   const { runId, accountId } = await readyRun();
   expect(await publish(runId)).toMatchObject({ runId, accountId, kind: 'idea_check', replaced: null });
@@ -67,7 +67,7 @@ test('a published run replaces the sample anonymously until it is withdrawn', as
   expect([withdrawn, published]).toMatchObject([{ reason: 'asked for' }, { reason: 'agreed by mail', actor: 'ada' }]);
 });
 
-test('the sample of a suspended or erased account is hidden at once', async () => {
+test('hides the sample of a suspended or erased account at once', async () => {
   const { runId, accountId } = await readyRun();
   await publish(runId);
   expect(await shown()).toBe(true);

@@ -9,7 +9,7 @@ const post = (customer: Customer, path: string, body: object, key: string = newI
 
 const EVALUATIONS = '/v1/sandbox/evaluations';
 
-test('a sandbox evaluation answers and replays like a live one, in test mode', async () => {
+test('answers and replays a sandbox evaluation like a live one, in test mode', async () => {
   const tester = await createCustomer(db, { mode: 'test', credits: 0 });
   const first = await post(tester, EVALUATIONS, { idea: IDEA, metadata: { a: 'b' } }, 'same');
   const again = await post(tester, EVALUATIONS, { idea: IDEA, metadata: { a: 'b' } }, 'same');
@@ -24,7 +24,7 @@ test('a sandbox evaluation answers and replays like a live one, in test mode', a
   expect(await db.prisma.entitlement.count({ where: { accountId: tester.accountId } })).toBe(0);
 });
 
-test('live endpoints refuse a test key and name the sandbox, which refuses a live key', async () => {
+test('refuses test keys at live endpoints, pointing to the sandbox, and live keys there', async () => {
   const [tester, live] = [await createCustomer(db, { mode: 'test' }), await createCustomer(db)];
   const refused = await post(tester, '/v1/searches', SEARCH);
   expect([refused.status, refused.body.code]).toEqual([403, 'live_key_required']);
@@ -33,7 +33,7 @@ test('live endpoints refuse a test key and name the sandbox, which refuses a liv
   expect([other.status, other.body.code]).toEqual([403, 'test_key_required']);
 });
 
-test('words in the request refuse a run like a live one and keep nothing of its key', async () => {
+test('refuses a run like a live one when its text asks for that, and frees its key', async () => {
   const tester = await createCustomer(db, { mode: 'test' });
   const credit = await post(tester, EVALUATIONS, { idea: `${IDEA} sandbox:no-credit` }, 'one');
   expect([credit.status, credit.body.code]).toEqual([402, 'entitlement_required']);

@@ -41,7 +41,7 @@ function send(row: SpecRow, key: string | null, headers: Record<string, string> 
   });
 }
 
-test('the thirty rows are all in the table', () => {
+test('has all thirty specified endpoints in the table', () => {
   expect(SPEC_ROWS.map(({ row }) => row)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
   const paths = new Set(endpoints.map(({ method, path }) => `${method} ${path}`));
   const missing = rows.filter(([, { method, path }]) => !paths.has(`${method} ${path}`));
@@ -59,9 +59,9 @@ test.each(rows)('%s requires the key, scope, mode and Idempotency-Key of its row
   expect(header?.required ?? false).toBe(row.idempotent ?? false);
 });
 
-test.each(rows)('%s declares every status of its row and no unexpected one', (_, row) => {
+test.each(rows)('%s declares every status of its row and no others', (_, row) => {
   const { default: _others, ...responses } = operationOf(row).responses;
-  // Only a caller who asks for more than the specification has gets the others.
+  // Excludes statuses that a caller gets only by asking for something beyond the specification.
   const declared = Object.keys(responses)
     .filter((status) => !responses[status]!['x-only-if-asked'])
     .map(Number);
@@ -71,7 +71,7 @@ test.each(rows)('%s declares every status of its row and no unexpected one', (_,
   expect(declared.filter((status) => !allowed.includes(status))).toEqual([]);
 });
 
-test.each(keyed.filter(([, { live }]) => live))('%s is 403 for a test key', async (_, row) => {
+test.each(keyed.filter(([, { live }]) => live))('%s answers 403 to a test key', async (_, row) => {
   const { accountId } = customer;
   const { secret } = await createKey(db, { accountId, name: 'sandbox', mode: 'test', scopes: [row.scope!] });
   expect((await send(row, secret)).body).toMatchObject({ status: 403, code: 'live_key_required' });

@@ -15,7 +15,7 @@ const usageOf = async ({ apiKey }: Pick<Customer, 'apiKey'>) =>
 const startRun = async (customer: Customer, key: string) => (await createEvaluation(api, customer, key)).body.runId;
 
 describe('usage', () => {
-  test('counts requests by endpoint and status, refused ones too, in the mode of the key', async () => {
+  test('counts requests by endpoint and status, including refused ones, per mode', async () => {
     const customer = await createCustomer(db);
     for (let i = 0; i < 3; i++) await call(api, 'GET', '/v1/runs', { key: customer.apiKey });
     await call(api, 'GET', '/v1/runs/run_nonsense', { key: customer.apiKey });
@@ -35,7 +35,7 @@ describe('usage', () => {
     expect(test).toMatchObject({ mode: 'test', runs: { byStatus: {} }, cost: { computeSpend: 0, daily: [] } });
   });
 
-  test('counts runs, credits and cost of the month, to the millionth', async () => {
+  test("counts the month's runs, credits and cost, to the millionth", async () => {
     const customer = await createCustomer(db, { credits: 3 });
     const [completed, failed] = [await startRun(customer, 'a'), await startRun(customer, 'b')];
     await startRun(customer, 'c');
@@ -52,7 +52,7 @@ describe('usage', () => {
     expect(usage.period.start).toBe(`${date.slice(0, 8)}01T00:00:00.000Z`);
   });
 
-  test('without a key is a 401 that has a challenge and no body', async () => {
+  test('answers 401 with a challenge and no body without a key', async () => {
     const answer = await call(api, 'GET', '/v1/usage');
     expect([answer.status, answer.text, answer.headers.get('content-type')]).toEqual([401, '', null]);
     expect(answer.headers.get('www-authenticate')).toBe('ApiKey realm="noi"');
@@ -71,16 +71,16 @@ describe('a monthly budget', () => {
   const longAgo = (runId: string) =>
     db.pool.query("UPDATE runs SET completed_at = completed_at - interval '32 days' WHERE id = $1", [runId]);
 
-  test('is never exceeded by the reservations of 100 concurrent requests', async () => {
+  test('is never exceeded by 100 concurrent requests', async () => {
     const customer = await limited(3_500, 100);
     const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => createEvaluation(api, customer, `r-${i}`)));
-    // $10, $10, $10 and the last $5.
+    // Three reservations of $10, and the last of $5.
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(4);
     expect(answers.filter(({ body }) => body.code === 'budget_spent')).toHaveLength(96);
     expect(await budgetOf(customer)).toMatchObject({ limit: 3_500, spent: 0, reserved: 3_500, remaining: 0 });
   });
 
-  test('gets the reservation of a run back at its end, less the true cost', async () => {
+  test("gets a run's reservation back at its end, less the true cost", async () => {
     const customer = await limited(3_000);
     const runs = [];
     for (const key of ['completed', 'failed', 'canceled']) runs.push(await startRun(customer, key));
@@ -92,7 +92,7 @@ describe('a monthly budget', () => {
     expect(await budgetOf(customer)).toMatchObject({ spent: 13, reserved: 0, remaining: 2_987 });
   });
 
-  test('keeps the reservation of a session of unknown cost, in its month only', async () => {
+  test('keeps the reservation of a session with unknown cost for that month only', async () => {
     const customer = await limited(1_000);
     const runId = await startRun(customer, 'unknown');
     await begin(db, runId);
@@ -111,7 +111,7 @@ describe('a monthly budget', () => {
     expect(await budgetOf(customer)).toMatchObject({ spent: 0, reserved: 0, remaining: 1_000 });
   });
 
-  test('reserves for a search what its plan and all candidates may cost, at least a cent each', async () => {
+  test("reserves the most a search's plan and candidates may cost, at least a cent each", async () => {
     const customer = await limited(10_000);
     await grantEntitlements(db, customer.accountId, 'custom_search', 3);
     await createSearch(api, customer, 'first');
@@ -124,7 +124,7 @@ describe('a monthly budget', () => {
     expect((await createSearch(api, customer, 'enough')).status).toBe(202);
   });
 
-  test('that is spent stops new runs, not the replay of an accepted one, until it is raised', async () => {
+  test('refuses new runs once spent, but not replays, until it is raised', async () => {
     const customer = await createCustomer(db);
     const first = await startRun(customer, 'first');
     await setBudget(db, customer.accountId, 1_000);

@@ -1,4 +1,4 @@
-/** Bad input, for every endpoint of the table and then for the rules that its schemas do not show. */
+/** Bad input, first for every endpoint in the table, then for rules that its schemas do not show. */
 import type { TSchema } from '@sinclair/typebox';
 import { SCOPES } from '../../base/access';
 import { newId } from '../../base/ids';
@@ -32,7 +32,7 @@ const named = (some: readonly AnyRoute[]) => some.map((route) => [nameOf(route),
 const withBody = routes.filter(({ body, bodyType }) => body && bodyType === undefined);
 const withQuery = routes.filter(({ query, failsAs, method }) => query && !failsAs && method === 'GET');
 
-/** Sends a request that is valid but for what `change` makes of it. */
+/** Sends a valid request, with `change` applied. */
 async function send(route: AnyRoute, change: { body?: unknown; query?: string; headers?: Record<string, string> }) {
   const id = route.id?.prefix === 'whk' ? webhookId : undefined;
   const key = needsTestKey(route) ? testKey : customer.apiKey;
@@ -49,7 +49,7 @@ async function send(route: AnyRoute, change: { body?: unknown; query?: string; h
     : { status: answer.status, code: text.slice(0, 80) };
 }
 
-/** Rows that no refused request may add. */
+/** Counts the rows that a refused request must not add. */
 const rows = async () =>
   Number(
     (
@@ -63,7 +63,7 @@ const rows = async () =>
     ).rows[0]!.sum,
   );
 
-/** White space, ignorable characters, fillers of Hangul, an empty Braille pattern. */
+/** White space, ignorable characters, Hangul fillers and an empty Braille pattern. */
 const INVISIBLE = [
   '\u200b',
   '\ufffc',
@@ -79,7 +79,7 @@ const INVISIBLE = [
   '\u3000',
 ];
 
-/** Times that pass for one in some readers: leap seconds, other separators, days and offsets that do not exist. */
+/** Times that some parsers accept: leap seconds, other separators, and days and offsets that do not exist. */
 const NO_MOMENTS = [
   '2016-12-31T23:59:60Z',
   '2026-11-21t00:00:00z',
@@ -95,7 +95,7 @@ const NO_MOMENTS = [
   '2026-11-21',
 ];
 
-/** Values that the schema of a field excludes. */
+/** Values that the field's schema excludes. */
 function excludedBy(schema: TSchema, isRequired: boolean): [string, unknown][] {
   const { type, format, minLength = 0, maxLength, minItems = 0, maxItems, minimum, maximum, items } = schema;
   const isReadable = type === 'string' && minLength > 0 && !schema.writeOnly;
@@ -137,7 +137,7 @@ test.each(named(withBody))('%s names each wrong field of its body and stores not
   expect(await rows()).toBe(before);
 });
 
-test.each(named(withBody))('%s rejects bodies that are not a JSON object of bounded size', async (_, route) => {
+test.each(named(withBody))('%s rejects bodies that are not a JSON object of limited size', async (_, route) => {
   const example = exampleBody(route);
   for (const [body, headers, status, code] of [
     ['{"a": ', {}, 400, 'invalid_json'],
@@ -226,18 +226,18 @@ test.each([
   ['metadata=acme', '?metadata', 'wrong_type'],
   ['metadata[customer]=a&metadata[customer]=b', '?metadata[customer]', 'wrong_type'],
   ['metadata[customer=x', '?metadata[customer', 'unknown_field'],
-])('the metadata filter %s is rejected', async (query, pointer, code) => {
+])('rejects the metadata filter %s', async (query, pointer, code) => {
   const { body } = await call(api, 'GET', `/v1/runs?${query}`, { key: customer.apiKey });
   expect(body).toMatchObject({ status: 400, errors: [{ pointer, code }] });
 });
 
-test('a free scan larger than 16 KiB is 413', async () => {
+test('answers 413 to a free scan larger than 16 KiB', async () => {
   const body = (length: number) => ({ ...link, idea: 'x'.repeat(length) });
   expect((await call(api, 'POST', '/v1/scan', { body: body(15_000) })).status).toBe(400);
   expect((await call(api, 'POST', '/v1/scan', { body: body(17_000) })).status).toBe(413);
 });
 
-test('routes of a service that is not configured are 503 before their body is read', async () => {
+test('answers 503 on routes of an unconfigured service before reading their body', async () => {
   const off = await startApi(db, { settings: { mail: null, mailWebhookSecret: null }, webhooks: null });
   const before = await rows();
   const needing = allRoutes().filter(({ needs, path }) => needs && !path.startsWith('/account') && path !== '/mcp');

@@ -10,7 +10,7 @@ import { testWebhooks } from '../support/webhooks';
 const { db, api } = useApi({ settings: ALL_EVENTS });
 
 const URL = 'https://hooks.example.com/noi';
-/** Without product events, as everywhere by default. */
+/** Without product events, which is the default. */
 const plain: TestApi = use(() => startApi(db));
 
 type Caller = Pick<Customer, 'apiKey'>;
@@ -52,7 +52,7 @@ const textOfDatabase = async () => {
   return rows.map(({ row }) => row).join('\n');
 };
 
-test('an endpoint is created with its secret, which is shown and stored nowhere else', async () => {
+test('returns the secret with a new endpoint, and shows or stores it nowhere else', async () => {
   const customer = await createCustomer(db);
 
   const { status, headers, body } = await createWebhook(api, customer, 'first', {
@@ -79,7 +79,7 @@ test('an endpoint is created with its secret, which is shown and stored nowhere 
     expect(text).not.toContain(form);
 });
 
-test('the same key creates one endpoint with one secret, also concurrently', async () => {
+test('creates one endpoint and secret per key, even concurrently', async () => {
   const customer = await createCustomer(db);
   const answers = await Promise.all(Array.from({ length: 20 }, () => createWebhook(api, customer, 'twins')));
   const [{ webhookId, signingSecret }] = [answers[0]!.body];
@@ -99,7 +99,7 @@ test('the same key creates one endpoint with one secret, also concurrently', asy
   expect(ofTest.body.webhookId).not.toBe(webhookId);
 });
 
-test('an account has ten active endpoints at most, also concurrently', async () => {
+test('limits an account to ten active endpoints, even concurrently', async () => {
   const customer = await createCustomer(db);
   const answers = await Promise.all(Array.from({ length: 25 }, (_, i) => createWebhook(api, customer, `limit-${i}`)));
   const created = answers.filter(({ status }) => status === 201);
@@ -127,14 +127,14 @@ test.each([
   ['https://hooks.example.com:22/', 'port_not_allowed'],
   ['nonsense', 'invalid_format'],
   [`https://hooks.example.com/${'a'.repeat(2048)}`, 'too_long'],
-])('the URL %s is refused: %s', async (url, code) => {
+])('refuses the URL %s: %s', async (url, code) => {
   const customer = await createCustomer(db);
   const answer = await createWebhook(api, customer, 'bad', { url, eventTypes: ['webhook.test'] });
   expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
   expect(answer.body.errors).toMatchObject([{ pointer: '/url', code }]);
 });
 
-test('names of this machine and other ports work only where the operator allows them', async () => {
+test('allows local names and other ports only where the operator does', async () => {
   const customer = await createCustomer(db);
   const create = async (on: { url: string }, url: string) =>
     (await createWebhook(on, customer, url, { url, eventTypes: ['webhook.test'] })).status;
@@ -148,7 +148,7 @@ test('names of this machine and other ports work only where the operator allows 
   expect(await create(api, 'http://192.168.0.1:1234/')).toBe(400);
 });
 
-test('an endpoint is changed field by field, disabled and enabled; what is left out stays', async () => {
+test('changes, disables and enables an endpoint, and keeps omitted fields', async () => {
   const customer = await createCustomer(db);
   const { webhookId, signingSecret: _secret, ...created } = (await createWebhook(api, customer, 'change')).body;
   const change = { url: 'https://other.example.com/hook', eventTypes: ['run.completed'], description: 'Production' };
@@ -161,7 +161,7 @@ test('an endpoint is changed field by field, disabled and enabled; what is left 
   expect(await list(customer)).toEqual([enabled.body]);
 });
 
-test('a deleted endpoint is gone with its deliveries', async () => {
+test('deletes an endpoint together with its deliveries', async () => {
   const customer = await createCustomer(db);
   const webhookId = await endpoint(customer);
   await about(customer, webhookId, 'POST', '/test');
@@ -175,7 +175,7 @@ test('a deleted endpoint is gone with its deliveries', async () => {
     expect((await about(customer, webhookId, method)).body.code).toBe('webhook_not_found');
 });
 
-test('a rotation repeated with its key returns the same secret and rotates once', async () => {
+test('returns the same secret when a rotation is repeated, and rotates once', async () => {
   const customer = await createCustomer(db);
   const { webhookId, signingSecret: original } = (await createWebhook(api, customer, 'rotate')).body;
   const rotate = (key?: string) =>
@@ -201,7 +201,7 @@ test('a rotation repeated with its key returns the same secret and rotates once'
   expect([original, first!.body.signingSecret]).not.toContain(another.body.signingSecret);
 });
 
-test('a test delivery is accepted once for its key, and read back with its attempts', async () => {
+test('accepts a test delivery once per key, and shows its attempts', async () => {
   const customer = await createCustomer(db);
   const webhookId = await endpoint(customer);
   const send = () => about<Delivery>(customer, webhookId, 'POST', '/test', { key: 'once' });
@@ -226,7 +226,7 @@ test('a test delivery is accepted once for its key, and read back with its attem
   expect((await send()).body).toEqual(first.body);
 });
 
-test('a delivery is replayed with the same body, once for its key', async () => {
+test('replays a delivery with the same body, once per key', async () => {
   const customer = await createCustomer(db);
   const webhookId = await endpoint(customer);
   const { deliveryId } = await requestTestDelivery(db, webhookId);
@@ -241,7 +241,7 @@ test('a delivery is replayed with the same body, once for its key', async () => 
   expect(new Set(bodies.map(({ payload }) => payload)).size).toBe(1);
 });
 
-describe('the webhook of a run', () => {
+describe("a run's webhook", () => {
   const secret = (customer: Caller, method = 'GET', path = '') =>
     call<{ signingSecret: string; previousSecretExpiresAt: string | null }>(api, method, `/v1/webhook-secret${path}`, {
       key: customer.apiKey,
@@ -253,7 +253,7 @@ describe('the webhook of a run', () => {
       headers: { 'idempotency-key': `${Math.random()}` },
     });
 
-  test('is signed by one secret of the account and mode, which no list of endpoints shows', async () => {
+  test('is signed by one secret per account and mode, which endpoint lists do not show', async () => {
     const customer = await createCustomer(db, { credits: 2 });
     const asked = await Promise.all([secret(customer), secret(customer)]);
     expect(asked[0]).toEqual({ signingSecret: expect.stringMatching(/^whsec_/), previousSecretExpiresAt: null });
@@ -268,7 +268,7 @@ describe('the webhook of a run', () => {
     expect(await textOfDatabase()).not.toContain(rotated.signingSecret.slice(6));
   });
 
-  test('refuses a receiver that is not public, at its place, and takes no credit', async () => {
+  test('rejects a private receiver address at its field, and takes no credit', async () => {
     const customer = await createCustomer(db, { credits: 1 });
     const refused = await started(customer, { url: 'https://10.0.0.1/noi' });
     expect(refused.body.errors).toMatchObject([{ pointer: '/webhook/url', code: 'private_address' }]);
@@ -290,8 +290,8 @@ describe('the webhook of a run', () => {
   });
 });
 
-describe('where product events are off', () => {
-  test('a subscription to one is refused at its place, and one from before is kept and named', async () => {
+describe('while product events are off', () => {
+  test('subscribing to one is refused, and an existing subscription is kept and named', async () => {
     const customer = await createCustomer(db);
     const refused = await createWebhook(plain, customer, 'first', wanting('webhook.test', 'run.completed'));
     expect(refused.status).toBe(400);

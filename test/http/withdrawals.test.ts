@@ -11,7 +11,7 @@ import { checkLedger } from '../support/money-invariants';
 import { signIn } from '../support/people';
 import { useApi, useEach } from '../support/use';
 
-// None of these requests reaches the provider: only the workflow calls it.
+// These requests never reach the provider, because only the workflow calls it.
 const paymentsWith = (keys: Partial<typeof PAYMENTS_STAND_IN_KEYS>) =>
   createPayments({
     keys,
@@ -29,7 +29,7 @@ const read = (id: string, { apiKey }: Customer = contributor) =>
   call<Withdrawal>(api, 'GET', `/v1/withdrawals/${id}`, { key: apiKey });
 const balance = () => contributorBalance(db.pool, contributor.accountId, 'live');
 
-test('a withdrawal holds its amount, starts its workflow and can be read', async () => {
+test('reserves the amount, starts the workflow and can be read', async () => {
   const answer = await withdraw(api, contributor, { ...BODY, note: ' For March ' });
   expect(answer).toMatchObject({
     status: 202,
@@ -50,7 +50,7 @@ test('a withdrawal holds its amount, starts its workflow and can be read', async
   expect(page.text).toMatch(/Available<\/dt>\s*<dd class="figure">\$750\.00[^]*\$250\.00/);
 });
 
-test('an amount above the available balance, which excludes holds, is 400', async () => {
+test('answers 400 above the available balance, which excludes reserved amounts', async () => {
   const refused = { status: 400, body: { code: 'insufficient_balance' } };
   expect(await withdraw(api, contributor, { ...BODY, amount: 100_001 })).toMatchObject(refused);
   expect((await withdraw(api, contributor, { ...BODY, amount: 80_000 })).status).toBe(202);
@@ -58,7 +58,7 @@ test('an amount above the available balance, which excludes holds, is 400', asyn
   expect((await withdraw(api, contributor, { ...BODY, amount: 1_000 })).status).toBe(202);
 });
 
-test('only contributors withdraw, with the scope, in the mode of their balance', async () => {
+test('lets only contributors withdraw, with the scope, in the mode of their balance', async () => {
   const customer = await createCustomer(db);
   expect((await withdraw(api, customer, BODY)).body.code).toBe('not_a_contributor');
   const reader = await createCustomer(db, { scopes: ['runs:read'] });
@@ -73,8 +73,8 @@ test('only contributors withdraw, with the scope, in the mode of their balance',
   expect((await withdraw(api, inTest, BODY)).body.code).toBe('not_a_contributor');
 });
 
-describe('one Idempotency-Key', () => {
-  test('replays the first answer, also concurrently, and holds nothing more', async () => {
+describe('an Idempotency-Key', () => {
+  test('replays the first answer, even concurrently, and reserves nothing more', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => withdraw(api, contributor, BODY, 'again')));
     expect(new Set(answers.map(({ body }) => body.withdrawalId)).size).toBe(1);
     const replayed = answers.filter(({ headers }) => headers.get('idempotency-replayed') === 'true');
@@ -84,15 +84,15 @@ describe('one Idempotency-Key', () => {
     expect(await balance()).toMatchObject({ held: 25_000 });
   });
 
-  test('can be used again after a refusal', async () => {
+  test('can be reused after a refusal', async () => {
     expect((await withdraw(api, contributor, { ...BODY, amount: 200_000 }, 'later')).status).toBe(400);
     await createContributor(db, { of: contributor, balance: 100_000 });
     expect((await withdraw(api, contributor, { ...BODY, amount: 200_000 }, 'later')).status).toBe(202);
   });
 });
 
-test('a hundred concurrent withdrawals never take more than the balance', async () => {
-  // They wait for each other: on a busy machine the last are asked to come again.
+test('never takes more than the balance in a hundred concurrent withdrawals', async () => {
+  // Withdrawals wait for each other, so a busy machine asks the last callers to retry.
   const request = (i: number) => withdraw(api, contributor, { ...BODY, amount: 9_000 }, `of 100: ${i}`);
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, i) => retryUntilAnswered(`withdrawal ${i}`, () => request(i), failing)),
@@ -102,7 +102,7 @@ test('a hundred concurrent withdrawals never take more than the balance', async 
   expect(await balance()).toMatchObject({ available: 1_000, held: 99_000 });
 });
 
-describe('a review by the sum of a day and a month', () => {
+describe('a review by daily and monthly total', () => {
   const rich = () => createContributor(db, { balance: 500_000 });
   const reviews = async ({ accountId }: Customer) =>
     (await db.prisma.withdrawal.findMany({ where: { accountId }, orderBy: { id: 'asc' } })).map(({ review }) => review);
@@ -113,13 +113,13 @@ describe('a review by the sum of a day and a month', () => {
     ]);
   const request = (of: Customer) => withdraw(api, of, { ...BODY, amount: 50_000 });
 
-  test('is due for all but the first of five of $500 at once', async () => {
+  test('covers all but the first of five concurrent $500 withdrawals', async () => {
     const of = await rich();
     await Promise.all(Array.from({ length: 5 }, () => request(of)));
     expect((await reviews(of)).filter(Boolean)).toHaveLength(4);
   });
 
-  test('starts anew each day for the sum of the day, not for that of the month', async () => {
+  test('resets the daily total each day, but not the monthly total', async () => {
     const of = await rich();
     for (let day = 0; day < 5; day++) {
       expect((await request(of)).status).toBe(202);
@@ -132,7 +132,7 @@ describe('a review by the sum of a day and a month', () => {
   });
 });
 
-test('a mode without payments is 503, and the sixth request in an hour 429', async () => {
+test('answers 503 without payments in that mode, and 429 to the sixth request in an hour', async () => {
   const limited = await startApi(db, { payments: paymentsWith({ live: PAYMENTS_STAND_IN_KEYS.live }), limitsScale: 1 });
   const tester = await createContributor(db, { mode: 'test' });
   expect((await withdraw(limited, tester, BODY)).body.code).toBe('service_not_configured');

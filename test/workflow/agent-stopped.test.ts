@@ -1,4 +1,4 @@
-/** A provider that refuses all work, sessions that pause, and slow interrupts: no run, cost or credit is lost. */
+/** A provider that refuses all work, sessions that pause, and slow interrupts. No run, cost or credit may be lost. */
 import type { ServiceStatus } from '../../modules/operations/contract';
 import { markRestored } from '../../modules/outbox/store/audit';
 import { endAgentStop, noteAgentStop } from '../../modules/runs/store/agent-stops';
@@ -17,7 +17,7 @@ const sessionOf = async (runId: string) => (await stack.agents.sessionsOf(runId)
 const alerts = () => stack.db.prisma.alert.findMany({ where: { alert: 'agent-stopped' } });
 const isStopped = async () => (await stack.db.prisma.agentStop.count({ where: { endedAt: null } })) > 0;
 
-test('work waits at a spend limit with one alert, and goes on once it is raised', async () => {
+test('waits at a spend limit with one alert, and resumes once the limit is raised', async () => {
   await stack.agents.pace(400);
   const midway = await stack.create('A letter that is interrupted by the spend limit');
   await eventually('its session', () => sessionOf(midway));
@@ -48,8 +48,8 @@ test('work waits at a spend limit with one alert, and goes on once it is raised'
   expect(await isStopped()).toBe(false);
 });
 
-test('a key that is refused at the first call is an alert, and the run waits for another', async () => {
-  // Else it would be the same episode as the stop before.
+test('alerts about a key refused at the first call, and waits for another key', async () => {
+  // Otherwise this stop would belong to the previous one and raise no alert.
   await stack.db.prisma.agentStop.deleteMany();
   await stack.agents.fault('POST /v1/sessions', 'key_refused');
   const runId = await stack.create('A letter that meets a refused key');
@@ -59,7 +59,7 @@ test('a key that is refused at the first call is an alert, and the run waits for
   expect(await stack.agents.sessionsOf(runId)).toHaveLength(1);
 });
 
-test('a stop that comes back within a minute raises no second alert, and a refusal from before it nothing', async () => {
+test('raises no second alert for a stop that recurs within a minute, and ignores old refusals', async () => {
   const { db } = stack;
   const words = 'Agent provider: 401 authentication_error';
   await noteAgentStop(db, 'flapping', new Date(), `${words} (req_1)`);
@@ -76,7 +76,7 @@ test('a stop that comes back within a minute raises no second alert, and a refus
   await db.prisma.agentStop.deleteMany({ where: { provider: 'flapping' } });
 });
 
-test('a run that waits for the provider can be canceled, with its credit', async () => {
+test('cancels a run that waits for the provider, and returns its credit', async () => {
   await stack.agents.habits({ spendLimit: true });
   const runId = await stack.create('A letter that is canceled while it waits');
   await eventually('it waits', async () => (await isStopped()) && (await rowOf(runId)).status === 'queued');
@@ -90,7 +90,7 @@ test('a run that waits for the provider can be canceled, with its credit', async
 });
 
 test.each(['idle', 'tool_rounds', 'budget'] as const)(
-  'completes a run whose session pauses by %s',
+  'completes a run whose session pauses because of %s',
   async (endsEarly) => {
     await stack.agents.habits({ endsEarly });
     const runId = await stack.create(`A letter whose session pauses by ${endsEarly}`);
@@ -99,7 +99,7 @@ test.each(['idle', 'tool_rounds', 'budget'] as const)(
   },
 );
 
-test('a canceled run whose session is slow to stop keeps its cost', async () => {
+test('keeps the cost of a canceled run whose session is slow to stop', async () => {
   await stack.agents.pace(300);
   await stack.agents.habits({ interruptMs: 2_000 });
   const runId = await stack.create('A letter that is slow to stop');
@@ -113,7 +113,7 @@ test('a canceled run whose session is slow to stop keeps its cost', async () => 
 test.each([
   ['completed', 'sound'],
   ['failed', 'refusal'],
-])('a run that a restore put back into the queue begins again, and is %s (%s)', async (status, becomes) => {
+])('restarts a run that a restore put back into the queue: %s (%s)', async (status, becomes) => {
   await stack.agents.pace(300);
   const idea = `A letter that a restore puts back, ${becomes}`;
   if (becomes === 'refusal') await stack.agents.fault(`task:${idea}`, 'refusal');

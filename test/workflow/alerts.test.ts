@@ -22,7 +22,9 @@ const stack = use(() =>
 );
 
 const stuck = (id: string) => ({ alert: 'withdrawal-stuck' as const, subject: id, facts: { withdrawalId: id } });
-/** Delivers what is in the outbox, as the relay would. A column of whole milliseconds rounds now() up to later than now(). */
+/**
+ * Delivers the outbox, like the relay. Backdates it first, because a column in whole milliseconds may round now() up.
+ */
 const deliver = async () => {
   await stack.db.pool.query("UPDATE outbox SET available_at = now() - interval '1 second'");
   for (const { message } of await claimPending(stack.db, 100, 60_000)) await stack.start(message);
@@ -30,7 +32,7 @@ const deliver = async () => {
 const mailsAbout = (id: string) => mails.filter(({ idempotencyKey }) => idempotencyKey === `withdrawal-stuck/${id}`);
 const postsAbout = (id: string) => receiver.received.filter(({ body }) => body.includes(id));
 
-test('an alert raised many times reaches mailbox and receiver once', async () => {
+test('sends an alert to mailbox and receiver once, even if raised many times', async () => {
   await transaction(stack.db, (tx) => raiseAlert(tx, stuck('wdr_1')));
   await Promise.all([1, 2, 3].map(() => raiseAlert(stack.db.pool, stuck('wdr_1'))));
   await deliver();
@@ -46,7 +48,7 @@ test('an alert raised many times reaches mailbox and receiver once', async () =>
   expect(await stack.db.prisma.alert.count({ where: { subject: 'wdr_1' } })).toBe(1);
 });
 
-test('an alert whose mail is refused reaches the receiver, and its workflow fails', async () => {
+test('sends an alert to the receiver when its mail is refused, and fails the workflow', async () => {
   refuseMail = true;
   await raiseAlert(stack.db.pool, stuck('wdr_3'));
   await deliver();

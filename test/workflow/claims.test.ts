@@ -6,7 +6,7 @@ import { costFlaws } from '../support/run-invariants';
 import { researchDossier } from '../support/runs';
 import { useStack } from '../support/use';
 
-/** What the stand-in's usage costs at the reader's list price, in millionths of a dollar. */
+/** Cost of one judgment: the stand-in's usage at the reader's list price, in millionths of a dollar. */
 const EACH = 400;
 
 const stack = useStack({ claimReader: 'claude-haiku-5-5' });
@@ -17,7 +17,7 @@ const findingsOf = async (runId: string) => {
   return body;
 };
 const dossierOf = async (runId: string) => researchDossier(await findingsOf(runId));
-/** Judgements that were asked for of a run's claims. */
+/** Judgments requested for a run's claims. */
 const askedOf = async (idea: string) => {
   const claims = new Set(
     sampleSubmission({ idea, audience: null, geography: null }).evidence.map(({ claim }) => claim),
@@ -25,7 +25,7 @@ const askedOf = async (idea: string) => {
   return (await stack.agents.claimsAsked()).filter(({ claim }) => claims.has(claim));
 };
 
-test('the second reader judges each claim once, and the run pays for it', async () => {
+test('has the second reader judge each claim once, at the run’s cost', async () => {
   const idea = 'A weekly letter on glass furnaces for studios that share one';
   const runId = await stack.create(idea);
   const run = await stack.finished(runId);
@@ -41,7 +41,7 @@ test('the second reader judges each claim once, and the run pays for it', async 
   expect(await dossierOf(runId)).toContain('A second review found every claim supported by its quote.');
 });
 
-test('a claim that does not follow goes back, and is withdrawn at the last hand-in', async () => {
+test('sends an unsupported claim back, and withdraws it at the last submission', async () => {
   await stack.agents.fault('POST /v1/messages', 'reader_no', 6);
   const idea = 'A monthly letter on slate roofs for the people who mend them';
   const runId = await stack.create(idea);
@@ -50,7 +50,7 @@ test('a claim that does not follow goes back, and is withdrawn at the last hand-
   expect(session!.answers[0]).toMatchObject({ accepted: false });
   expect(session!.answers[0]!.text).toMatch(/\/evidence\/0\/claim.*second reader/s);
   expect(run).toMatchObject({ status: 'completed', evidence: { supported: 0, partly: 0, unsupported: 6 } });
-  // However often it is handed in, a claim is judged once.
+  // A claim is judged once, even if it is submitted again.
   expect(await askedOf(idea)).toHaveLength(6);
   expect(run.cost!.claimCheckMicros).toBe(6 * EACH);
   const { evidence, dimensions, limitations } = await findingsOf(runId);
@@ -59,7 +59,7 @@ test('a claim that does not follow goes back, and is withdrawn at the last hand-
   expect(limitations.join('\n')).toContain('were taken back');
 });
 
-test('a reader that is down costs nothing, and the run completes without judgements', async () => {
+test('completes without judgments, at no cost, while the reader is down', async () => {
   await stack.agents.fault('POST /v1/messages', 'error_500', 12, 10);
   const run = await stack.finished(await stack.create('A letter on anchors for small harbours'));
   expect(run).toMatchObject({ status: 'completed', cost: { claimCheckMicros: 0 } });
@@ -67,18 +67,18 @@ test('a reader that is down costs nothing, and the run completes without judgeme
   await stack.agents.clearFaults();
 });
 
-/** Of no listed price, so it is paid as the dearest: what one judgement costs with the stand-in's usage, and at most. */
+/** A model without a list price is charged at the highest. Actual and maximum cost of one judgment. */
 const DEAREST = 8_000;
 const MOST = 92_800;
 const CLAIMS = 25;
 
 const dear = useStack({ claimReader: 'a-model-without-a-price' });
 
-test('claims beyond the budget of the reader are not judged, and the dossier says so', async () => {
+test('leaves claims beyond the reader’s budget unjudged, and says so in the dossier', async () => {
   await dear.agents.variety({ sources: [CLAIMS, CLAIMS] });
   const runId = await dear.create('A weekly letter on tide mills for those who keep one running');
   const run = await dear.finished(runId);
-  // The next one could cost more than what is left, though it would not.
+  // The reader stops when the maximum cost exceeds the rest of the budget, even if the actual cost would not.
   const judged = Math.floor((CLAIM_CHECK_BUDGET_MICROS - MOST) / DEAREST) + 1;
   expect(await dear.agents.claimsAsked()).toHaveLength(judged);
   const { cited, verified, supported, partly, unsupported } = run.evidence!;

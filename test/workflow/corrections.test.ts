@@ -1,4 +1,4 @@
-/** Attempts that die between hearing of a correction and reporting that it is stored. */
+/** Attempts that die between receiving a correction and reporting that it is stored. */
 import { cleanerOf } from '../../activities/check-submission';
 import { assembled } from '../../modules/findings/corrections';
 import { readArtifact } from '../../modules/runs/store/artifacts';
@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database';
 import { startStack } from '../support/stack';
 import { use } from '../support/use';
 
-/** What becomes of each attempt to store a submission. */
+/** Outcome of an attempt to store a submission. */
 type Fate = 'stored' | 'lost' | 'unreported';
 
 const product = use(async () => {
@@ -27,12 +27,12 @@ const product = use(async () => {
   return { stack, fates, close: () => stack.close() };
 });
 
-test('each correction is applied once where attempts die before they store or report it', async () => {
+test('applies each correction once, even if attempts die before they store or report it', async () => {
   const { stack, fates } = product;
   const idea = 'A newsletter whose corrections are heard by workers that die';
-  // Of this seed its agent corrects by changes.
+  // With this seed, the agent corrects by sending changes.
   await stack.agents.variety({ seed: 1 });
-  // The first correction removes entries of lists and the second appends some, so that neither may be made twice.
+  // The first correction removes list entries and the second appends some, so applying either twice would show.
   await stack.agents.breakRule(idea, 'evidence-used', 1);
   await stack.agents.breakRule(idea, 'empty-field-explained', 1);
   fates.push('stored', 'lost', 'unreported', 'stored', 'unreported', 'lost', 'stored');

@@ -13,12 +13,12 @@ import { changedScan, deployAs, lastBuildOf, scanOf } from '../support/workflows
 const SILENT = pino({ level: 'silent' });
 const workers: Record<string, Awaited<ReturnType<typeof startWorker>>> = {};
 
-/** A shop whose workers each test starts. */
+/** A shop without a worker; each test starts its own. */
 function useDeployment(): Shop {
   const shop = useShop({ worker: false });
   afterAll(async () => {
     for (const name of Object.keys(workers)) await stop(name);
-    // For what is pinned to a build without workers the server looks each second, for the rest of the run.
+    // The server would otherwise check workflows pinned to a gone build every second, for the rest of the run.
     const query = `TaskQueue = '${shop.taskQueue}' AND ExecutionStatus = 'Running'`;
     for await (const { workflowId } of shop.temporal.workflow.list({ query }))
       await shop.temporal.workflow.getHandle(workflowId).terminate('the test is over');
@@ -31,7 +31,7 @@ async function stop(name: string): Promise<void> {
   delete workers[name];
 }
 
-/** Starts a worker of a build, by default without one. */
+/** Starts a worker, unversioned by default. */
 async function start({ db, agents, mails, taskQueue, provider }: Shop, id?: string, code?: string): Promise<void> {
   const build = id === undefined ? {} : { build: { id, ...(code && { code }) } };
   workers[id ?? 'unversioned'] = await startWorker(db, agents, mails, taskQueue, {
@@ -40,7 +40,7 @@ async function start({ db, agents, mails, taskQueue, provider }: Shop, id?: stri
   });
 }
 
-/** Does what a worker of a build does at its start, until it logs; returns the line. */
+/** Runs the startup of a build's worker until its first log line, and returns the last line. */
 async function takeUp({ temporal, taskQueue }: Shop, buildId: string): Promise<string> {
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
@@ -60,13 +60,13 @@ const newWorkOn = (shop: Shop, build: string) =>
     return (await lastBuildOf(shop, workflowId)) === build;
   });
 
-describe('a deploy of a second build', () => {
+describe('deploying a second build', () => {
   const shop = useDeployment();
   const deploy = (...args: string[]) => deployAs(shop, args);
   const release = (command: string, build: string, ...more: string[]) =>
     deploy(command, build, ...more, '--reason', `release ${build}`);
 
-  test('keeps pinned workflows on their build, moves money to the new, and can be rolled back', async () => {
+  test('keeps pinned workflows on their build, moves money workflows, and can be rolled back', async () => {
     const today = await readWorkflowBundle();
     const next = changedScan(today, (sdk) => `await (0,${sdk}.sleep)(1);`);
     await start(shop, 'one', today);
@@ -96,7 +96,7 @@ describe('a deploy of a second build', () => {
 
     expect(await deploy('rollback', '--reason', 'customers complain')).toMatchObject({ code: 0 });
     await newWorkOn(shop, 'one');
-    // Given again, since its answer was lost, it does not go forward.
+    // Repeated after a lost answer, a rollback must not roll forward.
     expect(await deploy('rollback', '--reason', 'customers complain')).toMatchObject({ code: 1 });
     const events = (await listAuditEvents(shop.db, 20)).filter(({ action }) => action.startsWith('deployment.'));
     expect(events.map(({ action, reason }) => [action, reason]).toReversed()).toEqual([
@@ -106,7 +106,7 @@ describe('a deploy of a second build', () => {
     ]);
   });
 
-  test('alerts when the workers of a build with pinned workflows are gone, and moves those', async () => {
+  test('alerts about pinned workflows whose build has no workers, and can move them', async () => {
     await stop('two');
     const stoppedAt = Date.now();
     await newWorkOn(shop, 'one');

@@ -1,4 +1,4 @@
-/** What developers copy from our pages works as it is pasted. */
+/** Samples that developers copy from our pages work as pasted. */
 import { execFile, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { eventually } from '../support/eventually';
 import { useShop } from '../support/use';
 
 const run = promisify(execFile);
-// Inside the checkout, so that the packages named by the page resolve.
+// Inside the checkout, so that packages named on the page resolve.
 mkdirSync(join(PACKAGE_ROOT, 'dist'), { recursive: true });
 const folder = mkdtempSync(join(PACKAGE_ROOT, 'dist', 'pasted-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -25,7 +25,7 @@ const PATH = process.env.PATH;
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
 const beginOf = (file: string) => readFileSync(join(folder, file)).subarray(0, 5).toString();
 
-/** Repeats what fails with 503, by which a busy machine answers the first print of a dossier. */
+/** Retries after 503, which a busy machine answers while it prints the first dossier. */
 const untilPrinted = <T>(work: () => Promise<T>): Promise<T> =>
   eventually('the dossier is printed', () =>
     work().catch((error: Error) => {
@@ -34,7 +34,7 @@ const untilPrinted = <T>(work: () => Promise<T>): Promise<T> =>
     }),
   );
 
-test('the session of README works when it is pasted as a block', async () => {
+test('runs the session of the README when pasted as one block', async () => {
   await shop.offer();
   mkdirSync(join(folder, '.local'));
   write(join('.local', 'ready.json'), JSON.stringify({ api: shop.api.url, keys: { live: shop.customer.apiKey } }));
@@ -49,7 +49,7 @@ test('the session of README works when it is pasted as a block', async () => {
   expect(beginOf('dossier.pdf')).toBe('%PDF-');
 });
 
-test('the samples of curl play a sandbox run as they are pasted, with a key made by default', async () => {
+test('runs the curl samples as pasted, in the sandbox, with a default key', async () => {
   const scopes = SCOPE_PRESETS.runs;
   const { secret } = await createKey(shop.db, { ...shop.customer, name: 'test', mode: 'test', scopes });
   const page = (await call(shop.api, 'GET', '/developers')).text;
@@ -64,7 +64,7 @@ test('the samples of curl play a sandbox run as they are pasted, with a key made
   expect([beginOf('dossier.pdf'), beginOf('run.zip').slice(0, 2)]).toEqual(['%PDF-', 'PK']);
 });
 
-test('the webhook receiver of the page takes our deliveries and refuses forged ones', async () => {
+test('accepts our deliveries and refuses forged ones in the documented webhook receiver', async () => {
   const page = (await call(shop.api, 'GET', '/developers/webhooks')).text;
   write('receive.mjs', textOfHtml(/<h3>Node.js<\/h3>.*?<pre[^>]*><code[^>]*>(.*?)<\/code><\/pre>/s.exec(page)![1]!));
   const port = await freePort();

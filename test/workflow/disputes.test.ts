@@ -13,10 +13,10 @@ const warn = async (orderId: string) =>
   (await shop.provider.control<{ id: string }>('fraud-warnings', { paymentIntent: await paymentOf(orderId) })).id;
 
 describe('a dispute', () => {
-  test('freezes the credit of its order while open, and frees it when won', async () => {
+  test('freezes the order’s credit while open, and releases it when won', async () => {
     const orderId = await bought();
     const workflow = shop.temporal.workflow.getHandle(`payment/${orderId}`);
-    // Once it has ended, the dispute starts another execution.
+    // The dispute must start another execution, so this one has to end first.
     await workflow.result();
     const id = await disputed(orderId);
     expect(await endOf(workflow)).toMatchObject({ outcome: 'disputed', amount: 4_900 });
@@ -28,7 +28,7 @@ describe('a dispute', () => {
     expect(await evaluate()).toMatchObject({ status: 202 });
   });
 
-  test('whose end no event reported is read by the sweep', async () => {
+  test('is found closed by the sweep when its event is lost', async () => {
     const orderId = await bought();
     const id = await disputed(orderId);
     await shop.provider.fault('charge.dispute.*', 'drop_event', 2);
@@ -42,7 +42,7 @@ describe('a dispute', () => {
 
 const balanceOf = (accountId: string) => contributorBalance(shop.db.pool, accountId, 'live');
 
-test('a payment refunded in the dashboard takes back dossier and share once', async () => {
+test('revokes dossier and share once when a payment is refunded in the dashboard', async () => {
   const contributor = await shop.buyer();
   const opportunityId = await shop.offer('live', contributor.accountId);
   const orderId = await bought(opportunityId);
@@ -63,7 +63,7 @@ const inquiry = async (orderId: string, terms = {}) => {
   return id;
 };
 
-test('an inquiry leaves credit, dossier and share, and raises its own alert', async () => {
+test('raises a separate alert for an inquiry, and keeps credit, dossier and share', async () => {
   const contributor = await shop.buyer();
   const opportunityId = await shop.offer('live', contributor.accountId);
   const sale = await bought(opportunityId);
@@ -79,7 +79,7 @@ test('an inquiry leaves credit, dossier and share, and raises its own alert', as
   expect(summary).toMatch(/^granted \$49\.00; inquiry over \$49\.00: \w+$/);
 });
 
-test('a refund waits for the inquiry when the provider refuses it', async () => {
+test('delays a refund refused by the provider until its inquiry closes', async () => {
   const orderId = await bought();
   const id = await inquiry(orderId, { refundable: false });
   await refundOrder(shop.db, orderId);
@@ -96,7 +96,7 @@ test('a refund waits for the inquiry when the provider refuses it', async () => 
 const alertsOf = (orderId: string, alert: string) =>
   shop.db.prisma.alert.findMany({ where: { alert, facts: { path: ['orderId'], equals: orderId } } });
 
-test('an early fraud warning revokes the credit, refunds once and alerts the operator', async () => {
+test('revokes the credit, refunds once and alerts the operator on an early fraud warning', async () => {
   const orderId = await bought();
   await shop.provider.fault('radar.early_fraud_warning.created', 'duplicate_event', 1);
   const warningId = await warn(orderId);
@@ -107,7 +107,7 @@ test('an early fraud warning revokes the credit, refunds once and alerts the ope
   expect(await alertsOf(orderId, 'fraud-warning')).toMatchObject([{ subject: warningId }]);
 });
 
-test('a warning that arrives before its payment grants nothing', async () => {
+test('grants nothing when the warning arrives before its payment', async () => {
   const { orderId, sessionId } = await ordered();
   await shop.provider.fault('checkout.session.completed', 'drop_event', 1);
   await shop.provider.pay(sessionId);
@@ -126,7 +126,7 @@ test('a warning that arrives before its payment grants nothing', async () => {
   expect(await refundsOf(orderId)).toHaveLength(1);
 });
 
-test('operators are alerted of a dispute, and once before its evidence is due', async () => {
+test('alerts operators about a dispute, and once more before its evidence is due', async () => {
   const orderId = await bought();
   const id = await dispute(orderId, { dueInS: 2 * 24 * 3_600 });
   await eventually('the dispute is reported', async () => (await alertsOf(orderId, 'dispute-opened')).length === 1);

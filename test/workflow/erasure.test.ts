@@ -47,7 +47,7 @@ async function erase(): Promise<void> {
 
 const pass = { log: pino({ level: 'silent' }), onProgress: () => undefined };
 const workflow = () => stack.temporal.workflow.getHandle(`erasure/${stack.customer.accountId}`);
-/** Delivers what a sweep put into the outbox, as the relay does. */
+/** Delivers messages that a sweep put into the outbox, like the relay. */
 async function relay(): Promise<number> {
   const sent = ['start:erasure/', 'again:erasure/', 'cancel:'].map((startsWith) => ({ dedupeKey: { startsWith } }));
   const waiting = await stack.db.prisma.outboxMessage.findMany({ where: { OR: sent } });
@@ -55,7 +55,7 @@ async function relay(): Promise<number> {
   return waiting.length;
 }
 
-/** Tables that still hold a text, also within bytes. */
+/** Tables that still contain a text, including in bytes. */
 async function traces(db: TestDatabase, needle: string): Promise<string[]> {
   const { rows: tables } = await db.pool.query<{ name: string }>(
     "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'",
@@ -68,7 +68,7 @@ async function traces(db: TestDatabase, needle: string): Promise<string[]> {
   return (await Promise.all(holding)).flat();
 }
 
-test('after an erasure no table holds address, ideas, support texts or receivers', async () => {
+test('removes address, ideas, support texts and receivers from every table', async () => {
   const { db, api, customer, agents } = stack;
   const done = await stack.create(IDEA);
   await stack.finished(done);
@@ -103,7 +103,7 @@ test('after an erasure no table holds address, ideas, support texts or receivers
   expect(await mayMail(db, email, 'service', hashSuppressed(TEST_TOKEN_SECRETS, email))).toBe(false);
 });
 
-test('a later account with the same address starts empty and is left alone', async () => {
+test('gives a later account with the same address a fresh start, and does not touch it', async () => {
   const { db, api, customer } = stack;
   await db.prisma.supportRequest.create({
     data: { id: newId('sup'), email, subject: 'old', message: 'old', status: 'received' },
@@ -122,7 +122,7 @@ test('a later account with the same address starts empty and is left alone', asy
   expect(await db.prisma.account.findUnique({ where: { id: again.id } })).toMatchObject({ email, status: 'active' });
 });
 
-test('a terminated erasure is continued by the sweep and by its command', async () => {
+test('resumes a terminated erasure, by the sweep or by the command', async () => {
   const { db, agents, customer } = stack;
   const { accountId } = customer;
   await agents.fault('task:needlework', 'hang');
@@ -132,7 +132,7 @@ test('a terminated erasure is continued by the sweep and by its command', async 
   await workflow().terminate('by mistake');
   await db.prisma.outboxMessage.deleteMany({});
 
-  // Young ones are left alone: their workflow is just being started.
+  // The sweep skips recent erasures, whose workflow is still starting.
   await startLostWork(db, SWEEPING.scans, pass);
   expect(await relay()).toBe(0);
   await db.prisma.erasure.update({ where: { accountId }, data: { requestedAt: new Date(Date.now() - 900_000) } });
@@ -141,7 +141,7 @@ test('a terminated erasure is continued by the sweep and by its command', async 
   expect((await workflow().describe()).status.name).toBe('RUNNING');
   await workflow().terminate('by mistake again');
   expect(await begin()).toBe(1);
-  // A second start finds the first and changes nothing.
+  // A second start finds the first workflow and changes nothing.
   expect(await begin()).toBe(1);
   await completed();
   expect(await readErasure(db, accountId)).toMatchObject({ sessions: 0, left: [], money: [] });
@@ -149,7 +149,7 @@ test('a terminated erasure is continued by the sweep and by its command', async 
   expect(await begin()).toBe(0);
 });
 
-test('an erasure undone by a restore is begun again by the sweep', async () => {
+test('repeats an erasure that a restore has undone', async () => {
   const { db, agents, customer, temporal } = stack;
   const { accountId } = customer;
   const runId = await stack.create(IDEA);
@@ -172,7 +172,7 @@ test('an erasure undone by a restore is begun again by the sweep', async () => {
   ]);
 });
 
-test('an erasure is refused while money is under way or owed, and says what to wait for', async () => {
+test('refuses an erasure while money is pending or owed, and says what to wait for', async () => {
   const { accountId } = stack.customer;
   const orderId = await openTestOrder(stack.db, { accountId });
   const refused = { code: 'erasure_blocked', message: expect.stringContaining(orderId) as string };

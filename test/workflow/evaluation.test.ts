@@ -12,7 +12,7 @@ import { callsIn, endOf } from '../support/workflows';
 
 const stack = useStack({ activities: { dossierLanguage: 'fr' } });
 
-/** A run whose agent provider stays down: it ends while the other tests run. */
+/** A run whose agent provider stays down. Started here, because it takes as long as the other tests. */
 let unavailable: string;
 beforeAll(async () => {
   await stack.agents.fault('task:stays down', 'error_500', 1_000);
@@ -22,7 +22,7 @@ beforeAll(async () => {
 const creditsOf = async (runId: string) =>
   stack.db.prisma.entitlement.findMany({ where: { sourceId: runId, accountId: stack.customer.accountId } });
 
-test('an Idea Check goes from queue to dossier, with cost, one session and a mail', async () => {
+test('takes an Idea Check from queue to dossier, with cost, one session and a mail', async () => {
   const idea = 'A monthly letter on cargo bikes for craftsmen in hilly towns';
   const runId = await stack.create(idea);
   const run = await stack.finished(runId);
@@ -39,7 +39,7 @@ test('an Idea Check goes from queue to dossier, with cost, one session and a mai
   expect(mail.idempotencyKey).toBe(`run-completed/${runId}`);
 });
 
-test('the request id of a caller reaches workflow and log lines', async () => {
+test('passes the caller’s request ID to the workflow and log lines', async () => {
   const requestId = 'support-asks-for-this';
   await stack.agents.fault('task:night trains', 'error_500', 1);
   const { body } = await call<{ runId: string }>(stack.api, 'POST', '/v1/evaluations', {
@@ -61,7 +61,7 @@ test('the request id of a caller reaches workflow and log lines', async () => {
   expect(JSON.stringify(line)).not.toMatch(/taskToken|stack/);
 });
 
-test('a run whose findings never pass fails, returns its credit, and is found in Temporal', async () => {
+test('fails a run whose findings never pass, returns its credit, and lists it in Temporal', async () => {
   await stack.agents.fault('task:never right', 'invalid_findings', 10);
   const runId = await stack.create('A newsletter whose findings are never right at all');
   expect(await stack.finished(runId)).toMatchObject({
@@ -82,7 +82,7 @@ test('a run whose findings never pass fails, returns its credit, and is found in
   });
 });
 
-test('findings with flaws go back to the agent, and are published once corrected', async () => {
+test('sends flawed findings back to the agent, and publishes them once corrected', async () => {
   await stack.agents.fault('task:corrected in time', 'invalid_findings', 1);
   const runId = await stack.create('A newsletter whose findings are corrected in time');
   expect(await stack.finished(runId)).toMatchObject({ status: 'completed' });
@@ -95,9 +95,9 @@ test('findings with flaws go back to the agent, and are published once corrected
   expect((await callsIn(workflow)).filter(({ summary }) => !summary)).toEqual([]);
 });
 
-test('a change that cannot be made goes back by its pointer, the others count', async () => {
+test('returns an impossible change by its pointer, and applies the others', async () => {
   const idea = 'A newsletter with one misplaced change';
-  // Of this seed its agent corrects by changes.
+  // With this seed, the agent corrects by sending changes.
   await stack.agents.variety({ seed: 1 });
   await stack.agents.breakRule(idea, 'basis-cited', 1);
   await stack.agents.breakRule(idea, 'change-in-place', 1);
@@ -110,14 +110,14 @@ test('a change that cannot be made goes back by its pointer, the others count', 
   expect(answers[1]!.text).not.toContain('/dimensions');
 });
 
-test('a session whose creation was not answered is found, not created twice', async () => {
+test('finds a session whose creation got no answer, instead of creating another', async () => {
   await stack.agents.fault('task:created without an answer', 'timeout_after', 1, 10_000);
   const runId = await stack.create('A newsletter whose session is created without an answer');
   expect(await stack.finished(runId)).toMatchObject({ status: 'completed' });
   expect(await stack.agents.sessionsOf(runId)).toHaveLength(1);
 });
 
-test('a canceled run stops its session; only a canceled start returns its credit', async () => {
+test('stops the session of a canceled run, and returns the credit only of an early cancel', async () => {
   await stack.agents.fault('task:regretted', 'hang', 2);
   const early = await stack.create('A regretted newsletter that is taken back as it begins');
   const late = await stack.create('A regretted newsletter that is canceled minutes later');
@@ -132,7 +132,7 @@ test('a canceled run stops its session; only a canceled start returns its credit
   expect(await stack.cancel(late)).toBe(409);
 });
 
-test('agents write in the language of the run, or else of the deployment', async () => {
+test('has agents write in the language of the run, or else of the deployment', async () => {
   const wordOf = ({ task }: { task: string }) => /^Write all texts in (\w+)\.$/mu.exec(task)?.[1];
   const { body } = await createEvaluation(stack.api, stack.customer, 'in-german', { idea: IDEA, language: 'de' });
   const searchId = await stack.search({ candidateCount: 3, language: 'it' });
@@ -145,7 +145,7 @@ test('agents write in the language of the run, or else of the deployment', async
   expect((await stack.agents.sessionsOf(plainId)).map(wordOf)).toEqual(['French']);
 });
 
-test('a session stops at what its run could reserve of the account budget', async () => {
+test('stops a session at the part of the account budget that its run reserved', async () => {
   const thrifty = await createCustomer(stack.db, { credits: 1 });
   await setBudget(stack.db, thrifty.accountId, 2);
   const { runId } = (await createEvaluation(stack.api, thrifty, 'thrifty')).body;
@@ -158,7 +158,7 @@ test('a session stops at what its run could reserve of the account budget', asyn
   expect(spentCents).toBeGreaterThan(0);
 });
 
-test('an agent provider that stays down fails the run and returns its credit', async () => {
+test('fails a run and returns its credit when the agent provider stays down', async () => {
   expect(await stack.finished(unavailable)).toMatchObject({ status: 'failed', failure: { code: 'agent_unavailable' } });
   expect(await creditsOf(unavailable)).toHaveLength(1);
   const words = 'agent_unavailable: Agent provider: 500';

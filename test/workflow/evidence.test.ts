@@ -10,10 +10,10 @@ import { signIn } from '../support/people';
 import { researchDossier } from '../support/runs';
 import { useStack } from '../support/use';
 
-/** Sources of each sample, so that the tests know the position of each. */
+/** Fixed number of sources per sample, so that tests know each position. */
 const SIX: [number, number] = [6, 6];
 
-// More runs end without findings here than an account may get its credit back for in a day.
+// More runs here end without findings than the default limit of returned credits per day.
 const stack = useStack({ settings: { returnedCreditsPerDay: 20 } });
 beforeEach(() => stack.agents.variety({ seed: 0, sources: SIX, profile: 'typical' }));
 afterEach(() => stack.agents.habits({ leaks: false }));
@@ -25,11 +25,11 @@ const findingsOf = async (runId: string) => {
 };
 const statusesOf = ({ evidence }: Pick<Findings, 'evidence'>) => evidence.map((entry) => entry.verification?.status);
 const answersOf = async (runId: string) => (await stack.agents.sessionsOf(runId))[0]!.answers;
-/** Makes the page of a source do something else. */
+/** Changes how a source's page behaves. */
 const turn = (idea: string, place: number, effect: PageEffect) =>
   stack.agents.page(sourcesOf(idea)[place]!.sourceUrl, effect);
 
-test('each quotation is checked on its page, and the run counts what was found', async () => {
+test('checks each quotation on its page, and counts the results on the run', async () => {
   const runId = await stack.create('A weekly letter on the upkeep of church organs for parish councils');
   expect((await stack.status(runId)).evidence).toBeNull();
   const run = await stack.finished(runId);
@@ -48,7 +48,7 @@ test('each quotation is checked on its page, and the run counts what was found',
   expect((await answersOf(runId)).map(({ accepted }) => accepted)).toEqual([true]);
 });
 
-test('a quotation that is not on its page goes back, and carries no score as a fact', async () => {
+test('sends back a quotation that is not on its page, and bases no fact on it', async () => {
   const idea = 'A monthly letter on beekeeping on the roofs of hotels for their managers';
   await turn(idea, 2, 'changed');
   const runId = await stack.create(idea);
@@ -65,11 +65,11 @@ test('a quotation that is not on its page goes back, and carries no score as a f
   expect(findings.limitations.join('\n')).toContain('ev3');
 });
 
-test('a score that rests on an unreadable page alone is lowered', async () => {
+test('lowers a score that rests only on an unreadable page', async () => {
   const idea = 'A letter on the repair of tower clocks for the towns that own them';
   await turn(idea, 2, 'wall');
   await turn(idea, 3, 'pdf');
-  // Else the agent would have seen what it quotes.
+  // Otherwise the agent would have seen the text that it quotes.
   await stack.agents.breakRule(idea, 'quotation', 10);
   const runId = await stack.create(idea);
   expect(await stack.finished(runId)).toMatchObject({ status: 'completed', evidence: { cited: 6, verified: 5 } });
@@ -82,7 +82,7 @@ test('a score that rests on an unreadable page alone is lowered', async () => {
   expect(findings.limitations[0]).toContain('basis that its sources do not carry was lowered');
 });
 
-test('cites no page of a domain that the run excludes', async () => {
+test('cites no page on a domain that the run excludes', async () => {
   const idea = 'A letter on the tuning of harpsichords for those who own one';
   const { hostname } = new URL(sourcesOf(idea)[5]!.sourceUrl);
   const { body } = await createEvaluation(stack.api, stack.customer, 'sources', {
@@ -98,7 +98,7 @@ test('cites no page of a domain that the run excludes', async () => {
   expect(findings.limitations[0]).toContain('citations of domains that this research must not use were removed');
 });
 
-test('a correction that spoils a sound submission does not fail the run', async () => {
+test('completes a run when a correction breaks a sound submission', async () => {
   const idea = 'A letter on lighthouses for the societies that keep them';
   await turn(idea, 1, 'missing');
   await stack.agents.pace(250);
@@ -121,7 +121,7 @@ const pageOf = async (runId: string) => {
   return (await call(stack.api, 'GET', `/account/runs/${runId}`, { headers: { cookie, accept: 'text/html' } })).text;
 };
 
-test('research with too few sources is not charged for; what was found is shown', async () => {
+test('returns the credit for research with too few sources, and shows what was found', async () => {
   await stack.agents.variety({ profile: 'lazy' });
   const idea = 'A letter on the care of village wells for the people who drink from them';
   const runId = await stack.create(idea);
@@ -142,7 +142,7 @@ test('research with too few sources is not charged for; what was found is shown'
   expect(page).toContain(source!.claim.replaceAll('"', '&quot;'));
 });
 
-test('a page that refuses the service counts when the agent saw what it quotes', async () => {
+test('counts a page closed to our reader if the agent saw the quoted text', async () => {
   const idea = 'A letter on the casting of bells for the towns that order them';
   for (const { sourceUrl } of sourcesOf(idea).slice(0, 3)) await stack.agents.page(sourceUrl, 'wall');
   const runId = await stack.create(idea);
@@ -160,7 +160,7 @@ test('a page that refuses the service counts when the agent saw what it quotes',
   expect(dossier).toContain('3 only in what the agent saw, on a page closed to our reader');
 });
 
-test('does not charge for research when no cited page opened for the service', async () => {
+test('returns the credit for research when our reader could open no cited page', async () => {
   const idea = 'A letter on the tuning of bells for the founders who cast them';
   for (const { sourceUrl } of sourcesOf(idea)) await stack.agents.page(sourceUrl, 'wall');
   const runId = await stack.create(idea);
@@ -169,7 +169,7 @@ test('does not charge for research when no cited page opened for the service', a
   expect(await findingsOf(runId)).toMatchObject({ code: 'artifact_unavailable' });
 });
 
-test('a cited page that was never opened goes back to the agent, or is removed', async () => {
+test('sends back or removes a cited page that was never opened', async () => {
   const idea = 'A letter on the hanging of bells for the carpenters who build their frames';
   await stack.agents.breakRule(idea, 'page-opened', 1);
   const corrected = await stack.create(idea);
@@ -185,13 +185,13 @@ test('a cited page that was never opened goes back to the agent, or is removed',
   const { evidence, limitations } = await findingsOf(removed);
   expect(evidence.map(({ evidenceId }) => evidenceId)).not.toContain('ev2');
   expect(limitations[0]).toContain('pages that the agent never opened were removed');
-  // Nor did the service: an address that an agent made up may carry what it was told, or lead to somebody's door.
+  // Our reader must not open it either: an invented address may leak what the agent knows, or lead to a private server.
   const visits = await stack.agents.visits();
   const [opened, never] = sourcesOf(again).map(({ sourceUrl }) => sourceUrl);
   expect(visits).toContain(opened);
   expect(visits).not.toContain(never!.replace(/\d+$/u, (count) => String(Number(count) + 100)));
 });
-test('an agent opens no address that no result contained', async () => {
+test('stops an agent from opening an address that no result contained', async () => {
   await stack.agents.variety({ seed: 0, sources: [12, 12], profile: 'hostile' });
   const runId = await stack.create('A letter on sundials for the people who read them');
   await stack.finished(runId);
@@ -204,12 +204,12 @@ test('an agent opens no address that no result contained', async () => {
   expect([...hosts.refused]).toEqual(expect.arrayContaining(['unopened.example.net', 'chatgpt.com']));
 });
 
-test('the domains of names are looked up once, and published as they were seen', async () => {
+test('looks up domains of names once, and publishes the results as seen', async () => {
   const idea = 'A letter on weather vanes for the smiths who forge them';
   const [first, second, third] = sampleSubmission({ idea, audience: null, geography: null }).nameChecks!;
   await stack.agents.nameAnswer(first!.domain, 'registered');
   await stack.agents.nameAnswer(third!.domain, 'unknown');
-  // Runs of other ideas name these domains too.
+  // Runs of other ideas also name these domains.
   const { length: before } = await stack.agents.namesAsked();
   // A correction names the same domains.
   await stack.agents.breakRule(idea, 'money-range', 1);
@@ -232,7 +232,7 @@ test('the domains of names are looked up once, and published as they were seen',
   expect(page).toContain(`${third!.domain} could not be checked; ask a registrar.`);
 });
 
-test('leaks of a model cost no correction and reach nobody, and what it sent is kept', async () => {
+test('publishes no markup leaked by a model, and spends no correction on it', async () => {
   const idea = 'A letter on tide tables for the harbor masters who print them';
   const meant = await findingsOf(await done(idea));
   await stack.agents.habits({ leaks: true });

@@ -2,17 +2,17 @@ import { call, createCustomer, createEvaluation, type Customer } from '../suppor
 import { eventually } from '../support/eventually';
 import { useStack } from '../support/use';
 
-/** Runs of the busy account that wait when the other account comes. */
+/** Runs of the busy account that are queued when the other account arrives. */
 const WAITING = 40;
 
-// One slot, so that every step of every run waits in the same queue: what is served meanwhile is a matter of order, and a
-// slow machine is slow for both accounts.
+// With one slot, every step of every run waits in the same queue. Only the order decides, and a slow machine slows both
+// accounts alike.
 const stack = useStack({ maxConcurrentSessions: 1, settings: { heartbeatTimeoutMs: 20_000, searchParallelism: 25 } });
 
 const statusOf = async (customer: Customer, runId: string) =>
   (await call<{ status: string }>(stack.api, 'GET', `/v1/runs/${runId}`, { key: customer.apiKey })).body.status;
 
-/** Pieces of another account's work that are finished while one evaluation of the customer is. */
+/** Counts the work of others that finishes while one evaluation of the customer runs. */
 async function finishedMeanwhile(customer: Customer, ofOthers: () => Promise<number>): Promise<number> {
   const { runId } = (await createEvaluation(stack.api, customer, 'behind')).body;
   const before = await ofOthers();
@@ -20,14 +20,14 @@ async function finishedMeanwhile(customer: Customer, ofOthers: () => Promise<num
   return (await ofOthers()) - before;
 }
 
-test('an account with many queued runs does not hold up another account', async () => {
+test('keeps an account with many queued runs from delaying another account', async () => {
   const lone = await createCustomer(stack.db, { credits: 10 });
   const busy = await createCustomer(stack.db, { credits: WAITING });
   const created = Array.from({ length: WAITING }, (_, i) => createEvaluation(stack.api, busy, `busy-${i}`));
   expect(new Set((await Promise.all(created)).map(({ status }) => status))).toEqual(new Set([202]));
   const completed = () => stack.db.prisma.run.count({ where: { accountId: busy.accountId, status: 'completed' } });
   const ahead = await finishedMeanwhile(lone, completed);
-  // In the order of arrival each of its steps would come after one of every other run: nearly all of them.
+  // In order of arrival, each step would wait for a step of every other run, and nearly all of them would finish first.
   expect(ahead).toBeLessThan(WAITING / 2);
   const after = await completed();
   expect(after).toBeLessThan(WAITING);

@@ -1,4 +1,4 @@
-/** Reservations that a buyer leaves, and that others watch. */
+/** Reservations that a buyer abandons or that others watch. */
 import { cancelOrder } from '../../modules/orders/store/move';
 import { eventually } from '../support/eventually';
 import { mailTo } from '../support/mails';
@@ -35,7 +35,7 @@ const statusOfOffer = async (id: string) =>
   (await shop.db.prisma.opportunity.findUniqueOrThrow({ where: { id } })).status;
 const statusOf = async (id: string) => (await shop.db.prisma.order.findUniqueOrThrow({ where: { id } })).status;
 
-test('a buyer who leaves the checkout releases the opportunity at once', async () => {
+test('releases the opportunity at once when the buyer leaves the checkout', async () => {
   const { opportunityId, orderId, sessionId, cookie } = await atCheckout();
   const answer = await leave(orderId, cookie);
   expect([answer.status, answer.headers.get('location')]).toEqual([303, `/checkout/cancelled?order=${orderId}`]);
@@ -45,13 +45,13 @@ test('a buyer who leaves the checkout releases the opportunity at once', async (
     outcome: 'canceled',
   });
   expect((await leave(orderId, cookie)).status).toBe(303);
-  // A payment that raced the end is refunded.
+  // A payment that races with the cancellation is refunded.
   await shop.provider.pay(sessionId, { force: true, email: 'raced@example.com' });
   await eventually('it is refunded', async () => (await statusOf(orderId)) === 'refunded');
   expect((await shop.purchase(opportunityId, await shop.buyer())).status).toBe(200);
 });
 
-test('a reservation paid meanwhile is not released', async () => {
+test('does not release a reservation that was paid in the meantime', async () => {
   const { opportunityId, orderId, sessionId, cookie } = await atCheckout();
   await shop.provider.fault('checkout.session.completed', 'delay_event', 1, 1_000);
   await shop.provider.pay(sessionId, { email: 'paid@example.com' });
@@ -70,7 +70,7 @@ const customer = useEach(async () => {
 const send = (path: string, fields: Record<string, string>) =>
   sendForm(shop.api, path, { csrf: customer.csrf, ...fields }, { cookie: customer.cookie });
 
-/** An opportunity that another customer has reserved. */
+/** An opportunity reserved by another customer. */
 async function reserved() {
   const opportunityId = await shop.offer();
   const { status, body } = await shop.purchase(opportunityId, await shop.buyer());
@@ -81,7 +81,7 @@ const watches = (opportunityId: string) => shop.db.prisma.opportunityWatch.findM
 const told = () =>
   shop.mails.filter(({ to, idempotencyKey }) => to === customer.email && idempotencyKey.includes('watched'));
 
-test('a watcher gets one mail when the opportunity is on offer again', async () => {
+test('sends a watcher one mail when the opportunity is available again', async () => {
   const { opportunityId, orderId, sessionId } = await reserved();
   for (const _ of [1, 2]) await send(`/account/opportunities/${opportunityId}/watch`, {});
   await cancelOrder(shop.db, orderId, sessionId);
@@ -89,13 +89,13 @@ test('a watcher gets one mail when the opportunity is on offer again', async () 
   expect(mail.subject).toBe('You can buy this opportunity now');
   expect(mail.text).toContain(`/opportunities/${opportunityId}`);
   expect(await watches(opportunityId)).toMatchObject([{ endedAs: 'available' }]);
-  // Whoever reserves it next is not watched for them any more.
+  // The watch ended with the mail, so the next reservation sends none.
   const next = await shop.purchase(opportunityId, await shop.buyer());
   await cancelOrder(shop.db, next.body.orderId, next.body.checkoutSessionId!);
   expect(told()).toHaveLength(1);
 });
 
-test('a watcher gets one mail when the opportunity is sold', async () => {
+test('sends a watcher one mail when the opportunity is sold', async () => {
   const { opportunityId, orderId, sessionId } = await reserved();
   await send(`/account/opportunities/${opportunityId}/watch`, {});
   await shop.provider.pay(sessionId);
@@ -106,7 +106,7 @@ test('a watcher gets one mail when the opportunity is sold', async () => {
   expect(told()).toHaveLength(1);
 });
 
-test('an opportunity that is free, lapsed or unknown is not watched', async () => {
+test('does not watch an opportunity that is free, lapsed or unknown', async () => {
   const free = await shop.offer();
   const { opportunityId: lapsed } = await reserved();
   await shop.db.prisma.opportunity.update({ where: { id: lapsed }, data: { reservedUntil: new Date() } });

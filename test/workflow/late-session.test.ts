@@ -6,14 +6,14 @@ import { eventually } from '../support/eventually';
 import { startStack } from '../support/stack';
 import { use } from '../support/use';
 
-/** A network in front of the agents that holds the first request for a session until it is let through. */
+/** A network in front of the agents that holds the first session request until `letThrough`. */
 const slow = use(async () => {
   const agents = await startAgents();
   const upstream = Number(new URL(agents.url).port);
   const held: (() => void)[] = [];
   let holds = true;
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    // The caller gave it up.
+    // The caller has given up.
     if (outgoing.destroyed) return;
     const { method, url: path, headers } = incoming;
     const passed = request({ port: upstream, method, path, headers }, (answer) => {
@@ -50,7 +50,7 @@ const slow = use(async () => {
   };
 });
 
-test('a session request that outlasts its attempt makes no second session', async () => {
+test('creates one session when a session request outlasts its attempt', async () => {
   const { stack, agents } = slow;
   const runId = await stack.create('A newsletter whose session is asked for over a network that stalls');
   await eventually('the request is held', () => slow.isHolding());
@@ -60,7 +60,7 @@ test('a session request that outlasts its attempt makes no second session', asyn
   expect(await agents.sessionsOf(runId)).toHaveLength(1);
 });
 
-test('an attempt that wakes after its time limit makes no second session', async () => {
+test('creates one session when an attempt wakes after its time limit', async () => {
   const { stack, agents } = slow;
   const { pool } = stack.db;
   const blocker = await pool.connect();

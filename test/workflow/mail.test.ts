@@ -8,7 +8,7 @@ import type { Stack } from '../support/stack';
 import { useStack } from '../support/use';
 import { textOfHistory } from '../support/workflows';
 
-/** Faults of the provider for an address before it accepts a mail. */
+/** Errors per address that the provider returns before it accepts a mail. */
 const troubles = new Map<string, MailError[]>();
 const tried: Mail[] = [];
 const stack: Stack = useStack({
@@ -32,7 +32,7 @@ const settled = (email: string) =>
     return ['COMPLETED', 'FAILED'].includes(status.name) && status.name;
   });
 
-test('a mail that could not be sent is repeated with the same bytes and key', async () => {
+test('retries a failed mail with the same bytes and key', async () => {
   const email = 'later@example.com';
   troubles.set(email, [new MailError('unavailable', 'down'), new MailError('rate_limited', 'slow', 10)]);
   await requestLink(stack.api, 'sign_in', email);
@@ -41,7 +41,7 @@ test('a mail that could not be sent is repeated with the same bytes and key', as
   expect(others).toEqual([first, first]);
 });
 
-test('mails to strangers wait in another lane than mails to accounts', async () => {
+test('queues mails to strangers separately from mails to accounts', async () => {
   await ensureAccount(stack.db, 'signs-in@example.com', 'free');
   for (const email of ['signs-in@example.com', 'stranger@example.com']) {
     await requestLink(stack.api, 'sign_in', email);
@@ -52,7 +52,7 @@ test('mails to strangers wait in another lane than mails to accounts', async () 
 });
 
 test.each(['bounce', 'complaint'] as const)(
-  'after a %s nothing is sent to the address, and the answer stays the same',
+  'sends nothing to an address after a %s, and keeps the answer the same',
   async (reason) => {
     const email = `${reason}@example.com`;
     const before = await requestLink(stack.api, 'sign_in', 'somebody-else@example.com');
@@ -64,7 +64,7 @@ test.each(['bounce', 'complaint'] as const)(
   },
 );
 
-test('no workflow history holds the address or token of a link', async () => {
+test('keeps addresses and link tokens out of workflow histories', async () => {
   const email = 'private@example.com';
   await requestLink(stack.api, 'sign_in', email);
   const link = linksIn(await mailTo(stack.mails, email, 'sign-in-link')).find(({ searchParams }) =>

@@ -15,7 +15,7 @@ const stack = useStack();
 const healed = () => fetch(`${stack.agents.url}/_control/faults`, { method: 'DELETE' });
 afterEach(healed);
 
-/** Client of a deployment, by default of one that does not say its name. */
+/** Client of a deployment, by default of one without an ID. */
 const provider = (deployment?: string) =>
   openAgents(
     stack.agents.settings,
@@ -29,7 +29,7 @@ async function sweepUntil(what: string, seen: () => Promise<boolean>): Promise<v
 }
 const costOf = async (runId: string) => (await stack.status(runId)).cost?.amountMicros ?? null;
 
-/** A session of an assignment that was created but never recorded, as by a worker that died. */
+/** A session that was created but never recorded, as by a worker that died. */
 async function leaveSession(assignmentId: string, agents = provider()): Promise<string> {
   const agent = (await findProvisionedAgent(stack.db, AGENT_NAME))!;
   const brief = { idea: 'A newsletter that nobody waits for', audience: null, geography: null };
@@ -38,7 +38,7 @@ async function leaveSession(assignmentId: string, agents = provider()): Promise<
 const archived = async (reference: string, sessionId: string) =>
   (await stack.agents.sessionsOf(reference)).find(({ id }) => id === sessionId)!.archived;
 
-/** A run that was canceled while its session was being created, so that it knows none. */
+/** A run that was canceled while its session was being created, so the session is not recorded. */
 async function canceledBeforeItsSession(): Promise<string> {
   await stack.agents.fault('POST /v1/sessions', 'error_500', 1_000);
   const runId = await stack.create('A newsletter that is canceled while its session is created');
@@ -48,14 +48,14 @@ async function canceledBeforeItsSession(): Promise<string> {
   await healed();
   return runId;
 }
-/** Records a session as the step that created it does, however late. */
+/** Records a session like the step that creates it, but late. */
 async function recordLate(runId: string, sessionId: string): Promise<void> {
   const { agentId, agentVersion } = (await findProvisionedAgent(stack.db, AGENT_NAME))!;
   const session = { provider: 'local-sample', agentId, agentVersion, rulesEdition: 1, model: 'a-model', sessionId };
   await recordSession(stack.db, runId, session);
 }
 
-test('findings are delivered when the agent cannot be answered; its cost follows', async () => {
+test('delivers findings when the agent cannot be answered, and adds the cost later', async () => {
   await stack.agents.fault('POST /v1/sessions/*/events', 'error_500', 1_000);
   await stack.agents.fault('POST /v1/sessions/*/archive', 'error_500', 1_000);
   const runId = await stack.create('A newsletter whose agent is never told that it passed');
@@ -70,13 +70,13 @@ test('findings are delivered when the agent cannot be answered; its cost follows
   expect(await stack.agents.sessionsOf(runId)).toMatchObject([{ archived: true }]);
 });
 
-test('the sessions of a deleted run are deleted at the provider once their costs are known', async () => {
+test('deletes a deleted run’s sessions at the provider once their costs are known', async () => {
   await stack.agents.fault('POST /v1/sessions/*/archive', 'error_500', 1_000);
   const runId = await stack.create('A newsletter whose owner deletes it');
   expect(await stack.finished(runId)).toMatchObject({ status: 'completed', cost: null });
   const { accountId } = await stack.db.prisma.run.findUniqueOrThrow({ where: { id: runId } });
   await deleteRun(stack.db, { accountId, mode: 'live' }, runId);
-  // Its cost would be lost with the session.
+  // Deleting the session now would lose its cost.
   expect(await sessionsOfDeletedRuns(stack.db, new Date(), 10)).toEqual([]);
   expect(await stack.agents.sessionsOf(runId)).toHaveLength(1);
 
@@ -87,7 +87,7 @@ test('the sessions of a deleted run are deleted at the provider once their costs
   expect((await deleted()).costMicros).toBeGreaterThan(0);
 });
 
-test('an unrecorded session of a canceled run is closed and its cost counted', async () => {
+test('closes an unrecorded session of a canceled run, and counts its cost', async () => {
   const runId = await canceledBeforeItsSession();
   const sessionId = await leaveSession(runId);
 
@@ -96,7 +96,7 @@ test('an unrecorded session of a canceled run is closed and its cost counted', a
   const cost = await costOf(runId);
   expect(cost).toBeGreaterThan(0);
 
-  // A second one of the same run is added, each once.
+  // A second session of the same run adds to the cost, once.
   const another = await leaveSession(runId);
   await sweepUntil('the second is paid for', async () => (await costOf(runId)) !== cost);
   expect(await archived(runId, another)).toBe(true);
@@ -104,7 +104,7 @@ test('an unrecorded session of a canceled run is closed and its cost counted', a
   expect(await costOf(runId)).toBe(strays.reduce((sum, { costMicros }) => sum + costMicros!, 0));
 });
 
-test('after a restore, sessions of forgotten runs of this deployment are closed', async () => {
+test('closes sessions of runs lost by a restore, only of this deployment', async () => {
   const [lost, foreign, unnamed, later] = ['run_lost', 'run_foreign', 'run_unnamed', 'run_later'];
   const own = provider('this one');
   const forgotten = await leaveSession(lost, own);
@@ -123,8 +123,8 @@ test('after a restore, sessions of forgotten runs of this deployment are closed'
     expect(await stack.agents.sessionsOf(reference)).toMatchObject([{ archived: false }]);
 }, 60_000);
 
-// Last: its account is the one of this file.
-test('a session recorded after its account was erased is deleted', async () => {
+// Must be last, because it erases the account that the whole file uses.
+test('deletes a session recorded after its account was erased', async () => {
   const runId = await canceledBeforeItsSession();
   const sessionId = await leaveSession(runId);
   await recordLate(runId, sessionId);

@@ -4,7 +4,7 @@ import { SIGNALS, type PaymentInput, type PaymentNotification } from '../../base
 import { readWorkflowBundle } from '../../worker/bundle';
 import { eventually } from '../support/eventually';
 
-test('handles news of a payment that arrives while its workflow is about to end', async () => {
+test('handles a payment signal that arrives while its workflow is about to end', async () => {
   const taskQueue = `payment-signals-${process.pid}`;
   const settled: string[] = [];
   let describing = false;
@@ -31,7 +31,7 @@ test('handles news of a payment that arrives while its workflow is about to end'
   const running = worker.run();
   const news = (sessionId: string): [PaymentNotification] => [{ about: 'session', sessionId }];
   const input: PaymentInput = { orderId: 'ord_1', followRefundEveryMs: 60_000 };
-  // A local activity that outlasts most of a workflow task lets the task go, and signals come in.
+  // Signals arrive only while no workflow task runs. A local activity that takes most of the timeout yields the task.
   const options = { taskQueue, workflowId: taskQueue, workflowTaskTimeout: '1 second', args: [input] } as const;
   const workflow = await client.workflow.signalWithStart('payment', {
     ...options,

@@ -1,4 +1,4 @@
-/** Withdrawals that meet trouble: each has an end, and none pays twice. */
+/** Withdrawals that go wrong. Each must end, and none may pay twice. */
 import { orderOf } from '../../activities/payout-money';
 import { recordTransfer } from '../../modules/payouts/store/move';
 import { requestEnd, retryWithdrawal } from '../../modules/payouts/store/operate';
@@ -20,13 +20,13 @@ const clearFaults = () => shop.provider.control('faults', undefined, 'DELETE');
 const end = (id: string, how: 'take_back' | 'write_off' = 'take_back') =>
   requestEnd(shop.db, id, { how, reason: 'test' });
 const alerts = (id: string) => shop.db.prisma.alert.count({ where: { alert: 'withdrawal-stuck', subject: id } });
-/** Pays money out of the contributor's account past the product. */
+/** Pays money out of the contributor's account without the product. */
 async function takeMoneyAway(amount: number): Promise<void> {
   await account({ availableAfterMs: 0 });
   expect(await payOutByHand(amount)).toMatch(/^po_/);
 }
 
-/** A payout whose answer was lost, with the money of another withdrawal at the same account. */
+/** A payout whose answer was lost, with money of another withdrawal in the same account. */
 const paidOutUnheard = async () => {
   const other = await arrived();
   await account({ availableAfterMs: 0 });
@@ -37,13 +37,13 @@ const paidOutUnheard = async () => {
   );
   return { id, other };
 };
-// Its money is available by now, so its payout may have been made as well.
+// The other withdrawal's money is available by now, so its payout may have been made as well.
 const finish = async (other: string) => {
   await end(other);
   await eventually('the other one has ended', async () => ['failed', 'canceled'].includes((await row(other)).status));
 };
 
-test('a payout whose answer was lost decides, even when its transfer is reversed', async () => {
+test('follows a payout whose answer was lost, even when its transfer is reversed', async () => {
   const { id, other } = await paidOutUnheard();
   await shop.provider.control(`transfers/${(await row(id)).transferId}/reverse`, {});
   await inState(id, 'in_transit');
@@ -54,8 +54,8 @@ test('a payout whose answer was lost decides, even when its transfer is reversed
   await finish(other);
 });
 
-describe('an operator ends a withdrawal', () => {
-  test('that waits for its money, after its transfer is reversed', async () => {
+describe('ending a withdrawal as an operator', () => {
+  test('reverses the transfer of a withdrawal that waits for its money', async () => {
     const id = await arrived();
     await end(id);
     expect(await inState(id, 'failed')).toMatchObject({ failureReason: 'ended_by_operator' });
@@ -65,14 +65,14 @@ describe('an operator ends a withdrawal', () => {
     await expect(retryWithdrawal(shop.db, id)).rejects.toThrow('is failed');
   });
 
-  test('whose payout has not begun, by canceling it', async () => {
+  test('cancels a payout that has not started', async () => {
     const id = await sent();
     await end(id);
     expect(await inState(id, 'canceled')).toMatchObject({ failureReason: 'payout_canceled' });
     expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
   });
 
-  test('whose money cannot come back only by a write-off', async () => {
+  test('requires a write-off if the money cannot come back', async () => {
     const id = await arrived();
     await shop.temporal.workflow.getHandle(`payout/${id}`).terminate('by the test');
     await takeMoneyAway(10_000);
@@ -87,7 +87,7 @@ describe('an operator ends a withdrawal', () => {
 
 const OPERATOR = 'operator@example.com';
 
-/** Backdates a withdrawal by an hour without news, and runs the sweep. */
+/** Backdates a withdrawal's last news by an hour, and runs the sweep. */
 const checkQuiet = async (id: string) => {
   await forgetWithdrawal(shop.db, id);
   await shop.sweep();
@@ -100,7 +100,7 @@ const alertOf = (id: string) =>
 const address = async () =>
   (await shop.db.prisma.account.findUniqueOrThrow({ where: { id: contributor.accountId } })).email;
 
-test('a contributor is mailed once of a payout and once of its return', async () => {
+test('mails a contributor once about a payout and once about its return', async () => {
   const id = await sent();
   await bring(id, 'paid');
   const paid = await mailTo(shop.mails, await address(), 'withdrawal-paid');
@@ -114,7 +114,7 @@ test('a contributor is mailed once of a payout and once of its return', async ()
   expect(keys.toSorted()).toEqual(kinds.map((kind) => `${kind}/${id}`));
 });
 
-test('a withdrawal above the platform balance alerts, and is paid once it is covered', async () => {
+test('alerts about a withdrawal above the platform balance, and pays it once covered', async () => {
   await earn(900_000);
   const id = await requested(900_000);
   expect((await alertOf(id)).text).toContain("provider's balance");
@@ -127,7 +127,7 @@ test('a withdrawal above the platform balance alerts, and is paid once it is cov
   await paidOut(id);
 });
 
-test('a transfer is credited back only once it can be reversed, and alerts', async () => {
+test('alerts about a transfer that cannot be reversed, and credits it only after reversal', async () => {
   const id = await sent();
   await shop.provider.fault('POST /v1/transfers/*/reversals', 'error_500', 1_000);
   await bring(id, 'failed');
@@ -136,14 +136,14 @@ test('a transfer is credited back only once it can be reversed, and alerts', asy
   await alertOf(id);
   expect(await balance()).toMatchObject({ available: EARNED - 10_000, held: 10_000 });
   await shop.provider.control(`payouts/${payoutId}`, { status: 'failed' });
-  // The operator's fix takes effect at once, not with the next retry minutes later.
+  // A new workflow sees the operator's fix at once; the old one would retry only minutes later.
   await shop.temporal.workflow.getHandle(`payout/${id}`).terminate('put right');
   await checkQuiet(id);
   await inState(id, 'failed');
   expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
 });
 
-/** Gives the contributor an account in a country. */
+/** Gives the contributor a connected account in a country. */
 async function living(country: string): Promise<void> {
   contributor.connectedAccountId = await openConnectedAccount(shop.provider, true, country);
   await createContributor(shop.db, {
@@ -153,7 +153,7 @@ async function living(country: string): Promise<void> {
   });
 }
 
-test('an account abroad is paid in its currency, and a return is credited to the cent', async () => {
+test('pays an account abroad in its currency, and credits a return to the cent', async () => {
   await living('GB');
   const id = await sent(12_345);
   expect(await payoutsOf(id)).toMatchObject([{ amount: 9_753, currency: 'gbp' }]);
@@ -168,7 +168,7 @@ test('an account abroad is paid in its currency, and a return is credited to the
   expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
 });
 
-test('money that is not available yet waits without an alert, then is paid out', async () => {
+test('waits without an alert for money that is not available yet, then pays it out', async () => {
   await living('DE');
   const id = await arrived();
   expect((await row(id)).availableAt!.getTime()).toBeGreaterThan(Date.now());
@@ -181,14 +181,14 @@ test('money that is not available yet waits without an alert, then is paid out',
   await account({ availableAfterMs: 0 });
   await forgetWithdrawal(shop.db, id);
   await shop.sweep();
-  // The sweep speaks once an hour of one withdrawal; an event speaks at once.
+  // The sweep signals a withdrawal once an hour at most; an event signals it at once.
   const { transferId } = await row(id);
   await shop.provider.control('events', { type: 'transfer.created', object: transferId! });
   await paidOut(id);
   expect(await payoutsOf(id)).toHaveLength(1);
 });
 
-test('a transfer made after its withdrawal ended is taken back and never booked', async () => {
+test('reverses a transfer made after its withdrawal ended, and never posts it', async () => {
   await account({ payoutsEnabled: false });
   const id = await requested();
   await inState(id, 'failed');
@@ -201,7 +201,7 @@ test('a transfer made after its withdrawal ended is taken back and never booked'
   expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
 });
 
-test('a second transfer is taken back, and the withdrawal is paid once', async () => {
+test('reverses a second transfer, and pays the withdrawal once', async () => {
   const id = await arrived();
   await shop.provider.control(`transfers/${(await row(id)).transferId}/repeat`, {});
   await eventually('one is taken back', async () =>
@@ -222,7 +222,7 @@ describe('a disconnected account', () => {
     expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
   });
 
-  test('has transferred money taken back and credited', async () => {
+  test('has its transferred money reversed and credited', async () => {
     const id = await arrived();
     await account({ deauthorized: true });
     await retryWithdrawal(shop.db, id);
@@ -231,7 +231,7 @@ describe('a disconnected account', () => {
     expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
   });
 
-  test('is not credited while the bank has the money', async () => {
+  test('is credited only after the bank has returned the money', async () => {
     const id = await sent();
     await account({ deauthorized: true });
     await retryWithdrawal(shop.db, id);
@@ -242,14 +242,15 @@ describe('a disconnected account', () => {
     expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
   });
 
-  test('never takes the money of one withdrawal for another', async () => {
+  test('never uses one withdrawal’s money for another', async () => {
     const atBank = await sent();
     const waiting = await arrived();
     await account({ deauthorized: true });
     await retryWithdrawal(shop.db, atBank);
     await eventually('the operator is alerted', async () => (await alerts(atBank)) === 1);
     expect(await transfersOf(atBank)).toMatchObject([{ status: 'paid' }]);
-    // The money of the other one is at the account: it ends as soon as it is checked, which an event may cause too.
+    // The other withdrawal's money is still in the account, so it ends at the next check, which an event may already
+    // have caused.
     await retryWithdrawal(shop.db, waiting).catch(() => undefined);
     await inState(waiting, 'failed');
     expect(await transfersOf(waiting)).toMatchObject([{ status: 'reversed' }]);

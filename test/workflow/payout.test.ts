@@ -10,11 +10,11 @@ const { shop, contributor, account, arrived, balance, earn, requested, row, sent
 const { inState, bring, paidOut, transfersOf, payoutsOf } = payouts;
 
 const workflowOf = (id: string) => shop.temporal.workflow.getHandle(`payout/${id}`);
-// The key of a suspended account reads nothing.
+// Read from the database, because the key of a suspended account is refused.
 const status = async (id: string) => (await row(id)).status;
 const clearFaults = () => shop.provider.control('faults', undefined, 'DELETE');
 
-test('a sale is credited and paid out, and the books hold every cent', async () => {
+test('credits a sale and pays it out, with every cent in the books', async () => {
   await sellFor(shop, contributor);
   expect(await balance()).toEqual({ available: EARNED, held: 0, pending: 0, frozen: 0, currency: 'usd' });
   const id = await requested();
@@ -29,8 +29,8 @@ test('a sale is credited and paid out, and the books hold every cent', async () 
   await eventually('it is found by its money', async () => (await shop.temporal.workflow.count(query)).count === 1);
 });
 
-describe('a large withdrawal waits for a review', () => {
-  test('and is paid when approved', async () => {
+describe('a large withdrawal under review', () => {
+  test('is paid when approved', async () => {
     await earn();
     const id = await requested(20_001);
     await inState(id, 'under_review');
@@ -40,7 +40,7 @@ describe('a large withdrawal waits for a review', () => {
     await paidOut(id);
   });
 
-  test('and releases its hold when rejected; the first decision is final', async () => {
+  test('releases its hold when rejected, and keeps the first decision', async () => {
     await earn();
     const id = await requested(20_001);
     await inState(id, 'under_review');
@@ -56,8 +56,8 @@ describe('a large withdrawal waits for a review', () => {
   });
 });
 
-describe('money that cannot be sent is credited back', () => {
-  test('when the bank refuses, after the transfer is reversed', async () => {
+describe('money that cannot be sent', () => {
+  test('is credited back when the bank refuses, after the transfer is reversed', async () => {
     await earn();
     const id = await sent();
     await shop.provider.fault('POST /v1/transfers/*/reversals', 'error_500', 1);
@@ -67,7 +67,7 @@ describe('money that cannot be sent is credited back', () => {
     expect(await balance()).toMatchObject({ available: EARNED, held: 0 });
   });
 
-  test('when the bank returns a payout, and can be withdrawn again', async () => {
+  test('is credited back when the bank returns the payout, and can be withdrawn again', async () => {
     await earn();
     const id = await sent();
     await bring(id, 'paid');
@@ -83,7 +83,7 @@ describe('money that cannot be sent is credited back', () => {
 });
 
 describe('an event', () => {
-  test('delivered twice pays once', async () => {
+  test('pays once when delivered twice', async () => {
     await earn();
     const id = await sent();
     await shop.provider.fault('payout.paid', 'duplicate_event', 1);
@@ -91,7 +91,7 @@ describe('an event', () => {
     expect(await shop.db.prisma.ledgerTransaction.count({ where: { cause: { contains: id } } })).toBe(3);
   });
 
-  test('that lies changes nothing', async () => {
+  test('changes nothing when it is false', async () => {
     await earn();
     const id = await sent();
     const lie = { object: 'payout', status: 'failed', metadata: { withdrawalId: id } };
@@ -101,7 +101,7 @@ describe('an event', () => {
     expect(await inState(id, 'paid')).toMatchObject({ failureReason: null });
   });
 
-  test('that is lost is found by the sweep', async () => {
+  test('is caught by the sweep when lost', async () => {
     await earn();
     const id = await sent();
     await shop.provider.fault('payout.paid', 'drop_event', 1);
@@ -113,14 +113,15 @@ describe('an event', () => {
 });
 
 describe('a terminated workflow', () => {
-  test('is restarted by the sweep from the state of the withdrawal', async () => {
+  test('is restarted by the sweep from the state of its withdrawal', async () => {
     await earn();
     await shop.provider.fault('POST /v1/payouts', 'error_500', 1_000);
     const id = await requested();
     await eventually('the transfer is made', async () => (await transfersOf(id)).length === 1);
     await workflowOf(id).terminate('by the test');
     await clearFaults();
-    // A step that was under way notes its result after the end of its workflow, which is news to the sweep of that hour.
+    // A running step may report its result after the workflow ended. The sweep would then wait another hour, hence the
+    // retry.
     await eventually('a sweep begins it anew', async () => {
       await forgetWithdrawal(shop.db, id);
       await shop.sweep();
@@ -131,7 +132,7 @@ describe('a terminated workflow', () => {
   });
 });
 
-test('a sale lost in a dispute is debited once, also below zero', async () => {
+test('debits a sale lost in a dispute once, even below zero', async () => {
   const orderId = await sellFor(shop, contributor);
   const id = await sent();
   await paidOut(id);
@@ -144,7 +145,7 @@ test('a sale lost in a dispute is debited once, also below zero', async () => {
   expect(await withdraw(shop.api, contributor, { amount: 1_000, currency: 'usd' })).toMatchObject({ status: 400 });
 });
 
-/** Keeps money from being transferred. */
+/** Makes transfers fail until the faults are cleared. */
 const holdTransfers = () => shop.provider.fault('GET /v1/transfers', 'error_500', 1_000);
 
 const takenBack = async (orderId: string) => {
@@ -152,7 +153,7 @@ const takenBack = async (orderId: string) => {
   expect((await balance())!.available).toBeLessThan(0);
 };
 
-test('a withdrawal whose sale is refunded after its approval is reviewed again', async () => {
+test('reviews a withdrawal again when its sale is refunded after approval', async () => {
   const orderId = await sellFor(shop, contributor);
   const id = await requested(20_001);
   await inState(id, 'under_review');
@@ -169,7 +170,7 @@ test('a withdrawal whose sale is refunded after its approval is reviewed again',
   await inState(id, 'rejected');
 });
 
-test('a suspension before the transfer holds it until the account is resumed', async () => {
+test('holds a withdrawal of a suspended account before the transfer, until it is resumed', async () => {
   await earn();
   await shop.provider.fault('POST /v1/transfers', 'error_500', 1_000);
   const id = await requested();
@@ -185,7 +186,7 @@ test('a suspension before the transfer holds it until the account is resumed', a
   expect(await transfersOf(id)).toHaveLength(1);
 });
 
-test('what the bank has begun is followed while the account is suspended, to its end or its return', async () => {
+test('follows a suspended account’s started payouts until they are paid or returned', async () => {
   await earn();
   const [one, other] = [await sent(10_000), await sent(5_000)];
   await suspendAccount(shop.db, contributor.accountId);
@@ -199,7 +200,7 @@ test('what the bank has begun is followed while the account is suspended, to its
   expect(await balance()).toMatchObject({ held: 0 });
 });
 
-test('transferred money is not paid out while the account is suspended', async () => {
+test('does not pay out transferred money while the account is suspended', async () => {
   await earn();
   const id = await arrived();
   await suspendAccount(shop.db, contributor.accountId);

@@ -23,7 +23,7 @@ const quiet = (orderId: string) =>
     );
   });
 
-test('only the buyer of an opportunity reads its dossier', async () => {
+test('shows the dossier of an opportunity only to its buyer', async () => {
   const opportunityId = await shop.offer();
   const other = await shop.buyer();
   const purchase = await shop.purchase(opportunityId, buyer);
@@ -46,7 +46,7 @@ test('only the buyer of an opportunity reads its dossier', async () => {
   expect(listed.body.map((teaser) => teaser.opportunityId)).not.toContain(opportunityId);
 });
 
-test('a delayed payment is granted only once it has succeeded', async () => {
+test('grants a delayed payment only once it has succeeded', async () => {
   const { body } = await shop.checkout({ product: 'idea_check' }, buyer);
   const sessionId = body.checkoutSessionId!;
   await shop.provider.pay(sessionId, { outcome: 'delayed' });
@@ -55,7 +55,7 @@ test('a delayed payment is granted only once it has succeeded', async () => {
   await shop.orderIn(body.orderId, ['fulfilled'], buyer);
 });
 
-test('a delayed payment that fails ends its order and frees the opportunity', async () => {
+test('ends the order and frees the opportunity when a delayed payment fails', async () => {
   const next = await shop.buyer();
   const id = await shop.offer();
   const { body } = await shop.purchase(id, buyer, 'debit');
@@ -74,7 +74,7 @@ test('a delayed payment that fails ends its order and frees the opportunity', as
   expect(await shop.purchase(id, next)).toMatchObject({ status: 200 });
 });
 
-/** A pack of three Idea Checks that was paid; returns its order. */
+/** Buys and pays a pack of three Idea Checks. Returns its order ID. */
 async function packBought(): Promise<string> {
   const { status, body } = await shop.checkout({ product: 'idea_check', quantity: 3 }, buyer);
   expect({ status, body }).toMatchObject({ status: 200, body: { quantity: 3, price: { amount: 12_900 } } });
@@ -86,7 +86,7 @@ async function packBought(): Promise<string> {
 
 const states = async () => (await credits()).map(({ status }) => status).toSorted();
 
-test('a pack of three is paid once and starts three runs, not a fourth', async () => {
+test('charges a pack of three once, and starts three runs but not a fourth', async () => {
   const orderId = await packBought();
   const order = await shop.order(orderId, buyer);
   expect(order).toMatchObject({ quantity: 3, paid: { total: { amount: 12_900, currency: 'usd' } } });
@@ -103,7 +103,7 @@ test('a pack of three is paid once and starts three runs, not a fourth', async (
   expect(runs.map(({ status }) => status)).toEqual([202, 202, 202, 402]);
 });
 
-test('a refund of a partly used pack revokes the unused credits only', async () => {
+test('revokes only the unused credits when a partly used pack is refunded', async () => {
   const orderId = await packBought();
   expect(await evaluate()).toMatchObject({ status: 202 });
   await refundOrder(shop.db, orderId);
@@ -113,7 +113,7 @@ test('a refund of a partly used pack revokes the unused credits only', async () 
   expect(await evaluate()).toMatchObject({ status: 402 });
 });
 
-test('a product is sold in the currency of its price, from page to books', async () => {
+test('sells a product in the currency of its price, from page to books', async () => {
   await shop.db.asOwner(
     `UPDATE products SET price_amount = 4500, pack_price_amount = 12900, price_currency = 'eur'
      WHERE id = 'custom_search'`,
@@ -137,8 +137,8 @@ test('a product is sold in the currency of its price, from page to books', async
   expect(receipt.text).toContain('You paid €45.00 for one Custom Search');
 });
 
-describe('an event', () => {
-  test('delivered five times grants once', async () => {
+describe('a payment event', () => {
+  test('grants once when delivered five times', async () => {
     await shop.provider.fault('checkout.session.completed', 'duplicate_event', 1);
     const { orderId, sessionId } = await ordered();
     await shop.provider.pay(sessionId);
@@ -151,7 +151,7 @@ describe('an event', () => {
     expect(await shop.db.prisma.paymentEvent.count({ where: { id: completed.id } })).toBe(1);
   });
 
-  test('that claims a payment the provider does not have grants nothing', async () => {
+  test('grants nothing when the provider does not have the payment that it claims', async () => {
     const { orderId, sessionId } = await ordered();
     await shop.provider.control('events', {
       type: 'checkout.session.completed',
@@ -162,7 +162,7 @@ describe('an event', () => {
     expect(await credits()).toEqual([]);
   });
 
-  test('that names another order than its session does not pay that order', async () => {
+  test('pays only the order of its session, even if it names another', async () => {
     const [mine, other] = [await ordered(), await ordered()];
     await shop.provider.fault('checkout.session.completed', 'drop_event', 1);
     await shop.provider.pay(other.sessionId);
@@ -176,7 +176,7 @@ describe('an event', () => {
     await shop.orderIn(other.orderId, ['fulfilled'], buyer);
   });
 
-  test('out of order changes nothing: a refund before the payment, an expiry after', async () => {
+  test('changes nothing when out of order: a refund before the payment, an expiry after', async () => {
     const { orderId, sessionId } = await ordered();
     const send = (type: string, object: object) => shop.provider.control('events', { type, object });
     await send('refund.updated', { id: 're_early', object: 'refund', metadata: { orderId } });
@@ -189,11 +189,9 @@ describe('an event', () => {
   });
 });
 
-describe('refunds', () => {});
-
 const about = (orderId: string) =>
   shop.mails.filter(({ text }) => text.includes(orderId)).map(({ subject }) => subject);
-test('a mail provider that is down delays no refund; each mail is sent once later', async () => {
+test('refunds while the mail provider is down, and sends each mail once later', async () => {
   mailIsDown = true;
   const orderId = await bought();
   const paymentIntent = await paymentOf(orderId);
@@ -205,7 +203,7 @@ test('a mail provider that is down delays no refund; each mail is sent once late
   expect(subjects.toSorted((a, b) => a.localeCompare(b))).toEqual(['Receipt: Idea Check', 'Refund: $49.00']);
 });
 
-test('an order whose session cannot be read does not hold up later orders', async () => {
+test('keeps checking later orders when the session of one cannot be read', async () => {
   const unreadable = await ordered();
   await shop.db.prisma.order.update({
     where: { id: unreadable.orderId },

@@ -1,4 +1,4 @@
-/** Movements of our balance at the provider, and what the ledger has of them. */
+/** Movements of our balance at the provider, and their entries in the ledger. */
 import { sumBooks } from '../../modules/ledger/store/balances';
 import { settleBreak } from '../../modules/reconciliation/store/breaks';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/answer';
@@ -39,7 +39,7 @@ async function entered(cause: string) {
   }));
 }
 
-/** Balance that the provider says we have, less the one it opened with. */
+/** Our balance at the provider, less its opening balance. */
 async function earned(): Promise<number> {
   const headers = { authorization: `Bearer ${PAYMENTS_STAND_IN_KEYS.live}` };
   const answer = await fetch(`${shop.provider.url}/v1/balance`, { headers });
@@ -51,7 +51,7 @@ const booked = async () =>
 const agree = () =>
   eventually('the books agree with the provider', async () => -((await booked()).provider ?? 0) === (await earned()));
 
-test('the books agree with the provider to the cent after all that moves money', async () => {
+test('matches the provider to the cent after every kind of money movement', async () => {
   const [lost, won, refunded] = [await bought(), await bought(), await bought()];
   await agree();
   expect(await booked()).toMatchObject({ sales: 3 * 4_900, fees: -3 * 172 });
@@ -88,7 +88,7 @@ test('the books agree with the provider to the cent after all that moves money',
   expect(await breaksOf(shop, 'unknown_movement')).toEqual([]);
 });
 
-test('an adjustment by the provider is a break until an operator settles it', async () => {
+test('reports an adjustment by the provider as a break until an operator settles it', async () => {
   const { id } = await moved({ type: 'adjustment', amount: -1_250 });
   expect(await reconcile(shop)).toMatchObject({ openBreaks: 1 });
   await reconcile(shop);
@@ -100,7 +100,7 @@ test('an adjustment by the provider is a break until an operator settles it', as
   expect(await reconcile(shop)).toMatchObject({ openBreaks: 0 });
 });
 
-test('a fee is entered once, of the account or of a payment', async () => {
+test('posts each fee once, of the account or of a payment', async () => {
   const { paymentId, chargeId } = await bought();
   const monthly = await moved({ type: 'stripe_fee', amount: -200 });
   const late = await moved({ type: 'charge', amount: 0, fee: 55, source: chargeId });
@@ -110,13 +110,13 @@ test('a fee is entered once, of the account or of a payment', async () => {
   expect(await entered(`fee:${late.id}`)).toEqual([{ paymentId, provider: 55, fees: -55 }]);
 });
 
-test('a movement missing from the ledger is entered, and its break closes', async () => {
+test('posts a movement missing from the ledger, and closes its break', async () => {
   const { orderId, paymentId } = await bought();
   for (const event of ['refund.created', 'refund.updated', 'charge.refunded'])
     await shop.provider.fault(event, 'drop_event', 1);
   const of = { mode: 'live', paymentId, orderId } as const;
   const { id, total } = await clientOf(shop.provider).refund({ ...of, attempt: 1 });
-  // Kept by us, and not in our books.
+  // Recorded as a refund, but missing from the ledger.
   await shop.db.prisma.refund.create({
     data: { ...of, id, ...total, status: 'succeeded', origin: 'ours', createdAt: new Date() },
   });
@@ -124,7 +124,7 @@ test('a movement missing from the ledger is entered, and its break closes', asyn
   await shop.orderIn(orderId, ['refunded']);
   expect(await entered(`refund:${id}`)).toHaveLength(1);
   expect(await reconcile(shop)).toMatchObject({ openBreaks: 0 });
-  // A sweep can be faster than the run: then there was no break.
+  // The sweep may post the refund before the run does, which leaves no break.
   const open = (await breaksOf(shop, 'missing_entry')).filter(({ status }) => status !== 'matched');
   expect(open).toEqual([]);
 });

@@ -13,10 +13,10 @@ import { breaksOf, payLostOrder, reconcile } from '../support/reconciliation';
 import { clientOf } from '../support/shop';
 import { useCheckedShop } from '../support/use';
 
-/** Pages of the provider's books that were asked for. */
+/** Requested pages of the provider's books. */
 let asked: BooksQuery[] = [];
 let failing: (query: BooksQuery) => PaymentsErrorKind | null = () => null;
-/** Modes whose key the worker has. */
+/** Modes for which the worker has a key. */
 let modes: Mode[] = ['live', 'test'];
 const shop = useCheckedShop({ observe: observed });
 beforeEach(() => {
@@ -25,7 +25,7 @@ beforeEach(() => {
   modes = ['live', 'test'];
 });
 
-/** The real client, whose reading of the books is noted and can fail. */
+/** The real client, with recorded and failing reads of the books. */
 function observed(payments: Payments): Payments {
   const { books } = payments;
   const list: typeof books.list = (query) => {
@@ -50,18 +50,18 @@ const alertsAbout = (subject: string) => shop.db.prisma.alert.findMany({ where: 
 const openBreaks = async () =>
   (await call<{ reconciliation: { openBreaks: number } }>(shop.api, 'GET', '/health')).body.reconciliation.openBreaks;
 
-test('books that agree leave no break, and the next run overlaps by a day', async () => {
+test('reports no break for books that agree, and overlaps the next run by a day', async () => {
   await bought();
   const first = await reconcile(shop);
   expect(first).toMatchObject({ complete: true, openBreaks: 0, objects: expect.any(Number) });
   expect(first.objects).toBeGreaterThan(0);
   const second = await reconcile(shop);
   const { fromAt } = await runOf(second.runId);
-  // A day of overlap covers what a failover lost.
+  // A day of overlap covers events that a failover lost.
   expect((await runOf(first.runId)).untilAt.getTime() - fromAt.getTime()).toBe(DAY_MS);
 });
 
-test('an amount that differs is a break with an alert, until it matches', async () => {
+test('reports a different amount as a break with an alert, until it matches', async () => {
   const { paymentId } = await bought();
   await shop.db.prisma.payment.update({ where: { id: paymentId }, data: { amount: 4_800 } });
   await reconcile(shop);
@@ -76,7 +76,7 @@ test('an amount that differs is a break with an alert, until it matches', async 
   expect(await openBreaks()).toBe(0);
 });
 
-test('a paid order whose events were lost is fulfilled by the run that finds it', async () => {
+test('fulfills a paid order whose events were lost, in the run that finds it', async () => {
   await shop.provider.fault('checkout.session.completed', 'drop_event', 1);
   const { body } = await shop.checkout({ product: 'idea_check' });
   await shop.provider.pay(body.checkoutSessionId!);
@@ -87,7 +87,7 @@ test('a paid order whose events were lost is fulfilled by the run that finds it'
   expect(found).toMatchObject({ status: 'matched' });
 });
 
-test('an object of another deployment about our order is a break', async () => {
+test('reports an object of another deployment on our order as a break', async () => {
   const { orderId, paymentId } = await bought();
   const copy = clientOf(shop.provider, 2_000, 'a copy of production');
   await copy.refund({ mode: 'live', orderId, paymentId, attempt: 1 });
@@ -95,12 +95,12 @@ test('an object of another deployment about our order is a break', async () => {
   const found = (await breaksOf(shop, 'foreign_deployment')).find((each) => each.orderId === orderId);
   expect(found).toMatchObject({ status: 'open', kind: 'refund' });
   expect(await alertsAbout(found!.id)).toMatchObject([{ alert: 'reconciliation-break' }]);
-  // The money is gone, whoever sent it back: what it paid for is taken back.
+  // The money is gone, no matter who refunded it, so the purchase is revoked.
   await shop.orderIn(orderId, ['refunded']);
   await settleBreak(shop.db, found!.id, 'the copy is gone');
 });
 
-test('a payment that the provider does not have is a break', async () => {
+test('reports a payment that the provider does not have as a break', async () => {
   const { orderId, paymentId } = await bought();
   const payment = await shop.db.prisma.payment.findUniqueOrThrow({ where: { id: paymentId } });
   await shop.db.prisma.payment.create({ data: { ...payment, id: 'pi_invented', outcome: 'refund', reason: 'late' } });
@@ -112,9 +112,9 @@ test('a payment that the provider does not have is a break', async () => {
   await settleBreak(shop.db, found!.id, 'a row of a test');
 });
 
-test('an interrupted run continues after the last page it compared', async () => {
+test('resumes an interrupted run after the last compared page', async () => {
   const foreign = { deploymentId: 'another-business' };
-  // In parts: a busy machine does not answer all of them within the time of one request.
+  // In parts, because a busy machine cannot answer all of them within one request timeout.
   for (let part = 0; part < 12; part++)
     await Promise.all(Array.from({ length: 10 }, () => payLostOrder(shop.provider, foreign)));
   asked = [];
@@ -127,7 +127,7 @@ test('an interrupted run continues after the last page it compared', async () =>
   expect(result.complete).toBe(true);
 });
 
-test('a part that cannot be read keeps the bookmark and alerts', async () => {
+test('keeps the bookmark and alerts when a part cannot be read', async () => {
   const before = await reconcile(shop);
   failing = ({ kind }) => (kind === 'refund' ? 'rejected' : null);
   const refused = await reconcile(shop);
@@ -139,7 +139,7 @@ test('a part that cannot be read keeps the bookmark and alerts', async () => {
   expect((await runOf(next.runId)).fromAt.getTime()).toBe((await runOf(before.runId)).untilAt.getTime() - DAY_MS);
 });
 
-test('a run without the key of one mode keeps the bookmark of that mode', async () => {
+test('keeps the bookmark of a mode while its key is missing', async () => {
   await reconcile(shop);
   const before = await readBookmarks(shop.db);
   modes = ['live'];
@@ -153,7 +153,7 @@ test('a run without the key of one mode keeps the bookmark of that mode', async 
   expect(both.fromAt.getTime()).toBe(before.get('test')!.getTime() - DAY_MS);
 });
 
-test('an event lost by a restore is recorded again, whatever the age of its object', async () => {
+test('records an event lost by a restore again, however old its object', async () => {
   const { orderId, paymentId } = await bought();
   const { id } = await shop.provider.control<{ id: string }>('disputes', { paymentIntent: paymentId });
   const dispute = () => shop.db.prisma.dispute.findUnique({ where: { id } });
@@ -168,7 +168,7 @@ test('an event lost by a restore is recorded again, whatever the age of its obje
   expect(await breaksOf(shop, 'missing_dispute')).toEqual([]);
 });
 
-test('a payment of an unknown order alerts, and is returned once when approved', async () => {
+test('alerts about a payment of an unknown order, and returns it once when approved', async () => {
   const { orderId } = await payLostOrder(shop.provider);
   const orphan = await eventually('the orphan', async () =>
     (await breaksOf(shop, 'unknown_order')).find((each) => each.orderId === orderId),
@@ -183,7 +183,7 @@ test('a payment of an unknown order alerts, and is returned once when approved',
   const foundAt = new Date(Date.now() - 7 * 86_400_000);
   await shop.db.prisma.reconciliationBreak.update({ where: { id: orphan.id }, data: { since: foundAt } });
   const approved = await approveReturn(shop.db, orphan.id, 'the order was lost');
-  // It waits since then: the sweep and the doctor would take it for lost at once.
+  // The wait starts at the approval. From the older time, the sweep and the doctor would consider it lost at once.
   expect(approved.since.getTime() - foundAt.getTime()).toBeGreaterThan(6 * 86_400_000);
   await expect(approveReturn(shop.db, orphan.id, 'twice')).rejects.toThrow('No orphaned payment');
   await eventually('it is returned', async () => (await breaksOf(shop, 'unknown_order'))[0]!.status === 'returned');

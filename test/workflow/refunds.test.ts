@@ -5,7 +5,7 @@ import { csrfOf, sendForm, signIn } from '../support/people';
 import { useSales } from '../support/sales';
 import { useEach } from '../support/use';
 
-/** Runs between a refund at the provider and its answer. */
+/** Runs after the provider made a refund, before its answer arrives. */
 let beforeAnswer: (refundId: string) => Promise<unknown> = async () => undefined;
 const sales = useSales({
   observe: (payments) => ({
@@ -26,7 +26,7 @@ beforeEach(() => {
 const known = (orderId: string) =>
   shop.db.prisma.refund.findMany({ where: { orderId }, orderBy: { createdAt: 'asc' }, omit: { updatedAt: true } });
 
-test('a payment returned by hand in part is refunded the rest, and no more', async () => {
+test('refunds the rest of a payment that was partly returned by hand, and no more', async () => {
   const { orderId, sessionId } = await mispriced();
   await shop.provider.fault('*', 'drop_event', 5);
   await shop.provider.pay(sessionId);
@@ -40,7 +40,7 @@ test('a payment returned by hand in part is refunded the rest, and no more', asy
   ]);
 });
 
-test('partial refunds that add up to the payment revoke its grant', async () => {
+test('revokes the grant when partial refunds add up to the payment', async () => {
   const orderId = await bought();
   for (const amount of [900, 1500, 2500]) await shop.provider.refundByHand(await paymentOf(orderId), amount);
   expect((await shop.orderIn(orderId, ['refunded'], buyer)).refund).toMatchObject({ reason: 'returned' });
@@ -48,9 +48,9 @@ test('partial refunds that add up to the payment revoke its grant', async () => 
   expect(await credits()).toMatchObject([{ status: 'revoked' }]);
 });
 
-test('a refund that fails and is remade before its answer arrives is recorded as failed', async () => {
+test('records a failed refund as failed even if it is remade before its answer arrives', async () => {
   const { orderId, sessionId } = await mispriced();
-  // No event corrects the books later.
+  // Without events, nothing corrects the books later.
   await shop.provider.fault('refund.*', 'drop_event', 20);
   let again = '';
   beforeAnswer = async (refundId) => {
@@ -59,15 +59,15 @@ test('a refund that fails and is remade before its answer arrives is recorded as
   };
   await shop.provider.pay(sessionId);
   await shop.orderIn(orderId, ['refunded'], buyer);
-  // Both were made within one of the provider's seconds.
+  // Sorted by status, because both have the same timestamp, in the provider's whole seconds.
   expect((await known(orderId)).toSorted((a, b) => a.status.localeCompare(b.status))).toMatchObject([
     { status: 'failed', origin: 'ours', amount: 4900 },
     { id: again, status: 'succeeded', origin: 'dashboard', amount: 4900 },
   ]);
 });
 
-describe('a refund by command', () => {
-  test('returns the payment and revokes its credit once, however often it is given', async () => {
+describe('refunding by command', () => {
+  test('returns the payment and revokes its credit once, even if repeated', async () => {
     const orderId = await bought();
     const [decided] = await Promise.all(Array.from({ length: 5 }, () => refundOrder(shop.db, orderId)));
     expect(decided).toMatchObject({ status: 'refund_pending', payments: [{ amount: 4900, currency: 'usd' }] });
@@ -79,7 +79,7 @@ describe('a refund by command', () => {
     await expect(refundOrder(shop.db, orderId)).rejects.toThrow('Nothing is left to refund');
   });
 
-  test('that fails again alerts again, and can be repeated', async () => {
+  test('alerts again when the refund fails again, and can be repeated', async () => {
     const { orderId } = await refundFailed();
     await refundOrder(shop.db, orderId);
     await shop.orderIn(orderId, ['refunded'], buyer);
@@ -100,7 +100,7 @@ describe('a refund by command', () => {
   });
 });
 
-test('a lost dispute that is won after the opportunity was sold again is refunded', async () => {
+test('refunds a dispute that is won after the opportunity was sold again', async () => {
   const contributor = await shop.buyer();
   const opportunityId = await shop.offer('live', contributor.accountId);
   const orderId = await bought(opportunityId);
@@ -115,7 +115,7 @@ test('a lost dispute that is won after the opportunity was sold again is refunde
   await decide(orderId, id, 'won');
   await eventually('the money goes back', async () => (await refundsOf(orderId)).length > 0);
   await shop.orderIn(orderId, ['refunded'], buyer);
-  // Reported again by the provider, and checked by the sweep: nothing is given twice.
+  // The provider reports it again and the sweep checks it, but nothing is refunded twice.
   await shop.provider.control('events', { type: 'charge.dispute.funds_reinstated', object: id });
   await shop.sweep();
   const [payment] = await shop.db.prisma.payment.findMany({ where: { orderId } });
@@ -130,7 +130,7 @@ test('a lost dispute that is won after the opportunity was sold again is refunde
   );
 });
 
-/** A browser that is signed in to the account of the buyer. */
+/** A browser signed in to the buyer's account. */
 const browser = useEach(async () => signedIn(buyer.accountId));
 
 async function signedIn(accountId: string) {
@@ -150,7 +150,7 @@ async function sharedPath(orderId: string): Promise<string> {
   return new URL(/id="link">([^<]+)</.exec(text)![1]!).pathname;
 }
 
-test('a link to a returned purchase shows nothing of a later one', async () => {
+test('hides a later purchase from the link to a returned one', async () => {
   const opportunityId = await shop.offer();
   const orderId = await bought(opportunityId);
   const path = await sharedPath(orderId);

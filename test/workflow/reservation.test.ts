@@ -21,7 +21,7 @@ const expiredAtProvider = (sessionId: string) =>
     return JSON.stringify(events).includes(sessionId) && events.some(({ type }) => type === 'checkout.session.expired');
   });
 
-test('an unpaid reservation ends, and a payment after its end is refunded', async () => {
+test('ends an unpaid reservation, and refunds a payment after its end', async () => {
   const { orderId, sessionId } = await reserved();
   expect(await opportunity()).toMatchObject({ status: 'reserved', reservedBy: orderId });
   await shop.orderIn(orderId, ['expired'], buyer);
@@ -33,7 +33,7 @@ test('an unpaid reservation ends, and a payment after its end is refunded', asyn
   expect(await shop.purchase(opportunityId, await shop.buyer())).toMatchObject({ status: 200 });
 });
 
-test('a payment whose webhook is lost is found when the checkout is closed', async () => {
+test('finds a payment whose webhook was lost when the checkout closes', async () => {
   await shop.provider.fault('checkout.session.completed', 'drop_event', 1);
   const { orderId, sessionId } = await reserved();
   await shop.provider.pay(sessionId);
@@ -41,14 +41,14 @@ test('a payment whose webhook is lost is found when the checkout is closed', asy
   expect(await opportunity()).toMatchObject({ status: 'sold', soldTo: orderId });
 });
 
-test('a reservation lasts until the provider has closed the checkout', async () => {
+test('keeps a reservation until the provider has closed the checkout', async () => {
   await shop.provider.fault('POST /v1/checkout/sessions/*/expire', 'error_500', 3);
   const { orderId, sessionId } = await reserved();
   await shop.orderIn(orderId, ['expired'], buyer);
   expect(await expiredAtProvider(sessionId)).toBe(true);
 });
 
-test('a reservation whose session was never made fails and holds nothing', async () => {
+test('fails a reservation whose session was never created, and releases its hold', async () => {
   await shop.provider.fault('POST /v1/checkout/sessions', 'timeout_before', 1, 2_500);
   const refused = await shop.purchase(opportunityId, buyer, 'never-made');
   expect(refused.status).toBe(502);

@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually';
 import { startStack, startWorker } from '../support/stack';
 import { useStack } from '../support/use';
 
-/** Long enough for the first hand-in on a busy machine; all runs wait for theirs side by side. */
+/** Long enough for the first submission on a busy machine. All runs wait at the same time. */
 const deadlines = { searchDeadlineMs: 20_000, evaluationDeadlineMs: 25_000, searchParallelism: 4 };
 
 describe('at its deadline', () => {
@@ -29,7 +29,7 @@ describe('at its deadline', () => {
     };
   });
 
-  test('a search fails, stops every session and returns its credit', async () => {
+  test('fails a search, stops every session and returns its credit', async () => {
     expect(await stack.finished(runs.search)).toMatchObject({
       status: 'failed',
       failure: { code: 'deadline_exceeded' },
@@ -43,7 +43,7 @@ describe('at its deadline', () => {
     expect(sessions.filter(({ phase }) => phase !== 'done')).toEqual([]);
   });
 
-  test('a search delivers the candidates that were sound, where they are enough', async () => {
+  test('delivers the sound candidates of a search if there are enough', async () => {
     const runId = runs.soundSearch;
     expect(await stack.finished(runId)).toMatchObject({ status: 'completed', progress: { done: 4, total: 4 } });
     const candidates = await stack.db.prisma.candidate.findMany({ where: { runId }, orderBy: { place: 'asc' } });
@@ -52,7 +52,7 @@ describe('at its deadline', () => {
     expect(sessions.map(({ phase }) => phase)).toEqual(['done', 'done', 'done', 'done']);
   });
 
-  test('an evaluation fails, stops its session and returns its credit', async () => {
+  test('fails an evaluation, stops its session and returns its credit', async () => {
     expect(await stack.finished(runs.evaluation)).toMatchObject({
       status: 'failed',
       failure: { code: 'deadline_exceeded' },
@@ -62,12 +62,12 @@ describe('at its deadline', () => {
   });
 });
 
-test('at the end of its budget a run delivers what was sound; the agent knew budget and end', async () => {
+test('delivers what is sound at the end of a run’s budget, which the agent knows in advance', async () => {
   const idea = 'A letter on ferries for the captains who steer them';
   const brief = { idea, audience: null, geography: null };
   const dice = new Dice(brief);
   const stepMicros = dice.between(4_000, 9_000) * 4 + dice.between(300, 900) * 20;
-  // Enough for the five steps to the first hand-in; its correction would be the sixth.
+  // Enough for the five steps to the first submission, but not for its correction.
   const runBudgetMicros = Math.floor((stepMicros * 4.5) / 10_000) * 10_000;
   const stack = await startStack({ activities: { runBudgetMicros } });
   await stack.agents.variety({ sources: [6, 6] });
@@ -90,7 +90,7 @@ describe('in the queue', () => {
     return id;
   };
 
-  test('an overdue run expires once, by the sweep or when its owner reads it', async () => {
+  test('expires an overdue run once, by the sweep or when its owner reads it', async () => {
     const swept = await overdue();
     expect(await endOverdueRuns(stack.db, 10)).toEqual([swept]);
     expect(await endOverdueRuns(stack.db, 10)).toEqual([]);
@@ -101,12 +101,12 @@ describe('in the queue', () => {
     }
   });
 
-  test('a late worker starts no session for a run that expired or was canceled', async () => {
+  test('starts no session for expired or canceled runs when a worker starts late', async () => {
     const [expired, canceled, search] = [await overdue(), await stack.create(), await stack.search()];
     for (const runId of [canceled, search]) expect(await stack.cancel(runId)).toBe(202);
     const late = await startWorker(stack.db, stack.agents, stack.mails, stack.taskQueue);
     try {
-      // Before anybody reads it: that would expire it too.
+      // Wait for the workflow first, because reading the run would also expire it.
       await stack.temporal.workflow.getHandle(`evaluation/${expired}`).result();
       const end = { status: 'expired', stage: 'queued', failure: { code: 'queue_expired' }, entitlementRestored: true };
       expect(await stack.status(expired)).toMatchObject(end);

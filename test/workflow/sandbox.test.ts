@@ -40,7 +40,7 @@ const ended = (runId: string) =>
     return ['completed', 'failed', 'canceled', 'expired'].includes(body.status) && body;
   });
 
-test('a sandbox run completes with its documents and never reaches the agent provider', async () => {
+test('completes a sandbox run with its documents, without reaching the agent provider', async () => {
   const run = await play('');
 
   expect(run).toMatchObject({ status: 'completed', mode: 'test', provider: { name: 'sandbox' } });
@@ -59,7 +59,7 @@ test('a sandbox run completes with its documents and never reaches the agent pro
   expect(usage.body.cost).toMatchObject({ computeSpend: 0 });
 });
 
-test('a sandbox run that continues another says what changed', async () => {
+test('says what changed when a sandbox run continues another', async () => {
   const earlier = await play('');
   const { body } = await post<{ runId: string }>('/v1/sandbox/evaluations', { idea: IDEA, continues: earlier.runId });
   const run = await ended(body.runId);
@@ -78,13 +78,13 @@ test.each([
   ['sandbox:not-enough-evidence', 'failed', 'not_enough_evidence'],
   ['sandbox:fails', 'failed', 'agent_refused'],
   ['sandbox:expires', 'expired', 'queue_expired'],
-])('%s ends as %s', async (words, status, code) => {
+])('ends %s as %s', async (words, status, code) => {
   const run = await play(words);
   expect([run.status, run.failure?.code]).toEqual([status, code]);
   expect(run.entitlementRestored).toBe(status !== 'completed');
 });
 
-test('a slow sandbox run is canceled, or moved to its deadline', async () => {
+test('lets a slow sandbox run be canceled or moved to its deadline', async () => {
   const slow = async () => {
     const { body } = await post<{ runId: string }>('/v1/sandbox/evaluations', { idea: `${IDEA} sandbox:slow` });
     await eventually('the run is running', async () => {
@@ -106,7 +106,7 @@ test('a slow sandbox run is canceled, or moved to its deadline', async () => {
   expect([again.status, again.body.code]).toEqual([409, 'run_already_finished']);
 });
 
-test('the sandbox takes no credit, sends no mail and counts in no figure', async () => {
+test('takes no credit, sends no mail and counts toward no figure', async () => {
   const before = await readFigures(stack.db);
   const unused = () => stack.db.prisma.entitlement.count({ where: { accountId: stack.customer.accountId } });
   const credits = await unused();

@@ -35,7 +35,7 @@ const ended = (scanId: string, email: string) =>
   });
 const confirmationOf = async (email: string) => tokenIn(await mailTo(stack.mails, email, 'scan-confirmation'));
 
-test('a scan is confirmed by mail and researched, and its result is mailed', async () => {
+test('confirms a scan by mail, researches it and mails the result', async () => {
   const email = somebody();
   const scanId = await ask(`  ${email.toUpperCase()} `, { locale: 'de-AT' });
   const token = await confirmationOf(email);
@@ -63,7 +63,7 @@ test('a scan is confirmed by mail and researched, and its result is mailed', asy
   expect(session).toMatchObject({ archived: true, submissions: 1 });
 });
 
-test('a consent is kept with its time, wording and hashed source', async () => {
+test('stores a consent with its time, wording and hashed source', async () => {
   const email = somebody();
   const scanId = await ask(email, { marketingConsent: true });
   const { body } = await confirm(await confirmationOf(email));
@@ -80,7 +80,7 @@ test('a consent is kept with its time, wording and hashed source', async () => {
   }
 });
 
-test('opening the link confirms nothing: browsers, HEAD and prefetch get a page', async () => {
+test('confirms nothing when browsers, HEAD or prefetch only open the link', async () => {
   const email = somebody();
   const scanId = await ask(email);
   const token = await confirmationOf(email);
@@ -101,7 +101,7 @@ test('opening the link confirms nothing: browsers, HEAD and prefetch get a page'
   expect((await status(scanId, email)).status).toBe('awaiting_confirmation');
 });
 
-test('50 confirmations at once give one consent and one session', async () => {
+test('records one consent and starts one session for 50 concurrent confirmations', async () => {
   const email = somebody();
   const scanId = await ask(email);
   const token = await confirmationOf(email);
@@ -116,7 +116,7 @@ test('50 confirmations at once give one consent and one session', async () => {
   expect((await confirm(token)).body.consentRecordedAt).toBe(answers[0]!.body.consentRecordedAt);
 });
 
-test('the one mail after a confirmation has the way out of marketing, which one click takes', async () => {
+test('unsubscribes from marketing with one click in the only mail after a confirmation', async () => {
   const email = somebody();
   const scanId = await ask(email, { marketingConsent: true });
   await confirm(await confirmationOf(email));
@@ -136,11 +136,11 @@ test('the one mail after a confirmation has the way out of marketing, which one 
   expect((await call(stack.api, 'POST', `${pathname}${search}x`)).status).toBe(400);
 });
 
-describe('without a confirmation', () => {
-  // Time for a busy machine to send the mail, and then some.
+describe('without confirmation', () => {
+  // More than a busy machine needs to send the mail.
   const short = useStack({ settings: { scanConfirmationMs: 6_000 } });
 
-  test('an unconfirmed scan expires, and its data is deleted', async () => {
+  test('expires a scan and deletes its data', async () => {
     const body = { email: 'late@example.com', idea: IDEA };
     const { scanId } = (await call<{ scanId: string }>(short.api, 'POST', '/v1/scan', { body })).body;
     const token = tokenIn(await mailTo(short.mails, body.email, 'scan-confirmation'));

@@ -9,7 +9,7 @@ import { useStack } from '../support/use';
 const stack = useStack({ settings: { searchParallelism: 4 } });
 afterEach(() => stack.agents.pace(5));
 
-/** The largest search: it ends while the other tests run. */
+/** The largest search. Started here, because it takes as long as the other tests. */
 let largest: string;
 beforeAll(async () => {
   largest = await stack.search({ candidateCount: 25 });
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const get = <T>(path: string) => call<T>(stack.api, 'GET', path, { key: stack.customer.apiKey });
 
-test('a search goes from queue to portfolio, with documents, cost and a mail', async () => {
+test('takes a search from queue to portfolio, with documents, cost and a mail', async () => {
   const runId = await stack.search({ candidateCount: 5 });
 
   const run = await stack.finished(runId);
@@ -39,7 +39,7 @@ test('a search goes from queue to portfolio, with documents, cost and a mail', a
   expect(findings.body.candidates!.map(({ candidateId }) => candidateId)).toEqual(
     portfolio.body.ranking.map(({ candidateId }) => candidateId),
   );
-  // On a busy machine a document is answered by 503, which asks for a repetition.
+  // On a busy machine, a document may first answer 503, which asks for a retry.
   const printed = (link: string) =>
     eventually('the document is there', async () => {
       const answer = await get(link);
@@ -48,7 +48,7 @@ test('a search goes from queue to portfolio, with documents, cost and a mail', a
   expect((await printed(`${run.links.dossier}?format=pdf`)).text.slice(0, 5)).toBe('%PDF-');
   expect((await printed(run.links.export)).status).toBe(200);
   const candidates = await stack.db.prisma.candidate.findMany({ where: { runId } });
-  // The findings of the run repeat them.
+  // Not stored per candidate, because the run's findings contain them.
   expect(candidates.filter((row) => row.findings ?? row.submission)).toEqual([]);
   const cost = candidates.reduce((sum, { costMicros }) => sum + costMicros!, 0);
   expect(run.cost!.amountMicros).toBeGreaterThan(cost);
@@ -57,7 +57,7 @@ test('a search goes from queue to portfolio, with documents, cost and a mail', a
   ).toBeTruthy();
 });
 
-test('a search that continues another says which ideas it ranks again', async () => {
+test('says which ideas are ranked again when a search continues another', async () => {
   const earlier = await stack.search({ candidateCount: 3 });
   const before = await get<Findings>((await stack.finished(earlier)).links.findings);
   const run = await stack.finished(await stack.search({ candidateCount: 3, continues: earlier }));
@@ -77,11 +77,11 @@ const candidatesOf = (runId: string) =>
   stack.db.prisma.candidate.findMany({ where: { runId }, orderBy: { place: 'asc' } });
 const credits = (runId: string) => stack.db.prisma.entitlement.findMany({ where: { sourceId: runId } });
 
-/** A unique profile, so that faults affect one search only. */
+/** A unique profile, so that faults affect only one search. */
 let searches = 0;
 const profile = () => `Retired surveyor number ${searches++} with time and 500 readers`;
 
-/** Runs a search of four whose first candidates are refused. */
+/** Runs a search of four whose first candidates the agent refuses. */
 async function searchWithRefusals(refused: number) {
   const operatorProfile = profile();
   for (let i = 1; i <= refused; i++) {
@@ -96,7 +96,7 @@ async function searchWithRefusals(refused: number) {
   return { runId, run, candidates };
 }
 
-test('a search completes without refused candidates, and lists why they are excluded', async () => {
+test('completes a search without refused candidates, and lists why they are excluded', async () => {
   const { runId, run, candidates } = await searchWithRefusals(2);
   expect(run).toMatchObject({ status: 'completed', progress: { done: 4, total: 4 }, entitlementRestored: false });
   const { ranking, excluded } = await portfolioOf(runId);
@@ -105,13 +105,13 @@ test('a search completes without refused candidates, and lists why they are excl
   expect(excluded).toEqual(candidates.slice(0, 2).map(({ candidateId, title }) => ({ candidateId, title, reason })));
 });
 
-test('a search with more than half refused fails and returns its credit', async () => {
+test('fails a search with more than half refused, and returns its credit', async () => {
   const { runId, run } = await searchWithRefusals(3);
   expect(run).toMatchObject({ status: 'failed', failure: { code: 'too_few_candidates' }, entitlementRestored: true });
   expect(await credits(runId)).toMatchObject([{ kind: 'custom_search', status: 'unused', source: 'run_failure' }]);
 });
 
-test('a plan that never passes fails the search and returns its credit', async () => {
+test('fails a search whose plan never passes, and returns its credit', async () => {
   const operatorProfile = profile();
   await stack.agents.fault(`task:operatorProfile":"${operatorProfile}`, 'invalid_findings', 10);
   const runId = await stack.search({ operatorProfile, candidateCount: 3 });
@@ -124,7 +124,7 @@ test('a plan that never passes fails the search and returns its credit', async (
   expect(await candidatesOf(runId)).toEqual([]);
 });
 
-test('a candidate is corrected, or excluded once its corrections are used up', async () => {
+test('corrects a candidate, or excludes it once its corrections are used up', async () => {
   const operatorProfile = profile();
   await stack.agents.fault(`task:${operatorProfile} (idea 1 of 3)`, 'invalid_findings', 1);
   await stack.agents.fault(`task:${operatorProfile} (idea 2 of 3)`, 'invalid_findings', 10);
@@ -138,7 +138,7 @@ test('a candidate is corrected, or excluded once its corrections are used up', a
   expect(flaws.filter(({ pointer }) => !pointer.startsWith('/candidates/c2/'))).toEqual([]);
 });
 
-test('no more candidates are researched at once than SEARCH_PARALLELISM', async () => {
+test('researches at most SEARCH_PARALLELISM candidates at once', async () => {
   await stack.agents.pace(60);
   const runId = await stack.search({ candidateCount: 8 });
   let most = 0;
@@ -151,7 +151,7 @@ test('no more candidates are researched at once than SEARCH_PARALLELISM', async 
   expect(most).toBeLessThanOrEqual(4);
 });
 
-test('a canceled search stops every candidate and session, and keeps its credit', async () => {
+test('stops every candidate and session of a canceled search, and keeps its credit', async () => {
   const operatorProfile = profile();
   await stack.agents.fault(`task:${operatorProfile} (idea`, 'hang', 10);
   const runId = await stack.search({ operatorProfile, candidateCount: 5 });
@@ -176,7 +176,7 @@ test('a canceled search stops every candidate and session, and keeps its credit'
   ]);
 });
 
-test('a candidate terminated in Temporal is excluded, and the search completes', async () => {
+test('completes a search without a candidate that was terminated in Temporal', async () => {
   const operatorProfile = profile();
   await stack.agents.fault(`task:${operatorProfile} (idea 2 of 3)`, 'hang');
   const runId = await stack.search({ operatorProfile, candidateCount: 3 });
@@ -190,7 +190,7 @@ test('a candidate terminated in Temporal is excluded, and the search completes',
   expect((await stack.agents.sessionsOf(reference))[0]).toMatchObject({ archived: true });
 });
 
-test('a search of 25 stays far below the limits of Temporal', async () => {
+test('keeps a search of 25 far below Temporal’s limits', async () => {
   const runId = largest;
   expect(await stack.finished(runId)).toMatchObject({ status: 'completed', progress: { done: 25, total: 25 } });
   const sizeOf = async (id: string) => {
@@ -200,7 +200,7 @@ test('a search of 25 stays far below the limits of Temporal', async () => {
     const bytes = Number((await handle.describe()).historySize);
     return { events: events!.length, bytes, largest: Math.max(...events!.map((one) => JSON.stringify(one).length)) };
   };
-  // Limits: 51,200 events and 50 MiB a history, 2 MiB a payload.
+  // Limits: 51,200 events and 50 MiB per history, 2 MiB per payload.
   const [parent, child] = [await sizeOf(`search/${runId}`), await sizeOf(`candidate/${runId}/c25`)];
   expect(parent.events).toBeLessThan(400);
   expect(parent.bytes).toBeLessThan(200_000);

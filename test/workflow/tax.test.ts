@@ -27,7 +27,7 @@ async function entriesOf(order: Order): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ account, amount }) => [account, amount]));
 }
 
-test('tax added to the price is in order, receipt, books and a numbered invoice', async () => {
+test('shows tax added to the price in order, receipt, books and a numbered invoice', async () => {
   const order = await bought({ country: 'DE' });
 
   expect(order).toMatchObject({
@@ -45,7 +45,7 @@ test('tax added to the price is in order, receipt, books and a numbered invoice'
   expect(receipt.text).toContain(url);
 });
 
-test('tax in the price lowers the share of the contributor', async () => {
+test('lowers the contributor’s share by the tax included in the price', async () => {
   const opportunityId = await inclusive.offer('live', inclusive.customer.accountId);
   const { body: checkout } = await inclusive.purchase(opportunityId, await inclusive.buyer());
   await inclusive.provider.pay(checkout.checkoutSessionId!, { country: 'DE' });

@@ -20,7 +20,7 @@ const CLIENT = {
   TEMPORAL_TLS_CLIENT_KEY_PATH: pathOf('client.key'),
 };
 
-/** The test's Temporal server behind TLS that asks clients for a certificate of our CA. */
+/** The test's Temporal server behind a TLS proxy that requires client certificates of our CA. */
 async function temporalBehindTls(): Promise<{ address: string; close(): Promise<void> }> {
   const [host, port] = process.env.TEST_TEMPORAL_ADDRESS!.split(':');
   const server = createServer({ ...CERTIFICATES, requestCert: true, ALPNProtocols: ['h2'] }, (near) => {
@@ -42,7 +42,7 @@ async function listening(server: ReturnType<typeof createServer> | Http2SecureSe
 
 beforeAll(() => collectWorkerLog());
 
-test('client and worker reach a Temporal that requires mutual TLS', async () => {
+test('connects client and worker to a Temporal that requires mutual TLS', async () => {
   const server = await temporalBehindTls();
   const { connection: options, namespace } = temporalAccess({ TEMPORAL_ADDRESS: server.address, ...TRUST, ...CLIENT });
   const connection = await Connection.connect(options);
@@ -54,7 +54,7 @@ test('client and worker reach a Temporal that requires mutual TLS', async () => 
   await server.close();
 });
 
-test('a worker says in one sentence that its namespace does not exist', async () => {
+test('explains a missing namespace in one sentence when the worker starts', async () => {
   const native = await NativeConnection.connect({ address: process.env.TEST_TEMPORAL_ADDRESS! });
   const prepared = prepareNamespace(native, 'nowhere', pino({ level: 'silent' }));
   await expect(prepared).rejects.toThrow(
@@ -63,7 +63,7 @@ test('a worker says in one sentence that its namespace does not exist', async ()
   await native.close();
 });
 
-test('an API key is sent with every call, over TLS', async () => {
+test('sends an API key with every call, over TLS', async () => {
   const seen: (string | undefined)[] = [];
   const server = createSecureServer(CERTIFICATES, (request, response) => {
     seen.push(request.headers.authorization);

@@ -36,7 +36,7 @@ const traced = use(async () => {
 
 const spans = () => received.flatMap((body) => readSpans(JSON.parse(body) as ExportRequest));
 
-/** Spans of the trace in which a workflow of this id ran, once it has ended. */
+/** Spans of the trace that contains a workflow, once it has ended. */
 async function traceOf(workflowId: string): Promise<Span[]> {
   const ofWorkflow = ({ name, attributes }: Span) =>
     name.startsWith('RunWorkflow:') && attributes.temporalWorkflowId === workflowId;
@@ -47,7 +47,7 @@ async function traceOf(workflowId: string): Promise<Span[]> {
   return spans().filter((span) => span.traceId === root.traceId);
 }
 
-test('request, workflow and activities are one trace, without data of a customer', async () => {
+test('traces request, workflow and activities together, without customer data', async () => {
   const { stack } = traced;
   await stack.agents.fault('POST /v1/sessions', 'error_500', 1);
   const stranger = '0af7651916cd43dd8448eb211c80319c';

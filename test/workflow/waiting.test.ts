@@ -14,7 +14,7 @@ import { useStack } from '../support/use';
 
 const stack = useStack({ worker: false });
 let worker: Awaited<ReturnType<typeof startWorker>> | null = null;
-/** Whether the mail provider takes mails; what it was sent. */
+/** Whether the mail provider is up, and the mails that it accepted. */
 let mailerAnswers = true;
 let sent: Mail[] = [];
 
@@ -43,7 +43,7 @@ const handleOf = (workflowId: string) => stack.temporal.workflow.getHandle(workf
 const ends: [string, (workflowId: string) => Promise<unknown>][] = [
   ['was terminated', (workflowId) => handleOf(workflowId).terminate('by a test')],
   [
-    'is lost with the data of Temporal',
+    'was lost with Temporal’s data',
     async (workflowId) => {
       const execution = { namespace: 'default', workflowExecution: { workflowId } };
       await stack.temporal.workflowService.deleteWorkflowExecution(execution);
@@ -63,7 +63,7 @@ async function letTimePass(name: WaitingName, id: string): Promise<void> {
   expect(rowCount).toBe(1);
 }
 
-/** One pass of the sweep, and the delivery of what it enqueued; returns the workflows that it started again. */
+/** Runs the sweep once and delivers its messages. Returns the workflows that it restarted. */
 async function sweep(): Promise<string[]> {
   const { log, scans } = SWEEPING;
   await startLostWork(stack.db, scans, { log, onProgress: () => undefined });
@@ -77,7 +77,7 @@ async function sweep(): Promise<string[]> {
 }
 const flaws = async () => (await waitingFlaws(stack.db, stack.temporal, 0)).map(({ what }) => what);
 
-/** Loses the workflow of a row, notices it, and starts it again; a worker is there afterwards. */
+/** Loses a row's workflow, has the sweep restart it, and starts a worker. */
 async function loseAndSweep(
   name: LostWorkName,
   id: string,
@@ -108,8 +108,8 @@ async function confirmedScan(): Promise<{ scanId: string; email: string }> {
   return { scanId, email };
 }
 
-describe.each(ends)('when its workflow %s', (_, lose) => {
-  test('a confirmed scan is researched, and mailed once of each kind', async () => {
+describe.each(ends)('when the workflow %s', (_, lose) => {
+  test('researches a confirmed scan, and sends each kind of mail once', async () => {
     const { scanId, email } = await confirmedScan();
     await loseAndSweep('scan', scanId, `scan/${scanId}`, lose);
     await mailTo(sent, email, 'scan-completed');
@@ -118,7 +118,7 @@ describe.each(ends)('when its workflow %s', (_, lose) => {
   });
 });
 
-test('a mail of a run is sent once when two workflows try it', async () => {
+test('sends a run’s mail once when two workflows try it', async () => {
   mailerAnswers = false;
   const { runId } = (await createEvaluation(stack.api, stack.customer, 'twice', { idea: IDEA })).body;
   await work();
@@ -126,14 +126,14 @@ test('a mail of a run is sent once when two workflows try it', async () => {
   const mail = { mail_id: { mail: 'run_ended', id: runId } };
   await eventually('it was tried', async () => (await stack.db.prisma.mail.findUnique({ where: mail }))?.triedAt);
   await letTimePass('mail', `run_ended/${runId}`);
-  // The workflow of the run tries still, and one of the mail's own begins.
+  // The run's workflow still retries, and the mail gets its own workflow.
   expect(await sweep()).toEqual([`mail/run_ended/${runId}`]);
   mailerAnswers = true;
   await Promise.all([`mail/run_ended/${runId}`, `evaluation/${runId}`].map((id) => handleOf(id).result()));
   expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey))).toEqual(new Set([`run-completed/${runId}`]));
 });
 
-test('a mail first tried a day ago ends unsent', async () => {
+test('ends a mail unsent that was first tried a day ago', async () => {
   const id = (await stack.db.prisma.apiKey.findFirstOrThrow()).id;
   const requested = { mail: 'new_key', id, triedAt: new Date(Date.now() - 24 * 3_600_000) };
   await stack.db.prisma.mail.create({ data: requested });

@@ -10,7 +10,7 @@ import { useStack } from '../support/use';
 import { startReceiver, type Receiver } from '../support/webhooks';
 import { textOfHistory } from '../support/workflows';
 
-/** Immediate retries: only their number and outcome are tested. */
+/** Retries at once, because the tests check only their number and outcome. */
 const AT_ONCE = { firstRetryMs: 1, maxRetryMs: 1 };
 
 let receivers: Receiver[] = [];
@@ -38,7 +38,7 @@ async function deliver(webhookId: string, patience = AT_ONCE) {
   return { deliveryId, result, logged: logged! };
 }
 
-test('a delivery arrives once, signed for Standard Webhooks, and is logged', async () => {
+test('delivers once, signed for Standard Webhooks, and logs the delivery', async () => {
   const { receiver, webhookId, signingSecret } = await subscribed();
 
   const { deliveryId, result, logged } = await deliver(webhookId);
@@ -59,7 +59,7 @@ test('a delivery arrives once, signed for Standard Webhooks, and is logged', asy
   });
 });
 
-test('errors and redirects are retried with the same id and bytes', async () => {
+test('retries after errors and redirects with the same ID and bytes', async () => {
   const answers = [{ status: 500 }, { status: 302, headers: { location: 'http://localhost:1/' } }, { status: 404 }];
   const { receiver, webhookId, signingSecret } = await subscribed(answers);
 
@@ -79,7 +79,7 @@ test('errors and redirects are retried with the same id and bytes', async () => 
   }
 });
 
-test('the end of a run reaches the receiver that its request named, signed by the secret for runs', async () => {
+test('sends a run’s end to the receiver in its request, signed by the secret for runs', async () => {
   const { receiver } = await subscribed([{ status: 500 }]);
   const { apiKey } = stack.customer;
   const { signingSecret } = (
@@ -100,7 +100,7 @@ test('the end of a run reaches the receiver that its request named, signed by th
   expect(refused.body).toBe(body);
 });
 
-test('a delivery is given up after eight refusals', async () => {
+test('gives up a delivery after eight refusals', async () => {
   const { receiver, webhookId } = await subscribed(Array.from({ length: 8 }, () => ({ status: 500 })));
   const { result, logged } = await deliver(webhookId);
   expect(result).toMatchObject({
@@ -113,7 +113,7 @@ test('a delivery is given up after eight refusals', async () => {
   expect(receiver.received).toHaveLength(8);
 });
 
-test('a failure of ours does not count as an attempt', async () => {
+test('does not count a failure on our side as an attempt', async () => {
   const { receiver, webhookId } = await subscribed();
   const patience = { firstRetryMs: 3_600_000, maxRetryMs: 3_600_000 };
   const { deliveryId, pending } = await requestTestDelivery(stack.db, webhookId, { patience });
@@ -133,7 +133,7 @@ test('a failure of ours does not count as an attempt', async () => {
   expect((await listDeliveries(stack.db, webhookId, { limit: 1 }))[0]!.attempts).toHaveLength(1);
 });
 
-test('a delivery to a disabled endpoint sends nothing and fails', async () => {
+test('fails a delivery to a disabled endpoint without sending anything', async () => {
   const { receiver, webhookId } = await subscribed();
   const { deliveryId, pending } = await requestTestDelivery(stack.db, webhookId, { patience: AT_ONCE });
   await disableWebhook(stack.db, webhookId);
@@ -143,7 +143,7 @@ test('a delivery to a disabled endpoint sends nothing and fails', async () => {
   expect(receiver.received).toEqual([]);
 });
 
-test('no workflow history holds the address, payload or secret of a delivery', async () => {
+test('keeps addresses, payloads and secrets of deliveries out of workflow histories', async () => {
   const { receiver, webhookId, signingSecret } = await subscribed([{ status: 500 }]);
   const { deliveryId } = await deliver(webhookId);
   const history = await textOfHistory(stack.temporal.workflow.getHandle(`webhook-delivery/${deliveryId}`));

@@ -4,7 +4,7 @@ import type { Mutation } from './play';
 export const REQUESTS: readonly Mutation[] = [
   {
     name: 'claim-ignored',
-    promise: 'A request that is repeated with its Idempotency-Key gets the first answer and does nothing again',
+    promise: 'A request repeated with its Idempotency-Key gets the first answer and has no further effect',
     file: 'http/middleware/answer-request.ts',
     find: 'operation, key: readIdempotencyKey(ctx), fingerprint',
     replace: 'operation, key: `${readIdempotencyKey(ctx)} ${ctx.state.requestId}`, fingerprint',
@@ -12,7 +12,7 @@ export const REQUESTS: readonly Mutation[] = [
   },
   {
     name: 'fingerprint-ignored',
-    promise: 'The same Idempotency-Key with another body is refused',
+    promise: 'An Idempotency-Key reused with a different body is refused',
     file: 'modules/outbox/store/claims.ts',
     find: "  if (!claim.fingerprint.equals(first.fingerprint)) throw new Failure('idempotency_key_reused');\n",
     replace: '',
@@ -20,7 +20,7 @@ export const REQUESTS: readonly Mutation[] = [
   },
   {
     name: 'claim-across-modes',
-    promise: 'An Idempotency-Key belongs to its mode: a test key is never answered with what a live key did',
+    promise: 'An Idempotency-Key belongs to one mode: a test key never gets the answer of a live key',
     file: 'modules/outbox/store/claims.ts',
     find: 'return `${operation} (${mode})`;',
     replace: 'return operation;',
@@ -28,7 +28,7 @@ export const REQUESTS: readonly Mutation[] = [
   },
   {
     name: 'foreign-run-shown',
-    promise: 'A run of another account is unknown',
+    promise: 'A run of another account is reported as unknown',
     file: 'modules/runs/store/runs.ts',
     find: `WHERE id = $1 AND account_id = $2 AND mode = $3 AND deleted_at IS NULL\`,
     values: [runId, owner.accountId, owner.mode],`,
@@ -38,7 +38,7 @@ export const REQUESTS: readonly Mutation[] = [
   },
   {
     name: 'foreign-order-shown',
-    promise: 'An order of another account is unknown',
+    promise: 'An order of another account is reported as unknown',
     file: 'modules/orders/store/orders.ts',
     find: 'findFirst({ where: { id, accountId, mode }',
     replace: 'findFirst({ where: { id, mode }',
@@ -46,7 +46,7 @@ export const REQUESTS: readonly Mutation[] = [
   },
   {
     name: 'scope-unchecked',
-    promise: 'A key does only what its scopes allow',
+    promise: 'A key may do only what its scopes allow',
     file: 'http/middleware/authenticate.ts',
     find: '      requireAuthority(caller, auth);\n',
     replace: '',
@@ -61,8 +61,8 @@ export const REQUESTS: readonly Mutation[] = [
     caughtBy: ['test/http/specification.test.ts'],
   },
   {
-    name: 'pattern-trades',
-    promise: 'No pattern that reads what others send has two adjacent runs that share a character',
+    name: 'pattern-backtracks',
+    promise: 'No regular expression for untrusted input has adjacent repetitions that share a character',
     file: 'http/request-headers.ts',
     find: '/^(?:"(\\d{1,2})"|(\\d{1,2}))$/',
     replace: '/^\\s*"?\\s*(\\d{1,2})\\s*"?\\s*$/',
@@ -70,7 +70,7 @@ export const REQUESTS: readonly Mutation[] = [
   },
   {
     name: 'marks-unbounded',
-    promise: 'A body costs linear time, however many combining marks it has',
+    promise: 'Reading a body takes linear time, however many combining marks it has',
     file: 'http/clean-text.ts',
     find: '  if (TOO_MANY_MARKS.test(value)) {',
     replace: '  if (TOO_MANY_MARKS.test(value.slice(0, 31))) {',
@@ -78,15 +78,15 @@ export const REQUESTS: readonly Mutation[] = [
   },
   {
     name: 'strangers-mailed-first',
-    promise: 'What forms send to strangers delays a link to an account by one mail at most',
+    promise: 'Mails to strangers delay a link to an account by one mail at most',
     file: 'activities/mail-activities.ts',
     find: "const lane = link.isKnown ? 'known' : 'strangers';",
     replace: "const lane = 'known';",
     caughtBy: ['test/workflow/mail.test.ts'],
   },
   {
-    name: 'pages-nest-without-end',
-    promise: 'Reading a cited page costs no more than twice as much for twice the size',
+    name: 'pages-nest-endlessly',
+    promise: 'Twice the size of a cited page takes at most twice the time to read',
     file: 'vendors/cited-pages/html-text.ts',
     find: 'return this.stack.length > DEEPEST;',
     replace: 'return false;',
@@ -94,7 +94,7 @@ export const REQUESTS: readonly Mutation[] = [
   },
   {
     name: 'revoked-key-remembered',
-    promise: 'A revocation of a key reaches every process within 5 s',
+    promise: 'A revoked key is refused by every process within 5 s',
     file: 'http/keyring.ts',
     find: '    ttl: Math.max(1, ttlMs),\n',
     replace: '',
@@ -102,7 +102,7 @@ export const REQUESTS: readonly Mutation[] = [
   },
   {
     name: 'suspended-allowed',
-    promise: 'The keys of a suspended account are refused',
+    promise: 'Keys of a suspended account are refused',
     file: 'http/middleware/authenticate.ts',
     find: "    if (caller.suspended) throw new Failure('account_suspended');\n",
     replace: '',
@@ -110,7 +110,7 @@ export const REQUESTS: readonly Mutation[] = [
   },
   {
     name: 'limit-read-only',
-    promise: 'An endpoint takes as many requests of an account as its limit says',
+    promise: 'An endpoint accepts at most as many requests per account as its limit allows',
     file: 'http/middleware/limit-requests.ts',
     find: "'endpoint', await limiter.consume(key)",
     replace: "'endpoint', await limiter.peek(key)",
@@ -118,15 +118,15 @@ export const REQUESTS: readonly Mutation[] = [
   },
   {
     name: 'places-of-one-network',
-    promise: 'One network takes at most a fifth of the streams and downloads of a process',
+    promise: 'One network takes at most a fifth of a process’s streams and downloads',
     file: 'http/limits/places.ts',
     find: 'if (held(network) >= share) throw',
     replace: 'if (held(network) >= together) throw',
     caughtBy: ['test/unit/places.test.ts'],
   },
   {
-    name: 'keys-without-end',
-    promise: 'A process remembers a bounded number of keys of a limit',
+    name: 'limit-keys-unbounded',
+    promise: 'A process stores a limited number of keys per rate limit',
     file: 'http/limits/counters.ts',
     find: 'windows.has(key) || windows.size < MAX_KEYS ? key : OTHERS',
     replace: 'key',
@@ -134,23 +134,23 @@ export const REQUESTS: readonly Mutation[] = [
   },
   {
     name: 'mails-of-one-network',
-    promise: 'One network has a share of the mails to strangers of a day',
+    promise: 'One network may use only a share of the daily mails to strangers',
     file: 'http/limits/mail-share.ts',
     find: "if (spent) throw limitExceeded(spent, 'endpoint');",
     replace: '',
     caughtBy: ['test/attacks/mails-to-strangers.test.ts'],
   },
   {
-    name: 'checkout-of-the-suspended',
-    promise: 'A suspended account opens no checkout',
+    name: 'checkout-while-suspended',
+    promise: 'A suspended account cannot open a checkout',
     file: 'modules/orders/store/open.ts',
     find: 'command.buyer.accountId === null ? null : refuseSuspended(tx, command.buyer.accountId),',
     replace: 'null,',
     caughtBy: ['test/store/suspended.test.ts'],
   },
   {
-    name: 'foreign-form-taken',
-    promise: 'A form that another site sends is refused',
+    name: 'foreign-form-accepted',
+    promise: 'A form sent by another site is refused',
     file: 'http/middleware/guard-request.ts',
     find: "(origin !== '' && origin !== ours) || ",
     replace: '',
@@ -158,7 +158,7 @@ export const REQUESTS: readonly Mutation[] = [
   },
   {
     name: 'mcp-for-any-site',
-    promise: 'A page of another site reaches no tool over HTTP',
+    promise: 'A page of another site cannot call a tool over HTTP',
     file: 'server/routes.ts',
     find: '    mcp: true,\n',
     replace: '',
@@ -166,7 +166,7 @@ export const REQUESTS: readonly Mutation[] = [
   },
   {
     name: 'foreign-event-listed',
-    promise: 'The list of events is that of the account',
+    promise: 'The list of events shows only those of the account',
     file: 'modules/webhooks/store/events.ts',
     find: 'where: { accountId, mode, id',
     replace: 'where: { mode, id',
@@ -182,7 +182,7 @@ export const REQUESTS: readonly Mutation[] = [
   },
   {
     name: 'query-logged',
-    promise: 'No secret, such as the token of a link, is in a log line',
+    promise: 'Log lines contain no secret, such as the token of a link',
     file: 'http/middleware/record-request.ts',
     find: 'endpoint: route ? route.path : null,',
     replace: 'endpoint: ctx.url,',
@@ -190,7 +190,7 @@ export const REQUESTS: readonly Mutation[] = [
   },
   {
     name: 'quote-unescaped',
-    promise: 'What people and models wrote is shown as text, also inside an attribute',
+    promise: 'Text written by people and models is escaped, including in attributes',
     file: 'base/html.ts',
     find: `.replace(/[&<>"']/g,`,
     replace: `.replace(/[&<>]/g,`,
@@ -198,7 +198,7 @@ export const REQUESTS: readonly Mutation[] = [
   },
   {
     name: 'private-address-reached',
-    promise: 'No webhook is sent to a private address, also where only one address of its name is private',
+    promise: 'No webhook is sent to a private address, even if only one of its name’s addresses is private',
     file: 'vendors/public-network.ts',
     find: 'addresses.some(',
     replace: 'addresses.every(',
@@ -206,7 +206,7 @@ export const REQUESTS: readonly Mutation[] = [
   },
   {
     name: 'address-kept',
-    promise: 'After an erasure nothing holds the address of the account',
+    promise: 'After an erasure, the account’s email address is stored nowhere',
     file: 'modules/erasure/store/purge.ts',
     find: 'SET email = NULL, completed_at',
     replace: 'SET completed_at',
@@ -214,7 +214,7 @@ export const REQUESTS: readonly Mutation[] = [
   },
   {
     name: 'erasure-not-repeated',
-    promise: 'An erasure whose workflow is gone is taken up again',
+    promise: 'An erasure whose workflow is gone is started again',
     file: 'modules/erasure/messages.ts',
     find: 'restarts: true,',
     replace: '',
@@ -222,7 +222,7 @@ export const REQUESTS: readonly Mutation[] = [
   },
   {
     name: 'offers-outlive-erasure',
-    promise: 'Nothing is sold for an account that is erased',
+    promise: 'Nothing of an erased account is sold',
     file: 'modules/erasure/store/begin-erasure.ts',
     find: 'await withdrawOffers(tx, accountId);',
     replace: '',

@@ -2,7 +2,7 @@ import { ECONOMICS_CASES, ECONOMICS_MONTHS, type EconomicsCases } from '../contr
 import { computeCases } from '../economics';
 import { flawsIn, withEach, type Flaw, type Reviewed, type Rule } from './rule';
 
-/** Share of the audience, in percent, above which the readers need a reason. */
+/** Share of the audience, in percent, above which the number of readers needs a reason. */
 const REASONED_ABOVE = 30;
 
 export const readersWithinAudience: Rule = {
@@ -37,7 +37,7 @@ export const readersWithinAudience: Rule = {
   },
 };
 
-/** Times by which the ranges may differ from the cases. */
+/** Maximum ratio between the ranges and the cases. */
 const TIMES = 2;
 
 export const monetizationAsMonth12: Rule = {
@@ -80,7 +80,7 @@ function incomesOf({ cautious, optimistic }: EconomicsCases): [cautious: number,
   return [cautious.months.at(-1)!.incomeCents, optimistic.months.at(-1)!.incomeCents];
 }
 
-/** Part of a sum, lowered as the sum is to be at most `most`. */
+/** Scales a part of a sum down, in proportion, so that the sum is at most `most`. */
 function scaled(part: number, most: number, sum: number): number {
   return sum <= most ? part : Math.floor((part * most) / sum);
 }
@@ -98,12 +98,12 @@ const WORDS: Record<string, number> = {
   ninety: 90,
 };
 
-/** Readers, and that they pay, in the languages of dossiers. */
+/** Words for readers and for paying, in the languages of dossiers. */
 const PAYING = 'paying|paid|(?:be)?zahlende[nr]?|payants?|payantes?|de pago|pagando|paganti|betalende|pagantes?';
 const READING =
   'readers|subscribers|lesern?|leserinnen|abonnent(?:en|innen)|lecteurs|lectrices|abonnée?s|lectores|lectoras|suscriptor(?:es|as)|lettori|lettrici|abbonati|lezers|abonnees|leitor(?:es|as)|assinantes';
 
-/** A number of readers, or of those that pay, with at most two words between. */
+/** A number of readers or paying readers, with at most two words between number and noun. */
 const READERS = new RegExp(
   `(?<![\\p{L}\\p{N}.,$€£-])(\\d{1,3}(?:[.,’\\u00a0\\u202f]\\d{3})+|\\d{1,9}|${Object.keys(WORDS).join('|')})(?= (?:[\\p{L}’'-]+ ){0,2}?(${PAYING}|(?:${READING})(?: (?:${PAYING}))?)(?!\\p{L}))`,
   'giu',
@@ -140,7 +140,7 @@ export const calendarWithinCases: Rule = {
 
 type Period = NonNullable<Reviewed['launchCalendar']>[number];
 
-/** The goal of a period with no more readers than the optimistic case has. */
+/** The goal of a period, with reader counts capped at those of the optimistic case. */
 function withinCases({ goal, toDay }: Period, { optimistic }: EconomicsCases): string {
   const month = optimistic.months[Math.min(Math.ceil(toDay / DAYS_OF_MONTH), ECONOMICS_MONTHS) - 1]!;
   return goal.replace(READERS, (named: string, _number: string, who: string) => {
@@ -150,17 +150,17 @@ function withinCases({ goal, toDay }: Period, { optimistic }: EconomicsCases): s
   });
 }
 
-/** Most of what a newsletter of one person can have. */
+/** Upper bounds for a newsletter run by one person. */
 export const BOUNDS = {
-  /** People on earth. */
+  /** World population. */
   people: 8_300_000_000,
-  /** Price for one reader a month, in US cents. */
+  /** Price per reader and month, in US cents. */
   priceCents: 200_000,
-  /** Income of a month within the first year, in US cents. */
+  /** Income per month within the first year, in US cents. */
   monthCents: 100_000_000,
 } as const;
 
-/** Most times by which the high end of a range exceeds its low end. */
+/** Maximum ratio between the high and the low end of a range. */
 const WIDEST = 20;
 
 export const rangeWidth: Rule = {

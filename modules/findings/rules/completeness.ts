@@ -72,19 +72,19 @@ function isHttpUrl(candidate: string): boolean {
   return URL.canParse(candidate) && /^https?:$/.test(new URL(candidate).protocol);
 }
 
-/** Least evidence of paid research; with less, nothing is charged. */
+/** Minimum evidence of paid research. Below it, the research is free of charge. */
 export const EVIDENCE_FLOOR = {
-  /** Verified citations of 100. */
+  /** Share of citations that are verified, in percent. */
   percent: 60,
-  /** Pages with a verified citation. */
+  /** Number of pages with a verified citation. */
   sources: 5,
-  /** Hosts of these pages. */
+  /** Number of hosts of these pages. */
   hosts: 3,
 } as const;
 
 const { percent, sources, hosts } = EVIDENCE_FLOOR;
 
-/** The floor in words, as the end of a sentence. */
+/** The floor in words, for the end of a sentence. */
 export const FLOOR_IN_WORDS = `${sources} sources on ${hosts} hosts, and ${percent}% of all citations`;
 
 export const EVIDENCE = '/evidence';
@@ -95,7 +95,7 @@ export const enoughEvidence: Rule = {
   atLast: 'unpaid',
   flaws: ({ evidence }, { depth }) => {
     if (depth === 'scan') return [];
-    // What is no address at all is another rule's flaw.
+    // Another rule reports invalid addresses.
     const verified = carrying(evidence).filter(({ sourceUrl }) => URL.canParse(sourceUrl));
     const pages = new Set(verified.map(({ sourceUrl }) => pageOf(sourceUrl)));
     const sites = new Set(verified.map(({ sourceUrl }) => hostOf(sourceUrl)));
@@ -126,12 +126,12 @@ export const foundByService: Rule = {
 const NONE_FOUND =
   'must hold quotations that the service finds itself: no cited page opened for it, so cite pages that open for everybody';
 
-/** Evidence that counts: what was found; all of it where nothing was looked for. */
+/** Evidence that counts: verified entries, or all if nothing was checked. */
 function carrying(evidence: Reviewed['evidence']): Reviewed['evidence'] {
   return wasChecked(evidence) ? evidence.filter(stands) : evidence;
 }
 
-/** Pages that the agent may have read and the service could not; of the others it hears that they lack the quotation. */
+/** Flaws of pages that the service could not read. Another rule reports quotations missing on readable pages. */
 function unread(evidence: Reviewed['evidence']): Flaw[] {
   return flawsIn(
     evidence,
@@ -189,7 +189,7 @@ function missing(pointer: string, field: string): Flaw {
   };
 }
 
-/** Rivals, in the languages of dossiers. */
+/** Words for competitors, in the languages of dossiers. */
 const RIVALS =
   /compet|rival|newsletter|publi[ck]ation|publicaci|pubblicazion|letter|lettre|bolet|[ck]on[ck]urren|concorren|wettbewerb/iu;
 

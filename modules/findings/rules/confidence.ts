@@ -80,7 +80,7 @@ export const factNotByClaim: Rule = {
   }),
 };
 
-/** Age from which a price is old, in months. */
+/** Age in months above which a price is old. */
 const OLD_MONTHS = 24;
 
 export const oldPricesLow: Rule = {
@@ -106,7 +106,7 @@ function citedOf(evidence: Cited, ids: readonly string[]): Cited {
   return evidence.filter(({ evidenceId }) => ids.includes(evidenceId));
 }
 
-/** True where nothing that is cited was found on its page with a claim that follows from it. */
+/** True if no cited quotation was found on its page with a claim that follows from it. */
 function isUnverified(cited: Cited): boolean {
   return cited.length > 0 && cited.every((each) => !stands(each) || each.verification?.support === 'unsupported');
 }
@@ -133,7 +133,7 @@ function eachDimension(rule: {
   };
 }
 
-/** True for a page of an old day, its own or the one that is cited, whichever is earlier; of no day nothing is known. */
+/** True if the earlier of the cited day and the page's own day is old. Unknown days do not count as old. */
 function isOld({ publishedAt, retrievedAt, verification }: Cited[number]): boolean {
   const days = [publishedAt, verification?.pageDate].flatMap((day) => (day ? [Date.parse(day)] : []));
   const oldest = new Date(retrievedAt);
@@ -142,8 +142,8 @@ function isOld({ publishedAt, retrievedAt, verification }: Cited[number]): boole
 }
 
 /**
- * True if two of these sources carry a high confidence: first-hand records or accountable reporting, of two publishers,
- * neither of which repeats the text of the other. Where pages were checked, both quotations must have been found.
+ * True if two of these sources justify high confidence: primary records or accountable reporting, by two publishers,
+ * without repeating each other's text. If pages were checked, both quotations must have been found.
  */
 export function twoIndependent(sources: readonly Evidence[], verified: boolean): boolean {
   const carrying = sources.filter(
@@ -160,27 +160,27 @@ function areApart(one: Evidence, other: Evidence): boolean {
   );
 }
 
-// Names below one registrable domain belong to one publisher, except at hosts of pages such as github.io.
+// All names below a registrable domain belong to one publisher, except at hosting services such as github.io.
 function publisherOf({ sourceUrl }: Evidence): string {
   const domain = getDomain(sourceUrl, { allowPrivateDomains: true });
   return domain ?? (URL.canParse(sourceUrl) ? new URL(sourceUrl).hostname : sourceUrl);
 }
 
-/** Words that follow each other in two texts only where one was taken from the other. */
+/** Length in words of a sequence that two texts share only if one copied the other. */
 const RUN = 5;
-/** Part of a quotation from which it is the other text’s, in percent. */
+/** Shared part of a quotation, in percent, from which it counts as copied from the other text. */
 const SHARED = 50;
-/** Fewest words of a title that two pages do not share by chance. */
+/** Minimum words of a title that two pages do not share by chance. */
 const TITLE_WORDS = 5;
 
-/** True if two sources repeat one text, such as a press release: by what was quoted, what stands around it, or the title. */
+/** True if two sources repeat one text, such as a press release, judged by quotation, context or title. */
 function isOneText(one: Evidence, other: Evidence): boolean {
   const [first, second] = [one, other].map(({ excerpt }) => wordsOf(excerpt).join(' '));
   if (first === second || titleOf(one) === titleOf(other)) return true;
   return isWithin(one, other) || isWithin(other, one);
 }
 
-/** True if what the one quotes stands in the other, in what it quotes or around it. */
+/** True if one source's quotation also appears in the other's quotation or context. */
 function isWithin({ excerpt }: Evidence, other: Evidence): boolean {
   const quoted = runsOf(excerpt);
   const there = new Set([...runsOf(other.excerpt), ...runsOf(other.verification?.context ?? '')]);
@@ -188,7 +188,7 @@ function isWithin({ excerpt }: Evidence, other: Evidence): boolean {
   return shared > 0 && shared * 100 >= quoted.length * SHARED;
 }
 
-/** Title of the page without the name of its site; a text of its own where it is too short to be told from others. */
+/** Page title without the site name. Short titles count as unique, because they may be equal by chance. */
 function titleOf({ title, verification, evidenceId }: Evidence): string {
   const [words] = (verification?.pageTitle ?? title).split(/ [|–—-] /u).map(wordsOf);
   return words!.length < TITLE_WORDS ? evidenceId : words!.join(' ');

@@ -32,7 +32,7 @@ export const changeIsChange: Rule = {
   },
 };
 
-/** Findings whose `wouldChange` leads away from their verdict; without it where nothing does. */
+/** Removes `wouldChange` entries that lead to the same verdict, and the whole field if none is left. */
 export function withOtherVerdicts<T extends Pick<Reviewed, 'verdict' | 'wouldChange'>>(findings: T): T {
   const { wouldChange, ...rest } = findings;
   const other = (wouldChange ?? []).filter(({ recommendation }) => recommendation !== rest.verdict.recommendation);
@@ -103,7 +103,7 @@ export const sampleIssueWhole: Rule = {
   },
 };
 
-/** Words of a text; of scripts without spaces, two letters are one. */
+/** Number of words. In scripts without spaces, two letters count as a word. */
 function lengthOf(body: string): number {
   const unspaced = body.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu)?.length ?? 0;
   return Math.max(wordsOf(body).length, Math.floor(unspaced / 2));
@@ -133,7 +133,7 @@ type Risk = Reviewed['risks'][number];
 
 const WEIGHT = { low: 1, medium: 2, high: 3 } as const;
 
-/** Least product of likelihood and impact, of 9. */
+/** Minimum product of likelihood and impact, which is at most 9. */
 const MEDIUM_FROM = 3;
 const HIGH_FROM = 6;
 

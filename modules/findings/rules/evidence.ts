@@ -42,7 +42,7 @@ export const publishedBefore: Rule = {
   },
 };
 
-/** Days by which a page may be cited as newer than it says: it was revised, or tells programs another day than readers. */
+/** Tolerance in days for a date later than the page's own: pages are revised, and metadata may differ from text. */
 const NEWER_DAYS = 31;
 
 export const publishedAsPage: Rule = {
@@ -90,7 +90,7 @@ export const lastIssueSeen: Rule = {
   },
 };
 
-// As of publication: a day has no time of day.
+// Tolerates one day, as for publication, because days have no time zone.
 function isToCome(day: string | null | undefined, until: Date): boolean {
   return typeof day === 'string' && Date.parse(day) > until.getTime() + 86_400_000;
 }
@@ -121,12 +121,12 @@ function usedIn({ evidence: _itself, ...findings }: Reviewed): Set<string> {
   return new Set([...citationsIn(findings).map(({ id }) => id), ...named]);
 }
 
-// A day of publication has no time of day: pages east of us state tomorrow.
+// Tolerates one day, because pages east of us may already show tomorrow's date.
 function isTooLate({ publishedAt, retrievedAt }: Evidence): boolean {
   return typeof publishedAt === 'string' && Date.parse(publishedAt) > Date.parse(retrievedAt) + 86_400_000;
 }
 
-/** What is left of a claim that does not follow from its quotation. */
+/** Replacement for a claim that does not follow from its quotation. */
 const retracted = ({ evidenceId }: Evidence) =>
   `What was claimed here did not follow from the quotation of ${evidenceId}, which stands without a claim.`;
 

@@ -13,13 +13,13 @@ import {
   type Worked,
 } from './standing-figures';
 
-/** Days before the research from which on a rate is of another time. */
+/** Maximum age of an exchange rate, in days before the research. */
 const RATE_DAYS = 31;
 
-/** Percent by which two rates of one currency in a document may differ. */
+/** Maximum difference between two rates of one currency in a document, in percent. */
 const APART_PERCENT = 5;
 
-/** Least and most US dollars for one unit of a currency, wide around the years since 2015: a rate outside is no rate, or its inverse. */
+/** Plausible US dollars per unit of a currency, with a margin around rates since 2015. Others may be inverted. */
 const RATES: Readonly<Record<string, readonly [least: number, most: number]>> = {
   eur: [0.9, 1.45],
   gbp: [1, 1.8],
@@ -41,7 +41,7 @@ const RATES: Readonly<Record<string, readonly [least: number, most: number]>> = 
   pln: [0.18, 0.34],
 };
 
-/** Something that was converted, with the evidence that it rests on. */
+/** A converted figure, with the evidence that it rests on. */
 interface Conversion {
   pointer: string;
   each: Worked & { exchange: NonNullable<Worked['exchange']> };
@@ -59,7 +59,7 @@ export const exchangeHolds: Rule = {
     mend: (findings, context) => {
       const flawed = flawedConversions(findings, context);
       const left = withConversions(findings, ({ pointer, each }) => (flawed.has(pointer) ? withoutWork(each) : each));
-      // A price that was converted by it is no price in dollars.
+      // Without its conversion, the price is not in dollars.
       const competitors = left.competitors.map((rival, i) =>
         flawed.has(`/competitors/${i}/price`) ? { ...rival, price: null } : rival,
       );
@@ -69,7 +69,7 @@ export const exchangeHolds: Rule = {
   },
 };
 
-/** First flaw of each conversion that has one, by its pointer. */
+/** First flaw of each flawed conversion, by pointer. */
 function flawedConversions(findings: Reviewed, context: RuleContext): Map<string, Flaw> {
   const excerpts = excerptsOf(findings.evidence);
   const first = new Map<string, number>();
@@ -114,7 +114,7 @@ function flawOf({ each, evidenceIds }: Conversion, excerpts: Excerpts, context: 
 
 const DAY_MS = 86_400_000;
 
-/** A day has no time of day: what is today somewhere may be tomorrow here. */
+/** Flaw of the rate's day. Tolerates one day, because days have no time zone. */
 function dayFlaw(day: string, { openedFrom, openedUntil }: RuleContext): Flaw | null {
   const at = Date.parse(day);
   const pointer = '/exchange/day';
@@ -161,13 +161,13 @@ function flawedPrices({ competitors, evidence }: Reviewed): { place: number; fla
   });
 }
 
-/** Currency by its code; null for one that is not told apart in texts. */
+/** Currency for a code, or null if texts do not distinguish it. */
 function currencyOf(code: string): Currency | null {
   const unit = figuresIn(`${code} 1`)[0]?.unit;
   return isMoney(unit) ? unit : null;
 }
 
-/** Findings with everything changed that has an `exchange`; it rests on the evidence that is cited nearest to it. */
+/** Changes everything with an `exchange`. It rests on the evidence cited nearest to it. */
 function withConversions(findings: Reviewed, change: (conversion: Conversion) => Worked): Reviewed {
   const { evidence, ...others } = findings;
   const changedIn = (value: unknown, pointer: string, ids: readonly string[]): unknown => {
@@ -179,6 +179,6 @@ function withConversions(findings: Reviewed, change: (conversion: Conversion) =>
     const each = Object.fromEntries(entries) as Worked;
     return each.exchange ? change({ pointer, each: { ...each, exchange: each.exchange }, evidenceIds: own }) : each;
   };
-  // A rate of evidence stands before those of what rests on it.
+  // Evidence comes first, so that its rates take precedence over those of the fields that rest on it.
   return changedIn({ evidence, ...others }, '', []) as Reviewed;
 }

@@ -104,7 +104,7 @@ export const calendarInOrder: Rule = {
     }),
 };
 
-/** Figure that is sourced or assumed, and what it rests on. */
+/** A sourced or assumed figure, with its basis. */
 export interface Based {
   basis: 'sourced' | 'assumed';
   evidenceIds: string[];
@@ -112,7 +112,7 @@ export interface Based {
   exchange?: { currency: string; rate: number; day: string };
 }
 
-/** Findings with each figure changed that is sourced or assumed, which is called with its pointer. */
+/** Changes each sourced or assumed figure. `change` also gets its pointer. */
 export function withBased(findings: Reviewed, change: <T extends Based>(each: T, pointer: string) => T): Reviewed {
   const { audienceSizing: sizing, unitEconomics: economics, channels, sponsors } = findings;
   const assumptions = Object.entries(economics?.assumptions ?? {}).map(([name, each]) => [

@@ -3,10 +3,10 @@ import { leakIn, withoutLeaks } from '../text/model-output';
 import { flawsIn, type Rule, type Flaw, type Reviewed } from './rule';
 import { textsOf, wordsOf, withTexts } from './texts';
 
-/** Reasons of assumptions, which are often the same. */
+/** Notes of assumptions, which often repeat each other. */
 const NOTES = /^\/unitEconomics\/assumptions\//;
 
-/** Shortest text that counts as repeated, in words: shorter ones are equal by chance. */
+/** Minimum words of a text that counts as repeated. Shorter texts are equal by chance. */
 const LONG = 6;
 
 export const noRepetition: Rule = {
@@ -37,7 +37,7 @@ const FORMULAS = [
   /\bas an ai\b|\b(large )?language model\b/,
   /\b(does not|not) (constitute|be considered( as)?|replace)( any)? (legal|financial|tax|investment|professional)\b/,
 ];
-/** Longest formula, in words: a longer text that holds one says more. */
+/** Maximum words of a formula. Longer texts say more than the formula in them. */
 const FORMULA_WORDS = 22;
 const LEAST_WORDS = 4;
 
@@ -69,7 +69,7 @@ function isFormula(text: string): boolean {
   );
 }
 
-/** Emphasis, headings, links and code of Markdown. */
+/** Emphasis, headings, links and code in Markdown. */
 const MARKDOWN: [form: RegExp, plain: string][] = [
   [/\*\*([^*\n]+)\*\*/gu, '$1'],
   [/(?<![\p{L}\p{N}])__([^_\n]+)__(?![\p{L}\p{N}])/gu, '$1'],
@@ -94,12 +94,12 @@ function withoutMarkdown(text: string): string {
 }
 
 /**
- * Begins where a run of its characters begins, or takes quadratic time; so one that follows another without a break is
- * part of the same match.
+ * Matches only at the start of a run of its characters, and includes directly following addresses. Otherwise it would
+ * take quadratic time.
  */
 const EMAIL = /(?<![\p{L}\p{N}._%+-])(?:[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+)+/gu;
 
-/** Numbers with a country code, with an area code in brackets, in the American form, or after a word for telephone. */
+/** Numbers with a country code, with an area code in parentheses, in American form, or after a word for telephone. */
 const TELEPHONES = [
   /(?<![\p{L}\p{N}])\+\d[\d\s().-]{6,18}\d/gu,
   /\(0?\d{2,5}\)[ -]?\d{3,4}[ .-]\d{3,4}(?!\d)/gu,
@@ -130,25 +130,25 @@ export const noContacts: Rule = {
 
 function contactIn(text: string): string | null {
   if (text.includes('@') && matches(EMAIL, text).length > 0) return 'an e-mail address';
-  // Each of the forms below has digits, which few texts have: most need no more than this check.
+  // The forms below all contain digits, and most texts contain none, so this check saves time.
   if (!/\d/u.test(text)) return null;
   if (TELEPHONES.some((form) => matches(form, text).some(isTelephone))) return 'a telephone number';
   return matches(POSTAL, text).length > 0 ? 'a postal address' : null;
 }
 
-/** The text with each e-mail address, telephone number and postal address replaced by a mark; never longer. */
+/** Replaces each email address, telephone number and postal address by a mark. The result is never longer. */
 export function withoutContacts(text: string): string {
   const without = TELEPHONES.reduce(
     (rest, form) => rest.replace(form, (found) => (isTelephone(found) ? TOLD : found)),
     text.replace(EMAIL, TOLD).replace(POSTAL, TOLD),
   );
-  // The mark can be longer than what it replaces, and fields have limits.
+  // The mark may be longer than the text that it replaces, and fields have limits.
   return without.length > text.length ? without.replaceAll(TOLD, '…') : without;
 }
 
 const matches = (form: RegExp, text: string): string[] => text.match(form) ?? [];
 
-// Ranges of years and dates have as many digits as a telephone number.
+// Ranges of years and dates have as many digits as telephone numbers.
 function isTelephone(found: string): boolean {
   const digits = found.replace(/\D/gu, '').length;
   return (
@@ -156,10 +156,10 @@ function isTelephone(found: string): boolean {
   );
 }
 
-/** Members that the service writes, and words of pages. */
+/** Fields written by the service or copied from pages. */
 const NOT_OF_AGENT: ReadonlySet<string> = new Set(['verification', 'computed', 'sensitivity', 'searchLog', 'changes']);
 
-/** Longest stretch of markup that a flaw shows. */
+/** Maximum characters of markup shown in a flaw. */
 const SHOWN = 60;
 
 export const noMarkup: Rule = {
@@ -173,7 +173,7 @@ export const noMarkup: Rule = {
   },
 };
 
-/** A flaw for each text of a document in which something is left that only its author can clean. */
+/** A flaw for each text that still contains a leak, which only its author can clean. */
 export function leaksIn(value: unknown, pointer = ''): Flaw[] {
   if (typeof value === 'string') {
     const leak = leakIn(value);
@@ -183,7 +183,7 @@ export function leaksIn(value: unknown, pointer = ''): Flaw[] {
   return membersOf(value).flatMap(([name, inner]) => leaksIn(inner, `${pointer}/${name}`));
 }
 
-/** A document without what is left of leaks; what is clean stays as it is. */
+/** Removes the remaining leaks from a document, and leaves clean texts unchanged. */
 export function withoutMarkup(value: unknown): unknown {
   if (typeof value === 'string') return leakIn(value) ? withoutLeaks(value) : value;
   if (Array.isArray(value)) return value.map(withoutMarkup);
@@ -191,7 +191,7 @@ export function withoutMarkup(value: unknown): unknown {
   return clean.length === 0 ? value : { ...(value as object), ...Object.fromEntries(clean) };
 }
 
-/** Members of a value that its author wrote. */
+/** Members of a value that the agent wrote. */
 function membersOf(value: unknown): [string, unknown][] {
   if (typeof value !== 'object' || value === null) return [];
   const isFound = stands(value);

@@ -12,7 +12,7 @@ import * as sources from './sources';
 import * as standing from './standing-figures';
 import * as verdict from './verdict';
 
-/** Rules without which a document cannot be read rightly. */
+/** Rules without which a document cannot be read correctly. */
 export const INTEGRITY: readonly Rule[] = [
   completeness.evidenceIds,
   completeness.sourceAddress,
@@ -21,7 +21,7 @@ export const INTEGRITY: readonly Rule[] = [
   figures.figuresRecomputed,
 ];
 
-/** All rules, in the order in which flaws are reported and corrected: what follows from another comes after it. */
+/** All rules, in the order of reporting and correcting. A rule comes after those that it depends on. */
 export const RULES: readonly Rule[] = [
   prose.noMarkup,
   ...INTEGRITY,
@@ -77,7 +77,7 @@ export const RULES: readonly Rule[] = [
   completeness.completeResearch,
 ];
 
-/** True if a rule is of the edition by which findings are judged. */
+/** True if a rule belongs to the edition that findings are judged by. */
 export function holds({ since = FIRST_EDITION }: Rule, { edition = RULES_EDITION }: RuleContext): boolean {
   return since <= edition;
 }
@@ -95,9 +95,9 @@ export function flawsOf(findings: Reviewed, context: RuleContext): Flaw[] {
 }
 
 /**
- * Findings as they may be published with the flaws that they have: what the service can correct is corrected, and their
- * limitations say so. Null where a rule is broken that nothing corrects. Whether they may be charged for is another
- * question ({@link unpaidFlaws}).
+ * Findings as they may be published despite their flaws. Corrects them where a rule can, and says so in their
+ * limitations. Null if they break a rule that refuses. {@link unpaidFlaws} decides separately whether they may be
+ * charged for.
  */
 export function settled(findings: Reviewed, context: RuleContext): Reviewed | null {
   let left = findings;
@@ -114,22 +114,19 @@ export function settled(findings: Reviewed, context: RuleContext): Reviewed | nu
   return { ...left, limitations: [own, ...left.limitations].slice(0, MAX_LIMITATIONS) };
 }
 
-/**
- * Flaws of integrity (docs/findings-rules.md): a document that has one can never be published. Expects a document that
- * passed the schema.
- */
+/** Integrity flaws (docs/findings-rules.md), which prevent publication. Expects a document that passed the schema. */
 export function semanticFlaws(findings: Reviewed): Flaw[] {
-  // These rules check the document alone.
+  // These rules need no context.
   const any: RuleContext = { openedFrom: new Date(0), openedUntil: new Date(0), depth: 'scan' };
   return INTEGRITY.flatMap((rule) => rule.flaws(findings, any));
 }
 
 const MOST = 500;
 
-/** Longest research before its findings are generated: the deadline of a search, generously. */
+/** Maximum duration of research, well above the deadline of a search. */
 const RESEARCH_MS = 86_400_000;
 
-/** Flaws of a published document by every rule, and those of its candidates. */
+/** Flaws of a published document and its candidates, by every rule. */
 export function flawsOfPublished(findings: Findings): Flaw[] {
   const openedUntil = new Date(findings.generatedAt);
   const openedFrom = new Date(openedUntil.getTime() - RESEARCH_MS);
@@ -138,8 +135,8 @@ export function flawsOfPublished(findings: Findings): Flaw[] {
 }
 
 /**
- * Flaws of each document in published findings: of the findings without their candidates, then of each candidate, with
- * pointers from the root of the findings.
+ * Flaws of published findings without their candidates, then of each candidate. Pointers start at the root of the
+ * findings.
  */
 export function flawsOfEach(findings: Findings, flawsOfOne: (document: Reviewed) => Flaw[]): Flaw[] {
   const { candidates = [], ...own } = findings;

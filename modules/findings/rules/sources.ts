@@ -95,7 +95,7 @@ export const pageOpened: Rule = {
   },
 };
 
-/** Findings without the evidence that `isOut`. A score that cites nothing any more is an inference of low confidence. */
+/** Removes the evidence that `isOut`. A score that no longer cites anything becomes an inference of low confidence. */
 function without(findings: Reviewed, isOut: (entry: Reviewed['evidence'][number]) => boolean): Reviewed {
   const out = new Set(findings.evidence.filter(isOut).map(({ evidenceId }) => evidenceId));
   const left = withoutCitations(findings, out) as Reviewed;
@@ -156,7 +156,7 @@ const NO_SOURCES = [
   ['a sign-in', SIGN_INS],
 ] as const;
 
-/** What an address is in place of a page that says something itself, in words; null for any other. */
+/** What an address is instead of a source, in words; null for a source. */
 export function noSource(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const { hostname, pathname, search } = new URL(address);

@@ -4,18 +4,18 @@ import { figuresIn, isMoney, numbersInWords, plainDigits, type Currency, type Fi
 import { withBased, type Based } from './figures';
 import type { Flaw, Reviewed, Rule } from './rule';
 
-/** Difference, in percent, below which a figure may be the rounding of another. */
+/** Maximum difference between a figure and its rounding, in percent (exclusive). */
 export const ROUNDING_PERCENT = 1;
 
 type Evidence = Reviewed['evidence'][number];
 
-/** Figures of excerpts, and the numbers that they have in words. */
+/** Figures of excerpts, and their numbers in words. */
 interface Standing {
   figures: Figure[];
   words: number[];
 }
 
-/** What a document rests its figures on, by the id of the evidence. */
+/** Figures of each excerpt, by evidence ID. */
 export type Excerpts = ReadonlyMap<string, Standing>;
 
 export const claimFigures: Rule = {
@@ -83,7 +83,7 @@ function basedFlaws(pointer: string, each: Based, excerpts: Excerpts): Flaw[] {
   );
 }
 
-/** What {@link withBased} goes through. */
+/** All figures that {@link withBased} visits. */
 type AnyBased = Based &
   (
     | { value: number; outOf: number }
@@ -143,7 +143,7 @@ export const citedFigures: Rule = {
 
 const COMPARED = ['readers', 'opens', 'price'] as const;
 
-/** Fewest points that show a course. */
+/** Minimum points that show a trend. */
 const LEAST_POINTS = 2;
 
 type Compared = NonNullable<Reviewed['comparables']>[number];
@@ -164,13 +164,13 @@ function formsOfCited(each: AnyCited): Figure[] {
   return 'value' in each ? [figureOf(each.value, null)] : formsOfAssumption('opensPerThousand', each.perThousand);
 }
 
-/** How a figure was worked out that no excerpt states. */
+/** Derivation of a figure that no excerpt states. */
 export interface Worked {
   calculation?: string;
   exchange?: { currency: string; rate: number; day: string };
 }
 
-/** Something that rests on evidence, with each form in which a source may state it. */
+/** A figure that rests on evidence, in each form in which a source may state it. */
 interface Rested {
   pointer: string;
   rest: Worked & { evidenceIds: string[] };
@@ -192,7 +192,7 @@ function formsOfAssumption(name: string, likely: number): Figure[] {
   return [figureOf(likely, name === 'fillPercent' ? 'percent' : null)];
 }
 
-/** A number as the text of a claim would have it. */
+/** A number as it would appear in the text of a claim. */
 export function figureOf(value: number, unit: Figure['unit']): Figure {
   const rounded = Number(value.toPrecision(6));
   const text = unit === 'percent' ? `${rounded}%` : unit === null ? String(rounded) : `$${rounded}`;
@@ -200,14 +200,14 @@ export function figureOf(value: number, unit: Figure['unit']): Figure {
   return { ...figure!, text, values: [value], unit, year: false };
 }
 
-/** Flaws of something that rests on evidence: neither its excerpts nor its calculation give any of its figures. */
+/** Flaws of a figure that neither its excerpts nor its calculation contain. */
 export function figureFlaws({ pointer, rest, figures }: Rested, excerpts: Excerpts): Flaw[] {
   const { evidenceIds } = rest;
   const ofWork = workedFlaws(rest, evidenceIds, excerpts);
   if (ofWork.length > 0) return ofWork.map((flaw) => at(pointer, flaw));
   const standing = standingIn(evidenceIds, excerpts);
   const results = resultsOf(rest);
-  // A calculation may end in the unit of the field, such as cents.
+  // A calculation may end in the field's unit, such as cents.
   const own = figures.flatMap(({ values, unit }) => (unit === DOLLARS ? [figureOf(values[0]! * 100, null)] : []));
   if ([...figures, ...own].some((figure) => results.some((result) => isFor(figure, result)))) return [];
   const fits = figures.map((figure) => standingOf(figure, standing));
@@ -217,7 +217,7 @@ export function figureFlaws({ pointer, rest, figures }: Rested, excerpts: Excerp
   return [{ pointer, detail: fits.includes('foreign') ? foreign(figure, ids) : absent(figure, ids) }];
 }
 
-/** Figures of a claim that nothing carries. */
+/** Figures of a claim that neither excerpt nor calculation contains. */
 function missingIn(entry: Evidence, excerpts: Excerpts) {
   const own = excerpts.get(entry.evidenceId) ?? { figures: [], words: [] };
   const dated = figuresIn(`${entry.title} ${entry.publishedAt ?? ''}`).filter(({ year }) => year);
@@ -230,7 +230,7 @@ function missingIn(entry: Evidence, excerpts: Excerpts) {
   });
 }
 
-/** The claim with a gap in the place of each of these figures. */
+/** Replaces each of these figures in the claim by a gap. */
 function without(claim: string, missing: readonly { figure: Figure }[]): string {
   let left = plainDigits(claim);
   for (const { figure } of missing.toSorted((one, other) => other.figure.at - one.figure.at)) {
@@ -248,7 +248,7 @@ function standingOf(said: Figure, { figures, words }: Standing): 'stands' | 'for
   return same.some((figure) => isMoney(figure.unit) && isMoney(said.unit)) ? 'foreign' : 'absent';
 }
 
-/** True unless two units are of different kinds or currencies; one that is not said agrees with any. */
+/** True unless two units differ in kind or currency. An unstated unit agrees with any. */
 export function unitsAgree(one: Figure['unit'], other: Figure['unit']): boolean {
   if (one === null || other === null) return true;
   if (one === 'percent' || other === 'percent') return one === other;
@@ -257,7 +257,7 @@ export function unitsAgree(one: Figure['unit'], other: Figure['unit']): boolean 
   return one.code === null || other.code === null || one.code === other.code;
 }
 
-/** True if a figure is the number, or what is left of it when it is rounded to the digits that the figure has. */
+/** True if a figure equals the number, or the number rounded to the figure's digits. */
 function isRounding(own: number, value: number, { precision, year }: Figure, isYear: boolean): boolean {
   const difference = Math.abs(own - value);
   if (difference <= Math.abs(value) * 1e-9) return true;
@@ -273,7 +273,7 @@ function resultsOf({ calculation, exchange }: Worked): number[] {
   return (calculation && calculated(calculation, exchange?.rate ?? null)?.results) || [];
 }
 
-/** Flaws of a calculation; its exchange rate is another rule's ({@link exchangeHolds}). */
+/** Flaws of a calculation, except its exchange rate ({@link exchangeHolds}). */
 function workedFlaws({ calculation, exchange }: Worked, own: readonly string[], excerpts: Excerpts): Flaw[] {
   if (calculation === undefined) return [];
   const redone = calculated(calculation, exchange?.rate ?? null);
@@ -294,7 +294,7 @@ function isGiven({ evidenceId, value }: Operand, own: readonly string[], excerpt
   return figures.some((figure) => figure.values.includes(value)) || words.includes(value);
 }
 
-/** Figures of each excerpt, read once. */
+/** Parses the figures of each excerpt once. */
 export function excerptsOf(evidence: readonly Evidence[]): Excerpts {
   return new Map(
     evidence.map(({ evidenceId, excerpt }) => [
@@ -304,13 +304,13 @@ export function excerptsOf(evidence: readonly Evidence[]): Excerpts {
   );
 }
 
-/** What stands in the excerpts of evidence together. */
+/** All figures in the excerpts of this evidence. */
 export function standingIn(evidenceIds: readonly string[], excerpts: Excerpts): Standing {
   const standing = evidenceIds.flatMap((id) => excerpts.get(id) ?? []);
   return { figures: standing.flatMap(({ figures }) => figures), words: standing.flatMap(({ words }) => words) };
 }
 
-/** Something as it is without how it was worked out. */
+/** Removes the derivation of a figure. */
 export function withoutWork<T extends Worked>(each: T): T {
   const { calculation: _calculation, exchange: _exchange, ...rest } = each;
   return rest as T;

@@ -1,6 +1,6 @@
 import type { Reviewed } from './rule';
 
-/** Fields of ids, addresses and days, which state nothing. */
+/** Fields with IDs, addresses and days, which state nothing. */
 export const NO_STATEMENT: ReadonlySet<string> = new Set([
   'evidenceId',
   'evidenceIds',
@@ -11,7 +11,7 @@ export const NO_STATEMENT: ReadonlySet<string> = new Set([
   'lastIssue',
 ]);
 
-/** Fields that hold no prose. */
+/** Fields without prose. */
 const NO_PROSE: ReadonlySet<string> = new Set([
   ...NO_STATEMENT,
   'verification',
@@ -24,13 +24,13 @@ const NO_PROSE: ReadonlySet<string> = new Set([
   'period',
 ]);
 
-/** Text of a document with its RFC 6901 pointer. */
+/** A text in a document, with its RFC 6901 pointer. */
 export interface Text {
   pointer: string;
   text: string;
 }
 
-/** All prose in findings, in the order of the document. Expects names of members without `/` and `~`, as the schema has. */
+/** All prose in findings, in document order. Member names must not contain `/` or `~`, which the schema guarantees. */
 export function textsOf(value: unknown, pointer = ''): Text[] {
   if (typeof value === 'string') return [{ pointer, text: value }];
   if (typeof value !== 'object' || value === null) return [];
@@ -39,7 +39,7 @@ export function textsOf(value: unknown, pointer = ''): Text[] {
   );
 }
 
-/** Findings with each text changed. */
+/** Changes each text in findings. */
 export function withTexts(findings: Reviewed, change: (text: string) => string): Reviewed {
   return changed(findings, change) as Reviewed;
 }
@@ -55,7 +55,7 @@ function changed(value: unknown, change: (text: string) => string): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Words of a text, in lower case, without punctuation. */
+/** Words of a text, in lower case and without punctuation. */
 export function wordsOf(text: string): string[] {
   return (
     text

@@ -5,14 +5,14 @@ const FATAL = ['demand', 'monetization', 'risk'] as const;
 const FATAL_BELOW = 30;
 const CAP = 40;
 
-/** Least score of a recommendation. */
+/** Minimum score for each recommendation. */
 const PURSUE_FROM = 70;
 const REFINE_FROM = 45;
 
-/** Recommendations, the worst first. */
+/** Recommendations, worst first. */
 const WORDS: readonly Reviewed['verdict']['recommendation'][] = ['avoid', 'refine', 'pursue'];
 
-/** Rule whose flaws the service can mend. */
+/** A rule whose flaws the service can correct. */
 type Mending = Rule & { atLast: Mend };
 
 export const verdictCap: Mending = {
@@ -30,7 +30,7 @@ export const verdictCap: Mending = {
   },
 };
 
-/** Points between the verdict and the weighted mean of the dimensions that need no reason. */
+/** Difference in points, between the verdict and the weighted mean of the dimensions, that needs no reason. */
 const APART = 15;
 
 export const verdictNearScores: Mending = {
@@ -45,7 +45,7 @@ export const verdictNearScores: Mending = {
   atLast: {
     mend: (findings) => {
       const { verdict, mean } = departure(findings);
-      // Downwards only: a score that is too low stays, and the reader learns what it departs from.
+      // Only lowers scores. A low score stays, and its rationale names the mean.
       if (verdict.score > mean) return withVerdict(findings, { score: mean + APART });
       const told = ` The weighted mean of the dimensions is ${mean}.`;
       return withVerdict(findings, { rationale: `${verdict.rationale.slice(0, LONGEST - told.length)}${told}` });
@@ -54,7 +54,7 @@ export const verdictNearScores: Mending = {
   },
 };
 
-/** Longest rationale of a verdict, in characters. */
+/** Maximum length of a verdict's rationale, in characters. */
 const LONGEST = 2000;
 
 function departure(findings: Reviewed) {
@@ -82,7 +82,7 @@ export const recommendationByScore: Mending = {
     mend: (findings) => {
       const { score, recommendation } = findings.verdict;
       const byScore = recommendationOf(score);
-      // The lower of both wins: a score is never made to follow a better word, nor a word a better score.
+      // The worse of score and recommendation decides, and the better one is lowered to match.
       return WORDS.indexOf(recommendation) < WORDS.indexOf(byScore)
         ? withVerdict(findings, { score: recommendation === 'avoid' ? REFINE_FROM - 1 : PURSUE_FROM - 1 })
         : withVerdict(findings, { recommendation: byScore });
@@ -109,9 +109,9 @@ export const verdictConfidence: Rule = {
 };
 
 /**
- * The verdict of research with another score: capped, consistent with its word (the lower of both counts), then as `change`
- * lowers it, and `before` that. Its word follows from what is left; where that departs from the scores, the rationale names
- * their mean.
+ * The verdict of research with a changed score, and its score `before` the change. First caps the score and aligns it
+ * with the recommendation (the lower wins), then applies `change` and derives the recommendation. If the score departs
+ * from the dimensions, the rationale names their mean.
  */
 export function withScore(
   findings: Reviewed,
@@ -124,7 +124,7 @@ export function withScore(
   return { verdict: mended(lowered, [verdictNearScores]).verdict, before };
 }
 
-/** The findings with what these rules demand, without saying so. */
+/** Corrects findings by these rules, without a note in the limitations. */
 function mended(findings: Reviewed, rules: readonly Mending[]): Reviewed {
   return rules.reduce(
     (left, { flaws, atLast }) => (flaws(left, ANY).length > 0 ? atLast.mend(left, ANY) : left),
@@ -132,7 +132,7 @@ function mended(findings: Reviewed, rules: readonly Mending[]): Reviewed {
   );
 }
 
-/** Rules of the verdict look at the document alone. */
+/** The verdict rules need no context. */
 const ANY: RuleContext = { openedFrom: new Date(0), openedUntil: new Date(0), depth: 'research' };
 
 function recommendationOf(score: number): Reviewed['verdict']['recommendation'] {

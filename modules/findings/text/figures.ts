@@ -1,28 +1,27 @@
 import { digitOf } from './folded';
 
-/** Currency of a figure: the family that its sign or word names, and the code where that is said. */
+/** Currency of a figure: the family of its sign or word, and the code if known. */
 export interface Currency {
   family: string;
   code: string | null;
 }
 
-/** Figure in a text. */
+/** A figure in a text. */
 export interface Figure {
-  /** As it is written, with its sign of currency, scale and percent. */
+  /** As written, with currency sign, scale and percent. */
   text: string;
   /** Offset of `text`. */
   at: number;
-  /** Numbers that it can mean: "1.234" is two, "3" before "to 4 million" is two. */
+  /** Possible values: "1.234" has two, and so does "3" before "to 4 million". */
   values: number[];
-  /** Unit of its last digit that is not a trailing zero: 10 for "1,150", 0.1 for "4.2". */
+  /** Place value of the last digit that is not a trailing zero: 10 for "1,150", 0.1 for "4.2". */
   precision: number;
-  /** Percent or money; null where neither is said. */
+  /** Percent or money; null if the text says neither. */
   unit: 'percent' | Currency | null;
-  /** Four digits that can be a year. */
+  /** Four digits that may be a year. */
   year: boolean;
 }
 
-/** True for an amount of money. */
 export function isMoney(unit: Figure['unit'] | undefined): unit is Currency {
   return typeof unit === 'object' && unit !== null;
 }
@@ -33,7 +32,7 @@ type Mark = '.' | ',';
 const CHUNK = /\d+(?:[.,'’ \u00a0\u2009\u202f]\d+)*/gu;
 const SPACES = /[ \u00a0\u2009\u202f]/u;
 
-/** Scales by their words, each read after the number; single letters may mean a unit of length as well. */
+/** Words for scales, which follow the number. Single letters may also mean a unit of length. */
 const SCALES: readonly [RegExp, number, 'ambiguous'?][] = [
   [
     /^(?:mil millones|mil milh[õo]es|thousand million|bn|billions?|milliards?|milliarden?|miliard[iy]?|miliardo|mil(?:j|i)ard(?:er|en)?|mrd|mld|bilh(?:ão|ões)|млрд|миллиард\p{L}{0,2}|مليار)(?!\p{L})\.?/iu,
@@ -64,7 +63,7 @@ const IDEOGRAPHIC = /[万萬만亿億억兆조千천]$/u;
 const PERCENT =
   /^(?:%|％|٪|per ?cent(?:o|uali)?|pct\b|prozent|pour ?cent|por ?c(?:iento|ento)|proc(?:ent|\.)?|procent|percento|процент|パーセント|퍼센트|百分点)/iu;
 
-/** Signs and words of currencies: before the number, after it, or both. */
+/** Currency signs and words, which may precede or follow the number. */
 const CURRENCIES: readonly [RegExp, string, string | null][] = [
   [/us\$|usd/iu, 'dollar', 'usd'],
   [/ca\$|c\$|cad/iu, 'dollar', 'cad'],
@@ -94,17 +93,17 @@ const SIGNS = CURRENCIES.map(([pattern, family, code]) => ({
   currency: { family, code },
 }));
 
-/** Words and signs between the ends of a range, whose last end says what both are. */
+/** Words and signs inside a range. Its last number determines scale and unit of both. */
 const BETWEEN =
   /^\s?(?:[-‐‑–—−~〜～]|to|and|or|bis|und|oder|à|a|et|ou|y|e|o|tot|en|of|till|och|do|до|и|から|至|到)?\s?[$€£¥₹]?$/iu;
 
-/** Longest text around a number that is looked at, in characters. */
+/** Characters examined on each side of a number. */
 const AROUND = 24;
 
 /**
- * Figures in a text, in order: numbers as any country writes them, scales in words or signs ("3 Mio.", "5k", "2.3万"),
- * percent and currencies. A range is its two ends, of which the first takes the unit, and perhaps the scale, of the last.
- * Digits are never joined across a hyphen or a footnote. What belongs to a name ("Q3", "GPT-4") is no figure.
+ * Figures in a text, in order. Understands the number formats of all countries, scales in words or signs ("3 Mio.",
+ * "5k", "2.3万"), percent and currencies. A range yields both ends; the first takes the unit, and perhaps the scale, of
+ * the last. Never joins digits across a hyphen or footnote. Numbers in names ("Q3", "GPT-4") are not figures.
  */
 export function figuresIn(source: string): Figure[] {
   const text = plainDigits(source);
@@ -115,8 +114,8 @@ export function figuresIn(source: string): Figure[] {
 }
 
 /**
- * Digits of every script as those of ASCII, halves and quarters as decimals, raised and lowered digits as space: lengths
- * of parts may change, which is of no matter to the figures.
+ * Digits of every script as ASCII, halves and quarters as decimals, superscripts and subscripts as spaces. Offsets may
+ * change, which does not matter for figures.
  */
 export function plainDigits(source: string): string {
   return source
@@ -137,7 +136,7 @@ interface Numeral {
   precision: number;
 }
 
-/** Marks of decimals that the text cannot mean otherwise; both where it says nothing. */
+/** Decimal marks that the text uses unambiguously, or both if it does not tell. */
 function decimalMarks(text: string): Mark[] {
   const seen = new Set<Mark>();
   for (const [chunk] of text.matchAll(CHUNK)) {
@@ -154,14 +153,14 @@ function decimalMarks(text: string): Mark[] {
   return seen.size === 1 ? [...seen] : ['.', ','];
 }
 
-/** Numbers of a chunk of digits: one where its spaces and marks group thousands, several where they separate. */
+/** Numbers in a run of digits: one if its spaces and marks group thousands, several if they separate numbers. */
 function numbersOf(chunk: string, at: number, marks: readonly Mark[]): Numeral[] {
   const pieces = chunk.split(SPACES);
   if (pieces.length > 1) {
     const isGrouped =
       /^\d{1,3}$/u.test(pieces[0]!) && pieces.slice(1).every((piece) => /^\d{3}(?:$|[.,]\d+$)/u.test(piece));
     const joined = isGrouped ? numeral(pieces.join('').replace(',', '.'), chunk, at) : null;
-    // A list of numbers looks alike: each of them stands there as well.
+    // A list of numbers looks the same, so each of them also counts.
     return [
       ...(joined ? [joined] : []),
       ...splitAt(chunk, at, SPACES).flatMap((part) => numbersOf(part.digits, part.at, marks)),
@@ -192,7 +191,7 @@ function numbersOf(chunk: string, at: number, marks: readonly Mark[]): Numeral[]
   return splitAt(chunk, at, /[.,'’]/u).map((part) => numeral(part.digits, part.digits, part.at));
 }
 
-/** Thousands, or lakhs and crores. */
+/** Grouped by thousands, or by lakhs and crores. */
 function isGroupedBy3(digits: string): boolean {
   return /^\d{1,3}(?:[.,'’]\d{3})+$/u.test(digits) || /^\d{1,2}(?:,\d{2})+,\d{3}$/u.test(digits);
 }
@@ -214,7 +213,7 @@ function numeral(plain: string, digits: string, at: number): Numeral {
   return { digits, at, values: [Number(plain)], precision };
 }
 
-/** The figure of a number with what stands around it; null where it is part of a name. */
+/** The figure around a number, or null if it is part of a name. */
 function figureAt(text: string, { digits, at, values, precision }: Numeral): Figure | null {
   const end = at + digits.length;
   const before = text.slice(Math.max(0, at - AROUND), at);
@@ -244,19 +243,19 @@ function figureAt(text: string, { digits, at, values, precision }: Numeral): Fig
 function scaleAt(after: string, gap: string, ofMoney: boolean) {
   for (const [pattern, factor, ambiguous] of SCALES) {
     const word = pattern.exec(after)?.[0];
-    // "5 m" is a length, "5 M€" money.
+    // "5 m" is a length, but "5 M€" is money.
     if (word === undefined || (ambiguous && gap === '-')) continue;
     return { word, factor, ambiguous: ambiguous !== undefined && !ofMoney };
   }
   return null;
 }
 
-/** True for digits that end a name: "A4", "ev12", "COVID-19". */
+/** True if the digits end a name, such as "A4", "ev12" or "COVID-19". */
 function isOfName(before: string): boolean {
   return /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}][-‐‑]?$/u.test(before) && !/\p{Nd}[-‐‑]?$/u.test(before);
 }
 
-/** Gives the first end of a range what its last end says of both. */
+/** Applies scale and unit of a range's last end to its first. */
 function withRanges(text: string, figures: readonly Figure[]): Figure[] {
   return figures.map((figure, i) => {
     const next = figures[i + 1];
@@ -275,14 +274,14 @@ function isRange(text: string, first: Figure, last: Figure): boolean {
   return last.at >= end && last.at - end <= 10 && BETWEEN.test(text.slice(end, last.at));
 }
 
-/** Scale of a figure, seen from the number that it is written with. */
+/** Scale of a figure, compared with its written number. */
 function factorOf({ values, text }: Figure): number {
   const written = /\d[\d.,'’]*/u.exec(text)?.[0] ?? '';
   const plain = Math.max(...numbersOf(written, 0, ['.', ',']).flatMap((number) => number.values), 1);
   return Math.max(1, Math.round(Math.max(...values) / plain));
 }
 
-/** "12億3000万" is one number as well as two. */
+/** "12億3000万" is one number, but also two. */
 function compositesOf(figures: readonly Figure[]): Figure[] {
   return figures.flatMap((first, i) => {
     const second = figures[i + 1];
@@ -294,7 +293,7 @@ function compositesOf(figures: readonly Figure[]): Figure[] {
   });
 }
 
-/** Numbers in words that a quotation may have for the digits of a claim, from two on, in seven languages. */
+/** Number words from two on, in seven languages, that a quotation may use where its claim uses digits. */
 const WORDS: readonly [number, string][] = [
   [2, 'two zwei deux dos due twee dois duas два 二'],
   [3, 'three drei trois tres tre drie três три 三'],
@@ -329,7 +328,7 @@ const VALUES: ReadonlyMap<string, number> = new Map(
   WORDS.flatMap(([value, words]) => words.split(' ').map((word) => [word, value] as const)),
 );
 
-/** Numbers that a text has in words. */
+/** Number words in a text, as numbers. */
 export function numbersInWords(text: string): number[] {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   return words.flatMap((word) => VALUES.get(word) ?? []);

@@ -1,14 +1,14 @@
-/** Most units that one call takes as arguments. */
+/** Maximum number of arguments per call. */
 const CHUNK = 8_192;
 
-/** Without the iterator of the array, which costs as much as all else that is done to a page. */
+/** Avoids the array's iterator, which would double the cost of reading a page. */
 function textOf(units: Uint16Array): string {
   return Reflect.apply(String.fromCharCode, null, units);
 }
 
 /**
- * Units of a text in its normal form, each with the place in the source that it was made of, in arrays that grow:
- * compatibility forms are up to eighteen times longer.
+ * Code units of a normalized text, with the source range of each. Its arrays grow, because compatibility forms may be
+ * eighteen times longer.
  */
 export class Units {
   private length = 0;
@@ -35,12 +35,12 @@ export class Units {
     return this.length;
   }
 
-  /** Offset at which the last unit ends in the source. */
+  /** End of the last unit in the source. */
   end(): number {
     return this.until[this.length - 1]!;
   }
 
-  /** The last units, `most` at most. */
+  /** The last units, at most `most`. */
   tail(most: number): string {
     return textOf(this.units.subarray(Math.max(0, this.length - most), this.length));
   }

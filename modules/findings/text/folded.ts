@@ -1,52 +1,51 @@
 import { Units } from './folded-units';
 
-/** Text in its normal form, with the place of each of its units in the text that it was made of. */
+/** A normalized text, with the source range of each of its code units. */
 export interface Folded {
   text: string;
-  /** Offset at which what became a unit of `text` begins in the source. */
+  /** Start offset of each unit in the source. */
   at: Uint32Array;
-  /** Offset at which it ends there. */
+  /** End offset of each unit in the source. */
   until: Uint32Array;
-  /** Positions in `text` before which another element of the page begins without the one before having ended a sentence. */
+  /** Positions in `text` where a new page element starts although the previous one did not end a sentence. */
   breaks: number[];
 }
 
 /**
- * Marks of footnotes, and readings beside ideographs (between U+FFFA and U+FFFB): left out, as a reader leaves them out,
- * or taken for text.
+ * Whether footnote marks and ruby readings (between U+FFFA and U+FFFB) are dropped, as most readers do, or kept.
  */
 export type Marks = 'dropped' | 'kept';
 
 type Kind =
   'text' | 'space' | 'invisible' | 'quote' | 'apostrophe' | 'hyphen' | 'dash' | 'markup' | 'raised' | 'reading';
 
-/** What a code point is to the normal form. */
+/** Properties of a code point for normalization. */
 interface Sign {
   kind: Kind;
-  /** Normal form of the code point alone. */
+  /** Normal form of this code point alone. */
   form: string;
   letter: boolean;
-  /** Letter of a script that sets no spaces between words. */
+  /** Letter of a script without spaces between words. */
   unspaced: boolean;
-  /** Digits of one kind stand in one number; others, such as those of ½ or ①, beside it. */
+  /** Digits of one kind form one number; others, such as ½ or ①, are separate. */
   digit: 'plain' | 'other' | null;
 }
 
 const KINDS: readonly [Kind, RegExp][] = [
   ['space', /\s/u],
   ['reading', /\ufffa/u],
-  // Arabic vowels and lengthening, Hebrew points: most texts do without them.
+  // Arabic vowels and tatweel, and Hebrew points, which most texts omit.
   ['invisible', /[\p{Default_Ignorable_Code_Point}\ufff9\ufffb\u0640]|(?=\p{M})[\p{scx=Arabic}\p{scx=Hebrew}]/u],
   ['apostrophe', /['`´‘’‛′ʼ＇]/u],
   ['quote', /["‚“”„‟″‹›«»「」『』〝〞＂]/u],
   ['hyphen', /[-‐‑−﹣－]/u],
   ['dash', /[‒–—―﹘]/u],
-  // Emphasis, headings, tables and pictures, which a reader that turns pages into plain text adds or drops.
+  // Emphasis, headings, tables and pictures, which converters from pages to plain text add or drop.
   ['markup', /[*_#|•·▪●†‡\p{Emoji_Presentation}]/u],
   ['raised', /[⁰¹²³⁴-⁹₀-₉]/u],
 ];
 
-/** Scripts that set no spaces between words. */
+/** Scripts without spaces between words. */
 export const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
@@ -59,7 +58,7 @@ function signOf(code: number): Sign {
   return { kind, form, letter: /^\p{L}/u.test(form), unspaced: UNSPACED.test(character), digit };
 }
 
-/** Compatibility form in lower case, digits of every script as those of ASCII. */
+/** Compatibility form in lower case, with digits of every script as ASCII. */
 function formOf(characters: string): string {
   return characters
     .normalize('NFKC')
@@ -70,7 +69,7 @@ function formOf(characters: string): string {
     .replace(/\p{Nd}/gu, digitOf);
 }
 
-/** Digit of ASCII for a digit of any script. */
+/** The ASCII digit for a digit of any script. */
 export function digitOf(character: string): string {
   if (character <= '9') return character;
   let zero = character.codePointAt(0)!;
@@ -79,27 +78,27 @@ export function digitOf(character: string): string {
   return String(code - zero);
 }
 
-/** Most combining marks of one character (the stream-safe text format of Unicode has the same). */
+/** Maximum combining marks per character, as in Unicode's Stream-Safe Text Format. */
 const MOST_MARKS = 30;
 const MARK = /\p{M}|[\u1160-\u11ff]/u;
-/** Mark of a footnote in the text of a page. */
+/** Footnote mark in the text of a page. */
 const FOOTNOTE = /\[(?:\d{1,3}|\p{L}|note \d{1,3}|citation needed)\]/iuy;
-/** Words of so many letters have no exponent, as units have: what is raised after them is the mark of a footnote. */
+/** Words of at least this many letters are not units, so a superscript after them is a footnote mark. */
 const LETTERS_OF_WORD = 4;
 const LONGEST_READING = 100;
-/** Mark after which a sentence is over, so that the next element of a page may go on without making another of it. */
+/** Marks that end a sentence, after which the next element cannot change its meaning. */
 const SENTENCE_END = /[.!?:;。！？؟।]\)?$/u;
 
-/** What stands between two units of text. */
+/** Everything between two units of text. */
 interface Between {
   space: boolean;
   /** White space after the hyphen or dash. */
   spaceAfter: boolean;
   dash: 'hyphen' | 'dash' | null;
-  /** The dash begins a line, as that of a list does. */
+  /** The dash starts a line, like that of a list. */
   bullet: boolean;
   apostrophe: boolean;
-  /** Something was left out that parts words (`words`), or only numbers (`numbers`). */
+  /** Dropped text separates words (`words`) or only numbers (`numbers`). */
   parted: 'words' | 'numbers' | null;
   marked: boolean;
   /** Line breaks and tabs. */
@@ -107,25 +106,25 @@ interface Between {
 }
 
 /**
- * Normal form in which texts are compared: white space, quotation marks, marks of emphasis, invisible characters, hyphens
- * that divide a word, compatibility forms, case, Arabic vowels and the script of digits do not count. Whatever is left
- * out between two digits leaves a space, so that no number of the normal form was two on the page. Blank lines part the
- * elements of a page, tabs the cells of a row, vertical tabs its rows. Linear in the text.
+ * Normalizes a text for comparison. Ignores white space, quotation marks, emphasis, invisible characters, hyphenation,
+ * compatibility forms, case, Arabic vowels and the script of digits. Text dropped between two digits leaves a space, so
+ * that two numbers never become one. In the source, blank lines separate page elements, tabs separate cells and
+ * vertical tabs separate rows. Linear in the text.
  */
 export function folded(source: string, marks: Marks = 'dropped'): Folded {
   return new Folding(source, marks).result();
 }
 
-/** What the character before the next one is. */
+/** The last character taken. */
 type Last = Pick<Sign, 'form' | 'letter' | 'unspaced'> & { digit: Sign['digit'] | 'raised' };
 
 class Folding {
-  /** What the characters of this text are: few of many. */
+  /** Cache of character properties, because a text repeats few characters. */
   private readonly signs = new Map<number, Sign>();
   private readonly units: Units;
   private readonly breaks: number[] = [];
   private last: Last | null = null;
-  /** Null where nothing does, as between the letters of a word. */
+  /** Null if there is nothing, as between letters of a word. */
   private between: Between | null = null;
 
   constructor(
@@ -152,8 +151,8 @@ class Folding {
   }
 
   /**
-   * Takes letters of ASCII as `step` would, at a fifth of its cost: most of most pages. Null where none adjoins what was
-   * taken, or the next is the last of them, which marks may follow.
+   * Takes ASCII letters like `step`, at a fifth of its cost, because they make up most of a page. Stops before the last
+   * letter, which combining marks may follow. Null if there is no such run here.
    */
   private letters(from: number): number | null {
     if (this.between !== null) return null;
@@ -167,7 +166,7 @@ class Folding {
     return to;
   }
 
-  /** Takes what is at an offset; returns the next one. */
+  /** Takes the character at an offset. Returns the next offset. */
   private step(i: number): number {
     const { source } = this;
     const code = source.codePointAt(i)!;
@@ -231,12 +230,14 @@ class Folding {
       .filter((each) => this.signOf(each.codePointAt(0)!).kind === 'text')
       .join('');
     this.put(sign, formOf(spelled), i, end);
-    // A mark on a digit parts it from the next one, as everything does that is left out.
+    // The mark was dropped, so it must separate this digit from the next one.
     this.gap.parted = 'numbers';
     return end;
   }
 
-  /** Raised or lowered digits: an exponent after a digit, part of a short word (m², CO₂), else the mark of a footnote. */
+  /**
+   * Superscripts and subscripts: an exponent after a digit, part of a short word (m², CO₂), otherwise a footnote mark.
+   */
   private raised(sign: Sign, i: number, next: number): number {
     const { last, between } = this;
     const adjoins = last !== null && !between?.space && !between?.dash && between?.parted !== 'words';
@@ -257,7 +258,7 @@ class Folding {
     return next + end + 1;
   }
 
-  /** Offset behind a footnote's mark that begins here; null if none does. */
+  /** Offset after the footnote mark that starts here, or null. */
   private footnote(i: number): number | null {
     FOOTNOTE.lastIndex = i;
     const [mark] = FOOTNOTE.exec(this.source) ?? [];
@@ -284,7 +285,7 @@ class Folding {
     return next;
   }
 
-  /** True for a figure behind a minus sign. */
+  /** True for a figure with a minus sign. */
   private isSigned({ digit, form }: Sign): boolean {
     if (this.between === null) return false;
     const { dash, spaceAfter } = this.between;
@@ -299,7 +300,7 @@ class Folding {
     return this.units.tail(LETTERS_OF_WORD);
   }
 
-  /** Puts what stands between the last unit and the next one. */
+  /** Emits the separator between the last unit and the next. */
   private part(sign: Sign, i: number): void {
     const separator = this.separator(sign, i);
     if (isBreak(this.between?.blank ?? '') && !SENTENCE_END.test(this.tail())) this.breaks.push(this.units.count());
@@ -332,7 +333,7 @@ class Folding {
     return '';
   }
 
-  /** True for a mark that ends what stands before the mark of a footnote, and is no decimal point. */
+  /** True for a punctuation mark after a footnote mark that is not a decimal point. */
   private closes(sign: Sign, i: number): boolean {
     return /[.,;:!?]/u.test(sign.form) && !/\d/u.test(this.source.slice(i + 1, i + 2));
   }
@@ -350,20 +351,21 @@ const nothing = (): Between => ({
 });
 const NOTHING: Readonly<Between> = nothing();
 
-/** True where line breaks, tabs and vertical tabs part elements of a page: rows, or blocks that are no cells of one row. */
+/**
+ * True if line breaks, tabs and vertical tabs separate page elements: rows, or blocks that are not cells of one row.
+ */
 function isBreak(blank: string): boolean {
   if (blank.includes('\v')) return true;
   return !blank.includes('\t') && blank.includes('\n\n');
 }
 
-/** What white space of a page does: parts its elements, or cells of one row, or words. */
+/** Whether white space separates elements of a page, cells of a row, or words. */
 export function partingOf(space: string): 'elements' | 'cells' | 'words' {
   const blank = space.replace(/[^\n\t\v]/gu, '');
   if (isBreak(blank)) return 'elements';
   return blank.includes('\t') ? 'cells' : 'words';
 }
 
-/** True for the code of a letter of ASCII. */
 function isLetter(code: number): boolean {
   return (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
 }

@@ -1,11 +1,11 @@
-/** Characters from U+00A0 to U+00FF by the names that HTML has for them. */
+/** HTML names of the characters from U+00A0 to U+00FF. */
 const LATIN =
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para ' +
   'middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave ' +
   'Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc ' +
   'Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc ' +
   'iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
-/** Of others, those that occur in prose. */
+/** Other entities that occur in prose. */
 const OTHERS: Readonly<Record<string, string>> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", hellip: '…', ndash: '–', mdash: '—', bull: '•', euro: '€' },
   ...{ lsquo: '‘', rsquo: '’', sbquo: '‚', ldquo: '“', rdquo: '”', bdquo: '„', lsaquo: '‹', rsaquo: '›', trade: '™' },
@@ -27,14 +27,14 @@ const BY_NAME: ReadonlyMap<string, string> = new Map([
   ...Object.entries(OTHERS),
 ]);
 
-/** An entity, of which a name is known or a number said; also one that was escaped again, such as `&amp;amp;`. */
+/** An entity with a known name or a number, even if escaped again, such as `&amp;amp;`. */
 export const ENTITY = new RegExp(
   `&(?:amp;)*(?:#\\d{1,7}|#[xX][\\da-fA-F]{1,6}|${[...BY_NAME.keys()].join('|')});`,
   'u',
 );
 const ENTITIES = new RegExp(ENTITY, 'gu');
 
-/** A text with its entities as characters, but for those of controls and marks without form. */
+/** Decodes entities, except those of control and format characters. */
 export function decodeEntities(text: string): string {
   return text.replace(ENTITIES, (entity) => {
     const name = entity.slice(1, -1).replace(/^(?:amp;)+/u, '');

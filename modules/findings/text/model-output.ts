@@ -2,23 +2,23 @@ import type { TSchema } from '@sinclair/typebox';
 import { Submission } from '../contract/findings';
 import { decodeEntities, ENTITY } from './html-entities';
 
-/** Something that a model leaves in a text besides words. */
+/** Markup that models leave in texts by mistake. */
 interface Leak {
-  /** What the agent is told that its text holds. */
+  /** Name of the leak, for the agent. */
   name: string;
-  /** Puts what has one meaning in its place. `field` is the name of the member that holds the text. */
+  /** Replaces leaks with an unambiguous meaning. `field` is the member that contains the text. */
   clean: (text: string, field?: string) => string;
-  /** Finds what is left: only the agent knows what it meant. */
+  /** Finds remaining leaks, whose meaning only the agent knows. */
   left: RegExp;
-  /** Removes what is left, for a document that nobody corrects any more. */
+  /** Removes remaining leaks, when no more corrections are possible. */
   remove: (text: string) => string;
 }
 
-/** Names of members that no tag of HTML has. */
+/** Member names that are not HTML tags. */
 const MEMBERS = namesIn(Submission).filter((name) => !/^(?:title|summary|source|body|label|use)$/u.test(name));
 const TOOL_TAG = 'antml[: ]\\w{1,30}|invoke|parameter|function_calls|function_results|tool_(?:use|result|calls?)';
 
-/** Line breaks that were written out: two of them, one before the next item of a list, or one between sentences. */
+/** Escaped line breaks: two in a row, one before a list item, or one between sentences. */
 const BREAK = '\\\\{1,4}(?:r\\\\{1,4})?n';
 const WRITTEN_BREAKS = new RegExp(
   `(?:${BREAK}){2,9}|${BREAK}(?=(?:[-•*]|\\d{1,2}[.)])\\s)|` +
@@ -36,7 +36,7 @@ const TOOL_LEFT = new RegExp(
 );
 const ATTRIBUTES = '\\s{1,5}[\\w:-]{1,40}=[^<>]{0,500}';
 const tagsOf = (names: string, flags: string) => new RegExp(`</?(?:${names})(?:${ATTRIBUTES})?\\s{0,5}/?>`, flags);
-/** Tags of HTML that only say how a text looks; struck or raised text means something else without its tag. */
+/** HTML tags that only affect appearance. Without their tags, strikethrough and superscripts would change meaning. */
 const LOOKS = 'a|abbr|b|big|code|em|font|i|kbd|mark|samp|small|span|strong|tt|u|var';
 const FORMATTED = new RegExp(`<(${LOOKS})(?:${ATTRIBUTES})?\\s{0,5}>([^<>]*)</\\1\\s{0,5}>`, 'giu');
 const PARAGRAPHS = 'p|div|blockquote|h[1-6]|ul|ol';
@@ -48,7 +48,7 @@ const HTML_LEFT = new RegExp(`</?(?:${HTML})(?:\\s{0,5}/?>|${ATTRIBUTES}>?)`, 'i
 const CLOSER = new RegExp(`^<\\/(?:${TOOL_TAG}|${MEMBERS.join('|')})>$`, 'iu');
 
 /**
- * Kinds of leaks, as models are known to make them (anthropic-sdk-python#1060, claude-code#48679, #61375, #83088,
+ * Kinds of leaks that models are known to produce (anthropic-sdk-python#1060, claude-code#48679, #61375, #83088,
  * openclaw#99564, livekit/agents#5959). Each costs linear time.
  */
 export const LEAKS: readonly Leak[] = [
@@ -78,7 +78,7 @@ export const LEAKS: readonly Leak[] = [
     name: 'markup of a tool call',
     clean: withoutOwnTags,
     left: TOOL_LEFT,
-    // What follows the first tag is no longer this text.
+    // Text after the first tag belongs to another parameter.
     remove: (text) =>
       text.slice(0, TOOL_LEFT.exec(text)?.index).trim() || text.replace(new RegExp(TOOL_LEFT, 'giu'), ' '),
   },
@@ -90,11 +90,11 @@ export const LEAKS: readonly Leak[] = [
   },
 ];
 
-/** Deepest leak within a leak that is undone; what is deeper counts as left. */
+/** Maximum nesting of leaks that are undone. Deeper leaks remain. */
 const DEEPEST = 8;
 const UNREADABLE = '(unreadable)';
 
-/** A text as its author meant it, where that is certain; see {@link LEAKS}. Unchanged without leaks. */
+/** Cleans a text of leaks whose meaning is certain; see {@link LEAKS}. Texts without leaks stay unchanged. */
 export function cleanText(given: string, field?: string): string {
   let text = given;
   for (let depth = 0; depth < DEEPEST && MAY_LEAK.test(text); depth++) {
@@ -105,10 +105,10 @@ export function cleanText(given: string, field?: string): string {
   return text;
 }
 
-/** Most texts have none of these. */
+/** Most texts do not match, which saves all other checks. */
 const MAY_LEAK = /[<&\\]|\(cite\s|antml:/iu;
 
-/** What is left in a text that {@link cleanText} cleaned: name of its kind and the place; null where nothing is. */
+/** First leak that {@link cleanText} left in a text, with its name; null if there is none. */
 export function leakIn(text: string): { name: string; what: string } | null {
   if (!MAY_LEAK.test(text)) return null;
   for (const { name, left } of LEAKS) {
@@ -118,7 +118,7 @@ export function leakIn(text: string): { name: string; what: string } | null {
   return null;
 }
 
-/** A text without any leak, also where its meaning is lost with it. */
+/** Removes all leaks from a text, even if that loses meaning. */
 export function withoutLeaks(given: string): string {
   let text = cleanText(given);
   for (let depth = 0; depth < DEEPEST && leakIn(text); depth++) {
@@ -128,9 +128,9 @@ export function withoutLeaks(given: string): string {
 }
 
 /**
- * What a model handed in as its schema has it, where its meaning is certain: texts without leaks, members that slid into
- * the text before them in their place, JSON in a text as the list or object, numbers and words of an enumeration as such.
- * Whatever else is wrong stays, for the schema and the rules to find. What is clean stays as it is.
+ * Converts model output to its schema where the meaning is certain. Cleans texts, restores members that ended up in the
+ * text before them, parses JSON in texts, and converts numbers and enum values. Leaves other errors to the schema and
+ * the rules, and clean output unchanged.
  */
 export function cleanOutput(given: unknown, schema: TSchema, field?: string): unknown {
   const value = typeof given === 'string' ? asMeant(given, schema, field) : given;
@@ -143,7 +143,7 @@ export function cleanOutput(given: unknown, schema: TSchema, field?: string): un
   return fields ? cleanMembers(value as Record<string, unknown>, fields) : value;
 }
 
-/** The form of a schema, or of one of its alternatives, that has this type. */
+/** The alternative of a schema with this type. */
 function formOf(schema: TSchema, type: string): TSchema | undefined {
   return alternativesOf(schema).find((form) => form.type === type);
 }
@@ -164,8 +164,8 @@ function cleanMembers(given: Record<string, unknown>, fields: Record<string, TSc
 }
 
 /**
- * A text with the members that slid into it: a wrong closing tag lets a call's text go on with the parameters after it.
- * Null where there are none, or where one of them contradicts a member that is there.
+ * Extracts members from a text: after a wrong closing tag, a call's text continues with the next parameters. Null if
+ * there are none, or if one contradicts an existing member.
  */
 function membersIn(
   text: string,
@@ -186,7 +186,7 @@ function membersIn(
   return { [name]: withoutClosers(text.slice(0, tags[0]!.index), name), ...Object.fromEntries(missing) };
 }
 
-/** A text whose tags of HTML became line breaks, or were removed where they only say how the text looks. */
+/** Turns HTML tags into line breaks, and removes those that only affect appearance. */
 function withoutFormatting(text: string): string {
   const plain = text
     .replace(BREAKS, '\n')
@@ -196,14 +196,14 @@ function withoutFormatting(text: string): string {
   return plain === text ? text : plain.replace(/\n{3,}/gu, '\n\n').trim();
 }
 
-/** A text without the tags of the parameter that it is the value of. */
+/** Removes the tags of the parameter that contains the text. */
 function withoutOwnTags(text: string, field?: string): string {
   if (field === undefined || !/^\w{1,60}$/u.test(field)) return text;
   const open = new RegExp(`^\\s{0,20}<(?:${field}|(?:antml[: ])?parameter\\s{1,5}name=["']${field}["'])\\s{0,5}>`, 'u');
   return withoutClosers(text.replace(open, ''), field);
 }
 
-/** A text without the closing tags at its end. */
+/** Removes closing tags at the end of a text. */
 function withoutClosers(text: string, field: string): string {
   let end = text;
   for (;;) {
@@ -216,7 +216,7 @@ function withoutClosers(text: string, field: string): string {
   }
 }
 
-/** Ways to read a text that a schema does not take as such; undefined where its meaning is not certain. */
+/** Conversions of texts for schemas of other types; undefined if the meaning is uncertain. */
 const READINGS: readonly { takes: (schema: TSchema) => boolean; read: (text: string, schema: TSchema) => unknown }[] = [
   { takes: ({ type }) => type === 'null', read: (text) => (text === 'null' ? null : undefined) },
   { takes: ({ type }) => type === 'array', read: (text) => parsed(text, Array.isArray) },
@@ -241,7 +241,7 @@ function asMeant(given: string, schema: TSchema, field = ''): unknown {
   const forms = alternativesOf(schema);
   const text = cleanText(given, field);
   if (text !== 'null' && forms.some((form) => isTaken(text, form))) return text;
-  // As it is first: escapes and entities of JSON are those of the texts in it.
+  // Tries the original first, because escapes and entities inside JSON belong to its texts.
   for (const bare of new Set([given, withoutClosers(given, field), text].map((each) => each.trim()))) {
     for (const { takes, read } of READINGS) {
       for (const form of forms.filter(takes)) {
@@ -253,7 +253,7 @@ function asMeant(given: string, schema: TSchema, field = ''): unknown {
   return text;
 }
 
-/** True if a schema takes a text as it is, whatever its length. */
+/** True if a schema accepts a text unchanged, ignoring its length. */
 function isTaken(text: string, schema: TSchema): boolean {
   const words = wordsOf(schema);
   if (words) return words.includes(text);
@@ -266,7 +266,7 @@ function wordsOf({ enum: words, const: word }: TSchema): unknown[] | null {
   return (words as unknown[] | undefined) ?? (word === undefined ? null : [word]);
 }
 
-/** The word of an enumeration that a text is in another case, or as text. */
+/** The enum value that equals a text, ignoring case and separators. */
 function wordAs(text: string, words: readonly unknown[]): unknown {
   const plain = (word: unknown) =>
     String(word)
@@ -287,7 +287,7 @@ function parsed(text: string, isMeant: (value: unknown) => boolean): unknown {
   }
 }
 
-/** Characters that adjoining escapes stand for; null if one is a control, a mark without form, or half a character. */
+/** Characters for a run of escapes; null if they include a control or format character or half a surrogate pair. */
 function unescaped(escapes: string): string | null {
   const text = escapes.replace(/\\{1,4}u([0-9a-f]{4})/giu, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
@@ -295,7 +295,7 @@ function unescaped(escapes: string): string | null {
   return /[\p{C}\\]/u.test(text) ? null : text;
 }
 
-/** Names of all members that a schema has at any depth. */
+/** All member names in a schema, at any depth. */
 function namesIn(schema: TSchema): string[] {
   const names = new Set<string>();
   const look = (form: TSchema): void => {

@@ -2,43 +2,43 @@ import { folded, partingOf, type Folded, type Marks } from './folded';
 import { cleanText } from './model-output';
 import { mayNegate, occurrences } from './words';
 
-/** Fewest words of a quotation that can be looked for; fewer are found on any page. */
+/** Minimum words of a quotation. Fewer would be found on any page. */
 const MIN_WORDS = 4;
-/** Enough letters and digits whatever the words. */
+/** Letters and digits that are enough, regardless of words. */
 const ENOUGH_CHARACTERS = 20;
-/** Characters among which that many words are looked for. */
+/** Number of characters in which these words are counted. */
 const ENOUGH_TEXT = 200;
-/** Fewest words of each part around an omission. */
+/** Minimum words on each side of an omission. */
 const MIN_WORDS_OF_PART = 3;
-/** Longest passage of a page that an omission replaces, in characters. */
+/** Maximum length of omitted text, in characters. */
 const LONGEST_OMISSION = 1_000;
-/** Places of a page at which an omission is tried. */
+/** Maximum places of a page at which an omission is tried. */
 const MOST_TRIED = 20;
 
-/** Marks of an omission inside a quotation. */
+/** Omission marks inside a quotation. */
 const OMISSION = /[[(]\s*(?:…|\.{3})\s*[\])]|…|\.{3,}/u;
-/** Scripts that set words apart, so that a quotation begins and ends between words. */
+/** Scripts that separate words, where a quotation must start and end between words. */
 const SPACED = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Nd}]/u;
 
-/** Passage of a page that a quotation was taken from. */
+/** The passage of a page that contains a quotation. */
 export interface Passage {
-  /** Whole sentences that hold the quotation, as the page has them, at most 300 characters. */
+  /** Whole sentences around the quotation, as on the page, at most 300 characters. */
   excerpt: string;
-  /** The same with 200 characters on each side; what the quotation omits stands in it. */
+  /** The excerpt with 200 characters on each side, including text that the quotation omits. */
   context: string;
-  /** Offset in the text of the page, as it was cleaned. */
+  /** Offset in the cleaned text of the page. */
   from: number;
 }
 
-/** True if a page holds a quotation word for word, see {@link createPageSearch}. */
+/** True if a page contains a quotation word for word; see {@link createPageSearch}. */
 export function holdsQuotation(page: string, quotation: string): boolean {
   return createPageSearch(page)(quotation) !== null;
 }
 
 /**
- * Looks for quotations in a page, word for word in their normal form (`folded-text.ts`); null where it does not hold one.
- * A quotation cuts no word or number, and omits something (`…`, `[...]`) once at most, nothing that denies. It goes on in
- * the next element where one ends a sentence, and once where none ends ({@link runsOn}). Linear in page and quotation.
+ * Searches a page for quotations, word for word in normal form (`folded.ts`); null if not found. A quotation may not
+ * cut a word or number. It may omit one passage (`…`, `[...]`) that negates nothing. It may continue into the next
+ * element after the end of a sentence, and once elsewhere ({@link runsOn}). Linear in page and quotation.
  */
 export function createPageSearch(source: string): (quotation: string) => Passage | null {
   const page = cleanText(source);
@@ -48,7 +48,7 @@ export function createPageSearch(source: string): (quotation: string) => Passage
     forms.set(marks, known);
     return known;
   };
-  // Footnotes and readings may have been copied with the text, or left out.
+  // The agent may have copied footnote marks and readings, or left them out.
   const ways: Marks[] = /[\ufffa⁰¹²³⁴-⁹₀-₉[]/u.test(page) ? ['dropped', 'kept'] : ['dropped'];
   return (given) => {
     const quotation = cleanText(given);
@@ -61,7 +61,7 @@ export function createPageSearch(source: string): (quotation: string) => Passage
   };
 }
 
-/** Reason why a quotation is not found on any page, as told to the agent; null where it may be. */
+/** Reason, for the agent, why a quotation cannot be found on any page; null if it can. */
 export function quotationFlaw(quotation: string): string | null {
   if (isTooShort(quotation)) {
     return `is too short to be looked for: quote at least ${MIN_WORDS} words of the page, word for word`;
@@ -81,7 +81,7 @@ function isTooShort(quotation: string): boolean {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** Words of a text, counted as far as it matters: each step of the segmenter copies its whole input. */
+/** Counts words only up to the minimum, because each step of the segmenter copies its whole input. */
 function wordsIn(text: string): number {
   let count = 0;
   for (const { isWordLike } of segmenter.segment(text.slice(0, ENOUGH_TEXT))) {
@@ -90,7 +90,7 @@ function wordsIn(text: string): number {
   return count;
 }
 
-/** Parts of a quotation between its omissions, in their normal form. */
+/** Parts of a quotation between its omissions, in normal form. */
 function partsOf(quotation: string, marks: Marks): string[] {
   return quotation
     .split(OMISSION)
@@ -98,14 +98,14 @@ function partsOf(quotation: string, marks: Marks): string[] {
     .filter((part) => part !== '');
 }
 
-/** A text without the marks that a sentence begins or ends with. */
+/** Removes punctuation from both ends of a text. */
 function inner(text: string): string {
   return text.replace(/^[\s,;:.!?]+|(?<![\s,;:.!?])[\s,;:.!?]+$/gu, '');
 }
 
 function passageIn(page: string, form: Folded, quotation: string, marks: Marks): Passage | null {
   const parts = partsOf(quotation, marks);
-  // A page may have the marks of an omission itself.
+  // The page itself may contain omission marks.
   const whole = parts.length === 1 ? parts[0]! : inner(folded(quotation, marks).text);
   const [place] = placesOf(form, whole, { most: 1, runsOn: (there, at) => runsOn(page, form, there, at) });
   if (place) {
@@ -143,13 +143,13 @@ function sourceOf({ at, until }: Folded, { from, to }: Stretch): Stretch {
   return { from: at[from]!, to: until[to - 1]! };
 }
 
-/** Most places, and whether a text may hold the break at a position of the form, as a function asked a few times. */
+/** Maximum places, and a check, called a few times, whether a place may cross the break at a position. */
 interface Placing {
   most?: number;
   runsOn?: (place: Stretch, at: number) => boolean;
 }
 
-/** Places that hold a text between words and whole numbers, and within an element of the page or where it runs on. */
+/** Places of a text that cut no word or number and stay in one page element, unless the text may run on. */
 function placesOf(form: Folded, text: string, { most = Infinity, runsOn: mayRunOn }: Placing = {}): Stretch[] {
   const { breaks } = form;
   const places: Stretch[] = [];
@@ -167,10 +167,9 @@ function placesOf(form: Folded, text: string, { most = Infinity, runsOn: mayRunO
 }
 
 /**
- * True if a quotation may run on over the break at a position, from an element that ends no sentence into the next one: a
- * heading and its text, two items of a list. It begins with its sentence and cuts off nothing that denies; no negation is
- * beside the break, which the next word would change; and neither part is a bare figure or price, which may belong to what
- * is on its other side, as rows of a table may.
+ * True if a quotation may continue over the break at a position into the next element, such as from a heading to its
+ * text or between list items. It must start with its sentence, cut off no negation, and have no negation next to the
+ * break. Neither part may be a bare figure or price, which may belong to the other side, as in table rows.
  */
 function runsOn(page: string, form: Folded, place: Stretch, at: number): boolean {
   const [first, second] = [form.text.slice(place.from, at), form.text.slice(at, place.to).trimStart()];
@@ -188,7 +187,7 @@ function runsOn(page: string, form: Folded, place: Stretch, at: number): boolean
   );
 }
 
-/** True if the text has words around its figures and whole sentences around its prices. */
+/** True if figures have words around them, and prices whole sentences. */
 function saysOfWhat(text: string, isSentence: boolean): boolean {
   if (!/\p{N}/u.test(text)) return true;
   return (
@@ -196,10 +195,10 @@ function saysOfWhat(text: string, isSentence: boolean): boolean {
   );
 }
 
-/** Longest stretch beside a position that tells whether it cuts something. */
+/** Characters examined on each side of a position for a cut. */
 const BESIDE = 6;
 
-/** True if a position divides a word or a figure: a quotation of `12 readers` does not occur in `12,000 readers`. */
+/** True if a position cuts a word or figure: `12 readers` is not found in `12,000 readers`. */
 function isInside({ text, at, until }: Folded, position: number): boolean {
   if (position === 0 || position === text.length) return false;
   const before = text.slice(Math.max(0, position - BESIDE), position);
@@ -211,43 +210,43 @@ function isInside({ text, at, until }: Folded, position: number): boolean {
   );
 }
 
-/** Ends and beginnings of text between which a figure is cut. */
+/** Text before and after a position that cuts a figure. */
 const CUTS: readonly [RegExp, RegExp][] = [
-  // A decimal, a time, a range, an exponent.
+  // Decimals, times, ranges and exponents.
   [/\d$/u, /^[.,'^/⁄:-]\d/u],
   [/\d[.,'^/⁄:-]$/u, /^\d/u],
-  // Thousands that a space sets apart.
+  // Thousands separated by a space.
   [/(?<!\d)\d{1,3}$/u, /^ \d{3}(?!\d)/u],
   [/(?<!\d)\d{1,3} $/u, /^\d{3}(?!\d)/u],
-  // A sign, a currency, percent.
+  // Signs, currencies and percent.
   [/(?:^|[^\p{L}\p{N}])-$/u, /^[\d\p{Sc}]/u],
   [/(?<!\d ?)\p{Sc} ?$/u, /^\d/u],
   [/\d$/u, /^ ?[%‰]/u],
   [/\d$/u, /^ ?\p{Sc}(?!\d)/u],
 ];
 
-/** Stretch of a text, from `from` up to `to`. */
+/** Part of a text, from `from` (inclusive) to `to` (exclusive). */
 export interface Stretch {
   from: number;
   to: number;
 }
 
-/** Longest excerpt that findings may have. */
+/** Maximum length of an excerpt in findings. */
 const LONGEST_EXCERPT = 300;
 /** Characters kept on each side of a passage. */
 const AROUND = 200;
-/** Characters on each side of a passage in which its sentence is looked for: more than an excerpt could show. */
+/** Characters searched for a sentence on each side of a passage, more than an excerpt can show. */
 const WINDOW = 500;
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
-/** Ends of what looks like a sentence and is none: `Dr.`, `U.S.`, `No.` before a number. */
+/** Abbreviations that look like the end of a sentence: `Dr.`, `U.S.`, `No.` before a number. */
 const ABBREVIATION =
   /(?:^|[\s(.])(?:\p{L}|mr|mrs|ms|dr|prof|st|jr|sr|no|nos|nr|vs|ca|approx|e\.g|i\.e|etc|al|fig|vol|inc|ltd|co|corp|bzw|ggf|usw|zzgl|inkl|mio|mrd|env|art)\.\s*$/iu;
 
 /**
- * What a page says where a quotation of it was found: its sentences as a whole, so that no negation or condition of them
- * is cut off, with `…` where they are longer than an excerpt may be. Null where an omission would hide more than a reader
- * could tell: its sentences do not fit.
+ * The whole sentences around a quotation, so that no negation or condition is cut off. Shortened with `…` if they
+ * exceed an excerpt. Null if the sentences around an omission do not fit, because a reader could not tell what is
+ * missing.
  */
 export function widened(page: string, parts: readonly Stretch[]): string | null {
   const [first, second] = parts.map((part) => sentenceAround(page, part));
@@ -258,7 +257,7 @@ export function widened(page: string, parts: readonly Stretch[]): string | null 
   return both.length <= LONGEST_EXCERPT ? both : null;
 }
 
-/** What stands around a passage, {@link AROUND} characters on each side. */
+/** The passage with {@link AROUND} characters on each side. */
 export function contextOf(page: string, parts: readonly Stretch[]): string {
   const { from, to } = { from: parts[0]!.from - AROUND, to: parts.at(-1)!.to + AROUND };
   return shown(page, { from: atWord(page, Math.max(0, from), 1), to: atWord(page, Math.min(page.length, to), -1) });
@@ -269,7 +268,7 @@ function shownWhole(page: string, whole: Stretch): string | null {
   return text.length <= LONGEST_EXCERPT ? text : null;
 }
 
-/** The parts with as much of their sentence as an excerpt may hold. */
+/** The parts, with as much of their sentence as fits into an excerpt. */
 function grown(page: string, parts: readonly Stretch[], whole: Stretch): string | null {
   const [first, last] = [parts[0]!, parts.at(-1)!];
   const budget = LONGEST_EXCERPT - parts.reduce((sum, part) => sum + shown(page, part).length + 3, 0);
@@ -285,7 +284,7 @@ function grown(page: string, parts: readonly Stretch[], whole: Stretch): string 
   return `${from > whole.from ? '…' : ''}${texts.join(' … ')}${to < whole.to ? '…' : ''}`;
 }
 
-/** Next place between words in a direction, no farther than `end`; scripts without spaces are cut anywhere. */
+/** Next gap between words in a direction, at most up to `end`. Scripts without spaces are cut anywhere. */
 function atWord(page: string, at: number, step: 1 | -1, end = at + step * 40): number {
   if (at === 0 || at === page.length) return at;
   const [from, to] = step === 1 ? [at, Math.min(end, page.length)] : [Math.max(end, 0), at];
@@ -299,7 +298,7 @@ function lastSpace(text: string): number {
   return -1;
 }
 
-/** Sentences that a stretch of a page touches, within the element of the page that holds it. */
+/** Sentences that overlap a stretch of a page, within its page element. */
 function sentenceAround(page: string, { from, to }: Stretch): Stretch {
   const begin = Math.max(0, from - WINDOW);
   const window = page.slice(begin, to + WINDOW);
@@ -313,7 +312,7 @@ function sentenceAround(page: string, { from, to }: Stretch): Stretch {
     }
   }
   const found = { ...element };
-  // A line break within an element ends no sentence, as the segmenter would have it.
+  // The segmenter would end a sentence at a line break within an element.
   const text = page.slice(element.from, element.to).replace(/[\n\t\v\r\u0085\u2028\u2029]/gu, ' ');
   for (const end of sentenceEnds(text)) {
     if (element.from + end <= from) found.from = element.from + end;
@@ -333,8 +332,8 @@ function* sentenceEnds(text: string): Generator<number> {
 }
 
 /**
- * Stretch of a page as one line: cells and elements are parted by a bar, readings beside ideographs are left out, and
- * what is invisible between two digits is a space.
+ * A stretch of a page as one line, with bars between cells and elements, without readings, and with spaces for
+ * invisible characters between digits.
  */
 function shown(page: string, { from, to }: Stretch): string {
   return page

@@ -1,4 +1,4 @@
-/** Words that name no topic: articles, prepositions, and what every newsletter is called, in languages of many readers. */
+/** Words that name no topic: articles, prepositions and common newsletter words, in widely read languages. */
 const NO_TOPIC = new Set(
   (
     'a an the of on for to in at by with and or from about into every each your their this that s t l d ' +
@@ -20,7 +20,7 @@ const NO_TOPIC = new Set(
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** Topic of a short text: its words except {@link NO_TOPIC}, or all of them if none would remain. */
+/** Words of a short text except {@link NO_TOPIC}, or all words if none remain. */
 export function topicOf(text: string): string[] {
   const plain = text.normalize('NFKC').toLowerCase().replace(/['’ʼ]/gu, ' ');
   const words = [...segmenter.segment(plain)].flatMap(({ segment, isWordLike }) => (isWordLike ? segment : []));
@@ -34,7 +34,7 @@ function singular(word: string): string {
   return /\p{L}{2}(?<![suiaoé])s$/u.test(word) ? word.slice(0, -1) : word;
 }
 
-/** Letters that words of one stem share, and most that one of them may have behind these: `installing`, `installers`. */
+/** Minimum letters that words of one stem share, and maximum letters after them: `installing`, `installers`. */
 const STEM = { shared: 6, ending: 3 };
 
 function areOneWord(one: string, other: string): boolean {
