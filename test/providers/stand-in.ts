@@ -31,7 +31,7 @@ export function useAgents() {
   return { standIn, agents, agent };
 }
 
-/** Starts the stand-in; returns its open sockets, its event stream sockets, and a factory of clients. */
+/** Starts the stand-in; returns its open sockets, its event stream sockets, and clients for it. */
 export async function listen(options: StandInOptions = {}) {
   const standIn = createAgentsStandIn({ stepMs: 2, ...options });
   const [sockets, streams] = [new Set<Socket>(), new Set<Socket>()];
