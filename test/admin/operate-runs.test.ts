@@ -46,7 +46,7 @@ test('a queued run canceled by an operator fails at once and returns its credit'
   expect(await unused()).toBe(before + 1);
 });
 
-test('a failed run is retried once with its returned credit, however many requests', async () => {
+test('a failed run is retried once with its returned credit, despite repeated requests', async () => {
   const runId = await create();
   await fail(db, runId, 'agent_unavailable');
   const before = await unused();

@@ -86,7 +86,7 @@ test('a bought opportunity is readable in the account after sign-in, with an inv
   await page.getByRole('link', { name: /^Invoice / }).click();
   await page.waitForURL((url) => url.href.startsWith(shop.provider.url));
   await page.goto(`${shop.api.url}/account/purchases`);
-  // A purchase of nobody else.
+  // Other buyers' purchases are not found.
   const other = await shop.purchase(await shop.offer());
   expect((await page.goto(`${shop.api.url}/account/purchases/${other.body.orderId}`))!.status()).toBe(404);
 

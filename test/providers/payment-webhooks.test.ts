@@ -1,4 +1,4 @@
-/** Which events of the payment provider the product takes. */
+/** Events of the payment provider that the product accepts. */
 // oxlint-disable-next-line import/no-named-as-default -- for CommonJS the named export is a type only
 import Stripe from 'stripe';
 import { SUBSCRIBED } from '../../stand-ins/payments/webhooks';
