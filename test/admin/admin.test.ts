@@ -81,7 +81,7 @@ describe('without DATABASE_URL', () => {
   });
 });
 
-test('a command says in one line that the database is away', async () => {
+test('a command reports an unreachable database in one line', async () => {
   const args = ['accounts', 'suspend', 'acc_x', '--reason', 'x'];
   const { status, stdout, stderr } = await runAdmin(args, { DATABASE_URL: 'postgres://a:b@127.0.0.1:9/c' });
   expect([status, stdout]).toEqual([1, '']);

@@ -1,4 +1,4 @@
-/** The doctor names one cause for what it finds, with a cure that can be pasted, and judges nothing that it cannot see. */
+/** The doctor names one cause with a cure to paste, and does not judge what it cannot check. */
 import { createServer } from 'node:http';
 import { createServer as createHttp2Server } from 'node:http2';
 import type { AddressInfo, Server } from 'node:net';
@@ -24,18 +24,18 @@ const deps = (more: Partial<DoctorDeps>): DoctorDeps => ({
   ...more,
 });
 
-/** The finding of one check of the table. */
+/** The finding of one check. */
 async function finding(name: string, more: Partial<DoctorDeps> = {}): Promise<Finding> {
   return (await runChecks([CHECKS.find((declared) => declared.name === name)!], deps(more)))[0]!;
 }
 
-/** Port of a server that listens from now on. */
+/** Starts the server and returns its port. */
 async function listening(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return (server.address() as AddressInfo).port;
 }
 
-test('the whole report is given while neither PostgreSQL nor Temporal answers', async () => {
+test('reports everything it can while PostgreSQL and Temporal are both down', async () => {
   const env = {
     DATABASE_URL: `postgres://noi_app:a-password@127.0.0.1:${await freePort()}/noi`,
     TEMPORAL_ADDRESS: `127.0.0.1:${await freePort()}`,
@@ -55,7 +55,7 @@ test('the whole report is given while neither PostgreSQL nor Temporal answers', 
   expect(told).toMatch(/^Not checked: secrets, .*, storage, .*\. It needs database\.$/m);
 });
 
-test('an unknown namespace is the cause, and what is in it is not checked', async () => {
+test('names an unknown namespace as the cause, and skips checks inside it', async () => {
   const own = new Client({ connection, namespace: 'nobody-made-it' });
   const findings = await runChecks(CHECKS, deps({ temporal: own }));
   expect(causeOf(findings)).toMatchObject({
@@ -66,7 +66,7 @@ test('an unknown namespace is the cause, and what is in it is not checked', asyn
   expect(left.map(({ status }) => status)).toEqual(left.map(() => 'unchecked'));
 });
 
-test('tells a refused key of Temporal from a server that is away', async () => {
+test('distinguishes a rejected Temporal key from an unreachable server', async () => {
   const server = createHttp2Server();
   const refusal = {
     ':status': 200,
@@ -85,7 +85,7 @@ test('tells a refused key of Temporal from a server that is away', async () => {
   server.close();
 });
 
-test('says why the API is not reached at its address', async () => {
+test('says why the API is unreachable at its address', async () => {
   const proxy = createServer((_, response) => response.writeHead(502).end('<h1>Bad Gateway</h1>'));
   const port = await listening(proxy);
   const saidOf = async (url: string) => {
@@ -105,7 +105,7 @@ test.each([
   ['Agent provider: 401 authentication_error: invalid x-api-key', 'ANTHROPIC_API_KEY'],
   ['Agent provider: 400 invalid_request_error: You have reached your specified API usage limits', 'spend limit'],
   ['Agent provider: 403 permission_error: This workspace is disabled', 'workspace'],
-])('a stop of the agent provider is told in its words: %s', async (words, cure) => {
+])('reports a stop by the agent provider in its own words: %s', async (words, cure) => {
   await noteAgentStop(db, 'anthropic', new Date(), words);
   expect(await finding('agent')).toMatchObject({
     status: 'fail',
@@ -120,7 +120,7 @@ test.each([
   [['workers', 'outbox', 'queue'], 'workers'],
   [['money', 'agent'], 'agent'],
   [['archive'], 'archive'],
-])('of the failures of %s the cause is named first', (names, cause) => {
+])('names the cause first among failures of %s', (names, cause) => {
   const findings = names.map((name): Finding => ({ name, status: 'fail', detail: `no ${name}`, cure: `get ${name}` }));
   expect(report(findings).split('\n')[0]).toBe(`Cause: no ${cause} -> get ${cause}`);
 });

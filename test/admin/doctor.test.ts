@@ -36,7 +36,7 @@ const deps = (more: Partial<DoctorDeps> = {}): DoctorDeps => ({
   ...more,
 });
 
-/** The finding of one check of the table. */
+/** The finding of one check. */
 async function finding(name: string, more: Partial<DoctorDeps> = {}): Promise<Finding> {
   const one = CHECKS.find((declared) => declared.name === name)!;
   return (await runChecks([one], deps(more)))[0]!;
@@ -50,7 +50,7 @@ test.each([
   expect(await finding(name)).toEqual({ name, status: 'ok', detail: expect.any(String), cure: null });
 });
 
-test('a missing or edited migration fails, and one of a newer build warns', async () => {
+test('fails on a missing or edited migration, and warns about one of a newer build', async () => {
   const own = await createTestDatabase();
   const found = async (sql: string) => {
     await own.asOwner(sql);
@@ -70,7 +70,7 @@ test('a missing or edited migration fails, and one of a newer build warns', asyn
   await own.close();
 });
 
-test('says how search attributes are made in Temporal Cloud', async () => {
+test('says how to create search attributes in Temporal Cloud', async () => {
   const env = { TEMPORAL_ADDRESS: 'eu-central-1.aws.api.temporal.io:7233', TEMPORAL_NAMESPACE: 'letters.a1b2c' };
   const own = new Client({ connection, namespace: 'temporal-system' });
   expect(await finding('search-attributes', { env, temporal: own })).toMatchObject({
@@ -79,7 +79,7 @@ test('says how search attributes are made in Temporal Cloud', async () => {
   });
 });
 
-/** A database with these workers, each with the seconds since its last report. */
+/** A database with these workers, and the seconds since each worker's last report. */
 async function withWorkers(...seen: { name: string; seconds: number; stopped?: boolean }[]): Promise<Finding> {
   const own = await createTestDatabase();
   for (const { name, seconds, stopped = false } of seen) {
@@ -94,7 +94,7 @@ async function withWorkers(...seen: { name: string; seconds: number; stopped?: b
   return found;
 }
 
-test('a silent worker warns by name; without any worker the check fails', async () => {
+test('warns about a silent worker by name, and fails without any worker', async () => {
   expect(await withWorkers({ name: 'a', seconds: 5 })).toMatchObject({ status: 'ok', cure: null });
   const some = await withWorkers({ name: 'a', seconds: 5 }, { name: 'frozen', seconds: 40 });
   expect(some).toMatchObject({ status: 'warn', detail: expect.stringContaining('frozen, seen 40 s ago') });
@@ -103,7 +103,7 @@ test('a silent worker warns by name; without any worker the check fails', async 
   expect(await withWorkers()).toMatchObject({ status: 'fail', cure: expect.stringContaining('up --detach') });
 });
 
-test('what was dropped or disabled by hand fails by name', async () => {
+test('names objects that were dropped or disabled by hand', async () => {
   const own = await createTestDatabase();
   await own.asOwner('DROP INDEX runs_unfinished_idx; ALTER TABLE runs DISABLE TRIGGER runs_finished_is_final');
   await own.asOwner('ALTER TABLE support_requests DROP COLUMN category');
@@ -115,7 +115,7 @@ test('what was dropped or disabled by hand fails by name', async () => {
   await own.close();
 });
 
-test('privileges that are missing or too many are named', async () => {
+test('names missing and excessive privileges', async () => {
   const own = await createTestDatabase();
   await own.asOwner('REVOKE UPDATE ON runs FROM noi_app; GRANT UPDATE ON ledger_entries TO noi_app');
   const found = await finding('database-role', { db: own });
@@ -128,7 +128,7 @@ test('privileges that are missing or too many are named', async () => {
   await own.close();
 });
 
-test('late work and money that waits for a person are reported', async () => {
+test('reports late work, and money that waits for a person', async () => {
   const own = await createTestDatabase();
   const { accountId } = await createCustomer(own, { credits: 1 });
   const late = new Date(Date.now() - 2 * 3_600_000);
@@ -153,7 +153,7 @@ test('late work and money that waits for a person are reported', async () => {
   await own.close();
 });
 
-test('a missing agent, an unverified mail domain and an unset webhook secret are reported', async () => {
+test('reports a missing agent, an unverified mail domain and an unset webhook secret', async () => {
   const agents = await startAgents();
   const { provider, close } = await startProvider(await freePort());
   const mail = createServer((_, response) => {
@@ -186,7 +186,7 @@ test('a missing agent, an unverified mail domain and an unset webhook secret are
   mail.close();
 });
 
-test('each process is judged by the settings that it reads', async () => {
+test('checks each process against the settings that it reads', async () => {
   const { provider, close } = await startProvider(await freePort());
   const env = {
     PUBLIC_URL: 'https://example.com',
@@ -207,10 +207,10 @@ test('each process is judged by the settings that it reads', async () => {
   await close();
 });
 
-test('a stalled archive warns, and an old base backup fails', async () => {
+test('warns about a stalled archive, and fails on an old base backup', async () => {
   const own = await createTestDatabase();
   const name = new URL(own.url).pathname.slice(1);
-  // The server of the tests archives nothing: copies of what it says of itself do.
+  // The test server archives nothing, so these copies of PostgreSQL's status functions pretend that it does.
   await own.asOwner(`CREATE FUNCTION current_setting(name text) RETURNS text LANGUAGE sql AS $$
                      SELECT CASE name WHEN 'archive_mode' THEN 'on' ELSE pg_catalog.current_setting(name) END $$`);
   await own.asOwner(`ALTER DATABASE ${name} SET search_path = public, pg_catalog`);
@@ -250,7 +250,7 @@ test('a stalled archive warns, and an old base backup fails', async () => {
   await own.close();
 });
 
-test('a worker whose clock is wrong is named', async () => {
+test('names a worker with a wrong clock', async () => {
   const own = await createTestDatabase();
   const worker = { role: 'worker' as const, host: 'h', pid: 1, version: '1', buildId: 'b', startedAt: new Date() };
   await beat(own, { ...worker, identity: 'right' });

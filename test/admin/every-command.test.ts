@@ -56,7 +56,7 @@ const admin = (...args: string[]) =>
     TASK_QUEUE,
   });
 
-/** Answers for `init` beside the keys of the environment. */
+/** Answers for `init`, in addition to the keys in the environment. */
 function answersFile(): string {
   const path = join(folder, 'answers');
   const mail = 'OPERATOR_EMAIL=oncall@example.com\nRESEND_API_KEY=re_x\nRESEND_WEBHOOK_SECRET=whsec_mail\n';
@@ -189,10 +189,10 @@ const failedRun = async () => {
 
 const newBreak = (cause: BreakCause) => recordTestBreak(db, cause);
 
-/** Commands that exit 1 because of what they found, not because they failed. */
+/** Commands that exit with 1 because of their findings, not because of a failure. */
 const REPORTS = ['doctor'];
 
-/** Commands that record an observation: they leave an event only if it differs from the previous one. */
+/** Commands that record an observation: they write an event only if it differs from the previous one. */
 const OBSERVES = ['agents drift'];
 
 async function paidOrder(sold?: string) {
@@ -233,13 +233,13 @@ function pathOf(command: Command): string {
   return command.parent?.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
 }
 
-test('every command declares whether it reads or writes, and is called here', async () => {
+test('every command declares whether it reads or writes, and is tested here', async () => {
   const commands = leavesOf(await createProgram());
   expect(commands.filter((command) => accessOf(command) === null).map(pathOf)).toEqual([]);
   expect(commands.map(pathOf).toSorted()).toEqual(Object.keys(CALLS).toSorted());
 });
 
-test('every command that writes is audited, and no output holds a secret', async () => {
+test('every command that writes is audited, and no output contains a secret', async () => {
   await createEvaluation(api, customer, 'beforehand');
   await recordMailEvent(db, { id: 'm1', type: 'email.bounced', reason: 'bounce', addresses: ['bounced@example.com'] });
   const access = new Map(leavesOf(await createProgram()).map((command) => [pathOf(command), accessOf(command)]));
@@ -268,7 +268,7 @@ test('every command that writes is audited, and no output holds a secret', async
   expect(output).not.toContain(hashApiKey(customer.apiKey).toString('hex'));
 });
 
-/** The one JSON value of an output; null if it is none. */
+/** The output as one JSON value; null if it is not JSON. */
 function asJson(stdout: string): unknown {
   try {
     return JSON.parse(stdout);

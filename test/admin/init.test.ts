@@ -1,4 +1,4 @@
-/** `admin init`: what it asks, what it writes for Docker Compose, and that the processes start with it. */
+/** `admin init`: its questions, the files it writes for Docker Compose, and whether processes start with them. */
 import { execFile, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ const MANAGED = {
 let files = 0;
 const newPath = () => join(folder, `env-${files++}`);
 
-/** Runs `init` without a terminal, and without any other setting. */
+/** Runs `init` without a terminal or other settings. */
 async function init(answers: object, ...options: string[]) {
   const [out, file] = [newPath(), newPath()];
   writeFileSync(
@@ -54,7 +54,7 @@ async function init(answers: object, ...options: string[]) {
   };
 }
 
-test('writes a file for its owner alone, with which a public API starts', async () => {
+test('writes a file that only its owner can read, and that starts a public API', async () => {
   const { out, values, stdout } = await init(ANSWERS);
   expect(statSync(out).mode & 0o777).toBe(0o600);
   expect(values).toMatchObject({
@@ -68,7 +68,7 @@ test('writes a file for its owner alone, with which a public API starts', async 
   expect(new Set(generated.map(([, value]) => value)).size).toBe(6);
   const passwords = generated.filter(([name]) => name.includes('PASSWORD'));
   expect(passwords.filter(([, value]) => !/^[a-z0-9]{32,}$/.test(value))).toEqual([]);
-  // What docker-compose.yml adds.
+  // Settings that docker-compose.yml adds.
   const compose = {
     DATABASE_URL: 'postgresql://noi_app@postgres/noi',
     TEMPORAL_ADDRESS: 'temporal:7233',
@@ -78,7 +78,7 @@ test('writes a file for its owner alone, with which a public API starts', async 
   expect(stdout).toMatch(/\n {2}docker compose \S.*\n {2}docker compose \S.*\n$/);
 });
 
-test('asks for a managed database and Temporal in place of passwords', async () => {
+test('asks about a managed database and Temporal instead of passwords', async () => {
   const { values, stdout } = await init({ ...ANSWERS, ...MANAGED });
   expect(values).toMatchObject(MANAGED);
   expect(Object.keys(values).filter((name) => name.includes('PASSWORD'))).toEqual([]);
@@ -88,7 +88,7 @@ test('asks for a managed database and Temporal in place of passwords', async () 
 });
 
 test.each(["O'Neil & Söhne #1", 'Cash $HOME "now"', 'Back\\slash', "O'Neil"])(
-  'writes %s so that Compose, a shell and Node read it alike',
+  'writes %s so that Compose, a shell and Node read the same value',
   async (name) => {
     const quote = name.includes("'") ? '"' : "'";
     const { out, values, stderr } = await init({ ...ANSWERS, SELLER_NAME: `${quote}${name}${quote}` });
@@ -99,7 +99,7 @@ test.each(["O'Neil & Söhne #1", 'Cash $HOME "now"', 'Back\\slash', "O'Neil"])(
   },
 );
 
-test('refuses a file that exists, and says what to do', async () => {
+test('does not overwrite an existing file, and says what to do', async () => {
   const path = newPath();
   writeFileSync(path, 'kept');
   const { stderr } = await init(ANSWERS, '--out', path);
@@ -108,14 +108,14 @@ test('refuses a file that exists, and says what to do', async () => {
   expect(readFileSync(path, 'utf8')).toBe('kept');
 });
 
-test('names all that is missing where there is no terminal', async () => {
+test('lists all missing answers if there is no terminal', async () => {
   const { stderr, out } = await init({ SELLER_NAME: 'Shop', STRIPE_SECRET_KEY_LIVE: 'sk_live_canary' });
   const names = 'DOMAIN, OPERATOR_EMAIL, ANTHROPIC_API_KEY, RESEND_API_KEY, RESEND_WEBHOOK_SECRET';
   expect(stderr).toContain(`Answers are missing: ${names}, STRIPE_WEBHOOK_SECRETS_LIVE.`);
   expect(existsSync(out)).toBe(false);
 });
 
-test('names every answer that is not usable, without quoting it', async () => {
+test('names every invalid answer without quoting it', async () => {
   const wrong = {
     DOMAIN: 'https://canary.example.com',
     OPERATOR_EMAIL: 'canary',
@@ -130,12 +130,12 @@ test('names every answer that is not usable, without quoting it', async () => {
   expect(existsSync(out)).toBe(false);
 });
 
-test('says why it cannot write, and takes no key as an option', async () => {
+test('says why it cannot write, and does not accept keys as options', async () => {
   expect((await init(ANSWERS, '--out', join(folder, 'missing', '.env'))).stderr).toContain('ENOENT');
   expect((await init({}, '--resend-api-key', 're_x')).stderr).toContain('unknown option');
 });
 
-/** Answers on a terminal, each when its question is there; returns what the terminal showed. */
+/** Answers each question on a terminal once it appears; returns the terminal's output. */
 async function onTerminal(out: string, answers: readonly string[]): Promise<string> {
   const command = `${process.execPath} ${built('admin/main')} init --out ${out}`;
   const args =
@@ -154,7 +154,7 @@ async function onTerminal(out: string, answers: readonly string[]): Promise<stri
   return shown;
 }
 
-test('asks eight questions on a terminal, again after a mistake, and never shows a key', async () => {
+test('asks eight questions on a terminal, repeats one after a mistake, and hides keys', async () => {
   const out = newPath();
   const { DOMAIN, SELLER_NAME, OPERATOR_EMAIL, ANTHROPIC_API_KEY, RESEND_API_KEY, RESEND_WEBHOOK_SECRET } = ANSWERS;
   const answers = [
@@ -176,20 +176,20 @@ test('asks eight questions on a terminal, again after a mistake, and never shows
   });
 });
 
-test('takes answers that are pasted at once, and shows no key of them', async () => {
+test('accepts answers that are pasted all at once, and hides their keys', async () => {
   const out = newPath();
   const lines = Object.values(ANSWERS).map((answer) => `${answer}\n`);
   expect(await onTerminal(out, [lines.join('')])).not.toContain('canary');
   expect(parseEnv(readFileSync(out, 'utf8'))).toMatchObject(ANSWERS);
 });
 
-test('writes nothing when it is interrupted between questions', async () => {
+test('writes nothing if it is interrupted between questions', async () => {
   const out = newPath();
   expect(await onTerminal(out, ['research.example.com\n', '\u0003'])).toContain('Nothing was written');
   expect(existsSync(out)).toBe(false);
 });
 
-test('checks a file that somebody edited, with names that Compose would not pass on', async () => {
+test('checks an edited file, including names that Compose does not pass on', async () => {
   const { out } = await init(ANSWERS);
   const checked = async (more: string) => {
     writeFileSync(out, `${readFileSync(out, 'utf8')}${more}`);

@@ -46,7 +46,7 @@ test('a queued run canceled by an operator fails at once and returns its credit'
   expect(await unused()).toBe(before + 1);
 });
 
-test('a failed run is retried once on its returned credit, however often it is asked', async () => {
+test('a failed run is retried once with its returned credit, despite repeated requests', async () => {
   const runId = await create();
   await fail(db, runId, 'agent_unavailable');
   const before = await unused();
@@ -64,7 +64,7 @@ test('a failed run is retried once on its returned credit, however often it is a
   expect(events).toMatchObject([{ subject: runId, after: { runId: first.runId }, reason: 'the provider was down' }]);
 });
 
-test('ten concurrent retries make one run', async () => {
+test('ten concurrent retries start one run', async () => {
   const runId = await create();
   await fail(db, runId, 'internal_error');
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => retryRun(db, runId, RETRY)));
@@ -72,7 +72,7 @@ test('ten concurrent retries make one run', async () => {
   expect(outcomes.filter(({ replayed }) => !replayed)).toHaveLength(1);
 });
 
-test('a retry is refused when its credit was used; --grant gives another', async () => {
+test('a retry fails if its credit was used, unless --grant adds another', async () => {
   const runId = await create();
   await fail(db, runId, 'agent_unavailable');
   const credit = await db.prisma.entitlement.findFirstOrThrow({ where: { sourceId: runId } });
@@ -128,7 +128,7 @@ test('a dry run shows the selected runs and changes nothing', async () => {
   ]);
 });
 
-test('a refused run of a selection is named, and the others go on', async () => {
+test('a bulk retry names the runs that it cannot retry, and continues with the rest', async () => {
   const [good, bad] = [await create(), await create()];
   for (const runId of [good, bad]) await fail(db, runId, 'agent_unavailable');
   await db.prisma.entitlement.updateMany({ where: { sourceId: bad }, data: { status: 'revoked' } });
@@ -140,6 +140,6 @@ test('a refused run of a selection is named, and the others go on', async () => 
   expect(outcomes.find(({ retryOf }) => retryOf === good)).toMatchObject({ status: 'queued' });
 });
 
-test('each credit was taken by one run and returned once at most', async () => {
+test('each credit is used by one run and returned at most once', async () => {
   expect(await creditFlaws(db)).toEqual([]);
 });

@@ -16,7 +16,7 @@ const add = (account: string, ...more: string[]) =>
     STRIPE_BASE_URL: provider.url,
   });
 
-test('an account becomes a contributor once, and gets a new link when asked', async () => {
+test('an account becomes a contributor only once, and gets a new link on request', async () => {
   const { accountId } = await createCustomer(db, { credits: 0 });
   const first = await add(accountId, '--country', 'de');
   expect(first).toMatchObject({ accountId, country: 'DE', revenueShareBps: 7000, mode: 'live' });
@@ -25,7 +25,7 @@ test('an account becomes a contributor once, and gets a new link when asked', as
   await expect(add('acc_unknown')).rejects.toThrow('No account acc_unknown');
 });
 
-test('two operators who add a contributor at once open one account', async () => {
+test('two operators who add the same contributor at once open one account', async () => {
   const { accountId } = await createCustomer(db, { credits: 0 });
   const [one, other] = await Promise.all([add(accountId, '--country', 'US'), add(accountId, '--country', 'DE')]);
   expect(other.connectedAccountId).toBe(one.connectedAccountId);
@@ -49,11 +49,11 @@ test('a withdrawal under review is listed and decided once', async () => {
   expect(messages).toMatchObject([{ message: { signal: 'payoutChanged' } }]);
   const kept = await db.prisma.withdrawal.findUniqueOrThrow({ where: { id } });
   expect(kept).toMatchObject({ reviewDecision: 'reject', reviewReason: 'not now' });
-  // An operator's words are in the database only, never in a history.
+  // The operator's reason is stored only in the database, never in a history.
   expect(JSON.stringify(messages.map(({ message }) => message))).not.toContain('not now');
 });
 
-test('a withdrawal is shown, checked and ended, and each write is audited', async () => {
+test('a withdrawal can be shown, checked and ended, and each write is audited', async () => {
   const contributor = await createContributor(db, { balance: 90_000 });
   const id = (await withdraw(api, contributor, { amount: 30_000, currency: 'usd' })).body.withdrawalId;
   const seen = { id, status: 'requested', amount: 30_000, currency: 'usd', payout: null, workflowId: `payout/${id}` };

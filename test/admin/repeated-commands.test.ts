@@ -1,4 +1,4 @@
-/** Commands whose answer was lost, and that are given again. */
+/** Commands that are repeated because their answer was lost. */
 import { createContributor, withdraw } from '../support/contributors';
 import { TEST_SEALING_KEY } from '../support/webhooks';
 import { startLosingProxy } from '../support/proxies';
@@ -12,9 +12,9 @@ const contributor = use(() => createContributor(db, { balance: 0 }));
 const environment = (url = db.url) => ({ DATABASE_URL: url, WEBHOOK_SECRET_KEY: TEST_SEALING_KEY });
 const admin = (...args: string[]) => runAdmin(args, environment());
 const json = (...args: string[]) => adminJson(args, environment());
-/** A command whose work is committed, and that never hears of it. */
+/** Runs a command whose work commits, but which never gets the answer. */
 const lost = (...args: string[]): Promise<CommandResult> => {
-  // The whole statement: BEGIN names READ COMMITTED.
+  // Includes the terminating zero, because BEGIN ISOLATION LEVEL READ COMMITTED contains the word, too.
   proxy.lose('COMMIT\0');
   return runAdmin(args, environment(proxy.url));
 };
@@ -30,7 +30,7 @@ const grant = (count: string, accountId = contributor.accountId) => [
 const credits = () => db.prisma.entitlement.count({ where: { accountId: contributor.accountId } });
 const available = async () => (await json('ledger', 'show', '--account', contributor.accountId)).available as number;
 
-test('a credit whose answer was lost is given once when repeated with its key', async () => {
+test('a credit whose answer was lost is granted only once if repeated with its key', async () => {
   const first = await lost(...credit());
   expect(first.status).toBe(1);
   expect(proxy.lost()).toBe(1);
@@ -62,12 +62,12 @@ test('a key used with other options is refused', async () => {
   expect([await credits(), await available()]).toEqual(before);
 });
 
-test('a repeated decision never decides the next review', async () => {
+test('a repeated decision does not decide the next review', async () => {
   const seller = await createContributor(db, { balance: 90_000 });
   const id = (await withdraw(api, seller, { amount: 60_000, currency: 'usd' })).body.withdrawalId;
   const approve = ['withdrawals', 'approve', id, '--reason', 'known to us', '--key', 'approval'];
   await lost(...approve);
-  // The balance fell, so the workflow asks again.
+  // The balance fell, so the workflow requests a review again.
   await db.prisma.withdrawal.update({
     where: { id },
     data: { status: 'under_review', reviews: 2, reviewDecision: null, approvedAvailable: null },

@@ -27,7 +27,7 @@ function file(content: unknown): string {
 }
 const [sample, other] = sampleOpportunities() as OpportunityImport[];
 
-test('opportunities are imported once however often', async () => {
+test('importing opportunities again does not duplicate them', async () => {
   const path = file([sample, other]);
   expect(sample!.findings.unitEconomics).toBeDefined();
   expect(await json('opportunities', 'import', path)).toMatchObject([{ result: 'imported' }, { result: 'imported' }]);
@@ -46,7 +46,7 @@ test.each([
   ['findings of another mode', { ...sample!, mode: sample!.mode === 'live' ? 'test' : 'live' }, '/findings/mode'],
   ['an unknown field', { ...sample!, surprise: 1 }, 'must NOT have additional properties'],
   ['no price', { ...sample!, price: undefined }, "must have required property 'price'"],
-])('an import with %s is refused whole, and says where', async (_, wrong, message) => {
+])('an import with %s is rejected as a whole, and says where', async (_, wrong, message) => {
   const fresh = { ...other!, opportunityId: newId('opp') };
   const { status, stderr } = await admin('opportunities', 'import', file([fresh, wrong]));
   expect(status).toBe(1);
@@ -55,7 +55,7 @@ test.each([
   expect(await db.prisma.opportunity.count({ where: { id: fresh.opportunityId } })).toBe(0);
 });
 
-test('an import verifies its quotations, and refuses one that is not on its page', async () => {
+test('an import verifies its quotations, and rejects one that is not on its page', async () => {
   const opportunityId = newId('opp');
   const { evidence, ...findings } = other!.findings;
   const claimed = { status: 'verified', checkedAt: new Date(0).toISOString(), contentSha256: null } as const;
@@ -89,7 +89,7 @@ test('an import verifies its quotations, and refuses one that is not on its page
   expect(kept.evidence.every(({ verification }) => verification!.checkedAt > claimed.checkedAt)).toBe(true);
 });
 
-test('an import without a check shows no quotation as verified, and is audited', async () => {
+test('an import without a check does not mark quotations as verified, and is audited', async () => {
   const opportunityId = newId('opp');
   const path = file({ ...other!, opportunityId });
   const reason = 'an archive that only subscribers can open';

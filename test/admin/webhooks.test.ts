@@ -13,7 +13,7 @@ const withKey = (key: string, ...args: string[]) =>
 const boxOf = (...keys: string[]) =>
   createSecretBox(keys.map((key) => Buffer.from(key, 'base64')) as [Buffer, ...Buffer[]]);
 
-test('secrets are resealed with the first key, and open with it alone', async () => {
+test('secrets are resealed with the first key, and only that key opens them', async () => {
   const customer = await createCustomer(db);
   const { webhookId, signingSecret } = (await createWebhook(api, customer, 'to-reseal')).body;
   await rotateWebhookSecret(db, webhookId, boxOf(old).seal('whsec_second', webhookId), 60_000);
@@ -34,7 +34,7 @@ test('secrets are resealed with the first key, and open with it alone', async ()
   expect(after.stdout).not.toContain(boxOf(old).keyId);
 });
 
-test('a secret whose key is missing is named and kept', async () => {
+test('a secret whose key is missing is reported and kept', async () => {
   const customer = await createCustomer(db);
   const { webhookId } = (await createWebhook(api, customer, 'kept-sealed')).body;
   const reseal = await withKey(fresh, 'webhooks', 'reseal');

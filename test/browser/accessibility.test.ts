@@ -1,4 +1,4 @@
-/** Every page of the table: accessible, as wide as a phone, and without anything of other sites. */
+/** Every page in the table is accessible, fits a phone, and loads nothing from other sites. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { createVictim, type Victim } from '../support/victim';
 import { accessibilityFlaws, pageWidth } from '../support/browser';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   paths = await allPaths();
 });
 
-/** Swagger UI is not ours to mend. */
+/** Swagger UI is not ours to fix. */
 const FOREIGN = '/docs/try';
 const phone = { viewport: { width: 360, height: 740 } };
 const MORE = [
@@ -36,7 +36,7 @@ const MORE = [
   '/account/runs/new?kind=custom_search',
 ];
 
-/** Paths of all pages, with ids of what the account has. */
+/** Paths of all pages, with ids that the account owns. */
 async function allPaths(): Promise<string[]> {
   const [offered, reserved] = [await offer(db), await offer(db)];
   const { body } = await create(api, `/v1/opportunities/${reserved}/purchase`, victim, 'reserved', CONSENTED);
@@ -75,12 +75,12 @@ const AREAS = {
 };
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
   test.each(Object.entries(AREAS))(
-    'pages %s are without flaws at 360 pixels',
+    'pages %s have no flaws at 360 pixels',
     async (_, isPart) => {
       const [name, value] = (await signIn(api, db, victim.email)).split('=');
       const context = await browser.newContext({ ...phone, baseURL: api.url, colorScheme });
       await context.addCookies([{ name: name!, value: value!, url: api.url }]);
-      // A page that waits reloads itself, also under whoever measures it.
+      // A waiting page reloads itself, even during a measurement.
       await context.route('**/assets/look-again.js*', (route) => route.fulfill({ body: '' }));
       const part = paths.filter(isPart);
       expect(part.length).toBeGreaterThan(6);
@@ -91,7 +91,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
   );
 });
 
-test('pages of who is not signed in are without flaws', async () => {
+test('pages for signed-out visitors have no flaws', async () => {
   const context = await browser.newContext({ ...phone, baseURL: api.url });
   const open = ['/sign-in', '/forgot-password', '/scan', '/support', '/buy?product=idea_check'];
   expect(await flawsOfAll(context, open)).toEqual([]);

@@ -31,7 +31,7 @@ async function startIdeaCheck(on: Page = page): Promise<void> {
   await on.getByRole('heading', { level: 1, name: IDEA }).waitFor();
 }
 
-/** Starts an Idea Check whose agent takes its time, until `work` is done. */
+/** Starts an Idea Check whose agent waits until `work` is done. */
 async function slowly(work: () => Promise<void>): Promise<void> {
   await shop.agents.pace(5_000);
   try {
@@ -41,13 +41,13 @@ async function slowly(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The way from a finished run to its dossier. */
+/** The link from a finished run to its dossier. */
 const toDossier = (within: Page) => within.getByRole('link', { name: 'Open the dossier' });
 
-/** Words of the dossier that is the page, once they are there. */
+/** Text of the dossier on this page, once it has loaded. */
 const dossierIn = (within: Page) => within.getByText('Idea Check').first();
 
-test('a run is watched by refreshing and its dossier read without scripts', async () => {
+test('a buyer can follow a run and read its dossier without scripts', async () => {
   await customer();
   const plain = await browser.newContext({ baseURL: shop.api.url, javaScriptEnabled: false });
   await plain.addCookies(await context.cookies());
@@ -60,7 +60,7 @@ test('a run is watched by refreshing and its dossier read without scripts', asyn
   await plain.close();
 });
 
-test('a search shows its ideas as they settle, then their ranking', async () => {
+test('a search shows its ideas as they finish, then their ranking', async () => {
   const { accountId } = await createCustomer(shop.db, { credits: 1, kind: 'custom_search' });
   const { email } = await shop.db.prisma.account.findUniqueOrThrow({ where: { id: accountId } });
   await signIn(email);
@@ -83,7 +83,7 @@ test('a search shows its ideas as they settle, then their ranking', async () => 
   await page.getByRole('link', { name: 'Ranking (JSON)' }).waitFor();
 });
 
-test('a run is canceled after a confirmation and can be started again with its words', async () => {
+test('a run is canceled after a confirmation, and its text can be reused for a new one', async () => {
   await customer();
   await slowly(async () => {
     await startIdeaCheck();
@@ -95,7 +95,7 @@ test('a run is canceled after a confirmation and can be started again with its w
   expect(await page.getByLabel('Your newsletter idea').inputValue()).toBe(IDEA);
 });
 
-test('a webhook is created, tested, replayed, changed, rotated, disabled and deleted', async () => {
+test('a webhook can be created, tested, replayed, changed, rotated, disabled and deleted', async () => {
   await customer();
   const receiver = await startReceiver();
   await page.goto('/account/webhooks');

@@ -17,7 +17,7 @@ async function open(path: string, options: Parameters<Browser['newPage']>[0] = {
   return { page, complaints };
 }
 
-test('the type of a problem leads to its code on the errors page', async () => {
+test("a problem's type URL leads to its code on the errors page", async () => {
   const { page } = await open('/developers/errors');
   const problem = (await call<{ type: string }>(api, 'GET', '/v1/runs')).body;
   await page.goto(problem.type);
@@ -25,13 +25,13 @@ test('the type of a problem leads to its code on the errors page', async () => {
   await page.close();
 });
 
-test('the reference is searched as one types, and by its form without scripts', async () => {
+test('the reference search works while typing, and as a form without scripts', async () => {
   for (const javaScriptEnabled of [true, false]) {
     const { page } = await open('/docs', { javaScriptEnabled });
     const entries = page.locator('main .operations li');
     const all = allEndpoints(api.url).filter(({ internal }) => !internal);
     expect(await entries.count()).toBe(all.length);
-    // A field of the body of one endpoint, and a failure that few have.
+    // A body field of one endpoint, and a rare failure.
     await page.getByRole('searchbox').fill('pollAfterSeconds operatorProfile');
     if (!javaScriptEnabled) await page.getByRole('button', { name: 'Search' }).click();
     const shown = page.locator('main .operations li:visible');
@@ -45,7 +45,7 @@ test('the reference is searched as one types, and by its form without scripts', 
   }
 });
 
-test('a request tried in the browser is answered', async () => {
+test('a request sent from the reference gets its answer', async () => {
   const { apiKey, accountId } = await createCustomer(db);
   const { page, complaints } = await open('/docs/try');
   await page.locator('.opblock').first().waitFor();
@@ -67,7 +67,7 @@ test('a request tried in the browser is answered', async () => {
   await page.close();
 });
 
-test('our client works in a browser, from the origin of the API', async () => {
+test("our client works in a browser on the API's origin", async () => {
   const files = clientFiles();
   const { apiKey } = await createCustomer(db, { credits: 1 });
   const page = await browser.newPage();

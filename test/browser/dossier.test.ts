@@ -21,7 +21,7 @@ const search = searchFixture(25);
 
 const around = { back: { href: '/account', label: 'Back' }, links: [{ href: '/file', label: 'PDF' }] };
 
-/** A dossier as our pages serve it: with its bar, and under its policy. */
+/** Opens a dossier as our pages serve it, with its toolbar and policy. */
 async function read(width: number, html: Buffer) {
   const page = await browser.newPage({ viewport: { width, height: 844 }, baseURL: api.url });
   const { headers, body } = dossierPage(html, around);
@@ -38,14 +38,14 @@ const heightOf = (page: { evaluate<T>(script: string): Promise<T> }) =>
 test.each([
   ['the longest of the samples', () => renderer.html(longest)],
   ['a search of 25 candidates', () => renderer.html(search.findings, search.portfolio)],
-])('%s fits a phone within 9,000 px of height', async (_, html) => {
+])('%s fits a phone within a height of 9,000 px', async (_, html) => {
   const page = await read(390, await html());
   expect(await heightOf(page)).toBeLessThan(LONGEST_PX);
   expect(await pageWidth(page)).toBe(390);
   await page.close();
 });
 
-test('contents stay in view and open what is folded, and a source shows where it is cited', async () => {
+test('contents stay visible and open folded parts, and sources show where they are cited', async () => {
   const page = await read(390, await renderer.html(longest));
   const first = longest.evidence.find(({ evidenceId }) => longest.dimensions.demand.evidenceIds.includes(evidenceId))!;
   const reason = page.locator('#scores .prose').first();
@@ -63,15 +63,15 @@ test('contents stay in view and open what is folded, and a source shows where it
   await page.close();
 });
 
-test.each([390, 1440])('a dossier with its bar is accessible at %d px', async (width) => {
+test.each([390, 1440])('a dossier with its toolbar is accessible at %d px', async (width) => {
   const page = await browser.newPage({ viewport: { width, height: 844 } });
-  // Without the policy, under which no checker could run.
+  // Without the policy, which would block the checker.
   await page.setContent(surrounded(await renderer.html(longest), around));
   expect(await accessibilityFlaws(page)).toEqual([]);
   await page.close();
 });
 
-test('a program in an agent’s text does nothing in a dossier', async () => {
+test('a script in an agent’s text does not run in a dossier', async () => {
   const hostile =
     '</style><script>document.title = "taken"</script><body> rel="noopener noreferrer nofollow" $& $1</head>';
   const findings = structuredClone(sampleFindings);
@@ -82,14 +82,14 @@ test('a program in an agent’s text does nothing in a dossier', async () => {
   expect(await page.locator('script').count()).toBe(0);
   expect(await page.locator('.site-bar').count()).toBe(1);
   expect(await page.locator('#limitations').textContent()).toContain(hostile);
-  // Even if one got in: the policy lets no script run, and no form be sent.
+  // Second line of defense: the policy blocks scripts and forms.
   expect(READ_DOSSIER['Content-Security-Policy']).toMatch(
     /default-src 'none'.*; sandbox (?!.*allow-(scripts|forms|same-origin))/,
   );
   await page.close();
 });
 
-test('page, PDF and JSON of the sample are of one idea, which is called invented', async () => {
+test('page, PDF and JSON of the sample show the same idea, marked as invented', async () => {
   const page = await browser.newPage({ baseURL: api.url });
   await page.goto('/sample-dossier');
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(sampleFindings.subject.idea);

@@ -7,7 +7,7 @@ const browser = useBrowser();
 const page = use(() => browser.newPage({ viewport: { width: 360, height: 740 } }));
 
 test.each(Object.entries(SAMPLE_MAILS))(
-  'the mail %s fits a phone, also without style sheets',
+  'the mail %s fits a phone, even without style sheets',
   async (_name, { html }) => {
     for (const form of [shown(html), withoutStyleSheets(html)]) {
       await page.setContent(form);
@@ -16,9 +16,9 @@ test.each(Object.entries(SAMPLE_MAILS))(
   },
 );
 
-// Together these hold every kind of block.
+// Together, these mails contain every kind of block.
 test.each(['run completed', 'search completed', 'receipt with tax and seller', 'support forwarded', 'new device'])(
-  'the mail %s is accessible in light, in dark and without style sheets',
+  'the mail %s is accessible in light and dark mode and without style sheets',
   async (name) => {
     const { html } = SAMPLE_MAILS[name]!;
     for (const [form, colorScheme] of [

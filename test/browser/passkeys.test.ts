@@ -7,7 +7,7 @@ import { headingOf, mailboxOf, phoneAt, signIn } from '../support/visitor';
 let origin = '';
 const stack = use(async () => {
   const port = await freePort();
-  // Browsers make no passkeys for an IP address.
+  // Browsers do not create passkeys for an IP address.
   origin = `http://localhost:${port}`;
   return startStack({ port, settings: { publicUrl: origin } });
 });
@@ -21,7 +21,7 @@ interface Visit {
   authenticatorId: string;
 }
 
-/** A browser on a machine with a fingerprint reader, which always recognises its owner. */
+/** A browser on a machine with a fingerprint reader that always recognizes its owner. */
 async function withReader(work: (visit: Visit) => Promise<void>): Promise<void> {
   const context = await phoneAt(browser, origin);
   try {
@@ -44,7 +44,7 @@ async function withReader(work: (visit: Visit) => Promise<void>): Promise<void> 
   }
 }
 
-test('a passkey is added, signs in, confirms a change, is renamed and removed', () =>
+test('a passkey can be added, signs in, confirms a change, and can be renamed and removed', () =>
   withReader(async ({ page, context, devices, authenticatorId }) => {
     const email = 'keeper@example.com';
     await signIn(page, inbox, email);
@@ -85,7 +85,7 @@ test('a passkey is added, signs in, confirms a change, is renamed and removed', 
     expect(await headingOf(page)).toBe('Your account');
   }));
 
-test('a browser without scripts is offered the ways that work', async () => {
+test('a browser without scripts is offered only methods that work', async () => {
   const context = await browser.newContext({ baseURL: origin, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/sign-in');

@@ -28,7 +28,7 @@ test('a visitor signs in by mail, returns to the page they wanted, and signs out
     expect(await headingOf(page)).toBe('Sign in');
   }));
 
-test('a key is created, shown once, copied, rotated and revoked', () =>
+test('a key can be created, is shown once, and can be copied, rotated and revoked', () =>
   withPage(async (page, own) => {
     await own.grantPermissions(['clipboard-read', 'clipboard-write']);
     await signIn(page, inbox, somebody());
@@ -64,7 +64,7 @@ test('a key is created, shown once, copied, rotated and revoked', () =>
     expect(await page.getByText('revoked', { exact: true }).count()).toBe(2);
   }));
 
-test('a support request is acknowledged and forwarded with its sender', () =>
+test('a support request is acknowledged, and forwarded with its sender', () =>
   withPage(async (page) => {
     const email = somebody();
     await page.goto('/support');
@@ -79,7 +79,7 @@ test('a support request is acknowledged and forwarded with its sender', () =>
     expect(forwarded.html).not.toContain('<script>');
   }));
 
-test('mail scanners that follow links use none of them up', () =>
+test('mail scanners that follow links do not use them up', () =>
   withPage(async (page, own) => {
     const email = somebody();
     await page.goto('/sign-in');
@@ -111,7 +111,7 @@ test('mail scanners that follow links use none of them up', () =>
     expect(await headingOf(page)).toBe('Your account');
   }));
 
-test('signing in works by keyboard alone', () =>
+test('signing in works with the keyboard alone', () =>
   withPage(async (page) => {
     const email = somebody();
     await page.goto('/sign-in');

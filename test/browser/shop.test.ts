@@ -13,7 +13,7 @@ afterAll(() => checkMoney(shop.db, shop.provider));
 const title = async (id: string) => (await shop.db.prisma.opportunity.findUniqueOrThrow({ where: { id } })).title;
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-/** Goes from the catalogue to the payment page. */
+/** Goes from the catalog to the payment page. */
 async function toCheckout(opportunityId: string): Promise<void> {
   await page.goto(`${shop.api.url}/opportunities`);
   await page.getByRole('link', { name: await title(opportunityId) }).click();
@@ -27,7 +27,7 @@ async function pay(email: string): Promise<void> {
   await page.getByRole('button', { name: /pay/i }).click();
 }
 
-test('the browser that bought an opportunity saves its dossier for a day; no other does', async () => {
+test('only the buying browser can download the dossier, for a day', async () => {
   const id = await shop.offer();
   await page.goto(`${shop.api.url}/opportunities/${id}`);
   expect(await page.getByText('We reserve it for you for 15 minutes while you pay.').isVisible()).toBe(true);
@@ -45,7 +45,7 @@ test('the browser that bought an opportunity saves its dossier for a day; no oth
   expect(await page.locator('main').innerText()).toContain('Limitations');
   const dossier = page.url();
 
-  // Neither does this browser after a day, nor where the account is not its owner's to use.
+  // This browser cannot either, after a day or if the account is not available to its owner.
   const account = { email: 'quick@example.com' };
   await shop.db.prisma.account.update({ where: account, data: { status: 'suspended', suspendedFrom: 'active' } });
   expect((await page.goto(dossier))!.status()).toBe(404);
@@ -57,7 +57,7 @@ test('the browser that bought an opportunity saves its dossier for a day; no oth
   expect((await page.goto(dossier))!.status()).toBe(404);
 });
 
-test('a bought opportunity is read in the account after a sign-in, and invoiced', async () => {
+test('a bought opportunity is readable in the account after sign-in, with an invoice', async () => {
   const [id, email] = [await shop.offer(), 'collector@example.com'];
   await toCheckout(id);
   await pay(email);
@@ -86,7 +86,7 @@ test('a bought opportunity is read in the account after a sign-in, and invoiced'
   await page.getByRole('link', { name: /^Invoice / }).click();
   await page.waitForURL((url) => url.href.startsWith(shop.provider.url));
   await page.goto(`${shop.api.url}/account/purchases`);
-  // Nobody else has such a purchase.
+  // Other buyers' purchases are not found.
   const other = await shop.purchase(await shop.offer());
   expect((await page.goto(`${shop.api.url}/account/purchases/${other.body.orderId}`))!.status()).toBe(404);
 
@@ -102,7 +102,7 @@ test('a bought opportunity is read in the account after a sign-in, and invoiced'
   expect(await page.getByRole('link', { name: 'Certificate of exclusivity' }).count()).toBe(0);
 });
 
-test('a buyer whose bank refuses the payment later can order again at once', async () => {
+test('a buyer whose bank declines the payment later can order again at once', async () => {
   const id = await shop.offer();
   const { body } = await shop.purchase(id);
   await shop.provider.pay(body.checkoutSessionId!, { outcome: 'delayed' });
@@ -116,7 +116,7 @@ test('a buyer whose bank refuses the payment later can order again at once', asy
   expect(new URL(page.url()).pathname).toBe(`/opportunities/${id}`);
 });
 
-test('a buyer who comes back is led to the open checkout, and others see it is held', async () => {
+test('a returning buyer is led to the open checkout, and others see that it is held', async () => {
   const id = await shop.offer();
   await toCheckout(id);
   const checkout = page.url();
@@ -131,7 +131,7 @@ test('a buyer who comes back is led to the open checkout, and others see it is h
   await heading('Thank you for your purchase').waitFor();
 });
 
-test('a buyer who leaves the checkout can go on to pay or release the reservation', async () => {
+test('a buyer who leaves the checkout can resume it or release the reservation', async () => {
   const id = await shop.offer();
   await toCheckout(id);
   const checkout = page.url();
@@ -149,14 +149,14 @@ test('a buyer who leaves the checkout can go on to pay or release the reservatio
   await stranger.context().close();
 });
 
-test('no consent is given in advance', async () => {
+test('no consent is preselected', async () => {
   await page.goto(`${shop.api.url}/buy?product=idea_check`);
   await page.getByRole('button', { name: /^Buy for/ }).click();
   expect(new URL(page.url()).pathname).toBe('/buy');
   expect(await page.getByRole('checkbox').first().isChecked()).toBe(false);
 });
 
-test('a purchase works by keyboard alone', async () => {
+test('a purchase works with the keyboard alone', async () => {
   const id = await shop.offer();
   await page.goto(`${shop.api.url}/opportunities/${id}`);
   await page.getByRole('checkbox').first().focus();

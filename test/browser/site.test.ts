@@ -45,7 +45,7 @@ test('a visitor sees prices and offers and opens a sample dossier', () =>
     expect(await openedSource(page)).toEqual(NOTHING_OF_US);
   }));
 
-test('every link of the public pages leads somewhere, and each page describes itself', async () => {
+test('every link on public pages works, and each page has a description', async () => {
   const hrefs = new Set<string>();
   for (const path of INDEXED) {
     const html = await read(path);
@@ -60,7 +60,7 @@ test('every link of the public pages leads somewhere, and each page describes it
   expect(await read('/sign-in')).toContain('<meta name="robots" content="noindex" />');
 });
 
-test('the order form and the free scan link the rules, which name the seller', async () => {
+test('the order form and the free scan link to the terms, which name the seller', async () => {
   const order = await read('/buy?product=idea_check');
   for (const path of ['/terms', '/refunds', '/privacy']) expect(order).toContain(`href="${path}"`);
   expect(await read('/scan')).toContain('href="/privacy"');
@@ -71,7 +71,7 @@ test('the order form and the free scan link the rules, which name the seller', a
   await named.close();
 });
 
-test('crawlers find rules, a sitemap of what is on offer, and a security contact', async () => {
+test('crawlers find robots.txt, a sitemap of the catalog, and a security contact', async () => {
   expect(await read('/robots.txt')).toMatch(/Disallow: \/account[^]*Sitemap: http.*\/sitemap\.xml/);
   const sitemap = await read('/sitemap.xml');
   for (const path of ['/', '/docs/runs', ...opportunities.map((id) => `/opportunities/${id}`)])
@@ -82,7 +82,7 @@ test('crawlers find rules, a sitemap of what is on offer, and a security contact
   expect([expires > 0, expires < 365 * 86_400_000]).toEqual([true, true]);
 });
 
-test('the folded navigation of a phone opens without scripts', () =>
+test('the folded phone navigation opens without scripts', () =>
   opened('/', { javaScriptEnabled: false, viewport: { width: 390, height: 800 } }, async (page) => {
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Opportunities' });
     expect(await link.count()).toBe(0);
@@ -91,7 +91,7 @@ test('the folded navigation of a phone opens without scripts', () =>
     expect(new URL(page.url()).pathname).toBe('/opportunities');
   }));
 
-test('the catalog is ordered and filtered by clicks without scripts', () =>
+test('the catalog can be sorted and filtered by clicks without scripts', () =>
   opened('/opportunities', { javaScriptEnabled: false }, async (page) => {
     await page.getByRole('navigation', { name: 'Order' }).getByRole('link', { name: 'Lowest price' }).click();
     await page.getByRole('button', { name: 'Search' }).click();
@@ -107,7 +107,7 @@ test('times are in the reader’s zone, and in UTC without scripts', async () =>
   expect(await shown({ javaScriptEnabled: false })).toBe('Nov 22, 2026, 4:46 AM UTC');
 });
 
-test('files of pages are compressed, cached permanently and count against no limit', async () => {
+test('page assets are compressed, cached permanently and not rate limited', async () => {
   const strict = await startApi(db, { limitsScale: 0.01 });
   const href = styleOf(await read('/terms', strict));
   while ((await fetch(`${strict.url}/terms`)).status !== 429);

@@ -1,4 +1,4 @@
-/** The bare cluster: its parts, and pages of docs/runbook pasted as they are printed for it. */
+/** The bare cluster: its parts, and the commands of docs/runbook pasted as printed for it. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -18,13 +18,13 @@ import { makePostgresPrograms } from '../support/postgres';
 import { buildPrograms, searchableFolder } from '../support/programs';
 import { commandsOf, commandsOfAlert } from '../support/runbook';
 
-/** The server may have to be built, and the machine may be slow: only a cluster that hangs takes longer. */
+/** The server may have to be built on a slow machine; only a cluster that hangs takes longer. */
 const STARTS_WITHIN_MS = 20 * 60_000;
-/** Longer than any part takes to come back, together with a run. */
+/** Longer than any part needs to recover and complete a run. */
 const WITHIN_MS = 600_000;
 /** Workers count as silent after 45 s, pollers as gone after 130 s. */
 const SEEN_WITHIN_MS = 240_000;
-/** Pace of agents, and one by which no session ends in a minute. */
+/** Pace of the agents; the slow one keeps sessions open for over a minute. */
 const STEP_MS = 200;
 const SLOW_STEP_MS = 30_000;
 
@@ -32,7 +32,7 @@ jest.setTimeout(2 * WITHIN_MS);
 
 const root = searchableFolder(join(tmpdir(), 'noi-cluster-'));
 const [programs, LOCAL_DIR, BACKUP_FOLDER] = [join(root, 'bin'), join(root, 'cluster'), join(root, 'backup')];
-/** What stands for an operator's machine: client programs of the server's version, since those of this one can be older. */
+/** An operator's machine, with client programs of the server's version; installed ones may be older. */
 const { TEST_DATABASE_URL: _database, TEST_TEMPORAL_ADDRESS: _temporal, ...outer } = process.env;
 const env = { ...outer, LOCAL_DIR, BACKUP_FOLDER, LIMITS_SCALE: '1000000', SWEEP_INTERVAL: '10s' };
 const shellEnv = { ...env, PATH: `${programs}:${process.env.PATH}` };
@@ -41,7 +41,7 @@ const program = new OwnProcess('the cluster', ours(built('local/cluster/main'), 
   startsWithinMs: STARTS_WITHIN_MS,
 });
 
-/** cluster.json as it is now. */
+/** The current cluster.json. */
 const cluster = (): ClusterFile => readClusterFile(join(LOCAL_DIR, 'cluster.json'))!;
 let api: { url: string };
 let key: string;
@@ -65,7 +65,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Starts an evaluation and returns its id, once a request is taken. */
+/** Starts an evaluation as soon as a request is accepted; returns its id. */
 async function begin(): Promise<string> {
   const idempotencyKey = randomUUID();
   const ask = async () => {
@@ -75,7 +75,7 @@ async function begin(): Promise<string> {
   return (await eventually('a request for a run is taken', () => ask().catch(() => null), WITHIN_MS)).body.runId;
 }
 
-/** Waits until a run is in a state, or has ended in another; `unknown` where nobody knows it. */
+/** Waits until a run is in this state or has ended in another; an unknown run is `unknown`. */
 async function reaches(runId: string, state: string): Promise<void> {
   const over = ['completed', 'failed', 'canceled', 'expired', 'unknown', state];
   const read = async () => {
@@ -93,7 +93,7 @@ const answers = () =>
     WITHIN_MS,
   );
 
-/** Runs commands in a shell of the checkout, with the functions that docs/operations.md gives the runbook. */
+/** Runs commands in a shell of the checkout, with the functions that docs/operations.md defines for the runbook. */
 async function run(options: string, commands: string): Promise<{ code: number | null; output: string }> {
   const script = `set ${options}\n${commandsOf('operations.md', 'A shell for the runbook', 'cluster')}\n${commands}`;
   const child = spawn('sh', ['-c', script], { cwd: PACKAGE_ROOT, env: shellEnv, detached: true });
@@ -109,7 +109,7 @@ async function paste(commands: string): Promise<void> {
   expect({ code, commands, output: output.slice(-2_000) }).toMatchObject({ code: 0 });
 }
 
-/** Repeats commands, which may fail, until they show something. */
+/** Repeats commands, which may fail, until their output matches. */
 async function shows(commands: string, pattern: RegExp): Promise<void> {
   let seen = '';
   const isShown = async () => pattern.test((seen = (await run('+e', commands)).output));
@@ -117,7 +117,7 @@ async function shows(commands: string, pattern: RegExp): Promise<void> {
   expect(seen).toMatch(pattern);
 }
 
-test('names in cluster.json two APIs and three workers that run', () => {
+test('lists two running APIs and three running workers in cluster.json', () => {
   const file = cluster();
   expect(file.api).toHaveLength(2);
   expect(file.workers).toHaveLength(3);
@@ -140,13 +140,13 @@ test('names in cluster.json two APIs and three workers that run', () => {
 test('serves readiness and the build of each API and worker', async () => {
   const { api: apis, workers } = cluster();
   for (const { metrics } of [...apis, ...workers]) {
-    // A worker is ready once its loops have made a pass.
+    // A worker is ready once its loops have completed a pass.
     await eventually('readiness', async () => (await fetch(`${metrics}/health/ready`)).ok, 60_000);
     expect(await (await fetch(`${metrics}/metrics`)).text()).toMatch(/^noi_build_info\{.*build_id="\w+"/m);
   }
 });
 
-test('counts callers by the address the outer proxy saw, in one count for both APIs', async () => {
+test('limits callers by the address that the outer proxy saw, across both APIs', async () => {
   const left: number[] = [];
   for (let caller = 1; caller <= 6; caller++) {
     const headers = { 'x-forwarded-for': `203.0.113.${caller}` };
@@ -156,7 +156,7 @@ test('counts callers by the address the outer proxy saw, in one count for both A
   expect(left).toEqual(left.map((_, index) => left[0]! - index));
 });
 
-test('replaces a process of each part that is killed, and completes a run afterwards', async () => {
+test('replaces a killed process of each part, and completes a run afterwards', async () => {
   for (const part of ['api', 'worker', 'temporal', 'postgres']) {
     const [name, pid] = Object.entries(cluster().pids).find(([each]) => each.startsWith(part))!;
     process.kill(pid, 'SIGKILL');
@@ -168,7 +168,7 @@ test('replaces a process of each part that is killed, and completes a run afterw
   await reaches(await begin(), 'completed');
 });
 
-/** A trouble that is brought about, what the first look of its section shows, and what the cure brings back. */
+/** A fault to cause, the output of the first commands, and the state after the cure. */
 interface Night {
   page: string;
   trouble(): Promise<string | void>;
@@ -222,7 +222,7 @@ const NIGHTS: Record<string, Night> = {
 };
 
 test.each(Object.entries(NIGHTS))(
-  '%s is shown by the first look of its section, and ended by its cure',
+  '%s is diagnosed by the first commands of its section, and fixed by its cure',
   async (alert, night) => {
     const { look, cure } = commandsOfAlert(`runbook/${night.page}.md`, alert, 'cluster');
     const runId = (await night.trouble()) ?? '';
@@ -235,7 +235,7 @@ test.each(Object.entries(NIGHTS))(
 const follow = (section: string, values?: Readonly<Record<string, string>>) =>
   paste(commandsOf('runbook/restore.md', section, 'cluster', values));
 
-/** Goes back as docs/runbook/restore.md says; to the end of the archive without a moment, as after a lost disk. */
+/** Restores as docs/runbook/restore.md says; without a moment, to the end of the archive, as after a lost disk. */
 async function goBack(MOMENT: string): Promise<void> {
   await follow('Save what must be repeated');
   await follow('Stop');
@@ -250,7 +250,7 @@ async function goBack(MOMENT: string): Promise<void> {
   await answers();
 }
 
-test('goes back to a moment, then to the end of the archive, by the page about restores', async () => {
+test('restores to a point in time, then to the end of the archive, by the runbook', async () => {
   await follow('What is kept');
   const known = await begin();
   await completes(known);

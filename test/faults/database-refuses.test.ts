@@ -14,13 +14,13 @@ import { administer } from '../support/database';
 import { eventually } from '../support/eventually';
 import { use, useDatabase } from '../support/use';
 
-// PostgreSQL runs, but refuses writes or sessions, for each cause that an operator or a failover can bring about.
+// PostgreSQL runs but refuses writes or sessions, for each cause that an operator or a failover can create.
 
 const ROLE = `refused_${process.pid}`;
 const created = useDatabase();
 const server = () => process.env.TEST_DATABASE_URL!;
 const name = () => new URL(created.url).pathname.slice(1);
-/** Ends the sessions of the role, as a restart does: settings of roles and databases hold for new ones. */
+/** Ends the role's sessions, as a restart does, because settings of roles and databases apply to new sessions. */
 const endSessions = () =>
   administer(server(), `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${ROLE}'`);
 
@@ -29,7 +29,7 @@ interface Cause {
   sqlstate: string;
   begin: string;
   end: string;
-  /** What the doctor says to do; by default what ends it here. */
+  /** Cure that the doctor suggests; by default the statement in `end`. */
   cure?: string;
 }
 
@@ -86,7 +86,7 @@ const restricted = use<Database>(async () => {
 const api: TestApi = use(() => startApi({ ...created, ...restricted, url: url(), close: () => Promise.resolve() }));
 const customer: Customer = use(() => createCustomer(created, { credits: 100 }));
 
-/** What the doctor says of the database. */
+/** The doctor's finding about the database. */
 async function diagnosed(): Promise<Finding> {
   const db = openDatabase(url(), 1, { readOnly: true });
   const deps = { db, env: { DATABASE_URL: url() }, role: 'operator', taskQueue: 'x' } as unknown as DoctorDeps;
@@ -98,14 +98,14 @@ async function diagnosed(): Promise<Finding> {
 const stateOf = (work: Promise<unknown>) => work.then(() => 'ok', databaseStateOf);
 const ready = () => call<{ database: string }>(api, 'GET', '/health/ready');
 
-test.each(Object.entries(CAUSES))('says with %s what still works, and recovers', async (cause, causeOf) => {
+test.each(Object.entries(CAUSES))('says what still works with %s, and recovers', async (cause, causeOf) => {
   const { state, sqlstate, begin, end, cure = end } = causeOf();
   const isReadable = state === 'read_only';
   await createEvaluation(api, customer, `before ${cause}`);
   await administer(server(), begin);
   await endSessions();
   try {
-    // Until then, sessions of the pool that were ended say so.
+    // Until then, ended sessions of the pool report their own error.
     await eventually(sqlstate, () =>
       requireWrites(restricted).then(
         () => false,
@@ -163,7 +163,7 @@ test.each(Object.entries(CAUSES))('says with %s what still works, and recovers',
   await eventually('it is ready again', async () => (await ready()).status === 200);
 });
 
-/** The alert of an API process whose figures can be read. */
+/** The alert of an API process that can still read its figures. */
 async function alertOfWatch(): Promise<string> {
   const lines: string[] = [];
   const stop = new AbortController();
@@ -184,8 +184,8 @@ async function alertOfWatch(): Promise<string> {
   return alert;
 }
 
-// A limit on temporary files, because a test cannot fill the disk of a server that others use.
-test('notices a disk without space while small writes still fit', async () => {
+// Limits temporary files, because a test cannot fill the disk of a shared server.
+test('notices a full disk while small writes still fit', async () => {
   await administer(server(), `ALTER ROLE ${ROLE} SET temp_file_limit = 0`);
   await endSessions();
   try {
@@ -206,7 +206,7 @@ test('notices a disk without space while small writes still fit', async () => {
   await eventually('it is ready again', async () => (await ready()).status === 200);
 });
 
-test('tells a refused database from one that is unreachable', async () => {
+test('distinguishes a database that refuses from one that is unreachable', async () => {
   const elsewhere = async (change: Partial<URL>) => {
     const db = openDatabase(Object.assign(new URL(created.url), change).href, 1);
     const states = [await stateOf(requireWrites(db)), await stateOf(db.prisma.order.findFirst())];
@@ -218,7 +218,7 @@ test('tells a refused database from one that is unreachable', async () => {
 });
 
 test.each(['08006', '53300', '57P01', '57P03', '57014', '55P03', '25P03', '58030'])(
-  'takes SQLSTATE %s for an outage, of the driver and of Prisma',
+  'treats SQLSTATE %s as an outage, from the driver and from Prisma',
   (code) => {
     const driverAdapterError = Object.assign(new Error('x'), { cause: { originalCode: code, kind: 'postgres' } });
     const ofPrisma = Object.assign(new Error('x'), { code: 'P2010', meta: { driverAdapterError } });

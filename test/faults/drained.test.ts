@@ -15,11 +15,11 @@ import { prepareProcesses, prepareShop } from '../support/processes';
 import { goProgram } from '../support/programs';
 import { createCheckout } from '../support/shop';
 
-/** The drain of docker-compose.yml, whose proxy asks every second. */
+/** The drain delay of docker-compose.yml, whose proxy probes every second. */
 const DRAIN_DELAY = '3s';
-/** Nearly the bound of a statement of requests (3.75 s): whoever is refused by a stop is so at once. */
+/** Just below the statement timeout of requests (3.75 s); a stopping API refuses immediately. */
 const LATE_MS = 3_500;
-/** An address of loopback for a second API; Linux has it without configuration. */
+/** A loopback address for a second API; Linux needs no configuration for it. */
 const SECOND = '127.0.0.2';
 
 /** Caddy with the configuration that docker-compose.yml mounts. The APIs listen on one port of different addresses. */
@@ -49,7 +49,7 @@ async function startProxy(apis: readonly ProxiedApi[]): Promise<{ url: string }>
 
 const twoPorts = async () => [await freePort(), await freePort()];
 
-/** An API that answers everything as it is told, probes too. */
+/** An API that gives this answer to every request, including probes. */
 async function startUpstream(host: string, ports: readonly number[], answer: RequestListener) {
   const addresses = ports.map(async (port) => {
     const server = createServer(answer).listen(port, host);
@@ -61,14 +61,14 @@ async function startUpstream(host: string, ports: readonly number[], answer: Req
   return { url: url!, metrics: metrics! };
 }
 
-/** Requests that an API has answered since it started, those of the proxy for its readiness apart. */
+/** Requests that an API has answered since its start, except the proxy's readiness probes. */
 async function requestsOf({ metrics }: { metrics: string }): Promise<number> {
   const page = await readPage(metrics);
   const counts = [...page.matchAll(/^noi_http_requests_total\{.*route="\/v1\/runs\/.*"\} (\d+)$/gm)];
   return counts.reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
-test('answers what is open and what comes while an API stops, then exits cleanly', async () => {
+test('answers open and new requests while an API stops, then exits cleanly', async () => {
   const product = await prepareProcesses({ env: { DRAIN_DELAY: '4s' } });
   await product.api.start();
   const { runId } = (await product.create('stop')).body;
@@ -76,7 +76,7 @@ test('answers what is open and what comes while an API stops, then exits cleanly
     key: product.customer.apiKey,
     headers: { prefer: 'wait=30', 'if-none-match': '"1"' },
   });
-  // Answers to later requests prove that the waiting request was read.
+  // Answers to later requests prove that the API has read the waiting request.
   for (let i = 0; i < 10; i++) await product.status(runId);
   const asked = Date.now();
   const stopped = product.api.stop();
@@ -86,7 +86,7 @@ test('answers what is open and what comes while an API stops, then exits cleanly
   );
   expect(await readHealth(product.metrics.api, 'ready')).toEqual({ status: 503, failed: ['stopping'] });
   expect(await readHealth(product.metrics.api, 'live')).toEqual({ status: 200, failed: [] });
-  // Callers with a connection of their own are asked to leave it.
+  // Asks callers with open connections to close them.
   expect((await call(product.api, 'GET', '/health')).headers.get('connection')).toBe('close');
   expect(await product.status(runId)).toMatchObject({ status: 'queued' });
   expect(await stopped).toBe(0);
@@ -94,7 +94,7 @@ test('answers what is open and what comes while an API stops, then exits cleanly
   expect([200, 304]).toContain((await waiting).status);
 });
 
-test('refuses no request while each API behind the proxy is replaced', async () => {
+test('answers every request while each API behind the proxy is replaced', async () => {
   const shop = await prepareShop({ lifetime: '31m', grace: '5m', sweep: '5m' }, { env: { DRAIN_DELAY } });
   const second = shop.anotherApi(SECOND);
   await Promise.all([shop.api.start(), second.start(), shop.worker.start()]);
@@ -108,7 +108,7 @@ test('refuses no request while each API behind the proxy is replaced', async () 
     for (let turn = 0; !ended.signal.aborted;) {
       const asked = performance.now();
       const status = await ask(turn).catch((error: Error) => error.message);
-      // Given up after seconds by an API that a busy machine keeps: asked again under the same key, as clients do.
+      // A busy API timed out; repeat with the same key, as clients do.
       if (status === 503 && performance.now() - asked > LATE_MS) continue;
       turn += 1;
       if (status === 200 || status === 201) done[what] += 1;
@@ -137,7 +137,7 @@ test('refuses no request while each API behind the proxy is replaced', async () 
   expect(refused).toEqual([]);
 });
 
-test('asks an API that is not ready when none is, so that callers get its answer', async () => {
+test('forwards to an API that is not ready if none is, so that callers get its answer', async () => {
   let probes = 0;
   const api = await startUpstream('127.0.0.1', await twoPorts(), (request, response) => {
     if (request.url === '/health/ready') probes += 1;
@@ -149,7 +149,7 @@ test('asks an API that is not ready when none is, so that callers get its answer
   expect([answer.status, answer.headers.get('retry-after'), await answer.text()]).toEqual([503, '7', 'sent']);
 });
 
-test('sends no POST twice when the API breaks off', async () => {
+test('does not repeat a POST when the API breaks off', async () => {
   const reached: unknown[] = [];
   const ports = await twoPorts();
   const upstream = (host: string) =>
@@ -166,12 +166,12 @@ test('sends no POST twice when the API breaks off', async () => {
   expect(reached).toEqual(['/empty', '/filled']);
 });
 
-test('passes answers on as they are, streams at once, and the address of the caller', async () => {
+test("forwards answers unchanged, streams at once, and the caller's address", async () => {
   const seen: IncomingHttpHeaders[] = [];
   const answer: RequestListener = ({ url, headers }, response) => {
     if (url === '/whole') seen.push(headers);
     response.setHeaders(new Map(Object.entries({ etag: '"7"', 'content-type': 'text/event-stream' })));
-    // The rest of a stream never comes.
+    // The rest of the stream never arrives.
     if (url === '/stream') response.write('data: first\n\n');
     else response.end('answer');
   };

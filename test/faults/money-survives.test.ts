@@ -34,7 +34,7 @@ const inState = (id: string, status: string) =>
   eventually(`order ${id} is ${status}`, async () => (await order(id)).status === status && order(id), 100_000);
 async function ordered(body: object = { product: 'idea_check' }) {
   const key = `order-${Math.random()}`;
-  // A machine under load answers 503 now and then; the same key resumes the order.
+  // A busy machine sometimes answers 503; the same key resumes the order.
   const answer = await eventually('there is a checkout', async () => {
     const made = await shop.checkout(body, buyer, key);
     return made.status === 200 && made;
@@ -42,7 +42,7 @@ async function ordered(body: object = { product: 'idea_check' }) {
   return { orderId: answer.body.orderId, sessionId: answer.body.checkoutSessionId! };
 }
 
-/** A contributor, with money at the provider that a buyer's payment brings. */
+/** A contributor, with money at the provider from a buyer's payment. */
 async function payee(): Promise<Customer> {
   const { orderId, sessionId } = await ordered({ product: 'custom_search' });
   await shop.provider.pay(sessionId);
@@ -55,7 +55,7 @@ const withdrawal = (id: string) => shop.db.prisma.withdrawal.findUniqueOrThrow({
 const withdrawalIn = (id: string, status: string) =>
   eventually(`withdrawal ${id} is ${status}`, async () => (await withdrawal(id)).status === status, 100_000);
 
-test('grants and refunds once when a worker is killed while it asks and after it refunded', async () => {
+test('grants and refunds once if a worker is killed during or after its calls', async () => {
   const [asked, refunded, ofOperator] = [await ordered(), await ordered(), await ordered()];
   await shop.provider.pay(ofOperator.sessionId);
   await inState(ofOperator.orderId, 'fulfilled');
@@ -64,7 +64,7 @@ test('grants and refunds once when a worker is killed while it asks and after it
   await shop.provider.pay(asked.sessionId);
   await shop.provider.allFaultsTaken();
   await shop.provider.fault('POST /v1/refunds', 'timeout_after', 2, HANGS_MS);
-  // Paid with another amount than the order's: it goes back.
+  // The payment differs from the order's price, so it is refunded.
   await shop.db.prisma.order.update({ where: { id: refunded.orderId }, data: { priceAmount: 1 } });
   await shop.provider.pay(refunded.sessionId);
   await refundOrder(shop.db, ofOperator.orderId);
@@ -82,7 +82,7 @@ test('grants and refunds once when a worker is killed while it asks and after it
   }
 });
 
-test('resumes an order whose API was killed while the provider made the session', async () => {
+test('resumes an order whose API was killed while the provider created the session', async () => {
   const opportunityId = await offer(shop.db);
   await shop.provider.fault('POST /v1/checkout/sessions', 'timeout_after', 1, HANGS_MS);
   const ask = () => shop.checkout({ product: 'opportunity', opportunityId }, buyer, 'killed');
@@ -104,7 +104,7 @@ test('resumes an order whose API was killed while the provider made the session'
   expect(await shop.db.prisma.order.count({ where: { opportunityId } })).toBe(1);
 });
 
-test('fulfills what was paid while no worker ran, also after the hold ended', async () => {
+test('fulfills orders paid while no worker ran, even after their hold ended', async () => {
   await shop.worker.kill();
   const opportunityId = await offer(shop.db);
   const { orderId, sessionId } = await ordered({ product: 'opportunity', opportunityId });
@@ -121,7 +121,7 @@ test('fulfills what was paid while no worker ran, also after the hold ended', as
   expect(sold).toMatchObject({ soldTo: orderId });
 });
 
-test('moves the money of a payout once when a worker is killed after each of its calls', async () => {
+test('moves the money of a payout once if a worker is killed after each call', async () => {
   const payees: Customer[] = [];
   while (payees.length < CALLS_OF_A_PAYOUT.length + 2) payees.push(await payee());
   const [ofReturned, ofEnded] = payees.splice(0, 2) as [Customer, Customer];
@@ -133,7 +133,7 @@ test('moves the money of a payout once when a worker is killed after each of its
   const ended = await requested(ofEnded);
   await eventually('the money has arrived', async () => (await withdrawal(ended)).availableAt !== null);
 
-  // What hangs goes no further: each call stops another withdrawal.
+  // A hanging call blocks its withdrawal, so each call stops a different one.
   for (const call of CALLS_OF_A_PAYOUT) await shop.provider.fault(call, 'timeout_after', 1, HANGS_MS);
   await shop.provider.fault('POST /v1/transfers/*/reversals', 'timeout_after', 2, HANGS_MS);
   const ids = await Promise.all(payees.map(requested));
@@ -157,7 +157,7 @@ test('moves the money of a payout once when a worker is killed after each of its
     expect(await shop.db.prisma.ledgerTransaction.count({ where: { cause } })).toBe(1);
 });
 
-test('pays a withdrawal whose API was killed, and gives its retry the first answer', async () => {
+test('pays a withdrawal whose API was killed, and repeats the first answer on retry', async () => {
   const of = await payee();
   await shop.worker.kill();
   const ask = () => withdraw(shop.api, of, { amount: 10_000, currency: 'usd' }, 'killed');

@@ -1,4 +1,4 @@
-/** What stands between the product and PostgreSQL: PgBouncer, and what drops parts of the protocol. */
+/** Poolers between the product and PostgreSQL: PgBouncer, and proxies that drop parts of the protocol. */
 import { execFile } from 'node:child_process';
 import { freePort } from '../../local/ports';
 import { built } from '../../local/process/launch';
@@ -14,7 +14,7 @@ import { useDatabase } from '../support/use';
 
 const db = useDatabase();
 
-test('keeps timeouts behind a pooler in session mode, and a waiting poll hears of changes', async () => {
+test('keeps timeouts behind a pooler in session mode, and notifies long polls', async () => {
   const { url } = await startPooler(db.url, 'session');
   expect(await connectionFlaw(url)).toBeNull();
   const behind = { ...db, ...openDatabase(url, 8, { patience: REQUEST_PATIENCE }), url };
@@ -74,7 +74,7 @@ test.each<[string, () => Promise<string>, RegExp]>([
   expect(findings.find(({ name }) => name === 'database')).toMatchObject({ status: 'fail' });
 });
 
-test('a process waits for a database that does not answer yet', async () => {
+test('a process waits until its database answers', async () => {
   const proxy = await startStallingProxy(portOf(db.url));
   proxy.stall({ further: true });
   const port = String(await freePort());
@@ -82,7 +82,7 @@ test('a process waits for a database that does not answer yet', async () => {
   const api = program('server/main', env);
   try {
     await api.start();
-    // The check of its sessions has been given up once, and begins again.
+    // The session check has timed out once and is starting again.
     await eventually('it asked', () => proxy.connections() > 1);
     proxy.resume();
     const ready = () => fetch(`http://127.0.0.1:${port}/health/ready`).then(({ status }) => status);

@@ -1,6 +1,6 @@
 /**
- * Guarantee: what docs/runbook/restore.md says to do after a restore, after three days that the database lost, ends with
- * books equal to the provider's, whatever the age of what changed there.
+ * Guarantee: after a restore that lost three days, docs/runbook/restore.md leads to books equal to the provider's,
+ * whatever the age of the changes.
  */
 import { ageDatabase, snapshotOf } from '../support/database';
 import { openContributor, payoutsOf } from '../support/contributors';
@@ -43,7 +43,7 @@ async function paidOut(amount: number): Promise<string> {
   return id;
 }
 
-/** Lets days pass for the database and the provider. */
+/** Skips days for the database and the provider. */
 async function daysPass(days: number): Promise<void> {
   await databaseAges(days);
   shop.ageProvider(days * DAY_S);
@@ -58,7 +58,7 @@ interface Found {
   orderId: string | null;
 }
 
-/** The commands of the page's part Reconcile, in its order, until nothing is open. */
+/** Runs the commands of the page's Reconcile part in order until nothing is open. */
 async function reconcileByPage(since: Date): Promise<Found[]> {
   const env = { DATABASE_URL: shop.db.url, TEMPORAL_ADDRESS: process.env.TEST_TEMPORAL_ADDRESS };
   expect(await runAdmin(['runs', 'resume', ...REASON], env)).toMatchObject({ status: 0 });
@@ -77,7 +77,7 @@ async function reconcileByPage(since: Date): Promise<Found[]> {
   return [...seen.values()];
 }
 
-/** What the provider has and our rows do not say, a line each. */
+/** Provider objects that our rows lack, one per line. */
 async function unknownHere(): Promise<string[]> {
   const { prisma } = shop.db;
   const { refunds, disputes, payouts } = await shop.provider.ledger();
@@ -98,9 +98,9 @@ async function unknownHere(): Promise<string[]> {
   ];
 }
 
-test('ends with the provider’s books after three lost days', async () => {
+test('matches the provider’s books after a restore that lost three days', async () => {
   const { provider, db } = shop;
-  // Older than what is compared afterwards, and than what a sweep looks at.
+  // Older than the later comparison, and than the sweeps look back.
   const failing = await bought();
   const failingRefund = await refunded(failing);
   const [warned, warnedAndFailing, lostLate, wonLate] = [
@@ -110,7 +110,7 @@ test('ends with the provider’s books after three lost days', async () => {
     await bought(),
   ];
   const [newlyDisputed, byHand, gesture] = [await bought(), await bought(), await bought()];
-  // Of each a part is disputed: before, or in the days that are lost.
+  // Part of each payment is disputed, before or during the lost days.
   const [partBefore, partLost, restReturned] = [await bought(), await bought(), await bought()];
   const partBeforeId = await disputed(partBefore, { amount: 700 });
   const lostLateId = await disputed(lostLate);
@@ -122,7 +122,7 @@ test('ends with the provider’s books after three lost days', async () => {
   const restore = await snapshotOf(db);
   const began = Date.now();
 
-  // The first day.
+  // Day one.
   await provider.pay(unpaid.sessionId);
   await inState(unpaid.orderId, 'fulfilled');
   const paymentIntent = await paymentOf(unpaid.orderId);
@@ -138,7 +138,7 @@ test('ends with the provider’s books after three lost days', async () => {
   const orphan = await bought();
   await daysPass(1);
 
-  // The second.
+  // Day two.
   await decide(newlyDisputed, newDispute, 'lost');
   await decide(wonLate, wonLateId, 'won');
   await decide(partBefore, partBeforeId, 'lost');
@@ -157,7 +157,7 @@ test('ends with the provider’s books after three lost days', async () => {
   await withdrawals.inState(lostAndReturned, 'returned');
   await daysPass(1);
 
-  // The third: nobody hears of the last two before all is lost.
+  // Day three: nobody learns of the last two before all is lost.
   const { refunds } = await provider.ledger();
   const secondFailure = refunds.find((refund) => refund.orderId === warnedAndFailing)!;
   await provider.control(`refunds/${secondFailure.id}`, { status: 'failed' });
@@ -182,7 +182,7 @@ test('ends with the provider’s books after three lost days', async () => {
     return flaws.length === 0;
   };
   await eventually('workflows have done what they were told', agree).catch(() => undefined);
-  // Says which of them did not, where waiting for all would say only that it was in vain.
+  // Lists the flaws, where a failed wait would only report a timeout.
   expect(flaws).toEqual([]);
   const warnings = await db.prisma.fraudWarning.findMany({ select: { paymentId: true } });
   expect(warnings.map(({ paymentId }) => paymentId).toSorted()).toEqual(
@@ -194,7 +194,7 @@ test('ends with the provider’s books after three lost days', async () => {
   expect(await db.prisma.payment.findUnique({ where: { id: paymentIntent } })).toMatchObject({ outcome: 'granted' });
   expect(found).toContainEqual(expect.objectContaining({ cause: 'unknown_order', orderId: orphan }));
   for (const id of [sentBack, sentBackUnseen]) await withdrawals.inState(id, 'returned');
-  // Its money left and came back in what was lost: there is nothing to enter.
+  // Its money left and came back during the lost days, so there is nothing to book.
   expect(await db.prisma.withdrawal.findUnique({ where: { id: lostAndReturned } })).toBeNull();
   await withdrawals.inState(lostAndPaid, 'paid');
   expect(

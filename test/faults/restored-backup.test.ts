@@ -8,9 +8,9 @@ import { startPostgres } from '../../local/postgres/start-postgres';
 import { makePostgresPrograms } from '../support/postgres';
 import { searchableFolder } from '../support/programs';
 
-// The way back itself is played by test/cluster, as docs/runbook/restore.md prints it.
+// test/cluster runs the restore itself, as docs/runbook/restore.md prints it.
 
-test('refuses a base backup where the command line sets a recovery target', async () => {
+test('refuses a base backup if the command line sets a recovery target', async () => {
   const folder = searchableFolder(join(tmpdir(), 'noi-restore-'));
   const dataDir = join(folder, 'postgres');
   const first = await startPostgres({ dataDir, durable: false });

@@ -1,4 +1,4 @@
-/** A database that is brought back to an earlier moment, while the provider and Temporal keep what happened since. */
+/** A database is restored to an earlier moment, while the provider and Temporal keep later events. */
 import { contributorBalance } from '../../modules/ledger/store/balances';
 import { retryWithdrawal } from '../../modules/payouts/store/operate';
 import { openContributor, withdraw, withdrawalIn } from '../support/contributors';
@@ -19,7 +19,7 @@ const { shop } = useSales({
 const transfersTo = async (withdrawals: string[]) =>
   (await shop.provider.ledger()).transfers.filter(({ withdrawalId }) => withdrawals.includes(withdrawalId));
 
-test('enters a withdrawal that a restore lost again before its money can be withdrawn twice', async () => {
+test('records a lost withdrawal again before its money can be withdrawn twice', async () => {
   const contributor = await openContributor(shop, 100_000);
   const restore = await snapshotOf(shop.db);
   const first = await withdraw(shop.api, contributor, { amount: 40_000, currency: 'usd' });
@@ -28,7 +28,7 @@ test('enters a withdrawal that a restore lost again before its money can be with
 
   const balance = () => contributorBalance(shop.db.pool, contributor.accountId, 'live');
   expect(await balance()).toMatchObject({ available: 100_000 });
-  // Sooner than any reconciliation: more than what is really left.
+  // Before any reconciliation: more than the real balance.
   const greedy = await withdraw(shop.api, contributor, { amount: 50_000, currency: 'usd' });
   const again = await withdraw(shop.api, contributor, { amount: 30_000, currency: 'usd' });
   await withdrawalIn(shop, contributor, first.body.withdrawalId, 'paid');
@@ -39,7 +39,7 @@ test('enters a withdrawal that a restore lost again before its money can be with
     });
     return rows.every(({ status }) => status === 'paid' || status === 'failed') && rows;
   });
-  // 60,000 is left: at most one of them was paid.
+  // 60,000 is left, so at most one of them was paid.
   expect(ended.filter(({ status }) => status === 'paid').reduce((sum, { amount }) => sum + amount, 0)).toBeLessThan(
     60_000,
   );
@@ -57,7 +57,7 @@ test('enters a withdrawal that a restore lost again before its money can be with
   expect(await reconcile(shop)).toMatchObject({ openBreaks: 0 });
 });
 
-test('books a withdrawal whole that a restore set back to before its transfer', async () => {
+test('books a withdrawal completely after a restore to before its transfer', async () => {
   const contributor = await openContributor(shop, 100_000);
   const { connectedAccountId } = contributor;
   await shop.provider.control(`accounts/${connectedAccountId}`, { availableAfterMs: 8_000 });
@@ -76,7 +76,7 @@ test('books a withdrawal whole that a restore set back to before its transfer', 
   expect(await rowOf()).toMatchObject({ transferId: transfers[0]!.id, connectedAccountId });
 });
 
-test('says what was paid out where a standby knows the payout and nothing before it', async () => {
+test('states what was paid out if a standby knows only the payout', async () => {
   const contributor = await openContributor(shop, 100_000);
   const { withdrawalId } = (await withdraw(shop.api, contributor, { amount: 10_000, currency: 'usd' })).body;
   await withdrawalIn(shop, contributor, withdrawalId, 'paid');

@@ -12,7 +12,7 @@ import { startReceiver } from '../support/webhooks';
 
 jest.setTimeout(360_000);
 
-/** What the stand-in's usage costs at the reader's list price, in millionths of a dollar. */
+/** Cost of the stand-in's usage at the reader's list price, in millionths of a dollar. */
 const CLAIM_MICROS = 400;
 const CANDIDATES = 8;
 
@@ -31,7 +31,7 @@ const delivered = (webhookId: string) =>
     40_000,
   );
 
-// Each run is caught at another moment, since what hangs goes no further.
+// A hanging call blocks its run, so each run is interrupted at a different point.
 test('continues the sessions of a worker killed while it creates, follows, answers or completes', async () => {
   await product.agents.fault('POST /v1/sessions', 'timeout_after', 1, 60_000);
   await product.agents.fault('POST /v1/sessions/*/events', 'timeout_after', 1, 60_000);
@@ -48,7 +48,7 @@ test('continues the sessions of a worker killed while it creates, follows, answe
   }
 });
 
-test('researches each candidate of a search once while workers are killed from plan to end', async () => {
+test('researches each candidate once although workers are killed from plan to end', async () => {
   const { db, customer } = product;
   await grantEntitlements(db, customer.accountId, 'custom_search', 1);
   const body = { ...SEARCH, candidateCount: CANDIDATES };
@@ -77,14 +77,14 @@ test('researches each candidate of a search once while workers are killed from p
   expect(await product.agents.sessionsOf(runId)).toMatchObject([{ submissions: 1 }]);
 });
 
-test('judges claims again that a killed worker had not saved, and counts each once', async () => {
+test('judges unsaved claims of a killed worker again, and charges each once', async () => {
   await product.agents.variety({ sources: [6, 6] });
   const asked = async () => (await product.agents.claimsAsked()).length;
   const before = await asked();
   const held = await product.db.pool.connect();
   let runId: string;
   try {
-    // Until it is rolled back nothing is saved of what the reader answers, and everything can be read.
+    // Until the rollback, no answer of the reader can be saved, but everything can be read.
     await held.query('BEGIN');
     await held.query('LOCK TABLE claim_checks IN SHARE MODE');
     ({ runId } = (await product.create('judged', 'A weekly letter on weather vanes for those who mend them')).body);
@@ -96,7 +96,7 @@ test('judges claims again that a killed worker had not saved, and counts each on
   }
   await product.worker.start();
   const run = await product.finished(runId);
-  // Four are asked about at a time, so four were lost; the provider was paid for them, and no row knows of it.
+  // Four claims are judged at a time, so four were lost: the provider was paid for them, and no row records them.
   expect(await asked()).toBe(before + 4 + 6);
   expect(run).toMatchObject({
     status: 'completed',
@@ -109,7 +109,7 @@ test('delivers a webhook under the same id after its worker is killed midway', a
   const receiver = await startReceiver([null]);
   const wanted = { url: receiver.url, eventTypes: ['webhook.test'] };
   const { webhookId } = (await createWebhook(product.api, product.customer, 'one', wanted)).body;
-  // Committed and left to the relay, as after a process dies right after its commit.
+  // Committed and left to the relay, as when a process dies right after its commit.
   await requestTestDelivery(product.db, webhookId, { patience: { attemptTimeoutMs: 3_000, firstRetryMs: 100 } });
   await eventually('the receiver has it', () => receiver.received.length === 1);
   await replaceWorker();
@@ -121,7 +121,7 @@ test('delivers a webhook under the same id after its worker is killed midway', a
   await receiver.close();
 });
 
-test('delivers an event once whose process dies right after its commit', async () => {
+test('delivers an event once if its process dies right after the commit', async () => {
   const { db, customer } = product;
   const receiver = await startReceiver();
   const wanted = { url: receiver.url, eventTypes: ['run.expired'] };

@@ -1,4 +1,4 @@
-/** Connections whose other side is gone without a word, and workers that hang. */
+/** Connections whose other side vanished silently, and workers that hang. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ import { useDatabase } from '../support/use';
 
 jest.setTimeout(240_000);
 
-// The interface promises 5 s and 2 s; more than twice that means waiting for the silent part, not for this machine.
+// The interface promises 5 s and 2 s; more than twice that is a wait for the silent part, not machine load.
 const ANSWERED_WITHIN_MS = 10_000;
 const READY_WITHIN_MS = 4_000;
 const NOTICED_WITHIN_MS = 30_000;
@@ -90,7 +90,7 @@ test('sweeps, listens and delivers to Temporal within 30 s after connections are
   temporal.stall();
   const before = sweep.passes();
   await Promise.all([
-    // The pass that was under way may still be completed.
+    // The current pass may still complete.
     noticed('it sweeps again', () => Promise.resolve(sweep.passes() > before + 1)),
     noticed('it hears again', () => Promise.resolve(logged.some((line) => line.includes('answers again')))),
     noticed('it delivers', () => answers(start(mailMessage({ mail: 'new_key', id: 'key_after' })))),
@@ -99,7 +99,7 @@ test('sweeps, listens and delivers to Temporal within 30 s after connections are
   expect(changes.upToDate()).toBe(true);
 });
 
-test('starts by the relay a run whose API was killed between commit and start', async () => {
+test('starts a run through the relay if the API was killed between commit and start', async () => {
   const silent = closed(await startStallingProxy(1));
   silent.stall({ further: true });
   const product = closed(await prepareProcesses({ apiTemporal: `127.0.0.1:${silent.port}` }));
@@ -118,7 +118,7 @@ test('starts by the relay a run whose API was killed between commit and start', 
 
 const isJson = (line: string) => line.startsWith('{') && line.endsWith('}') && JSON.parse(line) !== null;
 
-test('accepts runs while Temporal is silent, says so in readiness, and completes them afterwards', async () => {
+test('accepts runs while Temporal is silent, reports it in readiness, and completes them later', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'noi-temporal-'));
   const temporal = await startTemporal({ dataDir: folder });
   toClose.push(async () => {
@@ -146,7 +146,7 @@ test('accepts runs while Temporal is silent, says so in readiness, and completes
     expect((await product.status(runId)).status).toBe('queued');
     thaw();
     expect(await product.finished(runId, 100_000)).toMatchObject({ status: 'completed' });
-    // The SDK's core logs nothing past our log.
+    // The SDK's core does not log past our log.
     const lines = [...product.worker.logged(''), ...product.api.logged('')];
     expect(lines.filter((line) => !isJson(line))).toEqual([]);
   } finally {
@@ -158,7 +158,7 @@ describe('a worker', () => {
   const silenceOf = async ({ metrics }: Processes) =>
     valueOf(await readPage(metrics.api), 'noi_worker_last_seen_age_seconds') ?? Infinity;
 
-  test('that starts while Temporal is silent tries again, and works once it answers', async () => {
+  test('that starts while Temporal is silent retries, and works once Temporal answers', async () => {
     const proxy = closed(await startStallingProxy(temporalPort()));
     proxy.stall({ further: true });
     const product = closed(await prepareProcesses({ workerTemporal: `127.0.0.1:${proxy.port}` }));
@@ -167,7 +167,7 @@ describe('a worker', () => {
     await eventually('it asked', () => proxy.connections() > 0, 60_000);
     const first = proxy.connections();
     await noticed('another attempt was made', () => Promise.resolve(proxy.connections() > first));
-    // Restarting it would not bring Temporal back; work is not to be expected of it.
+    // A restart would not bring Temporal back, so it is live but not ready.
     expect(await readHealth(product.metrics.worker, 'live')).toEqual({ status: 200, failed: [] });
     expect(await readHealth(product.metrics.worker, 'ready')).toEqual({ status: 503, failed: ['temporal', 'polling'] });
     expect(await silenceOf(product)).toBe(Infinity);
@@ -178,7 +178,7 @@ describe('a worker', () => {
     await noticed('it is ready', async () => (await readHealth(product.metrics.worker, 'ready')).failed.length === 0);
   });
 
-  test('that hangs falls silent, and reports again once it resumes', async () => {
+  test('that hangs stops reporting, and reports again once it resumes', async () => {
     const product = closed(await running(prepareProcesses()));
     await eventually('it was seen', async () => (await silenceOf(product)) < BEAT_S);
     const thaw = freeze(product.worker.pid()!);

@@ -1,4 +1,4 @@
-/** PostgreSQL keeps its connections and answers nothing. */
+/** PostgreSQL keeps its connections but answers nothing. */
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,14 +12,14 @@ import { searchableFolder } from '../support/programs';
 import { prepareShop, type ShopProcesses } from '../support/processes';
 import { freeze } from '../support/proxies';
 
-// The interface promises 5 s, and 2 s for health. All requests run at once here, on a machine that runs other tests: up
-// to twice that is load, more means waiting for the silent part.
+// The interface promises 5 s, and 2 s for health. All requests run at once, beside other tests: up to twice that is
+// load, more is a wait for the silent part.
 const ANSWERED_WITHIN_MS = 10_000;
 const HEALTH_WITHIN_MS = 4_000;
-/** A statement of the worker ends after 12 s. */
+/** A statement of the worker times out after 12 s. */
 const NOTICED_WITHIN_MS = 30_000;
 
-/** Routes that answer without the database or the caller's identity: they must be in time, but need not be 503. */
+/** Routes that need neither the database nor the caller's identity: they must be in time, but need not be 503. */
 const answersAnyway = ({ auth, path }: AnyRoute) => auth.type === 'open' || path.startsWith('/health');
 /** Pages that show their last good answer. */
 const REMEMBERED = ['/', '/opportunities'];
@@ -42,7 +42,7 @@ beforeAll(async () => {
   process.env.TEST_DATABASE_URL = postgres.url;
   await createTemplate(postgres.url);
   const env = {
-    // No cache of keys: every request looks its key up.
+    // Without a key cache, every request looks up its key.
     KEY_CACHE_TTL: '1ms',
     // As in production.
     RATE_LIMIT_STORE: 'postgres',
@@ -50,7 +50,7 @@ beforeAll(async () => {
     TOKEN_SECRET: 'a secret that only this test knows and nobody else',
     RESEND_WEBHOOK_SECRET: `whsec_${Buffer.from('only this test knows').toString('base64')}`,
   };
-  // Slow enough to be in the middle of its research when the silence begins.
+  // Slow enough that research is still running when the silence begins.
   product = await prepareShop({ lifetime: '31m', grace: '5m', sweep: '5m' }, { stepMs: 300, env });
   await product.api.start();
 });
@@ -86,20 +86,20 @@ async function ask(route: AnyRoute) {
   };
 }
 
-test('answers every endpoint in time, with 503 where a key is needed, and recovers', async () => {
+test('answers every endpoint in time, with 503 if a key is needed, and recovers', async () => {
   expect((await product.create('before')).status).toBe(202);
   for (const path of REMEMBERED)
     await eventually(`${path} is shown`, async () => (await call(product.api, 'GET', path)).status === 200);
   silence();
 
-  // A third at once: enough to fill the pool, without measuring this machine's load.
+  // A third at a time: enough to fill the pool without measuring machine load.
   const answers: Awaited<ReturnType<typeof ask>>[] = [];
   for (const third of [0, 1, 2]) {
     const routes = allRoutes().filter((_, index) => index % 3 === third);
     answers.push(...(await Promise.all(routes.map(ask))));
   }
   expect(answers.filter(({ ms }) => ms > ANSWERED_WITHIN_MS)).toEqual([]);
-  // A key or session that cannot be looked up must not be called invalid, and a silent part is not a 500.
+  // A key or session that cannot be looked up is not invalid, and a silent part is not a 500.
   expect(answers.filter(({ status }) => [401, 403, 500].includes(status))).toEqual([]);
   expect(answers.filter(({ limits }) => !limits)).toEqual([]);
   const refused = answers.filter(({ anyway }) => !anyway);
@@ -110,7 +110,7 @@ test('answers every endpoint in time, with 503 where a key is needed, and recove
   const remembered = answers.filter(({ name }) => REMEMBERED.some((path) => name === `GET ${path}`));
   expect(remembered.map(({ status }) => status)).toEqual([200, 200]);
 
-  // The pool has dropped its connections by now, so a new, equally silent one must be opened.
+  // The pool has dropped its connections by now and must open a new, equally silent one.
   const again = await timed(() => product.create('during'));
   expect([again.answer.status, again.answer.body.code]).toEqual([503, 'service_unavailable']);
   expect(again.ms).toBeLessThan(ANSWERED_WITHIN_MS);
@@ -126,7 +126,7 @@ test('answers every endpoint in time, with 503 where a key is needed, and recove
   await eventually('the end is logged', () => product.api.logged('PostgreSQL answers again').length === 1);
 }, 180_000);
 
-test('answers health within 2 s: itself 200, readiness 503', async () => {
+test('answers health within 2 s: liveness 200, readiness 503', async () => {
   await call(product.api, 'GET', '/health/ready');
   silence();
   for (const [path, status] of [
@@ -141,7 +141,7 @@ test('answers health within 2 s: itself 200, readiness 503', async () => {
   await eventually('it is ready again', async () => (await call(product.api, 'GET', '/health/ready')).status === 200);
 });
 
-test('ends an activity by its bound, and completes its run once PostgreSQL answers', async () => {
+test('ends an activity at its timeout, and completes its run once PostgreSQL answers', async () => {
   await product.worker.start();
   const { runId } = (await product.create('blocked')).body;
   await eventually('it runs', async () => (await product.status(runId)).status === 'running', 60_000);

@@ -1,4 +1,4 @@
-/** What a customer comes for, in a browser on a phone: the console stays clean and no page runs inline scripts. */
+/** The main customer journeys, in a phone browser. The console stays clean, and no page runs inline scripts. */
 import type { Page, Response } from 'playwright-core';
 import { eventually } from '../support/eventually';
 import { useBrowser, useEach, useShop } from '../support/use';
@@ -22,7 +22,7 @@ beforeEach(() => {
   page.on('response', (answer) => checkPolicy(answer));
 });
 
-/** Complains about a page of ours whose policy lets inline scripts or other sites run. */
+/** Fails for a page of ours whose policy allows inline scripts or other sites. */
 function checkPolicy(answer: Response): void {
   const { 'content-type': type = '', 'content-security-policy': policy = '' } = answer.headers();
   if (!answer.url().startsWith(shop.api.url) || !type.startsWith('text/html') || answer.status() >= 300) return;
@@ -40,7 +40,7 @@ async function buy(on: Page, email: string): Promise<void> {
   await heading(/^Thank you/).waitFor();
 }
 
-test('a visitor has an idea scanned for free and is led to the full check', async () => {
+test('a visitor gets a free scan and is led to the full check', async () => {
   const email = 'scanner@example.com';
   await page.goto('/');
   await page.getByLabel('Your idea').fill(IDEA);
@@ -58,7 +58,7 @@ test('a visitor has an idea scanned for free and is led to the full check', asyn
   expect(complaints).toEqual([]);
 });
 
-test('a guest buys an opportunity and reads its dossier; nobody else does', async () => {
+test('a guest buys an opportunity, and nobody else can read its dossier', async () => {
   const id = await shop.offer();
   await page.goto('/opportunities');
   await page.locator(`h2 a[href="/opportunities/${id}"]`).click();
@@ -73,7 +73,7 @@ test('a guest buys an opportunity and reads its dossier; nobody else does', asyn
   expect(complaints).toEqual([]);
 });
 
-test('a buyer of a credit signs in by mail, starts a run and reads its dossier without a reload', async () => {
+test('a credit buyer signs in by mail, starts a run and reads its dossier without reloading', async () => {
   const email = 'reader@example.com';
   await page.goto('/buy?product=idea_check');
   await buy(page, email);
@@ -83,7 +83,7 @@ test('a buyer of a credit signs in by mail, starts a run and reads its dossier w
   await page.getByLabel('Your newsletter idea').fill(IDEA);
   await button('Start the research').click();
   await heading(IDEA).waitFor();
-  // Nothing but the page's own stream brings the dossier here.
+  // Only the page's own stream can bring the dossier here.
   await page.getByRole('link', { name: 'Open the dossier' }).click({ timeout: 60_000 });
   await page.getByText('Idea Check').first().waitFor();
   expect(complaints).toEqual([]);

@@ -11,14 +11,14 @@ import { searchableFolder } from '../support/programs';
 const folder = searchableFolder(join(tmpdir(), 'noi-demo-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Words of a text that somebody would read: with the stand-in's other habits some have one, some hundreds. */
+/** Word counts of readable texts; with other habits, the stand-in writes one word or hundreds. */
 const READABLE_WORDS = { least: 8, most: 120 };
-/** Any script but that of the idea: the other habits write in a dozen of them. */
+/** Any script but the idea's; other habits write in a dozen scripts. */
 const FOREIGN = /(?!\p{Script=Latin})\p{L}/u;
 
 test('the demo evaluates an idea and saves documents that a newcomer can read', async () => {
   const out = join(folder, 'out');
-  // The habits are those of npm start, which starts the same parts.
+  // Uses the habits of npm start, which starts the same parts.
   const { HABITS: _none, ...own } = process.env;
   const env = { ...own, LOCAL_DIR: join(folder, 'local'), PORT: `${await freePort()}`, NO_COLOR: '1' };
   const { stdout } = await promisify(execFile)(process.execPath, [built('local/demo/main'), '--out', out], { env });

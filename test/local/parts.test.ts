@@ -27,7 +27,7 @@ async function query(url: string, sql: string) {
 
 const startIn = (dataDir: string, more = {}) => startPostgres({ dataDir, durable: false, ...more });
 
-test('PostgreSQL asks for its password, and keeps its data over a stop that leaves no process', async () => {
+test('PostgreSQL requires its password, stops completely, and keeps its data', async () => {
   const first = await startIn(join(folder, 'pg'));
   await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
   const wrong = new URL(first.url);

@@ -1,4 +1,4 @@
-/** API and worker with the settings of docker-compose.yml and `admin init`: https, a proxy, TLS to PostgreSQL, secrets in files, vendors at their own names. */
+/** API and worker as `admin init` and docker-compose.yml set them up: https, TLS to PostgreSQL, secrets in files. */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ const ENDS_WITHIN_MS = 120_000;
 
 const production = use(startProduction);
 
-/** Values that `admin init` writes for the keys of the stand-ins. */
+/** Values that `admin init` writes for the stand-ins' keys. */
 async function answered(folder: string): Promise<NodeJS.ProcessEnv> {
   const [answers, out] = [join(folder, 'answers'), join(folder, '.env')];
   const names = ['OPERATOR_EMAIL', 'ANTHROPIC_API_KEY', 'RESEND_API_KEY', 'RESEND_WEBHOOK_SECRET'];
@@ -87,7 +87,7 @@ async function startProduction() {
     customer: await createCustomer(db, { credits: 1 }),
     payments,
     mail,
-    /** Findings of the doctor, which exits with 1 where one fails. */
+    /** Findings of the doctor, which exits with 1 if a check fails. */
     async doctor(role: 'api' | 'worker', more: NodeJS.ProcessEnv = {}) {
       const env = { ...(role === 'api' ? api : worker), ...more };
       const asked = run('admin/main', ['doctor', '--for', role, '--json'], env);
@@ -137,7 +137,7 @@ test('sells a credit through hosted checkout', async () => {
     });
   const { orderId, checkoutSessionId } = (await retryUntilAnswered('POST of a checkout', create, failing))!.body;
   await production.payments.pay(checkoutSessionId!);
-  // By its webhook: a sweep would find the payment only after five minutes.
+  // Through its webhook: a sweep would find the payment only after five minutes.
   const order = await eventually(
     'the order is fulfilled',
     async () => {
@@ -154,7 +154,7 @@ test('sells a credit through hosted checkout', async () => {
   expect(receipt).toMatchObject({ subject: expect.any(String) });
 });
 
-test('counts callers by the address that the proxy saw', async () => {
+test('limits callers by the address that the proxy saw', async () => {
   const left: number[] = [];
   for (const claimed of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) {
     const { headers } = await call(production, 'GET', '/v1/opportunities', { headers: { 'x-forwarded-for': claimed } });
@@ -165,7 +165,7 @@ test('counts callers by the address that the proxy saw', async () => {
 
 test.each(['api', 'worker'] as const)('the doctor finds the %s ready', async (role) => {
   const wanted = ['start', 'database', 'temporal', 'namespace', 'api'];
-  // On a busy machine a check can be late.
+  // A check can be late on a busy machine.
   const found = await eventually(
     'no check is late',
     async () => {
@@ -178,7 +178,7 @@ test.each(['api', 'worker'] as const)('the doctor finds the %s ready', async (ro
   expect(found.map(({ name, status }) => `${name} ${status}`)).toEqual(wanted.map((name) => `${name} ok`));
 });
 
-test('the doctor names a variable that is nearly a setting', async () => {
+test('the doctor reports a misspelled setting', async () => {
   const found = await production.doctor('api', { PUBLIC_ULR: 'https://noi.example.com' });
   expect(found.find(({ name }) => name === 'start')).toMatchObject({
     status: 'warn',

@@ -57,7 +57,7 @@ test('npm start starts every part, restarts those that die, and stops them all',
   await supervisor.says(/is ready after/);
   expect(supervisor.output()).toContain(`port ${port} is taken: API uses ${new URL(ready.api).port}`);
   expect(supervisor.output()).toMatch(/http:\/\/127\.0\.0\.1:\d+\/local$/m);
-  // Keys are on the page that the last lines lead to, not in the scroll-back of a terminal.
+  // Keys are on the page that the last lines link to, not in the terminal's scrollback.
   expect(supervisor.output()).not.toContain('noi_live_x');
   expect(ready).toMatchObject({ keys: { live: 'noi_live_x', test: 'noi_test_x' }, account: { id: 'acc_x' } });
   expect((await fetch(`${ready.api}/health/ready`)).status).toBe(200);
@@ -93,7 +93,7 @@ test('npm start starts every part, restarts those that die, and stops them all',
   holder.close();
 });
 
-test('a killed supervisor leaves no process; the next start keeps the data, --fresh does not', async () => {
+test('a killed supervisor leaves no process, and only --fresh deletes its data', async () => {
   const first = start();
   await first.ready();
   const family = first.family();
@@ -115,7 +115,7 @@ test('stopping npm stops everything, even if its shell does not forward the sign
   await allExited(family);
 });
 
-test('a part that cannot start ends the start and leaves nothing behind', async () => {
+test('a part that cannot start aborts the start and leaves nothing running', async () => {
   const supervisor = start({ NODE_OPTIONS: '', TEMPORAL_CLI_PATH: join(folder, 'no-such-program') });
   expect(await supervisor.exit()).toBe(1);
   expect(supervisor.output()).toContain('TEMPORAL_CLI_PATH');

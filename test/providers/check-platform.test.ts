@@ -1,4 +1,4 @@
-/** What an operator hears of a payment account that cannot pay contributors. */
+/** Reports to operators about a payment account that cannot pay contributors. */
 import { PAYMENTS_STAND_IN_KEYS, PAYMENTS_STAND_IN_RESTRICTED_KEY } from '../../stand-ins/payments/answer';
 import type { StandInOptions } from '../../stand-ins/payments/stand-in';
 import { checkPlatform } from '../../vendors/payments/check-platform';
@@ -25,7 +25,7 @@ test.each([
   expect(found[name]).toMatchObject({ status, detail: containing(detail), cure: containing(cure) });
 });
 
-test('names accounts of contributors that are paid out by a schedule; ours are not', async () => {
+test('lists contributor accounts with scheduled payouts, which ours never have', async () => {
   let made = '';
   const found = await findings({}, async () => {
     const contributor = { mode: 'live', accountId: 'acc_1', email: 'c@shop.example', country: 'US' } as const;
@@ -37,7 +37,7 @@ test('names accounts of contributors that are paid out by a schedule; ours are n
   expect(found['contributor-payouts']!.detail).toContain(`pays 1 accounts out by a schedule of its own: ${made}`);
 });
 
-/** Payments of a deployment whose checkouts have tax. */
+/** Payments of a deployment that charges tax. */
 const taxed = (live: string) =>
   createPayments({
     keys: { ...PAYMENTS_STAND_IN_KEYS, live },
@@ -48,7 +48,7 @@ const taxed = (live: string) =>
     deploymentId: () => Promise.resolve('dep_test'),
   });
 
-test('reports that the provider refuses checkouts with tax, and nothing where there is none', async () => {
+test('reports that the provider refuses checkouts with tax, but only if tax is on', async () => {
   expect(await findings({ platform: { tax: false } })).not.toHaveProperty('checkout-tax');
   const found = async () => {
     const all = await checkPlatform(taxed(PAYMENTS_STAND_IN_KEYS.live));
@@ -71,7 +71,7 @@ test.each<[string, object[]]>([
     'sk_live_of_somebody_else',
     [{ name: 'payment-account', status: 'fail', cure: expect.stringContaining('STRIPE_SECRET_KEY_LIVE') }],
   ],
-])('says what the key %s cannot do', async (key, expected) => {
+])('lists what the key %s cannot do', async (key, expected) => {
   parts = await startParts();
   const found = (await checkPlatform(taxed(key))).filter(({ mode }) => mode === 'live');
   expect(found).toMatchObject(expected);

@@ -1,4 +1,4 @@
-/** Pages that findings cite: what counts as a quotation, what is never asked, and what hostile pages cannot do. */
+/** Cited pages: what counts as a quotation, what is never requested, and what hostile pages cannot do. */
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { samplePdf } from '../../stand-ins/web/pages';
 import { createPageReader } from '../../vendors/cited-pages/page-reader';
@@ -16,7 +16,7 @@ import {
 } from '../support/cited-site';
 import { eventually } from '../support/eventually';
 
-/** Takes its reader far longer than a page may take. */
+/** Takes far longer to read than a page may. */
 const HOSTILE = dearPdf();
 const site = useCitedSite();
 afterEach(() => site.clear());
@@ -26,7 +26,7 @@ const answering =
   (_request, response) =>
     response.writeHead(status, headers).end(body);
 
-/** Status of the quotation in each answer, all by one service, each on a host of its own. */
+/** Quotation status for each answer; each is on a separate host, and one service checks them all. */
 async function statusesOf(answers: Record<string, readonly [expected: string, answer: Answer]>) {
   const cited = site.create();
   const statuses = Object.entries(answers).map(async ([name, [, answer]], i) => {
@@ -62,7 +62,7 @@ describe('a quotation', () => {
     'description of a shell': ['verified', html(`<meta name="description" content="${QUOTE}">${SHELL}`)],
   };
 
-  test('is found in every format that pages have', async () => {
+  test('is found in every supported page format', async () => {
     expect(await statusesOf(FORMATS)).toEqual(expectedOf(FORMATS));
   });
 
@@ -94,12 +94,12 @@ describe('a quotation', () => {
     'shell that asks for scripts': ['not_text', html(`<noscript><p>${PROSE}</p></noscript>${SHELL}`)],
   };
 
-  test('is missed as not found, unreachable or no text, by what the page is', async () => {
+  test('is reported as not found, unreachable or no text, depending on the page', async () => {
     site.pages['/login?next=%2Fpage'] = html(`<p>${QUOTE}</p>`);
     expect(await statusesOf(WITHOUT)).toEqual(expectedOf(WITHOUT));
   });
 
-  test('is judged for itself, with one request for all of a page that names us', async () => {
+  test('is judged separately, with one identified request per page', async () => {
     site.pages['/page'] = html(`<p>${PROSE}</p><p>${QUOTE}</p>`);
     const quotations = [QUOTE, 'Rows in class: 1,153. And more', 'it has'];
     const checked = await site.look('https://source.example/page', quotations, { publicUrl: 'http://noi.test/' });
@@ -111,7 +111,7 @@ describe('a quotation', () => {
     );
   });
 
-  test('is kept with its sentences, surroundings, title and date, without contacts', async () => {
+  test('is stored with its sentences, context, title and date, without contacts', async () => {
     const head = '<title>Register of looms</title><meta name="date" content="2026-04-02">';
     site.pages['/page'] = html(
       `${head}<p>${PROSE}</p><p>It is not so that ${QUOTE}</p><p>Ask ann@looms.example for more.</p>`,
@@ -131,7 +131,7 @@ describe('a quotation', () => {
     ]);
   });
 
-  test('of a PDF is kept with its page', async () => {
+  test('of a PDF is stored with its page', async () => {
     const filling = Array.from({ length: 60 }, (_, i) => `Line ${i} of the report.`);
     site.pages['/page'] = typed('application/pdf', samplePdf([...filling, QUOTE]));
     const { found } = await site.look('https://source.example/page', ['Line 0 of the report', QUOTE]);
@@ -163,7 +163,7 @@ describe('private addresses', () => {
     expect(site.asked).toEqual([]);
   });
 
-  test('does not connect to a name that leads to a private address, even as one of several', async () => {
+  test('does not connect to a name with a private address, even among public ones', async () => {
     const resolved: string[] = [];
     const addresses = ['1.1.1.1', '127.0.0.1'].map((address) => ({ address, family: 4 }));
     const rebound = await site.statusOf('http://rebound.test/page', {
@@ -172,7 +172,7 @@ describe('private addresses', () => {
     expect([rebound, new Set(resolved), site.asked]).toEqual(['unreachable', new Set(['rebound.test']), []]);
   });
 
-  test('asks the samples of this machine for reserved names only', async () => {
+  test('requests local samples only for reserved names', async () => {
     site.pages['/page'] = html(QUOTE);
     const nowhere = {
       resolveAll: (_host: string, done: (error: Error, none: []) => void) => done(new Error('no'), []),
@@ -184,22 +184,22 @@ describe('private addresses', () => {
   });
 });
 
-describe('bounds', () => {
-  test('reads the beginning of a long page, and leaves open what is not there', async () => {
+describe('limits', () => {
+  test('reads only the beginning of a long page, and leaves the rest undecided', async () => {
     site.pages['/early'] = html(`<p>${QUOTE}</p>${PROSE.repeat(10_000)}`);
     site.pages['/late'] = html(`${PROSE.repeat(10_000)}<p>${QUOTE}</p>`);
     expect(await site.statusOf('https://source.example/early')).toBe('verified');
     expect(await site.statusOf('https://source.example/late')).toBe('unreachable');
   });
 
-  test('reads a compressed bomb no further than a page', async () => {
+  test('reads a compression bomb no further than a normal page', async () => {
     site.pages['/page'] = answering(200, gzipSync(Buffer.alloc(300_000_000)), { 'content-encoding': 'gzip' });
     const before = process.memoryUsage().rss;
     expect(await site.statusOf('https://source.example/page')).toBe('not_text');
     expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000);
   });
 
-  test('follows redirects, but not a loop of them', async () => {
+  test('follows redirects, but not a redirect loop', async () => {
     site.pages['/old'] = redirect('https://moved.example/new');
     site.pages['/new'] = html(QUOTE);
     site.pages['/loop'] = redirect('/loop');
@@ -209,7 +209,7 @@ describe('bounds', () => {
     expect(site.asked.length).toBeLessThan(10);
   });
 
-  test('pages of one run that take all the time there is do not hold up another run', async () => {
+  test('slow pages of one run do not delay another run', async () => {
     site.pages['/hostile'] = typed('application/pdf', HOSTILE);
     site.pages['/page'] = html(QUOTE);
     const cited = site.create({ readMs: 2_500 });
@@ -223,7 +223,7 @@ describe('bounds', () => {
     expect(await Promise.all(hostile)).toEqual(['not_text', 'not_text']);
   });
 
-  test('robots.txt of an honest run is read while hostile pages occupy each thread for pages', async () => {
+  test('reads robots.txt of an honest run while hostile pages occupy all page threads', async () => {
     const reader = createPageReader(60_000);
     let ended = 0;
     const page = { body: HOSTILE, contentType: 'application/pdf', quotations: [QUOTE] };
@@ -248,7 +248,7 @@ describe('robots.txt', () => {
     ['everybody', 'User-agent: *\nDisallow: /pa'],
     ['us by name', 'User-agent: newsletteropportunityintelligence\nDisallow: /\n\nUser-agent: *\nAllow: /'],
     ['a pattern', 'User-agent: *\nDisallow: /*ge$'],
-  ])('that keeps %s out keeps the page unasked', async (_whom, text) => {
+  ])('that keeps %s out prevents the request', async (_whom, text) => {
     site.pages['/robots.txt'] = rules(text);
     site.pages['/page'] = html(QUOTE);
     expect(await site.statusOf('https://source.example/page')).toBe('unreachable');
@@ -269,7 +269,7 @@ describe('robots.txt', () => {
     expect(await site.statusOf('https://source.example/page', patience)).toBe(status);
   });
 
-  test('is asked once for a host, and again for the host that a redirect leads to', async () => {
+  test('is requested once per host, and again for the host of a redirect', async () => {
     site.pages['/robots.txt'] = rules('User-agent: *\nAllow: /');
     site.pages['one.example/a'] = html(QUOTE);
     site.pages['one.example/b'] = redirect('//two.example/a');

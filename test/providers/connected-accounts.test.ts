@@ -1,4 +1,4 @@
-/** Accounts of contributors, transfers and payouts: the product's client against the payment stand-in. */
+/** Contributor accounts, transfers and payouts: the product's client against the payment stand-in. */
 import type { Payments } from '../../modules/orders/payment-provider';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/answer';
 import { createPayments } from '../../vendors/payments/open-payments';
@@ -10,7 +10,7 @@ beforeAll(() => paidOrder(parts, { price: { amount: 99_900, currency: 'usd' } })
 afterEach(() => parts.control('faults', undefined, 'DELETE'));
 
 let made = 0;
-/** A withdrawal to a new account that can be paid. */
+/** A withdrawal to a new account that can receive payouts. */
 async function payable(cents = 1_000, country = 'US') {
   const withdrawalId = `wdr_${++made}`;
   const contributor = { mode: 'live' as const, accountId: `acc_${made}`, email: 'd@shop.example', country };
@@ -22,7 +22,7 @@ async function payable(cents = 1_000, country = 'US') {
 const ledgerOf = async (kind: 'transfers' | 'payouts', withdrawalId: string) =>
   (await parts.control('ledger'))[kind].filter((each: { withdrawalId: string }) => each.withdrawalId === withdrawalId);
 
-test('three attempts at once make one transfer and one payout', async () => {
+test('makes one transfer and one payout for three concurrent attempts', async () => {
   const { connected } = parts.payments;
   const withdrawal = await payable();
   const atOnce = <T>(attempt: () => Promise<T>) => Promise.all([attempt(), attempt(), attempt()]);
@@ -32,7 +32,7 @@ test('three attempts at once make one transfer and one payout', async () => {
   expect(await ledgerOf('payouts', withdrawal.withdrawalId)).toHaveLength(1);
 });
 
-test('a transfer refused for lack of money stays refused until it is requested again', async () => {
+test('repeats a refusal for lack of funds until the transfer is requested again', async () => {
   const { connected } = parts.payments;
   const withdrawal = await payable(5_000_000);
   expect(await failure(connected.transfer(withdrawal))).toMatchObject({ kind: 'insufficient_funds' });
@@ -42,7 +42,7 @@ test('a transfer refused for lack of money stays refused until it is requested a
   expect(await connected.findTransfer('live', withdrawal.withdrawalId)).toEqual(transfer);
 });
 
-test('a 500 that the provider repeats under its key delays no money', async () => {
+test('does not delay money when the provider repeats a 500 under its key', async () => {
   const { connected } = parts.payments;
   const withdrawal = await payable();
   const fail = (match: string) => parts.control('faults', { match, effect: 'error_500', times: 1 });
@@ -59,7 +59,7 @@ test('a 500 that the provider repeats under its key delays no money', async () =
   expect(await ledgerOf('transfers', withdrawal.withdrawalId)).toMatchObject([{ id, status: 'paid' }]);
 });
 
-test('a disconnected account is distinguished from a refused key by every call', async () => {
+test('distinguishes a disconnected account from a refused key in every call', async () => {
   const { connected } = parts.payments;
   const order = await payable();
   const { connectedAccountId, amount, withdrawalId } = order;
@@ -80,9 +80,9 @@ test('a disconnected account is distinguished from a refused key by every call',
   expect(await connected.findTransfer('live', withdrawalId)).toMatchObject({ reversed: true });
 });
 
-describe('the account of a contributor', () => {
+describe("a contributor's account", () => {
   let contributors = 0;
-  /** A contributor without an account, and attempts to open it. */
+  /** A contributor without an account, and a function that opens one. */
   const contributor = (of: Payments = parts.payments) => {
     const accountId = `acc_new_${++contributors}`;
     const open = (country = 'US', email = 'n@shop.example') =>
@@ -91,7 +91,7 @@ describe('the account of a contributor', () => {
   };
   const scheduled = async () => (await parts.payments.connected.retrievePlatform('live')).scheduledAccounts;
 
-  /** Asks for an account in version 2 of the API, as the product would; returns what is answered. */
+  /** Requests an account from version 2 of the API as the product would; returns the answer. */
   const ask = async (configuration: object, key = `key-${++contributors}`) => {
     const responsibilities = { fees_collector: 'application', losses_collector: 'application' };
     const answer = await fetch(`${parts.url}/v2/core/accounts`, {
@@ -103,7 +103,7 @@ describe('the account of a contributor', () => {
   };
   const RECIPIENT = { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } };
 
-  test('is refused only until the platform is complete, whatever the country', async () => {
+  test('is refused until the platform is complete, in any country', async () => {
     const { open } = contributor();
     await parts.control('platform', { connect: false });
     for (const country of ['US', 'DE']) expect(await failure(open(country))).toMatchObject({ kind: 'rejected' });
@@ -113,10 +113,10 @@ describe('the account of a contributor', () => {
     expect(await parts.payments.connected.retrieve('live', id)).toMatchObject({ country: 'DE', currency: 'eur' });
   });
 
-  test('is found again, whatever its country and address have become', async () => {
+  test('is found again after its country or address changed', async () => {
     const first = contributor();
     const id = await first.open();
-    // More than the provider lists on a page.
+    // More than one page of the provider's list.
     for (let n = 0; n < 21; n++) await contributor().open();
     expect([await first.open(), await first.open('DE'), await first.open('US', 'new@shop.example')]).toEqual([
       id,
@@ -125,7 +125,7 @@ describe('the account of a contributor', () => {
     ]);
   });
 
-  test('is not taken for that of another deployment', async () => {
+  test('is not confused with that of another deployment', async () => {
     const other = createPayments({
       keys: PAYMENTS_STAND_IN_KEYS,
       webhookSecrets: {},
@@ -137,7 +137,7 @@ describe('the account of a contributor', () => {
     expect(await open()).not.toBe(theirs);
   });
 
-  test('is paid by withdrawals only, also if the answer about its schedule was lost', async () => {
+  test('is paid only by withdrawals, even if the answer about its schedule was lost', async () => {
     const { open } = contributor();
     await parts.control('faults', { match: 'POST /v1/balance_settings', effect: 'error_500', times: 1 });
     expect(await failure(open())).toMatchObject({ kind: 'unavailable' });
@@ -167,7 +167,7 @@ describe('the account of a contributor', () => {
     await slow.close();
   });
 
-  test('is a recipient: transfers reach it abroad, unlike one that customers pay', async () => {
+  test('is a recipient: unlike a merchant account, it can receive transfers abroad', async () => {
     const abroad = await payable(1_000, 'DE');
     await parts.payments.connected.transfer(abroad);
     const { id } = await ask({ merchant: { capabilities: { card_payments: { requested: true } } } });
@@ -177,7 +177,7 @@ describe('the account of a contributor', () => {
     expect(await failure(parts.payments.connected.transfer(order))).toMatchObject({ kind: 'rejected' });
   });
 
-  test('is asked for as version 2 of the API does: failures are executed again, unknown fields refused', async () => {
+  test('follows version 2 of the API: retries run again, unknown fields are rejected', async () => {
     const recipient = () => ask({ recipient: RECIPIENT }, 'asked-again');
     await parts.control('platform', { connect: false });
     expect(await recipient()).toMatchObject({ error: { code: 'accounts_v2_access_blocked' } });

@@ -15,7 +15,7 @@ const BOOTSTRAP = {
 
 const RCODES = { records: 0, none: 3, refused: 5 } as const;
 
-/** A name server that answers all questions about a domain alike; silent about others. */
+/** A name server that gives each listed domain one answer and ignores all others. */
 async function nameServer(answers: Record<string, keyof typeof RCODES>) {
   const asked: string[] = [];
   const server: Socket = createSocket('udp4', (query, { port, address }) => {
@@ -34,7 +34,7 @@ async function nameServer(answers: Record<string, keyof typeof RCODES>) {
   return { servers: [`127.0.0.1:${server.address().port}`], asked, close };
 }
 
-/** The question with its code, and one record for name servers. */
+/** The question with its response code, and one record for name servers. */
 function answer(query: Buffer, end: number, type: number, rcode: number): Buffer {
   const NS = 2;
   const record = rcode === 0 && type === NS ? Buffer.from('c00c000200010000003c0002c00c', 'hex') : Buffer.alloc(0);
@@ -45,7 +45,7 @@ function answer(query: Buffer, end: number, type: number, rcode: number): Buffer
   return Buffer.concat([head, record]);
 }
 
-/** The look-up with a name server and registries that answer with a status by domain. */
+/** The lookup, with a name server and registries that answer with a status per domain. */
 async function names(dns: Record<string, keyof typeof RCODES>, registry: Record<string, number> = {}) {
   const { servers, asked, close } = await nameServer(dns);
   const got: string[] = [];
@@ -69,14 +69,14 @@ async function names(dns: Record<string, keyof typeof RCODES>, registry: Record<
   return { look, asked, got, close };
 }
 
-test('a domain with name servers is registered, and no registry is asked', async () => {
+test('treats a domain with name servers as registered, without asking its registry', async () => {
   const { look, got, close } = await names({ 'taken.com': 'records' });
   expect(await look('taken.com')).toEqual(['registered', 'dns']);
   expect(got).toEqual([]);
   await close();
 });
 
-test('the registry is asked about what DNS does not have, by the list of registries, which is read once', async () => {
+test('asks the registry about domains missing in DNS, and reads the registry list once', async () => {
   const { look, got, close } = await names(
     { 'parked.com': 'none', 'free.com': 'none', 'quiet.net': 'none', 'land.de': 'none' },
     { 'parked.com': 200, 'free.com': 404, 'quiet.net': 429 },
@@ -89,13 +89,13 @@ test('the registry is asked about what DNS does not have, by the list of registr
   await close();
 });
 
-test('without an answer a domain could not be checked', async () => {
+test('reports a domain without an answer as unknown', async () => {
   const { look, close } = await names({ 'refused.com': 'refused' });
   expect(await look('refused.com')).toEqual(['unknown']);
   await close();
 });
 
-test('names that nobody can own, and those below another domain, are asked of nobody', async () => {
+test('does not look up names that nobody can own, or subdomains', async () => {
   const { look, asked, got, close } = await names({});
   for (const domain of ['queue.example', 'name.example.com', 'letter.substack.com']) {
     expect(await look(domain)).toEqual(['unknown']);

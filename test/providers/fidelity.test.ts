@@ -1,4 +1,4 @@
-/** Stand-ins answer, and the product asks, what the vendors' own descriptions allow. */
+/** Stand-ins answer, and the product sends, only what the vendors' own descriptions allow. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import addFormats from 'ajv-formats';
@@ -18,7 +18,7 @@ interface Description {
 const described = (name: string) =>
   JSON.parse(readFileSync(join(PACKAGE_ROOT, 'test', 'fixtures', `${name}.json`), 'utf8')) as Description;
 
-/** What a description says against values. */
+/** Validates values against a description. */
 function checker({ $defs }: Description) {
   const ajv = addFormats(new Ajv2020({ allErrors: true, strict: false }));
   ajv.addSchema({ $id: 'vendor', $defs });
@@ -34,7 +34,7 @@ describe('payments', () => {
   const flawsOf = checker(described('vendor-objects'));
   const parts = use(() => startParts());
   type Stored = Record<string, unknown> & { id: string; object: string };
-  /** Fields that the product's version of the API has and the recorded description, which is older, does not. */
+  /** Fields in the product's API version that the older recorded description lacks. */
   const NEWER: Record<string, string[]> = { 'checkout.session': ['allowed_payment_method_types'] };
   const LISTS = [
     'balance_transactions',
@@ -53,7 +53,7 @@ describe('payments', () => {
     return flawsOf(object.object, Object.fromEntries(known));
   };
 
-  test('answers objects with the fields, types and values of the description', async () => {
+  test('returns objects with the fields, types and values of the description', async () => {
     const { connected } = parts.payments;
     await paidOrder(parts, { price: { amount: 50_000, currency: 'usd' } });
     const disputed = await paidOrder(parts);
@@ -86,7 +86,7 @@ describe('payments', () => {
       expect(data).not.toEqual([]);
       seen.push(...data);
     }
-    // Events carry each object as it was.
+    // Events carry each object in its state at that time.
     seen.push(...seen.flatMap(({ object, data }) => (object === 'event' ? [(data as { object: Stored }).object] : [])));
     expect([...new Set(seen.flatMap(flawsOfObject))]).toEqual([]);
     expect(flawsOf('refund', { id: 're_1', object: 'refund', amount: '100', colour: 'red' })).toHaveLength(2);
@@ -100,7 +100,7 @@ describe('mail', () => {
   const asked: Exchange[] = [];
   const wire = use(() => forward(inbox.url, (exchange) => (asked.push(exchange), exchange)));
 
-  test('takes a mail with all that ours have, and answers as described', async () => {
+  test('accepts a mail with every field that ours use, and answers as described', async () => {
     await createMailer({ apiKey: 're_local', baseUrl: wire.url, from: 'Tests <hello@example.com>' }).send({
       to: 'reader@example.com',
       subject: 'Your dossier is ready',
@@ -117,7 +117,7 @@ describe('mail', () => {
     expect(flawsOf('SendEmailResponse', JSON.parse(mail!.body))).toEqual([]);
   });
 
-  test('sends no event that we have not decided about', () => {
+  test('sends only events that we handle or deliberately ignore', () => {
     expect(Object.keys(REASONS)).toEqual(expect.arrayContaining(Object.keys(vendor.events)));
   });
 });

@@ -1,4 +1,4 @@
-/** `first-contact`: an operator learns where a provider differs from what the product assumes. */
+/** `first-contact` shows operators where a provider differs from what the product assumes. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -18,9 +18,9 @@ import { listen } from './stand-in';
 const MAIL_KEY = 're_FirstContactOfTheTests';
 let port: number;
 const inbox = use(startInbox);
-// Its pace leaves time for an interrupt.
+// Slow enough for an interrupt.
 const agents = use(() => listen({ stepMs: 250 }));
-// Of this seed the agent corrects by changes, where it has something to correct.
+// With this seed, the agent corrects by changes if it has something to correct.
 beforeAll(() => agents.request('POST', '/_control/variety', { seed: 2 }));
 beforeEach(() => agents.request('DELETE', '/_control/faults'));
 beforeEach(() =>
@@ -31,7 +31,7 @@ const payments = use(async () => {
   return startParts({ webhook: { url: `http://127.0.0.1:${port}/`, secrets: SECRETS } });
 });
 
-/** Changes to the answers of a provider, by operation and by whether it was refused. */
+/** Changes to a provider's answers, by operation and whether it was refused. */
 type Changes = Record<string, (exchange: Exchange) => Partial<Exchange>>;
 let changes: Changes = {};
 const altered = (upstream: () => string) =>
@@ -66,14 +66,14 @@ async function firstContact(args: string[], more: Record<string, string> = {}) {
   if (stdout === '') throw new Error(stderr);
   return { status, stdout, stderr, verdicts: JSON.parse(stdout) as Verdict[] };
 }
-/** Takes the webhooks of the stand-in, so that nothing waits for them. */
+/** Receives the stand-in's webhooks, so that nothing waits for them. */
 const listening = () => ['--listen', String(port)];
 const named = (verdicts: Verdict[], result: Verdict['result']) =>
   verdicts
     .filter((verdict) => verdict.result === result)
     .map(({ provider, assumption }) => `${provider} ${assumption}`);
 
-test('holds at the stand-ins, shows no secret, and sees what was recorded of them', async () => {
+test('passes against the stand-ins, shows no secret, and matches their recordings', async () => {
   const { status, verdicts, stdout, stderr } = await firstContact([...listening(), '--out', folder]);
   expect(named(verdicts, 'differs')).toEqual([]);
   // No stand-in can show these.
@@ -86,7 +86,7 @@ test('holds at the stand-ins, shows no secret, and sees what was recorded of the
   const written = ['payments', 'mail', 'agents'].map((name) => readFileSync(join(folder, `${name}.json`), 'utf8'));
   for (const secret of [PAYMENTS_STAND_IN_KEYS.test, SECRETS.test, MAIL_KEY, AGENTS_STAND_IN_KEY])
     expect([stdout, stderr, ...written].filter((text) => text.includes(secret))).toEqual([]);
-  // Stand-ins that changed are recorded again: `first-contact --out admin/first-contact/record`, then prettier.
+  // After changing a stand-in, record again: `first-contact --out admin/first-contact/record`, then prettier.
   for (const [at, name] of (['payments', 'mail', 'agents'] as const).entries())
     expect(differencesOf(JSON.parse(written[at]!) as RecordedCall[], STAND_IN_RECORDS[name])).toEqual([]);
 });
@@ -104,7 +104,7 @@ test.each<[string, string[], Changes]>([
     'payments',
     ['payments refund', 'payments unknown-object', 'payments endpoint', 'payments account-abroad', 'payments shape'],
     {
-      // Subscribed to everything but what pays contributors.
+      // Without the subscriptions needed to pay contributors.
       'GET /v1/webhook_endpoints': body(({ data }) => (data[0].enabled_events = ['checkout.session.expired'])),
       'POST /v2/core/accounts': ({ asked }) => (asked.includes('"DE"') ? { status: 400, body: '{"error":{}}' } : {}),
       'POST /v1/refunds': body((refund) => (refund.amount = String(refund.amount))),
@@ -122,7 +122,7 @@ test.each<[string, string[], Changes]>([
       'GET /v1/sessions': body((list) => (list.data = [])),
     },
   ],
-])('tells in what %s differs, and what to do', async (provider, expected, altering) => {
+])('reports how %s differs, and what to do', async (provider, expected, altering) => {
   changes = altering;
   const { status, verdicts } = await firstContact(['--only', provider, ...listening()]).finally(() => (changes = {}));
   expect(status).toBe(1);
@@ -130,7 +130,7 @@ test.each<[string, string[], Changes]>([
   for (const { result, cure } of verdicts) expect(cure === null).toBe(result === 'held');
 });
 
-test('tries the checkout of this deployment, and says what it could not know', async () => {
+test("tries this deployment's checkout, and says what it could not verify", async () => {
   const only = ['--only', 'payments', ...listening()];
   const of = (verdicts: Verdict[]) =>
     Object.fromEntries(verdicts.map(({ assumption, result, cure }) => [assumption, { result, cure }]));
@@ -150,7 +150,7 @@ test('tries the checkout of this deployment, and says what it could not know', a
   expect(taxed['endpoint']).toMatchObject({ result: 'unknown', cure: expect.stringContaining(none) });
 });
 
-test('refuses live keys before anything is sent, and quotes none', async () => {
+test('refuses live keys before it sends anything, without quoting them', async () => {
   const { STRIPE_BASE_URL: _, ...own } = settings();
   const only = ['first-contact', '--only', 'payments'];
   const live = 'sk_live_secret';
@@ -164,7 +164,7 @@ test('refuses live keys before anything is sent, and quotes none', async () => {
   }
 });
 
-test('a kept recording of a provider has all that the stand-in answers', () => {
+test('keeps a provider recording with everything that the stand-in answers', () => {
   const kept = join(PACKAGE_ROOT, 'test', 'fixtures', 'first-contact');
   for (const file of readdirSync(kept).filter((name) => name.endsWith('.json'))) {
     const recorded = JSON.parse(readFileSync(join(kept, file), 'utf8')) as RecordedCall[];

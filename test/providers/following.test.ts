@@ -1,11 +1,11 @@
-/** Following of sessions: cursors, broken streams, several followers, ends. */
+/** Following sessions: cursors, broken streams, several followers, and ends. */
 import { eventually } from '../support/eventually';
 import { follow, start, submission, useAgents } from './stand-in';
 
 const { standIn, agents, agent } = useAgents();
 const pace = (stepMs: number) => standIn.request('POST', '/_control/pace', { stepMs });
 
-test('ends at once when it is aborted, and leaves no socket open', async () => {
+test('stops at once when aborted, and leaves no socket open', async () => {
   await standIn.fault('task:Silent', 'hang');
   const sessionId = await start(agents, agent, 'Silent');
   const before = new Set(standIn.streams);
@@ -19,7 +19,7 @@ test('ends at once when it is aborted, and leaves no socket open', async () => {
   await eventually('the stream to close', () => streamed.destroyed && !standIn.sockets.has(streamed));
 });
 
-test('continues a stream that is cut again and again, and hears no event twice', async () => {
+test('continues a stream that breaks repeatedly, and receives no event twice', async () => {
   await pace(60);
   const sessionId = await start(agents, agent, 'Cut');
   const heard: string[] = [];
@@ -38,7 +38,7 @@ test('continues a stream that is cut again and again, and hears no event twice',
   expect(heard).toHaveLength((await standIn.session(sessionId)).events - 2);
 });
 
-test('hears every event once and in order, also from cursors that share a millisecond', async () => {
+test('receives every event once and in order, even if cursors share a millisecond', async () => {
   await pace(0);
   const sessionId = await start(agents, agent, 'Same millisecond');
   const { cursors, toolUseId } = await submission(agents, sessionId);
@@ -50,7 +50,7 @@ test('hears every event once and in order, also from cursors that share a millis
   }
 });
 
-test('gets a submission however late and often it starts, until it is answered', async () => {
+test('gets a submission however late or often it starts, until it is answered', async () => {
   const sessionId = await start(agents, agent, 'Late');
   await eventually('the submission', async () => (await standIn.session(sessionId)).phase === 'awaiting');
   const first = await submission(agents, sessionId);
@@ -60,7 +60,7 @@ test('gets a submission however late and often it starts, until it is answered',
   await agents.answer(sessionId, first.toolUseId, []);
   const { turn } = await follow(agents, sessionId);
   expect(turn.type).toBe('ended');
-  // Behind the end it hears of the end, also after an interrupt.
+  // A follower past the end still learns of the end, even after an interrupt.
   expect((await follow(agents, sessionId, turn.cursor)).turn).toEqual(turn);
   await agents.stop(sessionId);
   expect((await follow(agents, sessionId, turn.cursor)).turn.type).toBe('ended');
@@ -68,7 +68,7 @@ test('gets a submission however late and often it starts, until it is answered',
   expect(await agents.acceptedSubmission(sessionId)).toEqual({ toolUseId, payload });
 });
 
-test('survives errors of the stream and of the history, and waits a rate limit out', async () => {
+test('survives errors of stream and history, and waits out a rate limit', async () => {
   await standIn.fault('GET /v1/sessions/*/events/stream', 'error_500', { times: 2 });
   await standIn.fault('GET /v1/sessions/*/events', 'error_500');
   expect((await submission(agents, await start(agents, agent, 'Errors'))).toolUseId).toBeTruthy();

@@ -1,4 +1,4 @@
-/** Mails, and what a failure of the mail provider means for them. */
+/** Mail sending, and how failures of the mail provider are classified. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,7 +15,7 @@ const mail: Mail = {
 };
 const from = 'Newsletter Opportunity Intelligence <noreply@example.com>';
 
-/** Makes a call to a provider with one answer; returns the failure or result, and the request. */
+/** Calls a provider that gives one answer; returns the failure or result, and the request. */
 async function withProvider(
   { status, body, headers = {} }: { status: number; body: string; headers?: Record<string, string> },
   call: (baseUrl: string) => Promise<unknown>,
@@ -36,7 +36,7 @@ async function withProvider(
 const send = (baseUrl: string) => createMailer({ apiKey: 're_key', baseUrl, from }).send(mail);
 const error = (statusCode: number, name: string) => JSON.stringify({ statusCode, name, message: 'No.' });
 
-test('a mail is sent with its idempotency key, and was sent if the key is known with other facts', async () => {
+test('sends its idempotency key, and treats a mail as sent if the key is known', async () => {
   const { outcome, asked } = await withProvider({ status: 200, body: JSON.stringify({ id: 'mail_1' }) }, send);
   expect(outcome).toBeUndefined();
   expect(asked.headers).toMatchObject({ 'idempotency-key': mail.idempotencyKey, authorization: 'Bearer re_key' });
@@ -47,7 +47,7 @@ test('a mail is sent with its idempotency key, and was sent if the key is known 
 test.each([
   ['2', 2_000],
   ['tomorrow', null],
-])('a rate limit with Retry-After %s waits %s ms', async (after, retryAfterMs) => {
+])('after a rate limit with Retry-After %s waits %s ms', async (after, retryAfterMs) => {
   const limited = { status: 429, body: error(429, 'rate_limit_exceeded'), headers: { 'retry-after': after } };
   expect((await withProvider(limited, send)).outcome).toMatchObject({ kind: 'rate_limited', retryAfterMs });
 });
@@ -59,14 +59,14 @@ test.each([
   [500, error(500, 'internal_server_error'), 'unavailable'],
   [502, '<h1>Bad gateway</h1>', 'unavailable'],
   [503, '{"error":"no upstream"}', 'unavailable'],
-])('%i %s is %s', async (status, body, kind) => {
+])('maps %i %s to %s', async (status, body, kind) => {
   expect((await withProvider({ status, body }, send)).outcome).toMatchObject({ name: 'MailError', kind });
 });
 
 test.each([
   [200, { object: 'suppression', id: 'sup_1', deleted: true }, true],
   [404, { statusCode: 404, name: 'not_found', message: 'No.' }, false],
-])('lifts a suppression at the provider, which answers %i', async (status, body, lifted) => {
+])('lifts a suppression if the provider answers %i', async (status, body, lifted) => {
   const lift = (baseUrl: string) => liftProviderSuppression({ apiKey: 're_key', baseUrl }, 'back@example.com');
   const { outcome, asked } = await withProvider({ status, body: JSON.stringify(body) }, lift);
   expect(outcome).toBe(lifted);

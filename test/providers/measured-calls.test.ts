@@ -1,4 +1,4 @@
-/** Each call to a provider is reported by its operation, without ids, and by what came of it. */
+/** Each provider call is reported by operation and outcome, without ids. */
 import { createMetrics } from '../../base/observation/metrics';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/answer';
 import { operationOf, watchCalls, type ProviderCall } from '../../vendors/measured-calls';
@@ -44,11 +44,11 @@ test.each([
   ['GET', '/v1/accounts/acct_1Nv0FGQ9RKHgCVdK/persons?after=x@example.com', 'GET /v1/accounts/{id}/persons'],
   ['POST', '/v1/sessions/sesn_01AbC/events', 'POST /v1/sessions/{id}/events'],
   ['GET', '/v1/customers/someone@example.com', 'GET /v1/customers/{id}'],
-])('names no id of %s %s', (method, path, operation) => {
+])('does not report ids of %s %s', (method, path, operation) => {
   expect(operationOf(method, path)).toBe(operation);
 });
 
-test('a provider fails with the first key that it refuses, until it takes the operation', async () => {
+test('reports a provider as failing once it refuses a key, until the operation succeeds', async () => {
   const { onCall: report, failingProvider } = watchCalls(createMetrics());
   const keys = { live: 'rk_live_somebodys' };
   const options = { baseUrl: parts.url, webhookSecrets: {}, deploymentId: () => Promise.resolve('d'), onCall: report };
@@ -61,7 +61,7 @@ test('a provider fails with the first key that it refuses, until it takes the op
   expect(failingProvider()).toBeNull();
 });
 
-test('a provider fails after a quarter of an hour without an answer, not by one error', () => {
+test('reports a provider as failing after 15 minutes without an answer, not one error', () => {
   let minutes = 0;
   const { onCall: report, failingProvider } = watchCalls(createMetrics(), () => minutes * 60_000);
   const after = (later: number, provider: ProviderCall['provider'], outcome: ProviderCall['outcome']) => {
@@ -69,7 +69,7 @@ test('a provider fails after a quarter of an hour without an answer, not by one 
     report({ provider, operation: 'POST /v1/refunds', outcome, seconds: 1 });
     return failingProvider()?.provider;
   };
-  // Refused agents have an alert of their own.
+  // A refused agent key has its own alert.
   expect(after(0, 'agents', 'key_refused')).toBeUndefined();
   for (let n = 0; n < 4; n++) expect(after(5, 'mail', 'no_answer')).toBeUndefined();
   expect(after(5, 'mail', 'unavailable')).toBe('mail');

@@ -1,4 +1,4 @@
-/** Sessions that pause before they submit, refusals of all work, and slow interrupts, as the provider documents them. */
+/** Sessions that pause before they submit, refusals of all work, and slow interrupts, as documented by the provider. */
 import { AgentsError } from '../../modules/findings/contract/agents';
 import { eventually } from '../support/eventually';
 import { follow, start, useAgents } from './stand-in';
@@ -9,13 +9,13 @@ afterEach(() => standIn.request('DELETE', '/_control/habits'));
 
 const CAP = { after: null, budgetMicros: 5_000_000, onEvent: () => undefined };
 
-test.each(['idle', 'tool_rounds', 'retries', 'budget'])('resumes a session that pauses by %s', async (endsEarly) => {
+test.each(['idle', 'tool_rounds', 'retries', 'budget'])('resumes a session paused by %s', async (endsEarly) => {
   await habits({ endsEarly });
   const sessionId = await start(agents, agent, `Pauses by ${endsEarly}`);
   expect((await follow(agents, sessionId)).turn.type).toBe('submitted');
 });
 
-test('tells a session once to submit, and then gives it up', async () => {
+test('reminds a session once to submit, then gives up', async () => {
   await standIn.fault('task:Never submits', 'idle');
   const sessionId = await start(agents, agent, 'Never submits');
   expect((await follow(agents, sessionId)).turn).toMatchObject({
@@ -24,14 +24,14 @@ test('tells a session once to submit, and then gives it up', async () => {
   });
 });
 
-test('raises a budget once, to what the session may spend', async () => {
+test("raises a budget once, up to the session's limit", async () => {
   const brief = { idea: 'Spends it all', audience: null, geography: null };
   const { sessionId } = await agents.startSession(agent, 'Spends it all', brief, 100_000);
   const turn = await agents.follow(sessionId, { ...CAP, budgetMicros: 100_000, signal: AbortSignal.timeout(10_000) });
   expect(turn.type).toBe('budget_exceeded');
 });
 
-test('knows a spend limit from a rate limit, before and during a session', async () => {
+test('distinguishes a spend limit from a rate limit, before and during a session', async () => {
   const sessionId = await start(agents, agent, 'Spent midway');
   await habits({ spendLimit: true });
   const refused = { kind: 'account_stopped', message: expect.stringContaining('429') as string };
@@ -42,16 +42,16 @@ test('knows a spend limit from a rate limit, before and during a session', async
   await expect(start(agents, agent, 'Too fast')).rejects.toMatchObject({ kind: 'rate_limited', retryAfterMs: 1_000 });
 });
 
-test('waits for an interrupted session to stop, and then knows its cost', async () => {
+test('waits for an interrupted session to stop, then reads its cost', async () => {
   await habits({ interruptMs: 1_500 });
   const sessionId = await start(agents, agent, 'Slow to stop');
-  // One that is interrupted before its first step has cost nothing.
+  // A session interrupted before its first step costs nothing.
   await eventually('it has begun', async () => (await standIn.session(sessionId)).usage.input_tokens > 0);
   const spend = await agents.stop(sessionId);
   expect(spend!.costMicros).toBeGreaterThan(0);
 });
 
-test('stops a session that hangs, also by a slow interrupt', async () => {
+test('stops a session that hangs, even with a slow interrupt', async () => {
   await habits({ interruptMs: 1_000 });
   await standIn.fault('task:Hangs', 'hang');
   const sessionId = await start(agents, agent, 'Hangs');
@@ -61,7 +61,7 @@ test('stops a session that hangs, also by a slow interrupt', async () => {
   expect(await standIn.session(sessionId)).toMatchObject({ phase: 'done', archived: true });
 });
 
-test('is unavailable, and asked again, while a session takes long to stop', async () => {
+test('is unavailable and retried while a session takes long to stop', async () => {
   await habits({ interruptMs: 600_000 });
   const sessionId = await start(agents, agent, 'Very slow to stop');
   await expect(agents.stop(sessionId)).rejects.toMatchObject({ kind: 'unavailable' });

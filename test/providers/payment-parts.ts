@@ -16,14 +16,14 @@ interface Received {
   event: { id: string; type: string; livemode: boolean; data: { object: { id: string } } };
 }
 
-/** Stand-in, endpoint and product's client, connected. */
+/** Stand-in, webhook endpoint and the product's client, connected. */
 export interface Parts {
   url: string;
   /** Webhooks that its endpoint received. */
   received: Received[];
   payments: Payments;
   control: (path: string, body?: object, method?: string) => Promise<Json>;
-  /** Asks the provider's own API with the live key; throws if it refuses. */
+  /** Calls the provider's own API with the live key; throws if refused. */
   api(path: string, form?: Record<string, string> | null, account?: string): Promise<Json>;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface Parts {
 // oxlint-disable-next-line typescript/no-explicit-any
 type Json = any;
 
-/** An endpoint that answers 200 to webhooks, and keeps them. */
+/** An endpoint that answers 200 to webhooks and keeps them. */
 async function startEndpoint() {
   const received: Received[] = [];
   const server = createServer();
@@ -104,7 +104,7 @@ export function anOrder(overrides: Partial<CheckoutOrder> = {}): CheckoutOrder {
   };
 }
 
-/** A paid order: its session and the id of its payment. */
+/** A paid order: its session and its payment's id. */
 export async function paidOrder(parts: Parts, overrides: Partial<CheckoutOrder> = {}) {
   const order = anOrder(overrides);
   const { id } = await parts.payments.createCheckoutSession(order);
@@ -119,7 +119,7 @@ function listen(server: Server): Promise<string> {
   });
 }
 
-/** Error of a call that must fail. */
+/** The error of a call that must fail. */
 export const failure = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     () => Promise.reject(new Error('It did not fail')),

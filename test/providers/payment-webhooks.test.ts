@@ -1,4 +1,4 @@
-/** Which events of the payment provider the product takes. */
+/** Events of the payment provider that the product accepts. */
 // oxlint-disable-next-line import/no-named-as-default -- for CommonJS the named export is a type only
 import Stripe from 'stripe';
 import { SUBSCRIBED } from '../../stand-ins/payments/webhooks';
@@ -11,7 +11,7 @@ const { webhooks } = Stripe;
 const seconds = () => Math.floor(Date.now() / 1000);
 const parts = use(() => startParts());
 
-test('takes what the vendor’s own verifier takes', async () => {
+test('accepts what the vendor’s own verifier accepts', async () => {
   const { session } = await paidOrder(parts);
   const { body, signature, event } = await eventually('its event', () =>
     parts.received.find(
@@ -53,11 +53,11 @@ test.each([
   ['a live event signed with the secret of test mode', 'mode', payload, () => signed(payload, SECRETS.test)],
   ['no JSON', 'malformed', 'hello', () => signed('hello')],
   ['no event', 'malformed', 'null', () => signed('null')],
-])('refuses an event that is %s: %s', (_, reason, body, header) => {
+])('rejects an event that is %s: %s', (_, reason, body, header) => {
   expect(() => parts.payments.verifyWebhook(body, header())).toThrow(expect.objectContaining({ reason }));
 });
 
-test('knows what each handled event is about, and the stand-in sends no others', () => {
+test('knows the object of each handled event, and gets no others from the stand-in', () => {
   const about = (type: string) => {
     const body = payload.replace('refund.created', type);
     return parts.payments.verifyWebhook(body, signed(body))?.about;

@@ -1,4 +1,4 @@
-/** The product's client of the payment provider against its stand-in, over real HTTP. */
+/** The product's payment client against its stand-in, over real HTTP. */
 import type { Mode } from '../../base/access';
 import { PAYMENTS_STAND_IN_KEYS, PAYMENTS_STAND_IN_RESTRICTED_KEY } from '../../stand-ins/payments/answer';
 import { createPayments } from '../../vendors/payments/open-payments';
@@ -14,7 +14,7 @@ afterEach(() => parts.control('faults', undefined, 'DELETE'));
 const fault = (match: string, effect: string, delayMs?: number) =>
   parts.control('faults', { match, effect, times: 1, ...(delayMs !== undefined && { delayMs }) });
 
-/** A paid order and the request to refund all of it. */
+/** A paid order and a request to refund it in full. */
 async function refundable() {
   const { order, paymentId } = await paidOrder(parts);
   return { order, paymentId, request: { orderId: order.orderId, mode: 'live' as const, paymentId, attempt: 1 } };
@@ -23,7 +23,7 @@ const refundsOf = async (orderId: string) =>
   (await parts.control('ledger')).refunds.filter((refund: { orderId: string }) => refund.orderId === orderId);
 
 describe('checkout', () => {
-  test('asks for the price of the order, and carries the order to the payment', async () => {
+  test('charges the price of the order, and attaches the order to the payment', async () => {
     const order = anOrder({ customerEmail: 'buyer@shop.example' });
     const session = await parts.payments.createCheckoutSession(order);
     expect(session).toMatchObject({
@@ -46,14 +46,14 @@ describe('checkout', () => {
     });
   });
 
-  test('asks the buyer for an address where the provider refuses ours', async () => {
+  test('asks the buyer for an address if the provider rejects ours', async () => {
     const order = anOrder({ customerEmail: 'nobody@host.invalid' });
     const session = await parts.payments.createCheckoutSession(order);
     expect(session).toMatchObject({ orderId: order.orderId, status: 'open', email: null });
     expect((await parts.payments.createCheckoutSession(order)).id).toBe(session.id);
   });
 
-  test('tells the buyer until when the order is held', async () => {
+  test('tells the buyer how long the order is held', async () => {
     const heldUntil = new Date('2030-01-01T13:29:00Z');
     const pageOf = async (order: Partial<ReturnType<typeof anOrder>>) => {
       const { url } = await parts.payments.createCheckoutSession(anOrder(order));
@@ -63,7 +63,7 @@ describe('checkout', () => {
     expect(await pageOf({})).not.toContain('Reserved for you');
   });
 
-  test.each(['timeout_after', 'error_500'])('makes one session of an order, also after %s', async (effect) => {
+  test.each(['timeout_after', 'error_500'])('creates one session per order, even after %s', async (effect) => {
     await fault('POST /v1/checkout/sessions', effect);
     const order = anOrder();
     const session = await parts.payments.createCheckoutSession(order);
@@ -72,7 +72,7 @@ describe('checkout', () => {
 });
 
 describe('refunds', () => {
-  test('gives a payment back once, however often and at once it is asked', async () => {
+  test('refunds a payment once, despite repeated and concurrent requests', async () => {
     const { order, request } = await refundable();
     const [first, ...others] = await Promise.all([1, 2, 3].map(() => parts.payments.refund(request)));
     expect(first).toMatchObject({ status: 'succeeded', orderId: order.orderId, total: order.price });
@@ -80,7 +80,7 @@ describe('refunds', () => {
     expect(await refundsOf(order.orderId)).toHaveLength(1);
   });
 
-  test('gives back each of two payments of one order', async () => {
+  test('refunds both payments of one order', async () => {
     const first = await paidOrder(parts);
     const { orderId } = first.order;
     const second = await paidOrder(parts, { orderId, attempt: 2, expiresAt: new Date(Date.now() + 32 * 60_000) });
@@ -101,7 +101,7 @@ describe('refunds', () => {
 });
 
 describe('disputes', () => {
-  test('block a refund until they are won, which the same request then makes', async () => {
+  test('block a refund until they are won, then the same request succeeds', async () => {
     const { order, paymentId, request } = await refundable();
     const opened = await parts.control('disputes', { paymentIntent: paymentId });
     const dispute = await parts.payments.retrieveDispute('live', opened.id);
@@ -109,13 +109,13 @@ describe('disputes', () => {
     expect(await failure(parts.payments.refund(request))).toMatchObject({ kind: 'disputed' });
     await parts.control(`disputes/${opened.id}/close`, { outcome: 'won' });
     expect(await parts.payments.retrieveDispute('live', opened.id)).toMatchObject({ status: 'won' });
-    // Under the same idempotency key the provider repeats its refusal for a day.
+    // The provider repeats its refusal under the same idempotency key for a day.
     expect(await parts.payments.refund(request)).toMatchObject({ status: 'succeeded', attempt: 1 });
   });
 });
 
 describe('failures', () => {
-  test('nobody listening, an unknown object and a foreign key are distinguished', async () => {
+  test('distinguish an unreachable provider, an unknown object and a foreign key', async () => {
     const session = (payments: typeof parts.payments) => failure(payments.retrieveSession('live', 'cs_live_none'));
     const { live } = PAYMENTS_STAND_IN_KEYS;
     expect(await session(clientWith({ live }, 'http://127.0.0.1:9'))).toMatchObject({ kind: 'unavailable' });
@@ -128,13 +128,13 @@ describe('failures', () => {
 });
 
 describe('modes', () => {
-  test('an object of one mode does not exist in the other', async () => {
+  test('do not share objects', async () => {
     const { session } = await paidOrder(parts, { mode: 'test' });
     expect(session).toMatchObject({ mode: 'test', paid: true });
     expect(await failure(parts.payments.retrieveSession('live', session.id))).toMatchObject({ kind: 'not_found' });
   });
 
-  test('a mode without a key is not configured', async () => {
+  test('are not configured without a key', async () => {
     const testOnly = clientWith({ test: 'sk_test_x' }, parts.url);
     expect(testOnly.modes).toEqual(['test']);
     expect(await failure(testOnly.retrieveSession('live', 'cs_live_x'))).toMatchObject({ kind: 'not_configured' });
@@ -145,7 +145,7 @@ describe('modes', () => {
     ['test', 'rk_live_x'],
     ['live', 'pk_live_x'],
     ['live', 'whatever'],
-  ])('refuses the %s key %s at once, without quoting it', (mode, key) => {
+  ])('reject the %s key %s at once, without quoting it', (mode, key) => {
     const open = () => createPayments({ keys: { [mode]: key }, webhookSecrets: {}, deploymentId });
     expect(open).toThrow(/payment key/);
     expect(open).not.toThrow(key);

@@ -16,14 +16,14 @@ interface Deployed {
 const deployed = async (kind: 'agents' | 'environments') =>
   ((await standIn.request('GET', `/v1/${kind}`)).body as { data: Deployed[] }).data;
 
-/** Changes the deployed agent, as somebody with the provider's console would. */
+/** Changes the deployed agent, as someone could in the provider's console. */
 async function tamper(change: object): Promise<void> {
   const [agent] = await deployed('agents');
   const { status } = await standIn.request('POST', `/v1/agents/${agent!.id}`, { version: agent!.version, ...change });
   expect(status).toBe(200);
 }
 
-/** Tools of the definition, with this change of `web_fetch`. */
+/** The definition's tools with this change of `web_fetch`. */
 function fetching(change: object): object[] {
   return agentDefinition().tools.map((tool) =>
     tool.type === 'agent_toolset_20260401'
@@ -32,7 +32,7 @@ function fetching(change: object): object[] {
   );
 }
 
-test('deploys the definition once, and tells drift before and after', async () => {
+test('deploys the definition once, and reports drift before and after', async () => {
   const agents = standIn.client();
   expect(await agents.drift()).toEqual({
     status: 'unprovisioned',
@@ -46,7 +46,7 @@ test('deploys the definition once, and tells drift before and after', async () =
   expect(await deployed('environments')).toMatchObject([{ id: first.providerData['environmentId'] }]);
 });
 
-test('settles on one agent when clients provision at the same time', async () => {
+test('creates one agent when clients provision at the same time', async () => {
   const all = await Promise.all(Array.from({ length: 4 }, () => standIn.client().provision()));
   const settled = await standIn.client().provision();
   expect(new Set(all.map(({ agentId }) => agentId)).size).toBe(1);
@@ -63,7 +63,7 @@ test.each([
     { tools: fetching({ url_sources: { user_input: { type: 'none' }, client_tool_results: { type: 'all' } } }) },
     ['agent: tools differs'],
   ],
-])('tells a change of %s by hand as drift, and undoes it in one new version', async (_, change, differences) => {
+])('reports a manual change of %s as drift, and undoes it in one new version', async (_, change, differences) => {
   const agents = standIn.client();
   const first = await agents.provision();
   await tamper(change);
@@ -73,7 +73,7 @@ test.each([
   expect(await agents.drift()).toEqual({ status: 'in_sync', differences: [] });
 });
 
-test('tells a new definition as drift; sessions keep their own version', async () => {
+test('reports a new definition as drift, and keeps the version of running sessions', async () => {
   const before = await standIn.client().provision();
   const other = standIn.client({ model: 'claude-sonnet-5-5' });
   expect(await other.drift()).toEqual({
@@ -106,7 +106,7 @@ test('undoes a change of the environment in place', async () => {
   expect((await agents.drift()).status).toBe('in_sync');
 });
 
-test('leaves an agent of the same name and another owner alone', async () => {
+test("does not touch another owner's agent with the same name", async () => {
   const { name, model } = agentDefinition();
   await standIn.request('POST', '/v1/agents', { name, model, metadata: { owner: 'somebody-else' } });
   const { agentId } = await standIn.client().provision();
@@ -115,7 +115,7 @@ test('leaves an agent of the same name and another owner alone', async () => {
   expect(ours!.id).toBe(agentId);
 });
 
-test('deploys what the operator chooses, and tells another choice as drift', async () => {
+test("deploys the operator's choices, and reports other choices as drift", async () => {
   const chosen = {
     AGENT_MODEL: 'claude-sonnet-5-5',
     AGENT_EFFORT: 'medium',
@@ -126,7 +126,7 @@ test('deploys what the operator chooses, and tells another choice as drift', asy
   await agents.provision();
   const [agent] = await deployed('agents');
   expect(agent).toMatchObject({ model: { id: 'claude-sonnet-5-5', effort: { type: 'medium' } } });
-  // It comes back with every tool spelled out, those that are off too.
+  // The provider returns every tool, including disabled ones.
   const [{ configs }] = agent!.tools as [{ configs: { enabled: boolean }[] }];
   expect(configs.filter(({ enabled }) => enabled)).toMatchObject([
     {
@@ -142,7 +142,7 @@ test('deploys what the operator chooses, and tells another choice as drift', asy
   expect((await other.drift()).differences).toContain('agent: tools differs');
 });
 
-test('scans and candidates have models of their own, other research that of the agent', async () => {
+test("uses separate models for scans and candidates, and the agent's model otherwise", async () => {
   const agents = standIn.client({}, undefined, {
     AGENT_CANDIDATE_MODEL: 'claude-sonnet-5-5',
     AGENT_SCAN_MODEL: 'claude-haiku-5-5',

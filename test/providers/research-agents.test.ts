@@ -1,4 +1,4 @@
-/** The product's client of the agent provider against the stand-in, over real HTTP. */
+/** The product's agent client against the stand-in, over real HTTP. */
 import type { SourceDomains } from '../../base/source-domains';
 import type { HandedIn } from '../../modules/findings/contract/agents';
 import type { Submission } from '../../modules/findings/contract/findings';
@@ -14,7 +14,7 @@ const documentOf = (handedIn: HandedIn) => assembled(handedIn, (value) => value)
 const scoreIn = (handedIn: HandedIn) => documentOf(handedIn).dimensions.demand.score;
 
 describe('a session', () => {
-  test('submits findings, learns that they were accepted, ends, and costs something', async () => {
+  test('submits findings, learns of their acceptance, ends, and has a cost', async () => {
     const sessionId = await start(agents, agent, 'Beekeeping on roofs');
     const { toolUseId, payload, cursor } = await submission(agents, sessionId);
     expect(payload).toMatchObject({ verdict: { confidence: 'low' }, evidence: expect.any(Array) as unknown });
@@ -29,7 +29,7 @@ describe('a session', () => {
     expect(Math.min(costMicros, inputTokens, outputTokens)).toBeGreaterThan(0);
   });
 
-  test('may use the domains of its run only, in its tools as in its task', async () => {
+  test('may use only the domains of its run, both in tools and task', async () => {
     const blocking = standIn.client({}, undefined, { AGENT_BLOCKED_DOMAINS: ['ads.example'] });
     const boundsOf = async (sources: SourceDomains) => {
       const { sessionId } = await blocking.startSession(agent, 'bounded', { ...brief, sources }, 1_000_000);
@@ -47,7 +47,7 @@ describe('a session', () => {
     expect((await standIn.session(sessionId)).tools).toBeNull();
   });
 
-  test('hears what is wrong with its findings and submits corrected ones', async () => {
+  test('learns the flaws of its findings and submits corrected ones', async () => {
     await standIn.fault('task:Flawed at first', 'invalid_findings');
     const sessionId = await start(agents, agent, 'Flawed at first');
     const first = await submission(agents, sessionId);
@@ -64,8 +64,8 @@ describe('a session', () => {
     expect(answers[0]!.text).toContain('- /dimensions/demand/score: must be <= 100\n- /: reads as a whole like filler');
   });
 
-  test('that submits twice in one turn hears of its flaws once', async () => {
-    // Of this seed the agent corrects by changes: they are of what was looked at.
+  test('that submits twice in one turn gets its flaws once', async () => {
+    // With this seed, the agent sends corrections, which apply to the reviewed submission.
     await standIn.request('POST', '/_control/variety', { profile: 'twice', seed: 1 });
     await standIn.fault('task:Twice at once', 'invalid_findings');
     const sessionId = await start(agents, agent, 'Twice at once');
@@ -80,7 +80,7 @@ describe('a session', () => {
     expect(answers[1]!.text).toContain('was handed in before the answer to the submission before it');
   });
 
-  test('corrects by changes, each on those before it, or by the whole document', async () => {
+  test('corrects with cumulative changes or with the whole document', async () => {
     const ways = new Set<number | undefined>();
     const flaws = [{ pointer: '/verdict', detail: 'wrong' }];
     for (const seed of [5, 6]) {
@@ -98,7 +98,7 @@ describe('a session', () => {
       expect([flawed, again, sound].map((each) => scoreIn(each) === 140)).toEqual([true, false, false]);
       expect(documentOf(again).dimensions.risk.score).toBe(12);
       expect(documentOf(sound).dimensions.risk.score).not.toBe(12);
-      // A follower that begins anew, as after a crash, gets the same document.
+      // A follower that starts over, as after a crash, gets the same document.
       expect(documentOf(await submission(standIn.client(), sessionId))).toEqual(documentOf(sound));
       await agents.answer(sessionId, sound.toolUseId, []);
       expect(documentOf((await agents.acceptedSubmission(sessionId))!)).toEqual(documentOf(sound));
@@ -106,7 +106,7 @@ describe('a session', () => {
     expect(ways).toEqual(new Set([2, undefined]));
   });
 
-  test('that is answered twice, in turn or at once, hears one answer', async () => {
+  test('that is answered twice, in sequence or at once, gets one answer', async () => {
     const sessionId = await start(agents, agent, 'Answered twice');
     const { toolUseId, cursor } = await submission(agents, sessionId);
     const flaws = [{ pointer: '/x', detail: 'wrong' }];
@@ -128,7 +128,7 @@ describe('a session', () => {
 });
 
 describe('a start', () => {
-  test('is found among more sessions than one page holds, the oldest first, not before its time', async () => {
+  test('is found among several pages of sessions, oldest first, and not before its time', async () => {
     const first = await start(agents, agent, 'First of many', 'run_many');
     await Promise.all(Array.from({ length: 110 }, (_, i) => start(agents, agent, `Other ${i}`)));
     await start(agents, agent, 'Twin', 'run_many');
@@ -141,7 +141,7 @@ describe('a start', () => {
 });
 
 describe('stopping', () => {
-  test('is no error twice or for an unknown session, and can be retried after a failure', async () => {
+  test('succeeds when repeated or for unknown sessions, and can be retried after a failure', async () => {
     const sessionId = await start(agents, agent, 'Stopped twice');
     await standIn.fault('POST /v1/sessions/*/archive', 'error_500');
     await expect(agents.stop(sessionId)).rejects.toMatchObject({ kind: 'unavailable' });
@@ -154,7 +154,7 @@ describe('stopping', () => {
   });
 });
 
-test('a wrong key stops all work, and a provider that cannot be reached is unavailable', async () => {
+test('stops all work on a wrong key, and reports an unreachable provider as unavailable', async () => {
   await expect(standIn.client({}, 'sk-foreign').provision()).rejects.toMatchObject({ kind: 'account_stopped' });
   const gone = await listen();
   const lost = gone.client();

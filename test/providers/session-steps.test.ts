@@ -45,7 +45,7 @@ async function stepsOf(data: unknown[]): Promise<SessionStep[]> {
 const opened = (i: number, seen: string) => ({ at, kind: 'opened', url: `https://bells.example/${i}`, text: seen });
 const refused = (i: number) => ({ at, kind: 'refused', url: `https://bells.example/${i}` });
 
-test('keeps of a page what the tool showed, if it is text', async () => {
+test('keeps the part of a page that the tool showed, if it is text', async () => {
   const pdf = { type: 'base64', media_type: 'application/pdf', data: 'JVBERi0=' };
   const events = [
     [fetched(1), result(1, text('The bells of one tower.'))],
@@ -61,7 +61,7 @@ test('keeps of a page what the tool showed, if it is text', async () => {
   ]);
 });
 
-test('takes an error, an empty answer, a sign-in, a challenge and a paywall for refusals', async () => {
+test('treats an error, an empty answer, a sign-in, a challenge and a paywall as refusals', async () => {
   const events = [
     [fetched(1), result(1, text('url_not_accessible'), true)],
     [fetched(2), result(2)],
@@ -72,7 +72,7 @@ test('takes an error, an empty answer, a sign-in, a challenge and a paywall for 
   expect(await stepsOf(events.flat())).toEqual([1, 2, 3, 4, 5].map(refused));
 });
 
-test('takes no step from a fetch without result or address, or from another tool', async () => {
+test('ignores fetches without result or address, and other tools', async () => {
   const search = { id: 'sevt_s', type: 'agent.tool_use', name: 'web_search', input: { query: 42 }, processed_at: at };
   const events = [fetched(1), fetched(2, { url: ['https://bells.example'] }), result(2, text('Bells.')), search];
   expect(await stepsOf([...events, { ...fetched(3), name: 'bash' }, result(3, text('Bells.'))])).toEqual([]);

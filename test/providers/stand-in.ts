@@ -20,7 +20,7 @@ interface ControlSession {
   usage: { input_tokens: number };
 }
 
-/** A stand-in, the product's client of it and an agent there, until the end of the file; after each test it behaves. */
+/** A stand-in, the product's client and an agent, until the end of the file; resets faults after each test. */
 export function useAgents() {
   const standIn = use(() => listen());
   const agents = use(() => Promise.resolve(standIn.client()));
@@ -31,7 +31,7 @@ export function useAgents() {
   return { standIn, agents, agent };
 }
 
-/** Starts the stand-in: its open sockets, those of them that carry an event stream, and clients for it. */
+/** Starts the stand-in; returns its open sockets, its event stream sockets, and clients for it. */
 export async function listen(options: StandInOptions = {}) {
   const standIn = createAgentsStandIn({ stepMs: 2, ...options });
   const [sockets, streams] = [new Set<Socket>(), new Set<Socket>()];
@@ -66,7 +66,7 @@ export async function listen(options: StandInOptions = {}) {
     streams,
     request,
     sessions,
-    /** A client of the product with its own connection settings. */
+    /** A client of the product with separate connection settings. */
     client: (more: AgentOptions = {}, key = AGENTS_STAND_IN_KEY, settings: Partial<AgentSettings> = {}) =>
       openAgents(
         { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: url, ...settings },
@@ -105,7 +105,7 @@ export async function submission(agents: ResearchAgents, sessionId: string, afte
   return { ...turn, cursors };
 }
 
-/** Starts a session with a budget that is never reached. */
+/** Starts a session with a budget that it never reaches. */
 export async function start(
   agents: ResearchAgents,
   agent: ProvisionedAgent,

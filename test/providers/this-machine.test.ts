@@ -13,7 +13,7 @@ interface Seen {
   cors: string[];
 }
 
-/** Status of a request that names this host, and its headers for scripts of other sites. */
+/** Response to a request for this host: its status and its headers for scripts of other sites. */
 const ask = (url: string, headers: OutgoingHttpHeaders): Promise<Seen> =>
   new Promise((resolve, reject) => {
     const sent = request(url, { headers, agent: false }, (answer) => {
@@ -24,7 +24,7 @@ const ask = (url: string, headers: OutgoingHttpHeaders): Promise<Seen> =>
     sent.on('error', reject).end();
   });
 
-/** Starts one, and says which page of it has something to read. */
+/** Starts a server; returns its address and a page with content. */
 const STARTED: Record<string, () => Promise<{ url: string; path: string; close(): Promise<unknown> }>> = {
   async agents() {
     return { ...(await startAgents()), path: '/' };
@@ -54,7 +54,7 @@ const STARTED: Record<string, () => Promise<{ url: string; path: string; close()
 };
 
 test.each(Object.entries(STARTED))(
-  '%s answers only to names of this machine, and no script of another site',
+  '%s answers only requests for local hosts, and no scripts of other sites',
   async (_, start) => {
     const { url, path, close } = await start();
     const { host } = new URL(url);

@@ -1,4 +1,4 @@
-/** Each state that a vendor's types have is read as its table says, from what the stand-in answers. */
+/** Each state in a vendor's types is read as its table says, based on the stand-in's answers. */
 import { readFileSync } from 'node:fs';
 import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
 import { openClaimReader } from '../../vendors/agents/claim-reader';
@@ -43,7 +43,7 @@ describe('payments', () => {
     sold = await paidOrder(parts);
   });
 
-  test.each([...Object.entries(PAYMENTS), [NEWER, 'open']])('a payment that is %s is %s', async (status, meaning) => {
+  test.each([...Object.entries(PAYMENTS), [NEWER, 'open']])('reads payment %s as %s', async (status, meaning) => {
     const { paymentId, session } = sold;
     await force(paymentId, { status });
     await force(session.id, { payment_status: 'unpaid' });
@@ -51,7 +51,7 @@ describe('payments', () => {
     expect((await parts.payments.retrieveSession('live', session.id)).paymentFailed).toBe(meaning === 'failed');
   });
 
-  test.each([...Object.entries(CHARGES), [NEWER, 'unpaid']])('a charge that %s is %s', async (status, meaning) => {
+  test.each([...Object.entries(CHARGES), [NEWER, 'unpaid']])('reads charge %s as %s', async (status, meaning) => {
     const paid = await paidOrder(parts);
     const { charges } = await parts.control('ledger');
     const charge = charges.find((each: { paymentIntent: string }) => each.paymentIntent === paid.paymentId);
@@ -60,32 +60,29 @@ describe('payments', () => {
     expect(found?.id ?? null).toBe(meaning === 'paid' ? charge.id : null);
   });
 
-  test.each([...Object.entries(CHECKOUTS), [NEWER, 'open']])('a checkout that is %s is %s', async (status, meaning) => {
+  test.each([...Object.entries(CHECKOUTS), [NEWER, 'open']])('reads checkout %s as %s', async (status, meaning) => {
     await force(sold.session.id, { status });
     expect((await parts.payments.retrieveSession('live', sold.session.id)).status).toBe(meaning);
   });
 
   test.each([...Object.entries(CHECKOUT_PAYMENTS), [NEWER, null]])(
-    'a checkout that is %s is %s',
+    'reads checkout payment %s as %s',
     async (state, meaning) => {
       await force(sold.session.id, { payment_status: state });
       expect((await parts.payments.retrieveSession('live', sold.session.id)).paid).toBe(meaning === 'paid');
     },
   );
 
-  test.each([...Object.entries(REFUNDS), [NEWER, 'pending']])(
-    'a refund that is %s is booked as %s',
-    async (status, state) => {
-      const paid = await paidOrder(parts);
-      const { id } = await refund(paid);
-      await force(id, { status });
-      const known = Object.hasOwn(REFUNDS, status) ? status : 'pending';
-      expect(await parts.payments.listRefunds('live', paid.paymentId)).toMatchObject([{ id, status: known }]);
-      expect(await booked('refund', id)).toMatchObject({ state });
-    },
-  );
+  test.each([...Object.entries(REFUNDS), [NEWER, 'pending']])('books refund %s as %s', async (status, state) => {
+    const paid = await paidOrder(parts);
+    const { id } = await refund(paid);
+    await force(id, { status });
+    const known = Object.hasOwn(REFUNDS, status) ? status : 'pending';
+    expect(await parts.payments.listRefunds('live', paid.paymentId)).toMatchObject([{ id, status: known }]);
+    expect(await booked('refund', id)).toMatchObject({ state });
+  });
 
-  test('a payout is away or back in each of its states', async () => {
+  test('reads each payout state as sent or returned', async () => {
     const { connected } = parts.payments;
     const contributor = { mode: 'live', accountId: 'acc_1', email: 'c@shop.example', country: 'US' } as const;
     const account = await connected.create(contributor);
@@ -109,7 +106,7 @@ describe('payments', () => {
     }
   });
 
-  test('a movement of the balance is of the kind of its type and object', async () => {
+  test('classifies a balance movement by its type and object', async () => {
     const { paymentId } = await paidOrder(parts);
     const dispute = await parts.control('disputes', { paymentIntent: paymentId });
     const returned = await refund(await paidOrder(parts));
@@ -132,7 +129,7 @@ describe('payments', () => {
     }
   });
 
-  test('reads a dispute of any status and case from the books, and refunds by its flag', async () => {
+  test('reads disputes of any status and case from the books, and refunds by their flag', async () => {
     for (const status of Object.keys(DISPUTES)) {
       for (const caseType of Object.keys(DISPUTE_CASES)) {
         const paid = await paidOrder(parts);
@@ -152,11 +149,11 @@ describe('payments', () => {
     }
   });
 
-  // The SDK declares these as strings; its documentation has the values.
+  // The SDK declares these as strings; only its documentation lists the values.
   test.each([
     ['Refunds', /Status of the refund\. This can be ([^.]*)\./, REFUNDS],
     ['Payouts', /Current status of the payout: ([^.]*)\./, PAYOUTS],
-  ])('the table of %s has the states that the SDK documents', (name, documented, table) => {
+  ])('covers the states of %s that the SDK documents', (name, documented, table) => {
     const path = require.resolve('stripe').replace(/stripe\/.*$/, `stripe/esm/resources/${name}.d.ts`);
     const [, words] = documented.exec(readFileSync(path, 'utf8')) ?? [];
     const named = [...words!.matchAll(/`(\w+)`/g)].map(([, word]) => word);
@@ -173,7 +170,7 @@ describe('agents', () => {
   };
 
   test.each(Object.entries(STOPS).filter(([, state]) => state))(
-    'an accepted session that stops by %s is over and not told to go on: %j',
+    'ends an accepted session that stops with %s, without resuming it: %j',
     async (stop, state) => {
       const { id, cursor, toolUseId } = await waiting(`Stopped by ${stop}`);
       await agents.answer(id, toolUseId, []);
@@ -184,19 +181,19 @@ describe('agents', () => {
     },
   );
 
-  test('a stop that is newer than the SDK ends a session', async () => {
+  test('ends a session with a stop reason newer than the SDK', async () => {
     const { id, cursor, toolUseId } = await waiting('Stopped');
     await agents.answer(id, toolUseId, []);
     await force(id, { stop: 'newer' });
     expect((await follow(agents, id, cursor)).turn).toMatchObject({ reason: expect.stringContaining('does not know') });
   });
 
-  test.each(Object.entries(SESSIONS))('a session that is %s is %s', async (status, meaning) => {
+  test.each(Object.entries(SESSIONS))('reads session %s as %s', async (status, meaning) => {
     const { id, toolUseId } = await waiting(`Is ${status}`);
     await agents.answer(id, toolUseId, []);
     const end = (await follow(agents, id)).turn.cursor;
     await force(id, { status });
-    // One that waits is given up; one that is over ends by itself, however slow the machine.
+    // A waiting session is abandoned; a session that is over ends by itself, even on a slow machine.
     const again = follow(agents, id, end, AbortSignal.timeout(meaning === 'over' ? 60_000 : 300)).then(
       ({ turn }) => turn.type,
       () => 'waits',
@@ -204,7 +201,7 @@ describe('agents', () => {
     expect(await again).toBe(meaning === 'over' ? 'ended' : 'waits');
   });
 
-  test.each([...Object.entries(EVENTS), ['newer.event', 'nothing']])('an event %s says %s', (type, meaning) => {
+  test.each([...Object.entries(EVENTS), ['newer.event', 'nothing']])('reads event %s as %s', (type, meaning) => {
     const event = { type, id: 'sevt_1', name: 'submit_findings', input: {}, stop_reason: { type: 'end_turn' } };
     const state = stateAfter(event as unknown as SessionEvent, new Set());
     const said = {
@@ -217,7 +214,7 @@ describe('agents', () => {
     expect(state).toEqual(said);
   });
 
-  test.each(Object.entries(WHOLE_ANSWERS))('a judgement that stops by %s counts: %s', async (stop, isWhole) => {
+  test.each(Object.entries(WHOLE_ANSWERS))('counts a judgment that stops with %s: %s', async (stop, isWhole) => {
     await standIn.fault('POST /v1/messages', `reader_${stop}`);
     const settings = { ANTHROPIC_API_KEY: AGENTS_STAND_IN_KEY, ANTHROPIC_BASE_URL: standIn.url };
     const reader = openClaimReader({ ...settings, CLAIM_CHECK: 'on', CLAIM_CHECK_MODEL: 'claude-haiku-5-5' });
@@ -230,7 +227,7 @@ describe('agents', () => {
 describe('mail', () => {
   const read = (type: keyof typeof REASONS, data: object) => REASONS[type](data);
 
-  test('suppresses an address for permanent bounces, complaints and the provider’s own list only', () => {
+  test('suppresses addresses only for permanent bounces, complaints and the provider’s list', () => {
     expect(read('email.bounced', { bounce: { type: 'Permanent' } })).toBe('bounce');
     expect(read('email.bounced', { bounce: { type: 'Transient' } })).toBeNull();
     expect(read('email.complained', {})).toBe('complaint');

@@ -14,7 +14,7 @@ async function listener() {
   let connections = 0;
   const server = createTcpServer((socket) => {
     connections++;
-    // Must read, or the end of the other side would go unnoticed.
+    // Must read, or it would not notice when the other side closes.
     socket.on('error', () => undefined).resume();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -27,12 +27,12 @@ const PRIVATE =
   '255.255.255.255 :: ::1 ::ffff:8.8.8.8 64:ff9b::808:808 2002:7f00:1:: 2001:db8::1 2001::1 fc00::1 fe80::1 ff02::1';
 const PUBLIC = '168.63.129.17 172.32.0.1 1.1.1.1 93.184.215.14 2606:4700:4700::1111';
 
-test('tells private addresses from public ones', () => {
+test('distinguishes private and public addresses', () => {
   expect(PRIVATE.split(' ').filter((address) => !isPrivateAddress(address))).toEqual([]);
   expect(PUBLIC.split(' ').filter(isPrivateAddress)).toEqual([]);
 });
 
-test('nothing connects to a private address, named or resolved, or over plain http', async () => {
+test('does not connect to a private address, literal or resolved, or over plain http', async () => {
   const inside = await listener();
   const everything = (address: string) => [{ address, family: 4 }];
   const attempts = [
@@ -56,7 +56,7 @@ test('nothing connects to a private address, named or resolved, or over plain ht
   await inside.close();
 });
 
-test('a name is resolved again for every attempt, and checked then', async () => {
+test('resolves and checks the name again for every attempt', async () => {
   const receiver = await startReceiver();
   const { port } = new URL(receiver.url);
   let asked = 0;
@@ -71,7 +71,7 @@ test('a name is resolved again for every attempt, and checked then', async () =>
   await receiver.close();
 });
 
-test('an account whose names nobody answers for delays no other account', async () => {
+test("does not delay other accounts when one account's names never resolve", async () => {
   const receiver = await startReceiver();
   const { port } = new URL(receiver.url);
   const asked: string[] = [];
@@ -91,7 +91,7 @@ test('an account whose names nobody answers for delays no other account', async 
     ...Array.from({ length: 100 }, (_, i) => deliver('acc_hostile', `silent-${i + 1}.example.com`)),
   ];
   expect(await deliver('acc_honest', 'honest.example.com')).toMatchObject({ status: 204 });
-  // Eight places, all of them taken by one name.
+  // Eight places, all taken by one name.
   expect(asked).toEqual(['silent-0.example.com', 'honest.example.com']);
   answers.shift()!();
   await eventually('the next that share it', async () => answers.length === 1);
@@ -105,7 +105,7 @@ test('an account whose names nobody answers for delays no other account', async 
   await receiver.close();
 });
 
-test('a redirect is not followed', async () => {
+test('does not follow redirects', async () => {
   const target = await startReceiver();
   const receiver = await startReceiver([{ status: 307, headers: { location: target.url } }]);
   expect(await send(receiver.url, { allowPrivate: true })).toMatchObject({ status: 307 });
@@ -113,7 +113,7 @@ test('a redirect is not followed', async () => {
   await Promise.all([receiver.close(), target.close()]);
 });
 
-test('a receiver that never answers is given up after the timeout', async () => {
+test('gives up on a receiver that never answers after the timeout', async () => {
   const receiver = await startReceiver([null]);
   expect(await send(receiver.url, { allowPrivate: true, timeoutMs: 100 })).toMatchObject({ failure: 'timeout' });
   const silent = await listener();
@@ -122,7 +122,7 @@ test('a receiver that never answers is given up after the timeout', async () => 
   await Promise.all([receiver.close(), silent.close()]);
 });
 
-test('sends bytes and headers as they are, and heeds Retry-After up to an hour', async () => {
+test('sends bytes and headers unchanged, and respects Retry-After up to an hour', async () => {
   const receiver = await startReceiver([
     { status: 503, headers: { 'retry-after': '7' } },
     { status: 429, headers: { 'retry-after': '99999' } },

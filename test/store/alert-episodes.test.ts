@@ -53,7 +53,7 @@ const watches = useEach(async () => {
   return { signal: stopping.signal, running, close };
 });
 
-/** Starts the watch of one API process; returns a function that waits for some more whole passes of it. */
+/** Starts the watch of one API process; returns a function that waits for more complete passes. */
 function watch(times: Partial<Pick<WatchOptions, 'leaseMs' | 'unreachableMs'>> = {}): () => Promise<unknown> {
   let passes = 0;
   const options: WatchOptions = {
@@ -88,7 +88,7 @@ const about = (alert: string) => logged.filter((line) => line.alert === alert);
 const texts = () => receiver.received.map(({ body }) => (JSON.parse(body) as { text: string }).text);
 const received = (count: number) => eventually(`${count} posts`, () => receiver.received.length >= count);
 
-test('frozen workers raise one alert over all processes, and one message when it is over', async () => {
+test('frozen workers raise one alert across all processes, and one message when it ends', async () => {
   const processes = [watch(), watch(), watch()];
   figures = FROZEN;
   await received(1);
@@ -109,7 +109,7 @@ test('frozen workers raise one alert over all processes, and one message when it
   expect(await listAlerts(db, 10)).toMatchObject([{ alert: 'worker-frozen', state: 'over' }]);
 });
 
-test('a failing receiver or dying process delays alerts and loses none', async () => {
+test('a failing receiver or dying process delays alerts but loses none', async () => {
   answers.push({ status: 500 }, { status: 500 });
   watch({ leaseMs: 50 });
   figures = FROZEN;
@@ -136,7 +136,7 @@ test('each process reports an unreachable PostgreSQL itself, and its return once
   expect(await listAlerts(db, 10)).toEqual([]);
 });
 
-test('what processes report just after an outage of PostgreSQL raises nothing', async () => {
+test('reports just after a PostgreSQL outage raise no alert', async () => {
   const passed = watch({ unreachableMs: 50 });
   figures = UNREACHABLE;
   await received(1);
@@ -147,7 +147,7 @@ test('what processes report just after an outage of PostgreSQL raises nothing', 
   expect(about('worker-frozen')).toEqual([]);
 });
 
-test('the end of an alert about the agent provider is told once', async () => {
+test('the end of an agent provider alert is reported once', async () => {
   await noteAgentStop(db, 'anthropic', new Date(), '401 authentication_error');
   const passed = watch();
   await passed();
@@ -159,7 +159,7 @@ test('the end of an alert about the agent provider is told once', async () => {
   await db.pool.query('DELETE FROM agent_stops');
 });
 
-test('the watch reads ages, failed live runs, backups, reports of processes and open alerts', async () => {
+test('the watch reads ages, failed live runs, backups, process reports and open alerts', async () => {
   const { accountId, keyId } = await createCustomer(db, { credits: 0 });
   const nothing = { workersSilentMs: null, oldestQueuedMs: null, oldestMessageMs: null, endedRuns: 0 };
   expect(await readWatchFigures(db)).toMatchObject(nothing);
@@ -196,10 +196,10 @@ test('the watch reads ages, failed live runs, backups, reports of processes and 
     ],
     open: ['queue-stalled', 'agent-stopped'],
   });
-  // A clock that is being corrected may go back a little.
+  // A clock under correction may go back a little.
   expect(read.oldestQueuedMs).toBeGreaterThan(2 * 3_600_000 - 1_000);
   expect([read.workersSilentMs, read.oldestMessageMs]).not.toContain(null);
-  // A quiet day: the alert holds once the agent takes work again, until its runs complete.
+  // On a quiet day, the alert stays after the agent accepts work again, until its runs complete.
   const rate = async () => conditionsOf(await readWatchFigures(db), WATCH_LIMITS).get('run-failure-rate');
   expect(await rate()).toBeUndefined();
   await endAgentStop(db, 'anthropic', new Date(Date.now() + 60_000));

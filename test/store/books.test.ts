@@ -15,7 +15,7 @@ async function bought(terms: Terms = {}) {
   const orderId = await ordered();
   return { orderId, ...(await payTestOrder(db, orderId, terms)) };
 }
-/** A second payment of an order, which nobody is granted. */
+/** A second payment of an order, which cannot be granted. */
 async function duplicate() {
   const { orderId } = await bought();
   return { orderId, ...(await payTestOrder(db, orderId)) };
@@ -30,14 +30,14 @@ async function booksOf(paymentId: string) {
   return sums;
 }
 
-test('enters a sale once, however many settle it at once', async () => {
+test('books a sale once when settled concurrently', async () => {
   const orderId = await ordered();
   const paymentId = `pi_${orderId}`;
   await Promise.all(Array.from({ length: 5 }, () => payTestOrder(db, orderId, { paymentId })));
   expect(await booksOf(paymentId)).toMatchObject({ provider: -4_900, sales: 4_900, returns: 0 });
 });
 
-test('owes an ungranted payment until its refund begins, and again when that fails', async () => {
+test('owes an ungranted payment until its refund begins, and again if the refund fails', async () => {
   const { paymentId } = await duplicate();
   expect(await booksOf(paymentId)).toMatchObject({ provider: -4_900, sales: 0, returns: 4_900 });
   for (const status of ['pending', 'succeeded', 'succeeded'] as const) {
@@ -48,7 +48,7 @@ test('owes an ungranted payment until its refund begins, and again when that fai
   expect(await booksOf(paymentId)).toMatchObject({ provider: -4_900, returns: 4_900 });
 });
 
-test('follows the decision of an operator when a refund fails later, and alerts', async () => {
+test("follows an operator's decision if a refund fails later, and alerts", async () => {
   const { paymentId, orderId } = await bought({ total: { amount: 5_000, currency: 'usd' } });
   const parts = (second: 'succeeded' | 'failed') => [
     { status: 'failed' as const, amount: 1_000 },
@@ -65,7 +65,7 @@ test('follows the decision of an operator when a refund fails later, and alerts'
   expect(await db.prisma.alert.count({ where })).toBe(1);
 });
 
-test('counts a partial refund as less of a sale, and owes the rest once all goes back', async () => {
+test('reduces a sale by a partial refund, and owes the rest once all must be returned', async () => {
   const { paymentId } = await bought();
   const [part, rest] = [{ status: 'succeeded', amount: 900 } as const, { status: 'pending', amount: 4_000 } as const];
   await refundTestPayment(db, paymentId, [part]);
@@ -91,7 +91,7 @@ describe('a taxed sale', () => {
     ['thirds', [1_633, 1_633, 1_633], { provider: -3_266, sales: 2_745, tax: 521 }],
     ['many cents and the rest', [1, 1, 1, 1, 1, 1, 1, 4_892], { provider: -4_898 }],
     ['half a cent of tax each', [3, 3, 3, 4_890], { provider: -4_896 }],
-  ])('refunded in %s loses tax in proportion, and ends with neither', async (_, parts, afterFirst) => {
+  ])('refunded in %s loses tax in proportion, and ends with neither sale nor tax', async (_, parts, afterFirst) => {
     const { paymentId } = await taxed();
     expect(await booksOf(paymentId)).toMatchObject({ provider: -4_899, sales: 4_117, tax: 782 });
     await refundTestPayment(db, paymentId, refunds(parts.slice(0, 1)));
@@ -103,7 +103,7 @@ describe('a taxed sale', () => {
     expect(await booksOf(paymentId)).toMatchObject({ provider: 0, sales: 0, tax: 0, returns: 0 });
   });
 
-  test('refunded in part loses the rest to a dispute, and regains it when that is won', async () => {
+  test('refunded in part loses the rest to a dispute, and regains it by winning', async () => {
     const sale = await taxed();
     await refundTestPayment(db, sale.paymentId, refunds([3]));
     const taken = movement(-4_896);
@@ -119,7 +119,7 @@ test.each([
   [4_901, 'usd'],
   [49, 'usd'],
   [4_900, 'eur'],
-])('grants nothing for %i %s where 4900 usd is asked, and owes it back', async (amount, currency) => {
+])('grants nothing for %i %s instead of 4900 usd, and owes it back', async (amount, currency) => {
   const { paymentId, settlement } = await bought({ total: { amount, currency }, subtotal: amount });
   expect(settlement).toEqual({ outcome: 'refund', reason: 'mismatched' });
   expect(await booksOf(paymentId)).toMatchObject({ provider: -amount, sales: 0, returns: amount });
@@ -127,7 +127,7 @@ test.each([
   expect([...new Set(entered.map((each) => each.currency))]).toEqual([currency]);
 });
 
-test('enters the fee of a payment once, also when it becomes known later', async () => {
+test('books the fee of a payment once, even if it becomes known later', async () => {
   const orderId = await ordered();
   const paymentId = `pi_${orderId}`;
   const arrival = movement(4_900, 172);
@@ -136,7 +136,7 @@ test('enters the fee of a payment once, also when it becomes known later', async
 });
 
 describe('a dispute', () => {
-  test('moves the sale while open, takes it when lost, returns it when won; its fee stays', async () => {
+  test('holds the sale while open, takes it when lost, returns it when won, keeps its fee', async () => {
     const sale = await bought();
     const [taken, back] = [movement(-4_900, 1_500), movement(4_900)];
     for (const [status, movements, books] of [
@@ -155,7 +155,7 @@ describe('a dispute', () => {
     expect(await booksOf(of.paymentId)).toMatchObject({ provider: 0, disputed: 0, returns: 0 });
   });
 
-  test('that is known before its payment is settled is entered with it', async () => {
+  test('that is known before its payment settles is booked with it', async () => {
     const orderId = await ordered();
     const paymentId = `pi_${orderId}`;
     await disputed(db, { orderId, paymentId }, 'lost', undefined, [movement(-4_900)]);

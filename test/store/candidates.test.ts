@@ -53,7 +53,7 @@ const begins = (runId: string, ids = candidates) =>
   Promise.all(ids.map((id) => recordCandidateSession(db, runId, id, { ...SESSION, sessionId: `${runId}/${id}` })));
 const ended = (runId: string) => endRun(db, runId, 'failed', 'deadline_exceeded', null);
 
-test('candidates that settle at the same time, each twice, are counted once', async () => {
+test('candidates that settle twice at the same time are counted once', async () => {
   const runId = await plannedSearch();
   const twice = [...candidates, ...candidates];
   const outcomes = await Promise.all(twice.map((candidateId) => settleCandidate(db, runId, candidateId, passed)));
@@ -84,7 +84,7 @@ describe('the cost of a search', () => {
     return [spent, reserved];
   };
 
-  test('counts when it becomes known, and its reservation lasts until all of it is', async () => {
+  test('counts as it becomes known, and stays reserved until all of it is known', async () => {
     const runId = await plannedSearch();
     await recordSession(db, runId, { ...SESSION, sessionId: `${runId}/own` });
     await begins(runId, ['c1', 'c2', 'c3']);
@@ -101,7 +101,7 @@ describe('the cost of a search', () => {
     expect(await budget(runId)).toEqual([1_675, 0]);
   });
 
-  test('is awaited for sessions that are recorded or found only after its end', async () => {
+  test('is pending for sessions that are recorded or found only after its end', async () => {
     const runId = await plannedSearch();
     await ended(runId);
     expect(await budget(runId)).toEqual([0, 0]);
@@ -117,7 +117,7 @@ describe('the cost of a search', () => {
     expect(await budget(runId)).toEqual([3, 0]);
   });
 
-  test('is complete when candidates settle at the moment of its end', async () => {
+  test('is complete even if candidates settle at the moment of its end', async () => {
     for (let round = 0; round < 4; round++) {
       const runId = await plannedSearch();
       await begins(runId);

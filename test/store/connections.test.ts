@@ -12,9 +12,9 @@ let db: Database;
 const created = useDatabase();
 const nameOfDatabase = () => new URL(created.url).pathname.slice(1);
 beforeAll(async () => {
-  // The test server runs without synchronous commits; here they are on, as in production.
+  // The test server runs without synchronous commits; this turns them on, as in production.
   await created.asOwner(`ALTER DATABASE ${nameOfDatabase()} SET synchronous_commit TO on`);
-  // Default privileges grant later tables of the owner to the application.
+  // Default privileges give the application access to later tables of the owner.
   await created.asOwner('CREATE TABLE notes (text TEXT)');
   db = openDatabase(created.url, POOL, { patience: PATIENCE });
 });
@@ -28,7 +28,7 @@ const notes = async () =>
 const note = (text: string) => `INSERT INTO notes VALUES ('${text}')`;
 
 describe('a transaction', () => {
-  test('is on the disk once it returns, and undone when it throws', async () => {
+  test('is durable once it returns, and rolled back if it throws', async () => {
     const mark = await transaction(created, async (tx) => {
       await tx.query(note('kept'));
       return (await tx.query<{ at: string }>('SELECT pg_current_wal_insert_lsn() AS at')).rows[0]!.at;
@@ -45,7 +45,7 @@ describe('a transaction', () => {
 });
 
 describe('an unanswered statement', () => {
-  test('throws as unavailable, and its connection is never used again', async () => {
+  test('throws as unavailable, and its connection is not reused', async () => {
     const pid = await pidOf(db.pool);
     expect(await unavailable(db.pool.query('SELECT pg_sleep(30)'))).toBe(true);
     expect(await pidOf(db.pool)).not.toBe(pid);
@@ -53,7 +53,7 @@ describe('an unanswered statement', () => {
     expect(await db.prisma.run.count()).toBe(0);
   });
 
-  test('undoes its transaction, fails those sent behind it, and drops the connection', async () => {
+  test('rolls back its transaction, fails queued statements, and drops the connection', async () => {
     let pid = 0;
     const work = transaction(db, async (tx) => {
       pid = await pidOf(tx);
@@ -66,13 +66,13 @@ describe('an unanswered statement', () => {
   });
 });
 
-test('a database that accepts no writes throws as unavailable', async () => {
+test('a database that rejects writes throws as unavailable', async () => {
   const readOnly = openDatabase(created.url, POOL, { readOnly: true });
   expect(await unavailable(readOnly.pool.query(note('refused')))).toBe(true);
   await readOnly.close();
 });
 
-test('measures the connections of a pool, and how long one is waited for', async () => {
+test('measures the connections of a pool and the wait for one', async () => {
   const [metrics, narrow] = [createMetrics(), openDatabase(created.url, POOL)];
   observePool(narrow, metrics);
   const connections = async (state: string) =>

@@ -1,6 +1,6 @@
 /**
- * Guarantee: in whatever order disputes, refunds, their failures and the news of them come, what a payment owes goes back,
- * and nothing of it twice; what does not go back, an operator is told.
+ * Guarantee: in any order of disputes, refunds, their failures and their webhooks, an owed payment is returned exactly
+ * once. An operator is alerted about the part that is not.
  */
 import fc from 'fast-check';
 import { createOrderActivities } from '../../activities/order-activities';
@@ -52,14 +52,14 @@ const story = fc.record({
   granted: fc.boolean(),
   price: fc.integer({ min: 60, max: 30_000 }),
   currency: fc.constantFrom('usd', 'eur'),
-  // Most payments are disputed before anything else happens, as those are that go back at once.
+  // Most payments are disputed first, like those that are refunded at once.
   first: fc.option(dispute, { freq: 4 }),
   steps: fc.array(step, { minLength: 1, maxLength: 14, size: 'max' }),
   last: fc.array(fc.constantFrom('lost' as const, 'lost' as const, 'won' as const), { minLength: 4, maxLength: 4 }),
 });
 type Story = typeof story extends fc.Arbitrary<infer One> ? One : never;
 
-/** A paid order, granted or canceled by its buyer, whose payment the steps are about. */
+/** A paid order, granted or canceled by its buyer; the steps act on its payment. */
 async function paidOrder({ granted, price, currency }: Story) {
   const payments = clientOf(provider);
   const { accountId } = await createCustomer(db, { credits: 0 });
@@ -97,7 +97,7 @@ async function told({ granted, ...rest }: Story): Promise<void> {
   };
   const sum = (amounts: number[]) => amounts.reduce((total, each) => total + each, 0);
 
-  /** Does what the product does, and sees that a refund that it made returns nothing that went back already. */
+  /** Runs a step of the product, and checks that its refund does not repeat an earlier return. */
   const act = async (does: () => Promise<unknown>) => {
     const before = await at();
     await does().catch((error: unknown) => {
@@ -121,7 +121,7 @@ async function told({ granted, ...rest }: Story): Promise<void> {
       const back = Math.floor(((one?.taken ?? 0) * returned) / 100);
       return one && provider.control(`disputes/${one.id}/close`, { outcome, returned: back, refundable });
     },
-    // Refused where nothing is left to refund, or a dispute holds the money.
+    // Refused if nothing is left to refund, or a dispute holds the money.
     'refund by hand': async ({ part: of }) => provider.refundByHand(paymentId, await part(of)).catch(() => null),
     fail: async ({ which: n }) => {
       const one = nth((await at()).refunds, n);
@@ -137,7 +137,7 @@ async function told({ granted, ...rest }: Story): Promise<void> {
   };
   for (const each of [rest.first, ...rest.steps]) if (each) await play[each.does](each as never);
 
-  // Weeks later every dispute is over, and all of it was told, twice.
+  // Weeks later every dispute is over, and each was reported twice.
   for (const [i, { id, status }] of (await at()).disputes.entries()) {
     const outcome = rest.last[i % rest.last.length];
     if (status !== 'won' && status !== 'lost') await provider.control(`disputes/${id}/close`, { outcome });
@@ -149,12 +149,12 @@ async function told({ granted, ...rest }: Story): Promise<void> {
   expect([...(await ledgerFlaws(db)), ...(await moneyFlaws(db, provider))]).toEqual([]);
 }
 
-// A failure prints the seed and the story, shrunk; `PROPERTY_SEED` plays another.
-test('what a payment owes goes back exactly once, in any order of disputes and refunds', async () => {
+// A failure prints the seed and the shortened story; `PROPERTY_SEED` sets another seed.
+test('an owed payment is returned exactly once, in any order of disputes and refunds', async () => {
   await fc.assert(fc.asyncProperty(story, told), { numRuns: 25 });
 }, 120_000);
 
-test('a lost dispute over the rest ends a failed return', async () => {
+test('a lost dispute over the rest resolves a failed return', async () => {
   const heard = told({
     granted: false,
     price: 4_900,

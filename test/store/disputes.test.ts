@@ -74,7 +74,7 @@ test('credit, share and access follow the dispute: lost takes them, won brings t
   }
 });
 
-test('the latest observation counts, in whatever order answers arrive', async () => {
+test('the latest observation counts, whatever the order of answers', async () => {
   const of = await bought();
   const before = new Date();
   await disputed(db, of, 'open');
@@ -105,7 +105,7 @@ test.each([
   expect(await credit()).toBe(left);
 });
 
-test('winning a dispute gives nothing back of a returned payment', async () => {
+test('winning a dispute does not restore a returned payment', async () => {
   const of = await bought();
   await disputed(db, of, 'open');
   await transaction(db, (tx) => takeBack(tx, { id: of.paymentId, orderId: of.orderId }));
@@ -113,7 +113,7 @@ test('winning a dispute gives nothing back of a returned payment', async () => {
   expect(await credit()).toBe('revoked');
 });
 
-test('money left in dispute after a win alerts once, until all of it is back', async () => {
+test('money missing after a won dispute alerts once, until all of it is back', async () => {
   const told = () => db.prisma.alert.findMany({ where: { alert: 'dispute-money-left' } });
   const states = async () => {
     const alerts = (await told()) as never[];
@@ -144,7 +144,7 @@ describe('a dispute over a part of an owed payment', () => {
   };
   const payment = async (paymentId: string) =>
     toPayment(await db.prisma.payment.findUniqueOrThrow({ where: { id: paymentId } }));
-  /** Records what the provider has of our refunds; returns what is to be done. */
+  /** Records the provider's refunds; returns the next step. */
   const told = async (paymentId: string, ...amounts: number[]) => {
     const refunds = amounts.map((amount, i): KnownRefund => ({
       id: `re_${i + 1}_of_${paymentId}`,
@@ -161,7 +161,7 @@ describe('a dispute over a part of an owed payment', () => {
   const owed = async (paymentId: string) => (await paymentBalances(db.pool, paymentId)).returns;
   const statusOf = async (orderId: string) => (await loadOrder(db, orderId))!.status;
 
-  test('is lost: the rest is refunded, and the payment counts as charged back', async () => {
+  test('refunds the rest when lost, and the payment counts as charged back', async () => {
     const of = await late();
     await disputed(db, of, 'lost', undefined, [moved(-5_000)]);
     expect(await told(of.paymentId)).toBe('refund');
@@ -171,7 +171,7 @@ describe('a dispute over a part of an owed payment', () => {
     expect([await owed(of.paymentId), await statusOf(of.orderId)]).toEqual([0, 'refunded']);
   });
 
-  test('is lost without a visible movement: a person decides, and is alerted', async () => {
+  test('alerts a person to decide if lost without a visible movement', async () => {
     const of = await late();
     await disputed(db, of, 'lost');
     expect(await told(of.paymentId)).toBe('none');
@@ -186,9 +186,9 @@ describe('a dispute over a part of an owed payment', () => {
     ['in euros, taken from a balance in dollars', 'eur', [moved(-5_435)], 5_435],
     ['in dollars, taken from a balance in euros', 'usd', [moved(-4_600, 'eur')], 5_000],
     ['in dollars, won in part at another rate', 'usd', [moved(-4_600, 'eur'), moved(2_300, 'eur')], 2_500],
-    // Nobody can say what part of the payment that is.
+    // The part of the payment that this covers is unknown.
     ['in pounds, taken from a balance in euros', 'gbp', [moved(-5_900, 'eur')], 19_900],
-  ])('%s reduces what is owed, in the currency of the payment', async (_name, currency, movements, lost) => {
+  ])("%s reduces the amount owed, in the payment's currency", async (_name, currency, movements, lost) => {
     const of = await late();
     await disputed(db, { ...of, currency }, 'lost', undefined, movements);
     expect(await owed(of.paymentId)).toBe(19_900 - lost);

@@ -32,7 +32,7 @@ async function completedRuns(count: number): Promise<string[]> {
   return Array.from({ length: count }, (_, index) => `run_${index + 1}`);
 }
 
-/** A process that prints its own name, once the gate is open. */
+/** A printer that prints its own name once the gate is open. */
 function printer(name: string, opened: Promise<void> = Promise.resolve()) {
   const made = { prints: 0, of: createDossierPdfs(db, { pdf }) };
   async function pdf(): Promise<Buffer> {
@@ -49,7 +49,7 @@ function gate() {
   return { opened, open };
 }
 
-test('first downloads at once print once a process, and all get the bytes that were kept first', async () => {
+test('concurrent first downloads print once per process, and all get the first PDF stored', async () => {
   const [runId] = await completedRuns(1);
   const { opened, open } = gate();
   const [first, second] = [printer('first', opened), printer('second', opened)];

@@ -42,7 +42,7 @@ const credit = (amount: number) =>
   );
 const stateOf = async (id: string) => (await db.prisma.opportunity.findUniqueOrThrow({ where: { id } })).status;
 
-test('erasing a contributor withdraws their offers, and nothing is offered for them again', async () => {
+test('erasing a contributor withdraws their offers permanently', async () => {
   const offers = [await offer(db, 'live', contributor.accountId), await offer(db, 'test', contributor.accountId)];
   const others = await offer(db, 'live', buyer.accountId);
   await erase();
@@ -52,7 +52,7 @@ test('erasing a contributor withdraws their offers, and nothing is offered for t
   await expect(importOpportunity(db, again as OpportunityImport)).rejects.toThrow('is erased');
 });
 
-test('refuses an erasure while somebody may buy, and says until when', async () => {
+test('refuses an erasure while a checkout is open, and says until when', async () => {
   const other = await offer(db, 'live', contributor.accountId);
   const { opportunityId, holdEndsAt } = await db.prisma.order.findUniqueOrThrow({ where: { id: await ordered() } });
   const until = holdEndsAt.toISOString().slice(0, 16).replace('T', ' ');
@@ -66,7 +66,7 @@ test('refuses an erasure while somebody may buy, and says until when', async () 
   expect(await stateOf(opportunityId!)).toBe('archived');
 });
 
-test('a payment during an erasure is either owned by the contributor or not granted', async () => {
+test('a payment during an erasure is credited to the contributor or not granted', async () => {
   const outcomes = new Set<string>();
   for (let i = 0; i < 12; i++) {
     Object.assign(contributor, await createContributor(db, { balance: 0 }));
@@ -81,8 +81,8 @@ test('a payment during an erasure is either owned by the contributor or not gran
   expect([...outcomes]).toEqual(['true rejected']);
 });
 
-test('a sale that completes for an account that is erased all the same credits nobody', async () => {
-  // As a restore may leave it: the checkout had ended when the erasure began.
+test('a sale that still completes for an erased account credits nobody', async () => {
+  // A restore may cause this: the checkout had ended when the erasure began.
   const orderId = await ordered();
   await db.prisma.order.update({ where: { id: orderId }, data: { status: 'expired' } });
   await erase();

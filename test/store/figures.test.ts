@@ -9,7 +9,7 @@ import { useEach } from '../support/use';
 const db = useEach(() => createTestDatabase());
 const api = useEach(() => startApi(db));
 
-/** Value of one figure; fails where there is not exactly one. */
+/** Value of one figure; fails unless there is exactly one. */
 async function figure(name: Sample['name'], labels: Record<string, string> = {}): Promise<number> {
   const found = (await readFigures(db)).filter(
     (sample) => sample.name === name && JSON.stringify(sample.labels) === JSON.stringify(labels),
@@ -18,7 +18,7 @@ async function figure(name: Sample['name'], labels: Record<string, string> = {})
   return found[0]!.value;
 }
 
-/** Least age of what is this old: the clock of a machine that is being corrected may go back a little between two statements. */
+/** Minimum age: a clock under correction may go back a little between two statements. */
 const ago = (seconds: number) => seconds - 1;
 
 const order = (id: string, status: string) =>
@@ -29,11 +29,11 @@ const order = (id: string, status: string) =>
     [id, status],
   );
 
-test('an empty database has every figure, with all its labels', async () => {
+test('an empty database reports every figure with all its labels', async () => {
   const samples = await readFigures(db);
   const names = new Set(samples.map(({ name }) => name));
   const expected = Object.entries(METRICS).filter(([, { from }]) => from === 'database');
-  // No log is archived, no sweep has passed and nothing was compared yet; whether the figures could be read is said by who reads them.
+  // Not in an empty database: no archived log, no sweep, no comparison. The collector reports whether the read worked.
   const absent = [
     'noi_collector_up',
     'noi_backup_age_seconds',
@@ -52,7 +52,7 @@ test('an empty database has every figure, with all its labels', async () => {
   for (const { name, labels } of samples) expect(Object.keys(labels).sort()).toEqual([...METRICS[name].labels].sort());
 });
 
-test('runs are counted by state, and once with their cost when they end', async () => {
+test('runs are counted by state, and once with their cost at their end', async () => {
   const customer = await createCustomer(db);
   const ids: string[] = [];
   for (const key of ['a', 'b', 'c', 'd']) ids.push((await createEvaluation(api, customer, key)).body.runId);
@@ -71,7 +71,7 @@ test('runs are counted by state, and once with their cost when they end', async 
   expect(await figure('noi_outbox_messages')).toBeGreaterThanOrEqual(4);
 });
 
-test('a row is counted in its present state only; rolled back and deleted rows are not', async () => {
+test('a row counts only in its current state, and not once rolled back or deleted', async () => {
   await order('ord_1', 'creating');
   await order('ord_2', 'creating');
   await db.pool.query(`UPDATE orders SET status = 'pending_payment', creating_until = NULL WHERE id = 'ord_1'`);
@@ -89,7 +89,7 @@ test('a row is counted in its present state only; rolled back and deleted rows a
   expect(await orders()).toEqual([0, 1, 0]);
 });
 
-test('adding up changes never alters a figure, however many workers do it', async () => {
+test('adding up changes never alters a figure, even with many workers', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, i) => order(`ord_${i}`, 'creating')));
   const created = () => figure('noi_orders', { status: 'creating' });
   expect(await created()).toBe(20);

@@ -1,4 +1,4 @@
-/** What is done all day reads the rows it returns, however many there are: in a database with rows of two years. */
+/** Frequent work reads only the rows it returns, in a database with two years of rows. */
 import { addUpFigures, readFigures } from '../../modules/operations/store/figures';
 import { findTeaser, listTeasers } from '../../modules/opportunities/store/catalogue';
 import { searchTeasers, similarTeasers } from '../../modules/opportunities/store/search';
@@ -14,10 +14,10 @@ import { createTestDatabase } from '../support/database';
 import { acceptEvaluation } from '../support/runs';
 import { use } from '../support/use';
 
-/** A tenth of the runs and orders is the measured account's; the first few of each kind are rare, the last are open. */
+/** The measured account has a tenth of the runs and orders; the first few of each kind are rare, the last are open. */
 const [RUNS, ORDERS, WAITING, RARE, OPEN] = [40_000, 20_000, 40_000, 20, 200];
 const PAGE = 21;
-/** A page, or what is open or of this month, some times over; which index the planner takes for few rows varies. */
+/** Several times a page, the open rows or this month's; the planner's index for few rows varies. */
 const MOST_ROWS = 8_000;
 
 const idOf = (prefix: string, n: number) => `${prefix}_${String(n).padStart(26, '0')}`;
@@ -25,7 +25,7 @@ const idOf = (prefix: string, n: number) => `${prefix}_${String(n).padStart(26, 
 const [RUN, OPPORTUNITY, ORDER] = [idOf('run', RUNS / 2), idOf('opp', ORDERS / 2 + 1), idOf('ord', ORDERS / 2)];
 
 const sized = use(async () => {
-  // One connection, so that its counters have all that was read.
+  // One connection, so that its counters include every read.
   const db = await createTestDatabase(1);
   const customer = await createCustomer(db, { credits: 100 });
   for (const sql of seed(customer)) await db.asOwner(sql);
@@ -34,7 +34,7 @@ const sized = use(async () => {
   return { db, customer, live: { accountId: customer.accountId, mode: 'live' as const }, close: () => db.close() };
 });
 
-/** Statements that fill the tables; ages fall from two years to a month, and a tenth of the runs is of this month. */
+/** Statements that fill the tables: ages from two years to a month, and a tenth of the runs in this month. */
 function seed({ accountId, keyId }: { accountId: string; keyId: string }): string[] {
   const id = (prefix: string, n = 'n') => `'${prefix}_' || lpad((${n})::text, 26, '0')`;
   const owner = `CASE WHEN n % 10 = 0 THEN '${accountId}' ELSE ${id('acc', 'n % 400')} END`;
@@ -84,7 +84,7 @@ function seed({ accountId, keyId }: { accountId: string; keyId: string }): strin
   ];
 }
 
-/** Rows read so far, from tables and by their indexes. */
+/** Rows read so far, from tables and through their indexes. */
 async function rowsRead(): Promise<number> {
   await sized.db.pool.query('SELECT pg_stat_force_next_flush()');
   const { rows } = await sized.db.pool.query<{ rows: number }>(
@@ -93,7 +93,7 @@ async function rowsRead(): Promise<number> {
   return rows[0]!.rows;
 }
 
-test('notices a table that is read whole', async () => {
+test('detects a full table scan', async () => {
   const before = await rowsRead();
   await sized.db.pool.query('SELECT count(input) FROM runs');
   expect((await rowsRead()) - before).toBeGreaterThanOrEqual(RUNS);
@@ -128,10 +128,10 @@ test.each<[what: string, work: (parts: typeof sized) => Promise<unknown>, alsoRe
   ],
   ['overdue runs', ({ db }) => overdueRuns(db, now, 1_000)],
   ['orders awaiting payment', ({ db }) => ordersAwaitingPayment(db, now, 1_000)],
-  // Messages are counted one by one up to a bound.
+  // Messages are counted one by one up to a limit.
   ['figures for operators', ({ db }) => readFigures(db), COUNTED],
   ['retention, nothing due', ({ db }) => purgeExpired(db, 1_000)],
-])('%s: reads the rows it returns, however many there are', async (_, work, alsoRead = 0) => {
+])('%s: reads no more rows when tables grow', async (_, work, alsoRead = 0) => {
   const before = await rowsRead();
   await work(sized);
   expect((await rowsRead()) - before).toBeLessThan(MOST_ROWS + alsoRead);

@@ -23,7 +23,7 @@ async function failing(costMicros: number | null, times = 1, status: 'failed' | 
 const startsOf = (runId: string) => db.prisma.outboxMessage.count({ where: { dedupeKey: { endsWith: runId } } });
 const starter = { queueExpiryMs: 60_000, start: (run: object) => runMessage({} as never, run as never) };
 
-test('holds the run after three that cost something and gave their credit back, until it is released', async () => {
+test('holds a run after three costly runs returned their credit, until it is released', async () => {
   await failing(5_000, 3);
   const held = await start();
   expect(held).toMatchObject({ status: 'queued', review: true });
@@ -62,7 +62,7 @@ test.each([
   expect([review, await startsOf(runId)]).toEqual([undefined, 1]);
 });
 
-test('gives the credit of a held run back when its owner cancels it', async () => {
+test('returns the credit of a held run when its owner cancels it', async () => {
   await failing(5_000, 3);
   const { runId } = await start();
   await requestCancel(db, { accountId: buyer.accountId, mode: 'live' }, runId, 0, (run) =>

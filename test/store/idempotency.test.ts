@@ -13,7 +13,7 @@ const claim = (key: string): IdempotencyClaim => ({
   keepForMs: 60_000,
 });
 
-/** Claims a key while the sweep deletes its expired record between the two statements of the claim. */
+/** Claims a key while the sweep deletes its expired record between the claim's two statements. */
 const claimedDuringPurge = (of: IdempotencyClaim) =>
   transaction(db, async (tx) => {
     const purged: Queryable = {
@@ -26,7 +26,7 @@ const claimedDuringPurge = (of: IdempotencyClaim) =>
     return claimKey(purged, of, { result: 'the second' });
   });
 
-test('an expired key that a sweep deletes during its claim is free', async () => {
+test('an expired key that a sweep deletes during its claim can be claimed', async () => {
   await transaction(db, (tx) => claimKey(tx, claim('expired'), { result: 'the first' }));
   await db.pool.query("UPDATE idempotency_records SET expires_at = now() - interval '1 s'");
   expect(await claimedDuringPurge(claim('expired'))).toBeNull();

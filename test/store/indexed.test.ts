@@ -1,4 +1,4 @@
-/** What sweeps and the daily comparison ask about money reads rows by an index, in a database with 300,000 of them. */
+/** Money queries of sweeps and the daily comparison use an index, in a database with 300,000 rows. */
 import { createPaymentSweepActivities } from '../../activities/payment-sweep-activities';
 import { lastId } from '../../base/ids';
 import { disputesWithMoneyLeft } from '../../modules/ledger/store/disputes';
@@ -12,12 +12,12 @@ import { startSweeping } from '../support/runs';
 import { use } from '../support/use';
 
 const EACH = 37_500;
-/** A page or a batch, some times over. */
+/** Several times a page or a batch. */
 const MOST_READ = 3_000;
 
 const id = (prefix: string) => `'${prefix}_' || lpad(n::text, 26, '0')`;
 const ago = `now() - interval '1 day' - n * interval '30 minutes'`;
-/** Rows that ended long ago; the last hundred of each are of today or still open. */
+/** Rows that ended long ago; the last hundred of each kind are from today or still open. */
 const open = (yes: string, no: string) => `CASE WHEN n <= 100 THEN ${yes} ELSE ${no} END`;
 const SEEDED: Record<string, string> = {
   orders: `(id, account_id, mode, product, product_name, status, price_amount, price_currency, checkout_session_id,
@@ -61,7 +61,7 @@ const seeded = use(async () => {
     };
   });
   await inSession(within(process.env.TEST_DATABASE_URL!, new URL(db.url).pathname.slice(1)), async (session) => {
-    // Without triggers, foreign keys and checks: only what is read matters.
+    // Without triggers, foreign keys and checks, because only reads matter here.
     await session.query('SET session_replication_role = replica');
     const { rows: checks } = await session.query<{ drop: string }>(
       `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop FROM pg_constraint
@@ -109,17 +109,17 @@ async function wideScans({ text, values = [] }: Sent): Promise<string[]> {
   }
 }
 
-test('notices a statement without an index', async () => {
+test('detects a statement without an index', async () => {
   expect(await wideScans({ text: `SELECT id FROM payments WHERE session_id = 'cs_7'` })).toHaveLength(1);
 });
 
-test('every statement of sweeps, retention, comparisons and lists about money reads by an index', async () => {
+test('every money statement of sweeps, retention, comparisons and lists uses an index', async () => {
   const { db, sent } = seeded;
   sent.clear();
   const sweep = startSweeping(db, openAgents(agents.settings), 60_000);
   await eventually('the sweep has passed', () => sweep.passes());
   await sweep.stop();
-  // Without a provider and without Temporal: each pass has listed its items by the time it fails.
+  // Without provider and Temporal, each pass has listed its items before it fails.
   const unanswering = new Proxy({}, { get: () => () => Promise.reject(new Error('down')) });
   const payments = Object.assign(Object.create(unanswering) as object, { modes: ['live'] }) as never;
   const passes = createPaymentSweepActivities({ db, payments } as never);

@@ -24,12 +24,12 @@ test.each([
   "UPDATE ledger_transactions SET note = 'x'",
   'DELETE FROM ledger_transactions',
   'TRUNCATE ledger_transactions CASCADE',
-])('entries are permanent, even for the owner of the tables: %s', async (sql) => {
+])('entries are permanent, even for the table owner: %s', async (sql) => {
   await expect(db.asOwner(sql)).rejects.toThrow('append-only');
   expect(await balance()).toMatchObject({ available: 10_000 });
 });
 
-test('a transaction that does not sum to zero is refused as a whole', async () => {
+test('a transaction that does not sum to zero is rejected as a whole', async () => {
   const cause = `test:${newId('led')}`;
   await expect(enter(cause, { platform: -100, available: 101 })).rejects.toThrow('does not sum to zero');
   await expect(enter(cause, { available: 100 })).rejects.toThrow('does not sum to zero');
@@ -37,7 +37,7 @@ test('a transaction that does not sum to zero is refused as a whole', async () =
   expect(await balance()).toMatchObject({ available: 10_000 });
 });
 
-test('a balance without a contributor is refused', async () => {
+test('a balance without a contributor is rejected', async () => {
   await expect(
     db.pool.query(`WITH entered AS (INSERT INTO ledger_transactions (cause, mode, currency)
       VALUES ('nobody', 'live', 'usd') RETURNING id)
@@ -46,7 +46,7 @@ test('a balance without a contributor is refused', async () => {
   ).rejects.toThrow('names no contributor');
 });
 
-test('one cause is entered once and reversed once, however many ask at once', async () => {
+test('one cause is booked once and reversed once, despite concurrent requests', async () => {
   const cause = `test:${newId('led')}`;
   const entered = await Promise.all(Array.from({ length: 20 }, () => enter(cause, { platform: -5, available: 5 })));
   expect(entered.filter(Boolean)).toHaveLength(1);
@@ -70,7 +70,7 @@ describe('a withdrawal', () => {
   };
   const ENDS = ['failed', 'canceled', 'paid'] as const;
 
-  test.each([null, ...ENDS])('releases its hold once, however many end it at once (first: %s)', async (first) => {
+  test.each([null, ...ENDS])('releases its hold once when ended concurrently (first: %s)', async (first) => {
     const id = await held('in_transit');
     const ended = first && (await moveWithdrawal(db, id, first));
     const states = await Promise.all([...ENDS, ...ENDS].map((end) => moveWithdrawal(db, id, end)));
@@ -79,7 +79,7 @@ describe('a withdrawal', () => {
     expect(await balance()).toMatchObject({ available: states[0] === 'paid' ? 6_000 : 10_000, held: 0 });
   });
 
-  test('moves only along its states', async () => {
+  test('moves only along its allowed states', async () => {
     const id = await held('requested');
     expect(await moveWithdrawal(db, id, 'paid')).toBe('requested');
     expect(await moveWithdrawal(db, id, 'under_review')).toBe('under_review');

@@ -13,7 +13,7 @@ async function isMailed(email: string, purpose: LinkPurpose = 'sign_in'): Promis
   return (await issueLink(db, id, newLinkToken(TEST_TOKEN_SECRETS[0], purpose, id), 600_000)) !== null;
 }
 
-test('a mailbox gets three links an hour over all its addresses', async () => {
+test('a mailbox gets three links an hour across all its addresses', async () => {
   const addresses = ['flooded@gmail.com', 'f.looded@gmail.com', 'flooded+1@gmail.com', 'flo.oded+2@googlemail.com'];
   const mailed = [];
   for (const address of [...addresses, 'flooded+3@gmail.com']) mailed.push(await isMailed(address));

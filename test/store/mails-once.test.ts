@@ -14,10 +14,10 @@ const started = async (key: string) => {
 const mailOf = (id: string) => db.prisma.mail.findUniqueOrThrow({ where: { mail_id: { mail: 'run_ended', id } } });
 const refuse = () => Promise.reject(brokenRecord('there is nothing to mail'));
 
-test('a mail requested during a refused earlier attempt is still sent', async () => {
+test('a mail requested while an earlier attempt fails is still sent', async () => {
   const id = await started('meanwhile');
   await begin(db, id);
-  // A restore took the end of this run back, and a sweep ends it anew while the mail of the first end is tried.
+  // A restore undid this run's end, and a sweep ends it again while the first mail is being sent.
   const attempt = sendOnce({ db }, { mail: 'run_ended', id }, async () => {
     await endRun(db, id, 'failed', 'deadline_exceeded', null);
     return refuse();

@@ -16,7 +16,7 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 const orderOf = (id: string) => db.prisma.order.findUniqueOrThrow({ where: { id } });
 const opportunityOf = (id: string) => db.prisma.opportunity.findUniqueOrThrow({ where: { id } });
 
-/** An order for an opportunity whose hold ended an hour ago while nobody was there to end it. */
+/** An order for an opportunity whose hold ended an hour ago, but was not released. */
 async function overdue(status = 'pending_payment') {
   const opportunityId = await offer(db);
   const { priceAmount: price } = await opportunityOf(opportunityId);
@@ -27,14 +27,14 @@ async function overdue(status = 'pending_payment') {
   return { orderId, opportunityId };
 }
 
-/** One whose hold was ended and released. */
+/** An order whose hold ended and was released. */
 async function released(status: string) {
   const order = await overdue(status);
   await db.prisma.opportunity.update({ where: { id: order.opportunityId }, data: FREE });
   return order;
 }
 
-/** Ends of an order that are not its buyer's word. */
+/** Ends of an order that its buyer did not choose. */
 const ENDED_BY_US = ['expired', 'failed'];
 
 const FREE = { status: 'available', reservedBy: null, reservedUntil: null };
@@ -48,7 +48,7 @@ describe('a payment made while its opportunity was held', () => {
   const settle = async (orderId: string, minutes = 61) =>
     (await payTestOrder(db, orderId, { paidAt: minutesAgo(minutes) })).settlement;
 
-  test.each(['pending_payment', ...ENDED_BY_US])('is granted however late we hear of it: order %s', async (status) => {
+  test.each(['pending_payment', ...ENDED_BY_US])('is granted however late we learn of it: order %s', async (status) => {
     const { orderId, opportunityId } = status === 'pending_payment' ? await overdue() : await released(status);
     expect(await settle(orderId)).toEqual({ outcome: 'granted' });
     expect(await orderOf(orderId)).toMatchObject({ status: 'fulfilled' });
@@ -57,10 +57,10 @@ describe('a payment made while its opportunity was held', () => {
 
   test.each<[string, (other: string) => object]>([
     ['reserved', (other) => heldBy(other, 60)],
-    // The other payment may be on its way as well.
+    // The other payment may be on its way, too.
     ['reserved by an ended hold', (other) => heldBy(other, -1)],
     ['sold', (other) => ({ ...FREE, status: 'sold', soldTo: other })],
-  ])('is refunded when the opportunity is another buyer’s by then: %s', async (_, taken) => {
+  ])('is refunded if another buyer has the opportunity by then: %s', async (_, taken) => {
     for (const { orderId, opportunityId } of [await overdue(), await released('expired')]) {
       const other = await openTestOrder(db, { accountId, opportunityId });
       await db.prisma.opportunity.update({ where: { id: opportunityId }, data: taken(other) });
@@ -69,7 +69,7 @@ describe('a payment made while its opportunity was held', () => {
     }
   });
 
-  test('is refunded when its buyer canceled, or when it was made after the hold', async () => {
+  test('is refunded if its buyer canceled or paid after the hold', async () => {
     expect(await settle((await released('canceled')).orderId)).toEqual({ outcome: 'refund', reason: 'late' });
     const { orderId, opportunityId } = await overdue();
     expect(await settle(orderId, 59)).toEqual({ outcome: 'refund', reason: 'late' });
@@ -86,23 +86,23 @@ describe('a payment for a credit', () => {
     return [...settlements, await db.prisma.entitlement.count({ where: { sourceId: orderId } })];
   };
 
-  test.each(['pending_payment', ...ENDED_BY_US])('is granted whenever it was made: order %s', async (status) => {
+  test.each(['pending_payment', ...ENDED_BY_US])('is granted whenever it is made: order %s', async (status) => {
     expect(await paid(status)).toEqual([{ outcome: 'granted' }, 1]);
   });
 
-  test('is refunded when its buyer canceled, a second one too', async () => {
+  test('is refunded if its buyer canceled, even a second payment', async () => {
     const late = { outcome: 'refund', reason: 'late' };
     expect(await paid('canceled', 2)).toEqual([late, late, 0]);
   });
 });
 
-test('the clock of the worker decides nothing', async () => {
+test("the worker's clock has no effect", async () => {
   await withClockAhead(6 * 60_000, async () => {
     for (const paidAt of [new Date(), null]) {
       const opportunityId = await offer(db);
       const { priceAmount: price } = await opportunityOf(opportunityId);
       const orderId = await openTestOrder(db, { accountId, opportunityId, price });
-      // Open for another five minutes, by the database's clock.
+      // Open for another five minutes by the database's clock.
       await db.pool.query("UPDATE orders SET hold_ends_at = now() + interval '5 minutes' WHERE id = $1", [orderId]);
       const { settlement } = await payTestOrder(db, orderId, { paidAt });
       expect(settlement).toEqual({ outcome: 'granted' });

@@ -1,4 +1,4 @@
-/** Two verbs of the store at once come to what one after the other would, whichever commits first. */
+/** Two concurrent store operations end like one after the other, whichever commits first. */
 import { newId } from '../../base/ids';
 import { setBudget } from '../../modules/accounts/store/accounts';
 import { grantEntitlements } from '../../modules/entitlements/store/grant';
@@ -233,7 +233,7 @@ const GROUPS: Record<string, Pairs<World>> = {
   },
 };
 
-test.each(Object.keys(GROUPS))('%s: two verbs at once come to what one after the other would', async (name) => {
+test.each(Object.keys(GROUPS))('%s: two concurrent operations end like one after the other', async (name) => {
   const group = GROUPS[name]!;
   const left = pairsOf(group);
   const found: string[] = [];

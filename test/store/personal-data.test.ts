@@ -31,11 +31,11 @@ async function references(): Promise<{ table: string; column: string; parent: st
 const hasPart = (table: string, parent: string, column: string) =>
   PERSONAL_DATA[table]?.rows.some((finder) => 'part' in finder && finder.part === parent && finder.by === column);
 
-// Whom a row is about, an address in the mail or in the network, and what a person wrote.
+// Columns that identify a person, hold a mail or network address, or hold what a person wrote.
 const NAMES_A_PERSON =
   /(^|_)(account|customer|contributor|buyer|order|payment|run|scan|api_key|webhook|withdrawal)_id$|e?mail$|address|(^|_)ip(_|$)|browser|lane|subject|message|^(note|reason|title|idea|input|metadata|description|summary|url)$|_(note|reason|url)$/;
 
-test('every table with personal data, or that refers to one, is in the map', async () => {
+test('every table with personal data, or with a reference to one, is in the map', async () => {
   const personal = (await columns()).filter(({ column }) => NAMES_A_PERSON.test(column));
   const forgotten = personal.filter(({ table }) => !(table in PERSONAL_DATA));
   expect(forgotten).toEqual([]);
@@ -43,7 +43,7 @@ test('every table with personal data, or that refers to one, is in the map', asy
   expect(referring.filter(({ table }) => !(table in PERSONAL_DATA))).toEqual([]);
 });
 
-test('deleting a run deletes every table of its content', () => {
+test('deleting a run deletes its content from every table', () => {
   const ofRuns = Object.keys(PERSONAL_DATA).filter(
     (table) => hasPart(table, 'runs', 'run_id') && PERSONAL_DATA[table]!.erased === 'deleted',
   );
@@ -51,7 +51,7 @@ test('deleting a run deletes every table of its content', () => {
   expect([...CONTENT_OF_RUN, 'candidates'].sort()).toEqual([...ofRuns, 'run_labels'].sort());
 });
 
-test('an export shows no hash, secret, token or bytes', async () => {
+test('an export contains no hash, secret, token or bytes', async () => {
   const shown = (await columns()).filter(({ table, column, type }) => {
     const rule = PERSONAL_DATA[table]?.shown;
     if (!rule || 'never' in rule || rule.without?.includes(column)) return false;

@@ -33,7 +33,7 @@ const EVENTS = Object.keys(WEBHOOK_EVENTS) as WebhookEvent[];
 const happen = (event: Omit<HappenedEvent, 'mode'>, to = on()) =>
   transaction(to, (tx) => recordEvent(tx, { mode: 'live', ...event }));
 
-test('the end of a run is told once to each active endpoint that subscribed', async () => {
+test('the end of a run is sent once to each active subscribed endpoint', async () => {
   const customer = await createCustomer(db);
   const wanted = await subscribe(customer, ['run.expired', 'run.completed']);
   const [other, off] = [await subscribe(customer, ['run.completed']), await subscribe(customer, ['run.expired'])];
@@ -57,7 +57,7 @@ test('the end of a run is told once to each active endpoint that subscribed', as
   expect(await db.prisma.outboxMessage.count({ where: { dedupeKey: `start:webhook-delivery/${id}` } })).toBe(1);
 });
 
-test('sends the webhook of a run only the events that its request names', async () => {
+test("a run's own webhook gets only the events that its request names", async () => {
   const customer = await createCustomer(db, { credits: 2 });
   const start = async (eventTypes: string[]) =>
     (
@@ -75,7 +75,7 @@ test('sends the webhook of a run only the events that its request names', async 
   expect(deliveries).toEqual([{ url: 'https://hooks.example.com/run', eventType: 'run.expired' }]);
 });
 
-test('an order is told as paid, fulfilled and refunded, in order and once each', async () => {
+test("an order's payment, fulfillment and refund are each sent once, in order", async () => {
   const customer = await createCustomer(db);
   const webhookId = await subscribe(customer, EVENTS);
   const orderId = await openTestOrder(db, { accountId: customer.accountId });
@@ -89,7 +89,7 @@ test('an order is told as paid, fulfilled and refunded, in order and once each',
   ]);
 });
 
-test('a returned payout is told as paid, then as returned', async () => {
+test('a returned payout is sent as paid, then as returned', async () => {
   const customer = await createContributor(db);
   const webhookId = await subscribe(customer, EVENTS);
   const id = newId('wdr');

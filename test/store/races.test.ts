@@ -1,4 +1,4 @@
-/** What an order of commits alone cannot show; test/store/pairs.test.ts plays the rest. */
+/** Races that commit order alone cannot show; test/store/pairs.test.ts covers the rest. */
 import { toPayment } from '../../modules/orders/store/orders';
 import { recordRefunds } from '../../modules/orders/store/refunds';
 import { moveWithdrawal, recordTransfer } from '../../modules/payouts/store/move';
@@ -13,7 +13,7 @@ const contributor = useEach(() => createContributor(db, { balance: 20_000 }));
 const buyer = useEach(() => createCustomer(db, { credits: 0 }));
 afterEach(() => checkLedger(db));
 
-test('asks the provider again when a payment changed since its refunds were read', async () => {
+test('asks the provider again if a payment changed since its refunds were read', async () => {
   const orderId = await openTestOrder(db, { accountId: buyer.accountId });
   const { paymentId } = await payTestOrder(db, orderId, { total: { amount: 1_000, currency: 'usd' } });
   const read = toPayment(await db.prisma.payment.findUniqueOrThrow({ where: { id: paymentId } }));
@@ -24,7 +24,7 @@ test('asks the provider again when a payment changed since its refunds were read
   });
 });
 
-test('keeps a withdrawal moving whose transfer was made before its account was suspended', async () => {
+test('continues a withdrawal whose transfer was made before its account was suspended', async () => {
   const id = await requestTestWithdrawal(db, contributor.accountId, 5_000);
   await moveWithdrawal(db, id, 'processing');
   await recordTransfer(db, id, { transferId: `tr_${id}`, connectedAccountId: 'acct_1' });

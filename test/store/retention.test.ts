@@ -6,7 +6,7 @@ import { loadRecording, readRecording, type Loaded } from '../../tools/upgrade/r
 import { within } from '../support/database';
 import { use } from '../support/use';
 
-/** Rows of tables that the recorded release left none of that a retention applies to, or did not have. */
+/** Rows for tables that the recorded release did not have, or has without rows of this retention. */
 const MADE: Readonly<Record<string, string>> = {
   account_sessions: `INSERT INTO account_sessions (hash, id, account_id, browser, expires_at)
     VALUES ('\\x00', 'ses_old', 'acc_old', 'Firefox on Linux', now())`,
@@ -53,7 +53,7 @@ const aged = Object.entries(RETENTION).flatMap(([table, { days, from, where = 't
   days === null || !from ? [] : [{ table, days, from, where }],
 );
 
-/** Runs a statement without triggers and constraints between tables: books and logs refuse to be aged. */
+/** Runs a statement without triggers and foreign keys, because books and logs refuse backdating. */
 async function unchecked(sql: string): Promise<number> {
   const { pathname } = new URL(db.url);
   const client = new Client({ connectionString: within(process.env.TEST_DATABASE_URL!, pathname.slice(1)) });
@@ -66,7 +66,7 @@ async function unchecked(sql: string): Promise<number> {
   }
 }
 
-/** Rows of the table that are deleted, a few at a time. */
+/** Number of rows of the table deleted by repeated small purges. */
 async function purgedOf(table: string): Promise<number> {
   let sum = 0;
   for (;;) {
@@ -76,7 +76,7 @@ async function purgedOf(table: string): Promise<number> {
   }
 }
 
-test.each(aged)('rows of $table are kept $days days, and no longer', async ({ table, days, from, where }) => {
+test.each(aged)('rows of $table are kept for $days days and no longer', async ({ table, days, from, where }) => {
   const left = async () =>
     (await db.pool.query(`SELECT FROM ${table} WHERE ${from} IS NOT NULL AND ${where}`)).rowCount;
   if (MADE[table]) await unchecked(MADE[table]);
@@ -91,7 +91,7 @@ test.each(aged)('rows of $table are kept $days days, and no longer', async ({ ta
   expect(await left()).toBe(0);
 });
 
-test('a pending account is kept while somebody asks for links or it has credits', async () => {
+test('a pending account is kept while links are requested or it has credits', async () => {
   const account = (id: string) => `INSERT INTO accounts (id, email, plan, status, created_at)
     VALUES ('${id}', '${id}@example.com', 'free', 'pending', now() - interval '8 days');`;
   await unchecked(`${['acc_asked', 'acc_old', 'acc_given'].map(account).join('')}
@@ -113,7 +113,7 @@ test('a pending account is kept while somebody asks for links or it has credits'
   });
 });
 
-test('every table has a retention, and every retention its column', async () => {
+test('every table has a retention period, and every period its column', async () => {
   const { rows } = await db.pool.query<{ name: string; columns: string[] }>(
     `SELECT table_name AS name, array_agg(column_name::text) AS columns FROM information_schema.columns
      WHERE table_schema = 'public' AND table_name <> '_prisma_migrations' GROUP BY 1`,

@@ -31,7 +31,7 @@ async function bought() {
 }
 
 let runs = 0;
-/** A run that began an hour ago, or `sinceMs` ago; with a session unless told otherwise. */
+/** A run that began an hour or `sinceMs` ago, by default with a session. */
 async function begun({ sinceMs = 3_600_000, session = true } = {}): Promise<string> {
   const { runId } = (await createEvaluation(api, buyer, `run-${runs++}`)).body;
   await beginRun(db, runId, 3_600_000);
@@ -54,8 +54,8 @@ const left = async () => {
 };
 const restored = async (runId: string) => (await loadRun(db, runId))!.entitlementRestored;
 
-describe('a credit that a failed run gives back', () => {
-  test('keeps the order at its root, however often it is given back', async () => {
+describe('a credit that a failed run returns', () => {
+  test('keeps its original order, however often it is returned', async () => {
     const { orderId } = await bought();
     await failed();
     const last = await failed();
@@ -69,7 +69,7 @@ describe('a credit that a failed run gives back', () => {
     ['open', 'frozen'],
     ['lost', 'revoked'],
     ['won', 'unused'],
-  ] as const)('follows a dispute that is %s, before or after the run ends: %s', async (status, expected) => {
+  ] as const)('follows a dispute that is %s before or after the run ends: %s', async (status, expected) => {
     const of = await bought();
     await failed();
     await disputed(db, of, status);
@@ -99,7 +99,7 @@ describe('a credit that a failed run gives back', () => {
     expect([await left(), await restored(runId)]).toEqual([['revoked'], false]);
   });
 
-  test('is given by a dispute that is won after the run ended', async () => {
+  test('is available once a dispute is won after the run ended', async () => {
     const of = await bought();
     const runId = await begun();
     await disputed(db, of, 'lost');
@@ -118,7 +118,7 @@ describe('a credit that a failed run gives back', () => {
     }
   });
 
-  test('follows no payment when it was granted by hand', async () => {
+  test('does not follow a payment if it was granted by hand', async () => {
     await grantEntitlements(db, buyer.accountId, 'idea_check', 1);
     expect([await restored(await failed()), await left()]).toEqual([true, ['unused']]);
   });
@@ -155,7 +155,7 @@ describe('a canceled run', () => {
     expect(await unused()).toBe(9);
   });
 
-  test('gives one credit back for repeated and concurrent requests, and the first decides', async () => {
+  test('returns one credit for repeated and concurrent requests; the first one decides', async () => {
     const runId = await begun({ sinceMs: 0 });
     const answers = await Promise.all(Array.from({ length: 6 }, () => cancel(runId)));
     expect(answers.filter(({ pending }) => pending !== null)).toHaveLength(1);
@@ -166,7 +166,7 @@ describe('a canceled run', () => {
     await expect(cancel(runId)).rejects.toThrow(Failure);
   });
 
-  test('is either delivered with its credit used, or canceled with it returned', async () => {
+  test('is either delivered with its credit used or canceled with its credit returned', async () => {
     const runId = await begun({ sinceMs: 0 });
     await cancel(runId);
     for (const name of ['findings', 'dossierHtml'] as const) await saveArtifact(db, runId, name, Buffer.from('{}'));
@@ -175,7 +175,7 @@ describe('a canceled run', () => {
     expect([status, await unused()]).toEqual(status === 'completed' ? ['completed', 9] : ['canceled', 10]);
   });
 
-  test(`returns ${UNDOS_PER_DAY} credits a day, however many runs are canceled at once`, async () => {
+  test(`returns at most ${UNDOS_PER_DAY} credits a day, even for concurrent cancelations`, async () => {
     const many = [];
     for (let count = 0; count < UNDOS_PER_DAY + 2; count++) many.push(await begun({ sinceMs: 0 }));
     await Promise.all(many.map(cancel));

@@ -26,7 +26,7 @@ async function emptyDatabase(): Promise<string> {
   return within(server, name);
 }
 
-/** Runs the migrations in their own process, or another program; returns its exit code and output. */
+/** Runs the migrations or another program in a separate process; returns its exit code and output. */
 function migrate(url: string, program = ['prisma/migrate']): Promise<[code: number | null, said: string]> {
   const [file, ...args] = program as [string];
   const env = { ...process.env, DATABASE_URL: url, MIGRATION_DATABASE_URL: url };
@@ -57,10 +57,10 @@ const KEYS = `SELECT conrelid::regclass::text AS on_table, conname, pg_get_const
     AND conrelid::regclass::text <> '_prisma_migrations' ORDER BY 1, 2`;
 const APPLIED = 'SELECT * FROM _prisma_migrations';
 
-/** What schema.prisma cannot say of an index: a condition, an expression, another method or included columns. */
+/** Indexes that schema.prisma cannot express: a condition, an expression, another method or included columns. */
 const BY_HAND = / WHERE | INCLUDE | USING (?!btree)|\w+ \(\(|\(\w+\(|, \w*\(|::| DESC| NULLS /;
 
-test('migrations build what schema.prisma says, and applied twice change nothing', async () => {
+test('migrations match schema.prisma, and change nothing when applied twice', async () => {
   const [migrated, declared] = [await emptyDatabase(), await emptyDatabase()];
   expect(await migrate(migrated)).toEqual([0, expect.stringContaining('applied')]);
   await administer(declared, await sqlBetween(declared, null, readFileSync(SCHEMA_PATH, 'utf8')));
@@ -76,7 +76,7 @@ test('migrations build what schema.prisma says, and applied twice change nothing
   expect(await query(migrated, APPLIED)).toEqual(applied);
 });
 
-test('a migration named before one that a database has is refused, and nothing of it is applied', async () => {
+test('a migration named before an applied one is refused entirely', async () => {
   const url = await emptyDatabase();
   await migrate(url);
   const applied = await query(url, APPLIED);
@@ -86,7 +86,7 @@ test('a migration named before one that a database has is refused, and nothing o
   expect(await query(url, APPLIED)).toEqual(applied);
 });
 
-test('a failed migration leaves nothing behind, and is repeated as docs/runbook/upgrade.md says', async () => {
+test('a failed migration is rolled back, and can be retried by docs/runbook/upgrade.md', async () => {
   const url = await emptyDatabase();
   await migrate(url);
   const columns = await query(url, COLUMNS);
@@ -109,7 +109,7 @@ test('two processes that migrate at once apply each migration once', async () =>
   expect(await query(url, APPLIED)).toHaveLength(folders.filter((entry) => entry.isDirectory()).length);
 });
 
-test('a finished run stays as it ended, whatever a statement says', async () => {
+test('no statement can change a finished run', async () => {
   await db.pool.query(
     `INSERT INTO accounts (id, email, plan, status) VALUES ('acc_1', 'a@example.com', 'pro', 'active');
      INSERT INTO runs (id, account_id, api_key_id, kind, mode, status, stage, input, entitlement_id, progress_total,
@@ -131,7 +131,7 @@ test.each([
   ['payments_reason_check', REFUND_REASONS],
   ['refunds_status_check', REFUND_OBJECT_STATUSES],
   ['refunds_origin_check', REFUND_ORIGINS],
-] as const)('the database takes exactly the values of the code: %s', async (constraint, values) => {
+] as const)('the database accepts exactly the values of the code: %s', async (constraint, values) => {
   const { rows } = await db.pool.query<{ definition: string }>(
     'SELECT pg_get_constraintdef(oid) AS definition FROM pg_constraint WHERE conname = $1',
     [constraint],

@@ -49,7 +49,7 @@ test('shares mature once under concurrent sweeps and withdrawals', async () => {
   expect(await balance()).toMatchObject({ pending: 0, available: 6 * SHARE - 1_000, held: 1_000 });
 });
 
-test.each([false, true])('a share is frozen during a dispute and freed by winning it (mature: %s)', async (mature) => {
+test.each([false, true])('freezes a share during a dispute and releases it on a win (mature: %s)', async (mature) => {
   const sale = await sold({ maturityMs: mature ? 0 : DAY_MS });
   const { orderId } = sale;
   await disputed(db, sale, 'open');
@@ -68,7 +68,7 @@ test('a withdrawn share leaves a debt when its payment is refunded', async () =>
   expect(await balance()).toMatchObject({ available: -SHARE, held: SHARE });
 });
 
-test('a purchase by the contributor, or by another account of the same mailbox, earns nothing', async () => {
+test('a purchase by the contributor, or by an account with the same mailbox, earns nothing', async () => {
   const { email } = await db.prisma.account.findUniqueOrThrow({ where: { id: contributor.accountId } });
   const [name, domain] = email.split('@');
   const own = await sold({ to: contributor.accountId });

@@ -4,7 +4,7 @@ import { useDatabase } from '../support/use';
 
 const db = useDatabase();
 
-test('one of many claims gets a free site, and only its holder ends it', async () => {
+test('one of many claims gets a free site, and only its holder can release it', async () => {
   const turns = siteTurns(db);
   const claims = Array.from({ length: 8 }, (_, i) => turns.claim('example.com', `holder-${i}`, 60_000));
   const waits = await Promise.all(claims);
@@ -12,6 +12,6 @@ test('one of many claims gets a free site, and only its holder ends it', async (
   await turns.leave('example.com', 'somebody', 0);
   expect(await turns.claim('example.com', 'somebody', 60_000)).toBeGreaterThan(1);
   await turns.leave('example.com', `holder-${waits.indexOf(0)}`, 0);
-  // The clock of a virtual machine may step back by a little; the product asks again, too.
+  // The clock of a virtual machine may go back a little; the product retries, too.
   await eventually('it is free', async () => (await turns.claim('example.com', 'somebody', 60_000)) === 0);
 });

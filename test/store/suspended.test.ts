@@ -43,13 +43,13 @@ const runOf = (id: string) => db.prisma.run.findUniqueOrThrow({ where: { id } })
 const canceling = (runId: string) =>
   requestCancel(db, { accountId: owner.accountId, mode: 'live' }, runId, 0, (run) => runMessage({} as never, run));
 
-// A table names every state of an aggregate: one that is added does not compile until somebody says what becomes of it.
+// Each table lists every state, so a new state does not compile until its outcome is decided.
 
-describe('a run of an account that is suspended', () => {
+describe('a run of a suspended account', () => {
   type Caught = [prepare: (runId: string) => unknown, then: RunStatusName, creditBack: boolean];
   const STATES: Record<RunStatusName, Caught> = {
     queued: [() => undefined, 'canceled', true],
-    // What has begun was paid for.
+    // Research that has begun is already paid for, so it continues.
     running: [(id) => beginRun(db, id, 60_000), 'running', false],
     canceling: [canceling, 'canceling', false],
     completed: [(id) => complete(db, id, {}), 'completed', false],
@@ -66,7 +66,7 @@ describe('a run of an account that is suspended', () => {
   test.each([
     ...Object.entries(STATES).map(([state, caught]) => [state, state, ...caught] as const),
     ['queued', 'held for a review', held, 'canceled', true] as const,
-  ])('that is %s (%s) is left as it should be, and stays so', async (status, _, prepare, then, creditBack) => {
+  ])('that is %s (%s) ends as it should, even after resumption', async (status, _, prepare, then, creditBack) => {
     const id = await started();
     await prepare(id);
     expect((await runOf(id)).status).toBe(status);
@@ -80,7 +80,7 @@ describe('a run of an account that is suspended', () => {
     expect(await now()).toEqual([then, creditBack]);
   });
 
-  test('that is a search goes on with its candidates', async () => {
+  test('that is a search continues with its candidates', async () => {
     await grantEntitlements(db, owner.accountId, 'custom_search', 1);
     const input = { ...SEARCH, candidateCount: 3 };
     const { runId } = (await createSearch(api, owner, 'search', input)).body;
@@ -91,7 +91,7 @@ describe('a run of an account that is suspended', () => {
     expect(await runOf(runId)).toMatchObject({ status: 'running', progressDone: 1 });
   });
 
-  test('is not accepted, and is once the account is resumed', async () => {
+  test('is accepted only once the account is resumed', async () => {
     await suspend();
     await expect(started()).rejects.toMatchObject({ code: 'account_suspended' });
     await resume();
@@ -99,11 +99,11 @@ describe('a run of an account that is suspended', () => {
   });
 });
 
-describe('a withdrawal of an account that is suspended', () => {
+describe('a withdrawal of a suspended account', () => {
   const nothing = { findTransfer: () => Promise.resolve(null), listTransfers: () => Promise.resolve([]) };
   const activities = () => createPayoutActivities({ db, payments: { connected: nothing } as never });
 
-  // What moves after a transfer is in test/workflow/payout.test.ts.
+  // test/workflow/payout.test.ts covers moves after a transfer.
   const OPENED: Record<WithdrawalState, WithdrawalState> = {
     requested: 'under_review',
     under_review: 'under_review',
@@ -115,7 +115,7 @@ describe('a withdrawal of an account that is suspended', () => {
     failed: 'failed',
     returned: 'returned',
   };
-  test.each(Object.entries(OPENED))('that is %s and begun again is %s', async (state, then) => {
+  test.each(Object.entries(OPENED))('that is %s and restarted is %s', async (state, then) => {
     const { accountId } = await createContributor(db, { of: owner, balance: 20_000 });
     const id = await requestTestWithdrawal(db, accountId, 5_000);
     const paidAt = ['paid', 'returned'].includes(state) ? new Date() : null;
@@ -128,7 +128,7 @@ describe('a withdrawal of an account that is suspended', () => {
     ['requested', (id) => activities().openWithdrawal(id)],
     ['under_review', (id) => activities().settleReview(id)],
     ['processing', (id) => activities().transferWithdrawal(id)],
-  ])('that is %s waits under review and goes on once it is resumed', async (state, step) => {
+  ])('that is %s waits under review, and continues after resumption', async (state, step) => {
     const { accountId } = await createContributor(db, { of: owner, balance: 20_000 });
     const id = await requestTestWithdrawal(db, accountId, 5_000);
     if (state !== 'requested') await moveWithdrawal(db, id, state);
@@ -141,11 +141,11 @@ describe('a withdrawal of an account that is suspended', () => {
   });
 });
 
-describe('a payment for an order of an account that is suspended', () => {
+describe('a payment for an order of a suspended account', () => {
   const SETTLED: Record<OrderState, [suspended: string, resumed: string]> = {
     creating: ['account_suspended', 'granted'],
     pending_payment: ['account_suspended', 'granted'],
-    // It was paid before the end of its checkout.
+    // It was paid before its checkout ended.
     failed: ['account_suspended', 'granted'],
     expired: ['account_suspended', 'granted'],
     canceled: ['late', 'late'],
@@ -156,7 +156,7 @@ describe('a payment for an order of an account that is suspended', () => {
     refund_waived: ['late', 'late'],
   };
 
-  test.each(Object.entries(SETTLED))('that is %s goes back, and counts once it is resumed', async (status, then) => {
+  test.each(Object.entries(SETTLED))('that is %s is refunded, but counts after resumption', async (status, then) => {
     const orders: string[] = [];
     for (let i = 0; i < 2; i++) {
       const id = await openTestOrder(db, { accountId: owner.accountId });
@@ -175,7 +175,7 @@ describe('a payment for an order of an account that is suspended', () => {
   });
 });
 
-test('a suspended account opens no checkout and holds nothing, while a process still knows its key', async () => {
+test('a suspended account cannot check out or hold anything, even with a cached key', async () => {
   const opportunityId = await offer(db, 'live');
   const open = () =>
     openOrder(db, {
@@ -194,8 +194,8 @@ test('a suspended account opens no checkout and holds nothing, while a process s
   expect((await open()).order).toMatchObject({ opportunityId, status: 'creating' });
 });
 
-describe('a share of a contributor who is suspended', () => {
-  /** State once its time has come and its payment was looked at: accounting goes on, payouts wait. */
+describe('a share of a suspended contributor', () => {
+  /** State after maturity and after its payment was checked: accounting continues, payouts wait. */
   const THEN: Record<ShareStatus, [prepare: (sale: Sale) => unknown, then: ShareStatus]> = {
     pending: [() => undefined, 'available'],
     available: [({ orderId }) => matureShares(db.pool, 1, { orderId }), 'available'],
@@ -211,7 +211,7 @@ describe('a share of a contributor who is suspended', () => {
     return { orderId, paymentId };
   }
 
-  test.each(Object.entries(THEN))('that is %s is counted on, and paid only once it is resumed', async (state, row) => {
+  test.each(Object.entries(THEN))('that is %s still counts, and is paid only after resumption', async (state, row) => {
     const [prepare, then] = row;
     await createContributor(db, { of: owner, balance: 0 });
     const sale = await sold();
@@ -221,7 +221,7 @@ describe('a share of a contributor who is suspended', () => {
     await suspend();
     await matureShares(db.pool, 10, { orderId: sale.orderId });
     expect(await now()).toBe(then);
-    // Its opportunities stay on offer, and what they earn is its own.
+    // Its opportunities stay on offer and keep earning.
     await sold();
     await matureShares(db.pool, 10, { accountId: owner.accountId, mode: 'live' });
     const id = await requestTestWithdrawal(db, owner.accountId, 1_000);
@@ -233,7 +233,7 @@ describe('a share of a contributor who is suspended', () => {
   });
 });
 
-test.each(['run', 'order'] as const)('a link to a dossier of a %s shows nothing until it is resumed', async (of) => {
+test.each(['run', 'order'] as const)('hides the shared dossier of a %s until resumption', async (of) => {
   const tokenHash = Uint8Array.from(hashToken(newToken()));
   const share = { id: newId('shr'), tokenHash, expiresAt: new Date(Date.now() + 3_600_000) };
   if (of === 'run') {
@@ -254,7 +254,7 @@ test.each(['run', 'order'] as const)('a link to a dossier of a %s shows nothing 
   expect(await shown()).not.toBeNull();
 });
 
-test('a watch of a suspended account is told to nobody', async () => {
+test('a suspended account gets no news of its watches', async () => {
   const watch = { id: newId('wch'), accountId: owner.accountId, opportunityId: await offer(db, 'live') };
   await db.prisma.opportunityWatch.create({ data: { ...watch, endedAt: new Date(), endedAs: 'available' } });
   expect(await findEndedWatch(db, watch.id)).not.toBeNull();
@@ -262,7 +262,7 @@ test('a watch of a suspended account is told to nobody', async () => {
   expect(await findEndedWatch(db, watch.id)).toBeNull();
 });
 
-test('streams of a suspended account end, by key and by page', async () => {
+test('streams of a suspended account end, for keys and pages', async () => {
   const { email } = await db.prisma.account.findUniqueOrThrow({ where: { id: owner.accountId } });
   const cookie = await signIn(api, db, email);
   const runId = await started();
@@ -272,21 +272,21 @@ test('streams of a suspended account end, by key and by page', async () => {
   while ((await ofKey.next())?.event !== 'status');
   while ((await ofPage.next())?.event === 'comment');
   await suspend();
-  // Ends with the next heartbeat, or the next change.
+  // Streams end with the next heartbeat or change.
   await Promise.all([ofKey.rest(), ofPage.rest()]);
   const again = await call(api, 'GET', `/v1/runs/${runId}`, { key: owner.apiKey });
   expect(again).toMatchObject({ status: 403, body: { code: 'account_suspended' } });
 }, 60_000);
 
 describe('a delivery of a suspended account', () => {
-  /** Why it is not sent, and how often it is once the account is resumed. */
+  /** Why the delivery is not sent, and how often it is sent after resumption. */
   const STATES: Record<DeliveryStatus, [failure: string | undefined, sent: number]> = {
     pending: ['account_suspended', 1],
     delivered: [undefined, 0],
     failed: [undefined, 0],
   };
   const PAUSES = { firstRetryMs: 1_000, maxRetryMs: 1_000 };
-  test.each(Object.entries(STATES))('that is %s uses up no attempt until it is resumed', async (status, then) => {
+  test.each(Object.entries(STATES))('that is %s uses up no attempts until resumption', async (status, then) => {
     receiver.received.length = 0;
     const key = { key: owner.apiKey, headers: { 'idempotency-key': newId('whk') } };
     const body = { url: receiver.url, eventTypes: ['webhook.test'] };

@@ -19,7 +19,7 @@ async function items(count: number): Promise<void> {
   );
 }
 
-/** A sweep over the items, with what it checked. */
+/** A sweep over these items that records what it checked. */
 function sweepOf(check: (id: string) => void | Promise<void>): Sweep<string> & { seen: string[] } {
   const seen: string[] = [];
   return {
@@ -53,7 +53,7 @@ test('an unavailable provider ends the pass early, with its error', async () => 
   expect(sweep.seen.length).toBeLessThan(50);
 });
 
-test('an item that keeps failing alerts once a day, with its code and not its message', async () => {
+test('an item that keeps failing alerts once a day, with its code but not its message', async () => {
   await items(3);
   const sweep = sweepOf((id) => {
     if (id !== 'evt_00002') throw refused();

@@ -31,7 +31,7 @@ function run(script: string, args: string[], env: NodeJS.ProcessEnv): Promise<{ 
   });
 }
 
-/** What the first statement on a connection string fails with; null if it works. */
+/** Error of the first statement on a connection string; null if it works. */
 async function refusal(url: string): Promise<Error | null> {
   const db = openDatabase(url, 1);
   const refused = db.pool.query('SELECT 1').then(
@@ -60,7 +60,7 @@ test('migrations, commands, pool, Prisma and LISTEN use verified TLS', async () 
   expect((await refusal(application.replace(/\?.*/, '')))?.message).toMatch(/no encryption/);
 });
 
-test('a foreign authority is refused as unavailable, naming the setting to correct', async () => {
+test('an unknown authority is reported as unavailable, with the setting to correct', async () => {
   const distrusting = (url: string) => url.replace(encodeURIComponent(ours), encodeURIComponent(strangers));
   const url = distrusting(postgres.application);
   const refused = await refusal(url);

@@ -107,7 +107,7 @@ export interface Books {
 
 /** Promises that hold at every moment, even during work; returns the broken ones. */
 export async function brokenAtAnyMoment({ db, provider }: Pick<Books, 'db' | 'provider'>): Promise<string[]> {
-  // Reads the provider's books first: our database may already have newer entries, but none are missing.
+  // Reads the provider's books first, so that our database is at least as recent.
   const books = await provider.ledger();
   const { rows: sold } = await db.pool.query<{ flaw: string }>({
     text: `

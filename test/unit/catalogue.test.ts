@@ -86,7 +86,7 @@ test('offers enough in both modes, without a repeated id, run or title', () => {
   expect(new Set(values).size).toBe(opportunities.length * 3);
 });
 
-test('has a sample dossier whose idea is not for sale and that claims no research', () => {
+test('keeps the sample idea out of the catalog, and claims no research for it', () => {
   expect(opportunities.map(({ findings }) => findings.subject.idea)).not.toContain(sampleFindings.subject.idea);
   const { banner, method } = dossierModel(sampleFindings);
   expect(banner).toMatch(/^Sample: .* invented/);

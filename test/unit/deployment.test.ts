@@ -122,7 +122,7 @@ test.each(['docker-compose.yml', 'deploy/backup.compose.yaml'])(
     const { DATABASE_POOL } = readSettings({ DATABASE_POOL: apiSettings.DATABASE_POOL }, {});
     const processes = services.filter(([, { environment = {} }]) => 'DATABASE_URL' in environment).length;
     const admitted = servicesOf(file).postgres!.command!.find((word) => word.startsWith('max_connections='))!;
-    // Each process has one more to listen, an API has some for probes; Temporal takes up to 120 (docs/operations.md).
+    // Each process needs one more to listen, an API some for probes; Temporal takes up to 120 (docs/operations.md).
     const ours = processes * (DATABASE_POOL + 1 + PROBE_CONNECTIONS);
     expect(Number(admitted.split('=')[1])).toBeGreaterThanOrEqual(ours + 120 + 30);
   },

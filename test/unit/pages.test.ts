@@ -25,7 +25,7 @@ test.each(CODES)('explains %s to people without technical terms', (code) => {
   expect(action.href).toMatch(/^\/(?!\/)/);
 });
 
-test('says after a failed form what was saved and charged', () => {
+test('states what a failed form saved and charged', () => {
   const effectOf = (code: FailureCode, isForm: boolean) =>
     wordsFor(new Failure(code), { href: '/scan', isForm }).effect;
   expect(effectOf('internal_error', true)).toContain('check your account before you send them again');

@@ -31,7 +31,7 @@ import { clientOf, startProvider, startShop, type Shop } from '../support/shop';
 import { collectWorkerLog } from '../support/stack';
 import { startReceiver } from '../support/webhooks';
 
-/** A workflow can end while it is being terminated. */
+/** A workflow may end while it is being terminated. */
 function isOver(error: unknown): void {
   if (!(error instanceof WorkflowNotFoundError)) throw error;
 }
@@ -66,7 +66,7 @@ describe.each(recordedVersions())('the data of %s', (version) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('has rows in every state of its machines, which the code of today still knows', async () => {
+  test('has rows in every state, and the current code still knows them all', async () => {
     for (const [table, states] of Object.entries(recording.states)) {
       const { column, machine } = MACHINES.find((one) => one.table === table)!;
       const { rows } = await db().pool.query<{ state: string }>(`SELECT DISTINCT ${column} AS state FROM ${table}`);
@@ -75,7 +75,7 @@ describe.each(recordedVersions())('the data of %s', (version) => {
     }
   });
 
-  test('migrates with the code of today, and with that of a later release', async () => {
+  test('migrates with the current code and with a later release', async () => {
     const { applied, ...others } = await readMigrationState(db());
     expect(Object.values(others).flat()).toEqual([]);
     const since = applied.filter((name) => !recording.migrations.includes(name));
@@ -88,7 +88,7 @@ describe.each(recordedVersions())('the data of %s', (version) => {
     await again.db.close();
   });
 
-  test('has books that balance, and credits that follow their payments', async () => {
+  test('has balanced books, and credits that match their payments', async () => {
     await checkLedger(db());
     expect(await creditFlaws(db())).toEqual([]);
   });
@@ -126,7 +126,7 @@ describe.each(recordedVersions())('the data of %s', (version) => {
     await close();
   });
 
-  test('delivers each waiting message, and its workflow does what was asked', async () => {
+  test('delivers each waiting message, and its workflow does its work', async () => {
     const [queued, canceling] = [await idsIn('runs', 'queued'), await idsIn('runs', 'canceling')];
     const [scans, confirmed] = [await idsIn('free_scans', 'queued'), await idsIn('free_scans', 'confirmed')];
     const requested = await idsIn('withdrawals', 'requested');
@@ -162,7 +162,7 @@ describe.each(recordedVersions())('the data of %s', (version) => {
     await receiver.close();
   });
 
-  test('ends by sweeps a month later where its workflows are lost, with the money in order', async () => {
+  test('is completed by sweeps a month later if its workflows are lost, with correct books', async () => {
     for (const id of await idsIn('withdrawals', 'under_review'))
       await decideReview(db(), id, { decision: 'approve', reason: 'known to us' });
     for (const { id, status } of (await shop.provider.ledger()).refunds)
