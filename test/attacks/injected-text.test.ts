@@ -63,7 +63,7 @@ function attacks(route: AnyRoute, attack: string): { body?: object; query?: Reco
 async function answers(route: AnyRoute, sent: ReturnType<typeof attacks>, id?: string) {
   const all = [];
   for (const { body, query } of sent) {
-    // A session gets forms and pages past the sign-in.
+    // With a session, forms and pages get past the sign-in.
     const key = route.auth.type === 'key' ? customer.apiKey : undefined;
     all.push(await askRoute(api, route, { key, cookie, body, id }, query));
   }
@@ -129,7 +129,7 @@ test.each(named(routes.filter(({ failsAs }) => failsAs === 'page' || failsAs ===
     for (const to of AWAY) {
       const query = Object.fromEntries(['return', 'returnPath', 'next', 'redirect', 'url'].map((name) => [name, to]));
       const example = route.body ? exampleBody(route) : null;
-      // A session gets forms past the sign-in. Signing out would end it for the rows that follow.
+      // With a session, forms get past the sign-in. Signing out would end it for the rows that follow.
       const own = example && 'csrf' in example && route.path !== '/sign-out' && { csrf };
       const body = example ? { ...example, returnPath: to, ...own } : undefined;
       const answer = await askRoute(api, route, { cookie, body }, query);

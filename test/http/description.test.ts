@@ -184,7 +184,7 @@ test.each([
       { ...OFFER, quantity: 3 },
     ],
   ],
-])('describes the alternatives of %s as the service decides', async (name, right, wrong) => {
+])('describes the alternatives of %s exactly as the service accepts them', async (name, right, wrong) => {
   const check = answerCheck((await read()).components.schemas[name]!);
   expect(right.map((body) => check(body))).toEqual(right.map(() => null));
   expect(wrong.map((body) => check(body))).not.toContain(null);
