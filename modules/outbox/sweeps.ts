@@ -1,8 +1,8 @@
 import { DEFAULT_TASK_QUEUE, type WORKFLOWS } from '../../base/workflow-messages';
 
 /**
- * The items that each sweep checks. Each pass checks the least recently checked items first, so that none is skipped permanently,
- * however many there are and whichever of them fail (docs/interface/payments.md#sweeps).
+ * The items that each sweep checks. Each pass checks the least recently checked items first, so that none is skipped
+ * permanently, however many there are and whichever of them fail (docs/interface/payments.md#sweeps).
  */
 export const SWEEPS = {
   open_orders: 'Checkout sessions of unpaid orders',

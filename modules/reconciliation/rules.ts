@@ -6,7 +6,7 @@ import type { WithdrawalState } from '../payouts/contract';
 import { TRANSFERABLE } from '../payouts/rules';
 import type { BreakCause, BreakState } from './contract';
 
-/** States of a break (docs/interface/reconciliation.md). A break that closed by itself reopens if it no longer matches. */
+/** States of a break (docs/interface/reconciliation.md). One that closed by itself reopens if it no longer matches. */
 export const BREAK = machine<BreakState>({
   open: ['matched', 'settled', 'returning'],
   returning: ['returned', 'open', 'matched', 'settled'],

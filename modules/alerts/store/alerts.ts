@@ -105,7 +105,8 @@ export async function openEpisode(
 
 /**
  * Ends the open episode of an alert if the caller read that its condition is over, and no process saw it in the
- * `calmMs` before `readAt`. An intermittent condition thus remains one episode. Returns true to the process that ended it.
+ * `calmMs` before `readAt`. An intermittent condition thus remains one episode. Returns true to the process
+ * that ended it.
  */
 export async function clearEpisode(
   db: Database,
