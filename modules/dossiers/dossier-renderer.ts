@@ -12,9 +12,7 @@ import { pdfInput } from './pdf/pdf-input';
  * stored, without typefaces; `withTypefaces` adds them when it is read.
  */
 export interface DossierRenderer {
-  /**
-   * `portfolio` is the ranking of a search, absent for an Idea Check. `opportunity` heads a dossier from the catalog.
-   */
+  /** `portfolio` is the ranking of a search, null for an Idea Check. `opportunity` heads a catalog dossier. */
   html(findings: Findings, portfolio?: Portfolio | null, opportunity?: OpportunityEdition | null): Promise<Buffer>;
   pdf(findings: Findings, portfolio?: Portfolio | null, opportunity?: OpportunityEdition | null): Promise<Buffer>;
   /** One page as PDF. */

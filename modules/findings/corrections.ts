@@ -34,8 +34,7 @@ export interface Corrected {
 
 /**
  * Combines an agent's submission: the last complete document with all later corrections. Applies `clean` after each
- * step, so that a correction applies to the same document as the flaws it answers. Pure: the same history gives the
- * same document.
+ * step, so that corrections apply to the document that was checked. Pure: the same history gives the same document.
  */
 export function assembled({ payload, corrections = [] }: HandedIn, clean: (value: unknown) => unknown): Corrected {
   let current: Corrected = { document: clean(payload), refused: [] };

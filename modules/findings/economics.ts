@@ -105,10 +105,7 @@ function breakEvenOf(months: readonly Month[]): number | null {
   return months[lastBelow + 1]?.month ?? null;
 }
 
-/**
- * Product of whole numbers divided by `divisor`, rounded down. Intermediate results may exceed a double's exact
- * integers.
- */
+/** Product of whole numbers divided by `divisor`, rounded down; exact even if the product exceeds a double. */
 export function share(of: number, factors: readonly number[], divisor: number): number {
   return Number(factors.reduce((product, factor) => product * BigInt(factor), BigInt(of)) / BigInt(divisor));
 }
@@ -142,9 +139,7 @@ const swingOf = ({ cautiousCents, optimisticCents }: Entry) => Math.abs(optimist
 /** Maximum number of readers tried, in percent of the likely number. */
 const MOST_PERCENT = 1000;
 
-/**
- * The value without a loss that is next to one with a loss; null if both ends of the range have a loss or neither does.
- */
+/** The value without a loss next to one with a loss; null if both ends of the range have a loss, or neither. */
 function breakEvenValueOf(assumptions: EconomicsAssumptions, name: AssumptionName): number | null {
   const { minimum, maximum } = rangeOf(name);
   const isLoss = (value: number) => resultOf(assumptions, name, valueOf(assumptions, name, value)) < 0;

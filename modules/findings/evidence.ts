@@ -71,9 +71,8 @@ const NOT_FOUND =
   'leaving out what it denies, or cite the page that says it; comments of visitors and hidden text do not count';
 
 /**
- * Prepares a document for publication while quotations are still not found: no score treats one of them as a fact. A
- * score's basis becomes an estimate, or an inference if none of its other citations was found, and the limitations say
- * so.
+ * Prepares a document with unfound quotations for publication: no score treats one of them as a fact. Its basis becomes
+ * an estimate, or an inference if no other citation was found, and the limitations say so.
  */
 export function settleNotFound<T extends Omit<PublishedParts, 'unitEconomics' | 'nameChecks'>>(document: T): T {
   const notFound = document.evidence

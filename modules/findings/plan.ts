@@ -83,9 +83,9 @@ export function topicsOf({ title, idea, audience, geography }: PlannedCandidate)
 const SAME_IDEA = 70;
 
 /**
- * True if two candidates are the same idea in other words. Either their titles or ideas have the same words regardless
- * of order, endings and rhythm, or their ideas mostly share words and one title adds nothing to the other. Audiences or
- * places with no word in common make them different ideas. Symmetric.
+ * True if two candidates are the same idea in other words. Their titles or their ideas have the same words, regardless
+ * of order and endings. Or their ideas mostly share words and one title adds nothing to the other. Audiences or places
+ * with no word in common make them different ideas. Symmetric.
  */
 export function isReworded(one: Topics, other: Topics): boolean {
   if (areApart(one.audience, other.audience) || areApart(one.geography, other.geography)) return false;

@@ -4,8 +4,8 @@ import { computeCases, sensitivityOf, countPeople, weightedMean } from './econom
 import type { Registrations } from './registrations';
 
 /**
- * Findings as published: a submission with computed cases and sensitivity of its unit economics, which replace any it
- * contains, and with the checks of its names' domains. Keeps verifications.
+ * Findings as published: a submission with the computed cases and sensitivity of its unit economics, and with its
+ * domain checks. Computed values replace any in the submission. Keeps verifications.
  */
 export function withComputed<T extends Submission & { sensitivity?: unknown }>(
   submission: T,

@@ -53,9 +53,7 @@ export function outcomeOf(asked: string): SandboxOutcome {
   return (named[0] as SandboxOutcome | undefined) ?? 'completes';
 }
 
-/**
- * Providers of findings that nobody researched: the local stand-in, the sandbox, and the sample dossier for visitors.
- */
+/** Providers of findings that nobody researched: the local stand-in, the sandbox, and the public sample dossier. */
 const SAMPLE_PROVIDERS: ReadonlySet<string | null> = new Set(['local-sample', SANDBOX_PROVIDER, 'sample']);
 
 /** True for a provider whose sources are invented: its quotations are never called verified. */

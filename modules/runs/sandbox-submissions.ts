@@ -64,9 +64,7 @@ export function sandboxFindings(now: Date, candidateId: string | null, quality: 
   };
 }
 
-/**
- * Steps of the session that submits these findings. It opens every page it cites, but sees nothing of unreadable ones.
- */
+/** Steps of the session that submits these findings. It opens every cited page, but cannot see unreadable ones. */
 export function* sandboxSteps(now: Date, candidateId: string | null, quality: Quality): Generator<SessionStep> {
   const at = now.toISOString();
   yield { at, kind: 'asked', query: 'The sandbox asks no search engine' };

@@ -145,9 +145,7 @@ interface TrendPoint {
 const TREND = { left: 14, top: 34, width: 552, height: 120 };
 const TREND_HEIGHT = 186;
 
-/**
- * Line of a number over time, from zero, with its first, highest and last value. Expects at least two points, in order.
- */
+/** Line of a number over time, from zero, with first, highest and last value. Expects two or more points, in order. */
 export function trendChart(points: readonly TrendPoint[], count: (value: number) => string): Chart {
   const [first, last] = [points[0]!, points.at(-1)!];
   const most = Math.max(1, ...points.map(({ value }) => value));

@@ -25,8 +25,7 @@ export interface OpportunityEdition {
 export type DossierModel = ReturnType<typeof dossierModel>;
 
 /**
- * Builds the model of HTML and PDF. Pure. Citations become positions in the evidence list, from 1; unresolved ids are
- * dropped.
+ * Builds the model of HTML and PDF. Pure. Citations become positions in the evidence list; unresolved ids are dropped.
  */
 export function dossierModel(
   submitted: Findings,
@@ -148,7 +147,7 @@ function provenanceRows({ provenance, ...findings }: Findings) {
   ];
 }
 
-/** Warning for a dossier that is not research of the live product. */
+/** Warning for a dossier from a sample or a test run. */
 function banner({ mode, ...findings }: Findings): string | null {
   if (isSample(findings)) return 'Sample: the names, figures, sources and scores in this document are invented.';
   return mode === 'test' ? 'Test mode: this dossier was made with a test key.' : null;

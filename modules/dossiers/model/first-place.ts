@@ -19,10 +19,7 @@ const LEADS = 2;
 /** Work per issue in words (see the effort of a planned candidate). */
 const WORK = { low: 'a few hours', medium: 'about a day', high: 'several days' } as const;
 
-/**
- * Sentences on why the first idea ranks above the second. `first` and `second` are titles around `lead`. Null without
- * two.
- */
+/** Why the first idea ranks above the second: `first` and `second` are titles around `lead`. Null without two. */
 export function firstPlace([one, two, ...rest]: readonly RankedIdea[]) {
   if (!one || !two) return null;
   const points = one.entry.score - two.entry.score;

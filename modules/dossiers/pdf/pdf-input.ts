@@ -4,9 +4,7 @@ import type { DossierModel } from '../model/dossier-model';
 import { readableAddress } from '../model/text';
 
 const LONGEST_WHOLE_WORD = 22;
-/**
- * Maximum length of a visible URL: a PDF repeats a link's target for each of its lines. Targets are never shortened.
- */
+/** Longest visible URL: a PDF repeats a link's target for each of its lines. Targets are never shortened. */
 const LONGEST_SHOWN_ADDRESS = 110;
 /** Matches text whose first letter belongs to a right-to-left script. */
 const RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
@@ -45,10 +43,7 @@ function shownAddress(target: string): string {
   return url.length <= LONGEST_SHOWN_ADDRESS ? url : `${url.slice(0, LONGEST_SHOWN_ADDRESS - 1)}…`;
 }
 
-/**
- * Text in the direction of its first letter, like `dir="auto"` in HTML. Otherwise its period would move to the
- * beginning.
- */
+/** Text in the direction of its first letter, like `dir="auto"`. Otherwise its period would move to the beginning. */
 function isolated(text: string): string {
   return RIGHT_TO_LEFT.test(text) ? `\u2067${text}\u2069` : text;
 }

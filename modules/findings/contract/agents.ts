@@ -20,14 +20,12 @@ export interface ResearchBrief {
   earlier?: EarlierResearch | undefined;
 }
 
-/**
- * Summary of an earlier run for the agent that continues it. An agent wrote it from pages: data, never instructions.
- */
+/** Summary of an earlier run for the agent that continues it. An agent wrote it: data, never instructions. */
 export interface EarlierResearch {
   generatedAt: string;
   verdict: { recommendation: string; score: number; confidence: string };
   scores: Record<string, number>;
-  /** Why each score is what it is, in one sentence. */
+  /** Reason for each score, in one sentence. */
   reasons: { dimension: string; reason: string }[];
   sources: { url: string; claim: string }[];
   wouldChange: object[];
@@ -134,10 +132,7 @@ export interface SessionSpend {
 
 /** Budget and deadline of a session, as stated to its agent. */
 export interface SessionMeans {
-  /**
-   * Maximum cost in millionths of a US dollar. The session pauses before it is reached, so that the rest pays for
-   * submitting.
-   */
+  /** Maximum cost in millionths of a US dollar. The session pauses earlier, so that the rest pays for submitting. */
   budgetMicros: number;
   /** Deadline of the work; null if unknown. */
   until: Date | null;

@@ -3,9 +3,8 @@ import type { Database } from '../../../prisma/client';
 /** Claims on sites, shared by all processes on one database and timed by its clock. */
 export interface SiteTurns {
   /**
-   * Claims a site for `leaseMs`, which also bounds the claim of a holder that dies. Resolves with 0 if claimed,
-   * otherwise with the milliseconds (at least 1) until it is free at the latest. Not reentrant: a holder cannot claim
-   * its own site again.
+   * Claims a site for `leaseMs`, even if the holder dies. Resolves with 0 if claimed, otherwise with the milliseconds
+   * (at least 1) until it is free at the latest. Not reentrant: a holder cannot claim its own site again.
    */
   claim(site: string, holder: string, leaseMs: number): Promise<number>;
   /** Releases a site, which is free `pauseMs` later; does nothing if the holder's claim has ended. */

@@ -175,10 +175,7 @@ export interface NewRun {
   retryOf?: string;
 }
 
-/**
- * Inserts a queued run in the caller's transaction, for {@link acceptRun} and a retry. Its creation time is when its
- * entitlement was taken.
- */
+/** Inserts a queued run in the caller's transaction. It is created at the time its entitlement was taken. */
 export async function insertRun(
   tx: Queryable,
   command: NewRun,

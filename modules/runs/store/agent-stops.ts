@@ -4,10 +4,7 @@ import { endAlert, raiseAlert } from '../../alerts/store/alerts';
 import { RUN } from '../../run-kinds/rules';
 import { TOUCH } from './runs';
 
-/**
- * A stop that begins within this time after the last one ended, for the same reason, belongs to it and raises no second
- * alert.
- */
+/** A stop this soon after the last one, for the same reason, belongs to it and raises no second alert. */
 const CALM = "interval '1 minute'";
 /** SQL: the text of a refusal without its request id. */
 const reasonIn = (words: string) => `regexp_replace(${words}, '\\(req_\\w+\\)', '')`;
@@ -87,10 +84,7 @@ export async function endAgentStop(db: Database, provider: string, at: Date): Pr
   });
 }
 
-/**
- * Extends the deadlines of live runs that began before `since` by the time elapsed since then, in the caller's
- * transaction.
- */
+/** Extends the deadlines of live runs that began before `since` by the time since then, in the caller's transaction. */
 export async function moveDeadlines(tx: Queryable, since: Date): Promise<void> {
   await tx.query({
     name: 'run-deadlines-move',

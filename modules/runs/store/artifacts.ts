@@ -44,9 +44,7 @@ export async function readArtifact(db: Database, runId: string, name: ArtifactNa
   return rows[0] ? unpacked(rows[0]) : null;
 }
 
-/**
- * Evidence of a run that failed because it had too little; null for any other run. The caller must have checked access.
- */
+/** Evidence of a run that failed for too little of it; otherwise null. The caller must have checked access. */
 export async function readFound(db: Database, runId: string): Promise<FoundEvidence | null> {
   const bytes = await readArtifact(db, runId, 'found');
   return bytes && (JSON.parse(bytes.toString()) as FoundEvidence);

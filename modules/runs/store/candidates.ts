@@ -70,10 +70,7 @@ export async function listPassed(db: Database, runId: string): Promise<(Candidat
   return rows.map((row) => ({ ...toCandidate(row), findings: Buffer.from(row.findings!) }));
 }
 
-/**
- * Stores the plan of a search as candidates `c1`, `c2`, … and adds their number to the timeline. Keeps the first plan;
- * idempotent.
- */
+/** Stores the plan of a search as candidates `c1`, `c2`, … with a timeline entry. Keeps the first plan; idempotent. */
 export async function recordPlan(db: Database, runId: string, plan: readonly PlannedCandidate[]): Promise<void> {
   const ids = candidateIds(plan.length);
   const data = plan.map((candidate, i) => ({

@@ -17,9 +17,7 @@ export interface RunChanges {
    * is stopping: callers must not wait again.
    */
   changed(runId: string, timeoutMs: number): Promise<boolean>;
-  /**
-   * Calls back with the id of each changed run, or with null after a lost connection, when any run may have changed.
-   */
+  /** Calls back with the id of each changed run; null after a lost connection: any run may have changed. */
   onChange(callback: (runId: string | null) => void): void;
   /** True while notifications arrive: this process has heard of all commits older than {@link TRUST_MS}. */
   upToDate(): boolean;

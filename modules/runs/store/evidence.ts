@@ -15,10 +15,7 @@ export interface Research {
   candidateId: string | null;
 }
 
-/**
- * Records how many quotations the findings cite, how many were found, and the second reader's counts; null before the
- * check.
- */
+/** Records the cited and found quotations of a run and the second reader's counts; null before the check. */
 export async function recordEvidence(db: Database, runId: string, counts: EvidenceCounts | null): Promise<void> {
   if (counts === null) return;
   await db.pool.query({
@@ -174,9 +171,7 @@ export async function keepNameCheck(
 /** The agent's view of a cited page. */
 export type SeenPassage = Pick<KeptOfPage, 'excerpt' | 'context'>;
 
-/**
- * Searches and pages of a session, and what they say about the citations of its latest submission, by `quotationKey`.
- */
+/** Searches and pages of a session, and its evidence for the latest citations, by `quotationKey`. */
 export interface KnownTrail {
   /** Steps until the latest submission, in order. */
   log: readonly SearchStep[];

@@ -27,9 +27,7 @@ export async function typicalTime(
   return minutes === null || count < ENOUGH ? null : Math.max(1, Math.round(minutes));
 }
 
-/**
- * Queued runs of all accounts, or of one; the age is that of the oldest in whole seconds, null if the queue is empty.
- */
+/** Queued runs of all accounts, or of one; the age of the oldest in whole seconds, null if the queue is empty. */
 export interface QueueDepth {
   depth: number;
   oldestSeconds: number | null;

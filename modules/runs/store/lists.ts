@@ -7,9 +7,7 @@ import type { Database, Prisma, Queryable } from '../../../prisma/client';
 import { RUN_KIND_NAMES, RUN_STATUSES, type RunKind, type RunStatusName } from '../../run-kinds/contract';
 import { RUN_COLUMNS, toRun, type RunOwner, type Run } from './runs';
 
-/**
- * Page of a list of runs, optionally limited to statuses, kinds and metadata; ids below `before` and not below `since`.
- */
+/** Page of a list of runs, with optional filters; ids below `before` and not below `since`. */
 export interface RunPage {
   statuses?: readonly RunStatusName[];
   kinds?: readonly RunKind[];

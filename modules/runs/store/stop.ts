@@ -41,9 +41,7 @@ export function requestCancel(
   });
 }
 
-/**
- * {@link requestCancel} in the caller's transaction; null if the run is canceling, has ended or is not this owner's.
- */
+/** {@link requestCancel} in the caller's transaction; null if the run is canceling, ended or not this owner's. */
 export async function cancelIn(
   tx: PoolClient,
   owner: RunOwner,
