@@ -32,13 +32,16 @@ export const HELP = `noi-client, for developers
       Waits for a batch to end and prints its results as JSON Lines, like runs batch --wait.
       Exits 1 if a run ended without findings.
 
+  noi-client batches cancel BATCH_ID
+      Cancels the runs of a batch that have not ended, and prints its state.
+
   noi-client runs delete RUN_ID --yes
       Permanently deletes the content of an ended run. Its credit stays used.
 
 TIME looks like 2026-11-25T09:30:00Z. Environment:
   NOI_API_URL   address of the service, such as https://api.example.com
-  NOI_API_KEY   an API key. Scopes: listen and replay need webhooks:manage, wait runs:read,
-                batches also findings:read, batch and delete the scope that creates those runs
+  NOI_API_KEY   an API key. Scopes: listen and replay need webhooks:manage, wait runs:read, batches wait
+                also findings:read; batch, cancel and delete need the scope that creates those runs
 `;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -104,6 +107,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'batches wait': async (words, context) => {
     const { names } = parsed(words, 1, [], 'BATCH_ID');
     return (await waitForBatch(names[0]!, context)) ? 0 : 1;
+  },
+
+  'batches cancel': async (words, { noi, print, signal }) => {
+    const { names } = parsed(words, 1, [], 'BATCH_ID');
+    print(JSON.stringify(await noi.batches.cancel(names[0]!, { signal }), null, 2));
+    return 0;
   },
 
   'runs delete': async (words, { noi, say, signal }) => {

@@ -166,10 +166,12 @@ test('starts one batch per key from JSON Lines on the command line, and prints i
   }
 });
 
-test('plays batches of searches in the sandbox when the command has a test key', async () => {
+test('plays and cancels batches of searches in the sandbox when the command has a test key', async () => {
   const { apiKey } = await createCustomer(db, { mode: 'test', credits: 0 });
-  const { said } = await command(apiKey, 'runs', 'batch', jsonLines(JSON.stringify(SEARCH)), '--search');
+  const { said, printed } = await command(apiKey, 'runs', 'batch', jsonLines(JSON.stringify(SEARCH)), '--search');
   expect(said).toContain('sandbox: true');
+  const canceled = await command(apiKey, 'batches', 'cancel', printed[0]!);
+  expect(JSON.parse(canceled.printed[0]!)).toMatchObject({ batchId: printed[0], status: 'canceling' });
   await expect(command(apiKey, 'runs', 'batch', jsonLines('{"idea": "x"}', '[]'))).rejects.toThrow(/^Line 2 of /);
 });
 
