@@ -25,10 +25,7 @@ export function earlierResearch(findings: Findings): EarlierResearch {
   });
 }
 
-/**
- * Summarizes the earlier search for the planning agent of the run that continues it, within {@link EARLIER_BYTES}.
- * Pure.
- */
+/** Summarizes the earlier search for the planning agent, within {@link EARLIER_BYTES}. Pure. */
 export function earlierSearch({ generatedAt, candidates = [] }: Findings): EarlierSearch {
   const ideas = candidates.map(({ title, verdict: { score, recommendation } }) => ({ title, score, recommendation }));
   return within({ generatedAt }, { ideas });

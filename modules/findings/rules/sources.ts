@@ -156,7 +156,7 @@ const NO_SOURCES = [
   ['a sign-in', SIGN_INS],
 ] as const;
 
-/** What an address is instead of a source, in words; null for a source. */
+/** Kind of page, in words, that an address leads to instead of a source; null for a source. */
 export function noSource(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const { hostname, pathname, search } = new URL(address);

@@ -20,7 +20,6 @@ export type Candidate = Narrowed<
 /** Large columns of `candidates`, omitted from lists. */
 const DOCUMENTS = { submission: true, findings: true } as const;
 
-/** Narrows the type of a database row. */
 const toCandidate = <Row extends Omit<Prisma.CandidateModel, keyof typeof DOCUMENTS>>(row: Row) =>
   row as Omit<Row, keyof Candidate> & Candidate;
 
@@ -70,10 +69,7 @@ export async function listPassed(db: Database, runId: string): Promise<(Candidat
   return rows.map((row) => ({ ...toCandidate(row), findings: Buffer.from(row.findings!) }));
 }
 
-/**
- * Stores the plan of a search as candidates `c1`, `c2`, … and adds their number to the timeline. Keeps the first plan;
- * idempotent.
- */
+/** Stores the plan as candidates `c1`, `c2`, … and in the timeline. Keeps the first plan; idempotent. */
 export async function recordPlan(db: Database, runId: string, plan: readonly PlannedCandidate[]): Promise<void> {
   const ids = candidateIds(plan.length);
   const data = plan.map((candidate, i) => ({
@@ -123,7 +119,6 @@ export async function recordCandidateSession(
   );
 }
 
-/** Stores the latest submission for a candidate. */
 export async function saveCandidateSubmission(
   db: Database,
   runId: string,
@@ -137,7 +132,6 @@ export async function saveCandidateSubmission(
   });
 }
 
-/** Latest submission for a candidate, or null. */
 export async function readCandidateSubmission(
   db: Database,
   runId: string,
@@ -150,7 +144,6 @@ export async function readCandidateSubmission(
   return row?.submission ? Buffer.from(row.submission) : null;
 }
 
-/** Stores the validated findings of a candidate. */
 export async function saveCandidateFindings(
   db: Database,
   runId: string,

@@ -15,10 +15,7 @@ export interface Research {
   candidateId: string | null;
 }
 
-/**
- * Records how many quotations the findings cite, how many were found, and the second reader's counts; null before the
- * check.
- */
+/** Records the counts of cited and found quotations and of the second reader; null before the check. */
 export async function recordEvidence(db: Database, runId: string, counts: EvidenceCounts | null): Promise<void> {
   if (counts === null) return;
   await db.pool.query({
@@ -33,7 +30,6 @@ export async function recordEvidence(db: Database, runId: string, counts: Eviden
 
 const CHECK_COLUMNS = columnsOf(Prisma.EvidenceCheckScalarFieldEnum);
 
-/** Quotation and the page that it cites. */
 export interface Quotation {
   sourceUrl: string;
   excerpt: string;
@@ -57,7 +53,6 @@ export async function readChecks(db: Database, { runId, candidateId }: Research)
   return new Map(rows.map((row) => [row.quotation, toEvidenceCheck(row)]));
 }
 
-/** Narrows the type of a database row. */
 const toEvidenceCheck = (row: Prisma.EvidenceCheckModel): FoundQuotation => ({
   status: row.status as FoundQuotation['status'],
   checkedAt: row.checkedAt.toISOString(),

@@ -10,7 +10,6 @@ import { RUN_COLUMNS, toRun, type Run } from './runs';
 /** Maximum number of active links to one dossier. */
 export const MAX_SHARES = 10;
 
-/** A requested link: the hash of its token, and how long it works. */
 export interface WantedShare {
   tokenHash: Buffer;
   lifetimeMs: number;
@@ -78,10 +77,7 @@ export async function findShareOwner(
   return share && email ? { email, createdAt: share.createdAt, expiresAt: share.expiresAt } : null;
 }
 
-/**
- * The completed run behind a link with this token, and when the link ends; null once it ended or its owner is not
- * active.
- */
+/** Completed run behind a link's token, and the end of the link; null once it ended or its owner is not active. */
 export async function findSharedRun(db: Database, tokenHash: Buffer): Promise<{ run: Run; expiresAt: Date } | null> {
   const { rows } = await db.pool.query<Prisma.RunModel & { sharedUntil: Date }>({
     name: 'run-shared',
@@ -136,11 +132,7 @@ export function endShares(db: Database, accountId: string, shareId: string | nul
   });
 }
 
-/**
- * Shares the dossier of a completed run.
- *
- * @throws Failure `run_not_found`, `run_not_completed`, `too_many_shares`
- */
+/** Shares the dossier of a completed run. @throws Failure `run_not_found`, `run_not_completed`, `too_many_shares` */
 export function shareRun(
   db: Database,
   owner: { accountId: string; mode: Mode },

@@ -5,10 +5,7 @@ import { evidenceOf, type Run } from '../store/runs';
 
 const views = new WeakMap<Run, RunStatus>();
 
-/**
- * API view of a run (docs/interface/runs.md). Created once per cached run and frozen, so that its JSON can be cached
- * too.
- */
+/** API view (docs/interface/runs.md). Created once per cached run and frozen, so that its JSON can be cached too. */
 export function toRunStatus(run: Run): RunStatus {
   const known = views.get(run);
   if (known) return known;
