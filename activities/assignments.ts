@@ -48,11 +48,9 @@ export interface Assignment {
   brief: AgentBrief;
   /** Cost limit of the session, in millionths of a US dollar. */
   budgetMicros: number;
-  /** The recorded session, or null. */
   sessionId: string | null;
   recordSession: (session: SessionRef) => Promise<void>;
   keepSubmission: (submission: Buffer) => Promise<void>;
-  /** The latest submission, or null. */
   submission: () => Promise<Buffer | null>;
   /** Checks a submission and stores its document if it may be published. */
   accept: (submitted: unknown, review: Review) => Promise<Accepted>;
@@ -63,11 +61,8 @@ export function sourcesOf({ mode, brief }: Pick<Assignment, 'mode' | 'brief'>): 
   return (mode === 'live' && 'sources' in brief && brief.sources) || {};
 }
 
-/** Result of checking a submission. */
 interface Accepted {
-  /** Flaws for the agent to correct. */
   flaws: Flaw[];
-  /** True if its document was stored. */
   stored: boolean;
   /** True if it lacks only evidence; the customer is then not charged. */
   short?: boolean;
@@ -82,11 +77,7 @@ const RUN_ASSIGNMENTS: { [Kind in RunKind]: (deps: ActivityDeps, run: Run<Kind>,
   custom_search: planAssignment,
 };
 
-/**
- * Loads an assignment by its id (see `modules/findings/contract/agents.ts`).
- *
- * @throws ApplicationFailure `internal_error`, not retried, if it does not exist
- */
+/** @throws ApplicationFailure `internal_error`, not retried, if the assignment does not exist */
 export async function loadAssignment(deps: ActivityDeps, id: string): Promise<Assignment> {
   const { runId, candidateId } = readAssignmentId(id);
   if (isScanAssignment(id)) {
@@ -108,7 +99,6 @@ function runAssignment<Kind extends RunKind>(deps: ActivityDeps, run: Run<Kind>,
   return RUN_ASSIGNMENTS[run.kind](deps, run, earlier);
 }
 
-/** Parts that the first session has in common across all kinds of runs. */
 function sessionOfRun(deps: ActivityDeps, run: Run) {
   const { db } = deps;
   const { providerName } = inMode(deps, run.mode);
@@ -207,7 +197,6 @@ function candidateAssignment(
   };
 }
 
-/** Short research of a free scan. */
 function scanAssignment({ db, scanBudgetMicros }: ActivityDeps, scan: ScanRow): Assignment {
   const { id, idea, sessionId, startedAt } = scan;
   const since = scan.confirmedAt ?? scan.createdAt;

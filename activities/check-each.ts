@@ -15,7 +15,6 @@ const MAX_UNANSWERED = 20;
 /** Length of a pass; the next one continues with unchecked items. Below the timeout of the sweep's activities. */
 export const PASS_MS = 8 * 60_000;
 
-/** Items of a sweep, and how to check one. */
 export interface Sweep<T> {
   name: SweepName;
   /** Lists items not checked since `before`, least recently checked first. */

@@ -28,22 +28,17 @@ const planValidator = compiledOnUse<Plan>(ajv, Plan);
 const findingsValidator = compiledOnUse<Findings>(ajv, Findings);
 const portfolioValidator = compiledOnUse<Portfolio>(ajv, Portfolio);
 
-/**
- * A publishable document or null, and the flaws for the agent to correct. It has both if the service can settle the
- * flaws itself when the agent does not.
- */
+/** A publishable document or null, and the flaws to correct; both if the service can settle the flaws itself. */
 export interface Checked<T> {
   document: T | null;
   flaws: Flaw[];
 }
 
-/** Checked research. */
 export interface CheckedResearch extends Checked<PublishedParts> {
   /** Publishable except that it lacks evidence, as its flaws say; null if it has enough or nothing is publishable. */
   short: PublishedParts | null;
 }
 
-/** How to check a submission. */
 export interface Review {
   /** No correction is left: whatever the service can settle is not a flaw. */
   last: boolean;

@@ -18,12 +18,10 @@ export interface ActivityDeps extends ActivitySettings {
   /** Agents of both modes; {@link sandbox} names the one for test mode. */
   agents: ResearchAgents;
   sandbox: Sandbox;
-  /** Name of the provisioned research agent. */
   agentName: string;
   dossiers: DossierRenderer;
   /** Null if quotations are not checked (`EVIDENCE_CHECK=off`). */
   citedPages: CitedPages | null;
-  /** Looks up domains of suggested names. */
   domainNames: DomainNames;
   /** Second reader of claims; null if it is off (`CLAIM_CHECK`). */
   claimReader: ClaimReader | null;

@@ -21,7 +21,6 @@ const MAX_FLAWS_SENT = 25;
 /** Maximum number of sites that the timeline names for one submission. */
 const MAX_SITES_TOLD = 8;
 
-/** How to check a submission, and what happened before. */
 interface Checking {
   mayCorrect: boolean;
   stage: Stage | null;
@@ -34,7 +33,6 @@ interface Checking {
   leftMs?: number;
 }
 
-/** Results of the checks of a submission. */
 interface Judged {
   result: CheckResult;
   flaws: number;
@@ -102,10 +100,7 @@ export function createDocumentActivities(deps: ActivityDeps) {
       };
     },
 
-    /**
-     * Moves a run to `stage` and renders its dossier as HTML from its findings and, for a search, its portfolio. The
-     * PDF is printed from the same content at its first download.
-     */
+    /** Moves a run to `stage` and renders its dossier as HTML. The PDF is printed at its first download. */
     async renderDossier(runId: string, stage: Stage): Promise<void> {
       await reachStage(db, runId, stage);
       const content = await readDossierContent(db, runId);

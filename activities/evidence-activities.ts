@@ -175,12 +175,7 @@ function domainsIn(submitted: unknown): string[] {
 const isDomain = (domain: unknown): domain is string =>
   typeof domain === 'string' && domain.length <= LONGEST_DOMAIN && /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/u.test(domain);
 
-/**
- * Batches concurrent writes: items that arrive during a write go into the next one together. Resolves once the item is
- * written.
- *
- * @throws the error of the write that included the item
- */
+/** Batches concurrent writes: items that arrive during a write go into the next. @throws the error of its write */
 export function gathered<T>(write: (items: T[]) => Promise<void>): (item: T) => Promise<void> {
   let waiting: T[] = [];
   let next: Promise<void> | null = null;

@@ -71,20 +71,12 @@ export function callAgents<T>(call: () => Promise<T>): Promise<T> {
   return callProvider(call, (error) => error instanceof AgentsError && { ...AGENTS[error.kind], error });
 }
 
-/**
- * Calls the mail provider; handles failures like {@link callAgents}.
- *
- * @throws ApplicationFailure `mail_unavailable` or `mail_refused`
- */
+/** Calls the mail provider, like {@link callAgents}. @throws ApplicationFailure `mail_unavailable`, `mail_refused` */
 export function callMailer<T>(call: () => Promise<T>): Promise<T> {
   return callProvider(call, (error) => error instanceof MailError && { ...MAILER[error.kind], error });
 }
 
-/**
- * Calls the payment provider; handles failures like {@link callAgents}.
- *
- * @throws ApplicationFailure one of the `payment_*` types of `base/activity-failures.ts`
- */
+/** Calls the payment provider, like {@link callAgents}. @throws a `payment_*` failure of `base/activity-failures.ts` */
 export function callPayments<T>(call: () => Promise<T>): Promise<T> {
   return callProvider(call, (error) => error instanceof PaymentsError && { ...PAYMENTS[error.kind], error });
 }

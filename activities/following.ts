@@ -9,7 +9,6 @@ import type { Database } from '../prisma/client';
 export interface Following {
   /** Kind of the session's last event; null before the first. */
   lastEvent: string | null;
-  /** Tool that the last event uses. */
   tool: string | null;
   /** Seconds since the last event, or since this attempt started: a session that hangs shows here. */
   silentForSeconds: number;
@@ -21,7 +20,6 @@ export interface Following {
   cursor: string | null;
 }
 
-/** Tools that a session searches and opens pages with. */
 const SEARCHES = 'web_search';
 const READS = 'web_fetch';
 
@@ -65,7 +63,6 @@ function readHeartbeat(details: unknown): { last: SeenEvent | null; reading: Rea
   return { last, reading: { searches, pages } };
 }
 
-/** Number of searches and opened pages of a session so far. */
 export type Reading = TimelineDetails['reading'];
 
 /** Interval of timeline updates: each is a write, and wakes everybody who watches the run. */

@@ -69,11 +69,7 @@ export async function judgeClaims(
   }
 }
 
-/**
- * Judges a claim, retrying while the provider is unavailable.
- *
- * @throws AgentsError if it stays unavailable or rejects the request
- */
+/** Judges a claim and retries outages. @throws AgentsError if an outage lasts or the request is rejected */
 export async function judged(reader: ClaimReader, claim: ClaimToJudge, signal: AbortSignal): Promise<Judgement> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -31,7 +31,6 @@ import { createWorkMails } from './work-mails';
 /** Acknowledgements per address and hour: more would let an attacker flood somebody's mailbox. */
 const MAX_ACKNOWLEDGEMENTS = 3;
 
-/** Page, template and idempotency key of each account link. */
 const LINK_MAILS = {
   sign_in: { path: '/sign-in/link', mail: signInLinkMail, key: 'sign-in-link' },
   password_reset: { path: '/reset-password', mail: passwordResetMail, key: 'password-reset-link' },
@@ -137,13 +136,10 @@ export function createMailActivities(deps: ActivityDeps) {
     /** Sends one mail about the record with this id, if it still applies. Idempotent: it arrives once. */
     sendMail,
 
-    /** Mails the owner the outcome of a run. */
     sendRunNotice: (runId: string): Promise<Delivered> => sendMail('run_ended', runId),
 
-    /** Mails the confirmation link of a free scan. */
     sendScanConfirmation: (scanId: string): Promise<Delivered> => sendMail('scan_confirmation', scanId),
 
-    /** Mails the recipient the outcome of a free scan. */
     sendScanResult: (scanId: string): Promise<Delivered> => sendMail('scan_result', scanId),
   };
 }

@@ -16,7 +16,6 @@ import { requirePayments, type ActivityDeps } from './deps';
 import { callPayments, finalFailure } from './failures';
 import { recordOrphan } from './orphan-activities';
 
-/** A payment and the decision about it. */
 export interface SettledPayment {
   paymentId: string;
   settlement: Settlement;
@@ -29,7 +28,6 @@ export function createOrderActivities(deps: Pick<ActivityDeps, 'db' | 'payments'
   const { db, shareMaturityMs } = deps;
   const provider = () => requirePayments(deps);
   return {
-    /** Reads the state and the remaining time of an order's hold. */
     async readHold(
       orderId: string,
     ): Promise<{ open: boolean; status: string; payableForMs: number; holdEndsInMs: number }> {

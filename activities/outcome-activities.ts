@@ -17,10 +17,8 @@ import { finalFailure } from './failures';
 /** Activities that read the outcome of work, for operators. They change nothing. */
 export function createOutcomeActivities({ db }: ActivityDeps) {
   return {
-    /** Describes the payments, refunds and disputes of an order. */
     describeOrder: async (orderId: string): Promise<OrderOutcome> => describeOrder(await loadOrder(db, orderId)),
 
-    /** Describes the state of a withdrawal. */
     async describeWithdrawal(withdrawalId: string): Promise<WorkflowOutcome> {
       const withdrawal = await loadWithdrawal(db, withdrawalId);
       if (!withdrawal)
@@ -30,7 +28,6 @@ export function createOutcomeActivities({ db }: ActivityDeps) {
   };
 }
 
-/** The outcome of an order's payments, as text and numbers. */
 export interface OrderOutcome {
   conclusion: WorkflowOutcome;
   /** True if a payment must be returned and is not returned yet. */

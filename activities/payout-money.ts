@@ -138,7 +138,6 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
     });
   }
 
-  /** Reverses what remains of all transfers of a withdrawal. */
   async function reverseLeftovers(order: WithdrawalOrder): Promise<void> {
     await reverse(order, await leftoversOf(order));
   }
@@ -202,7 +201,6 @@ export function endOf(refusal: Refusal, failure: WithdrawalFailure): End {
   return { to: 'failed', failure: refusal === 'account_gone' ? refusal : failure };
 }
 
-/** A withdrawal in the form of the provider client. */
 export function orderOf(withdrawal: LoadedWithdrawal): WithdrawalOrder {
   const { id, mode, amount, refusals, connectedAccountId, contributor } = withdrawal;
   return {

@@ -30,10 +30,7 @@ import { brokenRecord, runFailure } from './failures';
 export function createPortfolioActivities(deps: ActivityDeps) {
   const { db } = deps;
   return {
-    /**
-     * Settles a candidate as passed, or excluded for a reason, counts it in its run's progress, and returns its
-     * outcome.
-     */
+    /** Settles a candidate as passed, or excluded for a reason. Returns its outcome and counts it in the progress. */
     settleCandidate(
       runId: string,
       candidateId: string,
@@ -95,7 +92,6 @@ function exclusionOf({ candidateId, title, reason }: CandidateRow): Portfolio['e
   return { candidateId, title, reason: exclusionReason(reason!) };
 }
 
-/** Fields of a search that its documents mention. */
 type SearchRun = Described & Pick<Run, 'kind' | 'input'>;
 
 export interface SearchDocuments {

@@ -62,9 +62,7 @@ export function createReconciliationActivities(deps: ActivityDeps) {
       return { runId, modes, from: from.toISOString(), until: until.toISOString() };
     },
 
-    /**
-     * Compares one part of the books and notifies the workflows that repair differences; returns the number of objects.
-     */
+    /** Compares one part of the books and notifies the workflows that repair it; returns the number of objects. */
     async compareBooks(part: BooksPart): Promise<number> {
       let mark = (activityInfo().heartbeatDetails as Bookmark | undefined) ?? NOTHING_YET;
       if (part.kind !== 'payout') return (await comparePages(part, mark)).objects;

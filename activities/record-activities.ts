@@ -79,17 +79,11 @@ export function createRecordActivities({ db, agents }: ActivityDeps) {
   }
 }
 
-/**
- * Activities of free scans. Each is idempotent.
- *
- * @throws ApplicationFailure `scan_not_found`, not retried: a restore of the database undid the scan
- */
+/** Idempotent. @throws ApplicationFailure `scan_not_found`, not retried, if a restore of the database undid the scan */
 export function createScanActivities({ db }: ActivityDeps) {
   return {
-    /** Starts the research of a confirmed scan; returns its status. */
     beginScan: (scanId: string): Promise<ScanStatusName> => required(scanId, beginScan(db, scanId)),
 
-    /** Expires an unconfirmed scan; returns its status. */
     expireScan: (scanId: string): Promise<ScanStatusName> => required(scanId, expireScan(db, scanId)),
 
     /** Ends a scan, as completed if `reason` is null; returns its status. */

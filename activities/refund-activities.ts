@@ -9,7 +9,6 @@ import { callPayments, refusalWords } from './failures';
 import { recordObservedDispute } from './order-activities';
 import { REFUSED_FOR_GOOD } from './orphan-activities';
 
-/** Progress of the refunds of an order. */
 export interface Refunding {
   /** True while a refund is pending and must be checked again. */
   pending: boolean;

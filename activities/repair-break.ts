@@ -26,10 +26,7 @@ interface BreakToRepair {
 const REFUND_CAUSES: readonly BreakCause[] = ['missing_refund', 'status', 'foreign_deployment'];
 const DISPUTE_CAUSES: readonly BreakCause[] = ['missing_dispute', 'status'];
 
-/**
- * Notifies the workflow that owns an object, which repairs the break, and restores a lost withdrawal. Moves no money,
- * and leaves causes that need a person alone.
- */
+/** Notifies the object's workflow or restores a lost withdrawal. Moves no money; skips causes that need a person. */
 export async function repairBreak(
   { db, payments }: Pick<ActivityDeps, 'db' | 'payments'>,
   { object, cause, own, occasion }: BreakToRepair,

@@ -159,9 +159,7 @@ export function createResearchActivities(deps: ActivityDeps) {
       }
     },
 
-    /**
-     * Stops the session of an assignment, even one that was never recorded; returns its cost, null if none was started.
-     */
+    /** Stops the session of an assignment, even an unrecorded one; returns its cost, null if none was started. */
     async stopSession(assignmentId: string): Promise<{ costMicros: number | null }> {
       const { mode, since, begun, sessionId: known, recordSession } = await loadAssignment(deps, assignmentId);
       // A restore may have lost its start.

@@ -9,7 +9,6 @@ import { duration, positiveNumber, publicUrl } from '../base/settings';
 import type { LinkPurpose } from '../modules/accounts/contract';
 import { DEFAULT_SHARE_MATURITY_MS } from '../modules/ledger/contract';
 
-/** Settings of activities, by variable name. */
 export const activitySettings = {
   AGENT_PROVIDER_NAME: str({
     default: undefined,
@@ -40,9 +39,7 @@ const MICROS_PER_DOLLAR = 1_000_000;
 
 const LINK_LIFETIMES_MS: Record<LinkPurpose, number> = { sign_in: 600_000, password_reset: 1_800_000 };
 
-/**
- * Converts settings for activities; `provider` is the agent provider's own name.
- */
+/** `provider` is the agent provider's own name. */
 export function activitySettingsOf(env: CleanedEnv<typeof activitySettings>, provider: string) {
   return {
     providerName: env.AGENT_PROVIDER_NAME ?? provider,

@@ -33,10 +33,7 @@ export function unopenedIn(submitted: unknown, { unopened }: KnownTrail): Readon
   return new Set(never.map(({ evidenceId }) => evidenceId));
 }
 
-/**
- * Sites where quotations of a submission were found, most quotations first. Leaves out sites without a match, because a
- * misled agent can name anything.
- */
+/** Sites of found quotations, most quotations first. Omits other sites: a misled agent can name anything. */
 export function sitesIn(submitted: unknown, verifications: Verifications): string[] {
   const found = citedIn(submitted).filter(({ evidenceId }) => stands({ verification: verifications.get(evidenceId) }));
   const sites = groupBy(found, ({ sourceUrl }) => siteOf(new URL(sourceUrl).hostname));

@@ -127,7 +127,7 @@ export function createWorkMails(
   }
 }
 
-/** What a mail names of research beside its score. */
+/** Parts of the research that a mail names beside its score. */
 function highlightsOf(research: PublishedParts, [first]: Findings['nextSteps']) {
   return {
     pay: likelyPay(research),

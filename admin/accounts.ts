@@ -21,7 +21,6 @@ import { print, ageOf } from './print';
 
 const CREDITS_SHOWN = 50;
 
-/** `accounts` and `entitlements`. */
 export function addAccountCommands(program: Command): void {
   const accounts = program.command('accounts').description('customers');
   writes(accounts.command('create'))
@@ -107,7 +106,6 @@ function budgetText({ limitCents, spentCents, reservedCents, remainingCents }: B
   return limitCents === null ? `no limit; ${used}` : `${used}, ${remaining} left of ${limit}`;
 }
 
-/** `accounts erase`: erases an account, or shows the progress of erasures. */
 function addErase(accounts: Command): void {
   writes(accounts.command('erase [id]'))
     .description(

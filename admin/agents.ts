@@ -7,7 +7,6 @@ import { openAgents } from '../vendors/agents/open-agents';
 import { withDatabase, writes } from './context';
 import { print } from './print';
 
-/** `agents provision | drift`. */
 export function addAgentCommands(program: Command): void {
   const agents = program.command('agents').description('the managed research agent');
   writes(agents.command('provision'))

@@ -25,7 +25,6 @@ export function writes(command: Command): Command {
   return command;
 }
 
-/** Declared access of a command, or null. */
 export function accessOf(command: Command): Access | null {
   return declared.get(command) ?? null;
 }
@@ -60,7 +59,6 @@ export async function withDatabase<T>(
   }
 }
 
-/** Runs `work` as {@link withDatabase} does, and prints its result. */
 export async function printFrom(command: Command, work: (db: Database) => Promise<object>): Promise<void> {
   print(await withDatabase(command, work), command.optsWithGlobals());
 }
@@ -94,10 +92,7 @@ export function takesKey(command: Command): Command {
   );
 }
 
-/**
- * Does work at most once per `--key`. A generated key is printed before anything is written.
- * @throws Error if the key was already used with different `contents`
- */
+/** Works at most once per `--key`. Prints a generated key first. @throws Error if a used key has other `contents` */
 export async function underKey<T>(
   command: Command,
   contents: object,

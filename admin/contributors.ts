@@ -24,7 +24,6 @@ import { print } from './print';
 
 const MAX_CREDIT = 100_000_000;
 
-/** `contributors add` and `ledger credit | settle | show | books`. */
 export function addContributorCommands(program: Command): void {
   const contributors = program.command('contributors').description('accounts that are paid a share of sales');
   writes(contributors.command('add'))

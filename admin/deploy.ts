@@ -29,7 +29,6 @@ const settings = {
   TASK_QUEUE: str({ default: DEFAULT_TASK_QUEUE, desc: 'Task queue of workflows and activities' }),
 };
 
-/** `deploy status | next | ramp | promote | rollback | move | restored`. */
 export function addDeployCommands(program: Command): void {
   const deploy = program.command('deploy').description('worker builds that run workflows (docs/runbook/upgrade.md)');
   reads(deploy.command('status'))

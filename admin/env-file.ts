@@ -9,10 +9,8 @@ import { databaseUrl, HOST_NAME, publicUrl } from '../base/settings';
 import { newToken } from '../base/tokens';
 import { alertReceiverSettings, webhookSettings } from '../base/webhook-settings';
 
-/** Values by name. */
 export type Values = Record<string, string>;
 
-/** A line of `.env`. */
 interface Line {
   name: string;
   /** Its meaning, for the question and .env.example. */
@@ -132,7 +130,6 @@ const GROUPS: readonly { title: string; lines: readonly Line[] }[] = [
   },
 ];
 
-/** Every line of `.env`. */
 export const LINES: readonly Line[] = GROUPS.flatMap(({ lines }) => lines);
 /** Sender's name in a mail header (RFC 5322), without characters that a header or {@link quoted} rejects. */
 function nameOfSender(company: string): string {

@@ -32,7 +32,6 @@ function missing(values: Values, managed: boolean): string[] {
   return [...asked, ...(begun.length > 0 ? begun : ['TEST']).flatMap(ofMode)].filter((name) => !(name in values));
 }
 
-/** Answers from options, file and environment. */
 interface Given {
   values: Values;
   /** True for a managed PostgreSQL and Temporal Cloud. */
@@ -149,7 +148,6 @@ interface Options {
   [line: string]: string | boolean | undefined;
 }
 
-/** `init`. */
 export function addInitCommand(program: Command): void {
   const command = reads(program.command('init'))
     .description('write .env for Docker Compose: asks for eight values, generates all passwords and secrets')

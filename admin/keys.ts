@@ -21,7 +21,6 @@ import { print } from './print';
 
 const DAY_MS = 86_400_000;
 
-/** `keys create | rotate | revoke | list` and `secrets list`. */
 export function addKeyCommands(program: Command): void {
   const keys = program.command('keys').description('API keys');
   writes(keys.command('create'))

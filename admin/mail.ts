@@ -7,7 +7,6 @@ import { printFrom, reads, withDatabase, writes } from './context';
 import { email } from './options';
 import { print } from './print';
 
-/** `mail`. */
 export function addMailCommands(program: Command): void {
   const mail = program.command('mail').description('suppressed addresses');
   reads(mail.command('suppressed'))

@@ -30,7 +30,6 @@ interface OperateOptions extends RunOptions {
   grant?: boolean;
 }
 
-/** `runs cancel | retry`, for one run by its id or for all that the options select. */
 export function addRunOperations(runs: Command): void {
   operation(runs.command('cancel [id]'), STOPPABLE, {
     what: 'stop a run, or the selected ones: they fail with stopped_by_operator, and their entitlements are returned',
@@ -118,7 +117,6 @@ function retryOf(grant: boolean): RetryRun {
   };
 }
 
-/** `runs resume`, for one run or all open ones. */
 export function addResume(runs: Command): void {
   writes(runs.command('resume [id]'))
     .description(
@@ -139,7 +137,6 @@ export function addResume(runs: Command): void {
     });
 }
 
-/** `runs release`, for a run that waits for review. */
 export function addRelease(runs: Command): void {
   writes(runs.command('release <id>'))
     .description('start a run that is on hold because its account had too many entitlements returned that day')
@@ -154,7 +151,6 @@ export function addRelease(runs: Command): void {
 /** Most runs that one command changes. Repeat the command for the next ones. */
 const MOST = 1_000;
 
-/** Options that select runs. */
 export interface RunOptions {
   account?: string;
   kind?: RunKind;
@@ -164,7 +160,6 @@ export interface RunOptions {
   limit: number;
 }
 
-/** Adds the options that select runs. */
 export function selectsRuns(command: Command, statuses: readonly RunStatusName[], limit: number): Command {
   command
     .option('--account <id>', 'only this account')
@@ -181,7 +176,6 @@ export function filterOf({ account, kind, status, failureCode, since: from }: Ru
   return { accountId: account, kind, failureCode, since: from, ...(status && { statuses: [status] }) };
 }
 
-/** True if any option selects runs. */
 export function selects(options: RunOptions): boolean {
   const { account, kind, status, failureCode, since: from } = options;
   return [account, kind, status, failureCode, from].some((given) => given !== undefined);

@@ -32,7 +32,6 @@ function readJsonFile(file: string): unknown {
   return JSON.parse(readFileSync(file, 'utf8')) as unknown;
 }
 
-/** `opportunities import | list | archive | offer`. */
 export function addOpportunityCommands(program: Command): void {
   const opportunities = program.command('opportunities').description('the catalog');
   writes(opportunities.command('import <file>'))

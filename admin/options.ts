@@ -2,7 +2,6 @@ import { InvalidArgumentError } from 'commander';
 import { SCOPE_PRESETS, SCOPES, type Scope } from '../base/access';
 import { parseDuration } from '../base/settings';
 
-/** Parses an option with fixed choices. */
 export function oneOf<T extends string>(choices: readonly T[]): (value: string) => T {
   return (value) => {
     if ((choices as readonly string[]).includes(value)) return value as T;
@@ -19,7 +18,6 @@ export function durationUpTo(maxMs: number): (value: string) => number {
   };
 }
 
-/** Parses a whole number between two bounds. */
 export function integerBetween(min: number, max: number): (value: string) => number {
   return (value) => {
     const number = Number(value);

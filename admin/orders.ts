@@ -10,7 +10,6 @@ import { printFrom, reads, writes } from './context';
 import { integerBetween, oneOf } from './options';
 import { shownMoney } from './print';
 
-/** `orders show | list | refund | settle`. */
 export function addOrderCommands(program: Command): void {
   const orders = program.command('orders').alias('payments').description('orders and their payments');
   reads(orders.command('show <id>'))

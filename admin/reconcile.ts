@@ -26,7 +26,6 @@ interface ReconcileOptions {
   reason?: string;
 }
 
-/** `reconcile` and `orphans list | return`. */
 export function addReconciliationCommands(program: Command): void {
   writes(program.command('reconcile'))
     .description(

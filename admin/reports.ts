@@ -10,7 +10,6 @@ import { printFrom, reads, withDatabase } from './context';
 import { integerBetween } from './options';
 import { ageOf, durationOf, print } from './print';
 
-/** `alerts list`, `audit list`, `figures` and `queue`. */
 export function addReportCommands(program: Command): void {
   for (const add of [addAlerts, addAudit, addFigures, addQueue]) add(program);
 }

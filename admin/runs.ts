@@ -16,7 +16,6 @@ import { addRunOperations, addRelease, addResume, filterOf, selectsRuns, type Ru
 import { oneOf } from './options';
 import { print } from './print';
 
-/** `runs show | list | recompute | cancel | retry | resume | release` and `samples publish | list | withdraw`. */
 export function addRunCommands(program: Command): void {
   const runs = program.command('runs').description('paid runs');
   reads(runs.command('show <id>'))

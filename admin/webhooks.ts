@@ -18,7 +18,6 @@ import { print } from './print';
 
 const DAY_MS = 86_400_000;
 
-/** `webhooks list | test | replay | deliveries | rotate | reseal | disable`. */
 export function addWebhookCommands(program: Command): void {
   const webhooks = program.command('webhooks').description('webhook endpoints of customers');
   reads(webhooks.command('list'))

@@ -8,7 +8,6 @@ import { printFrom, reads, writes, takesKey, underKey } from './context';
 import { integerBetween, oneOf } from './options';
 import { print, shownMoney } from './print';
 
-/** `withdrawals list | show | approve | reject | retry | fail`. */
 export function addWithdrawalCommands(program: Command): void {
   const withdrawals = program.command('withdrawals').description('payouts requested by contributors');
   reads(withdrawals.command('list'))

@@ -47,17 +47,9 @@ export interface ApiDeps {
   payments: Payments | null;
   /** Delivers a committed message to Temporal in the background. The relay retries it. */
   deliver(message: PendingMessage): void;
-  /**
-   * PDF of a completed run's dossier. Renders and stores it on first use. Null without findings.
-   *
-   * @throws Failure `overloaded` if too many PDFs wait to be rendered
-   */
+  /** PDF of a completed run's dossier, stored at its first use; null without findings. @throws Failure `overloaded` */
   dossierPdf(runId: string): Promise<Buffer | null>;
-  /**
-   * Document of a bought opportunity, with its owner.
-   *
-   * @throws Failure `overloaded` if too many PDFs wait to be rendered
-   */
+  /** Document of a bought opportunity, with its owner. @throws Failure `overloaded` if too many PDFs wait */
   licensedDossier: LicensedDossier;
   /** Pings Temporal, for GET /health/ready only. */
   pingTemporal(): Promise<void>;

@@ -104,7 +104,6 @@ export interface EndpointRequest<A extends Auth, Q extends TObject, B extends TS
   offBudget<T>(work: Promise<T>): Promise<T>;
   /** Header by its lower-case name; empty if absent. */
   header(name: string): string;
-  /** Value of a cookie; null if absent. */
   cookie(name: string): string | null;
 }
 
@@ -121,7 +120,6 @@ export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B ext
   auth: A;
   /** Required service. Without it, requests fail with `service_not_configured` before the body is read. */
   needs?: Service;
-  /** Endpoint-specific rate limit. */
   limit?: EndpointLimit;
   /** Exempt from limits and load shedding, for cheap requests: health checks and static files. */
   uncounted?: true;
@@ -215,7 +213,6 @@ export interface Endpoint<
   B extends TSchema = TSchema,
 > extends Route<A, Q, B> {
   operationId: string;
-  /** OpenAPI tag. */
   tag: Tag;
   summary: string;
   description?: string;

@@ -67,7 +67,6 @@ export const WithdrawalEventPayload = payloadOf('WithdrawalEventPayload', 'wdr',
 });
 export type WithdrawalEventPayload = Static<typeof WithdrawalEventPayload>;
 
-/** Payload schemas by event subject. */
 export const EVENT_PAYLOADS = {
   run: RunEventPayload,
   order: OrderEventPayload,

@@ -30,11 +30,7 @@ export function serverSent(event: string, data: object, id?: number): string {
   return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/**
- * Reply with server-sent events, until the stream reaches its maximum life. Only headers for HEAD.
- *
- * @throws Failure `rate_limited` if the account or its network has too many streams, `overloaded` if the process has
- */
+/** Streams events until the maximum life; only headers for HEAD. @throws Failure `rate_limited`, `overloaded` */
 export function eventStream(
   { deps, isHead, address }: { deps: ApiDeps; isHead: boolean; address: string },
   accountId: string,

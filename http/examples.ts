@@ -96,7 +96,6 @@ export function exampleOf(schema: TSchema): unknown {
   }
 }
 
-/** Schema of the body of an event. */
 export function payloadSchema(type: ProductEvent) {
   return EVENT_PAYLOADS[type.split('.')[0] as EventSubject];
 }

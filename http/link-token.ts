@@ -3,7 +3,6 @@ import { Failure } from '../base/failures';
 import { isText } from './clean-text';
 import type { Reply } from './endpoint';
 
-/** Maximum length of tokens. */
 const MAX_TOKEN = 512;
 
 /** Query of a mailed link for the OpenAPI document. {@link linkTokenOf} reads it. */

@@ -37,7 +37,6 @@ export interface PageOfRows {
   since?: string;
 }
 
-/** Requested page; see {@link pageParameters}. */
 export interface AskedPage {
   limit: number;
   cursor?: string;

@@ -169,7 +169,6 @@ export function settingsOf(env: CleanedEnv<typeof apiSettings>) {
     checkResponses: env.CHECK_RESPONSES,
     /** Product events are delivered; otherwise only `webhook.test` is offered. */
     productEvents: env.PRODUCT_EVENTS === 'on',
-    /** File shown by /local; null disables the page. */
     localReadyFile: localReadyFile(env),
     /** Proxies in front, each appending to X-Forwarded-For. */
     trustedHops: env.TRUSTED_HOPS ?? 0,
@@ -190,7 +189,6 @@ export function settingsOf(env: CleanedEnv<typeof apiSettings>) {
     ...sessionLimitsOf(env),
     /** Null if mail is off: requests that need it get 503 before anything is stored. */
     mail: linkAccess(env),
-    /** Secrets of buyer cookies and address hashes; null if nothing can be sold. */
     buyerSecrets: buyerSecrets(env),
     /** Hashes networks in log lines; random per process if no secret is set. */
     logSecret: (env.TOKEN_SECRET ?? buyerSecrets(env) ?? secretsFrom(newToken()))[0],
@@ -202,7 +200,6 @@ export function settingsOf(env: CleanedEnv<typeof apiSettings>) {
     /** The seller, for legal pages; unset parts are null. */
     seller: sellerOf(env),
     supportAddress: env.SUPPORT_ADDRESS,
-    /** Sender address shown on pages. */
     mailSender: bareAddress(env.MAIL_FROM),
     sessionLifetimeMs: 14 * DAY_MS,
     sessionIdleMs: 7 * DAY_MS,

@@ -4,7 +4,6 @@ import type { Caller } from '../modules/accounts/store/callers';
 import type { AnyRoute, LoggedIds, RefusedForm } from './endpoint';
 import type { Allowance } from './limits/limiters';
 
-/** Request state shared by middleware. */
 export interface RequestState {
   requestId: string;
   /** Client address as reported by the trusted proxies. */
@@ -16,7 +15,6 @@ export interface RequestState {
   subject: LoggedIds;
   /** Rate limits applied to this request, for the response headers. */
   allowances: Allowance[];
-  /** Failure code of the answer. */
   failureCode: FailureCode | null;
   /** Name of the limit that refused this request. */
   limitedBy: string | null;
@@ -41,7 +39,6 @@ export interface Budget {
   readonly spent: boolean;
   /** Awaits work without using up the budget: receiving a body, or a requested wait. */
   offBudget<T>(work: Promise<T>): Promise<T>;
-  /** Stops the timer. */
   close(): void;
 }
 

@@ -3,7 +3,6 @@ import { AGENTS_STAND_IN_KEY } from '../stand-ins/agents/stand-in';
 import { PAYMENTS_STAND_IN_KEYS, PAYMENTS_STAND_IN_SECRETS } from '../stand-ins/payments/answer';
 import type { KeptSecrets } from './folder';
 
-/** Addresses that the child processes need. */
 export interface PartAddresses {
   database: string;
   /** Connection string of the owner, not passed to children; equal to `database` if there is only one role. */
@@ -20,7 +19,6 @@ export interface PartAddresses {
   payments: string | null;
 }
 
-/** Environments of the API and the worker. */
 export interface ChildSettings {
   api: NodeJS.ProcessEnv;
   worker: NodeJS.ProcessEnv;

@@ -32,7 +32,6 @@ function replacePrivateFile(path: string, text: string): void {
   renameSync(draft, path);
 }
 
-/** Writes JSON to a private file. */
 export function writePrivateJson(path: string, content: object): void {
   replacePrivateFile(path, `${JSON.stringify(content, null, 2)}\n`);
 }

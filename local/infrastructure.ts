@@ -9,7 +9,6 @@ import { together } from './report';
 import { findTemporal } from './temporal/find-temporal';
 import { startTemporal, useServer } from './temporal/start-temporal';
 
-/** Running dependencies of the product. */
 export interface Infrastructure {
   addresses: PartAddresses;
   temporalWeb: string | null;

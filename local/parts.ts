@@ -75,7 +75,6 @@ function reportsReady(line: string): true | undefined {
 const STAND_IN_READY_WITHIN_MS = 20_000;
 const STAND_IN_STOPS_WITHIN_MS = 3_000;
 
-/** Stand-in to start. */
 export interface StandInPlan {
   name: 'mail' | 'agents' | 'payments' | 'collector';
   script: string;
@@ -138,7 +137,6 @@ function listening(line: string): true | undefined {
   return line.startsWith('{') && line.includes('"listening"') ? true : undefined;
 }
 
-/** Addresses of the stand-ins on loopback. */
 export interface StandIns {
   agents: string;
   payments: string;
@@ -167,7 +165,6 @@ export interface ChildScripts {
   worker: string;
 }
 
-/** Prepares the database and the agent provider before the product starts. */
 export interface Preparation {
   /** Migrates as the owner. Grants the application's privileges to `appRole` unless it is null. */
   migrate: (databaseUrl: string, appRole: string | null) => Promise<{ applied: string[] }>;
@@ -175,11 +172,9 @@ export interface Preparation {
   provisionAgents(env: NodeJS.ProcessEnv, report: Report, signal: AbortSignal): Promise<void>;
 }
 
-/** A started part. */
 export type Part = Pick<Supervised, 'stop' | 'kill'> &
   Partial<Pick<Supervised, 'restart'>> & { name: string; pid(): number };
 
-/** Shared by the steps of a start. */
 export interface StartContext {
   env: NodeJS.ProcessEnv;
   folder: LocalFolder;

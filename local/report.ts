@@ -1,6 +1,5 @@
 import type { Output } from './process/supervise';
 
-/** Discards all output. */
 export const silent: Output = { line: () => undefined, note: () => undefined };
 
 /** Output of the supervisor: lines of children, messages, and steps with durations. */

@@ -10,7 +10,6 @@ import { built, ours } from './process/launch';
 import { runToEnd } from './process/supervise';
 import { together, type Report } from './report';
 
-/** Options of the embedded default. */
 export interface StartOptions {
   folder: LocalFolder;
   env: NodeJS.ProcessEnv;
@@ -22,7 +21,6 @@ export interface StartOptions {
   signal?: AbortSignal;
 }
 
-/** Built scripts of the product and the stand-ins. */
 export const BUILT_SCRIPTS: ChildScripts = {
   mail: built('stand-ins/mail/main'),
   agents: built('stand-ins/agents/main'),

@@ -14,7 +14,6 @@ import { NO_SPANS, type Tracing } from '../vendors/tracing';
 import { deploymentNameOf } from '../vendors/worker-deployments';
 import { readWorkflowBundle } from './bundle';
 
-/** Settings that differ between workers. */
 export interface WorkerSettings {
   namespace: string;
   taskQueue: string;

@@ -135,10 +135,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/**
- * Reports every ten seconds that this process lives, and the problems it sees in itself. A frozen process falls silent,
- * which the API and the doctor notice.
- */
+/** Reports every ten seconds. A frozen process falls silent, which the API and the doctor notice. */
 export async function runBeat(
   db: Database,
   worker: WorkerProcess,

@@ -32,10 +32,7 @@ interface ScheduleOptions {
   signal: AbortSignal;
 }
 
-/**
- * Creates or updates the payment schedules, once for all workers, and recreates lost ones. Operators can pause and
- * trigger them in Temporal Web.
- */
+/** Creates or updates the payment schedules, and recreates lost ones. Operators can pause and trigger them. */
 export async function schedulePaymentWork(client: Client, options: ScheduleOptions): Promise<void> {
   const { signal } = options;
   for (let first = true; !signal.aborted; first = false) {

@@ -10,7 +10,6 @@ import { count, databaseUrl, duration, url } from '../base/settings';
 import { alertReceiverSettings, webhookSettings } from '../base/webhook-settings';
 import { DEFAULT_TASK_QUEUE } from '../base/workflow-messages';
 
-/** Settings of the worker, by variable name. */
 export const workerSettings = {
   DATABASE_URL: databaseUrl({ desc: 'PostgreSQL' }),
   DATABASE_POOL: count({ default: 20, desc: 'Maximum connections to PostgreSQL' }),

@@ -6,7 +6,6 @@ import { isDatabaseUnavailable, lacksRelation } from '../../prisma/connection';
 /** `fail` needs a person now. `warn` can become a failure. `unchecked`: something the check depends on is down. */
 export type CheckStatus = 'ok' | 'warn' | 'fail' | 'unchecked';
 
-/** One line of the doctor's report. */
 export interface Finding {
   name: string;
   status: CheckStatus;

@@ -24,7 +24,6 @@ const NO_DATABASE: Finding = {
   cure: 'Set DATABASE_URL with the other settings of the service, or start the local default with `npm start`.',
 };
 
-/** `doctor`. */
 export function addDoctorCommand(program: Command): void {
   reads(program.command('doctor'))
     .description(

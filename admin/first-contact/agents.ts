@@ -14,7 +14,6 @@ import {
 const FOLLOWED_WITHIN_MS = 600_000;
 const SEND = 'POST /v1/sessions/{id}/events';
 
-/** Assumptions about the agent provider. */
 export const AGENT_ASSUMPTIONS: readonly Assumption<AgentsContact>[] = [
   {
     name: 'unknown-key',

@@ -6,7 +6,6 @@ import { operationOf } from '../../vendors/measured-calls';
 export const PROVIDERS = ['payments', 'mail', 'agents'] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
-/** An assumption about a provider, with the calls that verify it. */
 export interface Assumption<C> {
   name: string;
   says: string;
@@ -17,7 +16,6 @@ export interface Assumption<C> {
   check(contact: C): Promise<string>;
 }
 
-/** Result of an assumption. */
 export interface Verdict {
   provider: Provider;
   assumption: string;

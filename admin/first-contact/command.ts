@@ -66,7 +66,6 @@ const settings = {
   PUBLIC_URL: url({ default: undefined, desc: 'Deployment whose webhook endpoint is checked' }),
 };
 
-/** `first-contact`. */
 export function addFirstContactCommand(program: Command): void {
   reads(program.command('first-contact'))
     .description('verify assumptions about the providers, with test keys; exits 1 if one differs')

@@ -8,7 +8,6 @@ const PACE_MS = 600;
 const SINK = 'delivered@resend.dev';
 const SEND = 'POST /emails';
 
-/** Settings of a first contact with the mail provider. */
 export interface MailContactSettings {
   key: string;
   url: string;
@@ -23,7 +22,6 @@ interface MailContact extends Contact {
   taken?: string;
 }
 
-/** Contact that checks the mail provider with the product's client. */
 export function contactMail(contact: Contact, settings: MailContactSettings): MailContact {
   const mail = {
     to: SINK,
@@ -35,7 +33,6 @@ export function contactMail(contact: Contact, settings: MailContactSettings): Ma
   return { ...contact, settings, mail };
 }
 
-/** Assumptions about the mail provider. */
 export const MAIL_ASSUMPTIONS: readonly Assumption<MailContact>[] = [
   {
     name: 'key',

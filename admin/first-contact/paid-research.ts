@@ -167,7 +167,6 @@ export const AGREED = `$${((SCAN_BUDGET_MICROS + PAID_BUDGET_MICROS) / 1_000_000
 /** Separate agent that no run uses. */
 const AGENT = 'newsletter-opportunity-intelligence-first-contact';
 
-/** Settings of a first contact with the agent provider. */
 export interface AgentsContactSettings {
   agents: AgentSettings;
   readerModel: string;
@@ -176,7 +175,6 @@ export interface AgentsContactSettings {
   unique: string;
 }
 
-/** A step and its cost. */
 export interface Spent {
   step: string;
   costMicros: number;

@@ -12,7 +12,6 @@ import { jsonOf, made, same, Unknown, bodyOf, type Contact } from './assumption'
 
 /** Every call uses test mode. */
 export const MODE = 'test' as const;
-/** API version that the product uses. */
 export const API_VERSION = '2026-10-28.endive';
 /** Price of each order, in cents. */
 export const PRICE = { amount: 4_900, currency: 'usd' } as const;
@@ -20,7 +19,6 @@ export const PRICE = { amount: 4_900, currency: 'usd' } as const;
 export const SENT = { amount: 100, currency: 'usd' } as const;
 export const MINUTE_MS = 60_000;
 
-/** Settings of a first contact with the payment provider. */
 export interface PaymentsContactSettings {
   key: string;
   url: string;
@@ -69,7 +67,6 @@ export async function contactPayments(
   };
 }
 
-/** The product's client with the given key. */
 export function paymentsWith(
   { url, webhookSecrets, unique, checkout }: PaymentsContactSettings,
   key: string,

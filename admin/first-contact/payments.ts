@@ -21,7 +21,6 @@ import { PAYOUT_ASSUMPTIONS, WEBHOOK_ASSUMPTIONS } from './payouts';
 const SESSIONS = 'POST /v1/checkout/sessions';
 const REFUNDS = 'POST /v1/refunds';
 
-/** Assumptions about the payment provider. */
 export const PAYMENT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   {
     name: 'key',

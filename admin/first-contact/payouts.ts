@@ -14,7 +14,6 @@ import {
   type PaymentsContact,
 } from './payments-contact';
 
-/** Assumptions about paying contributors. */
 export const PAYOUT_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   {
     name: 'account',
@@ -112,7 +111,6 @@ async function openAccount(
   return id;
 }
 
-/** Assumptions about the payment provider's webhooks. */
 export const WEBHOOK_ASSUMPTIONS: readonly Assumption<PaymentsContact>[] = [
   {
     name: 'webhook',

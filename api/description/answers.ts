@@ -52,7 +52,6 @@ const DESCRIPTIONS: Record<number, string> = {
 
 const PROBLEM = { $ref: '#/components/schemas/ProblemDetails' };
 
-/** Context for describing answers. */
 export interface Described {
   components: Components;
   publicUrl: string;

@@ -25,10 +25,7 @@ const SAME = [
   'deprecated',
 ];
 
-/**
- * Converts the description to OpenAPI 3.0 for older tools. Drops webhooks, which 3.0 does not support, all schema
- * examples except the first, and constraints on property names.
- */
+/** Converts to OpenAPI 3.0. Drops webhooks, schema examples after the first, and constraints on property names. */
 export function toOpenApi30(description: object): object {
   const { webhooks: _webhooks, tags, ...rest } = description as Json & { tags: { name: string }[]; paths: Json };
   const text = JSON.stringify(rest.paths);

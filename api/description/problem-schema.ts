@@ -47,7 +47,6 @@ export function problemSchemas(): Json {
   };
 }
 
-/** Example Problem Details for each code. */
 export function problemExamples(codes: readonly FailureCode[], status: number, publicUrl: string, path: string) {
   return Object.fromEntries(
     codes.map((code) => {

@@ -17,16 +17,13 @@ const SHARED_PARTS: Record<string, string> = { Findings: 'Findings', FindingsSel
 export interface Components {
   /** Schema, or a reference to it if it is named. */
   schema(schema: TSchema, direction: Direction): Json;
-  /** Schema and example of a body. */
   described(schema: TSchema, direction: Direction, example?: unknown): Json;
-  /** Named schemas used so far. */
   named: Json;
   /**
    * Reference to a shared answer component. Generators with one type per answer then name it after its content, not
    * after an operation. If an earlier answer of this name differs in more than its example, the new one gets a number.
    */
   answer(name: string, answer: Json): Json;
-  /** Named answers so far. */
   answers: Json;
 }
 

@@ -59,7 +59,6 @@ export const getAccount = endpoint({
   },
 });
 
-/** Usage of the calling key this month, with remaining budget and rate limits (docs/interface/accounts.md). */
 export const getUsage = endpoint({
   method: 'GET',
   path: '/v1/usage',
@@ -108,7 +107,6 @@ type Counts = Usage['requests'];
 const cents = (micros: number) => Math.ceil(micros / 10_000);
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** Request counts by status, in total and by endpoint. */
 function requestsView(counts: Counts): UsageDashboard['requests'] {
   const endpoints = [...new Set(counts.map((count) => count.endpoint))];
   return {
@@ -126,7 +124,6 @@ function totals(counts: Counts): { total: number; byStatus: Record<string, numbe
   return { total: sum(counts.map(({ requests }) => requests)), byStatus };
 }
 
-/** Budget of the account in this period. */
 function budgetView(budget: Usage['budget'], resetsAt: Date): UsageDashboard['budget'] {
   return {
     limit: budget.limitCents,
@@ -138,7 +135,6 @@ function budgetView(budget: Usage['budget'], resetsAt: Date): UsageDashboard['bu
   };
 }
 
-/** Current state of one rate limit. */
 function limitView(
   { level, allowance }: Awaited<ReturnType<typeof peekLimits>>[number],
   now: Date,
@@ -154,7 +150,6 @@ function limitView(
   };
 }
 
-/** Cost of runs, in total and by day. */
 function costView(costs: Usage['costs']): UsageDashboard['cost'] {
   return {
     computeSpend: cents(sum(costs.map(({ costMicros }) => costMicros))),
@@ -168,7 +163,6 @@ function costView(costs: Usage['costs']): UsageDashboard['cost'] {
   };
 }
 
-/** Recent requests with keys of the account, newest first (docs/interface/accounts.md#account-and-usage). */
 export const listRequests = endpoint({
   method: 'GET',
   path: '/v1/requests',

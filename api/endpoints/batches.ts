@@ -7,7 +7,6 @@ import { RunBatch, RunBatchResult } from '../../modules/runs/contract';
 import { findBatch } from '../../modules/runs/store/batches';
 import { BATCH_ID, batchResults, cancelOwnBatch, toRunBatch } from '../../modules/runs/use-cases/batches';
 
-/** Shared by all endpoints of a batch. */
 const BATCH = { tag: 'batches', audience: 'customer', id: BATCH_ID, responseScope: 'caller_account' } as const;
 
 export const getBatch = endpoint({
@@ -46,7 +45,6 @@ export const cancelBatch = endpoint({
 /** JSON Lines (jsonlines.org). The schema describes one line. */
 const JSON_LINES = 'application/x-ndjson';
 
-/** Results of a batch, one line per run. */
 export const getBatchResults = endpoint({
   ...BATCH,
   method: 'GET',

@@ -14,7 +14,6 @@ import { DeveloperPortal } from '../description/developer';
 import { describeOpenApi } from '../description/openapi';
 import { toOpenApi30 } from '../description/openapi-30';
 
-/** Shared by all developer resources. */
 const PUBLIC = { method: 'GET', audience: 'public', auth: open, anyOrigin: true, responseScope: 'public' } as const;
 
 const YAML = 'application/yaml';
@@ -34,7 +33,6 @@ const Descriptor = Type.Object(
   { title: 'EndpointDescriptor', ...closed },
 );
 
-/** An OpenAPI document. */
 const Description = Type.Object({}, { title: 'Description', additionalProperties: true });
 
 /** Catalog and OpenAPI endpoints, generated from the endpoint table that includes them. */

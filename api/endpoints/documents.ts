@@ -13,7 +13,6 @@ import { hasPortfolio } from '../../modules/run-kinds/rules';
 import { titleOf } from '../../modules/runs/rules';
 import { completedRun, documentOf, NOT_READY, RUN_ID, ownRun, archiveOf } from '../../modules/runs/use-cases/documents';
 
-/** Shared by all endpoints of a run's documents. */
 const DOCUMENT = {
   tag: 'runs',
   audience: 'customer',

@@ -76,7 +76,6 @@ const Ready = Type.Object(
   { title: 'Ready' },
 );
 
-/** Readiness of this process; see `ApiDeps.readiness`. */
 export const getReady = endpoint({
   method: 'GET',
   path: '/health/ready',
@@ -100,7 +99,6 @@ export const getReady = endpoint({
   },
 });
 
-/** Status of the service and its parts, as on the page `/status` (docs/interface/developers.md). */
 export const getStatus = endpoint({
   method: 'GET',
   path: '/v1/status',

@@ -55,7 +55,6 @@ export const startCheckoutByForm = endpoint({
   },
 });
 
-/** Opens a hosted checkout for a credit or an opportunity (docs/interface/orders.md#orders). */
 export const createCheckoutSession = endpoint({
   method: 'POST',
   path: '/v1/checkout-sessions',
@@ -138,7 +137,6 @@ export const purchaseOpportunity = endpoint({
   },
 });
 
-/** Order of the caller's account. */
 export const getOrder = endpoint({
   method: 'GET',
   path: '/v1/orders/{id}',
@@ -161,7 +159,6 @@ export const getOrder = endpoint({
   },
 });
 
-/** Orders of the account, newest first (docs/interface/orders.md#orders). */
 export const listOrders = endpoint({
   method: 'GET',
   path: '/v1/orders',
@@ -184,7 +181,6 @@ export function toOrder(order: OrderWithPayments, invoice: Order['invoice']): Or
   return { ...toOrderSummary(order), invoice };
 }
 
-/** API view of an order in a list. */
 export function toOrderSummary(order: OrderWithPayments): OrderSummary {
   const dispute = shownDispute(order.disputes, order.payments);
   const recordedAt = order.consentRecordedAt.toISOString();

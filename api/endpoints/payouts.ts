@@ -11,7 +11,6 @@ import {
 } from '../../modules/payouts/store/withdrawals';
 import { withdraw } from '../../modules/payouts/use-cases/withdraw';
 
-/** API view of a withdrawal. */
 export function withdrawalView(withdrawal: Row): Withdrawal {
   const { id, status, amount, failureReason, requestedAt, updatedAt, paidAt } = withdrawal;
   return {
@@ -63,7 +62,6 @@ export const createWithdrawal = endpoint({
   },
 });
 
-/** Withdrawal of the caller's account (docs/interface/withdrawals.md). */
 export const getWithdrawal = endpoint({
   method: 'GET',
   path: '/v1/withdrawals/{id}',
@@ -84,7 +82,6 @@ export const getWithdrawal = endpoint({
   },
 });
 
-/** Withdrawals of the account, newest first (docs/interface/withdrawals.md). */
 export const listWithdrawals = endpoint({
   method: 'GET',
   path: '/v1/withdrawals',

@@ -76,7 +76,6 @@ async function stillReads({ keyring }: ApiDeps, { accountId }: Caller, apiKey: s
   return now !== null && !now.suspended && now.accountId === accountId && now.scopes.includes('runs:read');
 }
 
-/** Runs of the account, newest first. */
 export const listRuns = endpoint({
   method: 'GET',
   path: '/v1/runs',

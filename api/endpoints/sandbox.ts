@@ -31,10 +31,8 @@ const WORDS = Object.entries(SANDBOX_OUTCOMES)
 
 const RUN = runCanceling.runId;
 
-/** Example answer of POST /v1/sandbox/searches. */
 const sandboxSearchCreated: PaidProductRunCreated = { ...searchCreated, mode: 'test' };
 
-/** Example answer of POST /v1/sandbox/evaluations. */
 const sandboxEvaluationCreated: PaidProductRunCreated = {
   ...sandboxSearchCreated,
   runId: RUN,
@@ -52,7 +50,6 @@ const sandboxRun: RunStatus = {
   deadlineAt: runCanceling.updatedAt,
 };
 
-/** Shared by all endpoints that simulate runs. */
 const PLAYED = {
   tag: 'sandbox',
   audience: 'customer',

@@ -85,7 +85,6 @@ export const confirmScan = endpoint({
   },
 });
 
-/** Status of a free scan by its id and email address (docs/interface/scans.md). */
 export const getScanStatus = endpoint({
   method: 'POST',
   path: '/v1/scan/status',

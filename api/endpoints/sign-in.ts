@@ -13,10 +13,8 @@ import {
 import { requestLink } from '../../modules/accounts/use-cases/request-link';
 import { setPassword } from '../../modules/accounts/use-cases/set-password';
 
-/** Shared by the sign-in endpoints. */
 const SIGN_IN = { tag: 'auth', audience: 'public', auth: open, needs: 'mail', responseScope: null } as const;
 
-/** Response to every request for a link. */
 const linkAccepted = (message: string) => ({ status: 202, headers: NO_STORE, body: { status: 'accepted', message } });
 
 /** Mails a one-time sign-in link. Creates the account if it is new (docs/interface/accounts.md). */
@@ -36,9 +34,7 @@ export const requestSignInLink = endpoint({
   },
 });
 
-/**
- * Mails a one-time link to set a password. The response is the same for every address (docs/interface/accounts.md).
- */
+/** Mails a one-time link to set a password. Responds alike for every address (docs/interface/accounts.md). */
 export const requestPasswordResetLink = endpoint({
   ...SIGN_IN,
   method: 'POST',

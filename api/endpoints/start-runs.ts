@@ -15,7 +15,6 @@ import {
 import { RUN_KINDS } from '../../modules/run-kinds/rules';
 import { startRun, startRuns } from '../../modules/runs/use-cases/start-run';
 
-/** Shared by all endpoints that start a paid run. */
 const PAID = {
   audience: 'customer',
   limit: 'runCreation',
@@ -107,7 +106,6 @@ export const createSearches = endpoint({
   },
 });
 
-/** Answers 202 with a started run. */
 export async function accepted(started: ReturnType<typeof startRun>) {
   const { value, replayed } = await started;
   const body: PaidProductRunCreated = { ...value, replayed };
@@ -115,12 +113,10 @@ export async function accepted(started: ReturnType<typeof startRun>) {
   return operationReply(202, { body, replayed, headers });
 }
 
-/** Idea Checks of a batch. */
 export function evaluationsOf({ items }: EvaluationBatchCreate) {
   return items.map((item) => ({ kind: 'idea_check' as const, ...partsOf(item) }));
 }
 
-/** Custom Searches of a batch. */
 export function searchesOf({ items }: SearchBatchCreate) {
   return items.map((item) => ({ kind: 'custom_search' as const, ...partsOfSearch(item) }));
 }

@@ -17,10 +17,7 @@ import * as signIn from './sign-in';
 import * as startRuns from './start-runs';
 import * as webhooks from './webhooks';
 
-/**
- * Modules of endpoints, in the order of the description. All exported endpoints are part of the API. Endpoints in
- * brackets come before the rest of their module.
- */
+/** In the order of the description. Endpoints in brackets come before the rest of their module. */
 const FILES: readonly object[] = [
   ...[operations, scans],
   [mail.openUnsubscribe, mail.oneClickUnsubscribe],

@@ -37,7 +37,6 @@ import {
   NOT_COMMISSIONED,
 } from '../../modules/webhooks/use-cases/webhooks';
 
-/** Shared by all endpoints of events and webhooks. */
 const OWN = {
   tag: 'webhooks',
   audience: 'customer',
@@ -67,7 +66,6 @@ export const listWebhooks = endpoint({
   },
 });
 
-/** One webhook endpoint, without its secret (docs/interface/webhooks.md). */
 export const getWebhook = endpoint({
   ...OF_ONE,
   method: 'GET',
@@ -106,7 +104,6 @@ export const createWebhook = endpoint({
   },
 });
 
-/** Changes, disables or enables a webhook endpoint (docs/interface/webhooks.md). */
 export const changeWebhook = endpoint({
   ...OF_ONE,
   method: 'POST',
@@ -126,7 +123,6 @@ export const changeWebhook = endpoint({
   },
 });
 
-/** Deletes a webhook endpoint (docs/interface/webhooks.md). */
 export const deleteWebhook = endpoint({
   ...OF_ONE,
   method: 'DELETE',
@@ -143,7 +139,6 @@ export const deleteWebhook = endpoint({
   },
 });
 
-/** Secret that signs webhooks of runs (docs/interface/webhooks.md). */
 export const getWebhookSecret = endpoint({
   ...MANAGED,
   method: 'GET',
@@ -158,7 +153,6 @@ export const getWebhookSecret = endpoint({
   handle: async ({ deps, caller }) => ok(await readRunSecret(deps, caller), NO_STORE),
 });
 
-/** Replaces the secret that signs webhooks of runs (docs/interface/webhooks.md). */
 export const rotateWebhookSecret = endpoint({
   ...MANAGED,
   method: 'POST',
@@ -173,7 +167,6 @@ export const rotateWebhookSecret = endpoint({
   handle: async ({ deps, caller }) => ok(await rotateRunSecret(deps, caller), NO_STORE),
 });
 
-/** Rotates the signing secret of a webhook endpoint and returns the new one (docs/interface/webhooks.md). */
 export const rotateWebhook = endpoint({
   ...OF_ONE,
   method: 'POST',
@@ -192,7 +185,6 @@ export const rotateWebhook = endpoint({
   },
 });
 
-/** Sends a signed test delivery to a webhook endpoint (docs/interface/webhooks.md). */
 export const testWebhook = endpoint({
   ...OF_ONE,
   method: 'POST',
@@ -214,7 +206,6 @@ export const testWebhook = endpoint({
   },
 });
 
-/** Replays deliveries to a webhook endpoint (docs/interface/webhooks.md). */
 export const replayWebhook = endpoint({
   ...OF_ONE,
   method: 'POST',
@@ -236,7 +227,6 @@ export const replayWebhook = endpoint({
   },
 });
 
-/** Deliveries to a webhook endpoint, newest first, with attempts (docs/interface/webhooks.md). */
 export const listDeliveries = endpoint({
   ...OF_ONE,
   method: 'GET',

@@ -6,7 +6,6 @@ import type { ApiSettings } from '../settings';
 import { endBuyerCookie, hostCookie, setCookie } from './cookies';
 import { newDevice } from './device';
 
-/** Session of a signed-in browser. */
 export interface Session extends OpenSession {
   hash: Buffer;
   /** CSRF token in every form of this session. */

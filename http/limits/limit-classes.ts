@@ -22,7 +22,6 @@ export const TENANT_LIMITS: Record<Plan, Limit> = {
   admin: { name: 'tenant', requests: 1_200, windowSeconds: 60 },
 };
 
-/** Rate limit of an endpoint. */
 export interface OwnLimit extends Limit {
   /** Counting key: the account, or the network on open endpoints. */
   by: 'account' | 'address';

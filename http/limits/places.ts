@@ -9,11 +9,7 @@ export interface Holder {
 
 /** Limits concurrent requests per holder, per wider network and per process. */
 export interface Places {
-  /**
-   * Takes a slot and returns its idempotent release.
-   *
-   * @throws Failure `rate_limited` if the holder or its network is at its limit, `overloaded` if the process is full
-   */
+  /** Takes a slot and returns its idempotent release. @throws Failure `rate_limited`, or `overloaded` if full */
   enter(holder: Holder): () => void;
 }
 

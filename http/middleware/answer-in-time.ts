@@ -73,11 +73,7 @@ export function holdSlot(slots: InFlight): Middleware {
   };
 }
 
-/**
- * Runs a step such as reading a body without a slot, so that slow clients use no capacity.
- *
- * @throws Failure `overloaded` if no slot is free afterwards
- */
+/** Runs a step without a slot, so slow clients use no capacity. @throws Failure `overloaded` if no slot is free then */
 export function withoutSlot(slots: InFlight, step: Middleware): Middleware {
   return (ctx, next) => {
     ctx.state.releaseSlot();

@@ -35,12 +35,7 @@ export function requireService(needs: Service, deps: ApiDeps): Middleware {
   };
 }
 
-/**
- * Holds a slot of the account or network until a large answer was sent or its connection closed. So unread answers use
- * bounded memory and CPU.
- *
- * @throws Failure `rate_limited` or `overloaded` if no slot is free
- */
+/** Holds a slot until a large answer is sent, to bound memory and CPU. @throws Failure `rate_limited`, `overloaded` */
 export function holdDownload(downloads: Places): Middleware {
   return async (ctx, next) => {
     const { caller, address } = ctx.state;
@@ -59,11 +54,7 @@ export function isRepeated({ headers, headersDistinct }: IncomingMessage, name: 
   return lines.length > 1 || (first !== '' && joined.length > 0 && joined.every((value) => value === first));
 }
 
-/**
- * Refuses repeated single-valued headers of a route. `authenticate.ts` checks those of keys.
- *
- * @throws Failure `invalid_idempotency_key`, `invalid_request`
- */
+/** Refuses repeated single-valued headers, except keys. @throws Failure `invalid_idempotency_key`, `invalid_request` */
 export function refuseRepeatedHeaders({ idempotent, streams, signedBy = [] }: AnyRoute): Middleware[] {
   const names = [...(idempotent ? ['Idempotency-Key'] : []), ...(streams ? ['Last-Event-ID'] : []), ...signedBy];
   if (names.length === 0) return [];

@@ -111,11 +111,7 @@ function parserFailure(error: ParserError, encoding: string): Error {
   return code ? new Failure(code, { cause: error }) : error;
 }
 
-/**
- * Reads a request body of at most `maxBytes`. Never buffers more, and leaves the rest of a larger body unread.
- *
- * @throws Failure `payload_too_large`, `invalid_request` if the connection ends before the body
- */
+/** Never buffers more than `maxBytes`. @throws Failure `payload_too_large`, `invalid_request` if the body is cut off */
 export function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

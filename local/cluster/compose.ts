@@ -20,7 +20,6 @@ export interface ComposeValues {
   addresses: Record<string, string>;
 }
 
-/** A service as declared in a Compose file. */
 export interface DeclaredService {
   extends?: { file: string; service: string };
   environment?: Record<string, string | null>;

@@ -14,7 +14,6 @@ export type ClusterOptions = Pick<StartContext, 'env' | 'folder' | 'report' | 'p
   signal: AbortSignal;
 };
 
-/** Shared by the steps of a start. */
 export interface ClusterContext extends ClusterOptions {
   data: string;
   values: ComposeValues;

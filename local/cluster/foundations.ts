@@ -16,7 +16,6 @@ import { composeService, setUpDatabases, type ComposeValues } from './compose';
 import { superuserFile, holdable, type ClusterContext } from './context';
 import { startClusterTemporal } from './temporal';
 
-/** Started dependencies of the product. */
 export interface Foundations {
   standIns: StandIns;
   databaseOwner: string;

@@ -60,7 +60,6 @@ export function settingsOf({ env, values, internet, data }: ClusterContext, serv
   return withSecretFiles(productSettings(service, env, values, internet.settings), join(data, 'secrets', service));
 }
 
-/** Key of the mail stand-in. */
 export const MAIL_KEY = 'local-mail-key';
 
 /** Variables of docker-compose.yml: random passwords and stand-in keys, never the user's real keys. */

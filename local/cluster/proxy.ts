@@ -10,13 +10,11 @@ export interface ProxiedApi {
   metrics: string;
 }
 
-/** Free addresses for a new API. */
 export async function freeApi(): Promise<ProxiedApi> {
   const [port, metrics] = [await freePort(), await freePort()];
   return { url: `http://${LOOPBACK}:${port}`, metrics: `http://${LOOPBACK}:${metrics}` };
 }
 
-/** Environment that makes an API listen at these addresses. */
 export const listeningAt = ({ url, metrics }: ProxiedApi) => ({
   PORT: new URL(url).port,
   METRICS_PORT: new URL(metrics).port,

@@ -8,7 +8,6 @@ import { RUN_KINDS } from '../../modules/run-kinds/rules';
 import type { ReadyFile } from '../files';
 import { candidateBar, progress, rankedTable, sampleNote, verdictTable } from './show';
 
-/** Environment and output of a demo run. */
 export interface Demo {
   ready: ReadyFile;
   /** Folder for the documents; `demo-output/<runId>` by default. */

@@ -21,7 +21,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { SystemAccount } from '../process/launch';
 
-/** Programs of the PostgreSQL installed by npm. */
 export interface PostgresBinaries {
   initdb: string;
   postgres: string;
@@ -86,7 +85,6 @@ function assertRuns(postgres: string, folder: string): void {
   }
 }
 
-/** Options of {@link prepareCluster}. */
 export interface ClusterPlan {
   dataDir: string;
   account: SystemAccount | null;

@@ -42,7 +42,6 @@ export async function ownDatabase(superuserUrl: string): Promise<DatabaseRoles> 
   return roles;
 }
 
-/** A role and its password. */
 export interface RoleAccess {
   role: string;
   password: string;

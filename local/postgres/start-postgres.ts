@@ -8,7 +8,6 @@ import { supervise, type Output } from '../process/supervise';
 import { silent } from '../report';
 import { postgresBinaries, prepareCluster, canReach, postgresAccount, sharedFolder } from './cluster';
 
-/** Options of an embedded PostgreSQL. */
 export interface PostgresOptions {
   dataDir: string;
   port?: number;

@@ -20,7 +20,6 @@ export interface GuardOptions {
   account?: SystemAccount;
 }
 
-/** Specification of a child process. */
 export interface Program {
   command: string;
   args: string[];
@@ -29,13 +28,11 @@ export interface Program {
   stopWithinMs: number;
 }
 
-/** Exit code or signal of a process. */
 export interface Exit {
   code: number | null;
   signal: NodeJS.Signals | null;
 }
 
-/** Started child process. */
 export interface Launched {
   pid: number;
   /** Resolves when the process has ended and its output is read (for up to half a second). Never rejects. */

@@ -27,7 +27,6 @@ export interface Lines {
   find: <T>(pick: (line: string) => T | undefined) => Promise<T>;
 }
 
-/** Supervised program. */
 export interface Supervised {
   name: string;
   /** Process id. During a restart, the id of the previous process. */

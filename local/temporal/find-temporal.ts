@@ -11,7 +11,6 @@ export type FoundTemporal =
   | { kind: 'server'; address: string }
   | { kind: 'program'; path: string; source: 'setting' | 'PATH' | 'cache' | Way['source'] };
 
-/** Options of the search for Temporal. */
 export interface FindOptions {
   env?: NodeJS.ProcessEnv;
   /** Receives progress, and why a candidate was skipped. */

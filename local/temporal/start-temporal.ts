@@ -15,7 +15,6 @@ import { supervise, type Output } from '../process/supervise';
 import { silent } from '../report';
 import { findTemporal } from './find-temporal';
 
-/** Options of an embedded Temporal dev server. */
 export interface TemporalOptions {
   /** Folder for data that survives restarts; without it, data is in memory. */
   dataDir?: string;
@@ -139,7 +138,6 @@ function serverEnvironment(): NodeJS.ProcessEnv {
   return { PATH, HOME, ...(TMPDIR && { TMPDIR }) };
 }
 
-/** Address of Temporal Web behind the proxy. */
 export interface WebTarget {
   host: string;
   port: number;

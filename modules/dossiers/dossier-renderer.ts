@@ -63,11 +63,7 @@ const RETRY_AFTER_S = 2;
 /** Prints a document; concurrent calls for the same key share one print. */
 export type Printing<T> = (key: string, print: () => Promise<T>) => Promise<T>;
 
-/**
- * Limits the queue of the printing thread.
- *
- * @throws Failure `overloaded` from a call while too many other keys wait
- */
+/** Limits the queue of the printing thread. @throws Failure `overloaded` while too many other keys wait */
 export function createPrinting<T>(): Printing<T> {
   const printing = new Map<string, Promise<T>>();
   return async (key, print) => {

@@ -9,9 +9,7 @@ export interface Operand {
   value: number;
 }
 
-/** A verified calculation. */
 export interface Calculated {
-  /** Result of each expression. */
   results: number[];
   operands: Operand[];
   usesRate: boolean;

@@ -8,7 +8,6 @@ const LONGEST_POINTER = 300;
 /** Maximum number of refused changes in an answer: each costs the agent tokens. */
 const MOST_REFUSED = 20;
 
-/** Changes to the last submitted document, in order. */
 export const Corrections = Type.Object(
   {
     changes: Type.Array(

@@ -1,7 +1,6 @@
 import { getDomain } from 'tldts';
 import type { Registration } from './contract/findings-depth';
 
-/** Results of domain checks, by domain. */
 export type Registrations = ReadonlyMap<string, Registration>;
 
 /** Answer of the name servers or the registry about a domain; null without an answer. */

@@ -63,10 +63,7 @@ export const RUN_KINDS = {
 /** Stages between the queue and the end: the progress of kinds that count stages. */
 const STAGES_OF_WORK = STAGES.slice(1, -1);
 
-/**
- * Documents that must be stored before a run completes: all of its kind except the PDF, which is printed from them at
- * its first download.
- */
+/** Documents that a run needs to complete: all except the PDF, which is printed at its first download. */
 export function requiredDocuments(kind: RunKind): ArtifactName[] {
   return RUN_KINDS[kind].documents.filter((name) => name !== 'dossierPdf');
 }

@@ -1,7 +1,4 @@
-/**
- * Words in the request of a sandbox run that choose how it ends, like test card numbers, and their effect
- * (docs/interface/sandbox.md).
- */
+/** Words in a sandbox request that choose how its run ends, like test card numbers (docs/interface/sandbox.md). */
 export const SANDBOX_OUTCOMES = {
   completes: 'Completes within seconds. The default.',
   corrected: 'Completes after one round of corrections.',
@@ -21,7 +18,6 @@ export const SANDBOX_PROVIDER = 'sandbox';
 /** Time that a `sandbox:slow` run stays running, in milliseconds. */
 export const SANDBOX_SLOW_MS = 120_000;
 
-/** Role of a sandbox session. */
 export interface SandboxPart {
   /** The request of its run, whose words choose the outcome. */
   asked: string;
@@ -37,11 +33,7 @@ const WORDS = /\bsandbox:([a-z0-9-]+)/giu;
 /** The request names no outcome or more than one. The message lists the valid ones. */
 export class UnknownOutcome extends Error {}
 
-/**
- * How a sandbox run ends, by the word `sandbox:…` in its request; `completes` without one.
- *
- * @throws UnknownOutcome
- */
+/** How a sandbox run ends, by `sandbox:…` in its request; `completes` without one. @throws UnknownOutcome */
 export function outcomeOf(asked: string): SandboxOutcome {
   const named = [...new Set([...asked.matchAll(WORDS)].map((found) => found[1]!.toLowerCase()))];
   const unknown = named.find((name) => !Object.hasOwn(SANDBOX_OUTCOMES, name));

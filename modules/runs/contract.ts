@@ -17,7 +17,6 @@ export type CheckResult = 'passed' | 'sent_back' | 'too_little_evidence' | 'refu
 /** Details of a run's timeline entry by its kind: counts, sites and titles, but nothing from the findings. */
 export interface TimelineDetails {
   stage: { stage: Stage };
-  /** The search has a plan. */
   plan: { candidates: number };
   /** Searches and pages opened by a session so far. Moves to the end of the timeline as the session continues. */
   reading: { searches: number; pages: number };
@@ -47,7 +46,6 @@ export interface TimelineDetails {
 
 export type TimelineKind = keyof TimelineDetails;
 
-/** Entry of a run's timeline. */
 export type TimelineEntry = {
   [Kind in TimelineKind]: {
     /** Position in the timeline, from 1. */

@@ -31,7 +31,6 @@ const READER_EFFECTS = [
   ...(Object.keys(STOPS) as StopReason[]).map((stop) => `reader_${stop}` as const),
 ] as const;
 
-/** Stop reason of an effect, or null. */
 export function stopOf(effect: ReaderEffect | null): StopReason | null {
   const stop = effect?.slice('reader_'.length) ?? '';
   return Object.hasOwn(STOPS, stop) ? (stop as StopReason) : null;

@@ -209,5 +209,4 @@ function slid({ confidence, rationale, ...verdict }: Record<string, unknown>) {
   };
 }
 
-/** True for prose, as opposed to an id, date, URL or enum value. */
 const isProse = (value: string) => value.length > 10 && value.includes(' ') && !/^https?:/u.test(value);

@@ -7,13 +7,11 @@ import type { Fault } from '../base/fault-list';
 import { stopOf, type ReaderEffect } from './faults';
 import { invalid, type Route } from './protocol';
 
-/** A requested judgment, as listed on the control surface. */
 interface Asked {
   claim: string;
   judgement: string | null;
 }
 
-/** Maximum number of listed judgments. */
 const MOST_LISTED = 2_000;
 /** Constant usage, so that the cost of a judgment is predictable. */
 const USAGE: Message['usage'] = {

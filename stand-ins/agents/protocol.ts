@@ -58,7 +58,6 @@ export interface Call {
 /** Route: method, path with `*` for ids, and handler, which returns a value or {@link ReadyJson}. */
 export type Route = [method: string, path: string, answer: (call: Call) => unknown];
 
-/** Serialized JSON, sent unchanged. */
 export class ReadyJson {
   constructor(readonly text: string) {}
 }

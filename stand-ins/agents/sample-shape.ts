@@ -33,7 +33,6 @@ const PLACES = [
   'the mountains',
 ];
 
-/** Default number of sources. */
 export const FIRST_SOURCES = FIRST.length;
 export const MOST_SOURCES = FIRST_SOURCES * (1 + PLACES.length);
 /** Smallest survey size: more than three times the readers of any sample. */
@@ -98,7 +97,6 @@ export const MOST_OF_DEPTH = {
   changes: 5,
 } as const satisfies Partial<Record<keyof SampleDepth, number>>;
 
-/** Default depth. */
 export const FULL_DEPTH: SampleDepth = {
   signals: true,
   costs: 3,

@@ -208,5 +208,4 @@ function isAbout(example: Example, { idea, audience, geography }: ResearchBrief)
   );
 }
 
-/** Only the letters and digits of a text. */
 const plainly = (text = '') => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');

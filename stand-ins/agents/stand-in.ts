@@ -36,7 +36,6 @@ export interface StandInOptions {
   stateFile?: string | null;
   stepMs?: number;
   keepFinished?: number;
-  /** Variety of samples. */
   variety?: Variety;
 }
 
@@ -152,7 +151,6 @@ async function applyFault(fault: Fault<AgentsRequestEffect>, response: ServerRes
   if (fault.effect === 'timeout_before') await stall(response, fault.delayMs);
 }
 
-/** Front page of the agent stand-in, with its latest sessions. */
 function agentsFrontPage({ sessions }: World): FrontPage {
   return {
     title: 'Agents: a local stand-in',

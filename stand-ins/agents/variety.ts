@@ -12,7 +12,6 @@ const count = z.int().min(1).max(MOST_SOURCES);
 export const PROFILES = ['typical', 'lazy', 'hasty', 'idle', 'twice', ...(Object.keys(MANNERS) as Manner[])] as const;
 export type Profile = (typeof PROFILES)[number];
 
-/** Variety of the samples that sessions submit. */
 export const VARIETY = z.strictObject({
   /** Null draws a shape per run and candidate. A number draws one per brief, so repeated runs get the same shape. */
   seed: z.int().min(0).nullable(),

@@ -25,7 +25,6 @@ const iso = (ms: number) => new Date(ms).toISOString();
 type Input = Record<string, unknown>;
 type StopReason = BetaManagedAgentsSessionStatusIdleEvent['stop_reason']['type'];
 
-/** An event in the provider's format. */
 export function eventView(session: SessionRecord, index: number): BetaManagedAgentsSessionEvent {
   const beat = session.beats[index]!;
   const { kind: type, of = -1, note = '', url, bad = false } = beat;

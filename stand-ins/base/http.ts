@@ -45,7 +45,6 @@ export function retryAfterSeconds(delayMs = 1_000): string {
   return String(Math.ceil(delayMs / 1_000));
 }
 
-/** Drops the connections and stops listening. */
 export async function closeServer(server: Server): Promise<void> {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
@@ -83,7 +82,6 @@ export function serve(standIn: StandIn, host: string, port: number): void {
   process.once('SIGTERM', () => void standIn.close().then(() => process.exit(0)));
 }
 
-/** Page at the root address of a stand-in. */
 export interface FrontPage {
   title: string;
   what: Fragment;

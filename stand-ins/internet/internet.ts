@@ -87,7 +87,6 @@ function portOfName(name: string): number | null {
   return match ? Number(match[1]) : null;
 }
 
-/** A certificate and its private key (PEM). */
 export interface Certificate {
   pem: string;
   key: string;

@@ -25,7 +25,6 @@ export const MAIL_HEADERS = {
     "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
 };
 
-/** All emails, newest first. */
 export function inboxPage(mails: readonly KeptMail[], isMissing: boolean): string {
   const list = html`<ul class="rows">
     ${mails.toReversed().map(

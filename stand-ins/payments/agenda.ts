@@ -3,7 +3,6 @@ export interface Task {
   id: string;
   at: number;
   kind: 'deliver_event' | 'expire_session' | 'advance_payout' | 'fail_later' | 'verify_account';
-  /** Id of the object or event. */
   about: string;
   /** Attempt number, from 1. */
   attempt: number;

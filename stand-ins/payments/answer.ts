@@ -23,10 +23,7 @@ interface ApiAnswer {
 /** Paths that need permissions for payouts or tax. */
 const MORE_RIGHTS = /^\/(v2\/core|v1\/(account|balance|balance_settings|payouts|tax|transfers))(\/|$)/;
 
-/**
- * Mode and account of a request.
- * @throws ProviderError 401 for unknown keys, 403 for missing permissions and unknown accounts
- */
+/** @throws ProviderError 401 for unknown keys, 403 for missing permissions and unknown accounts */
 function realmOf(books: Books, { headers, url }: ApiRequest): Realm {
   const key = keyIn(headers.authorization ?? '');
   const restricted = key === PAYMENTS_STAND_IN_RESTRICTED_KEY;
@@ -135,10 +132,7 @@ export class Idempotency {
 
   constructor(private readonly answers: World['answers']) {}
 
-  /**
-   * Returns the stored response to the same request, or claims the key.
-   * @throws ProviderError 400 for a different request, 409 while the first one is in progress
-   */
+  /** Returns the stored response, or claims the key. @throws ProviderError 400 if reused, 409 while in progress */
   begin(name: string, fingerprint: string): KeptAnswer | null {
     const kept = this.answers.get(name);
     if (kept && kept.at > Date.now() - KEPT_FOR_MS) {

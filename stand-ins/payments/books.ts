@@ -212,7 +212,6 @@ export function noteMovement(
   );
 }
 
-/** Fees of payments and disputes. */
 export interface Fees {
   /** Basis points of a charge, plus a fixed amount in minor units. */
   chargeBps: number;

@@ -62,7 +62,6 @@ const EVENT = group({
   timestamp: whole,
 });
 
-/** A single required parameter. */
 const only = <P>(name: string, schema: z.ZodType<P>) =>
   group({ [name]: schema }).transform((given) => given[name] as P);
 

@@ -41,10 +41,7 @@ interface Complaint extends DisputeTerms {
   dueInS?: number | undefined;
 }
 
-/**
- * Opens a dispute over all or part of a payment. By default, its amount leaves the balance immediately.
- * @throws ProviderError 404, or 400 if nothing is left to dispute
- */
+/** By default, its amount leaves the balance now. @throws ProviderError 404, or 400 if nothing is left to dispute */
 export function openDispute(books: Books, complaint: Complaint): Dispute {
   const { paymentIntent, status = 'needs_response', dueInS = EVIDENCE_DUE_S } = complaint;
   const charge = chargeOf(books, paymentIntent);

@@ -13,9 +13,7 @@ interface Attempt {
   email?: string | undefined;
   /** Billing country, two capital letters. Determines the tax. */
   country?: string | undefined;
-  /** VAT id of a business. */
   taxId?: string | undefined;
-  /** Pays an expired session. */
   force?: boolean | undefined;
   /** Age of the charge in seconds, to simulate late events. */
   agoS?: number | undefined;

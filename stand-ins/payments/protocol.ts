@@ -41,7 +41,6 @@ export const address = text.regex(/^https?:\/\//);
 /** List with numbered entries in a form; empty if absent. */
 export const list = <T extends ZodType>(entry: T) =>
   z.preprocess((value) => Object.values(value ?? {}), z.array(entry)).default([]);
-/** Metadata within the provider's limits. */
 export const metadata = z
   .record(text.max(40), text.max(500))
   .refine((given) => Object.keys(given).length <= 50, 'Metadata can have up to 50 keys')

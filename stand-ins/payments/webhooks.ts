@@ -4,7 +4,6 @@ import type { Agenda, Task } from './agenda';
 import type { Faults } from './faults';
 import { newId, nowSeconds, type EventRecord, type World } from './world';
 
-/** The only supported API version. */
 export const API_VERSION = '2026-10-28.endive';
 
 /** Destination of events: one URL for both modes, with a secret per mode, as at the provider. */

@@ -33,7 +33,6 @@ export function draft<T extends ProviderObject>(fields: Draft<T> & Pick<T, 'id' 
 type OfItem = 'id' | 'object' | 'amount_discount' | 'amount_subtotal' | 'amount_tax' | 'amount_total';
 export type LineItem = Pick<Stripe.LineItem, OfItem> & { currency: string; description: string; quantity: number };
 
-/** Tax of one rate, as listed on invoices. */
 type TotalTax = Omit<Stripe.Invoice.TotalTax, 'tax_rate_details'>;
 
 /** Checkout session. `url` is set while it is open. */
@@ -112,7 +111,6 @@ export type CaseType = (typeof CASE_TYPES)[number];
 /** Automatic payout schedules of an account. `manual` has no automatic payouts. */
 export const PAYOUT_INTERVALS = ['manual', 'daily', 'weekly', 'monthly'] as const;
 
-/** Objects that can be retrieved by id. */
 export type ProviderObject =
   | Session
   | Invoice

@@ -57,7 +57,6 @@ const EFFECTS = {
   closed: always(403, '<h1>Only for subscribers</h1>'),
 } satisfies Record<string, Show>;
 export type PageEffect = keyof typeof EFFECTS;
-/** Sets the effect of a page. */
 export const EFFECT = z.strictObject({ url: z.url(), effect: z.enum(Object.keys(EFFECTS) as PageEffect[]) });
 
 const MOST_VISITS = 5_000;

@@ -50,7 +50,6 @@ test.each(named(keyed.filter(({ relays }) => !relays)))('%s refuses keys without
 
 const swapped = (key: string, at: number) => key.slice(0, at) + (key[at] === 'a' ? 'b' : 'a') + key.slice(at + 1);
 
-/** Malformed or misplaced keys. */
 const WRONG_KEYS: Record<string, (key: string) => [headers: Record<string, string>, query?: Record<string, string>]> = {
   'a wrong character': (key) => [{ 'x-api-key': swapped(key, 20) }],
   'a wrong checksum': (key) => [{ 'x-api-key': swapped(key, key.length - 1) }],

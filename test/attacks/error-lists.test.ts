@@ -1,7 +1,6 @@
 import { call, createCustomer } from '../support/api';
 import { useApi } from '../support/use';
 
-/** Maximum Problem Details in bytes (docs/interface/requests.md#statuses). */
 const MAX_PROBLEM_BYTES = 16_000;
 
 interface Refusal {

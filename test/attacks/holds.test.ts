@@ -56,7 +56,6 @@ const expireHolds = () =>
      WHERE reserved_by IN (SELECT id FROM ended)`,
   );
 
-/** Records an earlier purchase of an account. */
 const hasPaid = (email: string) =>
   db.pool.query({
     text: `INSERT INTO orders (id, account_id, mode, product, product_name, status, price_amount, price_currency,

@@ -5,7 +5,6 @@ import { useApi } from '../support/use';
 
 const { db, api } = useApi();
 
-/** Offers an opportunity with these properties. */
 async function offered(
   data: Partial<Record<'title' | 'niche' | 'geography' | 'language' | 'mode', string>> &
     Partial<Record<'score' | 'priceAmount', number>>,

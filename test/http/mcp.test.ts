@@ -15,7 +15,6 @@ const { db, api } = useSellingApi({ limitsScale: 1 });
 const opened: Client[] = [];
 afterEach(() => Promise.all(opened.splice(0).map((client) => client.close())));
 
-/** Connects the official client to `/mcp` with these headers. */
 async function connect(headers: Record<string, string>) {
   // Like a client of MCP 2025-11-25, which knows only JSON Schema 2020-12.
   const jsonSchemaValidator = new AjvJsonSchemaValidator(new Ajv2020({ strict: true }));

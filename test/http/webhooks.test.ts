@@ -26,7 +26,6 @@ const wanting = (...eventTypes: string[]) => ({ url: URL, eventTypes });
 const list = async ({ apiKey }: Caller, of = api) =>
   (await call<object[]>(of, 'GET', '/v1/webhooks', { key: apiKey })).body;
 
-/** Calls the API about one endpoint. */
 const about = <T = Record<string, unknown>>(
   { apiKey }: Caller,
   webhookId: string,

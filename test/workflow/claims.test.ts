@@ -17,7 +17,6 @@ const findingsOf = async (runId: string) => {
   return body;
 };
 const dossierOf = async (runId: string) => researchDossier(await findingsOf(runId));
-/** Judgments requested for a run's claims. */
 const askedOf = async (idea: string) => {
   const claims = new Set(
     sampleSubmission({ idea, audience: null, geography: null }).evidence.map(({ claim }) => claim),

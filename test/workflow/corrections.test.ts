@@ -7,7 +7,6 @@ import { createTestDatabase, type TestDatabase } from '../support/database';
 import { startStack } from '../support/stack';
 import { use } from '../support/use';
 
-/** Outcome of an attempt to store a submission. */
 type Fate = 'stored' | 'lost' | 'unreported';
 
 const product = use(async () => {

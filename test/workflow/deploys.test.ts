@@ -31,7 +31,6 @@ async function stop(name: string): Promise<void> {
   delete workers[name];
 }
 
-/** Starts a worker, unversioned by default. */
 async function start({ db, agents, mails, taskQueue, provider }: Shop, id?: string, code?: string): Promise<void> {
   const build = id === undefined ? {} : { build: { id, ...(code && { code }) } };
   workers[id ?? 'unversioned'] = await startWorker(db, agents, mails, taskQueue, {

@@ -25,7 +25,6 @@ const findingsOf = async (runId: string) => {
 };
 const statusesOf = ({ evidence }: Pick<Findings, 'evidence'>) => evidence.map((entry) => entry.verification?.status);
 const answersOf = async (runId: string) => (await stack.agents.sessionsOf(runId))[0]!.answers;
-/** Changes how a source's page behaves. */
 const turn = (idea: string, place: number, effect: PageEffect) =>
   stack.agents.page(sourcesOf(idea)[place]!.sourceUrl, effect);
 

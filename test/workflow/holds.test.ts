@@ -9,7 +9,6 @@ import { useEach } from '../support/use';
 const { shop } = useSales();
 
 let forms = 0;
-/** Opens the checkout of an opportunity in a browser. */
 async function atCheckout() {
   const opportunityId = await shop.offer();
   const body = new URLSearchParams({
@@ -70,7 +69,6 @@ const customer = useEach(async () => {
 const send = (path: string, fields: Record<string, string>) =>
   sendForm(shop.api, path, { csrf: customer.csrf, ...fields }, { cookie: customer.cookie });
 
-/** An opportunity reserved by another customer. */
 async function reserved() {
   const opportunityId = await shop.offer();
   const { status, body } = await shop.purchase(opportunityId, await shop.buyer());

@@ -16,7 +16,6 @@ import { useCheckedShop } from '../support/use';
 /** Requested pages of the provider's books. */
 let asked: BooksQuery[] = [];
 let failing: (query: BooksQuery) => PaymentsErrorKind | null = () => null;
-/** Modes for which the worker has a key. */
 let modes: Mode[] = ['live', 'test'];
 const shop = useCheckedShop({ observe: observed });
 beforeEach(() => {

@@ -130,7 +130,6 @@ test('refunds a dispute that is won after the opportunity was sold again', async
   );
 });
 
-/** A browser signed in to the buyer's account. */
 const browser = useEach(async () => signedIn(buyer.accountId));
 
 async function signedIn(accountId: string) {

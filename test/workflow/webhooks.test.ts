@@ -29,7 +29,6 @@ async function subscribed(...answers: Parameters<typeof startReceiver>) {
   return { receiver, webhookId, signingSecret };
 }
 
-/** Requests a test delivery and waits until its workflow ends. */
 async function deliver(webhookId: string, patience = AT_ONCE) {
   const { deliveryId, pending } = await requestTestDelivery(stack.db, webhookId, { patience });
   await stack.start(pending!.message);

@@ -9,7 +9,6 @@ import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database';
 import { eventually } from '../../test/support/eventually';
 
-/** POST request with a JSON body. */
 export interface Post {
   url: string;
   headers: Record<string, string>;

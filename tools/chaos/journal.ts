@@ -98,9 +98,7 @@ export class Journal {
     return Math.round((Date.now() - this.begun) / 100) / 10;
   }
 
-  /**
-   * The last lines that mention an id from the text, or an id from one of those lines: the history of one order or run.
-   */
+  /** The last lines that mention an id from the text, or an id from one of those lines. */
   private about(text: string): string[] {
     const mentioning = (ids: string[]) => this.lines.filter((line) => ids.some((id) => line.includes(id)));
     const idsIn = (line: string): string[] => line.match(IDS) ?? [];

@@ -46,7 +46,6 @@ const HURRIED = {
   MAILS_PER_SECOND: '1000',
 };
 
-/** Addresses the product uses; it reaches the vendors under their real names. */
 interface Addresses {
   database: string;
   temporal: string;
@@ -92,7 +91,6 @@ const AGENT_STEP_MS = 25;
 const OPENING_BALANCE = 100_000_000;
 const KEPT_SESSIONS = 1_000_000;
 
-/** Starts everything in a folder on free loopback ports. */
 export async function startLocal(folder: string) {
   const temporalDir = join(folder, 'temporal');
   let [postgres, temporal] = await Promise.all([
@@ -154,7 +152,6 @@ export async function startLocal(folder: string) {
     /** Calls from the product to the payment provider, and events from it. */
     calls,
     events,
-    /** Runs an operator command; resolves with its output and rejects if it fails. */
     admin,
     postgres: () => postgres,
     temporal: () => temporal,
@@ -183,7 +180,6 @@ export async function startLocal(folder: string) {
     async revive(): Promise<void> {
       for (const each of processes) if (!each.running()) await each.start();
     },
-    /** Unexpected exits of our processes. */
     crashes: () => processes.flatMap((each) => each.crashes),
     async close() {
       await Promise.all(processes.map((each) => each.kill()));

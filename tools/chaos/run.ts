@@ -11,7 +11,6 @@ import { disruptAccounts, withdrawAgainAndAgain, resumeAll, suspendAgainAndAgain
 import { mendByHand, operate, returnOrphans, decideReviews, settleUnrecovered } from './story/operator';
 import { breaks, createWorld, type Breakage, type World } from './story/world';
 
-/** Kinds of faults: by vendor, and by part of the product. */
 export interface Faults {
   vendors: boolean;
   breakages: Record<string, Breakage>;

@@ -133,7 +133,6 @@ function durationText(ms: number): string {
   return `${ms / length}${unit}`;
 }
 
-/** A package shipped with the product. */
 export interface ShippedPackage {
   name: string;
   version: string;

@@ -12,7 +12,6 @@ const table = (head: readonly string[], rows: readonly (readonly (string | numbe
 
 const codes = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
 
-/** Metrics, for docs/operations.md. */
 export const metricsAsMarkdown = () =>
   table(
     ['metric', 'from', 'meaning'],
@@ -23,7 +22,6 @@ export const metricsAsMarkdown = () =>
     ]),
   );
 
-/** Objectives, for docs/operations.md. */
 export const objectivesAsMarkdown = () =>
   table(
     ['objective', 'good', 'target'],
@@ -34,7 +32,6 @@ export const objectivesAsMarkdown = () =>
     ]),
   );
 
-/** Rows that wait for a workflow, for docs/waiting.md. */
 export const waitingAsMarkdown = () =>
   table(
     ['row', 'table', 'workflow', 'at most', 'sweep', 'then the sweep'],

@@ -21,7 +21,6 @@ export type Expectation =
   | { type: 'neverSays'; text: string }
   | { type: 'inEnglish' };
 
-/** Scores from `low` to `high`, inclusive. */
 export interface Band {
   low: number;
   high: number;
@@ -49,7 +48,6 @@ export interface EvalBrief {
   facts: Fact[];
 }
 
-/** The fixed set, in display order. */
 export const EVAL_BRIEFS = JSON.parse(
   readFileSync(join(PACKAGE_ROOT, 'tools', 'evals', 'briefs.json'), 'utf8'),
   (key, value: unknown) => (key === 'shownBy' || key === 'pattern' ? toPattern(String(value)) : value),

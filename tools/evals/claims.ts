@@ -84,7 +84,6 @@ export interface ClaimFlags {
   json?: boolean;
 }
 
-/** Output streams, and the refusal of wrong usage, which returns the exit code. */
 interface Output {
   out: (text: string) => void;
   refuse: (message: string) => number;

@@ -29,7 +29,6 @@ export interface CheckedEvidence {
   support?: Support;
 }
 
-/** One submission with the results of its checks. */
 export interface HandIn {
   payload: unknown;
   flaws: Flaw[];
@@ -58,7 +57,6 @@ export type CheckHandIn = (
   steps: AsyncIterable<SessionStep>,
 ) => Promise<{ flaws: Flaw[]; evidence: CheckedEvidence[] | null; readerMicros: number }>;
 
-/** Parts and limits of a play. */
 export interface Table {
   agents: ResearchAgents;
   agent: ProvisionedAgent;

@@ -58,7 +58,6 @@ async function openVendor(read: { [Name in keyof Vendor]: string | undefined }, 
   return { vendor, sampleOrigin, close };
 }
 
-/** The agent provider that plays the briefs. */
 export type Provider = ReturnType<typeof providerOf>;
 
 /** The real provider with ANTHROPIC_API_KEY, else the stand-in. @throws Error naming unusable settings */
@@ -100,7 +99,6 @@ export function providerOf(env: NodeJS.ProcessEnv) {
   };
 }
 
-/** The second reader that `--claims` measures. */
 export type ReaderPlace = ReturnType<typeof readerPlaceOf>;
 
 const LIST = join(PACKAGE_ROOT, 'vendors', 'agents', 'measured-readers.json');

@@ -28,7 +28,6 @@ export interface Origin {
 /** Result of the evals, printed by `--json` and written by `--keep`. Never compared across providers. */
 export interface Result extends Origin {
   model: string;
-  /** Hash of all rules. */
   rules: string;
   set: string;
   measuredAt: string;
@@ -155,7 +154,6 @@ export function report(result: Result, compared: Comparison | null): string {
   ].join('\n');
 }
 
-/** Formats millionths of a dollar. */
 export function inDollars(micros: number): string {
   return formatMoney({ amount: Math.round(micros / MICROS_A_CENT), currency: 'usd' });
 }
@@ -206,7 +204,6 @@ function shown(name: MeasureName, value: number | null): string {
   }
 }
 
-/** Rows below a header, in columns as wide as needed. */
 export function table(head: string[], rows: string[][]): string {
   const widths = head.map((name, i) => Math.max(name.length, ...rows.map((row) => row[i]!.length)));
   return [head, ...rows]

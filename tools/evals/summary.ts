@@ -88,7 +88,6 @@ export function summarize(rows: Measured[]): Summary {
   return Object.fromEntries(entries) as Summary;
 }
 
-/** A measure before and now. */
 export interface Difference {
   measure: MeasureName;
   before: number | null;
@@ -96,7 +95,6 @@ export interface Difference {
   verdict: 'better' | 'same' | 'worse' | 'not comparable';
 }
 
-/** Compares two summaries of the same briefs. */
 export function compare(before: Summary, now: Summary): Difference[] {
   return MEASURE_NAMES.map((measure) => {
     const values = { measure, before: before[measure] ?? null, now: now[measure] };

@@ -59,7 +59,6 @@ export function textOf(history: History): string {
   return `${JSON.stringify(plain, null, 1)}\n`;
 }
 
-/** Replay result of one workflow type. */
 export interface TypeReplay {
   workflow: string;
   open: number;
@@ -70,7 +69,6 @@ export interface TypeReplay {
   pinned: number;
 }
 
-/** A workflow history that the code does not follow. */
 export interface ReplayFailure {
   workflow: string;
   workflowId: string;
@@ -78,7 +76,6 @@ export interface ReplayFailure {
   reason: string;
 }
 
-/** Which histories to replay, and with which code. */
 export interface SampleOptions {
   taskQueue: string;
   /** Most histories per type, for open and closed workflows each. */

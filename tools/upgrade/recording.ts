@@ -19,7 +19,6 @@ import {
 /** Recordings, one per released version. */
 export const RECORDINGS = join(PACKAGE_ROOT, 'test', 'upgrade');
 
-/** Data left behind by a released version. */
 export interface Recording {
   version: string;
   /** Time of the dump (ISO 8601). Loading shifts all times by the time since. */
@@ -34,14 +33,12 @@ export interface Recording {
   agents: string;
 }
 
-/** Recorded versions in order. */
 export function recordedVersions(): string[] {
   return readdirSync(RECORDINGS)
     .filter((name) => existsSync(join(RECORDINGS, name, 'manifest.json')))
     .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }));
 }
 
-/** Reads the recording of a version. */
 export function readRecording(version: string): Recording {
   const read = (name: string) => readFileSync(join(RECORDINGS, version, name), 'utf8');
   const [database, payments, agents] = ['database.sql', 'payments.json', 'agents.json'].map(read);

@@ -15,7 +15,6 @@ import type { Shop } from '../../test/support/shop';
 import type { Receiver } from '../../test/support/webhooks';
 import type { Mail } from '../../vendors/mail/mailer';
 
-/** The product during a recording. */
 export interface Scene {
   shop: Shop;
   mails: Mail[];
@@ -81,7 +80,6 @@ export async function leaveAccounts({ shop }: Scene): Promise<void> {
   await beginErasure(db, (await createCustomer(db)).accountId, DAY_MS);
 }
 
-/** Leaves a webhook endpoint with a delivery between two attempts. */
 export async function leaveDelivery({ shop, receiver }: Scene): Promise<void> {
   const body = { url: receiver.url, eventTypes: ['webhook.test'] };
   const { webhookId } = (await createWebhook(shop.api, shop.customer, 'webhook', body)).body;

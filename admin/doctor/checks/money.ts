@@ -64,7 +64,6 @@ const WAITING: { what: string; count(db: Database): Promise<number>; cure: strin
   },
 ];
 
-/** No money waits for a person. */
 export const money = check({
   name: 'money',
   needs: ['database'],
@@ -81,7 +80,6 @@ export const money = check({
 const SHOWN = 5;
 const MOST = 100;
 
-/** No alert is open. */
 export const alerts = check({
   name: 'alerts',
   needs: ['database'],

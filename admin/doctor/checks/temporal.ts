@@ -24,7 +24,6 @@ const [DEADLINE_EXCEEDED, NOT_FOUND, PERMISSION_DENIED, UNAVAILABLE, UNAUTHENTIC
 const codeOf = (error: unknown) => (isGrpcServiceError(error) ? (error.code as number) : null);
 const isRefused = (error: unknown) => [PERMISSION_DENIED, UNAUTHENTICATED].includes(codeOf(error) ?? 0);
 
-/** Temporal answers. */
 export const temporalCheck = check({
   name: 'temporal',
   cure: 'Start it (docker compose up --detach --wait temporal; first PostgreSQL, if it keeps its data there), or correct TEMPORAL_ADDRESS. Runs are accepted meanwhile and start when it is back.',

@@ -2,7 +2,6 @@ import { html, type Fragment, type Markup } from '../../../base/html';
 import type { ResearchModel } from '../model/research-model';
 import { chart, chip, cites, foldedSection, headed, link, prose, table } from './parts';
 
-/** Interest over time; empty without it. */
 export function trend({ trend: course }: ResearchModel): Fragment {
   if (!course) return null;
   return foldedSection(
@@ -15,7 +14,6 @@ export function trend({ trend: course }: ResearchModel): Fragment {
   );
 }
 
-/** Newsletters that show what this one could become; empty without them. */
 export function comparables({ comparables: letters }: ResearchModel): Fragment {
   if (letters.length === 0) return null;
   return foldedSection(
@@ -39,7 +37,6 @@ function figure({ value, worked, citations }: Figure): Markup {
     ${cites(citations)}${worked && html` <span class="soft">${worked}</span>`}`;
 }
 
-/** Companies that pay for ad slots; empty without them. */
 export function sponsors({ sponsors: companies }: ResearchModel): Fragment {
   if (companies.length === 0) return null;
   return foldedSection(
@@ -69,7 +66,6 @@ export function signalAndStop({ signal, stop }: ResearchModel['risks'][number]):
   ];
 }
 
-/** One issue, written out; empty without it. */
 export function sampleIssue({ sampleIssue: sample }: ResearchModel): Fragment {
   if (!sample) return null;
   const { issue, subject, preview, sections } = sample;
@@ -89,7 +85,6 @@ export function sampleIssue({ sampleIssue: sample }: ResearchModel): Fragment {
   );
 }
 
-/** Names and the results of their domain checks; empty without them. */
 export function names({ names: checked }: ResearchModel): Fragment {
   if (checked.length === 0) return null;
   return foldedSection(
@@ -109,7 +104,6 @@ export function names({ names: checked }: ResearchModel): Fragment {
   );
 }
 
-/** Findings that would change the verdict; empty without them. */
 export function changes({ changes: findings }: ResearchModel): Fragment {
   if (findings.length === 0) return null;
   return foldedSection(
@@ -127,7 +121,6 @@ export function changes({ changes: findings }: ResearchModel): Fragment {
   );
 }
 
-/** Searches of the agent and pages it opened; empty if unknown. */
 export function searchLog({ searchLog: log }: ResearchModel): Fragment {
   if (!log) return null;
   return foldedSection(

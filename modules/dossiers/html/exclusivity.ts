@@ -3,7 +3,6 @@ import type { ExclusivityModel } from '../model/exclusivity-model';
 import { figures } from './front';
 import { cites, foldedPart, section, table } from './parts';
 
-/** The value of an opportunity for its single owner. */
 export function exclusivitySection(model: ExclusivityModel | null): Fragment {
   if (!model) return null;
   return section(

@@ -4,7 +4,6 @@ import type { PortfolioModel } from '../model/portfolio-model';
 import type { SummaryModel } from '../model/summary-model';
 import { chart, chip, prose, section, table } from './parts';
 
-/** Title, facts and warning. */
 export function head(model: DossierModel): Markup {
   return html`<header>
     ${[model.banner, model.closed].map((text) => text && html`<p class="banner" role="note">${text}</p>`)}
@@ -27,7 +26,6 @@ export function executiveSummary({ summary, portfolio }: DossierModel): Fragment
   return portfolio && overview(portfolio);
 }
 
-/** Changes since the earlier run that this one continues; empty if there is none. */
 export function changes({ changes: model }: DossierModel): Fragment {
   if (!model) return null;
   const { title, lead, columns, rows, caption, note } = model;
@@ -93,7 +91,6 @@ export function verdictBox(
   </div>`;
 }
 
-/** Headline figures for the reader. */
 export function figures({ figures: shown }: Pick<SummaryModel, 'figures'>): Markup {
   return html`<dl class="figures">
     ${shown.map(
@@ -106,7 +103,6 @@ export function figures({ figures: shown }: Pick<SummaryModel, 'figures'>): Mark
   </dl>`;
 }
 
-/** The case for an idea, and the case against it. */
 export function forAndAgainst({ sides }: SummaryModel): Markup {
   return html`<div class="sides">
     ${sides.map(

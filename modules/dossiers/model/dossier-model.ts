@@ -53,11 +53,9 @@ export function dossierModel(
     summary: portfolio ? null : onOnePage(summaryModel(findings, { value: score, shown: String(score) }, sample)),
     /** Changes since the earlier run; null without one. Omitted for buyers, who have not seen that run. */
     changes: opportunity ? null : changesModel(findings.changes),
-    /** Value of the opportunity for its single owner; null in any other dossier. */
     exclusivity: opportunity && !portfolio ? exclusivityModel(findings, opportunity.licence?.soldAt ?? null) : null,
     /** Full rationale of the verdict, if the summary has room only for its beginning. */
     verdictInFull: portfolio || verdict.rationale.length <= SUMMARY_LENGTH ? [] : paragraphs(verdict.rationale),
-    /** The ranking of a search with its candidates. */
     portfolio,
     /** Sections of an Idea Check or an opportunity; a search has them per candidate. */
     research: portfolio ? null : researchModel(findings, sample),

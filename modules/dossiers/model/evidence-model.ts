@@ -113,7 +113,6 @@ function judgedOf(evidence: PublishedParts['evidence']): string {
   return `A second review compared the claims with their quotes: ${[`${supported} supported`, ...parts].join(', ')}.`;
 }
 
-/** Results of the quote checks. */
 function summaryOf(evidence: PublishedParts['evidence']): string {
   if (evidence.length === 0) return 'No source was found, so every score is an inference.';
   const cited = evidence.length === 1 ? '1 source' : `${evidence.length} sources`;

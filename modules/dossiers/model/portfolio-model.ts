@@ -18,7 +18,6 @@ const TIE_BREAKS: Record<string, string> = {
   'earlier candidateId in the plan': 'the order of the plan',
 };
 
-/** Content of a search: the comparison, then each candidate. */
 export type PortfolioModel = ReturnType<typeof portfolioModel>;
 
 /** Builds the model from which both HTML and PDF render a portfolio. Pure. */

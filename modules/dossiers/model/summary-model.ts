@@ -19,7 +19,6 @@ const BEST_SOURCE = 'a month from the best income source';
 
 const RISK_WEIGHT = { low: 1, medium: 2, high: 3 };
 
-/** Executive summary of one idea: verdict, figures, the cases for and against it, and the first step. */
 export type SummaryModel = ReturnType<typeof summaryModel>;
 
 /** Builds the summary. `score` is the only score that the document shows for the idea. Pure. */

@@ -12,7 +12,6 @@ export const RECOMMENDATION_TONES: Record<Recommendation, 'good' | 'mid' | 'bad'
   avoid: 'bad',
 };
 
-/** Question that each dimension's score answers. */
 export const DIMENSION_QUESTIONS: Record<DimensionName, string> = {
   demand: 'Do enough people look for this?',
   competition: 'How much room do competitors leave?',
@@ -23,7 +22,6 @@ export const DIMENSION_QUESTIONS: Record<DimensionName, string> = {
   risk: 'How safe is it?',
 };
 
-/** Explanation of each basis in the method section. */
 export const BASES: Record<'fact' | 'estimate' | 'inference', { label: string; meaning: string }> = {
   fact: { label: 'Fact', meaning: 'stated by a cited source' },
   estimate: { label: 'Estimate', meaning: 'derived from cited sources' },
@@ -37,7 +35,6 @@ export const LEVELS: Record<Level, { label: string; rank: 1 | 2 | 3; tone: 'good
   high: { label: 'High', rank: 3, tone: 'bad' },
 };
 
-/** Basis of an assumption. */
 export const RESTS = { sourced: 'Sourced', assumed: 'Assumed' } as const;
 
 export const EFFORTS = { hours: 'Hours', days: 'Days', weeks: 'Weeks' } as const;
@@ -50,7 +47,6 @@ export const GRADE_WORDING = {
   claim: { heading: 'Claims', meaning: 'Statements by people with something to sell.' },
 } as const;
 
-/** Result of a quote check. */
 export const VERIFICATIONS = {
   verified: { label: 'Quote found word for word', tone: 'good' },
   not_found: { label: 'Quote not found on the page', tone: 'bad' },

@@ -269,11 +269,7 @@ export interface Judgement {
 export interface ClaimReader {
   /** Maximum cost of one judgment, in millionths of a US dollar. */
   mostMicros: number;
-  /**
-   * Judges a claim by its quotation alone. Texts are data: none of them can change the form of the answer.
-   *
-   * @throws AgentsError as the other calls of the provider
-   */
+  /** Judges a claim by its quotation alone; no text can change the form of the answer. @throws AgentsError */
   judge(claim: ClaimToJudge, signal: AbortSignal): Promise<Judgement>;
 }
 

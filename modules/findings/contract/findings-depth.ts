@@ -13,7 +13,6 @@ const based = { basis: AssumptionBasis, note: text(300, 'Why this number.'), ...
 
 export const MOST_COMPARABLES = 5;
 
-/** Newsletters that show what this one could become. */
 export const Comparables = Type.Array(
   Type.Object(
     {
@@ -82,7 +81,6 @@ export const Sponsors = Type.Array(
 );
 export type Sponsors = Static<typeof Sponsors>;
 
-/** Interest in the subject over time. */
 export const Trend = Type.Object(
   {
     counted: text(200, 'What was counted, and by whom.'),
@@ -112,7 +110,6 @@ export const Trend = Type.Object(
 );
 export type Trend = Static<typeof Trend>;
 
-/** One issue, written out. */
 export const SampleIssue = Type.Object(
   {
     issue: Type.Integer({ minimum: 1, maximum: 3, description: 'Place in `firstIssues`.' }),
@@ -172,7 +169,6 @@ export const Registration = Type.Object(
 );
 export type Registration = Static<typeof Registration>;
 
-/** Names for the newsletter, as published. */
 export const NameChecks = Type.Array(
   Type.Object(
     {

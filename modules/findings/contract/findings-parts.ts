@@ -81,7 +81,6 @@ export const SubmittedEvidence = Type.Object(evidence, closed);
 export const Evidence = Type.Object({ ...evidence, verification: Type.Optional(Verification) }, closed);
 export type Evidence = Static<typeof Evidence>;
 
-/** Publication that competes for the same readers. */
 export const Competitor = Type.Object(
   {
     name: text(120),
@@ -150,7 +149,6 @@ export const Risk = Type.Object(
   closed,
 );
 
-/** Size of an audience as a chain of factors. */
 export const AudienceSizing = Type.Object(
   {
     who: text(200, 'The people that are counted.'),
@@ -185,7 +183,6 @@ export const FirstIssues = Type.Array(
 
 export const CALENDAR_DAYS = 90;
 
-/** Periods of the first 90 days, in order. */
 export const LaunchCalendar = Type.Array(
   Type.Object(
     {

@@ -3,7 +3,6 @@ import { closed } from '../../../base/schema';
 
 export const oneOf = <T extends string>(...values: T[]) => Type.Unsafe<T>({ type: 'string', enum: values });
 
-/** {@link oneOf} with a description. */
 export const describedOneOf = <const T extends readonly string[]>(values: T, description: string) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: values, description });
 
@@ -11,12 +10,10 @@ export const describedOneOf = <const T extends readonly string[]>(values: T, des
 export const text = (maxLength: number, description?: string) =>
   Type.String({ minLength: 1, maxLength, ...(description && { description }) });
 
-/** Schema of a calendar day, `YYYY-MM-DD`. */
 export const day = Type.String({ format: 'date', examples: ['2026-11-02'] });
 
 export const Score = Type.Integer({ minimum: 0, maximum: 100 });
 
-/** Level of confidence, cost, likelihood or impact. */
 export const Level = oneOf('low', 'medium', 'high');
 
 export const Recommendation = oneOf('pursue', 'refine', 'avoid');

@@ -29,7 +29,6 @@ export function flawsIn<T>(
   });
 }
 
-/** Changes each entry of a list in findings. */
 export function withEach<List extends 'competitors' | 'evidence' | 'monetization' | 'risks'>(
   findings: Reviewed,
   list: List,
@@ -74,7 +73,6 @@ export interface Rule {
   since?: number;
   /** The demand in one sentence, for the document of rules. */
   demand: string;
-  /** Flaws in these findings; empty if they satisfy the rule. */
   flaws: (findings: Reviewed, context: RuleContext) => Flaw[];
   /**
    * What happens to flaws left after the last correction: `refuse` rejects the findings, `pass` publishes them,

@@ -310,7 +310,6 @@ export function standingIn(evidenceIds: readonly string[], excerpts: Excerpts): 
   return { figures: standing.flatMap(({ figures }) => figures), words: standing.flatMap(({ words }) => words) };
 }
 
-/** Removes the derivation of a figure. */
 export function withoutWork<T extends Worked>(each: T): T {
   const { calculation: _calculation, exchange: _exchange, ...rest } = each;
   return rest as T;

@@ -39,7 +39,6 @@ export function textsOf(value: unknown, pointer = ''): Text[] {
   );
 }
 
-/** Changes each text in findings. */
 export function withTexts(findings: Reviewed, change: (text: string) => string): Reviewed {
   return changed(findings, change) as Reviewed;
 }

@@ -6,7 +6,6 @@ export interface Currency {
   code: string | null;
 }
 
-/** A figure in a text. */
 export interface Figure {
   /** As written, with currency sign, scale and percent. */
   text: string;

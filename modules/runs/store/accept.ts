@@ -18,7 +18,6 @@ import { HELD_FOR_MS, raiseReturned, returnedOfDay } from './held';
 import { labelRun } from './lists';
 import { findRunIn } from './runs';
 
-/** A requested paid run. */
 export interface AcceptRun extends Omit<NewRun, 'retryOf'> {
   /** The run's part of the account's budget. */
   reservation: Reservation;
@@ -34,7 +33,6 @@ export interface AcceptRun extends Omit<NewRun, 'retryOf'> {
   start(runId: string): WorkflowMessage;
 }
 
-/** The answer about a run. */
 export type AcceptedRun = Omit<PaidProductRunCreated, 'replayed' | 'statusUrl'>;
 
 /** Answer to the caller, with the messages to deliver immediately if the request is new. */
@@ -66,10 +64,7 @@ export interface AcceptedBatch {
   runs: AcceptedRun[];
 }
 
-/**
- * Accepts several runs of one kind in one transaction, each as in {@link acceptRun}. Accepts none if one of them lacks
- * its entitlement or the budget.
- */
+/** Accepts all runs in one transaction, as in {@link acceptRun}, or none if one lacks its entitlement or budget. */
 export function acceptRuns(
   db: Database,
   claim: IdempotencyClaim,
@@ -155,7 +150,6 @@ async function refuseUnknown(tx: PoolClient, { earlier, kind, ...owner }: Accept
   });
 }
 
-/** Input for a new row of `runs`. */
 export interface NewRun {
   accountId: string;
   /** Null for a signed-in browser. */

@@ -15,7 +15,6 @@ const TRY_EVERY = "interval '20 seconds'";
 /** SQL: true while live runs wait for the provider, except the run that claims the next attempt. */
 export const AGENT_STOPPED = 'EXISTS (SELECT 1 FROM agent_stops WHERE ended_at IS NULL AND next_try_at > now())';
 
-/** A current stop of the agent provider. */
 export interface AgentStop {
   since: Date;
   /** The provider's error text. */
@@ -27,10 +26,7 @@ export async function findAgentStop(db: Database): Promise<AgentStop | null> {
   return db.prisma.agentStop.findFirst({ where: { endedAt: null }, select: { since: true, words: true } });
 }
 
-/**
- * Records that a provider refused all work at `refusedAt`, and raises one alert per stop. Ignores refusals from before
- * the end of the last stop.
- */
+/** Records that a provider refused all work; one alert per stop. Ignores refusals from before the last stop's end. */
 export function noteAgentStop(db: Database, provider: string, refusedAt: Date, words: string): Promise<void> {
   return transaction(db, async (tx) => {
     const { rows } = await tx.query<{ since: Date; goesOn: boolean }>({
@@ -64,10 +60,7 @@ export async function claimAgentTry(db: Database, provider: string): Promise<boo
   return rowCount! > 0;
 }
 
-/**
- * Records that a provider accepted work again at `at`. This ends its stop and extends the deadlines of runs that began
- * before it by its length.
- */
+/** Ends the stop of a provider that accepts work again; extends the deadlines of runs that began before the stop. */
 export async function endAgentStop(db: Database, provider: string, at: Date): Promise<void> {
   if ((await findAgentStop(db)) === null) return;
   await transaction(db, async (tx) => {

@@ -17,10 +17,7 @@ export interface PackedBytes {
   encoding: string | null;
 }
 
-/**
- * Compresses a text for the table: PostgreSQL's own compression misses sentences that repeat far apart. PDFs are
- * already compressed.
- */
+/** PostgreSQL's own compression misses sentences that repeat far apart. PDFs are already compressed. */
 export async function packed(name: ArtifactName, bytes: Buffer): Promise<PackedBytes> {
   if (ARTIFACTS[name].contentType === ARTIFACTS.dossierPdf.contentType) return { bytes, encoding: null };
   const smaller = await compress(bytes, {

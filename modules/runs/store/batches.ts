@@ -8,7 +8,6 @@ import { RUN } from '../../run-kinds/rules';
 import type { Run, RunOwner } from './runs';
 import { cancelIn } from './stop';
 
-/** Runs that were started together. */
 export interface Batch {
   id: string;
   kind: RunKind;

@@ -20,7 +20,6 @@ export type Candidate = Narrowed<
 /** Large columns of `candidates`, omitted from lists. */
 const DOCUMENTS = { submission: true, findings: true } as const;
 
-/** Narrows the type of a database row. */
 const toCandidate = <Row extends Omit<Prisma.CandidateModel, keyof typeof DOCUMENTS>>(row: Row) =>
   row as Omit<Row, keyof Candidate> & Candidate;
 
@@ -120,7 +119,6 @@ export async function recordCandidateSession(
   );
 }
 
-/** Stores the latest submission for a candidate. */
 export async function saveCandidateSubmission(
   db: Database,
   runId: string,
@@ -134,7 +132,6 @@ export async function saveCandidateSubmission(
   });
 }
 
-/** Latest submission for a candidate, or null. */
 export async function readCandidateSubmission(
   db: Database,
   runId: string,
@@ -147,7 +144,6 @@ export async function readCandidateSubmission(
   return row?.submission ? Buffer.from(row.submission) : null;
 }
 
-/** Stores the validated findings of a candidate. */
 export async function saveCandidateFindings(
   db: Database,
   runId: string,

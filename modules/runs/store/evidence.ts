@@ -30,7 +30,6 @@ export async function recordEvidence(db: Database, runId: string, counts: Eviden
 
 const CHECK_COLUMNS = columnsOf(Prisma.EvidenceCheckScalarFieldEnum);
 
-/** Quotation and the page that it cites. */
 export interface Quotation {
   sourceUrl: string;
   excerpt: string;
@@ -54,7 +53,6 @@ export async function readChecks(db: Database, { runId, candidateId }: Research)
   return new Map(rows.map((row) => [row.quotation, toEvidenceCheck(row)]));
 }
 
-/** Narrows the type of a database row. */
 const toEvidenceCheck = (row: Prisma.EvidenceCheckModel): FoundQuotation => ({
   status: row.status as FoundQuotation['status'],
   checkedAt: row.checkedAt.toISOString(),

@@ -7,10 +7,7 @@ import type { Run } from './runs';
 /** Fewest similar runs, among the last ones, from which a typical time is computed. */
 const ENOUGH = 5;
 
-/**
- * Median minutes of the last completed live runs of this kind and size. Null for a sandbox run, and while there are too
- * few.
- */
+/** Median minutes of the last completed live runs of this kind and size; null for a sandbox run or too few runs. */
 export async function typicalTime(
   db: Database,
   { kind, mode, progressTotal }: Pick<Run, 'kind' | 'mode' | 'progressTotal'>,

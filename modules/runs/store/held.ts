@@ -35,11 +35,7 @@ export function raiseReturned(
   return raiseAlert(tx, { alert: 'credits-returned', subject, facts: { accountId, runId, returned: `${returned}` } });
 }
 
-/**
- * Releases a run held for review: its time in the queue starts now, and its workflow starts.
- *
- * @throws Failure `run_not_found`; `invalid_request` if the run is not held
- */
+/** Releases a held run, whose queue time starts now. @throws Failure `run_not_found`; `invalid_request` if not held */
 export function releaseRun(
   db: Database,
   runId: string,

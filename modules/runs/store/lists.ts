@@ -128,10 +128,7 @@ export async function listRetried(db: Database, runIds: readonly string[]): Prom
   return new Set(rows.map(({ retryOf }) => retryOf!));
 }
 
-/**
- * Stores one label per metadata member of a run, in the caller's transaction. Labels find an owner's runs in id order,
- * however many there are.
- */
+/** Stores a label per metadata member, in the caller's transaction. Labels find an owner's runs in id order. */
 export async function labelRun(
   tx: Queryable,
   { accountId, mode, metadata }: { accountId: string; mode: Mode; metadata: Metadata },

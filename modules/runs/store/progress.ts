@@ -7,7 +7,6 @@ import { lockCosts, recountCosts } from './costs';
 import { loadRun, TOUCH } from './runs';
 import { NEXT_ENTRY, stageEntry } from './timeline';
 
-/** State of a run after {@link beginRun}. */
 export interface Begun {
   status: RunStatusName;
   deadlineAt: Date | null;
@@ -68,10 +67,7 @@ export async function reachStage(db: Database, runId: string, stage: Stage): Pro
   });
 }
 
-/**
- * Records the session of a run. Keeps the first one, so that a repeated start finds it. Its cost is still expected
- * after the run has ended.
- */
+/** Keeps the first session, so that a repeated start finds it. Its cost is expected even after the run has ended. */
 export async function recordSession(
   db: Database,
   runId: string,
@@ -103,10 +99,7 @@ export async function recordSession(
   await transaction(db, (tx) => Promise.all([lockCosts(tx, runId), recountCosts(tx, runId)]));
 }
 
-/**
- * Puts a run without a session back into the queue, because the agent provider refuses all work. Keeps its queue
- * expiry. Idempotent.
- */
+/** Puts a run without a session back into the queue, with its old queue expiry. Idempotent. */
 export async function requeueRun(db: Database, runId: string): Promise<void> {
   await db.pool.query({
     name: 'run-requeue',

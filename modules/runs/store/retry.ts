@@ -14,7 +14,6 @@ import { REPEATABLE_RUN, RUN } from '../../run-kinds/rules';
 import { insertRun } from './accept';
 import { loadRunIn, type Run } from './runs';
 
-/** An operator's decision to repeat a run. */
 export interface RetryRun {
   /** Grants a new credit by hand instead of taking the one that the run returned. */
   grant: boolean;
@@ -24,7 +23,6 @@ export interface RetryRun {
   start(run: Run, newRunId: string): WorkflowMessage;
 }
 
-/** The repeated run. */
 export interface Retried {
   runId: string;
   retryOf: string;
@@ -109,7 +107,6 @@ async function returnedCredit(tx: Queryable, runId: string): Promise<string> {
   throw refused(`The credit that run ${runId} gave back ${became}. --grant gives a new one.`);
 }
 
-/** A run after {@link resumeRun}. */
 export interface ResumedRun {
   id: string;
   accountId: string;

@@ -28,7 +28,6 @@ export async function findSample(db: Database, kind: RunKind): Promise<string | 
   return rows[0]?.runId ?? null;
 }
 
-/** All published samples, for operators. */
 export async function listSamples(db: Database): Promise<Sample[]> {
   const { rows } = await db.pool.query<Sample>({
     text: `SELECT samples.kind, run_id AS "runId", account_id AS "accountId", published_at AS "publishedAt",
@@ -38,7 +37,6 @@ export async function listSamples(db: Database): Promise<Sample[]> {
   return rows;
 }
 
-/** The published run and the one that it replaced. */
 export interface PublishedSample {
   runId: string;
   accountId: string;
@@ -80,11 +78,7 @@ export function publishSample(db: Database, runId: string, kind: RunKind): Promi
   });
 }
 
-/**
- * Withdraws a published sample; the shipped one is shown again.
- *
- * @throws Failure `run_not_found` if the run is not a sample
- */
+/** Withdraws a sample; the shipped one is shown again. @throws Failure `run_not_found` if the run is not a sample */
 export function withdrawSample(db: Database, runId: string): Promise<void> {
   return transaction(db, async (tx) => {
     const withdrawn = await removeSample(tx, 'run_id = $1', [runId]);

@@ -10,7 +10,6 @@ import { RUN_COLUMNS, toRun, type Run } from './runs';
 /** Maximum number of active links to one dossier. */
 export const MAX_SHARES = 10;
 
-/** A requested link: the hash of its token, and how long it works. */
 export interface WantedShare {
   tokenHash: Buffer;
   lifetimeMs: number;
@@ -133,11 +132,7 @@ export function endShares(db: Database, accountId: string, shareId: string | nul
   });
 }
 
-/**
- * Shares the dossier of a completed run.
- *
- * @throws Failure `run_not_found`, `run_not_completed`, `too_many_shares`
- */
+/** Shares the dossier of a completed run. @throws Failure `run_not_found`, `run_not_completed`, `too_many_shares` */
 export function shareRun(
   db: Database,
   owner: { accountId: string; mode: Mode },

@@ -69,10 +69,7 @@ function refuseEnded(run: Run | null | undefined): Run {
   throw new Failure('run_already_finished', { detail: `The run is already ${run.status}.` });
 }
 
-/**
- * Marks an account's running runs as canceling, in the caller's transaction. Returns those whose workflows need a
- * signal.
- */
+/** Marks running runs as canceling, in the caller's transaction. Returns those whose workflows need a signal. */
 export async function cancelRunningRuns(tx: Queryable, accountId: string): Promise<Run[]> {
   const { rows } = await tx.query<Prisma.RunModel>({
     text: `UPDATE runs SET cancel_requested_from = status, status = $2, ${TOUCH}
@@ -82,10 +79,7 @@ export async function cancelRunningRuns(tx: Queryable, accountId: string): Promi
   return rows.map(toRun);
 }
 
-/**
- * Ends an account's queued runs and returns their credits, in the caller's transaction. Returns their ids. Their
- * workflows will see that they have ended.
- */
+/** Ends queued runs and returns their credits, in the caller's transaction. Their workflows notice it themselves. */
 export async function cancelQueuedRuns(tx: PoolClient, accountId: string): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>({
     text: `UPDATE runs SET cancel_requested_from = status, status = $2, ${TOUCH}
@@ -125,7 +119,6 @@ export function moveToDeadline(
   });
 }
 
-/** A run after {@link stopRun}. */
 export interface StoppedRun {
   id: string;
   accountId: string;

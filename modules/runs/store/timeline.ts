@@ -9,7 +9,6 @@ import type { Run } from './runs';
 /** SQL for an update of `runs` that also adds a timeline entry; see {@link entrySql}. */
 export const NEXT_ENTRY = 'timeline_last = timeline_last + 1';
 
-/** SQL of an entry's parts. */
 interface EntrySql {
   /** Unique in the run; a new entry with the same key replaces the earlier one. */
   key: string;
@@ -51,10 +50,7 @@ export async function addEntry<Kind extends TimelineKind>(
 
 const COLUMNS = columnsOf(Prisma.TimelineEntryScalarFieldEnum, ['runId', 'key']);
 
-/**
- * Timeline entries of a run after the number `after`, in order. Candidates' scores are findings, so they are null until
- * the run has completed.
- */
+/** Timeline entries after the number `after`. Candidates' scores are null until the run has completed. */
 export async function readTimeline(
   db: Database,
   { id, status }: Pick<Run, 'id' | 'status'>,

@@ -25,11 +25,7 @@ export function toRunBatch({ id, counts, createdAt, cancelRequestedAt, endedAt }
   };
 }
 
-/**
- * Cancels the unfinished runs of a batch. Later status reads from this process show it.
- *
- * @throws Failure as {@link cancelBatch}
- */
+/** Cancels a batch's unfinished runs; later reads from this process show it. @throws Failure as {@link cancelBatch} */
 export async function cancelOwnBatch(
   deps: Work & { runs: Pick<RunCache, 'forget'>; settings: RunPatience & { undoWindowMs: number } },
   owner: RunOwner,

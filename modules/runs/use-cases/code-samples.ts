@@ -1,8 +1,6 @@
 import type { Scope } from '../../../base/access';
 
-/** Request to paste into a shell. */
 export interface CodeSample {
-  /** Heading on the developer page. */
   title: string;
   command: string;
   /** Scopes that the key needs. */

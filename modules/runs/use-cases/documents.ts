@@ -20,22 +20,14 @@ export const NOT_READY = ['run_not_completed', 'artifact_unavailable'] as const;
 /** Retry-After for documents of unfinished runs. */
 const POLL_AFTER_SECONDS = 5;
 
-/**
- * Run of this owner.
- *
- * @throws Failure `run_not_found`
- */
+/** @throws Failure `run_not_found`, also for a run of another owner */
 export async function ownRun(deps: { runs: RunCache }, owner: RunOwner, runId: string): Promise<Run> {
   const run = await deps.runs.find(owner, runId);
   if (!run) throw new Failure('run_not_found');
   return run;
 }
 
-/**
- * Completed run of this owner.
- *
- * @throws Failure `run_not_found`; `run_not_completed` while it may still complete, `artifact_unavailable` after that
- */
+/** @throws Failure `run_not_found`; `run_not_completed` while it may complete, `artifact_unavailable` after that */
 export async function completedRun(
   deps: { db: Database; runs: RunCache },
   owner: RunOwner,
@@ -55,7 +47,6 @@ export async function completedRun(
   });
 }
 
-/** Process resources needed to create a document of a run. */
 export interface DocumentDeps {
   db: Database;
   settings: { publicUrl: string };
@@ -81,11 +72,7 @@ export async function documentOf(
   return name === 'dossierHtml' ? withTypefaces(bytes) : bytes;
 }
 
-/**
- * Zip archive of a completed run: its status and its documents.
- *
- * @throws Failure as {@link documentOf}
- */
+/** Zip archive of a completed run: its status and its documents. @throws Failure as {@link documentOf} */
 export async function archiveOf(deps: DocumentDeps, run: Run): Promise<Buffer> {
   const files: Zippable = { 'run.json': Buffer.from(JSON.stringify(toRunStatus(run), null, 2)) };
   for (const name of kindOf(run).documents) files[ARTIFACTS[name].fileName] = await documentOf(deps, run, name);

@@ -12,7 +12,6 @@ import { runMessage } from '../messages';
 import { acceptRun, acceptRuns, type AcceptedRun, type AcceptRun } from '../store/accept';
 import type { RunOwner } from '../store/runs';
 
-/** A paid run to start. */
 export interface StartRun {
   claim: IdempotencyClaim;
   /** A null key means a signed-in browser. */
@@ -25,38 +24,27 @@ export interface StartRun {
   sandbox?: { lacksCredit: boolean; expires: boolean };
 }
 
-/** Process resources needed to start a run. */
 export interface StartDeps extends WebhookDeps {
   settings: WebhookDeps['settings'] &
     RunPatience &
     SessionLimits & { runQueueExpiryMs: number; returnedCreditsPerDay: number };
 }
 
-/** A started run, for the caller. */
 export type StartedRun = Omit<PaidProductRunCreated, 'replayed'>;
 
-/** Runs started together, in item order. */
 interface StartedBatch {
   batchId: string;
   runs: StartedRun[];
 }
 
-/**
- * Starts a paid run once per idempotency claim: one transaction, then its start is delivered in the background.
- *
- * @throws Failure as {@link acceptRun}
- */
+/** Starts a paid run once per claim and delivers its start in the background. @throws Failure as {@link acceptRun} */
 export async function startRun(deps: StartDeps, { claim, owner, ...run }: StartRun): Promise<Once<StartedRun>> {
   const { value, replayed, pending } = await acceptRun(deps.db, claim, await acceptable(deps, owner, run, ''));
   for (const message of pending) deps.deliver(message);
   return { value: withStatusUrl(value), replayed };
 }
 
-/**
- * Starts several paid runs, all or none, once per idempotency claim.
- *
- * @throws Failure as {@link acceptRuns}
- */
+/** Starts several paid runs, all or none, once per idempotency claim. @throws Failure as {@link acceptRuns} */
 export async function startRuns(
   deps: StartDeps,
   {

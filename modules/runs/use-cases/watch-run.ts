@@ -5,7 +5,6 @@ import type { Run } from '../store/runs';
 /** Heartbeat interval, below the idle timeout of proxies. Each heartbeat checks that the reader still has access. */
 const HEARTBEAT_MS = 10_000;
 
-/** Reader of a run's events. */
 export interface Watcher {
   /** True once the reader has left. A generator alone would notice only when it yields. */
   hasLeft(): boolean;

@@ -24,11 +24,7 @@ interface ScanCeiling {
   scansPerDay: number;
 }
 
-/**
- * Records a free scan and the workflow that asks its recipient to confirm.
- *
- * @throws Failure `free_scans_used_up` if today's limit is reached, so that nobody confirms in vain
- */
+/** Records a scan and the workflow that asks to confirm it. @throws Failure `free_scans_used_up` at today's limit */
 export function acceptScan(
   db: Database,
   request: Required<Pick<FreeScanRequest, 'email' | 'idea' | 'marketingConsent'>> & { locale: string | null },

@@ -41,10 +41,7 @@ export async function recordScanSession(
   });
 }
 
-/**
- * Records the cost of a scan's own session once, in the caller's transaction, in millionths of a US dollar. A stray
- * session keeps its own cost.
- */
+/** Records the cost once, in the caller's transaction, in millionths of a US dollar. Stray sessions keep their own. */
 export async function recordScanCost(tx: Queryable, scanId: string, costMicros: number): Promise<void> {
   await tx.query({
     text: `UPDATE free_scans SET cost_micros = $2 WHERE id = $1 AND cost_micros IS NULL
@@ -53,18 +50,15 @@ export async function recordScanCost(tx: Queryable, scanId: string, costMicros: 
   });
 }
 
-/** Stores the latest submission unchanged. */
 export async function saveScanSubmission(db: Database, scanId: string, submission: Buffer): Promise<void> {
   await db.pool.query({ text: 'UPDATE free_scans SET submission = $2 WHERE id = $1', values: [scanId, submission] });
 }
 
-/** Latest submission, or null. */
 export async function readScanSubmission(db: Database, scanId: string): Promise<Buffer | null> {
   const scan = await db.prisma.freeScan.findUnique({ where: { id: scanId }, select: { submission: true } });
   return scan?.submission ? Buffer.from(scan.submission) : null;
 }
 
-/** Stores validated findings. */
 export async function saveScanFindings(db: Database, scanId: string, findings: Buffer): Promise<void> {
   await db.pool.query({ text: 'UPDATE free_scans SET findings = $2 WHERE id = $1', values: [scanId, findings] });
 }

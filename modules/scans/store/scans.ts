@@ -17,7 +17,6 @@ export const DOCUMENTS = { submission: true, findings: true } as const;
 /** A scan without the bytes of its documents. */
 export type ScanRow = Omit<FreeScan, keyof typeof DOCUMENTS>;
 
-/** Narrows the type of a database row. */
 export const toScan = <Row extends Omit<Prisma.FreeScanModel, keyof typeof DOCUMENTS>>(row: Row) =>
   row as Omit<Row, keyof ScanRow> & ScanRow;
 
@@ -63,10 +62,7 @@ export interface ListedScan extends Pick<ScanRow, 'id' | 'idea' | 'status'> {
   verdict: Findings['verdict'] | null;
 }
 
-/**
- * Scans confirmed by the owner of the account's address, newest first, with ids below `before`. Omits unconfirmed
- * scans, which a stranger may have written.
- */
+/** Confirmed scans of the address's owner, newest first. Omits unconfirmed ones, which a stranger may have written. */
 export async function listScansOf(
   db: Database,
   accountId: string,

@@ -10,11 +10,7 @@ import { scanMessage } from '../messages';
 import { acceptScan, confirmScan } from '../store/accept';
 import type { ScanRow } from '../store/scans';
 
-/**
- * Records a free scan in one transaction, for endpoint and page. Its mail is sent in the background.
- *
- * @throws Failure as `withinShare` and {@link acceptScan}
- */
+/** Records a free scan; its mail is sent in the background. @throws Failure as `withinShare` and {@link acceptScan} */
 export function requestScan(
   deps: Work & { settings: ScanPatience & { freeScansPerDay: number } },
   withinShare: WithinMailShare,
@@ -31,7 +27,6 @@ export function requestScan(
   return delivering(deps, withinShare(email, accept));
 }
 
-/** Process resources needed to confirm a scan. */
 interface ConfirmDeps extends Work {
   settings: ScanPatience & { freeScansPerDay: number; mail: { tokenSecrets: Secrets } | null };
   limiters: { endpoint: { scanConfirmations: Share } };
@@ -43,11 +38,7 @@ interface Share {
   uncount(network: string): Promise<void>;
 }
 
-/**
- * Confirms the scan behind a token, for endpoint and page. Idempotent: repeats return the first confirmation.
- *
- * @throws Failure as {@link confirmScan}
- */
+/** Confirms the scan of a token; repeats return the first confirmation. @throws Failure as {@link confirmScan} */
 export async function confirmScanByToken(
   deps: ConfirmDeps,
   token: string,

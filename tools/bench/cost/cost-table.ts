@@ -44,7 +44,6 @@ export function promptTokens(): { prompt: number; tools: number } {
   return { prompt: proseTokens(system), tools: jsonTokens(tools) };
 }
 
-/** Rows of the cost table, from list prices and {@link ASSUMPTIONS}. */
 export function costRows(): CostRow[] {
   const rowsOf = (kind: SessionKind) => LOADS.map((load) => rowOf(kind, load));
   return [

@@ -9,7 +9,6 @@ const LOOKS_EVERY_MS = 3_000;
 const BUDGETS = ['none', '500', '3000'];
 const NEWEST = { orderBy: { id: 'desc' }, take: 10 } as const;
 
-/** An occasional operator action on one of the matching objects. */
 interface Deed {
   chance: number;
   among(world: World): Promise<(string | null)[]>;

@@ -5,7 +5,6 @@ import { offer } from '../../../test/support/shop';
 import type { Dice, Journal } from '../journal';
 import type { LocalPlace } from '../local';
 
-/** A customer who buys. */
 export interface Buyer extends Customer {
   mode: 'live' | 'test';
 }
@@ -28,7 +27,6 @@ const OFFERS = 12;
 const LEAVING = 4;
 const FIRST_BALANCE = 200_000;
 
-/** Opens accounts and offers. */
 export async function createWorld(place: LocalPlace, journal: Journal, over: AbortSignal) {
   const { db, provider } = place;
   const times = <T>(count: number, make: () => Promise<T>) => Promise.all(Array.from({ length: count }, make));
@@ -127,7 +125,6 @@ export async function askWithKey<T extends { code?: string }>(
   return answer && answer.body;
 }
 
-/** Notes a broken promise once. */
 export function breaks({ broken, journal }: World, flaw: string): void {
   if (broken.has(flaw)) return;
   broken.add(flaw);

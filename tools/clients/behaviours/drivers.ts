@@ -15,7 +15,6 @@ const SOURCES = join(PACKAGE_ROOT, 'clients', 'python');
 /** Environment for running the Python client from its sources without writing bytecode beside them. */
 const FROM_SOURCES = { PYTHONPATH: SOURCES, PYTHONDONTWRITEBYTECODE: '1' };
 
-/** Whether this Python can load the client from its sources. */
 export function canDrive(python: string): boolean {
   const { status } = spawnSync(python, ['-c', 'import noi'], { env: { ...process.env, ...FROM_SOURCES } });
   return status === 0;

@@ -148,7 +148,6 @@ export interface Behaviour {
   };
 }
 
-/** One answer: a status with JSON or text, or a failure. */
 export interface ScriptedAnswer {
   status?: number;
   headers?: Record<string, string>;
@@ -175,10 +174,8 @@ export interface Command {
   with: Record<string, unknown>;
 }
 
-/** Result of a call. */
 export type Outcome = { value: unknown } | { error: Record<string, unknown> };
 
-/** Plays commands through the client of one language. */
 export interface Driver {
   name: string;
   /** `User-Agent` that the client sends. */
@@ -192,7 +189,6 @@ export const BEHAVIOURS = JSON.parse(
   readFileSync(join(PACKAGE_ROOT, 'clients', 'behaviours.json'), 'utf8'),
 ) as readonly Behaviour[];
 
-/** A request as received. */
 export interface Seen {
   path: string;
   headers: IncomingMessage['headers'];
