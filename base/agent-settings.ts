@@ -3,7 +3,6 @@ import { DOSSIER_LANGUAGES, type DossierLanguage } from './dossier-language';
 import { HOST_NAME, url } from './settings';
 import { MOST_SOURCE_DOMAINS } from './source-domains';
 
-/** Effort levels of the provider's models. */
 const EFFORTS = ['low', 'medium', 'high'] as const;
 export type Effort = (typeof EFFORTS)[number];
 
@@ -20,7 +19,6 @@ const domains = makeValidator<readonly string[]>((value) => {
   return [...new Set(names)].sort();
 });
 
-/** Validator of a two-letter country code (ISO 3166-1). */
 const country = makeValidator<string>((value) => {
   if (!/^[A-Z]{2}$/u.test(value)) throw new EnvError('must be a country of two capital letters such as DE');
   return value;
@@ -56,7 +54,6 @@ export const agentSettings = {
   AGENT_COUNTRY: country({ default: undefined, desc: 'Two-letter country that the agent searches from' }),
 };
 
-/** Settings of the model that judges claims, shared by the worker and operator commands. */
 export const claimSettings = {
   CLAIM_CHECK: str({
     choices: ['on', 'off'],

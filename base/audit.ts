@@ -1,7 +1,4 @@
-/**
- * Actor of an audited action. Customers act through an API key or a signed-in browser, operators through a command, and
- * the system through a workflow or the sweep.
- */
+/** Customers act by API key or signed-in browser, operators by command, the system by a workflow or the sweep. */
 export interface Actor {
   kind: 'customer' | 'operator' | 'system';
   /** Key id, session id, operator's name or system component; never an email address. */
@@ -11,7 +8,6 @@ export interface Actor {
   requestId: string | null;
 }
 
-/** Actor of workflows, the sweep and all other automatic actions. */
 export const SYSTEM: Actor = { kind: 'system', name: 'system', via: null, requestId: null };
 
 /** Label for activity pages, and the only fields that `before` and `after` may contain. */

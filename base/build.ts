@@ -28,7 +28,6 @@ const buildId = makeValidator<string>((value) => {
   throw new EnvError('must have 1 to 63 letters, digits, _ or - and begin with a letter or digit');
 });
 
-/** Name of the build, set by an image. */
 export const buildSettings = {
   BUILD_ID: buildId({ default: undefined, desc: 'Name of this build; default a hash of its workflow code' }),
   BUILD_COMMIT: buildId({ default: undefined, desc: 'Commit of this build, for people' }),
@@ -36,7 +35,6 @@ export const buildSettings = {
 
 export const BUILD: Build = readBuild(process.env);
 
-/** Reads the build; {@link buildSettings} has validated the values. */
 function readBuild(env: NodeJS.ProcessEnv, bundle = WORKFLOW_BUNDLE): Build {
   return {
     version: SERVICE_VERSION,

@@ -1,6 +1,5 @@
 import { Type } from '@sinclair/typebox';
 
-/** Schema of an email address that callers send. */
 export const EmailAddress = Type.String({ format: 'email', maxLength: 254, examples: ['reader@example.com'] });
 
 /** Domains that ignore dots in the local part. */
@@ -30,7 +29,6 @@ export function bareAddress(mailbox: string): string {
 
 /**
  * Runs work that mails an address somebody typed, within the limits of the mailbox and of the sender's network.
- *
  * @throws Failure `rate_limited`
  */
 export type WithinMailShare = <Done>(email: string, work: () => Promise<Done>) => Promise<Done>;

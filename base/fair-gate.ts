@@ -4,7 +4,6 @@ export interface FairGate {
   through<T>(owner: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** Bounds of a {@link FairGate}. */
 export interface FairGateBounds {
   /** Maximum concurrent work. */
   atOnce: number;

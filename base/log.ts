@@ -29,7 +29,6 @@ export function createLog(level: string, process: string, destination?: Destinat
 
 const UNTRACED = Object.freeze({});
 
-// Adds the trace id to a line if there is a trace.
 function traceOf(): { traceId?: string } {
   const traceId = currentTraceId();
   return traceId === undefined ? UNTRACED : { traceId };

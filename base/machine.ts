@@ -2,9 +2,7 @@
 export interface Machine<State extends string> {
   /** All states in order of declaration. */
   readonly states: readonly State[];
-  /** States with transitions. */
   readonly open: readonly State[];
-  /** States without transitions. */
   readonly terminal: readonly State[];
   /** Successors of each state. */
   readonly moves: Readonly<Record<State, readonly State[]>>;
@@ -33,7 +31,6 @@ export function machine<State extends string>(moves: Record<State, readonly Stat
   };
 }
 
-/** Narrows a state to a group of states. */
 export function isOneOf<State extends string>(group: readonly State[], state: string): state is State {
   return (group as readonly string[]).includes(state);
 }

@@ -2,7 +2,6 @@ import { str } from 'envalid';
 import { secretList, type Secrets } from './secrets';
 import { emailAddress, mailbox, url } from './settings';
 
-/** Settings of links in mail, and of our mailboxes. */
 export const mailSettings = {
   MAIL: str({ choices: ['on', 'off'], default: undefined, desc: 'Send mail; default on if TOKEN_SECRET is set' }),
   TOKEN_SECRET: secretList({
@@ -29,10 +28,8 @@ export function ownMailboxes(env: { SUPPORT_ADDRESS: string; OPERATOR_EMAIL: str
   return { SUPPORT_ADDRESS, ...(OPERATOR_EMAIL && { OPERATOR_EMAIL }) };
 }
 
-/** Addresses of our mailboxes by setting. */
 export type OwnMailboxes = Partial<Record<'SUPPORT_ADDRESS' | 'OPERATOR_EMAIL', string>>;
 
-/** Settings that turn mail on. */
 export interface MailSwitch {
   MAIL: string | undefined;
   TOKEN_SECRET: Secrets | undefined;

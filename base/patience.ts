@@ -24,7 +24,6 @@ export interface ScanPatience extends WorkPatience {
 /** How often findings that fail the checks go back to the agent. */
 export const MAX_REPAIRS = 3;
 
-/** Candidates of one search that are researched concurrently. */
 export const SEARCH_PARALLELISM = 10;
 
 /** How long a run may wait for a worker before it expires. */

@@ -1,7 +1,6 @@
 import { EnvError, makeValidator, str, type CleanedEnv } from 'envalid';
 import { emailAddress, flag, url } from './settings';
 
-/** Validator of a deployment id in the provider's metadata. */
 const deploymentId = makeValidator<string>((value) => {
   if (/^[A-Za-z0-9._-]{1,64}$/.test(value)) return value;
   throw new EnvError('must be 1 to 64 letters, digits, dots, dashes or underscores');

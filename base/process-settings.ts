@@ -6,10 +6,7 @@ const hostAndPort = makeValidator<string>((value) => {
   throw new EnvError('must be host:port, such as temporal:7233');
 });
 
-/**
- * Settings of the connection to Temporal, named as in Temporal's environment configuration
- * (docs.temporal.io/develop/environment-configuration).
- */
+/** Named as in Temporal's environment configuration (docs.temporal.io/develop/environment-configuration). */
 export const temporalSettings = {
   TEMPORAL_ADDRESS: hostAndPort({
     default: undefined,

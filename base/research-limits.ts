@@ -15,7 +15,6 @@ export const RESEARCH_LIMITS = {
 
 const MINUTE_MS = 60_000;
 
-/** Default budgets of sessions in US dollars. */
 export const DEFAULT_BUDGETS = {
   /** The run's own session: the research of an Idea Check, the plan of a search. */
   run: RESEARCH_LIMITS.ideaCheck.heavy.dollars,

@@ -18,7 +18,6 @@ export const SEARCH_ATTRIBUTES = {
   failureCode: { name: 'FailureCode', type: 'KEYWORD' },
 } as const satisfies Record<string, SearchAttribute>;
 
-/** A search attribute as registered in a namespace. */
 export interface SearchAttribute {
   name: string;
   type: 'KEYWORD' | 'INT';

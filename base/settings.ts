@@ -41,7 +41,6 @@ function isEmail(text: string): boolean {
   return LOCAL_PART.test(text.slice(0, Math.max(at, 0))) && HOST_NAME.test(text.slice(at + 1).toLowerCase());
 }
 
-/** Validator of a plain email address. */
 export const emailAddress = makeValidator<string>((value) => {
   if (isEmail(value)) return value;
   throw new EnvError('must be an e-mail address such as support@example.com');
@@ -83,7 +82,6 @@ export const flag = makeValidator<boolean>((value) => {
   throw new EnvError('must be "true" or "false"');
 });
 
-/** Validator of a positive number, such as a scale. */
 export const positiveNumber = makeValidator<number>((value) => {
   const number = Number(value);
   if (!Number.isFinite(number) || number <= 0) throw new EnvError('must be a number above 0');
@@ -152,7 +150,6 @@ function isNear(name: string, setting: string): boolean {
   return Math.abs(name.length - setting.length) <= slips && distance(name, setting) <= slips;
 }
 
-/** Levenshtein distance. */
 function distance(a: string, b: string): number {
   let row = [...Array(b.length + 1).keys()];
   for (const [i, letter] of [...a].entries()) {

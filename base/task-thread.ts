@@ -5,7 +5,6 @@ import { PACKAGE_ROOT } from './package-root';
 /** The thread crashed, timed out or was closed before the task ended. */
 export class TaskGivenUp extends Error {}
 
-/** The queue of tasks is full. */
 export class TooManyTasks extends Error {}
 
 export interface TaskThreadOptions {
@@ -24,7 +23,6 @@ export interface TaskThreadOptions {
 export interface TaskThread<Task, Result> {
   /**
    * Runs a task.
-   *
    * @throws Error with the thread's message if the task failed
    * @throws TaskGivenUp if the thread crashed or was closed; the tasks behind it continue in another thread
    * @throws TooManyTasks

@@ -31,7 +31,6 @@ export const SIGNALS = {
   payoutChanged: 'payoutChanged',
 } as const;
 
-/** Limits of research for a workflow. */
 export interface ResearchLimits {
   /** From the start of the research to its deadline. */
   deadlineMs: number;
@@ -43,10 +42,7 @@ export interface ResearchLimits {
   stepTimeoutMs: number;
 }
 
-/**
- * Input of the evaluation workflow: ids and durations only. Activities load the request, so histories contain no
- * personal data (docs/interface/personal-data.md).
- */
+/** Ids and durations only, so histories hold no personal data (docs/interface/personal-data.md). */
 export interface EvaluationInput extends ResearchLimits {
   runId: string;
   accountId: string;
@@ -66,7 +62,6 @@ export interface SearchInput extends EvaluationInput {
   candidateDeadlineMs: number;
 }
 
-/** Input of the workflow that researches one candidate of a search. */
 export interface CandidateInput extends ResearchLimits {
   runId: string;
   candidateId: string;
@@ -90,7 +85,6 @@ export interface CandidateOutcome {
   waitedMs?: number;
 }
 
-/** Input of the workflow that delivers one webhook; activities load its content and destination. */
 export interface WebhookDeliveryInput {
   deliveryId: string;
   /** Timeout after which an attempt counts as lost with its worker; exceeds the receiver's timeout. */
@@ -163,7 +157,6 @@ export interface ErasureInput {
   settleMs: number;
 }
 
-/** Input of the workflow that compares the provider's books with ours. */
 export interface ReconciliationInput {
   /** Id of the reconciliation run that an operator requested; null for a scheduled one. */
   runId: string | null;
@@ -177,7 +170,7 @@ export interface OrphanRefundInput {
   breakId: string;
 }
 
-/** Input of the payout workflow; events and review decisions arrive as signals. */
+/** Events and review decisions arrive as signals. */
 export interface PayoutInput {
   withdrawalId: string;
   /** Interval for polling a payout, in addition to events. */
@@ -236,10 +229,7 @@ export interface WorkflowSearch {
   amount?: number;
 }
 
-/**
- * Owner for fair delivery: the account, or the kind for messages without an account, so that payments do not queue
- * behind a flood of requested links. The outbox computes the same in SQL.
- */
+/** Account, else kind: payments must not queue behind a flood of links. The outbox computes the same in SQL. */
 export function turnOf({ accountId, kind }: WorkflowSearch): string {
   return accountId ?? kind;
 }

@@ -88,7 +88,6 @@ const SANDBOX_AGENT: ProvisionedAgent = {
 
 const SESSION = 'sandbox_';
 
-/** True for the id of a sandbox session. */
 const isSandboxSession = (sessionId: string) => sessionId.startsWith(SESSION);
 
 /** Time of one step, so that a caller sees a run running. */

@@ -49,7 +49,6 @@ const DEFAULT_NAMESPACE = 'default';
 /**
  * Reads the connection to Temporal with the SDK's own environment configuration, but without its profile file: a
  * developer's profile must never reach a server process.
- *
  * @throws Error naming the missing setting or the variable of an unreadable certificate, never a value
  */
 export function temporalAccess(settings: {

@@ -122,7 +122,6 @@ export function strandedBuilds({ builds }: WorkerDeployment): DeployedBuild[] {
   return builds.filter(({ pinned, workers }) => pinned > 0 && workers.length === 0);
 }
 
-/** Visibility query for the running workflows pinned to a build. */
 export function pinnedTo(deploymentName: string, buildId: string): string {
   return (
     `ExecutionStatus = 'Running' AND TemporalWorkflowVersioningBehavior = 'Pinned' ` +

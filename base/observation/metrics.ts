@@ -6,7 +6,6 @@ import { METRICS, type MetricLabels, type MetricName, type Sample } from '../met
 
 type OfType<T> = { [N in MetricName]: (typeof METRICS)[N]['type'] extends T ? N : never }[MetricName];
 
-/** Metrics that this process counts itself. */
 export interface Metrics {
   add<N extends OfType<'counter' | 'gauge'>>(name: N, labels: MetricLabels<N>, amount?: number): void;
   set<N extends OfType<'gauge'>>(name: N, labels: MetricLabels<N>, value: number): void;

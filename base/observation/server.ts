@@ -78,7 +78,6 @@ export interface CheckResult {
   latencyMs: number;
 }
 
-/** One thing that a process needs. */
 export interface Check {
   name: string;
   /** Throws or returns false if the check fails. */
@@ -121,7 +120,6 @@ export async function checkHealth(checks: readonly Check[]): Promise<Health> {
   return { fine, checks: results, reasons };
 }
 
-/** Settings of the pages for operators. */
 export const observationSettings = {
   METRICS_PORT: port({
     default: undefined,
@@ -140,7 +138,6 @@ export interface Liveness {
   loops(): LoopState[];
 }
 
-/** Reports of one loop. */
 export interface LoopWatch {
   completed(): void;
   /** Reports that the loop still runs even if its work failed: an outage elsewhere is no reason to restart it. */

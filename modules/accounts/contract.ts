@@ -21,7 +21,6 @@ export function erasedAddress(accountId: string): string {
   return `${accountId}${ERASED_DOMAIN}`;
 }
 
-/** True for the placeholder address of an erased account. */
 export function isErasedAddress(email: string): boolean {
   return email.endsWith(ERASED_DOMAIN);
 }
@@ -136,7 +135,6 @@ const accepted = (title: string) =>
 /** Answer of POST /v1/auth/sign-in-link, the same for every address. */
 export const SignInLinkAccepted = accepted('SignInLinkAccepted');
 
-/** Answer of POST /v1/auth/password-reset-link, the same for every address. */
 export const PasswordResetLinkAccepted = accepted('PasswordResetLinkAccepted');
 
 /** Body of POST /v1/auth/password-reset (docs/interface/accounts.md#links-and-passwords). */
@@ -145,7 +143,6 @@ export const PasswordResetComplete = Type.Object(
   { title: 'PasswordResetComplete', ...closed },
 );
 
-/** Answer of POST /v1/auth/password-reset. */
 export const PasswordResetCompleted = Type.Object(
   {
     status: openEnum(['completed']),

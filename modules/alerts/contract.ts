@@ -14,10 +14,7 @@ interface AlertSpec {
   episode?: true;
 }
 
-/**
- * Alerts by name. A new one needs an entry here, a section of its page, and a `raiseAlert` in the transaction that
- * causes it.
- */
+/** A new alert needs an entry here, a section of its page, and a `raiseAlert` in the transaction that causes it. */
 export const ALERTS = {
   'refund-failed': {
     severity: 'critical',
@@ -270,7 +267,6 @@ export const ALERTS = {
 /** Name of an alert in logs, mail, receivers and the runbook. */
 export type AlertName = keyof typeof ALERTS;
 
-/** True if this release knows the alert. */
 export function isAlertName(name: string): name is AlertName {
   return Object.hasOwn(ALERTS, name);
 }

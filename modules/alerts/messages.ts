@@ -2,7 +2,6 @@ import { WORKFLOWS, type WorkflowMessage } from '../../base/workflow-messages';
 import { LOST_AFTER_MS, START_A_WORKER, type Waiting } from '../outbox/sweeps';
 import type { AlertInput } from './contract';
 
-/** Starts the delivery of an alert to the operators. */
 export function alertMessage(input: AlertInput): WorkflowMessage {
   return {
     workflowType: WORKFLOWS.alert,

@@ -34,7 +34,6 @@ export interface Reservation {
 
 type SizedRun = { kind: RunKind; progressTotal: number };
 
-/** How much a new run reserves. */
 export function reservationOf(run: SizedRun, limits: SessionLimits): Reservation {
   const total = totalMicros(run, limits);
   const smallest = hasCandidates(run)
@@ -43,10 +42,7 @@ export function reservationOf(run: SizedRun, limits: SessionLimits): Reservation
   return { mostCents: Math.ceil(total / MICROS_PER_CENT), leastCents: Math.ceil(total / smallest) };
 }
 
-/**
- * Spending limit of one session of a run: the configured limit, or its share if the run reserved less than all sessions
- * may cost. The limits of a run never exceed its reservation.
- */
+/** The configured limit, or its share if the run reserved less. A run's limits never exceed its reservation. */
 export function sessionLimit(
   session: keyof SessionLimits,
   run: SizedRun & { reservedCents: number },

@@ -6,10 +6,7 @@ const QUIESCENCE_MS = 10_000;
 
 export const erasureWorkflowId = (accountId: string): string => `${WORKFLOWS.erasure}/${accountId}`;
 
-/**
- * Starts the deletion of an erased account's remaining data, here and at the agent provider. Starts it again if the
- * workflow ended unfinished, for example after a restore or a termination.
- */
+/** Restarts a workflow that ended unfinished, for example after a restore or a termination. */
 export function erasureMessage(accountId: string, settleMs = QUIESCENCE_MS): WorkflowMessage {
   return {
     workflowType: WORKFLOWS.erasure,

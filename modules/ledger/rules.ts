@@ -30,10 +30,7 @@ export const DISPUTE = machine<DisputeStatus>({
 /** States without a verdict from the bank, which we check again at the provider. */
 export const UNDECIDED = ['inquiry', 'open'] as const satisfies readonly DisputeStatus[];
 
-/**
- * State of the payment that fulfilled an order: `good`, `disputed` while a dispute is open, `gone` once it was returned
- * or a dispute is lost.
- */
+/** State of the payment that fulfilled an order. `gone`: it was returned, or a dispute is lost. */
 export type PaymentState = 'good' | 'disputed' | 'gone';
 
 /** Precedence among several disputes of a payment or order: the worst for us wins. */

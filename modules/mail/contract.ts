@@ -3,7 +3,6 @@ import { EmailAddress } from '../../base/email-address';
 import { idSchema } from '../../base/ids';
 import { closed, openEnum, timestamp } from '../../base/schema';
 
-/** Categories of support requests. */
 export const SUPPORT_CATEGORIES = ['account', 'billing', 'runs', 'api', 'privacy', 'other'] as const;
 export type SupportCategory = (typeof SUPPORT_CATEGORIES)[number];
 
@@ -36,7 +35,6 @@ export const SupportRequest = Type.Object(
 );
 export type SupportRequest = Static<typeof SupportRequest>;
 
-/** Answer of POST /v1/support-requests. */
 export const SupportRequestAccepted = Type.Object(
   { supportRequestId: idSchema('sup'), status: openEnum(['received']), createdAt: timestamp },
   { title: 'SupportRequestAccepted', ...closed },
@@ -54,5 +52,4 @@ export const CONSENT_TEXTS = {
   },
 } as const;
 
-/** Kinds of consent. */
 export type ConsentKind = keyof typeof CONSENT_TEXTS;

@@ -53,7 +53,7 @@ export interface SeenProcess {
   /** By the database's clock. So is `lastSeenMs`, the time since then in milliseconds. */
   seenAt: Date;
   lastSeenMs: number;
-  /** Time of an orderly stop; null while it runs, or if it died. */
+  /** Null while it runs, or if it died. */
   stoppedAt: Date | null;
   /** Problems that it reports about itself. */
   troubles: Conditions;

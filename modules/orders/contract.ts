@@ -114,7 +114,6 @@ export const CheckoutForm = Type.Object(
 
 const quantity = Type.Integer({ minimum: 1, description: 'Credits in the order; always 1 for an opportunity.' });
 
-/** Answer of POST /v1/checkout-sessions and POST /v1/opportunities/{id}/purchase. */
 export const CheckoutSessionCreated = Type.Object(
   {
     orderId: idSchema('ord'),

@@ -37,10 +37,7 @@ export function reservationMessage(order: OrderOfMessage, signal?: 'orderChanged
   };
 }
 
-/**
- * Starts and signals an order's payment workflow, which runs only while it has work. Built from the event alone, so
- * accepting an event needs no order lookup.
- */
+/** Starts and signals an order's payment workflow, which runs only while it has work. Needs no order lookup. */
 export function paymentMessage(order: { id: string; mode: Mode }, notification: PaymentNotification): WorkflowMessage {
   return {
     workflowType: WORKFLOWS.payment,

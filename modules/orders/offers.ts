@@ -18,11 +18,10 @@ export interface Offer {
   compared: Record<(typeof COMPARED)[number], string>;
   href: string;
   action: string;
-  /** Several credits in one order, at a lower price; null if the product is sold only once. */
+  /** Null if the product is sold only once. */
   pack: Pack | null;
 }
 
-/** Several credits in one order. */
 interface Pack {
   label: string;
   href: string;
@@ -108,5 +107,4 @@ export const OFFERS: Record<ProductName, Offer> = {
   },
 };
 
-/** All offers, in display order. */
 export const ALL_OFFERS = PRODUCTS.map((product) => ({ product, ...OFFERS[product] }));

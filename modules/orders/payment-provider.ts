@@ -15,7 +15,6 @@ export interface CheckoutOrder {
   /** Counts from 1. A new attempt can differ, for example in its end, and creates another session. */
   attempt: number;
   mode: Mode;
-  /** Product name shown at checkout. */
   product: string;
   price: Money;
   /** 30 minutes to 24 hours ahead. Computed once and stored, so that retries send the same value. */
@@ -33,7 +32,6 @@ export interface CheckoutOrder {
 export interface CheckoutTerms {
   /** Tax that the provider calculates and collects, added to our prices or included in them; null for none. */
   tax: { behavior: 'exclusive' | 'inclusive'; code: string } | null;
-  /** True if each payment gets a numbered invoice. */
   invoices: boolean;
 }
 
@@ -75,10 +73,7 @@ export interface CheckoutSession {
   arrival: BalanceMovement | null;
 }
 
-/**
- * Outcome of expiring a session. Only `expired` guarantees that nobody can pay it. `complete` means that somebody has
- * paid or is about to. `open` is undecided and must be retried.
- */
+/** Only `expired` guarantees that nobody can pay. `complete`: somebody paid or is about to. `open`: retry. */
 export interface SessionEnd {
   outcome: 'expired' | 'complete' | 'open';
   session: CheckoutSession;
@@ -178,7 +173,6 @@ export interface ConnectedAccounts {
   retrieve(mode: Mode, connectedAccountId: string): Promise<ConnectedAccount>;
   /**
    * Transfers a withdrawal's money to the account. Idempotent: looks for an earlier transfer first.
-   *
    * @throws PaymentsError `account_gone`
    */
   transfer(withdrawal: WithdrawalOrder): Promise<Transfer>;
@@ -188,11 +182,7 @@ export interface ConnectedAccounts {
   listTransfers(mode: Mode, withdrawalId: string): Promise<Transfer[]>;
   /** Reverses what is left of a transfer. Idempotent. */
   reverseTransfer(withdrawal: WithdrawalOrder, transferId: string): Promise<void>;
-  /**
-   * Money that a transfer brought to the account, in the account's currency and without the provider's fee.
-   *
-   * @throws PaymentsError `account_gone`
-   */
+  /** Money that arrived, in the account's currency, minus the provider's fee. @throws PaymentsError `account_gone` */
   retrieveArrival(withdrawal: WithdrawalOrder, transferId: string): Promise<Arrival>;
   /** Pays the arrived money from the account to its bank. Idempotent. @throws PaymentsError `account_gone` */
   payOut(withdrawal: WithdrawalOrder, money: ReportedMoney): Promise<Payout>;
@@ -265,7 +255,6 @@ export interface Payout {
   arrivesAt: Date;
 }
 
-/** Which part of the provider's books to read. */
 export interface BooksQuery {
   mode: Mode;
   kind: BookKind;
@@ -285,7 +274,6 @@ export interface BooksPage {
   next: string | null;
 }
 
-/** Which of the provider's events to read. */
 export interface EventsQuery {
   mode: Mode;
   /** Made from here … */
@@ -302,7 +290,6 @@ export interface EventsQuery {
 export interface ProviderBooks {
   /** Reads a page of at most 100 objects, without failed charges. */
   list(query: BooksQuery): Promise<BooksPage>;
-  /** Retrieves one object; null if the id is unknown to the provider. */
   retrieve(object: Pick<BookedObject, 'mode' | 'kind' | 'id' | 'connectedAccountId'>): Promise<BookedObject | null>;
   /** Finds the successful charge of a payment; null if there is none. */
   findCharge(mode: Mode, paymentId: string): Promise<BookedObject | null>;
@@ -314,7 +301,6 @@ export interface ProviderBooks {
 export interface Payments {
   /** Modes with an API key. */
   readonly modes: readonly Mode[];
-  /** True if each payment gets a numbered invoice. */
   readonly invoices: boolean;
   /** Origin of the hosted checkout, which our forms lead to. */
   readonly checkoutOrigin: string;
@@ -328,7 +314,6 @@ export interface Payments {
   /**
    * Refunds what is left of a payment, or an amount. Idempotent per attempt: returns that attempt's refund in any
    * state. If nothing is left, returns the refund that returned it.
-   *
    * @throws PaymentsError `disputed` if the provider makes none because of a dispute, which may have ended
    */
   refund(request: RefundRequest): Promise<Refund>;
@@ -352,10 +337,9 @@ export interface Payments {
 }
 
 /**
- * Meaning of a failure. `unavailable` and `rate_limited` are retryable, with the same idempotency key if the request
- * may have taken effect. `not_configured`: the mode has no key. `key_refused`: the provider does not know our key.
- * `not_permitted`: our key lacks the right. `account_gone`: a connected account is closed or disconnected. Others are
- * permanent.
+ * `unavailable` and `rate_limited` are retryable, with the same idempotency key if the request may have taken effect.
+ * `key_refused`: unknown key. `not_permitted`: our key lacks the right. `account_gone`: a connected account is closed
+ * or disconnected. Others are permanent.
  */
 export type PaymentsErrorKind =
   | 'unavailable'
@@ -369,7 +353,6 @@ export type PaymentsErrorKind =
   | 'account_gone'
   | 'rejected';
 
-/** Failure of the payment provider, classified by {@link PaymentsErrorKind}. */
 export class PaymentsError extends Error {
   constructor(
     readonly kind: PaymentsErrorKind,
@@ -400,7 +383,6 @@ export interface ProviderEvent {
   eventId: string;
   about: EventAbout;
   mode: Mode;
-  /** Provider's id of the object; null if there is no id. */
   objectId: string | null;
   /** From our metadata on the object; null if absent. */
   orderId: string | null;
@@ -408,7 +390,6 @@ export interface ProviderEvent {
   deploymentId: string | null;
   /** From our metadata on a transfer or payout; null if absent. */
   withdrawalId: string | null;
-  /** Payment of the object; null if it names none. */
   paymentId: string | null;
   createdAt: Date;
   /** Connected account of the event; null for our own account. */

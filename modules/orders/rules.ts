@@ -55,7 +55,6 @@ export const NEVER_PAID: readonly OrderState[] = ['creating', ...statesWith('non
 /** States that an order gets from its refunds. */
 export const REFUND_STATES = statesWith('going_back');
 
-/** Outcomes of a payment. Granted is final unless the payment is refunded. */
 export const PAYMENT = machine<PaymentOutcome>({ granted: ['refund'], refund: [] });
 
 /** Return states that later reports from the provider do not change. */

@@ -21,7 +21,6 @@ export const SWEEPS = {
   upkeep: 'Deletion of old rows and other steps of the worker’s own sweep',
 } as const;
 
-/** Name of a sweep. */
 export type SweepName = keyof typeof SWEEPS;
 
 /** Consecutive failures of one item that alert the operators. */
@@ -55,7 +54,7 @@ export interface Waiting {
   sweep: SweepName;
   /** `ends`: the sweep ends the row in the database. `starts`: it restarts this workflow unless it runs. */
   net: { ends: string } | { starts: string; workflowId: string };
-  /** What an operator does if the row still waits. */
+  /** Operator's action if the row still waits. */
   cure: string;
 }
 

@@ -2,10 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { idSchema } from '../../base/ids';
 import { closed, nullable, openEnum, timestamp } from '../../base/schema';
 
-/**
- * States of a withdrawal, a payout to a contributor (docs/interface/withdrawals.md); transitions are in
- * `modules/payouts/rules.ts`.
- */
+/** Payouts to contributors (docs/interface/withdrawals.md); transitions are in `modules/payouts/rules.ts`. */
 export const WITHDRAWAL_STATES = [
   'requested',
   'under_review',
@@ -38,14 +35,13 @@ export type WithdrawalFailure = OwnFailure | { bank: string };
 
 export interface ReviewDecision {
   decision: 'approve' | 'reject';
-  /** Note of the operator, stored with the withdrawal. */
+  /** Stored with the withdrawal. */
   reason: string;
 }
 
 export interface EndRequest {
   /** `take_back` ends it after its transfer is reversed; `write_off` even if the provider can no longer reverse it. */
   how: 'take_back' | 'write_off';
-  /** Note of the operator, stored with the withdrawal. */
   reason: string;
 }
 
@@ -67,7 +63,6 @@ export const WithdrawalCreate = Type.Object(
   { title: 'WithdrawalCreate', ...closed },
 );
 
-/** Answer of POST /v1/withdrawals and GET /v1/withdrawals/{id} (docs/interface/withdrawals.md). */
 export const Withdrawal = Type.Object(
   {
     withdrawalId: idSchema('wdr'),

@@ -11,10 +11,7 @@ interface WithdrawalOfMessage {
 
 const FOLLOW_PAYOUT_EVERY_MS = 3_600_000;
 
-/**
- * Starts the payout of a withdrawal, or signals it that something happened at the provider or in its review. Restarts a
- * finished workflow from the withdrawal's state, because a payout can be returned long after it was paid.
- */
+/** Restarts a finished workflow, because a payout can be returned long after it was paid. */
 export function payoutMessage(withdrawal: WithdrawalOfMessage, signal?: 'payoutChanged'): WorkflowMessage {
   const input: PayoutInput = {
     withdrawalId: withdrawal.id,

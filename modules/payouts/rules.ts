@@ -18,19 +18,14 @@ export const WITHDRAWAL = machine<WithdrawalState>({
   returned: [],
 });
 
-/**
- * Location of a withdrawal's amount: `held` on the balance, `paid` to the bank, or back in the balance, either
- * `released` from the hold or `sent_back` by the bank.
- */
+/** `held` on the balance, `paid` to the bank, or back: `released` from the hold or `sent_back` by the bank. */
 type Whereabouts = 'held' | 'paid' | 'released' | 'sent_back';
 
 /** Meaning of a state: where the amount is, words to show after it, and whom we notify. */
 interface Meaning {
   amount: Whereabouts;
   words: string;
-  /** Mail to the contributor. */
   mail: BackgroundMail | null;
-  /** Event to the account's endpoints. */
   event: (ProductEvent & `withdrawal.${string}`) | null;
 }
 

@@ -1,8 +1,6 @@
 import type { Mode } from '../../base/access';
 
-/**
- * Causes of a break, an object at the provider that does not match our rows (docs/interface/reconciliation.md).
- */
+/** Why an object at the provider does not match our rows (docs/interface/reconciliation.md). */
 export const BREAK_CAUSES = [
   'unknown_order',
   'missing_payment',

@@ -6,7 +6,6 @@ import {
   type WorkflowMessage,
 } from '../../base/workflow-messages';
 
-/** Fields of an orphaned payment that its message needs. */
 interface OrphanOfMessage {
   id: string;
   mode: Mode;

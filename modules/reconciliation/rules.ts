@@ -38,7 +38,6 @@ export interface OwnPayment {
   currency: string;
 }
 
-/** Our record of a refund or dispute. */
 export interface OwnState {
   state: string;
 }
@@ -198,7 +197,7 @@ export function feeOf(object: BookedObject, own: Known): KnownFee | null {
   return { paymentId: object.paymentId, fee };
 }
 
-/** Compares the provider's value with ours; null if they agree. */
+/** Null if they agree. */
 export function differenceOf(
   total: { amount: number; currency: string },
   ours: { amount: number; currency: string },

@@ -2,10 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { idSchema } from '../../base/ids';
 import { ALTERNATIVES, closed, nullable, openEnum, timestamp } from '../../base/schema';
 
-/**
- * Product events and their meanings. Delivered if the operator has turned them on (`PRODUCT_EVENTS`), each in the
- * transaction that causes it (docs/interface/webhooks.md).
- */
+/** Delivered if the operator turned them on, in the transaction that causes each (docs/interface/webhooks.md). */
 export const PRODUCT_EVENTS = {
   'run.completed': 'A run has completed. You can read its documents.',
   'run.failed': 'A run ended without findings.',
@@ -242,7 +239,6 @@ export const WebhookReplay = Type.Object(
 );
 export type WebhookReplay = Static<typeof WebhookReplay>;
 
-/** Answer of POST /v1/webhooks/{id}/replay. */
 export const WebhookReplayed = Type.Object(
   {
     webhookId: idSchema('whk'),

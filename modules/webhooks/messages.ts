@@ -5,7 +5,6 @@ import { LOST_AFTER_MS, START_A_WORKER, type Waiting } from '../outbox/sweeps';
 /** First pause 5 s, then six times longer each time, up to 6 h: eight attempts take about half a day. */
 const PATIENCE = { attemptTimeoutMs: 30_000, firstRetryMs: 5_000, maxRetryMs: 6 * 3_600_000 };
 
-/** Overrides of a delivery's timeouts. */
 export type DeliveryPatience = Partial<typeof PATIENCE>;
 
 interface DeliveryOfMessage {

@@ -1,7 +1,6 @@
 import { machine } from '../../base/machine';
 import type { ProductEvent, DeliveryStatus, WebhookStatus } from './contract';
 
-/** States of a webhook endpoint. */
 export const WEBHOOK = machine<WebhookStatus>({ active: ['disabled'], disabled: ['active'] });
 
 /** Most attempts of a delivery, over all its workflows. */
@@ -18,7 +17,6 @@ export function pauseAfter(attempt: number, { firstRetryMs, maxRetryMs }: Delive
   return Math.min(firstRetryMs * 6 ** (attempt - 1), maxRetryMs);
 }
 
-/** States of a delivery to an endpoint. */
 export const DELIVERY = machine<DeliveryStatus>({ pending: ['delivered', 'failed'], delivered: [], failed: [] });
 
 /** API paths where an event's subject can be read. Null for documents of a run that did not complete. */

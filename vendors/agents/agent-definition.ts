@@ -12,7 +12,6 @@ import { RESEARCH_PROMPT } from './research-prompt';
 /** Metadata value that marks this product's resources in a shared workspace. */
 export const OWNER = 'newsletter-opportunity-intelligence';
 
-/** Default model of the research agent. */
 export const DEFAULT_MODEL = 'claude-opus-5-5';
 
 /** Custom tools of the agent. The service answers each with acceptance or flaws, except {@link DECLINE_TOOL}. */
@@ -210,7 +209,6 @@ function repeatedIn(root: Schema): string[] {
   }
 }
 
-/** Replaces the repeated parts of a schema with references. */
 function referring(schema: Schema, names: ReadonlyMap<string, string>): Schema {
   return mapMembers(schema, refer);
 

@@ -9,7 +9,6 @@ import type { AgentOptions } from './open-agents';
 import { WHOLE_ANSWERS } from './session-events';
 import { vendorClient, translated, type VendorSettings } from './vendor-client';
 
-/** Settings from `base/agent-settings.ts`, plus those of the provider. */
 interface ClaimReaderSettings extends VendorSettings {
   CLAIM_CHECK: string;
   CLAIM_CHECK_MODEL: string;
@@ -48,10 +47,7 @@ export const READER_DEFINITION = createHash('sha256')
   .update(JSON.stringify([PROMPT, JUDGE, MAX_TOKENS]))
   .digest('hex');
 
-/**
- * Why no second reader judges claims; null if one does. The stand-in accepts any model, the provider only measured
- * ones.
- */
+/** Null if a second reader judges claims. The stand-in accepts any model, the provider only measured ones. */
 export function whyNoReader(
   { CLAIM_CHECK, CLAIM_CHECK_MODEL: model, ANTHROPIC_BASE_URL }: ClaimReaderSettings,
   readers: Readonly<Record<string, MeasuredReader>> = MEASURED_READERS,
@@ -120,7 +116,6 @@ function supportIn({ stop_reason: stop, content }: Anthropic.Message): Support |
 /** Minimum agreement with the labeled claim pairs, in percent, for a model to be used as second reader. */
 export const LEAST_AGREEMENT = 90;
 
-/** Result of a model on the labeled claim pairs. */
 export interface MeasuredReader {
   /** Pairs judged as labeled, in percent. */
   agreement: number;

@@ -18,7 +18,6 @@ import {
 import { answerSubmission } from './sessions';
 import { toAgentsError } from './vendor-client';
 
-/** Policy for reconnecting to a broken stream. */
 export interface ReconnectPolicy {
   /** First wait; doubles after each further failure, with jitter against thundering herds. */
   firstDelayMs: number;
@@ -44,7 +43,6 @@ type Stop = AgentTurn | { type: 'paused'; why: Pause; cursor: string };
  * Follows a session until an event requires action; resumes pauses (`resume-session.ts`). Reads the history after the
  * cursor once the live stream is attached, so it misses no event. The reported cursor never passes an event that
  * requires action: a follower that dies before acting sees it again.
- *
  * @throws AgentsError `session_lost` if the session does not exist; `rejected` if the provider refuses the request;
  * `account_stopped` if it refuses all work; `unavailable` after `maxFailures`. Waits out rate limits itself
  * @throws the signal's reason as soon as it aborts

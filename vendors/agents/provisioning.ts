@@ -144,7 +144,6 @@ function agentDifferences(agent: BetaManagedAgentsAgent, definition: AgentDefini
 const identityOf = (identity: BetaManagedAgentsAgent['execution_identity'] | undefined) =>
   identity?.type ?? 'service_account';
 
-/** Lists the fields in which a deployed environment differs from {@link ENVIRONMENT_DEFINITION}. */
 function environmentDifferences(environment: BetaEnvironment): string[] {
   const { config } = environment;
   return differing('environment', [

@@ -22,7 +22,6 @@ import { isRejected, translated } from './vendor-client';
 /** Pauses between checks of a stopping session; during a tool call it stops when the call ends. */
 const STOPPING_PAUSES_MS = [250, 500, 1_000, 2_000, 4_000];
 
-/** Model of one session that overrides its agent's. */
 export interface SessionModel {
   id: string;
   effort: Effort;
@@ -169,7 +168,6 @@ const CLOCK_SKEW_MS = 30_000;
 
 /** Metadata key of the business id. The metadata holds only this, the owner and the deployment. */
 const REFERENCE = 'reference';
-/** Metadata key of the deployment that created a session. */
 export const DEPLOYMENT = 'deployment';
 
 /** Oldest session with this reference since `since`. Reads every session since then, so call it only on retries. */

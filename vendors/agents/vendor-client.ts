@@ -8,7 +8,6 @@ const PROVIDER_URL = 'https://api.anthropic.com';
 export const REQUEST_TIMEOUT_MS = 30_000;
 const TIMER_SLACK_MS = 20;
 
-/** Connection settings of the vendor, from `base/agent-settings.ts`. */
 export interface VendorSettings {
   ANTHROPIC_API_KEY: string;
   /** Address of the provider, or of the stand-in. */

@@ -41,7 +41,6 @@ export interface CitedPagesOptions {
   /** Turns at sites, shared by all processes; without them each process keeps its own pace. */
   turns?: SharedTurns;
   resolveAll?: ResolveAll;
-  /** Called for each quotation. */
   onChecked?: (status: VerificationStatus) => void;
 }
 

@@ -6,7 +6,6 @@ import { LRUCache } from 'lru-cache';
 import { namesPrivateAddress, publicLookup, refusedAddress, type ResolveAll } from '../public-network';
 import type { PageReader } from './page-reader';
 
-/** Response of a server: a page, or the redirect target. */
 type Fetched = { status: number; redirect: URL; page: null } | { status: number; redirect: null; page: FetchedPage };
 
 export interface FetchedPage {

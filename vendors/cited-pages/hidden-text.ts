@@ -30,7 +30,6 @@ export class HiddenText {
   private readonly shows = new Map<string, Ways>();
   private selectors = 0;
 
-  /** @param source HTML of the page, whose style sheets are read */
   constructor(source: string) {
     for (const sheet of sheetsIn(source)) this.read(sheet);
   }
@@ -120,7 +119,6 @@ function withoutComments(sheet: string): string {
   return parts.join('') + sheet.slice(at);
 }
 
-/** Ways that declarations hide text, or stop hiding it. */
 function waysOf(declarations: string): Ways {
   const values = new Map<string, string>();
   for (const declaration of declarations.split(';')) {

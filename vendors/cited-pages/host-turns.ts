@@ -6,7 +6,6 @@ import { createFairGate } from '../../base/fair-gate';
 /** Maximum concurrent requests for cited pages, in total and per owner: stalling sites occupy no more. */
 const AT_ONCE = { atOnce: 64, perOwner: 32 };
 
-/** Target and owner of a request. */
 export interface Turn {
   site: string;
   owner: string;
@@ -96,7 +95,6 @@ export function siteOf(hostname: string): string {
   return /^[\d.]+$|:/u.test(hostname) ? hostname : labels.slice(-length).join('.');
 }
 
-/** Turns at sites that several processes share. */
 export interface SharedTurns {
   /** Claims a site for `leaseMs`; resolves with 0 if it is claimed, else with the milliseconds until it may be free. */
   claim(site: string, holder: string, leaseMs: number): Promise<number>;

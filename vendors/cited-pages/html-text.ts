@@ -44,7 +44,7 @@ const DEEPEST = 2_000;
 /** Longest text that counts as raised. */
 const LONGEST_RAISED = 60;
 
-/** Text and state of a page. Blank lines separate its elements, tabs the cells of a row, vertical tabs its rows. */
+/** Blank lines separate elements, tabs the cells of a row, vertical tabs its rows. */
 interface HtmlText {
   text: string;
   title: string | null;
@@ -217,7 +217,6 @@ class Reading {
     if (!this.raised && /\p{N}$/u.test(this.parts.at(-1) ?? '')) this.parts.push('\u2060');
   }
 
-  /** Collects facts about the whole page from an element. */
   private note(name: string, attributes: Attributes, isSeen: boolean): void {
     if (name === 'script') {
       this.seen.scripted = true;

@@ -28,7 +28,6 @@ export function isNoteMark(name: string, attributes: Attributes): boolean {
 
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const LOWERED = '₀₁₂₃₄₅₆₇₈₉';
-/** Longest footnote mark. */
 const LONGEST_MARK = 8;
 
 /**

@@ -79,7 +79,6 @@ function decoderOf(label: string): InstanceType<typeof TextDecoder> | undefined 
   }
 }
 
-/** Limits for reading one PDF. */
 const MAX_PAGES = 500;
 const MAX_CHARACTERS = 4_000_000;
 const LONGEST_TITLE = 300;

@@ -8,14 +8,12 @@ import { createPageSearch, type Passage } from '../../modules/findings/text/quot
 import type { PageState } from './page-parts';
 import { pageText } from './page-text';
 
-/** Quotations to find on a page. */
 export interface PageTask {
   kind: 'page';
   body: Uint8Array;
   contentType: string;
   quotations: readonly string[];
 }
-/** Rules to check an address against. */
 export interface RobotsTask {
   kind: 'robots';
   rules: string;

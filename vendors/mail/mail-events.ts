@@ -1,7 +1,6 @@
 import { Resend, type WebhookEventPayload } from 'resend';
 import { bareAddress } from '../../base/email-address';
 
-/** The provider's event about a mail that it sent. */
 interface MailEvent {
   /** The provider's event id, equal for every delivery of it. */
   id: string;

@@ -116,10 +116,7 @@ function domainOf(from: string): string {
 /** Takes longer only when the provider hangs. */
 const LIFTED_WITHIN_MS = 10_000;
 
-/**
- * Removes an address from the provider's own suppression list; true if it was there.
- * @throws Error if the provider refuses, or without a response within 10 s
- */
+/** True if the address was on the list. @throws Error if the provider refuses, or without a response within 10 s */
 export async function liftProviderSuppression(
   { apiKey, baseUrl }: { apiKey: string; baseUrl?: string | undefined },
   email: string,

@@ -196,7 +196,6 @@ function toMovedBalance(mode: Mode, moved: Stripe.BalanceTransaction): BookedObj
   };
 }
 
-/** Possible fields of a movement's source. */
 interface Source {
   id: string;
   object: string;

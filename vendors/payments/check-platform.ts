@@ -1,14 +1,12 @@
 import type { Mode } from '../../base/access';
 import { PaymentsError, type Payments, type PlatformAccount } from '../../modules/orders/payment-provider';
 
-/** One finding about the platform's account at the provider. */
 interface PlatformFinding {
   name: 'checkout-tax' | 'payout-currency' | 'platform-payouts' | 'contributor-payouts' | 'payment-account';
   mode: Mode;
   /** `fail` stops payouts or even payments; `warn` may. */
   status: 'ok' | 'warn' | 'fail';
   detail: string;
-  /** What to do, or null. */
   cure: string | null;
 }
 

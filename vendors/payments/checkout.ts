@@ -150,7 +150,7 @@ function toSession(session: Stripe.Checkout.Session): CheckoutSession {
   };
 }
 
-/** Retrieves an invoice; null until it has its number. */
+/** Null until it has its number. */
 export async function retrieveInvoice(client: Stripe, invoiceId: string): Promise<Invoice | null> {
   return toInvoice(await client.invoices.retrieve(invoiceId));
 }

@@ -15,7 +15,6 @@ export interface Connection {
   onCall?: OnCall | undefined;
 }
 
-/** Vendor clients of the modes that have a key. */
 export interface Clients {
   modes: Mode[];
   /** @throws PaymentsError `not_configured` */

@@ -3,7 +3,6 @@ import type { Arrival, Payout, ReportedMoney, Transfer, WithdrawalOrder } from '
 import { writeOnce } from './clients';
 import { expanded, idOf, keyIn, PAYOUTS } from './vendor-states';
 
-/** Transfers a withdrawal's money to the contributor's account, once. */
 export async function transfer(client: Stripe, withdrawal: WithdrawalOrder, deploymentId: string): Promise<Transfer> {
   const { withdrawalId, connectedAccountId: destination, amount } = withdrawal;
   const find = async () => (await listTransfers(client, withdrawalId))[0] ?? null;
@@ -18,13 +17,11 @@ export async function transfer(client: Stripe, withdrawal: WithdrawalOrder, depl
   });
 }
 
-/** All transfers of a withdrawal, oldest first. */
 export async function listTransfers(client: Stripe, withdrawalId: string): Promise<Transfer[]> {
   const { data } = await client.transfers.list({ transfer_group: groupOf(withdrawalId), limit: 100 });
   return data.map(toTransfer).toReversed();
 }
 
-/** Reverses the rest of a transfer, once. */
 export async function reverseTransfer(
   client: Stripe,
   withdrawal: WithdrawalOrder,
@@ -59,7 +56,6 @@ export async function retrieveArrival(
   return { money: { amount: made.net, currency: made.currency }, availableAt: new Date(made.available_on * 1000) };
 }
 
-/** Pays money out from the contributor's account to its bank, once. */
 export async function payOut(
   client: Stripe,
   withdrawal: WithdrawalOrder,

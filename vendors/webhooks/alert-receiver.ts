@@ -26,7 +26,6 @@ export function createAlertReceiver(settings: {
   return { url, key: key ?? null, sender: createWebhookSender({ allowPrivate }) };
 }
 
-/** A raised alert in the form for a receiver. */
 interface AlertNews extends AlertInput {
   facts: Record<string, string>;
   raisedAt: Date;

@@ -19,11 +19,9 @@ type SendFailure = 'timeout' | 'address_refused' | 'host_not_found' | 'connectio
 export interface Sent {
   status: number | null;
   failure: SendFailure | null;
-  /** Wait that the receiver requested, or null. */
   retryAfterMs: number | null;
 }
 
-/** Content of a request and its owner. */
 interface Message {
   /** Account of the receiver: accounts share look-ups fairly, each with a few at once. */
   owner: string;

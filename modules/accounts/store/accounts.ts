@@ -8,24 +8,18 @@ import { recordAudit } from '../../outbox/store/audit';
 import type { AccountState } from '../contract';
 import { PENDING_DAYS, type USABLE_ACCOUNT } from '../rules';
 
-/** A row of `accounts` without its password hash, which only the password check reads. */
+/** Without the password hash, which only the password check reads. */
 export type Account = Narrowed<AccountRow, { plan: Plan; status: AccountState }>;
 
-/** Narrows a row and its included relations; database constraints guarantee the types. */
 export const toAccount = <Row extends AccountRow>(row: Row) => row as Omit<Row, keyof Account> & Account;
 
-/** An inserted or existing account. */
 export interface InsertedAccount {
   id: string;
   status: AccountState;
-  /** True if we created it. */
   created: boolean;
 }
 
-/**
- * Creates the account of an address unless it exists, and locks it, in the caller's transaction. Addresses compare
- * case-insensitively; an existing account stays unchanged.
- */
+/** Creates and locks the account of an address, ignoring case. An existing account stays unchanged. */
 export async function insertAccount(
   tx: Queryable,
   account: { email: string; plan: Plan; status: (typeof USABLE_ACCOUNT)[number] },
@@ -63,7 +57,6 @@ export async function ensureAccount(db: Database, email: string, plan: Plan): Pr
   return (await findAccount(db, id))!;
 }
 
-/** An account by its id, or null. */
 export async function findAccount(db: Database, accountId: string): Promise<Account | null> {
   const account = await db.prisma.account.findUnique({ where: { id: accountId }, omit: { passwordHash: true } });
   return account && toAccount(account);
@@ -104,7 +97,6 @@ export async function lockAccount(tx: Queryable, accountId: string): Promise<Acc
  * Refuses new work of a suspended account, in the transaction that would begin it. Keys are cached for seconds, so this
  * checks the database again. The row lock, which foreign keys of new rows also take, makes this transaction and a
  * suspension wait for each other.
- *
  * @throws Failure `account_suspended`
  */
 export async function refuseSuspended(tx: Queryable, accountId: string): Promise<void> {
@@ -128,12 +120,7 @@ export async function readAddress(db: Database, accountId: string): Promise<stri
   return rows[0]?.email ?? null;
 }
 
-/**
- * Sets an account's monthly budget for runs; null removes it. Accepted runs continue within what they reserved; only
- * new runs are refused.
- *
- * @throws Failure `not_found` for an unknown account
- */
+/** Accepted runs continue; only new runs are refused. Null removes the budget. @throws Failure `not_found` */
 export async function setBudget(db: Database, accountId: string, cents: number | null): Promise<Account> {
   await transaction(db, async (tx) => {
     const { rows } = await tx.query<{ before: number | null }>({

@@ -11,7 +11,6 @@ export interface Caller {
   /** Plan of the account; a key's own plan may be lower. */
   accountPlan: Plan;
   scopes: readonly Scope[];
-  /** True while the account is suspended. */
   suspended: boolean;
   /** Milliseconds since the epoch at which the key expires, or null. */
   expiresAt: number | null;

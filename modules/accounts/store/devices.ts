@@ -47,7 +47,6 @@ export async function forgetDevices(tx: Queryable, accountId: string, but: Buffe
   });
 }
 
-/** A device with the address of its account, or null. */
 export function findDevice(db: Database, id: string) {
   return db.prisma.accountDevice.findUnique({ where: { id }, include: { account: { select: { email: true } } } });
 }

@@ -9,10 +9,8 @@ import type { PendingMessage } from '../../outbox/store/outbox';
 import { displayPrefix, generateApiKey, hashApiKey } from '../contract';
 import { findAccount, toAccount, type Account } from './accounts';
 
-/** A row of `api_keys`. */
 export type ApiKey = Narrowed<Prisma.ApiKeyModel, { mode: Mode; plan: Plan; scopes: Scope[] }>;
 
-/** Narrows a row and its included relations; database constraints guarantee the types. */
 export const toApiKey = <Row extends Prisma.ApiKeyModel>(row: Row) => row as Omit<Row, keyof ApiKey> & ApiKey;
 
 /** A new key with its secret, which is shown only once. */
@@ -23,7 +21,7 @@ export interface CreatedKey {
   pending: PendingMessage | null;
 }
 
-/** Properties of a new key. Without a plan, it gets the account's. */
+/** Without a plan, it gets the account's. */
 export interface NewKey {
   accountId: string;
   name: string;
@@ -35,7 +33,6 @@ export interface NewKey {
 
 /**
  * Creates a key and returns its secret, once.
- *
  * @throws Failure `not_found` for an unknown account, `invalid_request` for a plan above the account's, `too_many_keys`
  */
 export async function createKey(db: Database, key: NewKey): Promise<CreatedKey> {
@@ -72,7 +69,6 @@ export async function createKey(db: Database, key: NewKey): Promise<CreatedKey> 
 
 /**
  * Replaces a key with a new one of the same name, scopes, plan and mode. The old key stays valid for `graceMs`.
- *
  * @throws Failure `not_found` for an unknown, revoked or expired key, `invalid_request` for an already rotated one,
  * `too_many_keys` if the old key stays valid and the account is at its limit
  */
@@ -139,11 +135,7 @@ async function refuseTooManyKeys(tx: Queryable, accountId: string): Promise<void
   });
 }
 
-/**
- * Revokes a key at once. Processes that cached it notice when their cache entry expires.
- *
- * @throws Failure `not_found` for an unknown key
- */
+/** Processes that cached the key notice when their entry expires. @throws Failure `not_found` for an unknown key */
 export async function revokeKey(db: Database, keyId: string): Promise<ApiKey> {
   await transaction(db, async (tx) => {
     const { rows } = await tx.query<{ accountId: string; revokedAt: Date }>({
@@ -160,7 +152,6 @@ export async function revokeKey(db: Database, keyId: string): Promise<ApiKey> {
   return toApiKey(key);
 }
 
-/** Revokes every key of an account at once, in the caller's transaction. */
 export async function revokeKeysOf(tx: Queryable, accountId: string): Promise<void> {
   await tx.query({
     text: 'UPDATE api_keys SET revoked_at = LEAST(revoked_at, now()) WHERE account_id = $1',
@@ -168,10 +159,8 @@ export async function revokeKeysOf(tx: Queryable, accountId: string): Promise<vo
   });
 }
 
-/** A key with its account. */
 type OwnedKey = ApiKey & { account: Account };
 
-/** The key behind a caller, with its account. */
 export async function loadKey(db: Database, apiKeyId: string): Promise<OwnedKey> {
   const key = await db.prisma.apiKey.findUniqueOrThrow({
     where: { id: apiKeyId },

@@ -10,10 +10,7 @@ import type { LinkPurpose } from '../contract';
 import { USABLE_ACCOUNT } from '../rules';
 import { insertAccount } from './accounts';
 
-/**
- * Records a request for a link and the mail to send. Does the same work for every address, so timing reveals no
- * account: {@link issueLink} looks up the account after the answer.
- */
+/** Does the same for every address, so timing reveals no account: {@link issueLink} looks it up after the answer. */
 export function requestLink(
   db: Database,
   request: { purpose: LinkPurpose; email: string; returnPath: string | null },
@@ -29,7 +26,6 @@ export function requestLink(
   });
 }
 
-/** A link by id, or null. */
 export function findLink(db: Database, linkId: string): Promise<AccountLink | null> {
   return db.prisma.accountLink.findUnique({ where: { id: linkId } });
 }
@@ -44,7 +40,6 @@ const MAX_LINKS_AN_HOUR = 3;
 /** Unused links a day to a mailbox whose address has no account: nobody is locked out there. */
 const MAX_LINKS_TO_STRANGERS = 10;
 
-/** A requested link. */
 type RequestedLink = Pick<AccountLink, 'id' | 'email' | 'issuedAt'> & { purpose: LinkPurpose };
 
 /** A link to mail, with the stored hash and key id of the first issued token. */
@@ -146,7 +141,6 @@ export async function isLinkValid(db: Database, purpose: LinkPurpose, tokenHash:
   return (await findLinkAddress(db, purpose, tokenHash)) !== null;
 }
 
-/** A used link. */
 interface TakenLink {
   id: string;
   accountId: string;
@@ -156,7 +150,6 @@ interface TakenLink {
 
 /**
  * Uses a valid link. Condition and update are one statement, so only one of several concurrent callers gets the row.
- *
  * @throws Failure `invalid_token` for an unknown, used or expired token
  */
 export async function takeLink(tx: Queryable, purpose: LinkPurpose, tokenHash: Buffer): Promise<TakenLink> {

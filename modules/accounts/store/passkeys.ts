@@ -29,10 +29,8 @@ export function findPasskeyOwner(db: Database, id: string) {
   return db.prisma.passkey.findUnique({ where: { id }, include: { account: { select: { email: true } } } });
 }
 
-/** Passkeys that an account may have. */
 export const MAX_PASSKEYS = 20;
 
-/** A passkey as created by the browser. */
 export type NewPasskey = Pick<Passkey, 'transports' | 'synced' | 'name'> & {
   accountId: string;
   credentialId: Buffer;
@@ -40,10 +38,7 @@ export type NewPasskey = Pick<Passkey, 'transports' | 'synced' | 'name'> & {
   counter: number;
 };
 
-/**
- * Adds a passkey to an account and mails its owner. Adds nothing if any account already has this credential, or if the
- * account has {@link MAX_PASSKEYS}.
- */
+/** Mails the owner. Adds nothing if any account has this credential, or if this one has {@link MAX_PASSKEYS}. */
 export function addPasskey(
   db: Database,
   passkey: NewPasskey,
@@ -125,7 +120,6 @@ export interface Challenge {
   sessionId: string | null;
 }
 
-/** Time allowed to answer a challenge. */
 const LIFETIME_MS = 300_000;
 
 /** Stores a challenge, which can be answered once. */
@@ -138,10 +132,7 @@ export async function keepChallenge(db: Database, { hash, purpose, sessionId }: 
   });
 }
 
-/**
- * Uses a challenge up, even if its answer is then refused. False if it is unknown, used or expired, or was made for
- * another purpose or session.
- */
+/** Uses a challenge up even if its answer is refused. False if unknown, expired, or for another purpose or session. */
 export async function takeChallenge(db: Database, { hash, purpose, sessionId }: Challenge): Promise<boolean> {
   const { rowCount } = await db.pool.query({
     text: `DELETE FROM passkey_challenges

@@ -99,7 +99,6 @@ export async function recordPasswordSuccess(
  * Uses a reset link, atomically: sets the password, ends the lockout, signs out every browser, voids the account's
  * other links, and mails the owner a notice (docs/interface/accounts.md). Forgets all known browsers except the one
  * with this device cookie.
- *
  * @throws Failure `invalid_token` for an unknown, used or expired link
  */
 export function resetPassword(
@@ -132,10 +131,7 @@ export function resetPassword(
 const DONE_RESET = `token_hash = $1 AND purpose = 'password_reset' AND used_at > now() - interval '30 minutes'
   AND expires_at > used_at`;
 
-/**
- * Finds the reset that this token did within the last half hour, with its account's last password change; null if there
- * is none.
- */
+/** The reset that this token did within the last half hour, with its account's last password change; or null. */
 export async function findDoneReset(
   db: Database,
   tokenHash: Buffer,

@@ -7,7 +7,6 @@ import type { StepUpMethod } from '../contract';
 import { toAccount, type Account } from './accounts';
 import { forgetDevices, rememberDevice, type Device } from './devices';
 
-/** An account and whether it has a password. */
 export type SessionAccount = Account & { hasPassword: boolean };
 
 /** A session that is neither expired nor idle for too long. */
@@ -37,7 +36,6 @@ export async function findSession(db: Database, hash: Buffer, idleMs: number): P
   return { id: session.id, provedAt: session.provedAt, account: own };
 }
 
-/** A session as shown to its owner. */
 export type ListedSession = Omit<AccountSession, 'hash' | 'accountId'>;
 
 /** Signed-in browsers of an account, most recently seen first. */
@@ -50,7 +48,6 @@ export function listSessions(db: Database, accountId: string, idleMs: number): P
   });
 }
 
-/** A browser to sign in: hash of its new cookie, longest lifetime, and its previous session. */
 export interface NewSession {
   hash: Buffer;
   lifetimeMs: number;
@@ -58,10 +55,7 @@ export interface NewSession {
   device: Device;
 }
 
-/**
- * Signs a browser in, in the caller's transaction. Ends its previous session and mails the owner about a new browser,
- * except at the account's first sign-in (`isFirst`).
- */
+/** Ends the browser's old session. Mails the owner about a new browser, except at the first sign-in (`isFirst`). */
 export async function openSession(
   tx: Queryable,
   accountId: string,

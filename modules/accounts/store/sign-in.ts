@@ -11,7 +11,6 @@ import { openSession, type NewSession } from './sessions';
 
 /**
  * Uses a sign-in link: activates the account and signs the browser in. Returns the path that the reader asked for.
- *
  * @throws Failure `invalid_token` for an unknown, used or expired link
  */
 export function signInByLink(
@@ -47,7 +46,6 @@ export function signInByPasskey(
   });
 }
 
-/** Signs a browser in after a correct password and resets the failures. */
 export function signInByPassword(
   db: Database,
   right: RightPassword,
@@ -59,7 +57,6 @@ export function signInByPassword(
   });
 }
 
-/** A checked proof of identity. */
 export type Proof =
   | ({ method: Extract<StepUpMethod, 'password'> } & RightPassword)
   | ({ method: Extract<StepUpMethod, 'passkey'> } & UsedPasskey);

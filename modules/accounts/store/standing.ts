@@ -35,7 +35,6 @@ export async function markErased(tx: Queryable, accountId: string): Promise<void
   });
 }
 
-/** Ends every session of an account and voids every link to it. */
 export async function revokeAccess(tx: Queryable, accountId: string): Promise<void> {
   await endSessions(tx, accountId, null);
   await voidLinks(tx, accountId);

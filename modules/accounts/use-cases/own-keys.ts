@@ -4,21 +4,20 @@ import type { Work } from '../../outbox/store/outbox';
 import { delivering } from '../../outbox/use-cases/deliver';
 import { createKey, findOwnKey, revokeKey, rotateKey, type CreatedKey, type NewKey } from '../store/keys';
 
-/** A new key with its secret, which is shown only once. */
 export type OwnKey = Omit<CreatedKey, 'pending'>;
 
-/** Creates a key. @throws Failure as {@link createKey} */
+/** @throws Failure as {@link createKey} */
 export function createOwnKey(deps: Work, key: NewKey): Promise<OwnKey> {
   return delivering(deps, createKey(deps.db, key));
 }
 
-/** Replaces a key of this account. @throws Failure `not_found` for another account's key, and as {@link rotateKey} */
+/** @throws Failure `not_found` for another account's key, and as {@link rotateKey} */
 export async function rotateOwnKey(deps: Work, accountId: string, keyId: string, graceMs: number): Promise<OwnKey> {
   await requireOwnKey(deps.db, accountId, keyId);
   return delivering(deps, rotateKey(deps.db, keyId, graceMs));
 }
 
-/** Revokes a key of this account. @throws Failure `not_found` for another account's key */
+/** @throws Failure `not_found` for another account's key */
 export async function revokeOwnKey({ db }: Work, accountId: string, keyId: string): Promise<void> {
   await requireOwnKey(db, accountId, keyId);
   await revokeKey(db, keyId);

@@ -10,11 +10,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Same cost as a real hash, so that accounts without a password take the same time to check. */
 const NO_PASSWORD = '$argon2id$v=19$m=19456,t=2,p=1$EKf8j1wLil01RPUIS28Yuw$i00a+4VtNNOX02/j1sTUp/42JT1Jmrvur1GMehRzoko';
 
-/**
- * Refuses passwords that are too short or too long, regardless of composition; spaces count.
- *
- * @throws Failure `invalid_request`
- */
+/** Allows any composition; spaces count. @throws Failure `invalid_request` if it is too short or too long */
 export function checkPasswordLength(password: string): void {
   if (password.length < NewPassword.minLength!)
     refuse('too_short', `must have at least ${NewPassword.minLength} characters`);
@@ -24,7 +20,6 @@ export function checkPasswordLength(password: string): void {
 
 /**
  * Refuses passwords that are common, or easy to guess from the owner's e-mail address or this service's name.
- *
  * @throws Failure `invalid_request`
  */
 export async function checkPasswordStrength(password: string, email: string): Promise<void> {
@@ -37,7 +32,6 @@ function refuse(code: string, detail: string): never {
   throw new Failure('invalid_request', { detail: `${pointer} ${detail}.`, errors: [{ pointer, code, detail }] });
 }
 
-/** Hashes a password with argon2id and a random salt. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, COST);
 }
@@ -79,7 +73,6 @@ function guessable(reason: string): Weakness {
 /**
  * Returns the weakness that zxcvbn finds in a password, or null if it is strong. `ownWords` are words about the owner
  * that attackers know. Checks the password without separators too, so that spaces cannot make a common one strong.
- *
  * @throws Failure `overloaded` if too many passwords wait to be estimated in time
  */
 export async function weaknessOf(password: string, ownWords: readonly string[]): Promise<Weakness | null> {

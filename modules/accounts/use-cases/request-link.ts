@@ -12,14 +12,12 @@ interface LinkRequest {
 /**
  * Queues a link to the address that somebody typed, for endpoints and pages. Does the same for every address: the
  * worker looks up the account later, so the response reveals nothing.
- *
  * @throws Failure as `withinShare`
  */
 export function requestLink(deps: Work, withinShare: WithinMailShare, request: LinkRequest): Promise<void> {
   return withinShare(request.email, () => requestOwnLink(deps, request));
 }
 
-/** Queues a link to the address of the signed-in account. */
 export async function requestOwnLink(deps: Work, { purpose, email, returnPath }: LinkRequest): Promise<void> {
   deps.deliver(await recordRequest(deps.db, { purpose, email: normalEmail(email), returnPath: returnPath ?? null }));
 }

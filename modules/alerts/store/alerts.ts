@@ -28,10 +28,7 @@ export async function raiseAlert<N extends AlertName>(
   await enqueueWith(tx, write, `alert:${alert}:${subject}`, alertMessage({ alert, subject }));
 }
 
-/**
- * Ends an alert that {@link raiseAlert} raised, in the caller's transaction, and notifies the receiver of the end. Does
- * nothing if there is none, or it has ended.
- */
+/** Ends an alert of {@link raiseAlert}, if it is open, and notifies the receiver. */
 export async function endAlert(tx: Queryable, { alert, subject }: AlertInput): Promise<void> {
   await tx.query({
     name: 'alert-end',
@@ -44,7 +41,6 @@ export async function endAlert(tx: Queryable, { alert, subject }: AlertInput): P
 /** Day in UTC for the subject of a recurring alert: 2026-11-25. */
 export const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** A raised alert with its facts. */
 export interface RaisedAlert {
   facts: Record<string, string>;
   raisedAt: Date;

@@ -11,7 +11,6 @@ const SPENT_CENTS = `(
   SELECT COALESCE(ceil(sum(cost_micros) / 10000.0), 0) FROM runs
   WHERE account_id = $1 AND mode = $2 AND cost_micros IS NOT NULL AND completed_at >= ${MONTH})`;
 
-/** SQL: runs of account $1 in mode $2. */
 const OWN = 'account_id = $1 AND mode = $2';
 
 /**
@@ -45,7 +44,6 @@ export interface Budget {
   remainingCents: number | null;
 }
 
-/** Budget of an account in one mode. */
 export async function readBudget(
   db: Queryable,
   { accountId, mode }: { accountId: string; mode: Mode },

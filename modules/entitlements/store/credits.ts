@@ -4,7 +4,6 @@ import type { Narrowed } from '../../../prisma/sql';
 import { RUN_KIND_NAMES, type RunKind } from '../../run-kinds/contract';
 import { ENTITLEMENT, type EntitlementStatus } from '../rules';
 
-/** A credit of an account. */
 export type Credit = Narrowed<Prisma.EntitlementModel, { kind: RunKind; mode: Mode; status: EntitlementStatus }>;
 
 /** Newest credits of an account in all modes, optionally only those before a given one. */
@@ -69,10 +68,7 @@ export async function countEntitlements(
   });
 }
 
-/**
- * Blocks the unused credits of an order, including those given back by runs, until {@link reinstate}; in the caller's
- * transaction.
- */
+/** Blocks an order's unused credits, including those given back by runs, until {@link reinstate}. */
 export async function freeze(tx: Queryable, orderId: string): Promise<void> {
   await tx.query({
     name: 'entitlement-freeze',

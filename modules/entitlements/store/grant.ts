@@ -6,7 +6,6 @@ import { recordAudit } from '../../outbox/store/audit';
 import { once, type IdempotencyClaim, type Once } from '../../outbox/store/claims';
 import type { RunKind } from '../../run-kinds/contract';
 
-/** Entitlements paid for by an order. */
 export interface BoughtEntitlements {
   accountId: string;
   kind: RunKind;
@@ -31,7 +30,7 @@ export async function grantBought(tx: Queryable, bought: BoughtEntitlements): Pr
   return ids[0]!;
 }
 
-/** Grants one entitlement manually in the caller's transaction; returns its id. */
+/** Returns the entitlement's id. */
 export async function grantOne(tx: Queryable, accountId: string, kind: RunKind, mode: Mode): Promise<string> {
   const id = newId('ent');
   await tx.query({
@@ -45,7 +44,6 @@ export async function grantOne(tx: Queryable, accountId: string, kind: RunKind, 
 
 /**
  * Grants an account `count` live entitlements manually and returns their ids; once per claim if there is one.
- *
  * @throws Failure `not_found` for an unknown account; as {@link once}
  */
 export function grantEntitlements(

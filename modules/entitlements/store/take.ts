@@ -12,7 +12,6 @@ import { LEFT_CENTS, readBudget } from './budget';
 // Literals: with a parameter, the index could not return the oldest first.
 const FREE = ENTITLEMENT.before('consumed');
 
-/** An entitlement taken for a run, and the amount of the account's budget that the run may spend. */
 export interface Taken {
   id: string;
   /** US cents. */
@@ -24,7 +23,6 @@ export interface Taken {
 /**
  * Takes the oldest unused entitlement for a run, or the one with `entitlementId`. Reserves what the run may cost, or
  * what is left of the account's budget. Runs in the caller's transaction, which stores the reservation with the run.
- *
  * @throws Failure `budget_spent` if less than `leastCents` is left, `entitlement_required` if no entitlement is left
  */
 export async function takeEntitlement(
@@ -63,7 +61,6 @@ export async function takeEntitlement(
 
 /**
  * Sandbox runs take no entitlement and no budget; the id in their answer is made up.
- *
  * @throws Failure `entitlement_required` to simulate an account without credits
  */
 export async function takeNone(tx: Queryable, kind: RunKind, lacksCredit: boolean): Promise<Taken> {
@@ -72,10 +69,7 @@ export async function takeNone(tx: Queryable, kind: RunKind, lacksCredit: boolea
   return { id: newId('ent'), reservedCents: 0, takenAt: rows[0]!.takenAt };
 }
 
-/**
- * Makes other reservations of an account with a budget wait for the caller's transaction, so that its next statement
- * sees the committed ones. Locks nothing without a budget.
- */
+/** Serializes reservations of an account with a budget, so that the next statement sees the committed ones. */
 async function lockBudget(tx: Queryable, accountId: string): Promise<void> {
   await tx.query({
     name: 'budget-lock',

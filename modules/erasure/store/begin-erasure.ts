@@ -20,7 +20,6 @@ import { openMoney } from './open-money';
 /** Data kept after an erasure, as shown to its requester: required by law, and naming nobody. */
 export const KEPT_AFTER_ERASURE: readonly string[] = Object.values(KEPT_BY_LAW);
 
-/** An erasure that has begun, now or earlier. */
 interface BegunErasure {
   accountId: string;
   status: 'erased';
@@ -33,7 +32,6 @@ interface BegunErasure {
  * withdraws its offers, cancels its work in progress, and enqueues the workflow that deletes the rest. The address is
  * free for a new account at once. A repetition starts the workflow again while anything is left, and changes nothing if
  * it is running.
- *
  * @throws Failure `not_found` for an unknown account, `erasure_blocked` while money is open, naming it in the detail
  */
 export function beginErasure(db: Database, accountId: string, settleMs?: number): Promise<BegunErasure> {
@@ -96,10 +94,7 @@ async function isLeft(tx: Queryable, accountId: string): Promise<boolean> {
   return !rows[0]?.completed || (await leftOf(tx, accountId)).length > 0;
 }
 
-/**
- * Enqueues the start of an erasure's workflow. Each start has its own key, so each is delivered. A running workflow is
- * unaffected; one that ended, was terminated or was lost begins again.
- */
+/** Each start has its own key, so each is delivered: a running workflow is unaffected, a lost one begins again. */
 function startErasure(tx: Queryable, accountId: string, settleMs?: number): Promise<PendingMessage | null> {
   const message = erasureMessage(accountId, settleMs);
   return enqueue(tx, `start:${message.workflowId}:${randomUUID()}`, message);
@@ -129,7 +124,6 @@ export async function restoredAccounts(
 
 /**
  * Repeats an erasure that a restore of the database undid. Alerts the operators once a day while that fails.
- *
  * @throws Failure as {@link beginErasure}: money that the restore brought back must be settled first
  */
 export async function repeatErasure(db: Database, accountId: string): Promise<void> {

@@ -5,7 +5,6 @@ import { PERSONAL_DATA } from '../../retention/rules';
 import { rowsOfAccount } from '../../retention/store/retention';
 import { unpacked, type PackedBytes } from '../../runs/store/artifacts';
 
-/** A file in an export. */
 interface ExportedFile {
   name: string;
   content: AsyncIterable<Buffer>;
@@ -25,7 +24,6 @@ const DOCUMENTS = Object.entries(PERSONAL_DATA).flatMap(([table, { shown }]) => 
 /**
  * Audits the export of an account's data and streams it: a JSON file per table and every document, as `PERSONAL_DATA`
  * says. Contains no secrets or hashes.
- *
  * @throws Failure `not_found` for an unknown account
  */
 export async function exportAccount(db: Database, accountId: string): Promise<AsyncGenerator<ExportedFile>> {

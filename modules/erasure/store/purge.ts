@@ -29,7 +29,6 @@ const UNFINISHED = Object.entries(PERSONAL_DATA).flatMap(([table, { ended }]) =>
 /**
  * Deletes or blanks the remaining data of an account whose erasure has begun, as `PERSONAL_DATA` says. Returns how many
  * unfinished runs and scans keep theirs for now. Repeatable: also deletes data added since.
- *
  * @throws Failure `not_found` if no erasure has begun, because a restore of the database undid it
  */
 export function purgeAccountData(db: Database, accountId: string, hashed: Hashed): Promise<{ unfinished: number }> {
@@ -74,7 +73,6 @@ async function countUnfinished(tx: Queryable, accountId: string): Promise<number
 /**
  * Completes an erasure, once: purges data added since, blanks the stored address, and audits the number of deleted
  * sessions. Null while work is unfinished or sessions remain, which it records.
- *
  * @throws Failure `not_found` if no erasure has begun, because a restore of the database undid it
  */
 export function finishErasure(
@@ -101,7 +99,6 @@ export function finishErasure(
   });
 }
 
-/** Records that a session at the agent provider was deleted. */
 export async function recordDeletedSession(db: Database, accountId: string, sessionId: string): Promise<void> {
   await db.pool.query({
     text: `UPDATE erasures SET session_ids = array_remove(session_ids, $2), sessions_deleted = sessions_deleted + 1
@@ -110,12 +107,11 @@ export async function recordDeletedSession(db: Database, accountId: string, sess
   });
 }
 
-/** Erasure of an account, or null if none was requested. */
+/** Null if none was requested. */
 export function findErasure(db: Database, accountId: string): Promise<Erasure | null> {
   return db.prisma.erasure.findUnique({ where: { accountId } });
 }
 
-/** Progress of an account's erasure. */
 export interface ErasureState {
   accountId: string;
   /** Null if it has not begun. */
@@ -163,10 +159,7 @@ export async function readErasure(db: Database, accountId: string): Promise<Eras
 /** Longer than any run or search, and well below the legal limit of a month. */
 const STUCK_AFTER_DAYS = 3;
 
-/**
- * Alerts the operators of erasures that are unfinished {@link STUCK_AFTER_DAYS} days after their request, once each;
- * handles at most `limit` and returns how many.
- */
+/** Alerts once per erasure unfinished after {@link STUCK_AFTER_DAYS} days; returns how many of at most `limit`. */
 export function alertStuckErasures(db: Database, limit: number): Promise<number> {
   return transaction(db, async (tx) => {
     const { rows } = await tx.query<{ accountId: string; days: string }>({

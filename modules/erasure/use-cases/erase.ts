@@ -2,7 +2,7 @@ import type { Work } from '../../outbox/store/outbox';
 import { delivering } from '../../outbox/use-cases/deliver';
 import { beginErasure } from '../store/begin-erasure';
 
-/** Erases an account at its owner's request. @throws Failure as {@link beginErasure} */
+/** @throws Failure as {@link beginErasure} */
 export async function eraseAccount(deps: Work, accountId: string): Promise<void> {
   await delivering(deps, beginErasure(deps.db, accountId));
 }

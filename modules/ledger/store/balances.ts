@@ -63,7 +63,7 @@ function sumOf(account: string): string {
   return `COALESCE(sum(amount) FILTER (WHERE lines.account = '${account}'), 0)::float8 AS ${account}`;
 }
 
-/** Ledger accounts with a contributor's money, in the order in which money moves through them. */
+/** In the order in which money moves through them. */
 const BALANCES = ['pending', 'frozen', 'available', 'held'] as const;
 
 /** A nonzero balance of a contributor, in minor units. */
@@ -100,7 +100,6 @@ export function listLedger(db: Database, accountId: string, mode: Mode, limit: n
   });
 }
 
-/** An available balance for an operator to settle. */
 export interface SettleBalance {
   accountId: string;
   mode: Mode;
@@ -114,7 +113,6 @@ export interface SettleBalance {
 /**
  * Settles the available balance of a contributor whom no withdrawal can pay, or who will not pay a debt. Always settles
  * all of it, so a repetition finds nothing to settle. Returns the cause in the ledger.
- *
  * @throws Failure `not_found` if the account is not a contributor in this mode
  * @throws Failure `invalid_request` if a different amount is available
  */
@@ -138,7 +136,6 @@ export function settleBalance(db: Database, balance: SettleBalance): Promise<str
 
 /**
  * Credits a contributor by hand, once per claim if there is one, and returns the cause of the posting.
- *
  * @throws Failure `not_found` if the account is not a contributor in this mode; `invalid_request` if it is erased,
  * since nobody could withdraw the credit; as {@link once}
  */

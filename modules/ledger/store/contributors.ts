@@ -3,12 +3,10 @@ import { Prisma, transaction, type Database, type Queryable } from '../../../pri
 import { columnsOf, type Narrowed } from '../../../prisma/sql';
 import { recordAudit } from '../../outbox/store/audit';
 
-/** A row of `contributors`. */
 export type Contributor = Narrowed<Prisma.ContributorModel, { mode: Mode }>;
 
 const CONTRIBUTOR_COLUMNS = columnsOf(Prisma.ContributorScalarFieldEnum);
 
-/** Narrows a row to its database types. */
 export const toContributor = (row: Prisma.ContributorModel) => row as Contributor;
 
 /** Makes an account a contributor in one mode, with its provider account. An existing revenue share stays unchanged. */
@@ -31,10 +29,7 @@ export function addContributor(
   });
 }
 
-/**
- * Runs `work` while nobody else adds the same contributor: concurrent calls with different countries would open two
- * accounts at the provider. No transaction stays open meanwhile.
- */
+/** Locks the contributor without a transaction: concurrent calls could open two accounts at the provider. */
 export async function whileAdding<T>(
   db: Pick<Database, 'pool'>,
   { accountId, mode }: { accountId: string; mode: Mode },
@@ -81,7 +76,6 @@ export async function connectedAccountsAfter(
   return contributors.map(({ connectedAccountId }) => connectedAccountId!);
 }
 
-/** A contributor by its account and mode, or null. */
 export async function findContributor(db: Database, accountId: string, mode: Mode): Promise<Contributor | null> {
   const contributor = await db.prisma.contributor.findUnique({ where: { accountId_mode: { accountId, mode } } });
   return contributor && toContributor(contributor);

@@ -5,7 +5,6 @@ import { UNDECIDED } from '../rules';
 import { enterFee } from './payments';
 import { post } from './post';
 
-/** A dispute whose movements are posted. */
 interface MovedDispute {
   mode: string;
   paymentId: string;
@@ -53,10 +52,7 @@ async function paidMoney(tx: Queryable, { orderId, paymentId }: MovedDispute) {
   return rows[0]!;
 }
 
-/**
- * True if a payment's dispute is lost but the provider reported no money leaving our balance. A person must then find
- * out whether the payer has the money.
- */
+/** True if a lost dispute shows no money leaving our balance. A person must find out whether the payer has it. */
 export async function isLostUnseen(tx: Queryable, paymentId: string): Promise<boolean> {
   const { rows } = await tx.query<{ unseen: boolean }>({
     name: 'ledger-lost-unseen',

@@ -4,7 +4,6 @@ import type { DisputeStatus, PaymentOutcome, RefundObjectStatus, RefundStatus } 
 import { paymentBalances } from './balances';
 import { post, type Entries, type Posting } from './post';
 
-/** A payment as the ledger sees it. */
 interface EnteredPayment {
   id: string;
   mode: string;
@@ -16,7 +15,6 @@ interface EnteredPayment {
   refundStatus: RefundStatus | null;
 }
 
-/** A refund as the ledger sees it. */
 interface EnteredRefund {
   id: string;
   paymentId: string;
@@ -26,7 +24,6 @@ interface EnteredRefund {
   entered: boolean;
 }
 
-/** A dispute as the ledger sees it. */
 interface EnteredDispute {
   id: string;
   paymentId: string;

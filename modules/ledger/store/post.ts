@@ -31,7 +31,6 @@ export interface Posting {
   mode: string;
   /** ISO 4217 in lower case. Applies to all entries, so that currencies never mix. */
   currency: string;
-  /** Provider's id of the customer's payment, if there is one. */
   paymentId?: string;
   /** Reason, if the cause does not give it. */
   note?: string;

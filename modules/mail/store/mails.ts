@@ -6,10 +6,7 @@ import { enqueueWith, type PendingMessage } from '../../outbox/store/outbox';
 import { mailMessage } from '../messages';
 import { suppress } from './suppressions';
 
-/**
- * Requests a mail in the caller's transaction, once per `mail` and `id`. Its row waits until the mail is sent or given
- * up. Returns the message to deliver after the commit, or null for a repetition.
- */
+/** Once per `mail` and `id`; its row waits until the mail is sent or given up. Null for a repetition. */
 export async function requestMail(tx: Queryable | Database, input: MailInput): Promise<PendingMessage | null> {
   const { mail, id } = input;
   const write = {
@@ -31,7 +28,6 @@ export function expectMail(mail: BackgroundMail, from: string): string {
 /** Hours during which a mail is retried: the provider forgets idempotency keys after 24. */
 const TRIED_WITHIN_HOURS = 20;
 
-/** A mail after {@link beginMail}. */
 interface BegunMail {
   expected: boolean;
   ended: boolean;

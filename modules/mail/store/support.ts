@@ -36,7 +36,6 @@ export async function countRecentRequests(db: Database, { email, id }: SupportRe
   return rows[0]!.count;
 }
 
-/** A support request by id, or null; for activities. */
 export function findSupportRequest(db: Database, id: string): Promise<SupportRequest | null> {
   return db.prisma.supportRequest.findUnique({ where: { id } });
 }

@@ -59,10 +59,7 @@ export function findMarketingConsent(db: Database, scanId: string): Promise<Cons
   return db.prisma.consent.findUnique({ where: { scanId_kind: { scanId, kind: 'marketing' } } });
 }
 
-/**
- * Withdraws every marketing consent of the address that gave this one. Repeating it changes nothing. False for an
- * unknown consent.
- */
+/** Withdraws all marketing consents of the address that gave this one. Idempotent; false for an unknown consent. */
 export function unsubscribe(db: Database, consentId: string): Promise<boolean> {
   return transaction(db, async (tx) => {
     const { rows } = await tx.query<{ email: string }>({
@@ -101,7 +98,6 @@ export async function hashSuppressions(tx: Queryable, email: string, hash: strin
   await tx.query({ text: 'DELETE FROM suppressions WHERE email = $1', values: [email] });
 }
 
-/** Suppressions of an address. */
 export function listSuppressions(db: Database, email: string): Promise<Suppression[]> {
   return db.prisma.suppression.findMany({ where: { email: normalEmail(email) }, orderBy: { createdAt: 'asc' } });
 }

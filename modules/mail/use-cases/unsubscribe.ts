@@ -6,7 +6,6 @@ import { unsubscribe } from '../store/suppressions';
 
 /**
  * Withdraws the marketing consent that a token belongs to, for both endpoint and page. Idempotent.
- *
  * @throws Failure `invalid_token`
  */
 export async function unsubscribeByToken(

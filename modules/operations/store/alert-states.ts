@@ -103,7 +103,6 @@ export async function alertStates(
   };
 }
 
-/** An alert as listed to operators. */
 export interface ListedAlert extends RaisedAlert {
   alert: AlertName;
   subject: string;

@@ -12,7 +12,6 @@ export function deploymentIdOf(db: Database, configured: string | undefined): ()
   return async () => (known ??= (await db.prisma.deployment.findFirstOrThrow()).id);
 }
 
-/** A change of the builds that get work. */
 export interface DeployChange {
   action: Extract<AuditAction, `deployment.${string}`>;
   buildId: string;
@@ -40,7 +39,7 @@ export interface RoutingEvent {
   current: unknown;
 }
 
-/** The newest such change by an operator; null if there is none. */
+/** Null if there is none. */
 export async function lastRouting(db: Database): Promise<RoutingEvent | null> {
   const event = await db.prisma.auditEvent.findFirst({
     where: { action: { startsWith: 'deployment.', not: 'deployment.moved' } },
@@ -62,7 +61,6 @@ export function reportGone(db: Database, { buildId, pinned }: { buildId: string;
   );
 }
 
-/** Counts an ignored event of another deployment. */
 export async function countForeignEvent(db: Database, deploymentId: string): Promise<void> {
   await db.pool.query({
     name: 'foreign-event-count',

@@ -60,10 +60,7 @@ export async function openSessions(db: Database, before: Date, limit: number): P
   return rows;
 }
 
-/**
- * Records the cost of a closed session, once, and adds it to its run's cost. In millionths of a US dollar; null if the
- * provider no longer knows the session.
- */
+/** Once per session; also adds to its run's cost. Millionths of a US dollar; null if the provider lost the session. */
 export async function recordSessionCost(db: Database, session: OpenSession, costMicros: number | null): Promise<void> {
   const { sessionId, runId, candidateId, scanId, stray } = session;
   await transaction(db, async (tx) => {

@@ -92,7 +92,6 @@ export async function readStorage(db: Database): Promise<Storage> {
 
 const msSince = (time: string) => `(extract(epoch FROM clock_timestamp() - ${time}) * 1000)::float8`;
 
-/** Reads the state of the archived log and the base backups. */
 export async function readArchive(tx: Queryable): Promise<Archive> {
   const { rows } = await tx.query<Archive>({
     name: 'archive',

@@ -65,7 +65,6 @@ function raiseFailing(tx: Queryable, sweep: SweepName, failing: (ItemCheck & { f
   });
 }
 
-/** A sweep and what it last checked. */
 export interface SweepState {
   sweep: SweepName;
   /** Seconds since its latest check of any item. */
@@ -75,7 +74,7 @@ export interface SweepState {
   error: string | null;
 }
 
-/** States of all sweeps that ever checked something. Reads the checks of a week. */
+/** Reads the checks of a week. */
 export async function readSweeps(db: Database): Promise<SweepState[]> {
   const { rows } = await db.pool.query<SweepState>({
     text: `SELECT sweep, floor(extract(epoch FROM now() - max(looked_at)))::int AS "lastCheckSeconds",

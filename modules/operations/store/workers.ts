@@ -23,10 +23,7 @@ export const BEAT_INTERVAL_MS = 10_000;
 /** Cap on the clock difference: beyond weeks, the exact value does not matter and does not fit the column. */
 const LONGEST_SKEW_MS = 1e9;
 
-/**
- * Records that a process is alive, by the database's clock, with its clock's difference and the problems it sees in
- * itself. Replaces an earlier process of the same name.
- */
+/** Records that a process is alive, by the database's clock, with its skew and problems. Replaces one of its name. */
 export async function beat(
   db: Database,
   worker: WorkerProcess,
@@ -45,10 +42,7 @@ export async function beat(
   });
 }
 
-/**
- * Lead of a clock over the database's in milliseconds; negative if it is behind. Excludes the query's own time,
- * which can be seconds on a busy machine.
- */
+/** Milliseconds ahead of the database's clock, excluding the query's time (seconds on a busy machine). */
 async function skewOf(db: Database, clock: () => number): Promise<number> {
   const before = clock();
   const { rows } = await db.pool.query<{ now: number }>({
@@ -70,7 +64,6 @@ export async function recordStop(db: Database, identity: string): Promise<void> 
   });
 }
 
-/** A process with its latest report. */
 export interface SeenWorker extends WorkerProcess, SeenProcess {
   /** Its clock minus the database's at its last report, in milliseconds. */
   skewMs: number;

@@ -15,13 +15,11 @@ export type Opportunity = Narrowed<
   { mode: Mode; status: OpportunityState }
 >;
 
-/** Narrows a row; database constraints guarantee the types. */
 const toOpportunity = (row: Omit<Prisma.OpportunityModel, keyof typeof BOUGHT>) => row as Opportunity;
 
 /** Public part of an opportunity; ignores an expired reservation. */
 export type Teaser = Omit<Opportunity, 'contributorAccountId' | 'soldTo' | 'updatedAt'>;
 
-/** Columns of {@link Teaser}. */
 export const TEASER_COLUMNS = `${columnsOf(Prisma.OpportunityScalarFieldEnum, [
   'findings',
   'contributorAccountId',
@@ -55,7 +53,7 @@ export async function findTeaser(db: Database, id: string): Promise<Teaser | nul
   return rows[0] ?? null;
 }
 
-/** Public extract of an opportunity's findings; null if it does not exist or was never offered. */
+/** Null if it does not exist or was never offered. */
 export async function readPreview(db: Database, id: string): Promise<OpportunityPreview | null> {
   const where = { id, status: { in: [...EVER_ON_OFFER] } };
   const found = await db.prisma.opportunity.findFirst({ where, select: { findings: true } });
@@ -83,9 +81,7 @@ export interface BoughtOpportunity {
   soldAt: Date;
 }
 
-/**
- * The opportunity that an account bought. Null if it did not buy it, or the payment was refunded or lost in a dispute.
- */
+/** Null if the account did not buy it, or the payment was refunded or lost in a dispute. */
 export async function readBought(
   db: Database,
   owner: { accountId: string; mode: Mode },

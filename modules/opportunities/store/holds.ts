@@ -6,7 +6,6 @@ import { LISTED_STATES, type OpportunityState } from '../contract';
 import { OPPORTUNITY } from '../rules';
 import { endWatches } from './watches';
 
-/** Order that holds an opportunity. */
 interface Holder {
   id: string;
   opportunityId: string | null;
@@ -33,7 +32,6 @@ export function reserving(of: Record<'id' | 'mode' | 'orderId' | 'lifetimeMs' | 
 
 /**
  * Moves the end of a hold to its order's end.
- *
  * @throws Failure `opportunity_unavailable` if the hold has ended and another order has the opportunity
  */
 export async function moveHoldEnd(tx: Queryable, order: Holder & { holdEndsAt: Date }): Promise<void> {
@@ -92,7 +90,6 @@ export async function undoSale(
 /**
  * Refuses to offer anything for an erased contributor, since nobody could receive the share. An erasure waits until
  * this transaction ends, then sees the offer.
- *
  * @throws Failure `invalid_request`
  */
 export async function refuseErased(tx: Queryable, accountId: string): Promise<void> {
@@ -103,10 +100,7 @@ export async function refuseErased(tx: Queryable, accountId: string): Promise<vo
   if (rows[0]?.erased) throw new Failure('invalid_request', { detail: `Its contributor ${accountId} is erased.` });
 }
 
-/**
- * Locks a contributor's offers, so that none is reserved or sold until the transaction ends. Call it before locking the
- * account, in the same order as a sale.
- */
+/** No offer is reserved or sold until the transaction ends. Call it before locking the account, as a sale does. */
 export async function lockOffers(tx: Queryable, accountId: string): Promise<void> {
   await tx.query({
     text: `SELECT 1 FROM opportunities WHERE contributor_account_id = $1 AND status IN (${listOf(LISTED_STATES)})

@@ -22,7 +22,6 @@ import { cardFiguresOf } from '../preview';
 import { OPPORTUNITY } from '../rules';
 import { refuseErased, unavailable } from './holds';
 
-/** Result of importing one opportunity. */
 export interface Imported {
   opportunityId: string;
   title: string;
@@ -49,7 +48,6 @@ const MAX_FLAWS = 50;
  * with `verify`, ignoring what the document says about either. Validates all documents before it stores any. New ones
  * must meet the rules of published findings, have every section of the public sample, and reach the depth that their
  * price requires, also in printed pages (`countPages`). Each checked quotation must be found on its page.
- *
  * @throws Error naming each invalid document and its flaws
  */
 export async function importOpportunities(
@@ -173,7 +171,6 @@ function flawsOf(matchesSchema: ValidateFunction<OpportunityImport>, document: u
 /**
  * Offers a validated opportunity; an existing id stays unchanged. Returns true if it is new. The audit log keeps how
  * many quotations were found and, if counted, the `pages` of its PDF.
- *
  * @throws Failure `invalid_request` if its contributor is erased
  */
 export async function importOpportunity(
@@ -212,7 +209,6 @@ export async function importOpportunity(
 
 /**
  * Withdraws an opportunity permanently.
- *
  * @throws Failure `not_found` if it is unknown, {@link unavailable} if it is reserved or sold
  */
 export async function archiveOpportunity(db: Database, id: string): Promise<void> {

@@ -45,10 +45,7 @@ const TOPIC = "split_part(niche, ':', 1)";
 
 const WORDS = "to_tsvector('english', title || ' ' || summary || ' ' || niche || ' ' || audience || ' ' || geography)";
 
-/**
- * Live opportunities on offer that match a filter, best first in the given order, after a cursor. Ignores expired
- * reservations.
- */
+/** Best first, after a cursor. Ignores expired reservations. */
 export async function searchTeasers(
   db: Database,
   filter: CatalogueFilter,
@@ -65,7 +62,7 @@ export async function searchTeasers(
   return rows;
 }
 
-/** Lowest price of a live opportunity on offer; null if there is none. */
+/** Null if there is none. */
 export async function lowestPrice(db: Database): Promise<Money | null> {
   const { rows } = await db.pool.query<Money>({
     name: 'opportunity-lowest-price',

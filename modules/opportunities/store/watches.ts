@@ -5,10 +5,7 @@ import { requestMail } from '../../mail/store/mails';
 /** Most accounts notified about one opportunity: the transaction that ends its hold requests all their mails. */
 const MOST_WATCHES = 200;
 
-/**
- * Notifies an account once when a reserved opportunity is available again or sold. A repetition changes nothing.
- * Returns `free` if it is not reserved (anymore), `full` if {@link MOST_WATCHES} others are waiting.
- */
+/** Watches once. Returns `free` if it is not reserved (anymore), `full` if {@link MOST_WATCHES} others are waiting. */
 export function watchOpportunity(
   db: Database,
   accountId: string,
@@ -40,13 +37,11 @@ export function watchOpportunity(
   });
 }
 
-/** True if an account waits for news of an opportunity. */
 export async function isWatching(db: Database, accountId: string, opportunityId: string): Promise<boolean> {
   const where = { accountId, opportunityId, endedAt: null };
   return (await db.prisma.opportunityWatch.findFirst({ where, select: { id: true } })) !== null;
 }
 
-/** Removes an account's watch of an opportunity. */
 export async function unwatchOpportunity(db: Database, accountId: string, opportunityId: string): Promise<void> {
   await db.pool.query({
     name: 'watch-delete',
@@ -55,7 +50,6 @@ export async function unwatchOpportunity(db: Database, accountId: string, opport
   });
 }
 
-/** How the reservation of a watched opportunity ended. */
 export type WatchEnd = 'available' | 'sold';
 
 /** Ends the watches of an opportunity whose hold ended in the caller's transaction, and requests their mails. */

@@ -29,7 +29,6 @@ interface SaleSettings {
 
 /**
  * Creates the source of documents for bought opportunities.
- *
  * @throws Failure `overloaded` when a PDF is requested while too many wait to be printed
  */
 export function createLicensedDossiers(renderer: DossierRenderer): LicensedDossier {
@@ -52,7 +51,6 @@ export function createLicensedDossiers(renderer: DossierRenderer): LicensedDossi
 /**
  * Document of an opportunity that an account bought, with its title and order. `json` contains the findings, `md` is
  * Markdown, `data` a zip. Null if the account did not buy it, or its payment was returned.
- *
  * @throws Failure `overloaded` if too many PDFs wait to be printed
  */
 export async function boughtDossier(

@@ -24,7 +24,6 @@ export interface Decided {
 /**
  * Refunds what is left of an order's payments, or of one of them. A granted payment loses its grant; a failed refund is
  * attempted again. The payment workflow makes the refund. Idempotent while it is under way.
- *
  * @throws Failure `not_found` for an unknown order or payment, if nothing is left to refund, or if a dispute is open
  */
 export function refundOrder(db: Database, orderId: string, paymentId?: string): Promise<Decided> {
@@ -97,7 +96,6 @@ async function signalRefund(tx: Queryable, order: Pick<Order, 'id' | 'mode'>, pa
 /**
  * Ends an order's failed refunds by what only a person knows: the money was `returned` by other means, or is `kept`.
  * Later reports from the provider do not change that.
- *
  * @throws Failure `not_found` for an unknown order, or if none of its refunds has failed
  */
 export function settleRefunds(db: Database, orderId: string, outcome: SettleOutcome): Promise<Decided> {
@@ -130,7 +128,6 @@ export function settleRefunds(db: Database, orderId: string, outcome: SettleOutc
 /**
  * Offers a sold opportunity again after a refund or a lost dispute returned the payment to the buyer. If the dispute is
  * won after all, the buyer gets their money, no longer the opportunity.
- *
  * @throws Failure `not_found` if it is unknown or not sold, or its payment is still with us
  * @throws Failure `invalid_request` if its contributor is erased
  */
@@ -178,13 +175,11 @@ async function requireOrder(tx: Queryable, orderId: string): Promise<Order> {
   return (await lockOrder(tx, orderId)) ?? Promise.reject(refusal(`No order ${orderId}.`));
 }
 
-/** An order after a decision about these payments. */
 async function decidedOf(tx: Queryable, orderId: string, payments: Payment[]): Promise<Decided> {
   const { status } = await requireOrder(tx, orderId);
   return { orderId, status, payments: payments.map(({ id, amount, currency }) => ({ id, amount, currency })) };
 }
 
-/** Failure of a decision when there is nothing to decide. */
 function refusal(detail: string): Failure {
   return new Failure('not_found', { detail });
 }

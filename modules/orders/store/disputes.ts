@@ -15,7 +15,6 @@ import { lockOrder, readPayments } from './orders';
 import { followPayment } from './payments';
 import { followReturn } from './refunds';
 
-/** State of a dispute at the provider. */
 export interface ObservedDispute {
   disputeId: string;
   mode: Mode;
@@ -35,7 +34,6 @@ export interface ObservedDispute {
   observedAt: Date;
 }
 
-/** A dispute as it was last recorded. */
 export type RecordedDispute = Pick<
   ObservedDispute,
   'disputeId' | 'mode' | 'orderId' | 'status' | 'amount' | 'reason' | 'evidenceDueAt'
@@ -182,10 +180,7 @@ export async function openDisputes(
 /** Days before its deadline at which we ask for a dispute's evidence: a weekend and a day. */
 const DAYS_BEFORE = 3;
 
-/**
- * Alerts operators of open disputes whose evidence is due within {@link DAYS_BEFORE} days, once per deadline; handles
- * at most `limit` and returns how many. Disputes with submitted evidence have no deadline.
- */
+/** Alerts once per deadline of open disputes whose evidence is due soon; handles at most `limit`, returns how many. */
 export async function alertEvidenceDue(db: Database, limit: number): Promise<number> {
   const { rows } = await db.pool.query<
     Record<'id' | 'orderId' | 'due' | 'currency' | 'reason', string> & { amount: number }

@@ -4,7 +4,6 @@ import { raiseAlert } from '../../alerts/store/alerts';
 import { lockOrder } from './orders';
 import { takeBack } from './payments';
 
-/** Early fraud warning of a payment, as read from the provider. */
 export interface FraudWarning {
   warningId: string;
   mode: Mode;

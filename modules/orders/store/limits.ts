@@ -25,10 +25,7 @@ const AT_LEAST = 2;
 const FIRST_WAIT_MINUTES = 30;
 const MOST_DOUBLINGS = 5;
 
-/**
- * Open orders with which a buyer holds opportunities: their own, by the rule of `isOfBuyer`, and for a buyer without an
- * account also those of the same address.
- */
+/** Open holds of a buyer, by the rule of `isOfBuyer`; without an account, also those of the same address. */
 export async function holdsOf(tx: Queryable, buyer: Buyer): Promise<Order[]> {
   const { rows } = await tx.query<Prisma.OrderModel>({
     name: 'hold-of-buyer',
@@ -44,7 +41,6 @@ export async function holdsOf(tx: Queryable, buyer: Buyer): Promise<Order[]> {
 
 /**
  * Checks every limit and returns the network to count the hold under; null if the hold counts under no network.
- *
  * @throws Failure `too_many_holds` if an account, a mailbox, a network, or all buyers without an account together are
  * at their limit
  */
@@ -67,7 +63,6 @@ export async function refuseTooManyHolds(
 /**
  * Limits what buyers without an account hold together, because their addresses cost nothing. Call it under the lock of
  * buyers without an account.
- *
  * @throws Failure `too_many_holds` if such buyers hold their share already, or this network let holds end unpaid
  */
 async function refuseAnonymous(tx: Queryable, network: Buffer, mode: Mode, share: number): Promise<void> {
@@ -105,7 +100,6 @@ async function readShare(tx: Queryable, mode: Mode): Promise<{ held: number; off
  * Counts the holds of an account that never paid together with those of its mailbox, because tags and dots make any
  * number of addresses. Counts them with those of its network too, because mailboxes are free. Accounts that paid count
  * alone. Returns the network to count the hold under, or null.
- *
  * @throws Failure `too_many_holds` if the mailbox is at the limit of one buyer, the network at the limit of a few, or
  * its accounts let holds end unpaid
  */
@@ -186,10 +180,7 @@ async function countOfNetwork(tx: Queryable, network: Buffer): Promise<number> {
 const ADDRESS = { name: 'anonymous-unpaid', by: 'buyer_address_hash', free: UNPAID_BEFORE_WAIT } as const;
 const NETWORK = { name: 'network-unpaid', by: 'buyer_network_hash', free: UNPAID_OF_NETWORK_BEFORE_WAIT } as const;
 
-/**
- * Holds of the last day that ended unpaid, and the seconds to wait once there are more than `free`, from the end of the
- * last one. Negative if the wait is over.
- */
+/** The day's holds that ended unpaid; once they exceed `free`, seconds to wait from the last end (negative if over). */
 async function readUnpaid(
   tx: Queryable,
   { name, by, free }: { name: string; by: 'buyer_address_hash' | 'buyer_network_hash'; free: number },

@@ -20,10 +20,7 @@ interface OrderConditions {
   holdEnded?: boolean;
 }
 
-/**
- * Moves an order, with its events, if its state permits it and the conditions hold, and ends its attempt at the
- * provider. Returns the order, or null if something else moved it first.
- */
+/** Moves an order, with its events, and ends its attempt at the provider. Null if something else moved it first. */
 export async function moveOrder(
   tx: Queryable,
   id: string,
@@ -61,10 +58,7 @@ export async function moveOrder(
   return order;
 }
 
-/**
- * Ends an order that its buyer abandoned and releases its hold; does nothing if it was paid or has ended. Call it only
- * once its checkout session is closed.
- */
+/** Ends an abandoned order and releases its hold, unless it was paid. Call it only once its session is closed. */
 export async function cancelOrder(db: Database, orderId: string, checkoutSessionId: string): Promise<void> {
   await transaction(db, async (tx) => {
     const order = await moveOrder(tx, orderId, 'canceled', {}, { checkoutSessionId });
@@ -90,10 +84,7 @@ export async function readHold(
   return rows[0] ?? null;
 }
 
-/**
- * Ends an order that is unpaid when its hold ends, releases the hold, and returns the order's state. Call it only once
- * its checkout session is closed. Does nothing before the end, by the database's clock.
- */
+/** Ends an unpaid order once its hold is over, by the database's clock. Call it only once its session is closed. */
 export async function endHold(db: Database, orderId: string): Promise<OrderState> {
   return transaction(db, async (tx) => {
     // Keep this sequence: the second move finds an order that became payable in between.

@@ -13,10 +13,8 @@ import { holdsOf, refuseTooManyHolds } from './limits';
 import { moveOrder } from './move';
 import { isOfBuyer, ofBuyer, lockOrder, ORDER_COLUMNS, toOrder, type Buyer, type Order } from './orders';
 
-/** Credit prices, by product and quantity. */
 export type Prices = Record<string, Record<CreditQuantity, Money>>;
 
-/** Reads the credit prices. */
 export async function readPrices(db: Database): Promise<Prices> {
   const products = await db.prisma.product.findMany();
   return Object.fromEntries(
@@ -27,7 +25,6 @@ export async function readPrices(db: Database): Promise<Prices> {
   );
 }
 
-/** A requested order. */
 export interface OpenOrder {
   idempotency: IdempotencyClaim;
   buyer: Buyer;
@@ -35,10 +32,9 @@ export interface OpenOrder {
   product: ProductName;
   /** Only for product `opportunity`. */
   opportunityId: string | null;
-  /** Number of credits; 1 for an opportunity. */
   quantity: CreditQuantity;
   consentTextVersion: string;
-  /** Share of the catalog, 0 to 1, that buyers without an account may hold together. */
+  /** Share of the catalog, 0 to 1. */
   anonymousHoldShare: number;
   /** Time until the checkout session ends. */
   lifetimeMs: number;
@@ -46,7 +42,6 @@ export interface OpenOrder {
   graceMs: number;
 }
 
-/** An opened order and its remaining work. */
 export interface OpenedOrder {
   order: Order;
   /** True if it already has its checkout session, so the first answer is repeated. */
@@ -192,10 +187,7 @@ async function insertOrder(
   return { order: toOrder(written.row), replayed: false, pending: written.pending };
 }
 
-/**
- * Records an order's checkout session, which makes the order payable. Null if the order no longer waits for this
- * session: it has ended, or a later attempt replaced this one.
- */
+/** Makes the order payable. Null if it no longer waits for this session: it ended, or a later attempt came. */
 export async function recordSession(
   db: Database,
   { id, attempt }: Pick<Order, 'id' | 'attempt'>,
@@ -232,10 +224,7 @@ export async function releaseAttempt(db: Database, { id, attempt }: Pick<Order, 
   });
 }
 
-/**
- * Moves the end of an order to now if the provider ended its checkout early. The hold is released after the usual grace
- * period, and the reservation workflow gets a signal.
- */
+/** Moves an order's end to now if the provider ended its checkout early. The hold still gets its grace period. */
 export async function endCheckoutEarly(db: Database, orderId: string, checkoutSessionId: string): Promise<void> {
   await transaction(db, async (tx) => {
     const { rows } = await tx.query<Prisma.OrderModel>({

@@ -13,7 +13,6 @@ import type {
 import type { OrderState, ProductName } from '../contract';
 import { NEVER_PAID } from '../rules';
 
-/** A row of `orders`. */
 export type Order = Narrowed<Prisma.OrderModel, { mode: Mode; product: ProductName; status: OrderState }>;
 
 /** Columns of {@link Order} for hand-written SQL. */
@@ -22,7 +21,7 @@ export const ORDER_COLUMNS = columnsOf(Prisma.OrderScalarFieldEnum);
 /** Narrows a row; database constraints guarantee the types. */
 export const toOrder = (row: Prisma.OrderModel) => row as Order;
 
-/** A row of `payments`; refunded payments have a reason. */
+/** Refunded payments have a reason. */
 export type Payment = Narrowed<
   Prisma.PaymentModel,
   { mode: Mode; outcome: PaymentOutcome; reason: RefundReason | null; refundStatus: RefundStatus | null }
@@ -30,16 +29,13 @@ export type Payment = Narrowed<
 
 const PAYMENT_COLUMNS = columnsOf(Prisma.PaymentScalarFieldEnum);
 
-/** Narrows a row to its database types. */
 export const toPayment = (row: Prisma.PaymentModel) => row as Payment;
 
 /** When a payment was made, by the provider's clock; until the provider says, when we recorded it. */
 export const arrivalOf = ({ arrivedAt, createdAt }: Payment): Date => arrivedAt ?? createdAt;
 
-/** A row of `refunds`: one refund at the provider. */
 export type Refund = Narrowed<Prisma.RefundModel, { mode: Mode; status: RefundObjectStatus; origin: RefundOrigin }>;
 
-/** A row of `disputes`. */
 export type Dispute = Narrowed<Prisma.DisputeModel, { mode: Mode; status: DisputeStatus }>;
 
 const DISPUTE_COLUMNS = columnsOf(Prisma.DisputeScalarFieldEnum);
@@ -51,7 +47,6 @@ export type OrderWithPayments = Order & { payments: Payment[]; refunds: Refund[]
 
 type Read = Prisma.OrderModel & Record<'payments' | 'refunds' | 'disputes', object[]>;
 
-/** Narrows an order, its payments, refunds and disputes. */
 const toOrderWithPayments = (row: Read) => row as OrderWithPayments;
 
 const WITH_PAYMENTS = {
@@ -62,18 +57,12 @@ const WITH_PAYMENTS = {
   },
 } as const;
 
-/**
- * Buyer: an account, or a signed-out browser, known by its cookie and address until the payment names an account. A
- * buyer with an account has no cookie, because it would outlive their session.
- */
+/** An account, or a signed-out browser. Accounts have no cookie here, because it would outlive their session. */
 export type Buyer =
   | { accountId: string; tokenHash: null; addressHash: null; networkHash: Buffer | null }
   | { accountId: null; tokenHash: Buffer; addressHash: Buffer };
 
-/**
- * Name of the lock that serializes a buyer's purchases, so that holds are counted correctly. Buyers without an account
- * share one lock, because their holds are also counted together.
- */
+/** Lock that serializes a buyer's purchases. Buyers without an account share it, because their holds count together. */
 export function ofBuyer({ accountId }: Buyer): string {
   return accountId === null ? 'buyers without an account' : `buyer:${accountId}`;
 }
@@ -109,13 +98,12 @@ export async function findOrder(
   return order && toOrderWithPayments(order);
 }
 
-/** An order by id, without an ownership check; for internal use. */
+/** Does not check the owner; for internal use. */
 export async function loadOrder(db: Database, id: string): Promise<OrderWithPayments | null> {
   const order = await db.prisma.order.findUnique({ where: { id }, ...WITH_PAYMENTS });
   return order && toOrderWithPayments(order);
 }
 
-/** Order of a payment, by the payment's id. */
 export async function loadOrderOfPayment(db: Database, paymentId: string): Promise<OrderWithPayments | null> {
   const order = await db.prisma.order.findFirst({ where: { payments: { some: { id: paymentId } } }, ...WITH_PAYMENTS });
   return order && toOrderWithPayments(order);
@@ -161,7 +149,6 @@ export async function listAllOrders(db: Database, limit: number, status?: string
   return orders.map(toOrderWithPayments);
 }
 
-/** Number of orders in one state. */
 export function countOrders(db: Database, status: OrderState): Promise<number> {
   return db.prisma.order.count({ where: { status } });
 }
@@ -176,7 +163,7 @@ export async function lockOrder(tx: Queryable, orderId: string): Promise<Order |
   return rows[0] ? toOrder(rows[0]) : null;
 }
 
-/** Payments of an order as the caller's transaction sees them, oldest first. */
+/** Oldest first. */
 export async function readPayments(tx: Queryable, orderId: string): Promise<Payment[]> {
   const { rows } = await tx.query<Prisma.PaymentModel>({
     name: 'payments-of-order',
@@ -186,7 +173,7 @@ export async function readPayments(tx: Queryable, orderId: string): Promise<Paym
   return rows.map(toPayment);
 }
 
-/** Disputes of an order's payments as the caller's transaction sees them, oldest first. */
+/** Oldest first. */
 export async function readDisputes(tx: Queryable, orderId: string): Promise<Dispute[]> {
   const { rows } = await tx.query<Prisma.DisputeModel>({
     name: 'disputes-of-order',

@@ -16,10 +16,7 @@ import { lockOrder, type Payment } from './orders';
 /** Effect of each payment state on the unused credits of an order. */
 const CREDIT_VERB = { good: reinstate, disputed: freeze, gone: revoke };
 
-/**
- * State of the payment that fulfilled an order, in the caller's transaction. Call it under the order's lock. Orders
- * without a granted payment are never `good`.
- */
+/** State of the payment that fulfilled an order; never `good` without a granted one. Call it under the order's lock. */
 export async function paymentStateOf(tx: Queryable, orderId: string): Promise<PaymentState> {
   const { rows } = await tx.query<{ granted: boolean; open: boolean; lost: boolean }>({
     name: 'payment-state',
@@ -84,7 +81,6 @@ export async function failPayment(db: Database, orderId: string, checkoutSession
   });
 }
 
-/** Mail to the payer about each outcome of a payment. */
 const NOTICES = { granted: 'payment_receipt', refund: 'payment_refund' } as const satisfies Record<
   PaymentOutcome,
   BackgroundMail
@@ -95,7 +91,6 @@ export async function notifyPayer(tx: Queryable, paymentId: string, outcome: Pay
   await requestMail(tx, { mail: NOTICES[outcome], id: paymentId });
 }
 
-/** Numbered invoice of a payment at the provider. */
 export interface PaymentInvoice {
   id: string;
   number: string;
@@ -114,7 +109,6 @@ export async function recordInvoice(tx: Queryable, paymentId: string, invoice: P
   });
 }
 
-/** Values of the four invoice columns; null without an invoice. */
 export function invoiceValues(invoice: PaymentInvoice | null): (string | null)[] {
   return [invoice?.id ?? null, invoice?.number ?? null, invoice?.url ?? null, invoice?.pdfUrl ?? null];
 }

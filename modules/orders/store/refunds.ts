@@ -10,7 +10,6 @@ import { lockOrder, readPayments, type Payment } from './orders';
 import { notifyPayer, takeBack } from './payments';
 import { moveOrder } from './move';
 
-/** A refund of a payment, as the provider reports it. */
 export interface KnownRefund {
   id: string;
   amount: number;
@@ -23,7 +22,6 @@ export interface KnownRefund {
   createdAt: Date;
 }
 
-/** News about the refunds of a payment. */
 export interface RefundNews {
   /** All the payment's refunds at the provider. */
   refunds: KnownRefund[];
@@ -31,10 +29,7 @@ export interface RefundNews {
   refusal?: string;
 }
 
-/**
- * Next step in returning a payment. `none`: nothing to return, or done. `follow`: a refund is under way. `refund`:
- * refund what is owed. `outdated`: the payment changed since it was read, so ask the provider again.
- */
+/** `none`: nothing to return, or done. `follow`: a refund is under way. `outdated`: ask the provider again. */
 export type NextOfReturn = 'none' | 'follow' | 'refund' | 'outdated';
 
 /**
@@ -180,10 +175,7 @@ function isUnderway(status: RefundStatus | null): boolean {
   return status === 'pending' || status === 'succeeded';
 }
 
-/**
- * Moves an order to the state that follows from all its payments, so repeated or reordered events do not matter. A
- * fulfilled order stays fulfilled while its second payment is refunded.
- */
+/** Derives the order's state from all its payments. A fulfilled order survives the refund of its second payment. */
 export async function updateOrderByRefunds(tx: Queryable, orderId: string): Promise<void> {
   const order = await lockOrder(tx, orderId);
   if (!order || !isOneOf(REFUND_STATES, order.status)) return;

@@ -29,7 +29,6 @@ export interface ArrivedPayment {
   total: { amount: number; currency: string };
   /** Price without tax added on top. */
   subtotal: number;
-  /** Tax in the total. */
   tax: number;
   /** Null if there is none, or until it is made; see {@link recordInvoice}. */
   invoice: PaymentInvoice | null;
@@ -39,13 +38,11 @@ export interface ArrivedPayment {
   arrival?: BalanceMovement | null;
 }
 
-/** Terms of a sale besides the grant. */
 export interface SettlementTerms {
   /** Time until the contributor can withdraw their share of a sale. */
   shareMaturityMs: number;
 }
 
-/** Final decision about a payment. */
 export type Settlement = { outcome: 'granted' } | { outcome: 'refund'; reason: RefundReason };
 
 /**

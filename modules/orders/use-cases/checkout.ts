@@ -15,14 +15,12 @@ import type { Buyer, Order } from '../store/orders';
 /** Permanent refusals end the order; the same key can then open a new one. */
 const ENDS_ORDER: ReadonlySet<PaymentsErrorKind> = new Set(['rejected', 'key_refused', 'not_permitted', 'not_found']);
 
-/** Dependencies of a checkout. */
 interface CheckoutDeps extends Work {
   /** Null if payments are not configured; endpoints check that first. */
   payments: Payments | null;
   settings: CheckoutTimes & { publicUrl: string; anonymousHoldShare: number; reservationGraceMs: number };
 }
 
-/** How long buyers have to pay. */
 interface CheckoutTimes {
   checkoutLifetimeMs: number;
   anonymousCheckoutLifetimeMs: number;
@@ -40,7 +38,6 @@ export interface Checkout {
 /**
  * Opens an order and its checkout session. Commits the order with its expiry before it calls the provider: after a
  * crash, either the same key resumes the order or the order expires.
- *
  * @throws Failure `payment_provider_failed` (502), `service_unavailable` (503): retry with the same key and body
  * @throws Failure as {@link openOrder}
  */
@@ -71,10 +68,7 @@ export async function startCheckout(deps: CheckoutDeps, checkout: Checkout): Pro
   return toReply(payable, false);
 }
 
-/**
- * How long a buyer has to pay and holds an opportunity exclusively. Shorter for buyers without an account, so that
- * nobody blocks the catalog for free.
- */
+/** Time to pay and hold an opportunity. Shorter without an account, so that nobody blocks the catalog for free. */
 export function checkoutTimeMs(settings: CheckoutTimes, order: Pick<Order, 'accountId' | 'opportunityId'>): number {
   const { checkoutLifetimeMs, anonymousCheckoutLifetimeMs } = settings;
   if (order.accountId !== null || order.opportunityId === null) return checkoutLifetimeMs;
@@ -144,10 +138,7 @@ async function superseded(payments: Payments, session: CheckoutSession): Promise
   return inFlight(2);
 }
 
-/**
- * A signed-in buyer in any browser or program, with a keyed hash of their network. Requests from this machine have no
- * network: its operator acts for all accounts.
- */
+/** A signed-in buyer with a keyed hash of their network; none on this machine: its operator acts for all accounts. */
 export function accountBuyer(
   { buyerSecrets }: { buyerSecrets: Secrets | null },
   { accountId, address }: { accountId: string; address: string },

@@ -2,13 +2,10 @@ import { AUDIT_ACTIONS, type AuditAction } from '../../../base/audit';
 import { newId } from '../../../base/ids';
 import { actorOf, transaction, type Queryable, type AuditEvent, type Database } from '../../../prisma/client';
 
-/** Value of a field in an audit event. */
 type AuditValue = string | number | boolean | null | Date | readonly string[] | undefined;
 
-/** An action to record. */
 export interface AuditEntry {
   action: AuditAction;
-  /** Affected account, or null. */
   accountId: string | null;
   /** Id of the changed object: a key, a webhook, an order. */
   subject?: string | null;
@@ -78,10 +75,7 @@ export function listActivity(
   });
 }
 
-/**
- * Records that the database was restored to an earlier moment: the providers may know more about its rows than it does
- * ({@link isFromBeforeRestore}).
- */
+/** After a restore, the providers may know more about rows than the database does ({@link isFromBeforeRestore}). */
 export function markRestored(db: Database): Promise<void> {
   return transaction(db, (tx) =>
     recordAudit(tx, { action: 'database.restored', accountId: null, subject: 'database' }),

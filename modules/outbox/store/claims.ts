@@ -27,15 +27,11 @@ export function fingerprint(body: unknown): Buffer {
 /** Owner of operators' keys. All accounts share it, so that one key never gives to two accounts. */
 const OPERATORS = 'operators';
 
-/**
- * Claim of an operator's command by its `--key`, kept permanently unless its verb sets an end. The same key with other
- * `contents` is refused. Contents name the account and mode, because the key is not tied to them.
- */
+/** Claim of an operator's `--key`, by default permanent. `contents` name account and mode, because the key does not. */
 export function claimOfOperator(command: string, key: string, contents: object): IdempotencyClaim {
   return { accountId: OPERATORS, mode: 'live', operation: command, key, fingerprint: fingerprint(contents) };
 }
 
-/** A result, and a flag for repetitions. */
 export interface Once<T> {
   value: T;
   replayed: boolean;
@@ -45,7 +41,6 @@ export interface Once<T> {
  * Runs `work` once for a claim, in one transaction with the record of its result. A repetition gets the first result,
  * and a concurrent duplicate waits for it. The result must survive JSON unchanged. If `work` throws, nothing is
  * recorded and the claim can be retried. Without a claim, each call is a separate operation.
- *
  * @throws Failure `idempotency_key_reused` if the key was used with another body
  * @throws Failure `idempotency_in_flight` if the first of two duplicates took longer than the lock timeout
  */
@@ -89,7 +84,6 @@ export function inFlight(retryAfterSeconds: number, cause?: unknown): Failure {
  * Claims a key in the caller's transaction. Returns null if the key is new and now ours, otherwise its recorded result.
  * Records a `result` known in advance at once. With a `lock`, other claims with the same lock wait until the
  * transaction ends; later statements then see everything committed during the wait.
- *
  * @throws Failure `idempotency_key_reused` if the key was used with another body
  */
 export async function claimKey<T>(
@@ -144,10 +138,7 @@ export async function recordResult(tx: Queryable, claim: IdempotencyClaim, resul
   });
 }
 
-/**
- * Replaces the result that was read for a key. False if a concurrent duplicate replaced it first; the operation then
- * has that result.
- */
+/** False if a concurrent duplicate replaced the result first; the operation then has that result. */
 export async function replaceResult<T>(
   tx: Queryable,
   claim: IdempotencyClaim,

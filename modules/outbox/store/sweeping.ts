@@ -1,9 +1,6 @@
 import type { SweepName, Waiting } from '../sweeps';
 
-/**
- * Parts of a query that lists a sweep's items, least recently checked first: `join`, `due` (not checked since the time
- * in `$1`) and `order`. `column` is the item's id.
- */
+/** Least recently checked first; `due` means not checked since the time in `$1`. `column` is the item's id. */
 export function leastRecent(sweep: SweepName, column: string): { join: string; due: string; order: string } {
   return {
     // LIMIT forces a lookup by primary key. A join planned while the table was small would be quadratic.

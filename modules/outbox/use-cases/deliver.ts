@@ -6,7 +6,6 @@ import type { Database } from '../../../prisma/client';
 import { isDatabaseUnavailable } from '../../../prisma/connection';
 import { acknowledge, type PendingMessage, type Work } from '../store/outbox';
 
-/** Background delivery of committed messages. */
 export interface Delivery {
   /** Queues a message; never throws or blocks. */
   deliver: Work['deliver'];

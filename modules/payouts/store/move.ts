@@ -25,10 +25,7 @@ interface Learned {
 /** True if a move requires a decision. */
 const ASKS = '($7 AND (review OR NOT $9))';
 
-/**
- * Moves a withdrawal to a state if its current one permits it. Posts to the ledger and notifies the contributor of an
- * end, in the same transaction. Returns the resulting state; a repeated or late call changes nothing.
- */
+/** Moves a withdrawal, posts to the ledger and notifies of an end. Repetitions return the state and change nothing. */
 export function moveWithdrawal(
   db: Database,
   id: string,
@@ -64,7 +61,6 @@ export function moveWithdrawal(
   });
 }
 
-/** A withdrawal as the ledger sees it. */
 type Moved = Pick<Withdrawal, 'id' | 'accountId' | 'mode' | 'amount' | 'currency' | 'writtenOff'>;
 
 // One ledger cause for all ends of a hold, so that it is released or paid out only once.
@@ -118,10 +114,7 @@ export function recordTransfer(
   });
 }
 
-/**
- * Records another transfer of the same amount in place of one that was taken back. The books stay unchanged, because
- * the new transfer's money replaces the old one's.
- */
+/** Records a transfer that replaces one taken back. The books stay unchanged: its money replaces the old one's. */
 export async function replaceTransfer(
   db: Database,
   id: string,

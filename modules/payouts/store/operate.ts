@@ -14,7 +14,6 @@ import { signalPayout, stateOf, type Withdrawal } from './withdrawals';
  * decided, from 1. The first decision about a review is final, and survives the loss of the workflow. An approval
  * covers the present balance: see `readShortfall`. Runs once per claim if there is one, because a repetition could
  * decide a later review too.
- *
  * @throws Failure `not_found` if no such withdrawal is under review or held, or it was decided before; as {@link once}
  */
 export function decideReview(
@@ -68,7 +67,6 @@ async function refuseDecision(tx: Queryable, id: string): Promise<never> {
  * Requests the end of a withdrawal, with the signal for its workflow. It ends once its transfer is reversed; if the
  * bank has begun the payout, the payout's result counts. A later request replaces an earlier one. A paid withdrawal
  * that the bank sent back ends by itself, unless its money can no longer be taken back: then only a write-off ends it.
- *
  * @throws Failure `not_found`, also if it has ended or is under review
  */
 export function requestEnd(db: Database, id: string, { how, reason }: EndRequest): Promise<void> {
@@ -90,7 +88,6 @@ export function requestEnd(db: Database, id: string, { how, reason }: EndRequest
 
 /**
  * Checks a withdrawal now, which also restarts a workflow that was terminated by hand.
- *
  * @throws Failure `not_found`, also if it has ended
  */
 export function retryWithdrawal(db: Database, id: string): Promise<void> {

@@ -9,10 +9,7 @@ import { enqueue, enqueueWith, type PendingMessage } from '../../outbox/store/ou
 import { leastRecent } from '../../outbox/store/sweeping';
 import { payoutMessage } from '../messages';
 
-/**
- * Records an event once, together with the notification for the workflow of its order or withdrawal, in one statement.
- * Returns null for repetitions and for events that name neither.
- */
+/** Records an event and its workflow notification once. Null for repetitions and for events that name no workflow. */
 export async function recordPaymentEvent(db: Database, event: ProviderEvent): Promise<PendingMessage | null> {
   const notification = notificationOf(event) ?? (await invoiceNotification(db.pool, event));
   const orderId = notification && (namedOrder(event) ?? (await orderOfPayment(db.pool, event.paymentId)));
@@ -28,7 +25,6 @@ export async function recordPaymentEvent(db: Database, event: ProviderEvent): Pr
   return (await enqueueWith(db, write, `payment:${event.eventId}`, message))?.pending ?? null;
 }
 
-/** Events of a batch that our database does not have. */
 export async function unknownEvents(db: Database, events: readonly ProviderEvent[]): Promise<ProviderEvent[]> {
   const where = { id: { in: events.map(({ eventId }) => eventId) } };
   const known = new Set((await db.prisma.paymentEvent.findMany({ where, select: { id: true } })).map(({ id }) => id));
@@ -69,7 +65,6 @@ async function invoiceNotification(tx: Queryable, event: ProviderEvent): Promise
 const ORDER_ID = new RegExp(idSchema('ord').pattern!);
 const WITHDRAWAL_ID = new RegExp(idSchema('wdr').pattern!);
 
-/** Notification for the payout workflow of a withdrawal. */
 function payoutMessageOf({ about, withdrawalId, mode }: ProviderEvent): WorkflowMessage | null {
   if (!(about === 'transfer' || about === 'payout') || withdrawalId === null || !WITHDRAWAL_ID.test(withdrawalId))
     return null;

@@ -30,10 +30,7 @@ export async function quietWithdrawals(db: Database, before: Date, limit: number
   return rows;
 }
 
-/**
- * Signals the workflow of a withdrawal unchanged for an hour, at most once a minute. Restarts a terminated workflow.
- * Alerts the operator if the money should have moved within that hour.
- */
+/** Signals or restarts a quiet withdrawal's workflow, at most once a minute. Alerts if the money should have moved. */
 export async function signalQuietWithdrawal(db: Database, withdrawal: QuietWithdrawal): Promise<void> {
   await signalPayout(db, withdrawal, `quiet:${thisMinute()}`);
   // Arrived money can take days to become available, or is held, so only overdue money counts as stuck.
@@ -54,7 +51,6 @@ export interface LostWithdrawal {
   amount: number;
   currency: string;
   connectedAccountId: string;
-  /** Time of its transfer. */
   transferredAt: Date;
 }
 

@@ -26,7 +26,6 @@ export interface ReviewSums {
   monthAbove: number;
 }
 
-/** A requested withdrawal. */
 export interface RequestWithdrawal {
   idempotency: IdempotencyClaim;
   accountId: string;
@@ -40,7 +39,6 @@ export interface RequestWithdrawal {
 /**
  * Holds the amount on the contributor's balance and records the withdrawal, the answer to replay and the workflow to
  * start, atomically. Serializes requests of one contributor, so that together they never hold more than the balance.
- *
  * @throws Failure `not_a_contributor`, `insufficient_balance`
  * @throws Failure as {@link once}
  */

@@ -8,7 +8,6 @@ import { enqueue } from '../../outbox/store/outbox';
 import type { EndRequest, ReviewDecision, WithdrawalState } from '../contract';
 import { payoutMessage } from '../messages';
 
-/** A row of `withdrawals`. */
 export type Withdrawal = Narrowed<
   Prisma.WithdrawalModel,
   {
@@ -19,7 +18,6 @@ export type Withdrawal = Narrowed<
   }
 >;
 
-/** Narrows a row to its database types. */
 export const toWithdrawal = (row: Prisma.WithdrawalModel) => row as Withdrawal;
 
 /** A withdrawal by id, of this account and mode only; or null. */
@@ -46,7 +44,6 @@ export async function listWithdrawals(
   return withdrawals.map(toWithdrawal);
 }
 
-/** A withdrawal with its contributor, and whether the account is suspended. */
 export type LoadedWithdrawal = Withdrawal & { contributor: Contributor; suspended: boolean };
 
 /** A withdrawal of any account, or null. */
@@ -80,12 +77,11 @@ export async function listAllWithdrawals(db: Database, limit: number, status?: s
   return withdrawals.map(toWithdrawal);
 }
 
-/** Number of withdrawals in one state. */
 export function countWithdrawals(db: Database, status: WithdrawalState): Promise<number> {
   return db.prisma.withdrawal.count({ where: { status } });
 }
 
-/** State of a withdrawal as the caller's transaction sees it; undefined if it does not exist. */
+/** Undefined if it does not exist. */
 export async function stateOf(tx: Queryable, id: string): Promise<WithdrawalState | undefined> {
   const { rows } = await tx.query<{ status: WithdrawalState }>({
     text: 'SELECT status FROM withdrawals WHERE id = $1',
@@ -94,7 +90,6 @@ export async function stateOf(tx: Queryable, id: string): Promise<WithdrawalStat
   return rows[0]?.status;
 }
 
-/** A withdrawal as the ledger sees it. */
 type Entered = Pick<Withdrawal, 'id' | 'accountId' | 'mode' | 'currency'>;
 
 /** Properties of a withdrawal's posting besides its amounts; each step has one cause. */

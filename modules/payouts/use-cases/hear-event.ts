@@ -2,10 +2,7 @@ import type { ProviderEvent } from '../../orders/payment-provider';
 import type { Work } from '../../outbox/store/outbox';
 import { recordPaymentEvent } from '../store/provider-news';
 
-/**
- * Records an event of the payment provider, once, and notifies the workflow of its order or withdrawal in the
- * background. Returns the workflow's id; null for repetitions and for events that concern no workflow.
- */
+/** Records an event once and notifies its workflow. Returns the workflow's id; null if nothing was notified. */
 export async function hearEvent(deps: Work, event: ProviderEvent): Promise<string | null> {
   const pending = await recordPaymentEvent(deps.db, event);
   if (pending) deps.deliver(pending);

@@ -5,14 +5,12 @@ import { delivering } from '../../outbox/use-cases/deliver';
 import type { Withdrawal } from '../contract';
 import { requestWithdrawal } from '../store/request';
 
-/** Dependencies of a payout request, and the sums above which a person reviews it. */
 interface WithdrawDeps extends Work {
   settings: { payoutReviewThreshold: number; payoutReviewMonthly: number };
 }
 
 /**
  * Requests a payout to a contributor, once per claim, and starts its workflow in the background. `amount` is in cents.
- *
  * @throws Failure as {@link requestWithdrawal}
  */
 export async function withdraw(

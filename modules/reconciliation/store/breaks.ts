@@ -12,7 +12,6 @@ import type { BreakCause, BreakState } from '../contract';
 import { orphanRefundMessage } from '../messages';
 import { UNSETTLED, BREAK, REPAIRED_BY_NOTIFICATION } from '../rules';
 
-/** A row of `reconciliation_breaks`. */
 export type Break = Narrowed<
   Prisma.ReconciliationBreakModel,
   { mode: Mode; cause: BreakCause; kind: BookKind; status: BreakState }
@@ -20,7 +19,6 @@ export type Break = Narrowed<
 
 const BREAK_COLUMNS = columnsOf(Prisma.ReconciliationBreakScalarFieldEnum);
 
-/** Narrows a row; database constraints guarantee the types. */
 const toBreak = (row: Prisma.ReconciliationBreakModel) => row as Break;
 
 /** Breaks of these modes to compare again, by id, after `afterId`. Breaks being returned end with their refund. */
@@ -41,18 +39,15 @@ export async function listOrphans(db: Database): Promise<Break[]> {
   return (await db.prisma.reconciliationBreak.findMany({ where, orderBy: { id: 'asc' } })).map(toBreak);
 }
 
-/** A break by its id, or null. */
 export async function findBreak(db: Database, id: string): Promise<Break | null> {
   const found = await db.prisma.reconciliationBreak.findUnique({ where: { id } });
   return found && toBreak(found);
 }
 
-/** Counts the breaks that are open. */
 export function countOpenBreaks(db: Database): Promise<number> {
   return db.prisma.reconciliationBreak.count({ where: { status: { in: [...UNSETTLED] } } });
 }
 
-/** A difference between an object at the provider and our rows. */
 export interface FoundBreak {
   object: BookedObject;
   cause: BreakCause;
@@ -149,7 +144,6 @@ export async function moveBreak(
 
 /**
  * Closes a break that a person has investigated. Moves no money. Later runs do not reopen it.
- *
  * @throws Failure `not_found` if no such break is open
  */
 export function settleBreak(db: Database, id: string, reason: string): Promise<Break> {
@@ -178,7 +172,6 @@ export async function closeMatched(db: Database, id: string): Promise<void> {
 
 /**
  * Approves the return of an orphaned payment, which names an order that we do not have, and starts its refund.
- *
  * @throws Failure `not_found` if no such orphan is open
  */
 export function approveReturn(db: Database, id: string, reason: string): Promise<Break> {

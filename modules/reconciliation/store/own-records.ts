@@ -6,7 +6,6 @@ import { toPayment, type Payment } from '../../orders/store/orders';
 import { toWithdrawal, type Withdrawal } from '../../payouts/store/withdrawals';
 import { entriesOf, type OwnRecords } from '../rules';
 
-/** Reads our rows about one page of the provider's books. */
 export async function readOwnRecords(
   db: Database,
   deploymentId: string,

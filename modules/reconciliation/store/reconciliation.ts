@@ -13,7 +13,6 @@ export function findRun(db: Database, id: string) {
   return db.prisma.reconciliationRun.findUnique({ where: { id } });
 }
 
-/** The run that ended last, or null. */
 export function findLastRun(db: Database) {
   return db.prisma.reconciliationRun.findFirst({ where: { endedAt: { not: null } }, orderBy: { endedAt: 'desc' } });
 }
@@ -34,7 +33,6 @@ const OVERLAP = "interval '1 day'";
 /** Period that the first run of a mode compares. */
 const FIRST_PERIOD = "interval '30 days'";
 
-/** Period of a run. */
 export interface RunPeriod {
   from: Date;
   until: Date;
@@ -64,7 +62,6 @@ export async function openRun(
   return { from: fromAt, until: untilAt };
 }
 
-/** Result of a run. */
 export interface EndOfRun {
   objects: number;
   /** Modes compared to their end. */
@@ -74,9 +71,7 @@ export interface EndOfRun {
   workflowId: string;
 }
 
-/**
- * Ends a run, once, and moves the bookmark of each mode that it compared to its end. Alerts the operator if incomplete.
- */
+/** Ends a run once and moves the bookmarks of the modes it finished. Alerts the operator if incomplete. */
 export function endRun(db: Database, id: string, end: EndOfRun): Promise<void> {
   const { objects, compared, incomplete, workflowId } = end;
   return transaction(db, async (tx) => {
@@ -124,10 +119,7 @@ export async function readBookmarks(db: Database): Promise<Map<Mode, Date>> {
   return new Map(rows.map(({ mode, at }) => [mode as Mode, at]));
 }
 
-/**
- * Start of the period in which our database may lack what the provider did: a restore also restores the bookmark. 1970
- * if no run has compared the mode.
- */
+/** A restore also restores the bookmark, so our database may lack what the provider did since. 1970 without any run. */
 export async function startOfUncompared(db: Database, mode: Mode): Promise<Date> {
   const { rows } = await db.pool.query<{ from: Date }>({
     name: 'reconciliation-uncompared',

@@ -7,7 +7,6 @@ const OF_ORDER = [{ part: 'orders', by: 'order_id' }] as const;
 const kept = (by: keyof typeof KEPT_BY_LAW, what: string, why: string, rows: PersonalTable['rows'] = OF_ACCOUNT) =>
   ({ what, days: null, why, rows, shown: {}, erased: { kept: by } }) satisfies PersonalTable;
 
-/** Tables of purchases and payouts. */
 export const MONEY = {
   entitlements: kept('orders', 'Credits', 'Books: 10 years. No personal data.'),
   orders: {

@@ -4,7 +4,6 @@ import type { PersonalTable } from './stored-table';
 
 const YEAR = 365;
 
-/** Tables of accounts, sign-in and mail. */
 export const PEOPLE = {
   accounts: {
     what: 'Accounts',

@@ -27,10 +27,10 @@ export interface ExportedFiles {
   encoding?: string;
 }
 
-/** What an export contains: rows without secrets, hashes or documents, and documents as files. */
+/** Contents of an export: rows without secrets, hashes or documents, and documents as files. */
 export type Shown = { without?: readonly string[]; files?: ExportedFiles } | { never: string; files?: ExportedFiles };
 
-/** What the law keeps after an erasure, in the requester's words. */
+/** Data that the law keeps after an erasure, in the requester's words. */
 export const KEPT_BY_LAW = {
   orders: 'orders, payments and refunds: 10 years, under the account id',
   books: 'earnings and withdrawals of a contributor, without notes: 10 years, under the account id',
@@ -38,7 +38,7 @@ export const KEPT_BY_LAW = {
   suppressions: 'addresses that we must not email: a keyed hash',
 } as const;
 
-/** What an erasure does to the rows of an account. */
+/** Effect of an erasure on the rows of an account. */
 export type Erased =
   | 'deleted'
   /** Holds only ids, and is deleted by age or with its parent. */

@@ -2,7 +2,7 @@ import { ARTIFACTS } from '../../run-kinds/contract';
 import { RUN } from '../../run-kinds/rules';
 import type { PersonalTable } from './stored-table';
 
-/** SQL for the name of a document's file, with the extension by which a person's computer opens it. */
+/** SQL for a document's file name; its extension selects the program that opens it. */
 const FILE_NAME = `CASE name ${Object.entries(ARTIFACTS)
   .map(([name, { fileName }]) => `WHEN '${name}' THEN '${fileName}'`)
   .join(' ')} ELSE name END`;
@@ -22,7 +22,6 @@ const ofResearch = (column: string, what: string, why: string, ...hidden: string
     dated: column,
   }) satisfies PersonalTable;
 
-/** Tables of runs, free scans, webhooks and messages. */
 export const WORK = {
   runs: {
     what: 'Runs, with inputs and metadata',

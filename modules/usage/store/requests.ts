@@ -114,7 +114,6 @@ export interface RequestOwner {
   mode: Mode;
 }
 
-/** A logged request with its key's current name. */
 export type LoggedRequest = Omit<RequestEntry, 'accountId' | 'mode'> & { apiKeyName: string };
 
 /** A page of the log: optionally only statuses in these ranges, with ids below `before` and at or above `since`. */

@@ -3,14 +3,12 @@ import type { Metadata } from '../../../base/metadata';
 import type { Database } from '../../../prisma/client';
 import { readBudget, type Budget } from '../../entitlements/store/budget';
 
-/** One calendar month in UTC. */
 export interface Period {
   start: Date;
   /** First moment of the next month. */
   end: Date;
 }
 
-/** Month that contains a moment. */
 export function monthOf(moment: Date): Period {
   const [year, month] = [moment.getUTCFullYear(), moment.getUTCMonth()];
   return { start: new Date(Date.UTC(year, month)), end: new Date(Date.UTC(year, month + 1)) };

@@ -9,10 +9,8 @@ import { webhookDeliveryMessage, type DeliveryPatience } from '../messages';
 import { DELIVERY } from '../rules';
 import { WEBHOOK_COLUMNS, toWebhook, type Webhook } from './endpoints';
 
-/** A row of `webhook_deliveries`. */
 export type WebhookDelivery = Narrowed<Prisma.WebhookDeliveryModel, { status: DeliveryStatus }>;
 
-/** Narrows a row, and what was read with it, to its database types. */
 export const toDelivery = <Row extends Prisma.WebhookDeliveryModel>(row: Row) =>
   row as Omit<Row, keyof WebhookDelivery> & WebhookDelivery;
 
@@ -27,9 +25,7 @@ export interface NewDelivery {
   mode: Mode;
 }
 
-/**
- * Writes a delivery and starts its workflow, in the transaction of a caller that checked that the endpoint is active.
- */
+/** Also starts its workflow, in the transaction of a caller that checked that the endpoint is active. */
 export async function insertDelivery(
   tx: Queryable,
   delivery: NewDelivery,
@@ -58,7 +54,6 @@ export interface EndpointScope {
 
 /**
  * Finds an endpoint that accepts deliveries, in the caller's transaction.
- *
  * @throws Failure `webhook_not_found` if it is unknown or another owner's; `webhook_disabled`
  */
 export async function activeEndpoint(
@@ -80,13 +75,12 @@ export async function activeEndpoint(
   return webhook;
 }
 
-/** A delivery with its endpoint, and whether the account is suspended. */
 export type LoadedDelivery = WebhookDelivery & { webhook: Webhook; suspended: boolean };
 
-/** A delivery with all its attempts, oldest first. */
+/** Attempts are oldest first. */
 export type LoggedDelivery = WebhookDelivery & { attempts: WebhookAttempt[] };
 
-/** A delivery of any owner, or null; for activities. */
+/** Of any owner; for activities. */
 export async function loadDelivery(db: Database, deliveryId: string): Promise<LoadedDelivery | null> {
   const delivery = await db.prisma.webhookDelivery.findUnique({
     where: { id: deliveryId },

@@ -16,13 +16,10 @@ import {
 } from '../contract';
 import { WEBHOOK } from '../rules';
 
-/** A row of `webhooks`. */
 export type Webhook = Narrowed<Prisma.WebhookModel, { mode: Mode; status: WebhookStatus; eventTypes: WebhookEvent[] }>;
 
-/** Narrows a row to its database types. */
 export const toWebhook = (row: Prisma.WebhookModel) => row as Webhook;
 
-/** Columns of `webhooks` under their field names. */
 export const WEBHOOK_COLUMNS = columnsOf(Prisma.WebhookScalarFieldEnum);
 
 /** Which endpoints are visible: those of one account in one mode. */
@@ -81,7 +78,6 @@ export async function listAllWebhooks(db: Database, limit: number, accountId?: s
   return webhooks.map(toWebhook);
 }
 
-/** A requested webhook endpoint, with its secret already sealed. */
 interface CreateWebhook {
   idempotency: IdempotencyClaim;
   accountId: string;
@@ -94,7 +90,6 @@ interface CreateWebhook {
 /**
  * Creates an endpoint, or repeats the first answer to the same claim. Stores the answer with the secret sealed
  * (base64), readable only with the operator's key.
- *
  * @throws Failure `webhook_limit_reached` if the account has {@link MAX_WEBHOOKS} active endpoints, or {@link
  * MAX_KEPT_WEBHOOKS} in any status, in both modes together
  * @throws Failure `idempotency_key_reused`, `idempotency_in_flight` as {@link once}
@@ -123,7 +118,6 @@ export function createWebhook(
 /**
  * Locks the account until the transaction ends and counts its endpoints. Enabling an old one only needs room among the
  * active ones.
- *
  * @throws Failure `webhook_limit_reached` if there is no room for another active endpoint, or for any other
  */
 async function requireRoom(tx: Queryable, accountId: string, which: 'new' | 'old'): Promise<void> {
@@ -154,7 +148,6 @@ async function requireRoom(tx: Queryable, accountId: string, which: 'new' | 'old
 
 /**
  * Changes an endpoint; omitted members stay unchanged. A disabled one gets no deliveries and makes room for another.
- *
  * @throws Failure `webhook_not_found`; `webhook_limit_reached` if too many are active
  */
 export function changeWebhook(
@@ -206,7 +199,6 @@ async function lockWebhook(tx: Queryable, { accountId, mode }: WebhookOwner, id:
 /**
  * Gives an endpoint a new secret. The previous one also signs for `graceMs`, so that receivers can switch. Operators
  * pass no owner. Runs once per claim if there is one: a repetition gets the first result, sealed (base64).
- *
  * @throws Failure `webhook_not_found` for an unknown endpoint or another owner's; as {@link once}
  */
 export async function rotateWebhookSecret(
@@ -241,7 +233,6 @@ export async function rotateWebhookSecret(
 
 /**
  * Disables an endpoint: it gets no more deliveries and no longer counts toward the limit.
- *
  * @throws Failure `not_found` for an unknown endpoint
  */
 export async function disableWebhook(db: Database, webhookId: string): Promise<Webhook> {
@@ -260,7 +251,6 @@ export async function disableWebhook(db: Database, webhookId: string): Promise<W
   return toWebhook(webhook);
 }
 
-/** Disables every endpoint of an account, in the caller's transaction. */
 export async function disableWebhooksOf(tx: Queryable, accountId: string): Promise<void> {
   await tx.query({
     text: 'UPDATE webhooks SET status = $2 WHERE account_id = $1 AND status = ANY($3)',
@@ -270,7 +260,6 @@ export async function disableWebhooksOf(tx: Queryable, accountId: string): Promi
 
 /**
  * Deletes an endpoint with its delivery log; a delivery under way ends undelivered.
- *
  * @throws Failure `webhook_not_found`
  */
 export function deleteWebhook(db: Database, owner: WebhookOwner, id: string): Promise<void> {

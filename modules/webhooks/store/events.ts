@@ -5,13 +5,11 @@ import type { EventSubject, ProductEvent } from '../contract';
 import { linksOf } from '../rules';
 import { insertDelivery } from './deliveries';
 
-/** Receiver of one run's events. */
 export interface RunWebhook {
   url: string;
   eventTypes: readonly string[];
 }
 
-/** An event to record. */
 export interface HappenedEvent<Subject extends EventSubject = EventSubject> {
   type: ProductEvent & `${Subject}.${string}`;
   subject: string;
@@ -65,10 +63,8 @@ export async function recordEvent(tx: Queryable, event: HappenedEvent): Promise<
   }
 }
 
-/** Event with the body that its deliveries send. */
 export interface RecordedEvent {
   id: string;
-  /** JSON as delivered. */
   payload: string;
 }
 

@@ -10,7 +10,6 @@ import { activeEndpoint, insertDelivery, type EndpointScope } from './deliveries
 /** What to send again: one delivery, or the events from `since` until before `until`. */
 export type WantedReplay = { deliveryId: string } | { since: Date; until: Date };
 
-/** Result of a replay, and the messages to deliver at once. */
 export interface Replayed extends Once<Omit<WebhookReplayed, 'replayed'>> {
   pending: PendingMessage[];
 }
@@ -24,7 +23,6 @@ interface Again {
 /**
  * Delivers to an endpoint again: one delivery, or the subscribed events of a time span, including those missed while it
  * was disabled. Sends at most {@link MAX_REPLAYED} and returns where to continue. Runs once per claim if there is one.
- *
  * @throws Failure as {@link activeEndpoint}; `invalid_request` for an unknown delivery; as {@link once}
  */
 export async function replayDeliveries(
@@ -79,7 +77,6 @@ async function eventsBetween(
   return { again, nextSince: rows[MAX_REPLAYED]?.createdAt.toISOString() ?? null };
 }
 
-/** A requested test delivery, and the message to deliver at once. */
 export interface RequestedDelivery {
   deliveryId: string;
   createdAt: string;
@@ -87,7 +84,6 @@ export interface RequestedDelivery {
   pending: PendingMessage | null;
 }
 
-/** Scope and claim of a request. */
 interface TestRequest extends EndpointScope {
   patience?: DeliveryPatience;
   idempotency?: IdempotencyClaim | null;
@@ -95,7 +91,6 @@ interface TestRequest extends EndpointScope {
 
 /**
  * Records a signed `webhook.test` for an endpoint and the workflow that delivers it. Once per claim, if any.
- *
  * @throws Failure as {@link activeEndpoint}; `rate_limited`; as {@link once}
  */
 export async function requestTestDelivery(

@@ -11,7 +11,6 @@ export interface Resealed {
   unreadable: string[];
 }
 
-/** One row with its sealed secrets. */
 interface SealedRow {
   id: string;
   sealedSecret: Uint8Array;

@@ -32,7 +32,6 @@ import {
 import { replayDeliveries, requestTestDelivery, type WantedReplay } from '../store/replay';
 import { receiverUrl, type Receivers } from './receiver-url';
 
-/** Dependencies of endpoint management. */
 export interface WebhookDeps extends Work {
   /** Null if webhooks are not configured, which callers check first. */
   webhooks: (Receivers & { secrets: SecretBox }) | null;
@@ -44,7 +43,6 @@ export const ROTATION_GRACE_MS = 86_400_000;
 
 /**
  * Creates an endpoint, once per claim, and returns it with its signing secret.
- *
  * @throws Failure `invalid_request` as {@link receiverUrl} and {@link requireDelivered}, and as {@link createWebhook}
  */
 export async function createOwnWebhook(
@@ -74,7 +72,6 @@ export async function createOwnWebhook(
 
 /**
  * Changes an endpoint of this owner.
- *
  * @throws Failure `invalid_request` as {@link receiverUrl} and {@link requireDelivered}, and as {@link changeWebhook}
  */
 export async function changeOwnWebhook(deps: WebhookDeps, owner: WebhookOwner, id: string, change: WebhookChange) {
@@ -91,7 +88,6 @@ export async function changeOwnWebhook(deps: WebhookDeps, owner: WebhookOwner, i
 /**
  * Gives this owner's endpoint a new signing secret and returns it. The previous one also signs for {@link
  * ROTATION_GRACE_MS}. Runs once per claim; without a claim, each call rotates.
- *
  * @throws Failure `webhook_not_found`, and as `once`
  */
 export async function rotateOwnWebhook(
@@ -111,7 +107,6 @@ export async function rotateOwnWebhook(
 
 /**
  * Sends a test delivery to this owner's endpoint, once per claim; without a claim, each call sends one.
- *
  * @throws Failure as {@link requestTestDelivery}, and as `once`
  */
 export async function testOwnWebhook(
@@ -136,7 +131,6 @@ export async function testOwnWebhook(
 
 /**
  * Sends deliveries to this owner's endpoint again, once per claim; without a claim, each call sends again.
- *
  * @throws Failure `invalid_request` as {@link wantedReplay}, as {@link replayDeliveries}, and as `once`
  */
 export async function replayOwnWebhook(
@@ -151,7 +145,6 @@ export async function replayOwnWebhook(
 
 const keeping = (claim: IdempotencyClaim | null) => claim && { ...claim, keepForMs: WEBHOOK_REPLAY_MS };
 
-/** Endpoint as its owner sees it. */
 export function webhookView(
   { id, url, eventTypes, status, description, createdAt }: WebhookRow,
   delivered: DeliveredEvents,
@@ -161,7 +154,6 @@ export function webhookView(
   return { webhookId: id, url, eventTypes, undelivered, status, description, createdAt: createdAt.toISOString() };
 }
 
-/** Delivery as the owner of its endpoint sees it. */
 export function deliveryView({ id, webhookId, eventType, status, createdAt, endedAt, attempts }: LoggedDelivery) {
   return {
     deliveryId: id,
@@ -186,7 +178,6 @@ const NOT_DELIVERED =
 
 /**
  * Refuses subscriptions to events that this deployment does not deliver, except those that the endpoint `had` before.
- *
  * @throws Failure `invalid_request`
  */
 export function requireDelivered(
@@ -206,7 +197,6 @@ export function requireDelivered(
 
 /**
  * Reads what to replay from a request.
- *
  * @throws Failure `invalid_request` unless it names a delivery, or a span that ends after it begins
  */
 export function wantedReplay({ deliveryId, since, until }: WebhookReplay): WantedReplay {

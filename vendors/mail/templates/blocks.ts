@@ -18,7 +18,6 @@ export function heading(text: string): Block {
   return { html: html`<h1 class="ink" style="${STYLE.heading}">${text}</h1>`, text };
 }
 
-/** Heading of a part of a mail. */
 export function section(text: string): Block {
   return {
     html: html`<h2 class="ink" style="${STYLE.section}">${text}</h2>`,
@@ -41,7 +40,6 @@ export function quotation(text: string): Block {
   };
 }
 
-/** A person's message, with its line breaks. */
 export function message(text: string): Block {
   return { html: html`<pre class="ink" dir="auto" style="${STYLE.message}">${text}</pre>`, text };
 }

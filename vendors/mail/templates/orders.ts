@@ -21,7 +21,7 @@ import { address, compose, type MailContent } from './layout';
 export interface PaymentFacts {
   orderId: string;
   product: ProductName;
-  /** Credits; 1 for an opportunity. */
+  /** 1 for an opportunity. */
   quantity: number;
   /** Title of the opportunity; null for other products. */
   title: string | null;
@@ -29,7 +29,6 @@ export interface PaymentFacts {
   total: { amount: number; currency: string };
   /** Tax in the total, in minor units. */
   tax: number;
-  /** Null if there is no invoice. */
   invoice: { number: string; url: string | null } | null;
   paidAt: Date;
   consentedAt: Date;

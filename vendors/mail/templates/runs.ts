@@ -39,7 +39,6 @@ export interface CompletedRun extends Verdict {
   rationale: string;
   dimensions: Record<DimensionName, { score: number }>;
   competitors: number;
-  /** Sources cited. */
   sources: number;
   /** Number of quotations found word for word; null if they were not checked. */
   verified: number | null;
@@ -97,7 +96,7 @@ export interface CompletedSearch {
   operatorProfile: string;
   ideas: readonly { title: string; score: number }[];
   excluded: number;
-  /** What an hour of work on the top idea is likely to pay, its worst risk and its first step, as of {@link CompletedRun}. */
+  /** Likely pay for an hour of work on the top idea, its worst risk and its first step, as of {@link CompletedRun}. */
   best: Pick<CompletedRun, 'pay' | 'mainRisk' | 'nextStep'>;
   publicUrl: string;
 }
@@ -162,11 +161,9 @@ const NAMED = 5;
 
 /** Findings of a run that did not suffice for a dossier. */
 export interface Found {
-  /** Sources cited. */
   cited: number;
   /** Titles of those whose quotations were found on their pages. */
   verified: readonly string[];
-  /** True if the sources are invented. */
   sample?: boolean;
 }
 
