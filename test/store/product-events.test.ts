@@ -57,7 +57,7 @@ test('the end of a run is sent once to each active subscribed endpoint', async (
   expect(await db.prisma.outboxMessage.count({ where: { dedupeKey: `start:webhook-delivery/${id}` } })).toBe(1);
 });
 
-test("a run's own webhook gets only the events that its request names", async () => {
+test('sends the webhook of a run only the events its request names', async () => {
   const customer = await createCustomer(db, { credits: 2 });
   const start = async (eventTypes: string[]) =>
     (
