@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import { ACTIVITY_FAILURES, type ActivityFailureType } from '../base/activity-failures';
-import { vendorWords } from '../base/plain-text';
+import { vendorMessage } from '../base/plain-text';
 import type { RunFailureCode } from '../base/run-failures';
 import { AgentsError } from '../modules/findings/contract/agents';
 import { PaymentsError, type PaymentsErrorKind } from '../modules/orders/payment-provider';
@@ -82,7 +82,7 @@ export function callPayments<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /** Reads a connected account; null if it is closed or disconnected, because then nobody can read it. */
-export async function unlessGone<T>(read: () => Promise<T>): Promise<T | null> {
+export async function nullIfAccountGone<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read();
   } catch (error) {
@@ -131,7 +131,7 @@ async function callProvider<T>(
 
 /** The provider's message as the cause of a failure; never its error object, which holds requests and keys. */
 function saidBy({ message, cause }: Error): ApplicationFailure | null {
-  const words = vendorWords(cause);
+  const words = vendorMessage(cause);
   if (words === null || message.includes(words)) return null;
   const said = ApplicationFailure.nonRetryable(words, 'provider_said');
   said.stack = '';

@@ -72,7 +72,7 @@ const TELL_MS = 20_000;
  * Writes a session's reading progress to the run's timeline if it changed, every {@link TELL_MS} and once at the end.
  * Best effort: research continues if the timeline cannot be written.
  */
-export function tellReading(db: Database, research: Research, reading: () => Reading): { stop(): Promise<void> } {
+export function reportReading(db: Database, research: Research, reading: () => Reading): { stop(): Promise<void> } {
   let told: Reading = { searches: 0, pages: 0 };
   let telling = Promise.resolve();
   const tellNow = async () => {

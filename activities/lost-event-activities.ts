@@ -7,7 +7,7 @@ import type { ReconciliationWindow } from '../modules/reconciliation/contract';
 import { isDatabaseUnavailable } from '../prisma/connection';
 import { typeOf } from './check-each';
 import type { ActivityDeps } from './deps';
-import { callPayments, unlessGone } from './failures';
+import { callPayments, nullIfAccountGone } from './failures';
 
 type Deps = Pick<ActivityDeps, 'db' | 'payments'>;
 
@@ -77,7 +77,7 @@ export async function recordEvents(
       }
     }
   };
-  await callPayments(() => unlessGone(reading));
+  await callPayments(() => nullIfAccountGone(reading));
   if (failure) throw failure;
   return { events, found };
 }

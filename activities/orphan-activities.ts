@@ -10,7 +10,7 @@ import type { ActivityDeps } from './deps';
 import { callPayments, refusalWords } from './failures';
 
 /** Refusals of a refund that a retry would meet again. */
-export const REFUSED_FOR_GOOD: readonly PaymentsErrorKind[] = ['rejected', 'not_found', 'disputed'];
+export const PERMANENT_REFUSALS: readonly PaymentsErrorKind[] = ['rejected', 'not_found', 'disputed'];
 
 /** Activities for payments whose order we lost. Each is idempotent. */
 export function createOrphanActivities({ db, payments }: ActivityDeps) {
@@ -27,7 +27,7 @@ export function createOrphanActivities({ db, payments }: ActivityDeps) {
           const refund = await payments!.refund(asked);
           return isFailed(refund) ? `The refund failed: ${refund.failureReason ?? refund.status}` : null;
         } catch (error) {
-          const refused = error instanceof PaymentsError && REFUSED_FOR_GOOD.includes(error.kind);
+          const refused = error instanceof PaymentsError && PERMANENT_REFUSALS.includes(error.kind);
           if (!refused) throw error;
           return refusalWords(error);
         }

@@ -14,7 +14,7 @@ import { loadOrder } from '../modules/orders/store/orders';
 import { thisMinute } from '../modules/outbox/store/outbox';
 import { STARTED_AGAIN_EVERY_MS, type SweepName } from '../modules/outbox/sweeps';
 import { enqueuePaymentNotification, disputesWithoutOrder } from '../modules/payouts/store/provider-news';
-import { quietWithdrawals, signalQuietWithdrawal } from '../modules/payouts/store/recover';
+import { stalledWithdrawals, signalQuietWithdrawal } from '../modules/payouts/store/recover';
 import type { Database } from '../prisma/client';
 import { checkEach, typeOf, type Sweep } from './check-each';
 import type { ActivityDeps } from './deps';
@@ -122,7 +122,7 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
         ),
         wake(
           'quiet_withdrawals',
-          (before, limit) => quietWithdrawals(db, before, limit),
+          (before, limit) => stalledWithdrawals(db, before, limit),
           (withdrawal) => signalQuietWithdrawal(db, withdrawal),
         ),
         sweepMatureShares(),

@@ -1,7 +1,7 @@
 import { activityInfo, heartbeat } from '@temporalio/activity';
 import type { Mode } from '../base/access';
 import { connectedAccountsAfter } from '../modules/ledger/store/contributors';
-import { enterFee } from '../modules/ledger/store/payments';
+import { postFee } from '../modules/ledger/store/payments';
 import type { BooksPage } from '../modules/orders/payment-provider';
 import type { BookedObject, BookKind } from '../modules/orders/provider-books';
 import type { Payment } from '../modules/orders/store/orders';
@@ -18,7 +18,7 @@ import {
 import { paymentsOfPeriod, readOwnRecords, transfersOfPeriod } from '../modules/reconciliation/store/own-records';
 import { endRun, openRun } from '../modules/reconciliation/store/reconciliation';
 import { requirePayments, type ActivityDeps } from './deps';
-import { callPayments, unlessGone } from './failures';
+import { callPayments, nullIfAccountGone } from './failures';
 import { repairBreak } from './repair-break';
 
 /** Part of the provider's books that one activity compares. */
@@ -118,7 +118,7 @@ export function createReconciliationActivities(deps: ActivityDeps) {
             each.cause === 'missing_at_provider' && kind === 'charge'
               ? provider().books.findCharge(mode, objectId)
               : provider().books.retrieve({ mode, kind, id: objectId, connectedAccountId });
-          const object = await callPayments(() => unlessGone(retrieve));
+          const object = await callPayments(() => nullIfAccountGone(retrieve));
           // Objects that the provider does not know are left to a person.
           if (object && causeOf(object, await ownRecords([object])) !== each.cause) await closeMatched(db, id);
           heartbeat((last = id));
@@ -151,7 +151,7 @@ export function createReconciliationActivities(deps: ActivityDeps) {
     let mark = start;
     do {
       const query = { mode, kind, from, until, after: mark.after, ...(account && { connectedAccountId: account }) };
-      const page = (await callPayments(() => unlessGone(() => provider().books.list(query)))) ?? NO_BOOKS;
+      const page = (await callPayments(() => nullIfAccountGone(() => provider().books.list(query)))) ?? NO_BOOKS;
       // Comparing a page again after a crash changes nothing.
       await comparePage(window.runId, page.objects, () => heartbeat(mark));
       mark = { account, objects: mark.objects + page.objects.length, after: page.next };
@@ -180,7 +180,7 @@ export function createReconciliationActivities(deps: ActivityDeps) {
     if (known === null) return;
     const { paymentId, fee } = known;
     const of = { mode: object.mode, ...(paymentId !== null && { paymentId }) };
-    await enterFee(db.pool, of, { id: object.id, fee, currency: object.total.currency });
+    await postFee(db.pool, of, { id: object.id, fee, currency: object.total.currency });
   }
 
   async function ownRecords(objects: readonly BookedObject[]): Promise<OwnRecords> {

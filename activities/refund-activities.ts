@@ -7,7 +7,7 @@ import { recordRefunds, type KnownRefund, type NextOfReturn, type RefundNews } f
 import { requirePayments, type ActivityDeps } from './deps';
 import { callPayments, refusalWords } from './failures';
 import { recordObservedDispute } from './order-activities';
-import { REFUSED_FOR_GOOD } from './orphan-activities';
+import { PERMANENT_REFUSALS } from './orphan-activities';
 
 export interface Refunding {
   /** True while a refund is pending and must be checked again. */
@@ -71,7 +71,7 @@ export function createRefundActivities(deps: Pick<ActivityDeps, 'db' | 'payments
         return { refunds: [made], ...(made.attempt !== attempt && { refusal: 'The provider has nothing left of it' }) };
       } catch (error) {
         // Permanently refused: an alert asks the operator to return the money by hand.
-        if (!(error instanceof PaymentsError) || !REFUSED_FOR_GOOD.includes(error.kind)) throw error;
+        if (!(error instanceof PaymentsError) || !PERMANENT_REFUSALS.includes(error.kind)) throw error;
         return { refunds: [], refusal: refusalWords(error) };
       }
     });

@@ -23,7 +23,7 @@ import { cleanerOf } from './check-submission';
 import { requireCurrentAttempt } from './current-attempt';
 import type { ActivityDeps } from './deps';
 import { callAgents, retryableFailure, runFailure } from './failures';
-import { beatWhileFollowing, tellReading } from './following';
+import { beatWhileFollowing, reportReading } from './following';
 
 /**
  * Share of an attempt after which it abandons its session request. If a request is still running when the next attempt
@@ -133,7 +133,7 @@ export function createResearchActivities(deps: ActivityDeps) {
     async followSession(assignmentId: string, sessionId: string): Promise<{ toolUseId: string; refused?: Flaw[] }> {
       const context = Context.current();
       const heartbeats = beatWhileFollowing(context);
-      const timeline = tellReading(db, readAssignmentId(assignmentId), heartbeats.reading);
+      const timeline = reportReading(db, readAssignmentId(assignmentId), heartbeats.reading);
       try {
         const { mode, budgetMicros } = await loadAssignment(deps, assignmentId);
         const { after, moved } = heartbeats;

@@ -4,7 +4,7 @@ import { BUILD } from '../base/build';
 import { readSettings } from '../base/settings';
 import type { Database } from '../prisma/client';
 import { openAgents } from '../vendors/agents/open-agents';
-import { countBegun, type DeployedBuild, type WorkerDeployment } from '../vendors/worker-deployments';
+import { countStarted, type DeployedBuild, type WorkerDeployment } from '../vendors/worker-deployments';
 import { counted, messageOf, runChecks, type Finding } from './doctor/check';
 import { database, migrations, databaseRole, schema } from './doctor/checks/database';
 
@@ -36,7 +36,7 @@ export async function readSteps(deps: DeployDeps, seen: WorkerDeployment, build:
   const [prepared, agent, begun] = await Promise.all([
     preparation(deps, build),
     agentStep(build),
-    countBegun(deps.client, deps.taskQueue),
+    countStarted(deps.client, deps.taskQueue),
   ]);
   const found = [...prepared, startStep(seen, build), agent, ...routing(seen, build, begun), ...ending(seen, build)];
   const first = found.find(({ isDone }) => isDone === false);

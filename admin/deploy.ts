@@ -12,7 +12,7 @@ import { changeRouting, movePinned, type RoutingChange } from '../vendors/change
 import { temporalAccess, createTemporalClient } from '../vendors/temporal-client';
 import {
   readDeployment,
-  strandedBuilds,
+  buildsWithoutWorkers,
   type DeployedBuild,
   type WorkerDeployment,
 } from '../vendors/worker-deployments';
@@ -38,7 +38,7 @@ export function addDeployCommands(program: Command): void {
     .action((_, command: Command) =>
       withDeployment(async (_client, seen) => {
         printBuilds(seen, command);
-        if (strandedBuilds(seen).length > 0) process.exitCode = 1;
+        if (buildsWithoutWorkers(seen).length > 0) process.exitCode = 1;
       }),
     );
   reads(deploy.command('next [build]'))
@@ -194,7 +194,7 @@ function printBuilds(deployment: WorkerDeployment, command: Command): void {
       workers: json ? workers : workers.length,
     }),
   );
-  const stranded = strandedBuilds(deployment).map(({ buildId }) => buildId);
+  const stranded = buildsWithoutWorkers(deployment).map(({ buildId }) => buildId);
   const notes = [
     ...(deployment.current === null ? ['No build is current: unversioned workers get new work.'] : []),
     ...(deployment.unbegun > 0 ? [`No worker has started ${counted(deployment.unbegun, 'workflow')} yet.`] : []),

@@ -5,7 +5,7 @@ import { countPages } from '../modules/dossiers/dossier-renderer';
 import { byPage } from '../modules/findings/evidence';
 import { siteTurns } from '../modules/findings/store/sites';
 import { OPPORTUNITY_STATES } from '../modules/opportunities/contract';
-import { listAllOpportunities } from '../modules/opportunities/store/catalogue';
+import { listAllOpportunities } from '../modules/opportunities/store/catalog';
 import { archiveOpportunity, importOpportunities, type Verify } from '../modules/opportunities/store/import';
 import { offerAgain } from '../modules/orders/store/decisions';
 import type { Database } from '../prisma/client';

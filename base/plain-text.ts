@@ -25,11 +25,11 @@ export function plainTexts(value: unknown, depth = 0): unknown {
 }
 
 /** JSON Pointers of the strings that {@link plainTexts} would change, and of values nested too deep. */
-export function disguisedTexts(value: unknown, pointer = '', depth = 0): string[] {
+export function unsafeTexts(value: unknown, pointer = '', depth = 0): string[] {
   if (typeof value === 'string') return plainText(value) === value && value.isWellFormed() ? [] : [pointer];
   if (value === null || typeof value !== 'object') return [];
   if (depth === MAX_DEPTH) return [pointer];
-  return Object.entries(value).flatMap(([name, item]) => disguisedTexts(item, `${pointer}/${name}`, depth + 1));
+  return Object.entries(value).flatMap(([name, item]) => unsafeTexts(item, `${pointer}/${name}`, depth + 1));
 }
 
 /** JSON for a terminal or a program: the same value with those characters escaped. */
@@ -53,7 +53,7 @@ const MASKED = [
 ];
 
 /** A vendor's error message on one line, without customers' data and secrets; null if there is no message. */
-export function vendorWords(error: unknown): string | null {
+export function vendorMessage(error: unknown): string | null {
   const { apiMessage, message } = (error ?? {}) as { apiMessage?: unknown; message?: unknown };
   const words = apiMessage ?? message;
   if (typeof words !== 'string') return null;

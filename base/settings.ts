@@ -135,7 +135,7 @@ const COMPARED_LENGTH = 8;
  * Warns about unused variables whose names are one letter off a setting (two letters for long names). Call it after
  * `readSecretFiles`: any `_FILE` variable that remains names no secret.
  */
-export function misspelt(settings: readonly string[], env: NodeJS.ProcessEnv = process.env): string[] {
+export function misspelled(settings: readonly string[], env: NodeJS.ProcessEnv = process.env): string[] {
   const files = SECRET_SETTINGS.filter((name) => settings.includes(name)).map((name) => `${name}_FILE`);
   const compared = [...settings, ...files].filter((name) => name.length >= COMPARED_LENGTH);
   return Object.keys(env).flatMap((name) => {

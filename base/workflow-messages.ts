@@ -230,7 +230,7 @@ export interface WorkflowSearch {
 }
 
 /** Account, else kind: payments must not queue behind a flood of links. The outbox computes the same in SQL. */
-export function turnOf({ accountId, kind }: WorkflowSearch): string {
+export function fairnessKeyOf({ accountId, kind }: WorkflowSearch): string {
   return accountId ?? kind;
 }
 

@@ -76,7 +76,7 @@ async function topUp(db: Database, accountId: string): Promise<void> {
   }
 }
 
-const SAMPLES = join(PACKAGE_ROOT, 'prisma', 'catalogue');
+const SAMPLES = join(PACKAGE_ROOT, 'prisma', 'catalog');
 
 /** The sample catalog, with quotations checked on the sample web pages. */
 export function sampleOpportunities(): unknown[] {

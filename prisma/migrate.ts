@@ -43,7 +43,7 @@ export async function migrate(
   try {
     await owner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const recorded = await recordedMigrations(owner);
-    if (recorded.some(isBeforeGround)) throw new Error(BEFORE_1_0);
+    if (recorded.some(isBeforeBaseline)) throw new Error(BEFORE_1_0);
     const migrationsList = migrations ?? (await readMigrations());
     refuseOvertaken(migrationsList, recorded);
     const done = await withSchemaEngine(ownerUrl, async (engine) => {
@@ -92,7 +92,7 @@ export async function recordedMigrations(db: Pick<ClientBase, 'query'>): Promise
 }
 
 /** True for a migration of a version before 1.0. */
-export function isBeforeGround({ name }: Pick<RecordedMigration, 'name'>): boolean {
+export function isBeforeBaseline({ name }: Pick<RecordedMigration, 'name'>): boolean {
   return name < GROUND;
 }
 

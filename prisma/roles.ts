@@ -43,15 +43,15 @@ export async function grantToApplication(owner: Client, role: string): Promise<v
 }
 
 async function refuseUnfit(owner: Client, role: string): Promise<void> {
-  const { rows } = await owner.query<{ isOwner: boolean; isMighty: boolean }>({
+  const { rows } = await owner.query<{ isOwner: boolean; isPrivileged: boolean }>({
     text: `SELECT pg_has_role(rolname, current_user, 'MEMBER') AS "isOwner",
-                  rolsuper OR rolcreaterole OR rolbypassrls OR rolreplication AS "isMighty"
+                  rolsuper OR rolcreaterole OR rolbypassrls OR rolreplication AS "isPrivileged"
            FROM pg_roles WHERE rolname = $1`,
     values: [role],
   });
   const found = rows[0];
   if (!found) throw new Error(`DATABASE_APP_ROLE: there is no role ${role}; create it with LOGIN and a password first`);
-  if (found.isMighty)
+  if (found.isPrivileged)
     throw new Error(`DATABASE_APP_ROLE: ${role} may do anything, so its privileges cannot be limited`);
   if (found.isOwner) {
     throw new Error(`DATABASE_APP_ROLE: ${role} owns the tables; migrate as another role with MIGRATION_DATABASE_URL`);
@@ -62,7 +62,7 @@ async function refuseUnfit(owner: Client, role: string): Promise<void> {
 export interface RoleState {
   name: string;
   /** A superuser or the owner of the tables, so no privilege can be withheld. */
-  isMighty: boolean;
+  isPrivileged: boolean;
   /** Privileges that the application needs and lacks, such as `UPDATE of runs`. */
   lacking: string[];
   /** Privileges that it should not have. */
@@ -71,11 +71,11 @@ export interface RoleState {
 
 /** Reads the connected role's privileges on every table. */
 export async function readRoleState(db: Database): Promise<RoleState> {
-  const { rows: roles } = await db.pool.query<{ name: string; isMighty: boolean }>(
+  const { rows: roles } = await db.pool.query<{ name: string; isPrivileged: boolean }>(
     `SELECT current_user::text AS name,
             rolsuper OR EXISTS (SELECT 1 FROM pg_class
               WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND pg_has_role(relowner, 'MEMBER'))
-            AS "isMighty"
+            AS "isPrivileged"
      FROM pg_roles WHERE rolname = current_user`,
   );
   const { rows } = await db.pool.query<{ table: string; verb: string; allowed: boolean }>(

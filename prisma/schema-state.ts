@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Database } from './client';
-import { readMigrations, SCHEMA_PATH, isBeforeGround, recordedMigrations } from './migrate';
+import { readMigrations, SCHEMA_PATH, isBeforeBaseline, recordedMigrations } from './migrate';
 
 /** How a database differs from what its migrations built, by object name. */
 export interface SchemaState {
@@ -108,8 +108,8 @@ export async function readMigrationState(db: Database): Promise<MigrationState> 
     edited: applied
       .filter(({ name, checksum }) => ours.has(name) && ours.get(name) !== checksum)
       .map(({ name }) => name),
-    unknown: applied.filter((one) => !ours.has(one.name) && !isBeforeGround(one)).map(({ name }) => name),
-    beforeGround: applied.filter(isBeforeGround).map(({ name }) => name),
+    unknown: applied.filter((one) => !ours.has(one.name) && !isBeforeBaseline(one)).map(({ name }) => name),
+    beforeGround: applied.filter(isBeforeBaseline).map(({ name }) => name),
   };
 }
 

@@ -7,7 +7,7 @@ import { createCollector, createMetrics } from '../base/observation/metrics';
 import { checkHealth, observe } from '../base/observation/server';
 import { missingOf } from '../base/payment-settings';
 import { readSecretFiles } from '../base/secrets';
-import { misspelt, readSettings } from '../base/settings';
+import { misspelled, readSettings } from '../base/settings';
 import type { ApiDeps } from '../http/deps';
 import { createKeyring } from '../http/keyring';
 import { createLastGood } from '../http/last-good';
@@ -99,7 +99,7 @@ function operatorMailbox(
 
 async function main(): Promise<void> {
   const { settings, own, db, metrics, calls, temporal, webhooks, alertReceiver, mailbox, payments } = openParts();
-  const warnings = misspelt(Object.keys(apiSettings));
+  const warnings = misspelled(Object.keys(apiSettings));
   if (process.argv.includes('--check')) return console.error(warnings.join('\n'));
   // Buffers log lines for up to a second, so that requests do not wait for them.
   const log = createLog(settings.LOG_LEVEL, 'api', pino.destination(LOG_DESTINATION));

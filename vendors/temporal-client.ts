@@ -113,7 +113,7 @@ const LIST_WITHIN_MS = 30_000;
  * Accounts whose erasure ever started, as far back as Temporal keeps it: this trace survives a restore of PostgreSQL.
  * @throws the client's error
  */
-export async function begunErasures(client: Client): Promise<string[]> {
+export async function startedErasures(client: Client): Promise<string[]> {
   const prefix = erasureWorkflowId('');
   const accounts = new Set<string>();
   const list = client.workflow.list({ query: `WorkflowType = '${WORKFLOWS.erasure}'`, pageSize: PAGE });

@@ -113,12 +113,12 @@ export async function isCurrentBuild(client: Client, taskQueue: string, buildId:
 }
 
 /** Running workflows of a task queue that any worker has started, versioned or not. */
-export function countBegun(client: Client, taskQueue: string): Promise<number> {
+export function countStarted(client: Client, taskQueue: string): Promise<number> {
   return countOf(client, `${runningOn(taskQueue)} AND BuildIds IS NOT NULL`);
 }
 
 /** Builds with running workflows that no worker can continue. */
-export function strandedBuilds({ builds }: WorkerDeployment): DeployedBuild[] {
+export function buildsWithoutWorkers({ builds }: WorkerDeployment): DeployedBuild[] {
   return builds.filter(({ pinned, workers }) => pinned > 0 && workers.length === 0);
 }
 

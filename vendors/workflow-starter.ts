@@ -2,7 +2,7 @@ import { WorkflowExecutionAlreadyStartedError, type Client } from '@temporalio/c
 import { TypedSearchAttributes } from '@temporalio/common';
 import { continueTrace } from '../base/origin';
 import { searchPairs } from '../base/search-attributes';
-import { turnOf, type WorkflowMemo, type WorkflowStarter } from '../base/workflow-messages';
+import { fairnessKeyOf, type WorkflowMemo, type WorkflowStarter } from '../base/workflow-messages';
 import { GUIDANCE } from '../modules/operations/workflows';
 
 /** Timeout of one delivery: without it a client blocks 20 s or more while the server is down. */
@@ -25,7 +25,7 @@ export function createWorkflowStarter(client: Client, taskQueue: string): Workfl
       staticDetails: GUIDANCE[workflowType],
       typedSearchAttributes: new TypedSearchAttributes(searchPairs(search)),
       ...(origin?.requestId && { memo: { requestId: origin.requestId } satisfies WorkflowMemo }),
-      priority: { fairnessKey: turnOf(search) },
+      priority: { fairnessKey: fairnessKeyOf(search) },
     };
     try {
       const deliver = async () => {

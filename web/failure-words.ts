@@ -20,7 +20,7 @@ type Action = FailureWords['action'];
 
 const RUNS = { href: '/account/runs', label: 'Your research' };
 const PURCHASES = { href: '/account/purchases', label: 'Your purchases' };
-const CATALOGUE = { href: '/opportunities', label: 'Browse opportunities' };
+const CATALOG = { href: '/opportunities', label: 'Browse opportunities' };
 const SUPPORT = { href: '/support', label: 'Contact support' };
 const SIGN_IN = { href: '/sign-in', label: 'Sign in' };
 const BUY = { href: '/buy', label: 'Buy a credit' };
@@ -38,9 +38,9 @@ const GONE = 'It may belong to another account. Sign in with the address that re
  */
 const WORDS: Partial<Record<FailureCode, readonly [title: string, advice: string, action?: Action]>> = {
   invalid_request: ['Please check your entries', 'Go back to the form and correct them.'],
-  query_too_long: ['This address is too long', 'Start again from the catalog.', CATALOGUE],
-  not_found: ['Page not found', NO_PAGE, CATALOGUE],
-  method_not_allowed: ['Page not found', NO_PAGE, CATALOGUE],
+  query_too_long: ['This address is too long', 'Start again from the catalog.', CATALOG],
+  not_found: ['Page not found', NO_PAGE, CATALOG],
+  method_not_allowed: ['Page not found', NO_PAGE, CATALOG],
   invalid_token: [
     'This link is not valid',
     'It was used before, has expired or is incomplete. Request a new one.',
@@ -74,17 +74,17 @@ const WORDS: Partial<Record<FailureCode, readonly [title: string, advice: string
   opportunity_not_purchased: [
     'You have not bought this opportunity',
     'Its dossier opens when your payment has arrived.',
-    CATALOGUE,
+    CATALOG,
   ],
   opportunity_unavailable: [
     'This opportunity is taken',
     'It is sold, or another buyer is paying for it. If they do not pay, it is back within the hour.',
-    CATALOGUE,
+    CATALOG,
   ],
   too_many_holds: [
     'Too many opportunities are reserved for you',
     'Pay for one or release it before you reserve another.',
-    CATALOGUE,
+    CATALOG,
   ],
   idempotency_in_flight: ['We are still working on it', 'Wait a moment, then try again. Nothing happens twice.'],
   idempotency_key_reused: ['This form was sent before', 'Open the page again to send something new.'],
@@ -93,7 +93,7 @@ const WORDS: Partial<Record<FailureCode, readonly [title: string, advice: string
     'Our payment provider did not answer. Try again in a moment.',
   ],
   insufficient_balance: ['Your balance is too low', 'Enter at most the amount that is available.'],
-  not_a_contributor: ['Page not found', NO_PAGE, CATALOGUE],
+  not_a_contributor: ['Page not found', NO_PAGE, CATALOG],
   too_many_keys: [
     'You have the maximum number of API keys',
     'Revoke one that you no longer need, then try again.',
@@ -115,7 +115,7 @@ const WORDS: Partial<Record<FailureCode, readonly [title: string, advice: string
   free_scans_used_up: [
     "Today's free scans are taken",
     'Come back tomorrow. The link in your email will still work.',
-    CATALOGUE,
+    CATALOG,
   ],
   overloaded: ['We are very busy right now', MOMENT],
   service_unavailable: ['We cannot reach part of our service', MOMENT],

@@ -30,7 +30,7 @@ import { howWeResearchPage } from './landing/how-we-research-page';
 import * as landing from './landing/landing-page';
 import * as samples from './landing/sample-dossier-page';
 import * as legal from './legal/legal-pages';
-import * as licences from './legal/licences-page';
+import * as licences from './legal/licenses-page';
 import * as freeScan from './people/scan-pages';
 import * as status from './people/status-page';
 import * as support from './people/support-pages';
@@ -41,7 +41,7 @@ import * as runs from './runs/runs-page';
 import * as shares from './runs/share-pages';
 import * as newRun from './runs/start-run-pages';
 import * as buying from './shop/buy-page';
-import * as catalogue from './shop/catalogue-page';
+import * as catalog from './shop/catalog-page';
 import * as checkout from './shop/checkout-pages';
 import * as opportunity from './shop/opportunity-page';
 import { reloadScript } from './shop/order-outcome';
@@ -50,7 +50,7 @@ import * as local from './this-machine/local-page';
 
 /** Files of pages: every route that they export, alone or in a list, is one of the service. */
 const FILES: readonly object[] = [
-  ...[style, landing, samples, catalogue, opportunity, buying, checkout],
+  ...[style, landing, samples, catalog, opportunity, buying, checkout],
   ...[freeScan, status, support, unsubscribe, legal, licences],
   ...[signIn, passkeys, passwords, keyReview, account, security, overview, activity, data, earnings],
   ...[scans, purchases, credits, usage, requests, keys, webhooks],

@@ -5,7 +5,12 @@ import { watchOutage } from '../base/log';
 import { reportGone } from '../modules/operations/store/deployment';
 import type { Database } from '../prisma/client';
 import { changeRouting, RoutingRefused } from '../vendors/change-routing';
-import { countBegun, readDeployment, strandedBuilds, type WorkerDeployment } from '../vendors/worker-deployments';
+import {
+  countStarted,
+  readDeployment,
+  buildsWithoutWorkers,
+  type WorkerDeployment,
+} from '../vendors/worker-deployments';
 
 const AGAIN_MS = 2_000;
 /** Interval of checks while work of another build is running: an operator acts, or the work ends. */
@@ -32,7 +37,7 @@ export async function promoteFirstBuild(
         if (deployment.current !== null || deployment.ramping !== null) {
           return report(log, buildId, deployment);
         }
-        const begun = await countBegun(client, taskQueue);
+        const begun = await countStarted(client, taskQueue);
         if (begun === 0 && deployment.unversioned.length === 0) {
           await changeRouting(client, deployment, { current: buildId });
           return log.info({ buildId }, 'no build was current: this one is now');
@@ -88,7 +93,7 @@ export async function watchBuilds(
     if (signal.aborted) return;
     try {
       const deployment = await readDeployment(client, taskQueue, polledSince);
-      const stranded = strandedBuilds(deployment);
+      const stranded = buildsWithoutWorkers(deployment);
       for (const build of stranded) if (suspects.has(build.buildId)) await reportGone(db, build);
       suspects = new Set(stranded.map(({ buildId }) => buildId));
       outage.answered();

@@ -9,7 +9,7 @@ import { createLiveness } from '../base/observation/server';
 import { refuseWherePublic } from '../base/public-deployment';
 import { scanPatienceOf } from '../base/run-settings';
 import { readSecretFiles } from '../base/secrets';
-import { misspelt, readSettings } from '../base/settings';
+import { misspelled, readSettings } from '../base/settings';
 import { createDossierRenderer } from '../modules/dossiers/dossier-renderer';
 import { AGENT_NAME } from '../modules/findings/contract/agents';
 import { siteTurns } from '../modules/findings/store/sites';
@@ -28,7 +28,7 @@ import { createMailer } from '../vendors/mail/provider';
 import { watchCalls } from '../vendors/measured-calls';
 import { openPayments } from '../vendors/payments/open-payments';
 import { createSandbox } from '../vendors/sandbox';
-import { begunErasures, temporalAccess, createTemporalClient } from '../vendors/temporal-client';
+import { startedErasures, temporalAccess, createTemporalClient } from '../vendors/temporal-client';
 import { startTracing } from '../vendors/tracing';
 import { createAlertReceiver } from '../vendors/webhooks/alert-receiver';
 import { createWebhooks } from '../vendors/webhooks/webhook-sender';
@@ -107,7 +107,7 @@ function openParts() {
 
 async function main(): Promise<void> {
   const { settings, db, metrics, calls, temporal, liveAgents, citedPages, noReader, payments, ...opened } = openParts();
-  const warnings = misspelt(Object.keys(workerSettings));
+  const warnings = misspelled(Object.keys(workerSettings));
   if (process.argv.includes('--check')) return console.error(warnings.join('\n'));
   const log = createLog(settings.LOG_LEVEL, 'worker');
   for (const warning of warnings) log.warn(warning);
@@ -195,7 +195,7 @@ async function main(): Promise<void> {
       log,
       signal,
       watch: liveness.watch('sweep', settings.SWEEP_INTERVAL + PASS_MS),
-      begunErasures: () => begunErasures(client),
+      startedErasures: () => startedErasures(client),
       isCurrent: () => isCurrentBuild(client, taskQueue, buildId),
     }),
   ];

@@ -48,12 +48,12 @@ export async function runSweep(
     /** Completes a pass if the database responded. */
     watch?: LoopWatch;
     /** Accounts whose erasure ever started, according to Temporal. */
-    begunErasures(): Promise<string[]>;
+    startedErasures(): Promise<string[]>;
     /** True if this is the current build: all workers write the same row of the agent. */
     isCurrent(): Promise<boolean>;
   },
 ): Promise<void> {
-  const { agentName, intervalMs, keepUnconfirmedMs, scans, database, log, signal, watch, begunErasures, isCurrent } =
+  const { agentName, intervalMs, keepUnconfirmedMs, scans, database, log, signal, watch, startedErasures, isCurrent } =
     options;
   const onProgress = () => watch?.moved();
   let retentionDue = 0;
@@ -81,7 +81,7 @@ export async function runSweep(
     'restored erasures': async () => {
       // After a restore the workers start again, and their first pass checks.
       if (Date.now() < restoredDue) return;
-      await repeatErasures(db, begunErasures, { log, onProgress });
+      await repeatErasures(db, startedErasures, { log, onProgress });
       restoredDue = Date.now() + RESTORED_INTERVAL_MS;
     },
     outbox: () => inBatches((limit) => purgeOutbox(db, limit)),

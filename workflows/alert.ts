@@ -1,6 +1,6 @@
 import type { WorkflowOutcome } from '../base/outcomes';
 import { ALERT_CHANNELS, type AlertInput } from '../modules/alerts/contract';
-import { conclude, failInWords } from './conclude';
+import { conclude, failWithCause } from './conclude';
 import { callsOf } from './steps';
 
 // The mail provider forgets idempotency keys after 24 h, so retries end before that.
@@ -16,7 +16,7 @@ const { deliverAlert } = callsOf(
 export async function alert(input: AlertInput): Promise<WorkflowOutcome> {
   const channels = input.channels ?? ALERT_CHANNELS;
   const deliveries = await Promise.allSettled(channels.map((channel) => deliverAlert(input, channel)));
-  for (const delivery of deliveries) if (delivery.status === 'rejected') failInWords(delivery.reason);
+  for (const delivery of deliveries) if (delivery.status === 'rejected') failWithCause(delivery.reason);
   const sent = channels.filter((_, i) => {
     const delivery = deliveries[i]!;
     return delivery.status === 'fulfilled' && delivery.value.sent;

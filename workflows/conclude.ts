@@ -38,7 +38,7 @@ export function createStatusReporter(): (outcome: string, sentence: string) => v
  * Fails the workflow with the activity's own message, because "Activity task failed" says nothing to an operator.
  * Throws other errors unchanged.
  */
-export function failInWords(error: unknown): never {
+export function failWithCause(error: unknown): never {
   if (!(error instanceof ActivityFailure) || isCancellation(error)) throw error;
   const cause = causeOf(error);
   const type = cause instanceof ApplicationFailure ? cause.type : null;

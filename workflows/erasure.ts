@@ -1,7 +1,7 @@
 import { continueAsNew, setCurrentDetails, sleep, workflowInfo } from '@temporalio/workflow';
 import type { WorkflowOutcome } from '../base/outcomes';
 import type { ErasureInput } from '../base/workflow-messages';
-import { conclude, failInWords } from './conclude';
+import { conclude, failWithCause } from './conclude';
 import { callsOf } from './steps';
 
 // An erasure is a legal duty: each step is retried without limit.
@@ -26,10 +26,10 @@ export async function erasure(input: ErasureInput): Promise<WorkflowOutcome & { 
     // Running work can take days.
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof erasure>(input);
     await sleep(settleMs, { summary: 'Let work under way stop' });
-  } while ((await purgeAccount(accountId).catch(failInWords)).unfinished > 0);
+  } while ((await purgeAccount(accountId).catch(failWithCause)).unfinished > 0);
   setCurrentDetails('**Purged**: deleting sessions at the agent provider.');
-  await deleteAccountSessions(accountId).catch(failInWords);
-  const { sessionsDeleted } = await completeErasure(accountId).catch(failInWords);
+  await deleteAccountSessions(accountId).catch(failWithCause);
+  const { sessionsDeleted } = await completeErasure(accountId).catch(failWithCause);
   const summary = `${sessionsDeleted} sessions deleted at the agent provider.`;
   return { ...conclude({ outcome: 'erased', summary }), sessionsDeleted };
 }

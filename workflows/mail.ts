@@ -1,6 +1,6 @@
 import type { WorkflowOutcome } from '../base/outcomes';
 import type { MailInput } from '../base/workflow-messages';
-import { conclude, failInWords } from './conclude';
+import { conclude, failWithCause } from './conclude';
 import { callsOf } from './steps';
 
 // The provider forgets idempotency keys after 24 h, so retries end before that.
@@ -11,7 +11,7 @@ const { sendMail } = callsOf(
 
 /** Sends one background mail. Fails if the provider permanently refuses the mail; nothing depends on it. */
 export async function mail(input: MailInput): Promise<WorkflowOutcome & { sent: boolean }> {
-  const { sent } = await sendMail(input.mail, input.id).catch(failInWords);
+  const { sent } = await sendMail(input.mail, input.id).catch(failWithCause);
   const conclusion = sent
     ? { outcome: 'sent', summary: `Sent: ${input.mail}.` }
     : { outcome: 'not_sent', summary: 'Nothing to send, or the address is not to be mailed.' };

@@ -1,6 +1,6 @@
 import type { WorkflowOutcome } from '../base/outcomes';
 import type { OrphanRefundInput } from '../base/workflow-messages';
-import { conclude, failInWords } from './conclude';
+import { conclude, failWithCause } from './conclude';
 import { callsOf } from './steps';
 
 // Somebody's money: retried until the provider responds.
@@ -17,7 +17,7 @@ const SENTENCES = {
 
 /** Refunds a payment whose order we lost, after an operator approved it. A refusal reopens the break. */
 export async function orphanRefund({ breakId }: OrphanRefundInput): Promise<WorkflowOutcome> {
-  const outcome = await returnOrphan(breakId).catch(failInWords);
+  const outcome = await returnOrphan(breakId).catch(failWithCause);
   const failureCode = outcome === 'refused' ? 'payment_refused' : null;
   return conclude({ outcome, failureCode, summary: SENTENCES[outcome] });
 }

@@ -12,7 +12,7 @@ import {
 import type { WorkflowOutcome } from '../base/outcomes';
 import { SIGNALS, type PaymentNotification, type PaymentInput } from '../base/workflow-messages';
 import type { RefundReason } from '../modules/ledger/contract';
-import { conclude, failInWords, explained } from './conclude';
+import { conclude, failWithCause, explained } from './conclude';
 import { callsOf, localCallsOf } from './steps';
 
 /** Signal: something about the payments of the order changed at the provider. */
@@ -45,7 +45,7 @@ const ABOUT_REFUNDS: readonly PaymentNotification['about'][] = ['session', 'refu
  * when no refund is pending; the next notification restarts it.
  */
 export async function payment(input: PaymentInput): Promise<WorkflowOutcome> {
-  return handle(input).catch(failInWords);
+  return handle(input).catch(failWithCause);
 }
 
 async function handle(input: PaymentInput): Promise<WorkflowOutcome> {

@@ -6,7 +6,7 @@ import type { WorkflowOutcome } from '../base/outcomes';
 import { SIGNALS, type PayoutInput } from '../base/workflow-messages';
 import type { WithdrawalState } from '../modules/payouts/contract';
 import { BEFORE_PAYOUT } from '../modules/payouts/rules';
-import { conclude, createStatusReporter, failInWords } from './conclude';
+import { conclude, createStatusReporter, failWithCause } from './conclude';
 import { callsOf, localCallsOf } from './steps';
 
 /** Signal: something about the withdrawal changed at the provider or in its review. */
@@ -50,7 +50,7 @@ type PayoutOutcome = WorkflowOutcome & { status: WithdrawalState };
  * database, so a restarted workflow continues from there.
  */
 export async function payout(input: PayoutInput): Promise<PayoutOutcome> {
-  return payOut(input).catch(failInWords);
+  return payOut(input).catch(failWithCause);
 }
 
 async function payOut(input: PayoutInput): Promise<PayoutOutcome> {

@@ -4,7 +4,7 @@ import type { WorkflowOutcome } from '../base/outcomes';
 import type { ReconciliationInput } from '../base/workflow-messages';
 import { BOOK_KINDS } from '../modules/orders/provider-books';
 import type { ReconciliationResult, ReconciliationWindow } from '../modules/reconciliation/contract';
-import { conclude, failInWords, explained } from './conclude';
+import { conclude, failWithCause, explained } from './conclude';
 import { callsOf } from './steps';
 
 const { openReconciliation, endReconciliation, alertUnresolved } = callsOf(
@@ -41,7 +41,7 @@ type ReconciliationOutcome = ReconciliationResult & WorkflowOutcome;
  * remaining breaks alert the operator later. A run without a key compares nothing and is incomplete.
  */
 export async function reconciliation(input: ReconciliationInput): Promise<ReconciliationOutcome> {
-  return reconcile(input).catch(failInWords);
+  return reconcile(input).catch(failWithCause);
 }
 
 async function reconcile({ runId, since, recheckAfterMs }: ReconciliationInput): Promise<ReconciliationOutcome> {

@@ -9,7 +9,7 @@ import {
 import { ACTIVITY_FAILURES } from '../base/activity-failures';
 import type { WorkflowOutcome } from '../base/outcomes';
 import { SIGNALS, type ReservationInput } from '../base/workflow-messages';
-import { conclude, failInWords } from './conclude';
+import { conclude, failWithCause } from './conclude';
 import { callsOf } from './steps';
 
 /** Signal: the order was paid, or has a new checkout that ends later. */
@@ -41,7 +41,7 @@ type ReservationOutcome = WorkflowOutcome & { status: string };
  * raced it, then releases the hold. Losing the workflow at any point is harmless: the database has the end of the hold.
  */
 export async function reservation(input: ReservationInput): Promise<ReservationOutcome> {
-  return reserve(input).catch(failInWords);
+  return reserve(input).catch(failWithCause);
 }
 
 async function reserve(input: ReservationInput): Promise<ReservationOutcome> {

@@ -10,7 +10,7 @@ import type { WorkflowOutcome } from '../base/outcomes';
 import { RUN_FAILURES, type RunFailureCode } from '../base/run-failures';
 import { SIGNALS, type ScanInput } from '../base/workflow-messages';
 import type { ScanStatusName } from '../modules/scans/contract';
-import { attemptMail, conclude, failInWords, explained, reasonOf } from './conclude';
+import { attemptMail, conclude, failWithCause, explained, reasonOf } from './conclude';
 import { startDeadline } from './deadline';
 import { correctionsIn, handIn } from './hand-in';
 import { callsOf, proxySteps } from './steps';
@@ -44,7 +44,7 @@ interface Researched {
  * confirms. The row decides races: a scan confirmed in time is researched, even if a timer fired early.
  */
 export async function scan(input: ScanInput): Promise<ScanOutcome> {
-  return runScan(input).catch(failInWords);
+  return runScan(input).catch(failWithCause);
 }
 
 async function runScan(input: ScanInput): Promise<ScanOutcome> {

@@ -41,12 +41,12 @@ export function describeApi(
   publicUrl: string,
   delivered: DeliveredEvents,
 ): AnyEndpoint[] {
-  const described = (): AnyEndpoint[] => [...others, catalogue, openApi, openApiYaml, openApi30];
+  const described = (): AnyEndpoint[] => [...others, catalog, openApi, openApiYaml, openApi30];
   let description: object | undefined;
   // JSON and YAML share one document.
   const describe = () => (description ??= describeOpenApi(described(), publicUrl, delivered));
 
-  const catalogue = endpoint({
+  const catalog = endpoint({
     ...PUBLIC,
     path: '/v1/endpoint-catalog',
     operationId: 'getEndpointCatalog',
@@ -93,7 +93,7 @@ export function describeApi(
     handle: madeOnce(() => fixed(toOpenApi30(describe()))),
   });
 
-  return [catalogue, openApi, openApiYaml, openApi30];
+  return [catalog, openApi, openApiYaml, openApi30];
 }
 
 /** Handler with a fixed reply, created on the first request. */

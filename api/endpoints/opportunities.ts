@@ -7,7 +7,7 @@ import { preferredFormat } from '../../http/request-headers';
 import { Findings } from '../../modules/findings/contract/findings';
 import { sampleFindings } from '../../modules/findings/contract/sample-findings';
 import { DOSSIER_FORMATS, OpportunityTeaser } from '../../modules/opportunities/contract';
-import { listTeasers, type Teaser } from '../../modules/opportunities/store/catalogue';
+import { listTeasers, type Teaser } from '../../modules/opportunities/store/catalog';
 import { boughtDossier } from '../../modules/opportunities/use-cases/bought-dossier';
 import { ARTIFACTS, MARKDOWN } from '../../modules/run-kinds/contract';
 

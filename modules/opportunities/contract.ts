@@ -55,7 +55,7 @@ export const OpportunityTeaser = Type.Object(
 export type OpportunityTeaser = Static<typeof OpportunityTeaser>;
 
 /**
- * Import format of an opportunity, also used in `prisma/catalogue/`. Includes the id, which makes imports idempotent.
+ * Import format of an opportunity, also used in `prisma/catalog/`. Includes the id, which makes imports idempotent.
  * The importer checks that `score` and `mode` match the findings.
  */
 export const OpportunityImport = Type.Object(

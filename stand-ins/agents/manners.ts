@@ -99,7 +99,7 @@ function cited(host: string, subject: string, figure: number) {
 
 /** Sentences in other languages and scripts, left-to-right and right-to-left, without numbers. */
 const TONGUES = readData<Record<string, string>>('agents/tongues.json');
-export const TONGUE_NAMES = Object.keys(TONGUES);
+export const LANGUAGE_NAMES = Object.keys(TONGUES);
 
 /** Lengths of texts: a few words, unchanged, or the maximum. */
 export const LENGTHS = ['short', 'usual', 'long'] as const;

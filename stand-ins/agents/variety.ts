@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { EVIDENCE_FLOOR } from '../../modules/findings/rules/completeness';
-import { MANNERS, LENGTHS, TONGUE_NAMES, type Manner } from './manners';
+import { MANNERS, LENGTHS, LANGUAGE_NAMES, type Manner } from './manners';
 import { MOST_COMPETITORS, MOST_OF_DEPTH, MOST_SOURCES, type SampleDepth, type SampleShape } from './sample-shape';
 import { Dice } from './sample-topic';
 import { briefOf, type AgentVersion, type SessionRecord } from './world';
@@ -81,7 +81,7 @@ function correctsByChanges(drawnFor: unknown): boolean {
 /** All languages (including plain English) and lengths are equally likely. One of four agents submits twice. */
 function drawHabits(dice: Dice): Pick<SampleShape, 'writing' | 'twice'> {
   const length = dice.pick(LENGTHS);
-  const tongue = dice.pick([null, ...TONGUE_NAMES]);
+  const tongue = dice.pick([null, ...LANGUAGE_NAMES]);
   return { writing: { length, tongue }, ...(dice.between(0, 3) === 0 && { twice: true as const }) };
 }
 

@@ -200,8 +200,8 @@ test('checks an edited file, including names that Compose does not pass on', asy
     );
   };
   expect(await checked('')).toEqual({ code: 0, stdout: `The API and the worker start with ${out}.\n` });
-  const misspelt = await checked('SELER_NAME=Another\n');
-  expect([misspelt.code, misspelt.stdout]).toEqual([1, expect.stringMatching(/SELER_NAME .*SELLER_NAME/)]);
+  const misspelled = await checked('SELER_NAME=Another\n');
+  expect([misspelled.code, misspelled.stdout]).toEqual([1, expect.stringMatching(/SELER_NAME .*SELLER_NAME/)]);
   const refused = await checked('STRIPE_SECRET_KEY_TEST=sk_live_canary9\n');
   expect(refused.stdout).toContain('STRIPE_SECRET_KEY_TEST: holds a live key');
   expect(refused.stdout).not.toContain('canary');

@@ -14,7 +14,7 @@ import { use, useDatabase } from '../support/use';
 
 const db = useDatabase();
 const web = use(startAgents);
-const folder = mkdtempSync(join(tmpdir(), 'noi-catalogue-'));
+const folder = mkdtempSync(join(tmpdir(), 'noi-catalog-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const environment = () => ({ DATABASE_URL: db.url, CITED_PAGES_ORIGIN: web.url });

@@ -63,7 +63,7 @@ const ROUTES = allRoutes().filter(({ uncounted }) => !uncounted);
 type Case = Pick<Sized, 'name' | 'most'> & { sent(size: number): Sent };
 
 /** Cases that cost too much, compared with a valid request to the same route. */
-async function tooDear(routes: readonly AnyRoute[], casesOf: (route: AnyRoute) => Case[]) {
+async function tooExpensive(routes: readonly AnyRoute[], casesOf: (route: AnyRoute) => Case[]) {
   const found = [];
   for (const route of routes) {
     const inputs = casesOf(route).map(({ name, most, sent }) => ({
@@ -97,7 +97,7 @@ const HEADERS: Readonly<Record<string, string>> = {
 const HEADER_ROUTES = ['GET /opportunities', 'GET /v1/account', 'POST /v1/evaluations', 'POST /webhooks/stripe'];
 
 test('parses headers in linear time', async () => {
-  const found = await tooDear(
+  const found = await tooExpensive(
     ROUTES.filter((route) => HEADER_ROUTES.includes(nameOf(route))),
     (route) =>
       Object.entries(HEADERS).flatMap(([header, begins]) =>
@@ -115,7 +115,7 @@ test('parses headers in linear time', async () => {
 });
 
 test('parses queries in linear time', async () => {
-  const found = await tooDear(ROUTES, (route) => {
+  const found = await tooExpensive(ROUTES, (route) => {
     const declared = Object.keys(route.query?.properties ?? { a: 1 });
     // Undeclared parameters are never read, so one pump is enough.
     return (route.query ? WORDS : ['a']).map(encodeURIComponent).map((pump) => ({
@@ -135,7 +135,7 @@ test('parses queries in linear time', async () => {
 });
 
 test('parses IDs and tokens in paths in linear time', async () => {
-  const found = await tooDear(
+  const found = await tooExpensive(
     ROUTES.filter(({ path }) => path.includes('{id}')),
     (route) =>
       WORDS.map(encodeURIComponent).map((pump) => ({
@@ -184,7 +184,7 @@ function signatureOf({ signedBy = [] }: AnyRoute, body: Buffer): Record<string, 
 }
 
 test('parses bodies in linear time', async () => {
-  const found = await tooDear(
+  const found = await tooExpensive(
     ROUTES.filter(({ body }) => body),
     (route) =>
       bodiesOf(route).map(([name, write]) => ({

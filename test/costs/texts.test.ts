@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import robotsParser from 'robots-parser';
 import { checkedPlan, checkedSubmission } from '../../activities/check-submission';
 import { bareAddress, normalMailbox } from '../../base/email-address';
-import { vendorWords } from '../../base/plain-text';
+import { vendorMessage } from '../../base/plain-text';
 import { browserWords } from '../../http/browser/device';
 import { Submission } from '../../modules/findings/contract/findings';
 import { cleanText, withoutLeaks } from '../../modules/findings/text/model-output';
@@ -42,7 +42,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   'an address’s mailbox': { read: normalMailbox, most: 14_000 },
   'an address with a name': { read: bareAddress, most: 14_000, begins: '<' },
   'a browser’s name': { read: browserWords, most: 14_000, begins: 'Mozilla/5.0 (' },
-  'a vendor’s message': { read: (message) => vendorWords({ message }), most: 14_000 },
+  'a vendor’s message': { read: (message) => vendorMessage({ message }), most: 14_000 },
   'a model’s text': { read: (text) => cleanText(text, 'claim'), most: 128_000, pumps: LEAKS },
   'a text with leaks': { read: withoutLeaks, most: 128_000, pumps: LEAKS },
   'a plan': { read: (text) => checkedPlan({ candidates: [{ title: text }], [text]: [text] }), most: 200_000 },

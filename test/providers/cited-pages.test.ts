@@ -11,13 +11,13 @@ import {
   statusesIn,
   typed,
   useCitedSite,
-  dearPdf,
+  expensivePdf,
   type Answer,
 } from '../support/cited-site';
 import { eventually } from '../support/eventually';
 
 /** Takes far longer to read than a page may. */
-const HOSTILE = dearPdf();
+const HOSTILE = expensivePdf();
 const site = useCitedSite();
 afterEach(() => site.clear());
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { DisputeStatus } from '../../modules/ledger/contract';
 import { contributorBalance, paymentBalances } from '../../modules/ledger/store/balances';
 import { alertStates } from '../../modules/operations/store/alert-states';
-import { readBought } from '../../modules/opportunities/store/catalogue';
+import { readBought } from '../../modules/opportunities/store/catalog';
 import { loadOrder, toPayment } from '../../modules/orders/store/orders';
 import { takeBack } from '../../modules/orders/store/payments';
 import { recordRefunds, type KnownRefund } from '../../modules/orders/store/refunds';

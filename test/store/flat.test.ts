@@ -1,6 +1,6 @@
 /** Frequent work reads only the rows it returns, in a database with two years of rows. */
 import { addUpFigures, readFigures } from '../../modules/operations/store/figures';
-import { findTeaser, listTeasers } from '../../modules/opportunities/store/catalogue';
+import { findTeaser, listTeasers } from '../../modules/opportunities/store/catalog';
 import { searchTeasers, similarTeasers } from '../../modules/opportunities/store/search';
 import { ordersAwaitingPayment } from '../../modules/orders/store/news';
 import { listOrders } from '../../modules/orders/store/orders';
@@ -115,7 +115,7 @@ test.each<[what: string, work: (parts: typeof sized) => Promise<unknown>, alsoRe
   ['runs, in the middle', ({ db, live }) => listRuns(db, live, { ...page, before: RUN })],
   ['runs by rare metadata', ({ db, live }) => listRuns(db, live, { ...page, metadata: { rarely: 'yes' } })],
   ['orders, in the middle', ({ db, live }) => listOrders(db, live, { ...page, before: ORDER })],
-  ['the catalogue, in the middle', ({ db }) => listTeasers(db, 'live', PAGE, OPPORTUNITY)],
+  ['the catalog, in the middle', ({ db }) => listTeasers(db, 'live', PAGE, OPPORTUNITY)],
   [
     'the cheapest, in the middle',
     ({ db }) => searchTeasers(db, {}, { ...page, after: { value: 55_000, id: OPPORTUNITY }, order: 'price' }),

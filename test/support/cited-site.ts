@@ -89,7 +89,7 @@ export const useCitedSite = (): CitedSite =>
 const OPERATORS = 40_000_000;
 
 /** A PDF of 157 kB that takes 15 seconds to read: its one page has forty million operators, which compress well. */
-export function dearPdf(): Buffer {
+export function expensivePdf(): Buffer {
   const content = deflateSync(Buffer.alloc('q Q '.length * OPERATORS, 'q Q '));
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

@@ -70,7 +70,7 @@ export const SWEEPING = {
   },
   database: { failed: () => undefined, answered: () => undefined },
   log: pino({ level: 'silent' }),
-  begunErasures: () => Promise.resolve([]),
+  startedErasures: () => Promise.resolve([]),
   isCurrent: () => Promise.resolve(true),
 } satisfies Partial<Parameters<typeof runSweep>[2]>;
 

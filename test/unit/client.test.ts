@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import { createClient, NoiError, type ClientOptions } from '../../clients/typescript/src/index';
-import { startFaultServer, type ScriptedAnswer } from '../../tools/clients/behaviours/play';
+import { startFaultServer, type ScriptedAnswer } from '../../tools/clients/behaviors/play';
 
-// clients/behaviours.json covers the behavior that all client languages share.
+// clients/behaviors.json covers the behavior that all client languages share.
 const KEY = 'noi_live_aSecretThatMustNotBeSeenAnywhere';
 
 const servers: Awaited<ReturnType<typeof startFaultServer>>[] = [];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { MAX_QUERY_LENGTH, MAX_QUERY_PARAMETERS, readQueryString } from '../../http/query-string';
-import { readCatalogueQuery } from '../../web/shop/catalogue-query';
+import { readCatalogQuery } from '../../web/shop/catalog-query';
 
 describe('a query string', () => {
   const NAMES = ['a', 'b', 'metadata[k]', '__proto__', 'constructor', 'é'];
@@ -38,6 +38,6 @@ describe('the catalog form', () => {
     ['sort', 'constructor'],
     ['cursor', "50-opp_' OR 1=1"],
   ])('reports %s=%s next to its field', (name, value) => {
-    expect(Object.keys(readCatalogueQuery({ [name]: value }).errors)).toEqual([name]);
+    expect(Object.keys(readCatalogQuery({ [name]: value }).errors)).toEqual([name]);
   });
 });

@@ -6,7 +6,7 @@ import { str } from 'envalid';
 import { linkAccess, senderAccess } from '../../base/mail-settings';
 import { refuseWherePublic } from '../../base/public-deployment';
 import { readSecretFiles, SECRET_SETTINGS, secretsFrom } from '../../base/secrets';
-import { databaseUrl, duration, flag, misspelt, positiveNumber, readSettings, url } from '../../base/settings';
+import { databaseUrl, duration, flag, misspelled, positiveNumber, readSettings, url } from '../../base/settings';
 import { apiSettings, rateLimitStore, settingsOf } from '../../http/settings';
 import { built } from '../../local/process/launch';
 import { openPayments } from '../../vendors/payments/open-payments';
@@ -276,7 +276,7 @@ test('sends the API key of a hosted Temporal only to a configured address', () =
 
 test('warns about misspelled settings, but not about common variables', () => {
   const names = ['PUBLIC_ULR', 'STRIPE_SECRET_KEY_LVE', 'OPERATOR_MAIL', 'TOKEN_SECRETS_FILE', 'MAIL_FROM_FILE'];
-  const warned = misspelt([...NAMES.api, ...NAMES.worker], Object.fromEntries(names.map((name) => [name, 'x'])));
+  const warned = misspelled([...NAMES.api, ...NAMES.worker], Object.fromEntries(names.map((name) => [name, 'x'])));
   expect(warned.map((warning) => warning.replace(' is not a setting; did you mean', ''))).toEqual([
     'PUBLIC_ULR PUBLIC_URL?',
     'STRIPE_SECRET_KEY_LVE STRIPE_SECRET_KEY_LIVE?',
@@ -288,5 +288,5 @@ test('warns about misspelled settings, but not about common variables', () => {
   const vendors = 'TEMPORAL_PROFILE OTEL_SERVICE_NAME OTEL_EXPORTER_OTLP_PROTOCOL BUILD_URL';
   const env = [...usual.split(' '), ...vendors.split(' '), ...NAMES.api, ...NAMES.worker];
   for (const process of BOTH)
-    expect(misspelt(NAMES[process], Object.fromEntries(env.map((name) => [name, 'x'])))).toEqual([]);
+    expect(misspelled(NAMES[process], Object.fromEntries(env.map((name) => [name, 'x'])))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { ACTIVITY_FAILURES } from '../../base/activity-failures';
 import { PaymentsError } from '../../modules/orders/payment-provider';
 import { AgentsError } from '../../modules/findings/contract/agents';
 import { RUN_FAILURES } from '../../base/run-failures';
-import { vendorWords } from '../../base/plain-text';
+import { vendorMessage } from '../../base/plain-text';
 import { toAgentsError } from '../../vendors/agents/vendor-client';
 import { MailError } from '../../vendors/mail/mailer';
 import { translated } from '../../vendors/payments/clients';
@@ -131,11 +131,11 @@ describe('provider messages', () => {
     ['Authorization: Bearer abc.def was refused', 'Authorization: … was refused'],
     ['see https://pay.example/x?token=abc now', 'see https://pay.example/x… now'],
   ])('lose personal and secret data: %s', (message, kept) => {
-    expect(vendorWords(new Error(message))).toBe(kept);
+    expect(vendorMessage(new Error(message))).toBe(kept);
   });
 
   test('are limited in length, and prefer text for people', () => {
-    expect(vendorWords(new Error('a '.repeat(5_000)))!.length).toBeLessThanOrEqual(200);
-    expect(vendorWords({ message: '400 {"type":"error"}', apiMessage: 'too many tokens' })).toBe('too many tokens');
+    expect(vendorMessage(new Error('a '.repeat(5_000)))!.length).toBeLessThanOrEqual(200);
+    expect(vendorMessage({ message: '400 {"type":"error"}', apiMessage: 'too many tokens' })).toBe('too many tokens');
   });
 });

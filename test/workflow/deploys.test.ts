@@ -1,7 +1,7 @@
 import { Worker } from '@temporalio/worker';
 import { pino } from 'pino';
 import { listAuditEvents } from '../../modules/outbox/store/audit';
-import { readDeployment, strandedBuilds } from '../../vendors/worker-deployments';
+import { readDeployment, buildsWithoutWorkers } from '../../vendors/worker-deployments';
 import { promoteFirstBuild, watchBuilds } from '../../worker/builds';
 import { readWorkflowBundle } from '../../worker/bundle';
 import { eventually } from '../support/eventually';
@@ -110,7 +110,7 @@ describe('deploying a second build', () => {
     const stoppedAt = Date.now();
     await newWorkOn(shop, 'one');
     const { db, temporal, taskQueue } = shop;
-    const stranded = strandedBuilds(await readDeployment(temporal, taskQueue, stoppedAt));
+    const stranded = buildsWithoutWorkers(await readDeployment(temporal, taskQueue, stoppedAt));
     expect(stranded.map(({ buildId }) => buildId)).toEqual(['two']);
     const stopping = new AbortController();
     const options = { taskQueue, intervalMs: 10, polledSince: stoppedAt, log: SILENT, signal: stopping.signal };

@@ -7,7 +7,7 @@ import { beginErasure } from '../../modules/erasure/store/begin-erasure';
 import { readErasure } from '../../modules/erasure/store/purge';
 import { recordMailEvent } from '../../modules/mail/store/mails';
 import { mayMail } from '../../modules/mail/store/suppressions';
-import { begunErasures } from '../../vendors/temporal-client';
+import { startedErasures } from '../../vendors/temporal-client';
 import { repeatErasures, startLostWork } from '../../worker/sweep-steps';
 import { call, createSearch, createWebhook, TEST_TOKEN_SECRETS } from '../support/api';
 import { createContributor } from '../support/contributors';
@@ -160,8 +160,8 @@ test('repeats an erasure that a restore has undone', async () => {
   await restore();
   expect(await db.prisma.account.findUnique({ where: { id: accountId } })).toMatchObject({ status: 'active', email });
 
-  await eventually('Temporal lists it', async () => (await begunErasures(temporal)).includes(accountId));
-  await repeatErasures(db, () => begunErasures(temporal), pass);
+  await eventually('Temporal lists it', async () => (await startedErasures(temporal)).includes(accountId));
+  await repeatErasures(db, () => startedErasures(temporal), pass);
   expect(await relay()).toBe(1);
   await completed();
   expect(await traces(db, 'needlework-7f3a')).toEqual([]);

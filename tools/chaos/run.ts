@@ -8,7 +8,7 @@ import type { LocalPlace } from './local';
 import { buyAgainAndAgain, rushForOne, buyByForm } from './story/buyers';
 import { closeDisputes } from './story/cardholders';
 import { disruptAccounts, withdrawAgainAndAgain, resumeAll, suspendAgainAndAgain } from './story/contributors';
-import { mendByHand, operate, returnOrphans, decideReviews, settleUnrecovered } from './story/operator';
+import { repairByHand, operate, returnOrphans, decideReviews, settleUnrecovered } from './story/operator';
 import { breaks, createWorld, type Breakage, type World } from './story/world';
 
 export interface Faults {
@@ -129,7 +129,7 @@ async function untilUnbroken(world: World, dice: Dice): Promise<string[]> {
       journal.note('settling', { broken: flaws.length, such: flaws.slice(0, 3) });
     }
     if (flaws.length > 0 && Date.now() - Math.max(since, mendedAt) > QUIET_FOR_MS) {
-      await mendByHand(world, flaws);
+      await repairByHand(world, flaws);
       // Sweeps look for lost workflows only after an hour without news.
       if ((hours += 1) <= HOURS_UNTIL_SWEPT) await place.letTimePass(HOUR_S);
       mendedAt = Date.now();

@@ -1,12 +1,12 @@
 /**
- * `node dist/tools/clients/main PYTHON`: plays clients/behaviours.json through our clients against the product at
+ * `node dist/tools/clients/main PYTHON`: plays clients/behaviors.json through our clients against the product at
  * NOI_API_URL and NOI_DATABASE_URL. PYTHON uses its installed Python client.
  */
 import { openDatabase } from '../../prisma/client';
 import { createCustomer } from '../../test/support/api';
 import { exitWith } from '../../test/support/exit-with';
-import { startPythonDriver, typescriptDriver } from './behaviours/drivers';
-import { BEHAVIOURS, play } from './behaviours/play';
+import { startPythonDriver, typescriptDriver } from './behaviors/drivers';
+import { BEHAVIORS, play } from './behaviors/play';
 
 async function main(python: string): Promise<number> {
   const { NOI_API_URL: url, NOI_DATABASE_URL: database } = process.env;
@@ -15,9 +15,9 @@ async function main(python: string): Promise<number> {
   let failed = 0;
   for (const driver of [typescriptDriver, ...installed]) {
     const { apiKey } = await createCustomer(db, { mode: 'test', credits: 0 });
-    for (const behaviour of BEHAVIOURS) {
-      await play(behaviour, driver, { url: url!, apiKey }).catch((error: Error) => {
-        console.error(`${driver.name}: ${behaviour.name}: ${error.message}`);
+    for (const behavior of BEHAVIORS) {
+      await play(behavior, driver, { url: url!, apiKey }).catch((error: Error) => {
+        console.error(`${driver.name}: ${behavior.name}: ${error.message}`);
         failed++;
       });
     }

@@ -14,8 +14,8 @@ export const MONEY: readonly Mutation[] = [
     name: 'credit-not-returned',
     promise: 'A run that fails on our side returns its credit',
     file: 'modules/runs/store/end.ts',
-    find: 'if (run && back) await giveBack(',
-    replace: "if (run && back && ends.status === 'canceled') await giveBack(",
+    find: 'if (run && back) await returnCredit(',
+    replace: "if (run && back && ends.status === 'canceled') await returnCredit(",
     caughtBy: ['test/store/returned-credits.test.ts'],
   },
   {

@@ -160,7 +160,7 @@ export const REVIEWS: readonly Mutation[] = [
     file: 'modules/run-kinds/sandbox.ts',
     find: "new Set(['local-sample', SANDBOX_PROVIDER, 'sample'])",
     replace: 'new Set([SANDBOX_PROVIDER])',
-    caughtBy: ['test/unit/catalogue.test.ts', 'test/unit/mails.test.ts'],
+    caughtBy: ['test/unit/catalog.test.ts', 'test/unit/mails.test.ts'],
   },
   {
     name: 'bounced-mailed',

@@ -23,8 +23,8 @@ grep '^ *image:' "$hosted" | sed 's/.*intelligence-//' | sort > "$work/images"
 printf '%s\n' api:first migrate:0a1b2c3 worker:0a1b2c3 worker:first | diff - "$work/images" || flaw 'a process has the wrong build'
 [ "$(grep -c '^kind: HorizontalPodAutoscaler' "$hosted")" = 1 ] || flaw 'a build with replicas is scaled'
 
-! render --set api.replica=3 > "$work/misspelt" 2>&1 || flaw 'a misspelt value is not refused'
-printf 'apiVersion: v1\nkind: Service\nmetadata: {name: a}\nspec: {selektor: {}}\n' > "$work/misspelt.yaml"
-! "$validate" --strict --quiet -k 1.37.0 "$work/misspelt.yaml" > "$work/misspelt" 2>&1 || flaw 'a misspelt key is not refused'
+! render --set api.replica=3 > "$work/misspelled" 2>&1 || flaw 'a misspelled value is not refused'
+printf 'apiVersion: v1\nkind: Service\nmetadata: {name: a}\nspec: {selektor: {}}\n' > "$work/misspelled.yaml"
+! "$validate" --strict --quiet -k 1.37.0 "$work/misspelled.yaml" > "$work/misspelled" 2>&1 || flaw 'a misspelled key is not refused'
 echo "manifests: $flaws flaws"
 [ "$flaws" = 0 ]

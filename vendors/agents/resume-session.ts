@@ -1,5 +1,5 @@
 import type Anthropic from '@anthropic-ai/sdk';
-import { vendorWords } from '../../base/plain-text';
+import { vendorMessage } from '../../base/plain-text';
 import { AgentsError } from '../../modules/findings/contract/agents';
 import { budgetCents } from './model-prices';
 import type { Pause } from './session-events';
@@ -114,7 +114,7 @@ async function readPause(client: Anthropic, sessionId: string): Promise<Paused> 
       if (event.type === 'user.custom_tool_result') paused.isOver = !event.is_error;
       if (event.type === 'user.interrupt') paused.isOver = true;
       if (event.type === 'session.error' && event.error.type === 'billing_error') {
-        const words = vendorWords(event.error) ?? 'billing error';
+        const words = vendorMessage(event.error) ?? 'billing error';
         paused.billing = { words, at: Date.parse(event.processed_at) };
       }
     }

@@ -1,6 +1,6 @@
 import Anthropic from '@anthropic-ai/sdk';
 import { APIConnectionError, APIError, APIUserAbortError } from '@anthropic-ai/sdk';
-import { vendorWords } from '../../base/plain-text';
+import { vendorMessage } from '../../base/plain-text';
 import { AgentsError } from '../../modules/findings/contract/agents';
 import { measured, retryAfterMs, type OnCall } from '../measured-calls';
 
@@ -105,7 +105,7 @@ function isBrokenTransfer(error: unknown): boolean {
 }
 
 function note(error: APIError): string {
-  const words = error.apiMessage ? vendorWords(error) : null;
+  const words = error.apiMessage ? vendorMessage(error) : null;
   const text = words ? `: ${words}` : '';
   return error.requestID ? `${text} (${error.requestID})` : text;
 }

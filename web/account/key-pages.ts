@@ -111,7 +111,7 @@ function newKeyPage(
   });
 }
 
-/** A first request that this key may send; the catalogue is open to every key. */
+/** A first request that this key may send; the catalog is open to every key. */
 function firstCall({ mode, scopes }: OwnKey['record'], secret: string, publicUrl: string): string {
   const may = (...needed: Scope[]) => needed.every((scope) => scopes.includes(scope));
   const get = (path: string) =>

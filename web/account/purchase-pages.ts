@@ -5,7 +5,7 @@ import { html, type Fragment, type Markup } from '../../base/html';
 import { formatMoney } from '../../base/wording';
 import { creditsOfOrder, type CreditState } from '../../modules/entitlements/store/credits';
 import { shownDispute } from '../../modules/ledger/rules';
-import { readBought } from '../../modules/opportunities/store/catalogue';
+import { readBought } from '../../modules/opportunities/store/catalog';
 import { boughtDossier, SALE_DOCUMENTS } from '../../modules/opportunities/use-cases/bought-dossier';
 import { heardOfPayment } from '../../modules/orders/store/news';
 import { findOrder, listPurchases, arrivalOf, type OrderWithPayments } from '../../modules/orders/store/orders';

@@ -1,6 +1,6 @@
 import { html } from '../../base/html';
 import type { AnyEndpoint, AnyRoute } from '../../http/endpoint';
-import { listSitemapEntries } from '../../modules/opportunities/store/catalogue';
+import { listSitemapEntries } from '../../modules/opportunities/store/catalog';
 import { readSample } from '../../modules/runs/use-cases/sample';
 import { areasOf } from '../developers/reference/areas';
 import { textRoute } from '../page';

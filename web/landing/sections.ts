@@ -4,7 +4,7 @@ import { dayInUtc, formatMoney } from '../../base/wording';
 import { firstSentence, titleOf } from '../../modules/dossiers/model/text';
 import { DIMENSIONS } from '../../modules/findings/contract/findings';
 import { dimensionLabel } from '../../modules/findings/verdict-words';
-import type { Teaser } from '../../modules/opportunities/store/catalogue';
+import type { Teaser } from '../../modules/opportunities/store/catalog';
 import { ALL_OFFERS } from '../../modules/orders/offers';
 import type { Sample } from '../../modules/runs/use-cases/sample';
 import { codeBlock } from '../components/code';

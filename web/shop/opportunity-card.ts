@@ -3,7 +3,7 @@ import { formatMoney } from '../../base/wording';
 import { at, labels, svg, HTML_THEME, type Chart } from '../../modules/dossiers/charts/chart';
 import { DIMENSIONS } from '../../modules/findings/contract/findings';
 import { dimensionLabel } from '../../modules/findings/verdict-words';
-import type { Teaser } from '../../modules/opportunities/store/catalogue';
+import type { Teaser } from '../../modules/opportunities/store/catalog';
 import { badges, type Card } from '../components/data';
 import { microdata, productData } from '../components/microdata';
 import { scoreRing } from '../components/verdict';
@@ -125,8 +125,8 @@ export function opportunityData(row: Teaser, publicUrl: string): Markup {
   );
 }
 
-/** The opportunities of one page of the catalogue, in their order, as structured data. */
-export function catalogueData(rows: readonly Teaser[], publicUrl: string): Markup {
+/** The opportunities of one page of the catalog, in their order, as structured data. */
+export function catalogData(rows: readonly Teaser[], publicUrl: string): Markup {
   return microdata({
     type: 'ItemList',
     properties: {

@@ -6,7 +6,7 @@ import { browserBuyer } from '../../http/browser/buyer';
 import { SERVICES } from '../../http/services';
 import type { Session } from '../../http/browser/session';
 import type { Reply } from '../../http/endpoint';
-import { findTeaser, readBought, readPreview, type Teaser } from '../../modules/opportunities/store/catalogue';
+import { findTeaser, readBought, readPreview, type Teaser } from '../../modules/opportunities/store/catalog';
 import { similarTeasers } from '../../modules/opportunities/store/search';
 import { isWatching, unwatchOpportunity, watchOpportunity } from '../../modules/opportunities/store/watches';
 import { isOfBuyer, loadOrder } from '../../modules/orders/store/orders';

@@ -152,8 +152,8 @@ export const databaseRole = check({
   needs: ['database'],
   cure: GRANT,
   async run({ db }) {
-    const { name, isMighty, lacking, excess } = await readRoleState(db);
-    if (isMighty) {
+    const { name, isPrivileged, lacking, excess } = await readRoleState(db);
+    if (isPrivileged) {
       const cure = 'Use a separate role in DATABASE_URL (noi_app), and the owner only for migrations.';
       return warn(`${name} is a superuser or owns the tables: it can rewrite the ledger and the audit log.`, cure);
     }

@@ -4,7 +4,7 @@ import { SEARCH_ATTRIBUTE_TYPES, SEARCH_ATTRIBUTES } from '../../../base/search-
 import { PAYMENT_SCHEDULES, scheduleIdOf } from '../../../modules/outbox/sweeps';
 import { missingSearchAttributes, mistypedSearchAttributes } from '../../../vendors/search-attributes';
 import { temporalAccess, isTemporalCloud } from '../../../vendors/temporal-client';
-import { readDeployment, strandedBuilds } from '../../../vendors/worker-deployments';
+import { readDeployment, buildsWithoutWorkers } from '../../../vendors/worker-deployments';
 import {
   check,
   fail,
@@ -174,7 +174,7 @@ export const builds = check({
   async run({ temporal, taskQueue }) {
     const deployment = await readDeployment(temporal, taskQueue);
     if (deployment.builds.length === 0) return ok('Workers are unversioned (WORKER_VERSIONING=off).');
-    const stranded = strandedBuilds(deployment);
+    const stranded = buildsWithoutWorkers(deployment);
     if (stranded.length > 0) {
       const names = stranded.map(({ buildId, pinned }) => `${buildId} (${pinned} workflows)`).join(', ');
       const cure =

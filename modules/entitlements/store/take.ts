@@ -100,7 +100,7 @@ async function budgetSpent(
  * Returns a new entitlement for a run that ended without findings, tied to the order that paid for the taken one. It is
  * usable as long as that payment is good. Idempotent; call it under the order's lock.
  */
-export async function giveBack(
+export async function returnCredit(
   tx: Queryable,
   run: { id: string; accountId: string; kind: RunKind; mode: Mode },
   source: 'run_failure' | 'run_canceled',

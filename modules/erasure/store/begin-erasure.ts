@@ -20,7 +20,7 @@ import { openMoney } from './open-money';
 /** Data kept after an erasure, as shown to its requester: required by law, and naming nobody. */
 export const KEPT_AFTER_ERASURE: readonly string[] = Object.values(KEPT_BY_LAW);
 
-interface BegunErasure {
+interface StartedErasure {
   accountId: string;
   status: 'erased';
   kept: readonly string[];
@@ -34,7 +34,7 @@ interface BegunErasure {
  * it is running.
  * @throws Failure `not_found` for an unknown account, `erasure_blocked` while money is open, naming it in the detail
  */
-export function beginErasure(db: Database, accountId: string, settleMs?: number): Promise<BegunErasure> {
+export function beginErasure(db: Database, accountId: string, settleMs?: number): Promise<StartedErasure> {
   return transaction(db, async (tx) => {
     await lockOffers(tx, accountId);
     const status = await lockAccount(tx, accountId);

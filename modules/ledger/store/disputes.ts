@@ -2,7 +2,7 @@ import type { BalanceMovement } from '../../../base/money';
 import type { Queryable } from '../../../prisma/client';
 import type { DisputeStatus } from '../contract';
 import { UNDECIDED } from '../rules';
-import { enterFee } from './payments';
+import { postFee } from './payments';
 import { post } from './post';
 
 interface MovedDispute {
@@ -37,7 +37,7 @@ export async function enterDisputeMovements(
     const amount = same ? movement.amount : Math.round(part(movement.amount) * whole);
     const posting = { cause: `dispute:${disputeId}:${movement.id}`, mode, paymentId, currency: paid.currency };
     await post(tx, posting, { provider: -amount, disputed: amount });
-    await enterFee(tx, { mode, paymentId }, movement);
+    await postFee(tx, { mode, paymentId }, movement);
   }
 }
 

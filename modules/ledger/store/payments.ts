@@ -40,7 +40,7 @@ interface EnteredDispute {
  * or failed, and lost disputes. Call it in every transaction that changes one of them, under the order's lock.
  * Idempotent.
  */
-export async function enterPayments(tx: Queryable, orderId: string): Promise<void> {
+export async function postPayments(tx: Queryable, orderId: string): Promise<void> {
   const { rows } = await tx.query<EnteredPayment>({
     name: 'ledger-payments-of-order',
     text: `SELECT id, mode, amount, tax_amount AS "taxAmount", currency, outcome, refund_status AS "refundStatus"
@@ -148,7 +148,7 @@ function about({ id, mode, currency }: EnteredPayment, cause: string): Posting {
  * Posts the fee that the provider kept of a movement, once: of a payment, or of our account itself. Fees are in the
  * currency of our balance there.
  */
-export async function enterFee(
+export async function postFee(
   tx: Queryable,
   of: { mode: string; paymentId?: string },
   { id, fee, currency }: Pick<BalanceMovement, 'id' | 'fee' | 'currency'>,

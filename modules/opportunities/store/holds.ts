@@ -59,7 +59,7 @@ export async function release(tx: Queryable, order: Holder): Promise<void> {
  * Sells the opportunity to an order that was paid in time. The order must still hold it, even if
  * the hold has ended, or it must be free. Notifies accounts that waited for it. False if another order has it.
  */
-export async function finaliseSale(tx: Queryable, order: Holder): Promise<boolean> {
+export async function finalizeSale(tx: Queryable, order: Holder): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'hold-finalise',
     text: `UPDATE opportunities SET status = $3, sold_to = $2, reserved_by = NULL, reserved_until = NULL, updated_at = now()

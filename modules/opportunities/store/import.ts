@@ -1,6 +1,6 @@
 import type { ValidateFunction } from 'ajv/dist/2020';
 import { Failure } from '../../../base/failures';
-import { disguisedTexts } from '../../../base/plain-text';
+import { unsafeTexts } from '../../../base/plain-text';
 import { createSchemaCompiler } from '../../../base/schema-compiler';
 import { FINDINGS_SCHEMA_VERSION } from '../../../base/versions';
 import { transaction, type Database } from '../../../prisma/client';
@@ -150,7 +150,7 @@ function foundOf({ evidence }: Findings): string {
 }
 
 function flawsOf(matchesSchema: ValidateFunction<OpportunityImport>, document: unknown): string[] {
-  const disguised = disguisedTexts(document);
+  const disguised = unsafeTexts(document);
   if (disguised.length > 0) {
     return disguised.map(
       (pointer) => `${pointer} must not hold control characters or overrides of the direction of text, or be so deep`,

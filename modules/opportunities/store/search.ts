@@ -2,10 +2,10 @@ import type { Money } from '../../../base/money';
 import type { Database } from '../../../prisma/client';
 import { listOf } from '../../../prisma/sql';
 import { LISTED_STATES } from '../contract';
-import { TEASER_COLUMNS, type Teaser } from './catalogue';
+import { TEASER_COLUMNS, type Teaser } from './catalog';
 
 /** Filters of the live catalog; omitted ones do not filter. */
-export interface CatalogueFilter {
+export interface CatalogFilter {
   /** Words from the public part, in search box syntax. */
   words?: string;
   /** A niche, or its part before the colon. */
@@ -18,8 +18,8 @@ export interface CatalogueFilter {
 }
 
 /** Sort orders of the catalog: highest score, lowest price, or newest first. */
-export const CATALOGUE_ORDERS = ['score', 'price', 'newest'] as const;
-export type CatalogueOrder = (typeof CATALOGUE_ORDERS)[number];
+export const CATALOG_ORDERS = ['score', 'price', 'newest'] as const;
+export type CatalogOrder = (typeof CATALOG_ORDERS)[number];
 
 /** Cursor: the last item seen. `value` is its score or price; null when sorted by newest. */
 export interface Place {
@@ -28,7 +28,7 @@ export interface Place {
 }
 
 /** Cursor of a teaser in this sort order. */
-export function placeOf({ score, priceAmount, id }: Teaser, order: CatalogueOrder): Place {
+export function placeOf({ score, priceAmount, id }: Teaser, order: CatalogOrder): Place {
   return { value: { score, price: priceAmount, newest: null }[order], id };
 }
 
@@ -48,8 +48,8 @@ const WORDS = "to_tsvector('english', title || ' ' || summary || ' ' || niche ||
 /** Best first, after a cursor. Ignores expired reservations. */
 export async function searchTeasers(
   db: Database,
-  filter: CatalogueFilter,
-  { limit, after, order = 'score' }: { limit: number; after: Place | null; order?: CatalogueOrder },
+  filter: CatalogFilter,
+  { limit, after, order = 'score' }: { limit: number; after: Place | null; order?: CatalogOrder },
 ): Promise<Teaser[]> {
   const { where, values } = conditionsOf(filter, after, order);
   const { columns, direction } = ORDERS[order];
@@ -76,7 +76,7 @@ export async function lowestPrice(db: Database): Promise<Money | null> {
 export const COUNTED_TEASERS = 1_000;
 
 /** Number of live opportunities on offer that match, at most {@link COUNTED_TEASERS} + 1. */
-export async function countTeasers(db: Database, filter: CatalogueFilter): Promise<number> {
+export async function countTeasers(db: Database, filter: CatalogFilter): Promise<number> {
   const { where, values } = conditionsOf(filter);
   const { rows } = await db.pool.query<{ count: number }>({
     text: `SELECT count(*)::int AS count FROM (
@@ -108,9 +108,9 @@ export async function similarTeasers(db: Database, { id, niche }: Teaser, limit:
 }
 
 function conditionsOf(
-  filter: CatalogueFilter,
+  filter: CatalogFilter,
   after: Place | null = null,
-  order: CatalogueOrder = 'score',
+  order: CatalogOrder = 'score',
 ): { where: string; values: unknown[] } {
   const conditions = [LISTED];
   const values: unknown[] = [];

@@ -9,7 +9,7 @@ import { withTypefaces } from '../../dossiers/typefaces';
 import type { Findings } from '../../findings/contract/findings';
 import type { DOSSIER_FORMATS } from '../contract';
 import { dataFile } from '../data-file';
-import { readBought, type BoughtOpportunity } from '../store/catalogue';
+import { readBought, type BoughtOpportunity } from '../store/catalog';
 
 /** Documents of a sale besides its dossier, for the buyer only: its certificate and its data. */
 export const SALE_DOCUMENTS = ['certificate', 'data'] as const;

@@ -4,7 +4,7 @@ import { SETTLED_AS, type SettleOutcome } from '../../ledger/contract';
 import { isDisputed } from '../../ledger/rules';
 import { paymentBalances } from '../../ledger/store/balances';
 import { isLostUnseen } from '../../ledger/store/disputes';
-import { enterPayments } from '../../ledger/store/payments';
+import { postPayments } from '../../ledger/store/payments';
 import { refuseErased, undoSale } from '../../opportunities/store/holds';
 import { recordAudit } from '../../outbox/store/audit';
 import { enqueue } from '../../outbox/store/outbox';
@@ -111,7 +111,7 @@ export function settleRefunds(db: Database, orderId: string, outcome: SettleOutc
       });
       if (outcome === 'returned') await notifyPayer(tx, id, 'refund');
     }
-    await enterPayments(tx, orderId);
+    await postPayments(tx, orderId);
     await updateOrderByRefunds(tx, orderId);
     const decided = await decidedOf(tx, orderId, failed);
     await recordAudit(tx, {

@@ -9,7 +9,7 @@ import type { DisputeStatus } from '../../ledger/contract';
 import { DISPUTE, UNDECIDED } from '../../ledger/rules';
 import { paymentBalances } from '../../ledger/store/balances';
 import { enterDisputeMovements, disputesWithMoneyLeft, isLostUnseen } from '../../ledger/store/disputes';
-import { enterPayments } from '../../ledger/store/payments';
+import { postPayments } from '../../ledger/store/payments';
 import { leastRecent } from '../../outbox/store/sweeping';
 import { lockOrder, readPayments } from './orders';
 import { followPayment } from './payments';
@@ -58,7 +58,7 @@ export function recordDispute(db: Database, dispute: ObservedDispute): Promise<b
     await refreshDispute(tx, dispute);
     if (changed) await followPayment(tx, dispute.orderId);
     await enterDisputeMovements(tx, dispute, dispute.movements);
-    await enterPayments(tx, dispute.orderId);
+    await postPayments(tx, dispute.orderId);
     await followReturn(tx, dispute.orderId, dispute.paymentId);
     if (changed && dispute.status === 'lost') await raiseLostInPart(tx, dispute);
     await raiseMoneyLeft(tx, dispute);

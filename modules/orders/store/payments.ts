@@ -3,7 +3,7 @@ import { transaction, type Queryable, type Database } from '../../../prisma/clie
 import { freeze, reinstate, revoke } from '../../entitlements/store/credits';
 import type { RefundReason, PaymentOutcome } from '../../ledger/contract';
 import type { PaymentState } from '../../ledger/rules';
-import { enterPayments } from '../../ledger/store/payments';
+import { postPayments } from '../../ledger/store/payments';
 import { followShare } from '../../ledger/store/shares';
 import { requestMail } from '../../mail/store/mails';
 import { release } from '../../opportunities/store/holds';
@@ -63,7 +63,7 @@ export async function takeBack(
   if (rowCount === 0) return false;
   await moveOrder(tx, orderId, 'refund_pending');
   await followPayment(tx, orderId);
-  await enterPayments(tx, orderId);
+  await postPayments(tx, orderId);
   return true;
 }
 

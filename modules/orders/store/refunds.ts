@@ -4,7 +4,7 @@ import { raiseAlert } from '../../alerts/store/alerts';
 import type { RefundObjectStatus, RefundOrigin, RefundStatus } from '../../ledger/contract';
 import { paymentBalances } from '../../ledger/store/balances';
 import { isLostUnseen } from '../../ledger/store/disputes';
-import { enterPayments } from '../../ledger/store/payments';
+import { postPayments } from '../../ledger/store/payments';
 import { leftToRefund, REFUND_STATES, SETTLED_BY_HAND, stateOfRefunds, statusOfReturn } from '../rules';
 import { lockOrder, readPayments, type Payment } from './orders';
 import { notifyPayer, takeBack } from './payments';
@@ -46,7 +46,7 @@ export function recordRefunds(db: Database, payment: Payment, news: RefundNews):
     if (current.updatedAt.getTime() !== payment.updatedAt.getTime()) return 'outdated';
     const failedLate = await newlyFailed(tx, current.id, news);
     for (const refund of news.refunds) await upsertRefund(tx, current, refund);
-    await enterPayments(tx, current.orderId);
+    await postPayments(tx, current.orderId);
 
     if (current.outcome === 'granted') {
       // Partial refunds are goodwill and do not reverse the grant.

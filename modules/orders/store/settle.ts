@@ -6,9 +6,9 @@ import { USABLE_ACCOUNT } from '../../accounts/rules';
 import { insertAccount } from '../../accounts/store/accounts';
 import { grantBought } from '../../entitlements/store/grant';
 import { DEFAULT_SHARE_MATURITY_MS, type RefundReason } from '../../ledger/contract';
-import { enterFee, enterPayments } from '../../ledger/store/payments';
+import { postFee, postPayments } from '../../ledger/store/payments';
 import { creditSale } from '../../ledger/store/shares';
-import { finaliseSale, release } from '../../opportunities/store/holds';
+import { finalizeSale, release } from '../../opportunities/store/holds';
 import { enqueue } from '../../outbox/store/outbox';
 import { reservationMessage } from '../messages';
 import { ORDER } from '../rules';
@@ -58,7 +58,7 @@ export function settlePayment(
   return transaction(db, async (tx) => {
     const order = await lockOrder(tx, payment.orderId);
     if (!order) return null;
-    if (payment.arrival) await enterFee(tx, { mode: payment.mode, paymentId: payment.paymentId }, payment.arrival);
+    if (payment.arrival) await postFee(tx, { mode: payment.mode, paymentId: payment.paymentId }, payment.arrival);
     const earlier = await settledBefore(tx, payment.paymentId);
     if (earlier) {
       if (payment.invoice) await recordInvoice(tx, payment.paymentId, payment.invoice);
@@ -73,7 +73,7 @@ export function settlePayment(
     // A dispute may have been recorded before its payment was settled.
     else await followPayment(tx, order.id);
     if (!reason) await notifyPayer(tx, payment.paymentId, 'granted');
-    await enterPayments(tx, order.id);
+    await postPayments(tx, order.id);
     await enqueue(tx, `order:${order.id}:settled:${payment.paymentId}`, reservationMessage(order, 'orderChanged'));
     return reason ? { outcome: 'refund', reason } : { outcome: 'granted' };
   });
@@ -114,7 +114,7 @@ async function grant(
   if (!(await isOpen(tx, accountId))) return 'account_suspended';
   if (order.opportunityId !== null) {
     if (!(await isInTime(tx, order, payment))) return 'late';
-    if (!(await finaliseSale(tx, order))) return 'opportunity_gone';
+    if (!(await finalizeSale(tx, order))) return 'opportunity_gone';
     const netAmount = payment.total.amount - payment.tax;
     await creditSale(tx, order, { netAmount, buyerId: accountId, payerEmail: payment.email, maturityMs });
   }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { createFairGate } from '../../../base/fair-gate';
 import { watchOutage } from '../../../base/log';
-import { turnOf, type WorkflowStarter } from '../../../base/workflow-messages';
+import { fairnessKeyOf, type WorkflowStarter } from '../../../base/workflow-messages';
 import type { Database } from '../../../prisma/client';
 import { isDatabaseUnavailable } from '../../../prisma/connection';
 import { acknowledge, type PendingMessage, type Work } from '../store/outbox';
@@ -42,7 +42,7 @@ export function createDelivery(db: Database, start: WorkflowStarter, log: Logger
     deliver(pending) {
       if (closed || underWay.size >= MAX_UNDER_WAY) return;
       const delivery = gate
-        .through(turnOf(pending.message.search), () => deliverOne(pending))
+        .through(fairnessKeyOf(pending.message.search), () => deliverOne(pending))
         .finally(() => underWay.delete(delivery));
       underWay.add(delivery);
     },

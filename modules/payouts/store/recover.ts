@@ -9,13 +9,13 @@ import { leastRecent, longestWait } from '../../outbox/store/sweeping';
 import { UNDERWAY, WITHDRAWAL_WAIT } from '../rules';
 import { postingOf, signalPayout, type Withdrawal } from './withdrawals';
 
-type QuietWithdrawal = Pick<Withdrawal, 'id' | 'mode' | 'status' | 'availableAt'> & { suspended: boolean };
+type StalledWithdrawal = Pick<Withdrawal, 'id' | 'mode' | 'status' | 'availableAt'> & { suspended: boolean };
 
 const quiet = leastRecent('quiet_withdrawals', 'withdrawals.id');
 
 /** Withdrawals unchanged for an hour, not checked since `before`, least recently checked first. */
-export async function quietWithdrawals(db: Database, before: Date, limit: number): Promise<QuietWithdrawal[]> {
-  const { rows } = await db.pool.query<QuietWithdrawal>({
+export async function stalledWithdrawals(db: Database, before: Date, limit: number): Promise<StalledWithdrawal[]> {
+  const { rows } = await db.pool.query<StalledWithdrawal>({
     name: 'sweep-quiet-withdrawals',
     text: `SELECT id, mode, status, available_at AS "availableAt",
                   EXISTS (SELECT 1 FROM accounts WHERE accounts.id = account_id AND accounts.status = 'suspended')
@@ -31,7 +31,7 @@ export async function quietWithdrawals(db: Database, before: Date, limit: number
 }
 
 /** Signals or restarts a quiet withdrawal's workflow, at most once a minute. Alerts if the money should have moved. */
-export async function signalQuietWithdrawal(db: Database, withdrawal: QuietWithdrawal): Promise<void> {
+export async function signalQuietWithdrawal(db: Database, withdrawal: StalledWithdrawal): Promise<void> {
   await signalPayout(db, withdrawal, `quiet:${thisMinute()}`);
   // Arrived money can take days to become available, or is held, so only overdue money counts as stuck.
   const due = !withdrawal.suspended && (withdrawal.availableAt === null || withdrawal.availableAt < new Date());

@@ -3,7 +3,7 @@ import type { RunFailureCode } from '../../../base/run-failures';
 import { FINDINGS_SCHEMA_VERSION } from '../../../base/versions';
 import { transaction, type Database, type Queryable, type Prisma } from '../../../prisma/client';
 import { listOf } from '../../../prisma/sql';
-import { giveBack } from '../../entitlements/store/take';
+import { returnCredit } from '../../entitlements/store/take';
 import type { PaymentState } from '../../ledger/rules';
 import { expectMail } from '../../mail/store/mails';
 import { lockOrder } from '../../orders/store/orders';
@@ -114,7 +114,7 @@ export async function endRunIn(
   if (run) await recordEvent(tx, eventOfRun(run));
   // A sandbox run took no credit. It reports what a live run would, but returns nothing.
   const back = run?.mode === 'live' ? root : null;
-  if (run && back) await giveBack(tx, run, ends.status === 'canceled' ? 'run_canceled' : 'run_failure', back);
+  if (run && back) await returnCredit(tx, run, ends.status === 'canceled' ? 'run_canceled' : 'run_failure', back);
 }
 
 const STOPPED = { status: 'failed', failureCode: 'stopped_by_operator' } as const;

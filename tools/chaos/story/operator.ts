@@ -86,7 +86,7 @@ export async function decideReviews(world: World, dice: Dice): Promise<void> {
 }
 
 /** Fixes by hand, following the runbook, promises that only an operator can restore. */
-export async function mendByHand(world: World, flaws: string[]): Promise<void> {
+export async function repairByHand(world: World, flaws: string[]): Promise<void> {
   await followPaidWithdrawals(world, flaws);
   await settleByHand(world, flaws);
   await endStuckWithdrawals(world, flaws);

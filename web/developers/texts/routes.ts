@@ -73,7 +73,7 @@ const wholeText = (pages: readonly AnyRoute[], endpoints: readonly AnyEndpoint[]
     return [...parts.map(String), referenceText(endpoints, publicUrl)].join('\n');
   });
 
-/** Catalogue of the API for programs (RFC 9727), a link set (RFC 9264). */
+/** Catalog of the API for programs (RFC 9727), a link set (RFC 9264). */
 const CATALOG = '/.well-known/api-catalog';
 const CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
 const apiCatalog = textRoute(

@@ -21,11 +21,11 @@ import { foundEvidence } from '../../web/runs/run-body';
 import { previewSections } from '../../web/shop/opportunity-preview';
 import { pdfPages, withoutSpace } from '../support/answers';
 
-const FOLDER = join(PACKAGE_ROOT, 'prisma', 'catalogue');
-const catalogue = readdirSync(FOLDER).map(
+const FOLDER = join(PACKAGE_ROOT, 'prisma', 'catalog');
+const catalog = readdirSync(FOLDER).map(
   (file) => [file, JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as OpportunityImport] as const,
 );
-const opportunities = catalogue.map(([, opportunity]) => opportunity);
+const opportunities = catalog.map(([, opportunity]) => opportunity);
 
 const ajv = createSchemaCompiler();
 const findingsSchema = ajv.compile(Findings);
@@ -40,7 +40,7 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-describe.each(catalogue)('%s', (_, opportunity) => {
+describe.each(catalog)('%s', (_, opportunity) => {
   const findings = withComputed(opportunity.findings);
 
   test('can be imported, and its findings satisfy every rule', () => {

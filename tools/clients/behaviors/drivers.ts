@@ -7,7 +7,7 @@ import { SERVICE_VERSION } from '../../../base/versions';
 import { createClient, NoiError, verifyWebhook, VERSION, type Client } from '../../../clients/typescript/src/index';
 import type { Command, Driver, Outcome } from './play';
 
-const PROGRAM = join(PACKAGE_ROOT, 'tools', 'clients', 'behaviours', 'drive.py');
+const PROGRAM = join(PACKAGE_ROOT, 'tools', 'clients', 'behaviors', 'drive.py');
 
 /** Sources of the Python client, used where it is not installed. */
 const SOURCES = join(PACKAGE_ROOT, 'clients', 'python');

@@ -1,5 +1,5 @@
-import { canDrive, startPythonDriver, typescriptDriver } from '../../tools/clients/behaviours/drivers';
-import { BEHAVIOURS, play, type Driver } from '../../tools/clients/behaviours/play';
+import { canDrive, startPythonDriver, typescriptDriver } from '../../tools/clients/behaviors/drivers';
+import { BEHAVIORS, play, type Driver } from '../../tools/clients/behaviors/play';
 
 // Only where Python has httpx; `npm run proof -- clients` runs them with the installed client.
 const python = canDrive('python3')
@@ -8,11 +8,11 @@ const python = canDrive('python3')
 const drivers: Driver[] = [typescriptDriver, ...python];
 afterAll(() => Promise.all(drivers.map((driver) => driver.close())));
 
-const underFaults = BEHAVIOURS.filter(({ answers }) => answers);
+const underFaults = BEHAVIORS.filter(({ answers }) => answers);
 
 describe.each(drivers)('$name', (driver) => {
   // Concurrent, because they mostly wait.
-  test.concurrent.each(underFaults)('$name', async (behaviour) => {
-    await expect(play(behaviour, driver, null)).resolves.toBeUndefined();
+  test.concurrent.each(underFaults)('$name', async (behavior) => {
+    await expect(play(behavior, driver, null)).resolves.toBeUndefined();
   });
 });

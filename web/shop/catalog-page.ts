@@ -7,7 +7,7 @@ import {
   placeOf,
   searchTeasers,
   type Facet,
-  type CatalogueOrder,
+  type CatalogOrder,
 } from '../../modules/opportunities/store/search';
 import type { Database } from '../../prisma/client';
 import { cards } from '../components/data';
@@ -15,15 +15,15 @@ import { selectField, textField, hiddenFields } from '../components/form';
 import { emptyState, notice, pageHead, pagination } from '../components/frame';
 import { layout } from '../layout';
 import { page, show } from '../page';
-import { CatalogueQuery, cataloguePath, readCatalogueQuery, type CatalogueRequest } from './catalogue-query';
-import { catalogueData, opportunityCard, languageName } from './opportunity-card';
+import { CatalogQuery, catalogPath, readCatalogQuery, type CatalogRequest } from './catalog-query';
+import { catalogData, opportunityCard, languageName } from './opportunity-card';
 
 const PATH = '/opportunities';
 const PAGE_SIZE = 24;
 /** Values that a filter offers; others can still be asked for by address. */
 const MOST_VALUES = 60;
 
-const ORDER_WORDS: Record<CatalogueOrder, string> = {
+const ORDER_WORDS: Record<CatalogOrder, string> = {
   score: 'best first',
   price: 'cheapest first',
   newest: 'newest first',
@@ -31,15 +31,15 @@ const ORDER_WORDS: Record<CatalogueOrder, string> = {
 
 const EXAMPLES = 'Opportunities marked “Example” are invented to show the catalog. Nothing in them was researched.';
 
-/** Catalogue of live opportunities, narrowed and ordered by the query. Each error is next to its field. */
-export const cataloguePage = page({
+/** Catalog of live opportunities, narrowed and ordered by the query. Each error is next to its field. */
+export const catalogPage = page({
   method: 'GET',
   path: PATH,
-  query: CatalogueQuery,
+  query: CatalogQuery,
 
   async handle({ deps, query }) {
     const { publicUrl } = deps.settings;
-    const request = readCatalogueQuery(query);
+    const request = readCatalogQuery(query);
     const mistaken = Object.keys(request.errors).length > 0;
     const isFirst = !mistaken && !request.after && Object.keys(request.filter).length === 0;
     const read = () => readList(deps.db, request, mistaken);
@@ -47,8 +47,8 @@ export const cataloguePage = page({
       ? deps.lastGood(`list by ${request.order}`, read)
       : read());
     const shown = rows.slice(0, PAGE_SIZE);
-    const next = rows.length > PAGE_SIZE ? cataloguePath(request.given, placeOf(shown.at(-1)!, request.order)) : null;
-    const first = request.after ? cataloguePath(request.given, null) : null;
+    const next = rows.length > PAGE_SIZE ? catalogPath(request.given, placeOf(shown.at(-1)!, request.order)) : null;
+    const first = request.after ? catalogPath(request.given, null) : null;
     return show(
       layout({
         title: 'Newsletter opportunities',
@@ -64,10 +64,10 @@ export const cataloguePage = page({
           lead: 'AI agents have researched each idea, with sources. Buy one and it is yours alone: it leaves the catalog.',
           actions: html`<a class="button quiet" href="/sample-dossier">Read a sample dossier</a>`,
         })}
-        ${shown.some(({ isExample }) => isExample) && notice(EXAMPLES, 'warn')} ${catalogueFilters(request, facets)}
-        ${mistaken ? mistakes(request) : all > 0 && catalogueChoices(request, facets)}
+        ${shown.some(({ isExample }) => isExample) && notice(EXAMPLES, 'warn')} ${catalogFilters(request, facets)}
+        ${mistaken ? mistakes(request) : all > 0 && catalogChoices(request, facets)}
         ${!mistaken && results(shown.length > 0, { request, matching, all, sold })} ${cards(shown.map(opportunityCard))}
-        ${catalogueData(shown, publicUrl)}
+        ${catalogData(shown, publicUrl)}
         ${pagination({ previous: first, next }, { previous: 'Back to the start', next: 'Next' })}`,
       }),
       { status: mistaken ? 400 : 200 },
@@ -76,7 +76,7 @@ export const cataloguePage = page({
 });
 
 /** What the page shows; one that is mistaken lists nothing. */
-function readList(db: Database, { filter, after, order }: CatalogueRequest, mistaken: boolean) {
+function readList(db: Database, { filter, after, order }: CatalogRequest, mistaken: boolean) {
   return Promise.all([
     readFacets(db, MOST_VALUES),
     mistaken ? [] : searchTeasers(db, filter, { limit: PAGE_SIZE + 1, after, order }),
@@ -86,7 +86,7 @@ function readList(db: Database, { filter, after, order }: CatalogueRequest, mist
   ]);
 }
 
-function mistakes({ errors }: CatalogueRequest): Markup {
+function mistakes({ errors }: CatalogRequest): Markup {
   return notice(
     html`<p>
       ${errors.cursor ?? errors.sort ?? 'Correct the marked fields to see the list.'} <a href="${PATH}">Show all</a>
@@ -97,7 +97,7 @@ function mistakes({ errors }: CatalogueRequest): Markup {
 
 function results(
   found: boolean,
-  { request, matching, all, sold }: { request: CatalogueRequest; matching: number; all: number; sold: number },
+  { request, matching, all, sold }: { request: CatalogRequest; matching: number; all: number; sold: number },
 ): Markup {
   if (all === 0) {
     return emptyState({
@@ -127,24 +127,24 @@ function results(
 /** Topics that are one click away; the filters have all of them. */
 const TOPICS = 6;
 
-const ORDER_LABELS: Record<CatalogueOrder, string> = {
+const ORDER_LABELS: Record<CatalogOrder, string> = {
   score: 'Best score',
   price: 'Lowest price',
   newest: 'Newest',
 };
 
-/** Topics and orders of the catalogue as links to the same list: each keeps what else was asked for. */
-function catalogueChoices({ given, order }: CatalogueRequest, facets: readonly Facet[]): Markup {
+/** Topics and orders of the catalog as links to the same list: each keeps what else was asked for. */
+function catalogChoices({ given, order }: CatalogRequest, facets: readonly Facet[]): Markup {
   const { niche: chosen, ...others } = given;
   const frequent = facets.flatMap(({ property, value }) => (property === 'topic' ? [value] : [])).slice(0, TOPICS);
   const topics = chosen === undefined || frequent.includes(chosen) ? frequent : [chosen, ...frequent];
   const { sort: _before, ...narrowed } = given;
   return html`<div class="choices">
     ${chips('Topics', [
-      { label: 'All topics', href: cataloguePath(others, null), current: chosen === undefined },
+      { label: 'All topics', href: catalogPath(others, null), current: chosen === undefined },
       ...topics.map((niche) => ({
         label: niche,
-        href: cataloguePath({ ...others, niche }, null),
+        href: catalogPath({ ...others, niche }, null),
         current: niche === chosen,
       })),
     ])}
@@ -152,7 +152,7 @@ function catalogueChoices({ given, order }: CatalogueRequest, facets: readonly F
       'Order',
       Object.entries(ORDER_LABELS).map(([sort, label]) => ({
         label,
-        href: cataloguePath({ ...narrowed, ...(sort !== 'score' && { sort }) }, null),
+        href: catalogPath({ ...narrowed, ...(sort !== 'score' && { sort }) }, null),
         current: sort === order,
       })),
     )}
@@ -171,8 +171,8 @@ function chips(name: string, list: readonly { label: string; href: string; curre
   </nav>`;
 }
 
-/** Search and filters of the catalogue: one form that a link can repeat. */
-function catalogueFilters({ given, errors }: CatalogueRequest, facets: readonly Facet[]): Markup {
+/** Search and filters of the catalog: one form that a link can repeat. */
+function catalogFilters({ given, errors }: CatalogRequest, facets: readonly Facet[]): Markup {
   const choice = (property: Facet['property'], any: string, labelOf: (value: string) => string = (value) => value) => {
     const chosen = given[property === 'topic' ? 'niche' : property];
     const values = facets.filter((facet) => facet.property === property);
@@ -183,13 +183,13 @@ function catalogueFilters({ given, errors }: CatalogueRequest, facets: readonly 
       ...values.map(({ value, count }) => ({ value, label: `${labelOf(value)} (${count})` })),
     ];
   };
-  const asGiven = (name: keyof CatalogueRequest['given']) => ({
+  const asGiven = (name: keyof CatalogRequest['given']) => ({
     name,
     value: given[name] ?? '',
     ...(errors[name] && { error: errors[name] }),
   });
   return html`<form
-    class="panel filters catalogue-filters"
+    class="panel filters catalog-filters"
     method="get"
     action="/opportunities"
     role="search"

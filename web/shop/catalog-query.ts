@@ -1,9 +1,9 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { idSchema } from '../../base/ids';
 import {
-  CATALOGUE_ORDERS,
-  type CatalogueFilter,
-  type CatalogueOrder,
+  CATALOG_ORDERS,
+  type CatalogFilter,
+  type CatalogOrder,
   type Place,
 } from '../../modules/opportunities/store/search';
 import { anything } from '../page';
@@ -11,19 +11,19 @@ import { anything } from '../page';
 const FIELDS = ['q', 'niche', 'geography', 'language', 'maxPrice', 'minScore', 'sort', 'cursor'] as const;
 type FieldName = (typeof FIELDS)[number];
 
-/** Query of the catalogue's page. Nothing is refused here, because a person's mistake is shown next to its field. */
-export const CatalogueQuery = Type.Object(
+/** Query of the catalog's page. Nothing is refused here, because a person's mistake is shown next to its field. */
+export const CatalogQuery = Type.Object(
   Object.fromEntries(FIELDS.map((name) => [name, anything])) as Record<FieldName, typeof anything>,
 );
 
-/** What a reader asked the catalogue for. */
-export interface CatalogueRequest {
+/** What a reader asked the catalog for. */
+export interface CatalogRequest {
   /** Values as they were given, for the form and for links; absent where nothing was. */
   given: Partial<Record<FieldName, string>>;
   /** Errors by field, in words; nothing is searched while there are any. */
   errors: Partial<Record<FieldName, string>>;
-  filter: CatalogueFilter;
-  order: CatalogueOrder;
+  filter: CatalogFilter;
+  order: CatalogOrder;
   after: Place | null;
 }
 
@@ -31,16 +31,16 @@ const LONGEST = 200;
 const PRICE = /^\$?\s?(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d{1,2}))?$/;
 const SCORE = /^(?:100|\d{1,2})$/;
 const ID = idSchema('opp').pattern!.replace(/^\^|\$$/g, '');
-const CURSORS: Record<CatalogueOrder, RegExp> = {
+const CURSORS: Record<CatalogOrder, RegExp> = {
   score: new RegExp(`^(100|\\d{1,2})-(${ID})$`),
   price: new RegExp(`^(\\d{1,9})-(${ID})$`),
   newest: new RegExp(`^()(${ID})$`),
 };
 
 /** Reads a query that anybody may have written; of a field that is given twice the first counts. */
-export function readCatalogueQuery(query: Static<typeof CatalogueQuery>): CatalogueRequest {
+export function readCatalogQuery(query: Static<typeof CatalogQuery>): CatalogRequest {
   const given = givenIn(query);
-  const errors: CatalogueRequest['errors'] = {};
+  const errors: CatalogRequest['errors'] = {};
   for (const name of FIELDS) {
     if ((given[name] ?? '').length > LONGEST) errors[name] = `Use at most ${LONGEST} characters.`;
   }
@@ -48,7 +48,7 @@ export function readCatalogueQuery(query: Static<typeof CatalogueQuery>): Catalo
   if (maxPrice === null) errors.maxPrice = 'Enter an amount in dollars, such as 500.';
   const minScore = given.minScore === undefined || SCORE.test(given.minScore) ? given.minScore : null;
   if (minScore === null) errors.minScore = 'Enter a score from 0 to 100.';
-  const order = CATALOGUE_ORDERS.find((name) => name === (given.sort ?? 'score'));
+  const order = CATALOG_ORDERS.find((name) => name === (given.sort ?? 'score'));
   if (!order) errors.sort = 'Sort by score, price or newest.';
   const after = placeGiven(given.cursor, order ?? 'score');
   if (after === undefined) errors.cursor = 'This part of the list does not exist. Start from the beginning.';
@@ -70,7 +70,7 @@ export function readCatalogueQuery(query: Static<typeof CatalogueQuery>): Catalo
 }
 
 /** Address of the same list, after a place or from its beginning. */
-export function cataloguePath(given: CatalogueRequest['given'], after: Place | null): string {
+export function catalogPath(given: CatalogRequest['given'], after: Place | null): string {
   const { cursor: _before, ...filters } = given;
   const query = new URLSearchParams({ ...filters, ...(after && { cursor: cursorOf(after) }) });
   return query.size === 0 ? '/opportunities' : `/opportunities?${query.toString()}`;
@@ -80,7 +80,7 @@ function cursorOf({ value, id }: Place): string {
   return value === null ? id : `${value}-${id}`;
 }
 
-function givenIn(query: Static<typeof CatalogueQuery>): CatalogueRequest['given'] {
+function givenIn(query: Static<typeof CatalogQuery>): CatalogRequest['given'] {
   const values = FIELDS.flatMap((name) => {
     const value: unknown = [query[name]].flat()[0];
     return typeof value === 'string' && value !== '' ? [[name, value] as const] : [];
@@ -96,7 +96,7 @@ function centsOf(text: string | undefined): number | null | undefined {
 }
 
 // Null where nothing was given, undefined where it is no place.
-function placeGiven(cursor: string | undefined, order: CatalogueOrder): Place | null | undefined {
+function placeGiven(cursor: string | undefined, order: CatalogOrder): Place | null | undefined {
   if (cursor === undefined) return null;
   const [, value, id] = CURSORS[order].exec(cursor) ?? [];
   return id === undefined ? undefined : { value: value ? Number(value) : null, id };

@@ -17,17 +17,16 @@ export interface Product {
 }
 
 /** Plays a behavior against the fault server or the product. @throws Error that says what differs */
-export async function play(behaviour: Behaviour, driver: Driver, product: Product | null): Promise<void> {
-  const { answers, requests = {} } = behaviour;
-  if (!answers && !product) throw new Error(`${behaviour.name} needs the product`);
+export async function play(behavior: Behavior, driver: Driver, product: Product | null): Promise<void> {
+  const { answers, requests = {} } = behavior;
+  if (!answers && !product) throw new Error(`${behavior.name} needs the product`);
   const server = answers ? await startFaultServer(answers) : null;
   const target = server
     ? { baseUrl: server.url, apiKey: FAULT_KEY }
     : { baseUrl: product!.url, apiKey: product!.apiKey };
   const known: Record<string, unknown> = { ...target, unique: randomUUID(), userAgent: driver.userAgent };
   try {
-    for (const step of behaviour.do)
-      await playStep(step, { driver, known, client: { ...target, ...behaviour.client } });
+    for (const step of behavior.do) await playStep(step, { driver, known, client: { ...target, ...behavior.client } });
     if (server) checkRequests(server.seen, filled(requests, known) as typeof requests);
   } finally {
     await server?.close();
@@ -82,7 +81,7 @@ function headersOf(delivery: Delivery, signed: Signed): Record<string, string> {
   };
 }
 
-function checkRequests(seen: readonly Seen[], wanted: NonNullable<Behaviour['requests']>): void {
+function checkRequests(seen: readonly Seen[], wanted: NonNullable<Behavior['requests']>): void {
   const {
     paths = [],
     count = paths.length || undefined,
@@ -130,7 +129,7 @@ function filled(value: unknown, known: Record<string, unknown>): unknown {
 }
 
 /** Required behavior of every client: calls and their results, and the answers of a faulty server. */
-export interface Behaviour {
+export interface Behavior {
   name: string;
   client?: Record<string, unknown>;
   /** Answers of the fault server; the last one repeats. Absent: the running product answers. */
@@ -185,9 +184,9 @@ export interface Driver {
 }
 
 /** Behaviors that all clients share. */
-export const BEHAVIOURS = JSON.parse(
-  readFileSync(join(PACKAGE_ROOT, 'clients', 'behaviours.json'), 'utf8'),
-) as readonly Behaviour[];
+export const BEHAVIORS = JSON.parse(
+  readFileSync(join(PACKAGE_ROOT, 'clients', 'behaviors.json'), 'utf8'),
+) as readonly Behavior[];
 
 export interface Seen {
   path: string;
