@@ -5,7 +5,7 @@ import { answer, refused, CHANGES, idempotencyKey, READS, tool, type Tool } from
 
 const Price = z.looseObject({ amount: z.number().describe('Minor units.'), currency: z.string() });
 
-/** Consents that a buyer gives, in the words of the API. */
+/** Consents of a buyer, by API field. */
 export const CONSENTS = {
   immediateAccessConsent:
     'I ask for access to the digital content right after payment, before the withdrawal period has ended.',
@@ -13,10 +13,10 @@ export const CONSENTS = {
     'I know that I lose my right of withdrawal once access to the digital content has begun.',
 } as const;
 
-/** Asks the human behind the client for their consents; null where the client cannot ask. */
+/** Asks the human for consent; null if the client cannot ask. */
 export type Confirm = (question: string) => Promise<boolean | null>;
 
-/** Tools for what can be bought, and what is left. */
+/** Tools that list products, buy credits and show what is left. */
 export function accountTools(noi: Client, confirm: Confirm): Tool[] {
   return [
     tool({

@@ -22,7 +22,7 @@ const Result = z.looseObject({
   failure: z.looseObject({ code: z.string(), message: z.string() }).optional(),
 });
 
-/** Tool that waits for a batch and compares the results of its runs. */
+/** Tool that waits for a batch and compares its results. */
 export function getBatchTool(noi: Client, mostWaitSeconds: number): Tool {
   return tool({
     name: 'get_batch',

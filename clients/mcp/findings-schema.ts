@@ -85,7 +85,7 @@ const of = {
   omitted: z.record(z.string(), z.number()).optional().describe('Entries that were left out for length, by list.'),
 };
 
-/** What get_findings answers with, by its part. */
+/** Output of get_findings, by part. */
 export const FindingsPart = z.discriminatedUnion('part', [
   z.looseObject({
     ...of,

@@ -9,11 +9,11 @@ const PRICE = 'Costs one credit of the account, spent when the run starts and gi
 const NO_PRICE =
   'The key is a test key, so the sandbox plays the run within seconds, with sample findings. Costs nothing.';
 
-/** How the runs of a server are started and waited for. */
+/** How tools start and wait for runs. */
 export interface RunOptions {
-  /** True with a test key, whose runs are played in the sandbox. */
+  /** True for a test key, whose runs are sandbox runs. */
   sandbox: boolean;
-  /** Clients of MCP give up a call after a minute. */
+  /** MCP clients time out after a minute. */
   mostWaitSeconds: number;
 }
 
@@ -54,7 +54,7 @@ const State = z.looseObject({
   entitlementRestored: z.boolean(),
 });
 
-/** Body of a request without what the assistant left empty. */
+/** Drops fields that the assistant left empty. */
 const given = <Body>(body: object) => Object.fromEntries(Object.entries(body).filter(([, value]) => value)) as Body;
 
 const IDEA = {
@@ -173,11 +173,11 @@ function started({ runId: id, kind, status, replayed }: RunCreated, sandbox: boo
   return answer({ runId: id, kind, status, replayed, sandbox }, `${note} Call wait_for_run with runId ${id}.`);
 }
 
-/** State of the run once it has ended, or as it is when the time is over. */
+/** The run once it has ended, or its state at the timeout. */
 async function waited(noi: Client, id: string, timeoutMs: number, call: Call): Promise<RunStatus> {
   const { signal } = call;
   const tell = (run: RunStatus) => progress(call, { ...run.progress, message: `${run.status}, ${run.stage}` });
-  // The API holds the first answer, too.
+  // Reports the state at once: the API also holds the first answer of `changes`.
   await tell(await noi.runs.get(id, { signal }));
   try {
     let last: RunStatus | null = null;

@@ -85,7 +85,7 @@ export const requestOwnPasswordReset = accountForm({
   },
 });
 
-/** Target of a reset link: the form for the new password. */
+/** Target of a reset link: the new password form. */
 export const resetPasswordPage = page({
   method: 'GET',
   path: '/reset-password',
@@ -130,7 +130,7 @@ function passwordForm(state: FormState): Reply {
   );
 }
 
-/** Sets the password. A refused one shows the form again; the link stays valid. */
+/** Sets the password. A rejected password shows the form again; the link stays valid. */
 export const resetPassword = page({
   method: 'POST',
   path: '/reset-password',

@@ -7,11 +7,11 @@ import { codeBlock, withCode } from '../components/code';
 import { page, show } from '../page';
 import { developersLayout } from './developers-layout';
 
-/** What a program receives. */
+/** Sample error body. */
 const EXAMPLE = new Failure('rate_limited', { retryAfterSeconds: 12, limitLevel: 'endpoint' });
 const REQUEST_ID = '1fe68141-4465-4544-bdcf-b8a197024244';
 
-/** All failure codes with their meaning and remedy, by status. */
+/** All error codes by status, each with its meaning and remedy. */
 export const errorsPage = page({
   method: 'GET',
   path: '/developers/errors',

@@ -11,13 +11,13 @@ import { developersLayout, environment, sample, scopeNote, TEST_KEY_PATH, WAYS }
 const QUICK_START = sample('quick-start.ts');
 const QUICK_START_PYTHON = sample('quick-start.py');
 
-/** Scopes of the programs: they start a run, wait for it and read its findings and dossier. */
+/** Scopes that the sample programs need. */
 const PROGRAM: readonly Scope[] = ['sandbox', 'evaluations:create', 'runs:read', 'findings:read', 'dossiers:read'];
 
-/** Requests that the quick start shows; the others are folded. */
+/** Number of curl requests shown; the rest are folded. */
 const FIRST_SAMPLES = 4;
 
-/** Entry page for developers: a sandbox run from start to PDF in each language, and links to the rest. */
+/** Quick start: a sandbox run from start to PDF in each language, with links to everything else. */
 export const developersPage = page({
   method: 'GET',
   path: '/developers',

@@ -5,7 +5,7 @@ import { dataTable } from '../components/data';
 import { page, show } from '../page';
 import { developersLayout } from './developers-layout';
 
-/** Compatibility policy: what can change within v1, how endpoints are retired, and which of `endpoints` are being retired. */
+/** Compatibility policy: what can change within v1, how endpoints retire, and which of `endpoints` are retiring. */
 export const versioningPage = (endpoints: readonly AnyEndpoint[]) =>
   page({
     method: 'GET',
@@ -101,7 +101,7 @@ function list(points: readonly Markup[]): Markup {
   </ul>`;
 }
 
-/** Table of the endpoints that are being retired. */
+/** Table of endpoints that are being retired. */
 export function retiring(endpoints: readonly AnyEndpoint[]): Markup {
   const rows = endpoints.flatMap(({ method, path, retires }) =>
     retires

@@ -25,7 +25,7 @@ const SCOPES = scopeNote(['webhooks:manage']);
 const CREATION_TS = sample('webhook.ts');
 const CREATION_PYTHON = sample('webhook.py');
 
-/** Guide to webhooks: setting up an endpoint, verifying signatures, and delivery rules. */
+/** Webhook guide: create an endpoint, verify signatures, and how deliveries work. */
 export const webhooksPage = page({
   method: 'GET',
   path: '/developers/webhooks',
@@ -115,7 +115,7 @@ export const webhooksPage = page({
   },
 });
 
-/** The first event that a beginner sees: on a server without a public address. */
+/** Lets a beginner receive a first event without a public address. */
 function onYourMachine(publicUrl: string): Markup {
   return html`<h2>Try it on your machine</h2>
     <p>
@@ -131,7 +131,7 @@ function onYourMachine(publicUrl: string): Markup {
     </p>`;
 }
 
-/** Said where product events are off. A service without https runs on the reader's machine, who can switch them on. */
+/** Shown when product events are off. A service without https runs locally, so its reader can turn them on. */
 function onlyTests(publicUrl: string): Markup {
   return html`<p class="notice">
     This service sends only <code>webhook.test</code>, on request. To follow a run, wait on its status with
@@ -144,7 +144,7 @@ function onlyTests(publicUrl: string): Markup {
   </p>`;
 }
 
-/** Programs subscribe to `run.completed`, which not every service sends. */
+/** The samples subscribe to `run.completed`, which some deployments do not send. */
 const withEvent = (program: string, type: string) => program.replace('run.completed', type);
 
 function creation(type: string): string {
@@ -160,7 +160,7 @@ function creation(type: string): string {
 
 const SHOWN: readonly ProductEvent[] = ['run.completed', 'order.fulfilled', 'withdrawal.paid'];
 
-/** Rules of the events of the product. */
+/** Rules for product events. */
 function ofTheProduct(): Markup {
   return html`<p>
       An event names its subject, the status it reached and where to read more. It never contains findings. Each

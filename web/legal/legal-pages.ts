@@ -80,7 +80,7 @@ export const termsPage = legalPage({
       </p>`,
 });
 
-/** Rules of refunds and of the right of withdrawal, as the service applies them. */
+/** Rules for refunds and the right of withdrawal, as the service applies them. */
 export const refundsPage = legalPage({
   path: '/refunds',
   changed: '2026-11-29',
@@ -164,7 +164,7 @@ const STORED = [
   ['Activity log of your account', 'For security and disputes', 'Nobody', days('audit_events')],
 ] as const;
 
-/** What we store about visitors and customers, why, for how long, and who else sees it. */
+/** Privacy policy: what we store, why, for how long, and who else sees it. */
 export const privacyPage = legalPage({
   path: '/privacy',
   changed: '2026-11-29',
@@ -211,7 +211,7 @@ function days(table: string): string {
   return count % 365 === 0 && count > 365 ? `${count / 365} years` : `${count} days`;
 }
 
-/** The seller, whom directive 2000/31/EC, article 5, requires sites to name. */
+/** Imprint: Directive 2000/31/EC, article 5, requires sites to name the seller. */
 export const imprintPage = legalPage({
   path: '/imprint',
   title: 'Imprint',

@@ -5,7 +5,7 @@ import { unsubscribeByToken } from '../../modules/mail/use-cases/unsubscribe';
 import { page } from '../page';
 import { linkForm, invalidLinkPage, narrow, confirmationPage } from './notice';
 
-/** Target of an unsubscribe link: a button, so that a link preview changes nothing. */
+/** Target of an unsubscribe link. It shows a button, because link previews must not unsubscribe. */
 export const unsubscribePage = page({
   method: 'GET',
   path: '/unsubscribe',
@@ -20,7 +20,7 @@ export const unsubscribePage = page({
   },
 });
 
-/** Unsubscribes the address behind the token. */
+/** Unsubscribes the token's address. */
 export const unsubscribeByPage = page({
   method: 'POST',
   path: '/unsubscribe',

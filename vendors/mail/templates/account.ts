@@ -91,7 +91,7 @@ export function newPasskeyMail(facts: { name: string; at: Date; publicUrl: strin
   ]);
 }
 
-/** Notice of a new link that lets anybody read a dossier. */
+/** Notice of a new share link for a dossier. */
 export function newShareMail(facts: { at: Date; expiresAt: Date; publicUrl: string }): MailContent {
   const sentence = 'Someone created a link to one of your dossiers. Anyone with the link can read it.';
   return notice('A new link to one of your dossiers', facts, sentence, [
