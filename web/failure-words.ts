@@ -73,12 +73,12 @@ const WORDS: Partial<Record<FailureCode, readonly [title: string, advice: string
   order_not_found: ['Order not found', GONE, PURCHASES],
   opportunity_not_purchased: [
     'You have not bought this opportunity',
-    'Its dossier opens when your payment has arrived.',
+    'You can open its dossier once your payment has arrived.',
     CATALOGUE,
   ],
   opportunity_unavailable: [
     'This opportunity is taken',
-    'It is sold, or another buyer is paying for it. If they do not pay, it is back within the hour.',
+    'It is sold, or another buyer is paying for it. If they do not pay, you can buy it within the hour.',
     CATALOGUE,
   ],
   too_many_holds: [
@@ -92,7 +92,7 @@ const WORDS: Partial<Record<FailureCode, readonly [title: string, advice: string
     'The payment page is not available',
     'Our payment provider did not answer. Try again in a moment.',
   ],
-  insufficient_balance: ['Your balance is too low', 'Enter at most the amount that is available.'],
+  insufficient_balance: ['Your balance is too low', 'Enter an amount up to your available balance.'],
   not_a_contributor: ['Page not found', NO_PAGE, CATALOGUE],
   too_many_keys: [
     'You have the maximum number of API keys',

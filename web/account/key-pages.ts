@@ -106,7 +106,7 @@ function newKeyPage(
         <a class="button quiet" href="${PATH}">Back to keys</a>
       </div>
       ${remark && html`<p>${remark}</p>`}
-      <p>Paste this into your shell to set it and make your first call:</p>
+      <p>Paste this into your shell to set the key and make your first call:</p>
       ${codeBlock('first-call', firstCall(record, secret, publicUrl), 'sh')}`,
   });
 }

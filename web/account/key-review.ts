@@ -77,7 +77,7 @@ export const passwordSetPage = page({
           html`<h2>Shared dossiers</h2>
             <p>
               ${shares.length === 1 ? 'One link' : `${shares.length} links`} to your dossiers still
-              ${shares.length === 1 ? 'works' : 'work'} for everybody who has them. The newest is of
+              ${shares.length === 1 ? 'works' : 'work'} for everyone who has them. The newest is from
               ${day(shares[0]!.createdAt)}.
             </p>
             <form method="post" action="/reset-password/end-shares">

@@ -207,8 +207,8 @@ export const NEW_KEY = {
   },
   preset: {
     schema: Type.Optional(choice(Object.keys(PRESETS))),
-    label: 'What it may do',
-    fix: 'Choose what the key may do.',
+    label: 'Permissions',
+    fix: 'Choose the permissions of this key.',
     input: 'radios',
     options: options(PRESETS),
     initial: 'runs',
@@ -216,7 +216,7 @@ export const NEW_KEY = {
   scopes: {
     // Browsers send one checked box as a string, several as a list.
     schema: Type.Optional(Type.Union([choice(OWN_SCOPES), Type.Array(choice(OWN_SCOPES), { uniqueItems: true })])),
-    label: 'Scopes of this key',
+    label: 'Scopes',
     fix: 'Choose at least one scope.',
     input: 'checks',
     options: OWN_SCOPES.map((value) => ({ value, label: value })),

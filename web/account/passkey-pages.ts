@@ -102,7 +102,7 @@ async function newPasskey(deps: ApiDeps, session: Session, state?: FormState): P
   );
 }
 
-const NOT_ADDED = `We could not add this passkey. It is known already, this page was open for too long, or you have ${MAX_PASSKEYS}, which is the most.`;
+const NOT_ADDED = `We could not add this passkey. It may already be registered, this page may have been open for too long, or you may have reached the limit of ${MAX_PASSKEYS}.`;
 
 /** Stores the passkey that the browser created. */
 export const addOwnPasskeyForm = accountForm({

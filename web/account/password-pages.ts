@@ -58,7 +58,7 @@ export const requestPasswordReset = page({
     return checkYourMail({
       email,
       sender: deps.settings.mailSender,
-      lead: 'If this address has an account that was used before, our email has a link. It works once, for a short time.',
+      lead: 'If you have signed in with this address before, you will get an email with a link. It works once, for a short time.',
       again: { href: '/forgot-password', label: 'request another link' },
       actions: html`<a class="button quiet" href="/sign-in">New here? Sign in by email first</a>`,
     });

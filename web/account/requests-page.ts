@@ -81,7 +81,7 @@ function none({ mode, status }: Filter): Markup {
   if (status !== '') {
     return emptyState({
       title: 'No such requests',
-      text: 'No request of the last days matches this filter.',
+      text: 'No recent request matches this filter.',
       action: { href: `${PATH}?mode=${mode}`, label: 'Show all requests' },
     });
   }

@@ -54,7 +54,7 @@ function reasonFor(back: string): Markup | false {
   if (part === undefined) return false;
   return html`<p class="lead">
     ${part === 'runs' ? 'Your research' : 'Your purchase'} is in your account. Enter the email address
-    ${part === 'runs' ? 'that our email went to' : 'you paid with'}: you need no password.
+    ${part === 'runs' ? 'that our email went to' : 'you paid with'}. You do not need a password.
   </p>`;
 }
 

@@ -155,8 +155,8 @@ const moment = (label: string, fix: string) =>
   ({ schema: Type.String({ maxLength: 40 }), label, fix, input: 'datetime-local' }) as const;
 
 const SPAN = {
-  since: moment('From', 'Enter when the span begins, in the last 30 days.'),
-  until: moment('Until', 'Enter when the span ends, after its beginning.'),
+  since: moment('From', 'Enter a start time in the last 30 days.'),
+  until: moment('Until', 'Enter an end time after the start time.'),
 };
 
 /** Form that replays the events of a period. Folded unless it has errors. */
@@ -164,7 +164,7 @@ export function replayForm(session: Session, id: string, state?: FormState): Mar
   const { summary, all } = drawForm(SPAN, state);
   const form = html`<form method="post" action="${PATH}/${id}/replay">
     ${csrfField(session)}
-    <p>We send the events of this time again, as new deliveries. Times are in UTC.</p>
+    <p>We send the events from this period again, as new deliveries. Times are in UTC.</p>
     ${summary} ${all}
     <button class="quiet" type="submit">Send again</button>
   </form>`;
@@ -181,7 +181,7 @@ export function deliveryTable(session: Session, webhook: Webhook, log: readonly 
   return html`<h2>Deliveries</h2>
     ${dataTable(
       'Deliveries',
-      ['Event', 'Status', { label: 'Attempts', figure: true }, 'Last response', 'When', 'Again'],
+      ['Event', 'Status', { label: 'Attempts', figure: true }, 'Last response', 'When', 'Resend'],
       log.map(({ id, eventType, status, attempts, createdAt }) => [
         html`<code>${eventType}</code><br /><small class="soft as-written">${id}</small>`,
         badge(status, DELIVERY_WORDS[status]),

@@ -103,7 +103,7 @@ export const clientsPage = page({
           <h2>What the clients do for you</h2>
           <dl>
             <dt>Start once</dt>
-            <dd>Each POST carries an idempotency key and keeps it when it is repeated, so nothing starts twice.</dd>
+            <dd>Each POST has an idempotency key, which retries reuse, so nothing starts twice.</dd>
             <dt>Retry</dt>
             <dd>
               They retry lost connections, 408, 425, 429 and 5xx, never before <code>Retry-After</code>. Other errors

@@ -33,9 +33,9 @@ export const errorsPage = page({
           </p>
           ${codeBlock('problem', JSON.stringify(example(deps.settings.publicUrl), null, 2), 'json')}
           <p>
-            If <code>retryable</code> is true, repeat the request after <code>Retry-After</code>, or with growing pauses
-            if the header is missing. Repeat a POST with the same <code>Idempotency-Key</code>. Include
-            <code>requestId</code> when you <a href="/support">write to support</a>.
+            If <code>retryable</code> is true, retry after <code>Retry-After</code>, or with backoff if the header is
+            missing. Retry a POST with the same <code>Idempotency-Key</code>. Include <code>requestId</code> when you
+            <a href="/support">write to support</a>.
           </p>
           ${STATUSES.map(
             (status) =>

@@ -91,8 +91,7 @@ function shownFigures({ kind, runs, checked, followed, minutes }: ResearchFigure
       figure: (followed.corrections / followed.runs).toFixed(1),
       note: of(followed.runs),
     },
-    runs >= ENOUGH &&
-      minutes !== null && { label: 'Half of all runs took at most', figure: duration(minutes), note: of(runs) },
+    runs >= ENOUGH && minutes !== null && { label: 'Median run time', figure: duration(minutes), note: of(runs) },
   ].filter((figure) => figure !== false);
 }
 
@@ -169,7 +168,7 @@ function example(): Markup {
   const flaws = flawsOfPublished({ ...sampleFindings, evidence: [{ ...first!, claim: FALSE_CLAIM }, ...others] });
   return html`<section class="panel prose" aria-labelledby="caught">
     <h2 id="caught">Example: a mistake we catch</h2>
-    <p>We put a wrong figure into the sample dossier and ran our checks. The source is invented, the check is real.</p>
+    <p>We put a wrong figure into the sample dossier and ran our checks. The source is invented. The check is real.</p>
     <h3>The agent claims</h3>
     <blockquote>${FALSE_CLAIM}</blockquote>
     <h3>Its source, ev1, says</h3>

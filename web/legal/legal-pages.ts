@@ -120,8 +120,8 @@ export const refundsPage = legalPage({
       </ul>
       <p>
         Access to an opportunity's dossier begins right after payment. Access to a credit begins when you use it. To
-        return an unused credit, <a href="/support">write to us</a> within 14 days and name the order. You need no form
-        and no reason. A pack of credits is one purchase at one price: you can return it as a whole if you have used
+        return an unused credit, <a href="/support">write to us</a> within 14 days and name the order. You do not need a
+        form or a reason. A pack of credits is one purchase at one price: you can return it as a whole if you have used
         none of its credits.
       </p>
       <h2>Something is wrong with a dossier</h2>

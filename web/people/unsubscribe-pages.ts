@@ -15,7 +15,7 @@ export const unsubscribePage = page({
 
   handle({ deps, query: { token } }) {
     if (!readUnsubscribeToken(deps.settings.mail!.tokenSecrets, token)) return invalidLinkPage(null);
-    const text = html`<p>We stop sending you news about opportunities.</p>`;
+    const text = html`<p>You will no longer get news about opportunities.</p>`;
     return confirmationPage({ title: 'Unsubscribe', text, action: '/unsubscribe', token, label: 'Unsubscribe' });
   },
 });
@@ -32,7 +32,7 @@ export const unsubscribeByPage = page({
     return narrow(
       'You are unsubscribed',
       html`<p class="lead">
-        We send no more news to this address. You still get emails about your scans, orders and account.
+        We will not send news to this address anymore. You still get emails about your scans, orders and account.
       </p>`,
     );
   },

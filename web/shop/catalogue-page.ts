@@ -102,7 +102,7 @@ function results(
   if (all === 0) {
     return emptyState({
       title: 'No opportunities right now',
-      text: 'We add new ones as their research is finished. Until then, we can research an idea of yours.',
+      text: 'We add new ones as their research is finished. Until then, we can research your own idea.',
       action: { href: '/buy', label: 'Research my idea' },
     });
   }

@@ -71,7 +71,7 @@ export function comparison(words: PriceWords): Markup {
         ],
       ],
     )}
-    <p class="soft">You get a dossier like <a href="/sample-dossier">this sample</a> with each.</p>
+    <p class="soft">Each comes with a dossier like <a href="/sample-dossier">this sample</a>.</p>
   </section>`;
 }
 

@@ -212,7 +212,7 @@ export const unwatchReserved = accountForm({
 function crowded(id: string): Reply {
   return narrow(
     'The waiting list is full',
-    html`<p class="lead">Many people wait for this opportunity. Look again when its reservation ends.</p>
+    html`<p class="lead">Many people are waiting for this opportunity. Check back when its reservation ends.</p>
       <p><a class="button" href="/opportunities/${id}">Back to the opportunity</a></p>`,
     { status: 409 },
   );

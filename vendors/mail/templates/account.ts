@@ -31,7 +31,7 @@ export function passwordResetMail({ url, lifetimeMs }: { url: string; lifetimeMs
       heading('Set a new password'),
       button('Choose a password', url),
       paragraph(limits),
-      note("Didn't ask for this? Ignore this email. Your password does not change."),
+      note("Didn't ask for this? Ignore this email. Your password will not change."),
     ],
     reason: ASKED,
   });
@@ -39,7 +39,7 @@ export function passwordResetMail({ url, lifetimeMs }: { url: string; lifetimeMs
 
 /** Notice that an account's password was changed (docs/interface/accounts.md#links-and-passwords). */
 export function passwordChangedMail({ publicUrl }: { publicUrl: string }): MailContent {
-  const happened = 'Your password was changed. This signed you out everywhere and ended all earlier links.';
+  const happened = 'Your password was changed. This signed you out everywhere. Earlier links no longer work.';
   return compose({
     subject: 'Your password was changed',
     preheader: happened,

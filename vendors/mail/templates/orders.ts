@@ -191,7 +191,7 @@ export function paymentFailedMail(facts: RefusedFacts): MailContent {
       paragraph(
         opportunityId
           ? 'The opportunity is no longer reserved for you. You can order it again unless someone else has bought it.'
-          : 'You can order again at any time, also with another payment method.',
+          : 'You can order again at any time, and choose another payment method.',
       ),
       button('Order again', address(publicUrl, again)),
       rowsOf([['Order', orderId], ...sellerRows(seller)]),

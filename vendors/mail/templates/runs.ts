@@ -184,7 +184,7 @@ export function runEndedMail(ended: {
   const title = isCanceled ? 'You canceled your research' : 'Your research ended without a result';
   const credit = creditReturned
     ? 'Your credit is back in your account. You can start again now.'
-    : 'The credit was used and is not returned.';
+    : 'Your credit was used and will not be returned.';
   return compose({
     subject: creditReturned ? `${title}; your credit is back` : title,
     preheader: credit,

@@ -34,7 +34,7 @@ export function scanConfirmationMail({ url, lifetimeMs }: { url: string; lifetim
       ),
       button('Start my free scan', url),
       paragraph(`The link works for ${span(lifetimeMs)}.`),
-      note("Didn't ask for a scan? Ignore this email. We research nothing and delete the request."),
+      note("Didn't ask for a scan? Ignore this email. We will not research anything, and will delete the request."),
     ],
     reason: ASKED,
   });

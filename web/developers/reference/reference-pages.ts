@@ -47,7 +47,7 @@ const indexPage = (areas: readonly Area[]) => {
           body: html`<h1>API reference</h1>
             <p class="lead">Every endpoint with its fields, errors and samples to paste.</p>
             <p>
-              Also as <a href="/openapi/v1.json">OpenAPI 3.1</a> and <a href="/docs.md">Markdown</a>, and as a page to
+              Also available as <a href="/openapi/v1.json">OpenAPI 3.1</a> and <a href="/docs.md">Markdown</a>. You can
               <a href="${TRY_PATH}">try requests</a> in the browser. Your endpoints receive
               <a href="/developers/webhooks">webhooks</a>.
             </p>

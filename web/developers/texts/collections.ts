@@ -5,7 +5,7 @@ import { idVariables, sampleRequests, type Check, type CollectionPart, type Samp
 
 const KEY = 'noi_test_…';
 
-const REFUSED = 'A test key gets a refusal here, as documented: these need a live key and use credits.';
+const REFUSED = 'These requests reject a test key, as documented: they need a live key and use credits.';
 const BY_HAND =
   'Not sent automatically: these send email, move money, or need an id or token that only you have. Send them one by one.';
 
@@ -88,7 +88,7 @@ export function brunoCollection(endpoints: readonly AnyEndpoint[], publicUrl: st
   return zipSync(Object.fromEntries(bytes), { mtime: new Date('2026-01-01T00:00:00Z') });
 }
 
-const FOLDERS = { refused: 'refused to a test key', 'by hand': 'by hand' };
+const FOLDERS = { refused: 'live key only', 'by hand': 'by hand' };
 
 function folderOf({ part, tag }: SampleRequest): string {
   return part === 'played' ? tag : FOLDERS[part];

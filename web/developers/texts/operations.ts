@@ -182,7 +182,7 @@ function slowRun(begin: AnyEndpoint, request: SampleRequest): SampleRequest {
   return {
     ...created,
     name,
-    summary: `A run that stays under way, for ${request.name}`,
+    summary: `A run that stays active, for ${request.name}`,
     tag: request.tag,
     headers: created.headers.map(([header, value]) => [header, value.replace(begin.operationId, name)] as const),
     body: JSON.stringify({ ...body, idea: `${body.idea} sandbox:slow` }, null, 2),

@@ -39,10 +39,10 @@ const llms = (documents: readonly AnyRoute[]) =>
       `# ${SITE_NAME}\n`,
       `> ${WHAT}\n`,
       'A run uses a credit and takes minutes to hours. Send a key in `X-Api-Key` with each request, and an',
-      '`Idempotency-Key` with each POST: repeated with the same key, nothing is done twice. Start with a test key',
+      '`Idempotency-Key` with each POST, so that a retry does nothing twice. Start with a test key',
       `from ${publicUrl}/account/keys and the quick start: ${publicUrl}/developers. Every sample reads two variables:\n`,
       `\`\`\`sh\n${environment(publicUrl)}\n\`\`\`\n`,
-      '## What is sold\n',
+      '## Products\n',
       ...ALL_OFFERS.map(
         ({ product, name, sentence, href, pack }) =>
           `- [${name}](${publicUrl}${href}): ${words.one(product)}${pack ? `, ${pack.label} for ${words.pack(product)}` : ''}. ${sentence}`,
