@@ -17,7 +17,7 @@ const Result = z.looseObject({
   runId: z.string(),
   status: z.string(),
   idea: z.string().optional(),
-  recommendation: z.string().optional().describe('pursue, refine or avoid, of a completed run.'),
+  recommendation: z.string().optional().describe('pursue, refine or avoid, for a completed run.'),
   score: z.number().optional(),
   failure: z.looseObject({ code: z.string(), message: z.string() }).optional(),
 });
@@ -28,16 +28,16 @@ export function getBatchTool(noi: Client, mostWaitSeconds: number): Tool {
     name: 'get_batch',
     title: 'Get a batch',
     description:
-      'How far a batch is; once it has ended, the verdict and score of each run too, whose findings get_findings reads. Waits for the end at most the given seconds. Costs nothing.',
+      'Progress of a batch and, once it has ended, the verdict and score of each run. Read their findings with get_findings. Waits up to the given seconds for the end. Free.',
     inputSchema: {
-      batchId: z.string().describe('As check_ideas gave it.'),
-      seconds: z.number().int().min(0).max(mostWaitSeconds).default(20).describe('How long to wait at most.'),
+      batchId: z.string().describe('Returned by check_ideas.'),
+      seconds: z.number().int().min(0).max(mostWaitSeconds).default(20).describe('Maximum wait in seconds.'),
     },
     outputSchema: z.looseObject({
       batchId: z.string(),
-      status: z.string().describe('in_progress, canceling or ended; others may come.'),
+      status: z.string().describe('in_progress, canceling or ended; expect new values.'),
       counts: Counts,
-      results: z.array(Result).optional().describe('Once it has ended, in the order of the ideas.'),
+      results: z.array(Result).optional().describe('Once the batch has ended, in the order of the ideas.'),
     }),
     annotations: READS,
     run: async ({ batchId, seconds }, call) => {

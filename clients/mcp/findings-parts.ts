@@ -41,7 +41,7 @@ function researched(findings: Findings, candidateId: string | undefined): Resear
   const found = candidates.find((candidate) => candidate.candidateId === candidateId);
   if (found) return found;
   const ids = candidates.map((candidate) => candidate.candidateId).join(', ');
-  throw new NoSuchPart(ids ? `Name a candidateId of this search: ${ids}.` : 'An Idea Check has no candidates.');
+  throw new NoSuchPart(ids ? `Choose a candidateId of this search: ${ids}.` : 'An Idea Check has no candidates.');
 }
 
 const scores = ({ dimensions }: Researched) =>
@@ -187,9 +187,9 @@ function fitted(head: Record<string, unknown>, lists: Lists): Record<string, unk
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
 
 const WHAT: Record<Part, string> = {
-  summary: 'verdict, scores and counts; of a search the ranking too (default)',
+  summary: 'verdict, scores and counts, for a search also the ranking (default)',
   candidate: 'verdict, risks, next steps, competitors and audience of one idea',
-  dimension: 'the reasons for one score with its evidence, or for all without',
+  dimension: 'the reasons for one score with its evidence, or for all scores if dimension is omitted',
   evidence: 'quotations with their sources, page by page',
   economics: 'assumptions and the first twelve months in three cases',
 };
@@ -200,13 +200,13 @@ export function findingsTool(noi: Client): Tool {
   return tool({
     name: 'get_findings',
     title: 'Get findings',
-    description: `Findings of a completed run, a part at a time. ${parts}. Of a search, all parts but the summary need a candidateId. The whole dossier is the resource noi://runs/{runId}/dossier. Costs nothing.`,
+    description: `Findings of a completed run, one part at a time. ${parts}. For a search, all parts except the summary need a candidateId. The whole dossier is the resource noi://runs/{runId}/dossier. Free.`,
     inputSchema: {
       runId,
       part: z.enum(PARTS).default('summary'),
-      candidateId: z.string().optional().describe('Of a search: as the ranking names it.'),
+      candidateId: z.string().optional().describe('For a search: an id from the ranking.'),
       dimension: z.enum(DIMENSIONS).optional().describe('For dimension and evidence.'),
-      cursor: z.number().int().min(0).optional().describe('For evidence: nextCursor of the part before.'),
+      cursor: z.number().int().min(0).optional().describe('For evidence: nextCursor of the previous part.'),
     },
     outputSchema: FindingsPart,
     annotations: READS,

@@ -31,14 +31,14 @@ export const READS = { readOnlyHint: true, idempotentHint: true, openWorldHint: 
 export const CHANGES = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true };
 
 /** Run id argument. */
-export const runId = z.string().describe('Id of a run, as check_idea, check_ideas, search_ideas or list_runs gave it.');
+export const runId = z.string().describe('Run id returned by check_idea, check_ideas, search_ideas or list_runs.');
 
 /** Idempotency key argument. */
 export const idempotencyKey = z
   .string()
   .min(1)
   .max(255)
-  .describe('New for each request that the user wants; the same one to repeat it, which then costs nothing more.');
+  .describe('A new key for each request of the user; the same key to retry it at no extra cost.');
 
 /** Types a tool's arguments and converts exceptions to tool errors. */
 export function tool<Shape extends ZodRawShape>(
@@ -102,10 +102,10 @@ const WAYS_OUT: Record<string, string> = {
     'The account has no credit of this kind left. Ask the user to buy one; get_usage shows what is left.',
   budget_spent: 'The monthly budget is used up. Ask the user to raise it or to wait; get_usage shows it.',
   invalid_api_key: 'Ask the user to configure a valid key of the account.',
-  insufficient_scope: 'Ask the user for a key with the scope that is named.',
+  insufficient_scope: 'Ask the user for a key with the missing scope.',
   idempotency_key_reused: 'Use a new idempotencyKey for a new request, or repeat the same request exactly.',
-  run_not_found: 'Check the runId: it begins with run_ and belongs to this account.',
-  batch_not_found: 'Check the batchId: it begins with bat_ and belongs to this account.',
+  run_not_found: 'Check the runId: it starts with run_ and belongs to this account.',
+  batch_not_found: 'Check the batchId: it starts with bat_ and belongs to this account.',
   run_not_completed: 'Call wait_for_run first.',
   connection_failed: 'Check NOI_API_URL and that the API can be reached, then try again.',
 };
@@ -124,7 +124,7 @@ export function refused(text: string): CallToolResult {
 export function failed(error: unknown): CallToolResult {
   if (!(error instanceof NoiError)) throw error;
   const { code, message, idempotencyKey: key, problem, retryAfterSeconds } = error;
-  const again = `Call the tool again with the same arguments and idempotencyKey "${key}": nothing is paid twice.`;
+  const again = `Call the tool again with the same arguments and idempotencyKey "${key}": the user does not pay twice.`;
   const lines = [
     `${message} (${code})`,
     WAYS_OUT[code],
