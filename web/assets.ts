@@ -5,9 +5,9 @@ import { gzipSync } from 'node:zlib';
 import { PACKAGE_ROOT } from '../base/package-root';
 import { open, type Reply, type Route } from '../http/endpoint';
 
-/** Static file of a page. Its URL changes with its content, so it is cached forever. */
+/** Static file. Its URL changes with its content, so browsers cache it forever. */
 export interface Asset {
-  /** Path with the digest of the content as query. */
+  /** Path with a content digest as the query. */
   href: string;
   route: Route;
 }
@@ -22,21 +22,21 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Serves `content` at `path`, whose ending gives the type; text is compressed for clients that accept it. */
+/** Serves `content` at `path`, whose extension sets the type. Compresses text if the client accepts it. */
 export function asset(path: string, content: string | Buffer): Asset {
   const body = Buffer.from(content);
   const digest = createHash('sha256').update(body).digest('base64url').slice(0, 12);
   return { href: `${path}?v=${digest}`, route: fileRoute(path, TYPES[extname(path)]!, body, FOREVER) };
 }
 
-/** Route of a file at a path that others chose, such as /favicon.ico. */
+/** Route of a file at a fixed path, such as /favicon.ico. */
 export function fileRoute(path: string, type: string, body: Buffer, cacheControl: string): Route {
   const reply = fileReply(type, body, cacheControl);
   return {
     method: 'GET',
     path,
     auth: open,
-    // One page loads six of them, from memory: counted, readers behind one address would lose their style first.
+    // A page loads six assets from memory. If they counted, readers who share an address would lose styles first.
     uncounted: true,
     failsAs: 'negotiated',
     ignoresQuery: true,
@@ -45,7 +45,7 @@ export function fileRoute(path: string, type: string, body: Buffer, cacheControl
   };
 }
 
-/** Replies with a file by the Accept-Encoding header. Text is compressed once; it must hold no secret. */
+/** Replies with a file, compressed by Accept-Encoding. Text is compressed once, so it must not contain secrets. */
 export function fileReply(type: string, body: Buffer, cacheControl: string): (acceptEncoding: string) => Reply {
   const isText = type.startsWith('text/') || type.startsWith('image/svg');
   let compressed: Buffer | null = null;
@@ -57,7 +57,7 @@ export function fileReply(type: string, body: Buffer, cacheControl: string): (ac
   };
 }
 
-/** Content of a file below web/assets. */
+/** Reads a file below web/assets. */
 export function assetFile(...path: string[]): Buffer {
   return readFileSync(join(PACKAGE_ROOT, 'web', 'assets', ...path));
 }

@@ -1,13 +1,13 @@
 import { FAILURES, type Failure, type FailureCode } from '../base/failures';
 import type { RetryLink } from '../http/middleware/answer-failures';
 
-/** What is wrong with the whole form, shown above it. */
+/** Error of the whole form, shown above it. */
 export function problemOf(failure: Failure): string {
   const { title, advice } = wordsFor(failure, { href: '', isForm: true });
   return `${title}. ${advice}`;
 }
 
-/** What a person reads of a failure, and the button that leads on. */
+/** Error text for people, with the button that leads on. */
 interface FailureWords {
   title: string;
   advice: string;
@@ -33,8 +33,8 @@ const NO_PAGE = 'The address may be mistyped, or the page was moved.';
 const GONE = 'It may belong to another account. Sign in with the address that received our email.';
 
 /**
- * Words for people: the registry's address programmers and name headers. A code without words here gets its title and
- * general advice. Without an action the button leads back to where it happened.
+ * Wording for people; the registry's texts are for programmers and name headers. Codes not listed get their registry
+ * title and general advice. Without an action, the button leads back to where it happened.
  */
 const WORDS: Partial<Record<FailureCode, readonly [title: string, advice: string, action?: Action]>> = {
   invalid_request: ['Please check your entries', 'Go back to the form and correct them.'],
@@ -73,12 +73,12 @@ const WORDS: Partial<Record<FailureCode, readonly [title: string, advice: string
   order_not_found: ['Order not found', GONE, PURCHASES],
   opportunity_not_purchased: [
     'You have not bought this opportunity',
-    'Its dossier opens when your payment has arrived.',
+    'You can open its dossier once your payment has arrived.',
     CATALOG,
   ],
   opportunity_unavailable: [
     'This opportunity is taken',
-    'It is sold, or another buyer is paying for it. If they do not pay, it is back within the hour.',
+    'It is sold, or another buyer is paying for it. If they do not pay, you can buy it within the hour.',
     CATALOG,
   ],
   too_many_holds: [
@@ -92,7 +92,7 @@ const WORDS: Partial<Record<FailureCode, readonly [title: string, advice: string
     'The payment page is not available',
     'Our payment provider did not answer. Try again in a moment.',
   ],
-  insufficient_balance: ['Your balance is too low', 'Enter at most the amount that is available.'],
+  insufficient_balance: ['Your balance is too low', 'Enter an amount up to your available balance.'],
   not_a_contributor: ['Page not found', NO_PAGE, CATALOG],
   too_many_keys: [
     'You have the maximum number of API keys',
@@ -130,7 +130,7 @@ export const WITH_OWN_DETAIL: ReadonlySet<FailureCode> = new Set([
   'order_not_found',
 ]);
 
-/** Words of a failure. `again` is where the person can try it again. */
+/** Error text for a failure. `again` is where the person can retry. */
 export function wordsFor(failure: Failure, again: RetryLink = { href: '/', isForm: false }): FailureWords {
   const { code, public: detailed } = failure;
   const retry = { href: again.href, label: again.isForm ? 'Back to the form' : 'Try again' };
@@ -144,13 +144,13 @@ export function wordsFor(failure: Failure, again: RetryLink = { href: '/', isFor
   return { title, advice: more ?? advice, effect, action };
 }
 
-/** Failures of 500 and more that end a request before it begins its work. */
+/** Failures with status 500 or higher that end a request before its work starts. */
 const BEFORE_WORK: ReadonlySet<FailureCode> = new Set(['overloaded', 'free_scans_used_up', 'service_not_configured']);
 
-/** Failures of a form that was already sent: its first submission counts. */
+/** Failures of a resubmitted form: the first submission counts. */
 const EARLIER: ReadonlySet<FailureCode> = new Set(['idempotency_in_flight', 'idempotency_key_reused']);
 
-/** Payment happens on the provider's page only, so a form of ours charges nobody. */
+/** Effect of the failure. Payments happen only on the provider's page, so our forms never charge. */
 function effectOf(code: FailureCode, isForm: boolean): string | null {
   const { status } = FAILURES[code];
   if (!isForm) {

@@ -1,31 +1,31 @@
 import { html, type Fragment, type Markup } from '../base/html';
 import { favicon, mark, socialPicture, preloadedFonts, siteScript, styleSheet } from './style';
 
-/** Public name of the service. */
+/** Public service name. */
 export const SITE_NAME = 'Newsletter Opportunity Intelligence';
 
 /** Parts of a page. */
 export interface Layout {
-  /** Title of the browser window. The page has its own heading. */
+  /** Browser window title; the page has its own heading. */
   title: string;
   body: Fragment;
-  /** What search engines and previews of links show. Pages without it ask not to be indexed. */
+  /** Description for search engines and link previews. Pages without one ask not to be indexed. */
   about?: PageMeta;
-  /** URLs of further style sheets of ours. */
+  /** URLs of additional style sheets. */
   styles?: readonly string[];
-  /** URLs of scripts of ours. */
+  /** URLs of our scripts. */
   scripts?: readonly string[];
-  /** Entry of the navigation that the page belongs to. */
+  /** Current navigation entry. */
   section?: Section;
-  /** Further elements of the head. */
+  /** Additional head elements. */
   head?: Fragment;
 }
 
-/** Description of a public page for those who have not opened it. */
+/** Description of a public page for search engines and link previews. */
 interface PageMeta {
-  /** Public URL of the service, without a slash at the end. */
+  /** Public URL of the service, without a trailing slash. */
   publicUrl: string;
-  /** Canonical path of the page, with its query if that is part of its identity. */
+  /** Canonical path, with the query if it identifies the page. */
   path: string;
   /** One or two sentences. */
   description: string;
@@ -39,7 +39,7 @@ const NAVIGATION = [
   { href: '/account', label: 'Account' },
 ] as const;
 
-/** Entry of the main navigation. */
+/** Main navigation entry. */
 type Section = (typeof NAVIGATION)[number]['href'];
 
 const FOOTER = [
@@ -80,8 +80,8 @@ const FOOTER = [
 ] as const;
 
 /**
- * Frame of every page: head, navigation, body and footer. Works without scripts. The script of the site runs before the
- * first paint, because it makes tabs and shows buttons, which would move the page later.
+ * Frame of every page: head, navigation, body and footer. Works without scripts. The site script runs before the first
+ * paint, because adding tabs and buttons later would move the page.
  */
 export function layout({ title, body, about, styles = [], scripts = [], section, head }: Layout): Markup {
   return html`<!doctype html>
@@ -117,7 +117,7 @@ export function layout({ title, body, about, styles = [], scripts = [], section,
     </html>`;
 }
 
-/** Elements of a head by which search engines and previews of links describe a page. */
+/** Head elements that describe a page to search engines and link previews. */
 export function describedBy(title: string, { publicUrl, path, description }: PageMeta): Markup {
   const url = publicUrl + path;
   return html`<meta name="description" content="${description}" />

@@ -7,26 +7,26 @@ import { open, type EndpointRequest, type OpenAuth, type RefusedForm, type Reply
 import type { FormState } from './components/declared-form';
 import { problemOf } from './failure-words';
 
-/** HTML page: a public route, absent from the OpenAPI document, whose failures are pages, too. */
+/** HTML page: a public route outside the OpenAPI document, whose failures are also pages. */
 export type Page<Q extends TObject, B extends TObject> = Pick<
   Route<OpenAuth, Q, B>,
   'method' | 'path' | 'needs' | 'limit' | 'large' | 'id' | 'idIsToken' | 'query' | 'linkToken' | 'untrimmed'
 > & {
-  /** Schema of the submitted form. One that a person fills in needs `again`. */
+  /** Schema of the submitted form. Forms that people fill in need `again`. */
   form?: B;
   again?: ShowAgain<RefusedForm>;
-  /** `state`: of the form on this page that was refused. */
+  /** `state` is that of a rejected form on this page. */
   handle(request: EndpointRequest<OpenAuth, Q, B> & { state?: FormState }): Reply | Promise<Reply>;
 };
 
-/** Shows a form with what was sent and what is wrong with it; null where only the page of the failure helps. */
+/** Shows a form again with its values and errors; null if only the failure page helps. */
 export type ShowAgain<Request> = (
   request: Request,
   state: FormState,
   failure: Failure,
 ) => Reply | null | Promise<Reply | null>;
 
-/** Declares a page. Unknown query parameters are ignored (docs/interface/requests.md#style). */
+/** Declares a page. Ignores unknown query parameters (docs/interface/requests.md#style). */
 export function page<Q extends TObject, B extends TObject>({
   form,
   again,
@@ -43,7 +43,7 @@ export function page<Q extends TObject, B extends TObject>({
   };
 }
 
-/** The form again, with the status of its failure and a title that a screen reader tells apart. */
+/** The form again, with the failure's status and a title that tells screen readers about the error. */
 export async function showAgain<Request extends { body: object }>(
   again: ShowAgain<Request>,
   refused: Request,
@@ -57,7 +57,7 @@ export async function showAgain<Request extends { body: object }>(
   return { ...reply, status: FAILURES[failure.code].status, body };
 }
 
-/** Content-Security-Policy of pages: styles, scripts, fonts, images and forms of our own origin only. */
+/** Content-Security-Policy of pages: only our own styles, scripts, fonts, images and forms. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -69,8 +69,8 @@ const POLICY = [
 ];
 
 /**
- * Reply with a page, never cached. `formsTo` is another origin to which a form of this page may redirect: browsers
- * apply the policy to redirects after forms, too. `loads` adds policy directives.
+ * Replies with an uncached page. `formsTo` is another origin to which its forms may redirect, because browsers also
+ * apply the policy to redirects. `loads` adds policy directives.
  */
 export function show(
   markup: Markup,
@@ -93,30 +93,30 @@ export function show(
     headers: {
       ...headers,
       'Cache-Control': 'no-store',
-      // Sends the origin, which the check of forms needs, but never the path, which may contain a token.
+      // Form checks need the origin, but a path may contain a token.
       'Referrer-Policy': 'strict-origin',
       'Content-Security-Policy': [...POLICY, ...loads, `form-action 'self' ${formsTo}`.trim()].join('; '),
     },
   };
 }
 
-/** Redirects with 303, so that the browser follows a form with a GET (RFC 9110, 15.4.4). */
+/** Redirects with 303, so the browser follows a form with GET (RFC 9110, 15.4.4). */
 export function seeOther(location: string, headers: Reply['headers'] = {}): Reply {
   return { status: 303, headers: { Location: location, 'Cache-Control': 'no-store', ...headers } };
 }
 
-/** Query parameter that may be anything, as people edit addresses. */
+/** Query parameter with any value, because people edit URLs. */
 export const anything = Type.Optional(Type.Unsafe<unknown>({}));
 
-/** Query of a page of a list: the id that it continues from. */
+/** Query of a paged list: the id to continue from. */
 export const BeforeQuery = Type.Object({ before: anything });
 
-/** Id that a page of a list continues from; undefined for the first page, also where the id is none. */
+/** Id to continue a list from; undefined for the first page or an invalid id. */
 export function readBefore(prefix: IdPrefix, { before }: { before?: unknown }): string | undefined {
   return typeof before === 'string' && new RegExp(idSchema(prefix).pattern!).test(before) ? before : undefined;
 }
 
-/** The first `size` of the rows, of which one more was read, and the address of the next page with the same filter. */
+/** First `size` rows and the next page's address with the same filter. Callers read one row more than `size`. */
 export function pageOf<Row extends { id: string }>(
   rows: readonly Row[],
   size: number,
@@ -128,7 +128,7 @@ export function pageOf<Row extends { id: string }>(
   return { shown, next: rows.length > size ? `${path}?${query()}` : null };
 }
 
-/** Public file that is made at each request and that caches may keep for an hour. */
+/** Public file generated for each request, cacheable for an hour. */
 export function textRoute(
   path: string,
   type: string,

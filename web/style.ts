@@ -4,7 +4,7 @@ import { html } from '../base/html';
 import { TYPEFACES, type TypefaceSubset } from '../modules/dossiers/typefaces';
 import { asset, assetFile, fileRoute, type Asset } from './assets';
 
-/** Colours of the pages in light and dark mode. Every text colour has contrast of 4.5 to 1 or more on its ground. */
+/** Page colors in light and dark mode. All text has a contrast of at least 4.5 to 1. */
 export const COLOURS = {
   ground: { light: '#f7f6f2', dark: '#0f141b' },
   card: { light: '#ffffff', dark: '#171e28' },
@@ -29,7 +29,7 @@ export const COLOURS = {
   'code-name': { light: '#1d5f8a', dark: '#93cbf3' },
 } as const;
 
-/** Measures of the pages: type scale, spacing, corners and widths. */
+/** Type scale, spacing, corners and widths. */
 export const MEASURES = {
   'text-xs': '.8125rem',
   'text-sm': '.9375rem',
@@ -53,14 +53,14 @@ export const MEASURES = {
   reading: '42rem',
 } as const;
 
-/** Typefaces, those of the dossier's PDF first. */
+/** Font families, those of the dossier PDF first. */
 const FAMILIES = {
   sans: '"Source Sans 3", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
   serif: '"Source Serif 4 Display", "Iowan Old Style", Palatino, Georgia, serif',
   mono: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
 } as const;
 
-/** Custom properties of all tokens. */
+/** CSS custom properties of all tokens. */
 function tokenStyles(): string {
   const colours = (mode: 'light' | 'dark') =>
     declarations(Object.entries(COLOURS).map(([name, colour]) => [name, colour[mode]]));
@@ -73,10 +73,10 @@ function declarations(values: readonly (readonly [string, string])[]): string {
   return values.map(([name, value]) => `--${name}:${value};`).join('');
 }
 
-/** Parts of the style sheet, in order. */
+/** Style sheets, in order. */
 const SHEETS = ['base', 'frame', 'forms', 'parts', 'code', 'tables', 'account', 'landing', 'shop', 'print'];
 
-/** Typefaces of the documents; browsers load the subsets whose characters a page has. */
+/** Document typefaces. Browsers load only the subsets a page uses. */
 const FONTS = TYPEFACES.map((face) => ({
   ...face,
   ...asset(`/assets/${basename(face.path)}`, readFileSync(face.path)),
@@ -92,23 +92,23 @@ export const styleSheet: Asset = asset(
   ].join('\n'),
 );
 
-/** Script of all pages: times in the reader's zone, copy buttons, menus that close. Pages work without it. */
+/** Site script: times in the reader's zone, copy buttons, menus that close. Pages work without it. */
 export const siteScript: Asset = asset('/assets/site.js', assetFile('scripts', 'site.js'));
 
-/** Fonts that every page needs at once. */
+/** Fonts that every page preloads. */
 export const preloadedFonts: readonly string[] = FONTS.filter(({ subset }) => subset === 'latin').map(
   ({ href }) => href,
 );
 
-/** Rules of the typefaces of a subset, as files of ours. */
+/** Font-face rules of a subset, served by us. */
 export function linkedTypefaces(subset: TypefaceSubset): string {
   return FONTS.filter((face) => face.subset === subset)
     .map(fontFace)
     .join('');
 }
 
-// Optional: a font that comes late would move the page under the reader. Preloaded fonts are there in time; on a slow line
-// the first page keeps the system's.
+// `optional`: a late font would shift the page. Preloaded fonts are usually in time; on slow lines the first page keeps
+// the system font.
 function fontFace({ family, weight, href, unicodeRange }: (typeof FONTS)[number]): string {
   return `@font-face{font-family:"${family}";font-weight:${weight};font-display:optional;src:url("${href}") format("woff2");unicode-range:${unicodeRange}}`;
 }
@@ -118,7 +118,7 @@ function compact(css: string): string {
   return css.replace(/\/\*[^]*?\*\//g, '').replace(/\n\s*/g, '');
 }
 
-/** Mark of the service: lines of a letter that grow like bars of a chart, with a point that stands out. */
+/** Logo: lines of a letter that grow like chart bars, with an accented dot. */
 export const mark = html`<svg viewBox="0 0 32 32" aria-hidden="true">
   <rect class="mark-ground" width="32" height="32" rx="7" />
   <path class="mark-lines" d="M8 22.5h16M8 16h11M8 9.5h6" stroke-width="3" stroke-linecap="round" />
@@ -127,16 +127,16 @@ export const mark = html`<svg viewBox="0 0 32 32" aria-hidden="true">
 
 const DAY = 'public, max-age=86400';
 
-/** Icon of browsers that take vectors. */
+/** Icon for browsers that support SVG. */
 export const favicon = asset('/assets/icon.svg', assetFile('pictures', 'icon.svg'));
 
-/** Picture that previews of links show, 1200 by 630 pixels. */
+/** Link preview picture, 1200 by 630 pixels. */
 export const socialPicture = asset('/assets/social.png', assetFile('pictures', 'social.png'));
 
-/** The same at 16, 32 and 48 pixels. */
+/** The icon at 16, 32 and 48 pixels. */
 const faviconIco = fileRoute('/favicon.ico', 'image/x-icon', assetFile('pictures', 'favicon.ico'), DAY);
 
-/** Routes of everything that every page loads. */
+/** Routes of the assets that every page loads. */
 export const styleRoutes = [
   ...[styleSheet, siteScript, favicon, socialPicture, ...FONTS].map(({ route }) => route),
   faviconIco,

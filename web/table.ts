@@ -48,13 +48,13 @@ import { reloadScript } from './shop/order-outcome';
 import * as style from './style';
 import * as local from './this-machine/local-page';
 
-/** Files of pages: every route that they export, alone or in a list, is one of the service. */
+/** Page modules: every route they export, alone or in a list, is served. */
 const FILES: readonly object[] = [
   ...[style, landing, samples, catalog, opportunity, buying, checkout],
   ...[freeScan, status, support, unsubscribe, legal, licences],
   ...[signIn, passkeys, passwords, keyReview, account, security, overview, activity, data, earnings],
   ...[scans, purchases, credits, usage, requests, keys, webhooks],
-  // A new run comes before the page of one, whose `{id}` would match "new".
+  // New run must precede run, whose `{id}` would match "new".
   ...[runs, newRun, run, documents, shares],
   ...[developers, clients, errors, design, receiving, reference, local],
 ];
@@ -62,7 +62,7 @@ const FILES: readonly object[] = [
 const isRoute = (value: unknown): value is AnyRoute =>
   typeof value === 'object' && value !== null && 'handle' in value && 'path' in value;
 
-/** All pages and their assets; those for developers describe `endpoints`. */
+/** All pages and assets; developer pages describe `endpoints`. */
 export function allPages(endpoints: readonly AnyEndpoint[]): AnyRoute[] {
   const pages = [
     ...FILES.flatMap((file) => Object.values(file).flat().filter(isRoute)),
@@ -70,7 +70,7 @@ export function allPages(endpoints: readonly AnyEndpoint[]): AnyRoute[] {
     ...reference.referencePages(endpoints),
     ...[passkeyScript, run.liveScript, reloadScript].map(({ route }) => route),
   ];
-  // Each of these also exists as Markdown.
+  // Pages that also exist as Markdown.
   const isDocument = ({ path }: AnyRoute) => /^\/developers(\/[\w-]+)?$/.test(path) && path !== design.designPage.path;
   const negotiated = pages.map((page) => (isDocument(page) ? withMarkdown(page) : page));
   return [...negotiated, ...textRoutes(pages.filter(isDocument), endpoints)];

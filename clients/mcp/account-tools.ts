@@ -5,7 +5,7 @@ import { answer, refused, CHANGES, idempotencyKey, READS, tool, type Tool } from
 
 const Price = z.looseObject({ amount: z.number().describe('Minor units.'), currency: z.string() });
 
-/** Consents that a buyer gives, in the words of the API. */
+/** Consents of a buyer, by API field. */
 export const CONSENTS = {
   immediateAccessConsent:
     'I ask for access to the digital content right after payment, before the withdrawal period has ended.',
@@ -13,20 +13,19 @@ export const CONSENTS = {
     'I know that I lose my right of withdrawal once access to the digital content has begun.',
 } as const;
 
-/** Asks the human behind the client for their consents; null where the client cannot ask. */
+/** Asks the human for consent; null if the client cannot ask. */
 export type Confirm = (question: string) => Promise<boolean | null>;
 
-/** Tools for what can be bought, and what is left. */
+/** Tools that list products, buy credits and show what is left. */
 export function accountTools(noi: Client, confirm: Confirm): Tool[] {
   return [
     tool({
       name: 'list_opportunities',
       title: 'List researched opportunities',
-      description:
-        'Researched newsletter opportunities that can be bought, newest first, with prices in minor units. Costs nothing.',
+      description: 'Researched newsletter opportunities for sale, newest first, with prices in minor units. Free.',
       inputSchema: {
         limit: z.number().int().min(1).max(50).default(10).describe('How many.'),
-        cursor: z.string().optional().describe('nextCursor of the page before.'),
+        cursor: z.string().optional().describe('nextCursor of the previous page.'),
       },
       outputSchema: z.looseObject({
         opportunities: z.array(z.looseObject({ opportunityId: z.string(), title: z.string(), price: Price })),
@@ -42,13 +41,13 @@ export function accountTools(noi: Client, confirm: Confirm): Tool[] {
       name: 'buy_opportunity',
       title: 'Buy an opportunity',
       description:
-        'Reserves an opportunity and answers with the address of its checkout, where the user pays. The user is asked to confirm first; nothing is bought without them.',
-      inputSchema: { opportunityId: z.string().describe('As list_opportunities gave it.'), idempotencyKey },
+        'Reserves an opportunity and returns its checkout URL, where the user pays. The user has to confirm first; nothing is bought without them.',
+      inputSchema: { opportunityId: z.string().describe('Returned by list_opportunities.'), idempotencyKey },
       outputSchema: z.looseObject({ orderId: z.string(), checkoutUrl: z.string().nullable() }),
       annotations: { ...CHANGES, destructiveHint: true },
       run: async ({ opportunityId, idempotencyKey: key }, { signal }) => {
         const offer = await find(noi, opportunityId, signal);
-        if (!offer) return refused(`There is no opportunity ${opportunityId} on offer.`);
+        if (!offer) return refused(`Opportunity ${opportunityId} is not for sale.`);
         const price = `${(offer.price.amount / 100).toFixed(2)} ${offer.price.currency.toUpperCase()}`;
         const confirmed = await confirm(`Buy ${JSON.stringify(offer.title)} for ${price}?`);
         if (confirmed === null) {
@@ -63,7 +62,7 @@ export function accountTools(noi: Client, confirm: Confirm): Tool[] {
     tool({
       name: 'get_usage',
       title: 'Get credits and usage',
-      description: 'Credits that are left by kind, runs and budget of the current month. Costs nothing.',
+      description: 'Credits left by kind, and runs and budget of the current month. Free.',
       inputSchema: {},
       outputSchema: z.looseObject({ entitlements: z.array(z.looseObject({ kind: z.string() })) }),
       annotations: READS,

@@ -17,17 +17,17 @@ const Result = z.looseObject({
   runId: z.string(),
   status: z.string(),
   idea: z.string().optional(),
-  recommendation: z.string().optional().describe('pursue, refine or avoid, of a completed run.'),
+  recommendation: z.string().optional().describe('pursue, refine or avoid, for a completed run.'),
   score: z.number().optional(),
   failure: z.looseObject({ code: z.string(), message: z.string() }).optional(),
 });
 
 const State = {
   batchId: z.string(),
-  status: z.string().describe('in_progress, canceling or ended; others may come.'),
+  status: z.string().describe('in_progress, canceling or ended; expect new values.'),
   counts: Counts,
 };
-const batchId = z.string().describe('As check_ideas or search_ideas_batch gave it.');
+const batchId = z.string().describe('Returned by check_ideas or search_ideas_batch.');
 
 /** Tools that wait for a batch, compare the results of its runs, and stop it. */
 export function batchTools(noi: Client, mostWaitSeconds: number): Tool[] {
@@ -36,14 +36,14 @@ export function batchTools(noi: Client, mostWaitSeconds: number): Tool[] {
       name: 'get_batch',
       title: 'Get a batch',
       description:
-        'How far a batch is; once it has ended, the verdict and score of each run too, whose findings get_findings reads. Waits for the end at most the given seconds. Costs nothing.',
+        'Progress of a batch and, once it has ended, the verdict and score of each run. Read their findings with get_findings. Waits up to the given seconds for the end. Free.',
       inputSchema: {
         batchId,
-        seconds: z.number().int().min(0).max(mostWaitSeconds).default(20).describe('How long to wait at most.'),
+        seconds: z.number().int().min(0).max(mostWaitSeconds).default(20).describe('Maximum wait in seconds.'),
       },
       outputSchema: z.looseObject({
         ...State,
-        results: z.array(Result).optional().describe('Once it has ended, in the order in which they were asked for.'),
+        results: z.array(Result).optional().describe('Once the batch has ended, in the requested order.'),
       }),
       annotations: READS,
       run: async ({ batchId: id, seconds }, call) => {
@@ -57,7 +57,7 @@ export function batchTools(noi: Client, mostWaitSeconds: number): Tool[] {
       name: 'cancel_batch',
       title: 'Cancel a batch',
       description:
-        'Asks the runs of a batch that have not ended to stop, by the rules of cancel_run. Ask the user before you cancel. Costs nothing.',
+        'Cancels the runs of a batch that have not ended, as cancel_run does. Ask the user first. Free.',
       inputSchema: { batchId },
       outputSchema: z.looseObject(State),
       annotations: { ...CHANGES, destructiveHint: true },

@@ -19,7 +19,7 @@ async function read(noi: Client, id: string, format: Format, signal: AbortSignal
   return { ...about, blob: Buffer.from(await run.dossier('pdf', { signal })).toString('base64') };
 }
 
-/** Dossiers as resources: the documents of a completed run for whoever reads them whole. */
+/** Registers dossiers of completed runs as resources, for clients that read whole documents. */
 export function registerDossiers(server: McpServer, noi: Client): void {
   for (const format of ['md', 'pdf'] as const) {
     const { title, mimeType, suffix } = FORMATS[format];
@@ -51,7 +51,7 @@ export function dossierTool(noi: Client): Tool {
     name: 'get_dossier',
     title: 'Get a dossier',
     description:
-      'The whole dossier of a completed run, as a file for the user: PDF, or Markdown. To reason about a run, call get_findings: it is much shorter. Costs nothing.',
+      'The whole dossier of a completed run as a file for the user, in PDF or Markdown. To reason about a run, call get_findings, which is much shorter. Free.',
     inputSchema: { runId, format: z.enum(['pdf', 'md']).default('pdf') },
     outputSchema: z.looseObject({ runId: z.string(), uri: z.string(), mimeType: z.string(), bytes: z.number() }),
     annotations: READS,

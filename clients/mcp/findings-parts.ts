@@ -4,14 +4,14 @@ import type { Client } from '../typescript/src/index';
 import { DIMENSIONS, FindingsPart, type Dimension } from './findings-schema';
 import { answer, refused, READS, runId, tool, type Tool } from './tool';
 
-/** Parts in which findings are read. */
+/** Parts of findings that can be read. */
 export const PARTS = ['summary', 'candidate', 'dimension', 'evidence', 'economics'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** Largest part in bytes of JSON, of which models make about 8,000 tokens at the most. */
+/** Maximum size of a part in bytes of JSON, at most about 8,000 tokens. */
 export const MAX_PART_BYTES = 22_000;
 
-/** What is asked for. */
+/** Requested part. */
 export interface Asked {
   part: Part;
   candidateId?: string | undefined;
@@ -24,7 +24,7 @@ type Researched = Findings | Candidate;
 
 class NoSuchPart extends Error {}
 
-/** One part of findings, within {@link MAX_PART_BYTES}; `omitted` counts what a list leaves out. */
+/** One part of findings, within {@link MAX_PART_BYTES}; `omitted` counts the dropped list items. */
 export function partOf(findings: Findings, portfolio: Portfolio | null, asked: Asked): Record<string, unknown> {
   const about = { runId: findings.runId, kind: findings.kind, part: asked.part };
   if (asked.part === 'summary') return fitted({ ...about, ...summaryOf(findings) }, rankingOf(portfolio));
@@ -41,7 +41,7 @@ function researched(findings: Findings, candidateId: string | undefined): Resear
   const found = candidates.find((candidate) => candidate.candidateId === candidateId);
   if (found) return found;
   const ids = candidates.map((candidate) => candidate.candidateId).join(', ');
-  throw new NoSuchPart(ids ? `Name a candidateId of this search: ${ids}.` : 'An Idea Check has no candidates.');
+  throw new NoSuchPart(ids ? `Choose a candidateId of this search: ${ids}.` : 'An Idea Check has no candidates.');
 }
 
 const scores = ({ dimensions }: Researched) =>
@@ -66,7 +66,7 @@ function summaryOf(findings: Findings): Record<string, unknown> {
   };
 }
 
-/** Changes since the run that is continued; addresses and titles as counts, which the lists of findings have. */
+/** Changes since the continued run; sources and ideas as counts, because other parts list them. */
 function changesIn({ sources, ideas, ...rest }: NonNullable<Findings['changes']>) {
   const counts = (lists: Record<string, readonly unknown[]>) =>
     Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list.length]));
@@ -111,7 +111,7 @@ function cited(one: Researched, name: Dimension) {
   return one.evidence.filter(({ evidenceId }) => ids.has(evidenceId)).map(shownEvidence);
 }
 
-/** Evidence as a model needs it: what is claimed, where it stands, and whether it was found there. */
+/** Evidence for a model: the claim, its source, and whether it was found there. */
 const shownEvidence = ({
   evidenceId,
   claim,
@@ -160,7 +160,7 @@ function economicsPart(named: object, one: Researched): Record<string, unknown> 
 
 type Lists = Record<string, readonly unknown[]>;
 
-/** Head with as many items of the lists as fit, taken in turns, so that none is left out for another. */
+/** Adds as many list items as fit, taking turns so no list crowds out another. */
 function fitted(head: Record<string, unknown>, lists: Lists): Record<string, unknown> {
   const kept: Record<string, unknown[]> = Object.fromEntries(Object.keys(lists).map((name) => [name, []]));
   let left = MAX_PART_BYTES - bytesOf({ ...head, ...kept, omitted: kept });
@@ -187,26 +187,26 @@ function fitted(head: Record<string, unknown>, lists: Lists): Record<string, unk
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
 
 const WHAT: Record<Part, string> = {
-  summary: 'verdict, scores and counts; of a search the ranking too (default)',
+  summary: 'verdict, scores and counts, for a search also the ranking (default)',
   candidate: 'verdict, risks, next steps, competitors and audience of one idea',
-  dimension: 'the reasons for one score with its evidence, or for all without',
+  dimension: 'the reasons for one score with its evidence, or for all scores if dimension is omitted',
   evidence: 'quotations with their sources, page by page',
   economics: 'assumptions and the first twelve months in three cases',
 };
 
-/** Tool that reads findings in parts that fit a model. */
+/** Tool that reads findings in parts that fit a model's context. */
 export function findingsTool(noi: Client): Tool {
   const parts = PARTS.map((part) => `${part}: ${WHAT[part]}`).join('; ');
   return tool({
     name: 'get_findings',
     title: 'Get findings',
-    description: `Findings of a completed run, a part at a time. ${parts}. Of a search, all parts but the summary need a candidateId. get_dossier gives the whole document. Costs nothing.`,
+    description: `Findings of a completed run, one part at a time. ${parts}. For a search, all parts except the summary need a candidateId. get_dossier returns the whole document. Free.`,
     inputSchema: {
       runId,
       part: z.enum(PARTS).default('summary'),
-      candidateId: z.string().optional().describe('Of a search: as the ranking names it.'),
+      candidateId: z.string().optional().describe('For a search: an id from the ranking.'),
       dimension: z.enum(DIMENSIONS).optional().describe('For dimension and evidence.'),
-      cursor: z.number().int().min(0).optional().describe('For evidence: nextCursor of the part before.'),
+      cursor: z.number().int().min(0).optional().describe('For evidence: nextCursor of the previous part.'),
     },
     outputSchema: FindingsPart,
     annotations: READS,

@@ -18,11 +18,11 @@ const inEach = <T extends z.ZodType>(names: readonly string[], value: T) =>
 
 const Verdict = z.looseObject({
   recommendation: z.string().describe('pursue, refine or avoid.'),
-  score: z.number().describe('Of 100.'),
+  score: z.number().describe('From 0 to 100.'),
   confidence: z.string(),
   rationale: z.string(),
 });
-const Scores = inEach(DIMENSIONS, z.number()).describe('Of 100 each; 100 is the best for the operator.');
+const Scores = inEach(DIMENSIONS, z.number()).describe('From 0 to 100 each; 100 is best for the operator.');
 const Reasons = {
   score: z.number(),
   confidence: z.string(),
@@ -38,7 +38,7 @@ const Evidence = z.looseObject({
   title: z.string(),
   grade: z.string().optional(),
   publishedAt: z.string().optional(),
-  verification: z.string().describe('verified where the quote was found on the page; unchecked where nobody looked.'),
+  verification: z.string().describe('verified if the quote was found on the page; unchecked if nobody looked.'),
 });
 const Risk = z.looseObject({ title: z.string(), severity: z.string(), mitigation: z.string() });
 const NextStep = z.looseObject({ action: z.string(), effort: z.string(), successMetric: z.string() });
@@ -82,10 +82,10 @@ const of = {
   kind: z.string(),
   candidateId: z.string().optional(),
   title: z.string().optional(),
-  omitted: z.record(z.string(), z.number()).optional().describe('Entries that were left out for length, by list.'),
+  omitted: z.record(z.string(), z.number()).optional().describe('Entries left out for length, by list.'),
 };
 
-/** What get_findings answers with, by its part. */
+/** Output of get_findings, by part. */
 export const FindingsPart = z.discriminatedUnion('part', [
   z.looseObject({
     ...of,
@@ -116,7 +116,9 @@ export const FindingsPart = z.discriminatedUnion('part', [
     ...of,
     part: z.literal('dimension'),
     dimension: z.looseObject({ name: z.enum(DIMENSIONS), ...Reasons }).optional(),
-    dimensions: inEach(DIMENSIONS, z.looseObject(Reasons)).optional().describe('All, where none was named.'),
+    dimensions: inEach(DIMENSIONS, z.looseObject(Reasons))
+      .optional()
+      .describe('All dimensions if the call named none.'),
     evidence: z.array(Evidence).optional(),
   }),
   z.looseObject({

@@ -1,10 +1,13 @@
 #!/usr/bin/env node
-/** Runs `npm run -s mcp`: an MCP server over stdio. Settings: NOI_API_KEY, NOI_API_URL. Only protocol goes to stdout. */
+/**
+ * Runs `npm run -s mcp`: an MCP server over stdio. Settings: NOI_API_KEY, NOI_API_URL. Stdout carries only the
+ * protocol.
+ */
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { createClient } from '../typescript/src/index';
 import { createMcpServer } from './server';
 
-/** Shorter than the minute after which clients of MCP give up. */
+/** Shorter than the one-minute timeout of MCP clients. */
 const LIMITS = { timeoutMs: 25_000, maxRetries: 2, maxPauseMs: 10_000 };
 
 async function main(): Promise<void> {

@@ -5,15 +5,14 @@ import type { EvaluationCreate, RunCreated, RunStatus, SearchCreate } from '../t
 import { batchTools } from './batch-tool';
 import { answer, CHANGES, idempotencyKey, progress, READS, runId, tool, type Call, type Tool } from './tool';
 
-const PRICE = 'Costs one credit of the account, spent when the run starts and given back where it fails on our side.';
-const NO_PRICE =
-  'The key is a test key, so the sandbox plays the run within seconds, with sample findings. Costs nothing.';
+const PRICE = 'Uses one credit when the run starts. You get it back if the run fails on our side.';
+const NO_PRICE = 'The key is a test key: a sandbox run ends within seconds with sample findings and is free.';
 
-/** How the runs of a server are started and waited for. */
+/** How tools start and wait for runs. */
 export interface RunOptions {
-  /** True with a test key, whose runs are played in the sandbox. */
+  /** True for a test key, whose runs are sandbox runs. */
   sandbox: boolean;
-  /** Clients of MCP give up a call after a minute. */
+  /** MCP clients time out after a minute. */
   mostWaitSeconds: number;
 }
 
@@ -22,14 +21,14 @@ const OF_BOTH = {
   language: z
     .enum(['de', 'en', 'es', 'fr', 'it', 'nl', 'pt'])
     .optional()
-    .describe('In which the findings are written; default en.'),
+    .describe('Language of the findings; default en.'),
   sources: z
     .object({ include: DOMAINS, exclude: DOMAINS })
     .optional()
-    .describe('Host names of the pages that may be cited; each stands for its subdomains too.'),
+    .describe('Host names of pages that may be cited, including their subdomains.'),
   continues: runId
     .optional()
-    .describe('A completed run of the same kind to continue: the agent gets its findings, and says what changed.'),
+    .describe('A completed run of the same kind to continue. The new findings say what changed.'),
 };
 const Status = z.enum(['queued', 'running', 'canceling', 'completed', 'failed', 'canceled', 'expired']);
 const Started = z.looseObject({
@@ -37,12 +36,12 @@ const Started = z.looseObject({
   kind: z.string(),
   status: z.string(),
   replayed: z.boolean(),
-  sandbox: z.boolean().describe('True where nothing is researched and nothing was spent.'),
+  sandbox: z.boolean().describe('True for sandbox runs, which research and cost nothing.'),
 });
 const State = z.looseObject({
   runId: z.string(),
   kind: z.string(),
-  status: z.string().describe('queued, running, canceling, completed, failed, canceled, expired; others may come.'),
+  status: z.string().describe('queued, running, canceling, completed, failed, canceled, expired; expect new values.'),
   stage: z.string(),
   done: z.number(),
   total: z.number(),
@@ -52,18 +51,18 @@ const State = z.looseObject({
   entitlementRestored: z.boolean(),
 });
 
-/** Body of a request without what the assistant left empty. */
+/** Drops fields that the assistant left empty. */
 const given = <Body>(body: object) => Object.fromEntries(Object.entries(body).filter(([, value]) => value)) as Body;
 
 const IDEA = {
-  idea: z.string().min(10).max(4000).describe('The idea in the words of the user.'),
-  audience: z.string().max(500).optional().describe('Who it is for.'),
-  geography: z.string().max(120).optional().describe('Where they are.'),
+  idea: z.string().min(10).max(4000).describe('The idea, in the words of the user.'),
+  audience: z.string().max(500).optional().describe('Intended readers.'),
+  geography: z.string().max(120).optional().describe('Country or region of the readers.'),
   ...OF_BOTH,
 };
 
 const SEARCH = {
-  operatorProfile: z.string().min(10).max(4000).describe('Who would run it: experience, time, means, reach.'),
+  operatorProfile: z.string().min(10).max(4000).describe('Who would run it: experience, time, budget, reach.'),
   expertise: z.array(z.string().min(2).max(80)).min(1).max(20).describe('What the operator knows.'),
   candidateCount: z.number().int().min(3).max(25).optional().describe('How many ideas; default 10.'),
   ...OF_BOTH,
@@ -80,7 +79,7 @@ export function runTools(noi: Client, { sandbox, mostWaitSeconds }: RunOptions):
     tool({
       name: 'check_idea',
       title: 'Check a newsletter idea',
-      description: `Starts an Idea Check: agents research one newsletter idea and judge it. Answers at once with a runId for wait_for_run. ${terms('Takes minutes.')}`,
+      description: `Starts an Idea Check: agents research one newsletter idea and judge it. Returns at once with a runId for wait_for_run. ${terms('Takes minutes.')}`,
       inputSchema: { ...IDEA, idempotencyKey },
       outputSchema: Started,
       annotations: CHANGES,
@@ -103,7 +102,7 @@ export function runTools(noi: Client, { sandbox, mostWaitSeconds }: RunOptions):
     tool({
       name: 'search_ideas',
       title: 'Search for newsletter ideas',
-      description: `Starts a Custom Search: agents plan, research and rank newsletter ideas for one operator. Answers at once with a runId for wait_for_run. ${terms('Can take hours.')}`,
+      description: `Starts a Custom Search: agents plan, research and rank newsletter ideas for one operator. Returns at once with a runId for wait_for_run. ${terms('Can take hours.')}`,
       inputSchema: { ...SEARCH, idempotencyKey },
       outputSchema: Started,
       annotations: CHANGES,
@@ -126,10 +125,10 @@ export function runTools(noi: Client, { sandbox, mostWaitSeconds }: RunOptions):
       name: 'wait_for_run',
       title: 'Wait for a run',
       description:
-        'Waits until a run ends, and answers with its state. Costs nothing. Call it again while the run is under way; the run goes on without it.',
+        'Waits until a run ends and returns its state. Free. Call it again while the run is active; the run continues either way.',
       inputSchema: {
         runId,
-        seconds: z.number().int().min(0).max(mostWaitSeconds).default(20).describe('How long to wait at most.'),
+        seconds: z.number().int().min(0).max(mostWaitSeconds).default(20).describe('Maximum wait in seconds.'),
       },
       outputSchema: State,
       annotations: READS,
@@ -141,14 +140,14 @@ export function runTools(noi: Client, { sandbox, mostWaitSeconds }: RunOptions):
     tool({
       name: 'list_runs',
       title: 'List runs',
-      description: 'Runs of the account, newest first, with their states. Costs nothing.',
+      description: 'Runs of the account, newest first, with their states. Free.',
       inputSchema: {
         status: z
           .union([Status, z.array(Status).min(1)])
           .optional()
-          .describe('One, or several in a list.'),
+          .describe('One status, or a list.'),
         limit: z.number().int().min(1).max(50).default(10).describe('How many.'),
-        cursor: z.string().optional().describe('nextCursor of the page before.'),
+        cursor: z.string().optional().describe('nextCursor of the previous page.'),
       },
       outputSchema: z.looseObject({ runs: z.array(State), nextCursor: z.string().nullable() }),
       annotations: READS,
@@ -163,7 +162,7 @@ export function runTools(noi: Client, { sandbox, mostWaitSeconds }: RunOptions):
       name: 'cancel_run',
       title: 'Cancel a run',
       description:
-        'Asks for a run to stop. Its credit is given back before research began and, three times a day, within two minutes of its start. Ask the user before you cancel. Costs nothing.',
+        'Asks a run to stop. Its credit comes back if research has not started or, up to three times a day, within two minutes of the start. Ask the user before you cancel. Free.',
       inputSchema: { runId },
       outputSchema: State,
       annotations: { ...CHANGES, destructiveHint: true },
@@ -176,23 +175,23 @@ export function runTools(noi: Client, { sandbox, mostWaitSeconds }: RunOptions):
 }
 
 function started({ runId: id, kind, status, replayed }: RunCreated, sandbox: boolean): CallToolResult {
-  const spent = sandbox ? 'Played in the sandbox; nothing was spent.' : 'One credit was spent.';
+  const spent = sandbox ? 'Sandbox run; nothing was spent.' : 'One credit was spent.';
   const note = replayed ? 'This repeats an earlier request; nothing more was spent.' : spent;
   return answer({ runId: id, kind, status, replayed, sandbox }, `${note} Call wait_for_run with runId ${id}.`);
 }
 
 function startedBatch(batch: StartedBatch, sandbox: boolean): CallToolResult {
-  const spent = sandbox ? 'Played in the sandbox; nothing was spent.' : 'A credit was spent for each, once.';
+  const spent = sandbox ? 'Sandbox runs; nothing was spent.' : 'Each used one credit.';
   const { batchId } = batch;
   const runIds = batch.map(({ runId: id }) => id);
   return answer({ batchId, runIds, sandbox }, `${spent} Call get_batch with batchId ${batchId}.`);
 }
 
-/** State of the run once it has ended, or as it is when the time is over. */
+/** The run once it has ended, or its state at the timeout. */
 async function waited(noi: Client, id: string, timeoutMs: number, call: Call): Promise<RunStatus> {
   const { signal } = call;
   const tell = (run: RunStatus) => progress(call, { ...run.progress, message: `${run.status}, ${run.stage}` });
-  // The API holds the first answer, too.
+  // Reports the state at once: the API also holds the first answer of `changes`.
   await tell(await noi.runs.get(id, { signal }));
   try {
     let last: RunStatus | null = null;

@@ -7,40 +7,40 @@ import type {
 import { z, type ZodDiscriminatedUnion, type ZodObject, type ZodRawShape } from 'zod';
 import { NoiError } from '../typescript/src/index';
 
-/** What a tool can use of the call that it answers. */
+/** Context of a tool call. */
 export interface Call {
   signal: AbortSignal;
   _meta?: { progressToken?: string | number | undefined } | undefined;
   sendNotification(notification: ServerNotification): Promise<void>;
 }
 
-/** Tool of the server. */
+/** MCP tool. */
 export interface Tool {
   name: string;
   title: string;
   description: string;
   inputSchema: ZodRawShape;
-  /** Open: the API may add members. Of a union each member is an object. */
+  /** Open objects, because the API may add members. Each union member must be an object. */
   outputSchema: ZodObject | ZodDiscriminatedUnion;
   annotations: ToolAnnotations;
   run: (args: Record<string, unknown>, call: Call) => Promise<CallToolResult>;
 }
 
-/** Annotations of tools that only read, and of those that change something. */
+/** Annotations for tools that only read, and for tools that change something. */
 export const READS = { readOnlyHint: true, idempotentHint: true, openWorldHint: true };
 export const CHANGES = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true };
 
-/** Id of a run, as an argument. */
-export const runId = z.string().describe('Id of a run, as check_idea, check_ideas, search_ideas or list_runs gave it.');
+/** Run id argument. */
+export const runId = z.string().describe('Run id returned by check_idea, check_ideas, search_ideas or list_runs.');
 
-/** Key under which nothing is done twice, as an argument. */
+/** Idempotency key argument. */
 export const idempotencyKey = z
   .string()
   .min(1)
   .max(255)
-  .describe('New for each request that the user wants; the same one to repeat it, which then costs nothing more.');
+  .describe('A new key for each request of the user; the same key to retry it at no extra cost.');
 
-/** Checks the types of a tool's arguments and turns its failures into errors of the tool. */
+/** Types a tool's arguments and converts exceptions to tool errors. */
 export function tool<Shape extends ZodRawShape>(
   spec: Omit<Tool, 'inputSchema' | 'run'> & {
     inputSchema: Shape;
@@ -50,7 +50,7 @@ export function tool<Shape extends ZodRawShape>(
   return { ...spec, run: (args, call) => spec.run(args as never, call).catch(failed) };
 }
 
-/** A tool as `tools/list` has it, with schemas in JSON Schema 2020-12. */
+/** Tool entry of `tools/list`, with JSON Schema 2020-12 schemas. */
 export function listed({ run: _run, inputSchema, outputSchema, ...about }: Tool): ListedTool {
   return {
     ...about,
@@ -60,8 +60,8 @@ export function listed({ run: _run, inputSchema, outputSchema, ...about }: Tool)
 }
 
 /**
- * Arguments as models send them: lists as JSON in a text, numbers and truth values as text, words in another case
- * (anthropics/claude-code#25962). Only what the schema refuses is read in another way, and only where it then takes it.
+ * Accepts arguments as models send them: lists as JSON strings, numbers and booleans as strings, enum values in any
+ * case (anthropics/claude-code#25962). Converts only values that the schema rejects, and only if it then accepts them.
  */
 export const lenient = (shape: ZodRawShape): ZodRawShape =>
   Object.fromEntries(
@@ -82,13 +82,13 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Without `$schema`: MCP then means 2020-12, and older clients refuse a dialect that they do not know. */
+/** Omits `$schema`: MCP then assumes 2020-12, and older clients reject dialects they do not know. */
 function jsonSchema(schema: Tool['outputSchema'], io: 'input' | 'output'): ListedTool['inputSchema'] {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io });
   return { type: 'object', ...rest } as ListedTool['inputSchema'];
 }
 
-/** Tells the client how far a call is, where it asked to be told. */
+/** Sends progress if the client asked for it. */
 export async function progress(call: Call, state: { done: number; total: number; message: string }): Promise<void> {
   const progressToken = call._meta?.progressToken;
   if (progressToken === undefined) return;
@@ -96,35 +96,35 @@ export async function progress(call: Call, state: { done: number; total: number;
   await call.sendNotification({ method: 'notifications/progress', params });
 }
 
-/** What to do about a failure, in the tools of this server. */
+/** Remedies by error code, in terms of this server's tools. */
 const WAYS_OUT: Record<string, string> = {
   entitlement_required:
     'The account has no credit of this kind left. Ask the user to buy one; get_usage shows what is left.',
   budget_spent: 'The monthly budget is used up. Ask the user to raise it or to wait; get_usage shows it.',
   invalid_api_key: 'Ask the user to configure a valid key of the account.',
-  insufficient_scope: 'Ask the user for a key with the scope that is named.',
+  insufficient_scope: 'Ask the user for a key with the missing scope.',
   idempotency_key_reused: 'Use a new idempotencyKey for a new request, or repeat the same request exactly.',
-  run_not_found: 'Check the runId: it begins with run_ and belongs to this account.',
-  batch_not_found: 'Check the batchId: it begins with bat_ and belongs to this account.',
+  run_not_found: 'Check the runId: it starts with run_ and belongs to this account.',
+  batch_not_found: 'Check the batchId: it starts with bat_ and belongs to this account.',
   run_not_completed: 'Call wait_for_run first.',
   connection_failed: 'Check NOI_API_URL and that the API can be reached, then try again.',
 };
 
-/** Answer of a tool: the payload once, as structured content by the tool's schema, and a note that says what it is. */
+/** Tool result: the payload as structured content, and a note that says what it is. */
 export function answer(payload: object, note: string): CallToolResult {
   return { content: [{ type: 'text', text: note }], structuredContent: payload as Record<string, unknown> };
 }
 
-/** Refusal of a tool in words. */
+/** Tool error with a text. */
 export function refused(text: string): CallToolResult {
   return { isError: true, content: [{ type: 'text', text }] };
 }
 
-/** Error of a tool: what happened, what to do, and the key to repeat a paid request without paying twice. */
+/** Tool error: what happened, what to do, and the key that repeats a paid request without paying twice. */
 export function failed(error: unknown): CallToolResult {
   if (!(error instanceof NoiError)) throw error;
   const { code, message, idempotencyKey: key, problem, retryAfterSeconds } = error;
-  const again = `Call the tool again with the same arguments and idempotencyKey "${key}": nothing is paid twice.`;
+  const again = `Call the tool again with the same arguments and idempotencyKey "${key}": the user does not pay twice.`;
   const lines = [
     `${message} (${code})`,
     WAYS_OUT[code],

@@ -117,7 +117,7 @@ describe('a run', () => {
     }
     const lost = runEndedMail({ ...ENDED, creditReturned: false });
     expect(lost.subject).not.toContain('credit');
-    expect(lost.text).toContain('not returned');
+    expect(lost.text).toContain('will not be returned');
     expect(runEndedMail({ ...ENDED, isCanceled: true }).text).not.toContain(ENDED.reason);
   });
 });

@@ -17,7 +17,7 @@ import { PROOF_FIELDS, STEP_UP_FIELD, stepUp } from './step-up';
 /** Request from a signed-in browser. */
 type SignedIn<Q extends TObject, B extends TObject> = EndpointRequest<OpenAuth, Q, B> & { session: Session };
 
-/** Declares a page that requires a session: other visitors are redirected to sign in and then return to it. */
+/** Declares a page that requires a session. Other visitors sign in first and then return to it. */
 export function accountPage<Q extends TObject>(
   spec: Omit<Page<Q, TObject>, 'form' | 'handle' | 'method'> & {
     handle(request: SignedIn<Q, TObject>): Reply | Promise<Reply>;
@@ -38,7 +38,7 @@ function pathOf({ path }: { path: string }, { id }: { id: string }): string {
   return path.replace('{id}', id);
 }
 
-/** Address of the sign-in that returns to a page with its query. */
+/** Sign-in URL that returns to a page and its query. */
 function signInFor(path: string, query: object): string {
   const asked = new URLSearchParams(
     Object.entries(query).filter((field): field is [string, string] => typeof field[1] === 'string'),
@@ -47,18 +47,18 @@ function signInFor(path: string, query: object): string {
 }
 
 /**
- * Declares the target of a form on an {@link accountPage}. Refuses a form without the CSRF token of its session
- * (`stale_form`). `stepUp` also requires a recent proof of identity, given before or with the form: use it for every
- * action that a stolen cookie must not allow. `returnTo` is the page of the form; a mailed link returns there. `again`
- * shows a form that a person filled in, with what was sent: also after the end of its session, so that no text is lost.
+ * Declares the target of a form on an {@link accountPage}. Rejects a form without its session's CSRF token
+ * (`stale_form`). `stepUp` also requires recent proof of identity: use it for every action that a stolen cookie must
+ * not allow. `returnTo` is the page of the form, to which mailed links return. `again` redisplays a form with the
+ * submitted values, even after the session ended, so no text is lost.
  */
 export function accountForm<B extends TObject>(
   spec: Omit<Page<TObject, B>, 'handle' | 'method' | 'again'> & {
     form: B;
     stepUp?: { returnTo: string | ((body: Static<B>) => string) };
-    /** Checks what the schema of the form cannot, before any proof is asked for. */
+    /** Checks what the schema cannot, before the step-up. */
     check?(body: Static<B>): void;
-    /** Limit by account that the action shares with the account's keys. */
+    /** Account limit that the action shares with API keys. */
     accountLimit?: EndpointLimit;
     again?: ShowAgain<SignedInAgain>;
     handle(request: SignedIn<TObject, B>): Reply | Promise<Reply>;
@@ -88,7 +88,7 @@ export function accountForm<B extends TObject>(
       const body = request.body as Static<B> & { csrf: string };
       if (!hasValidCsrf(session, body.csrf)) throw new Failure('stale_form');
       check?.(body);
-      // Here, as a proof has changed the session that the request names.
+      // Redisplays the form here, because a step-up replaces the session of the original request.
       const act = async (proved: Session) => {
         const signedIn = { ...request, deps, session: proved };
         try {
@@ -117,7 +117,7 @@ export function accountForm<B extends TObject>(
 type Sent = Readonly<Record<string, unknown>>;
 type SignedInAgain = Omit<RefusedForm, 'body'> & { body: Sent; session: Session };
 
-// The audit log records the session as actor.
+// Sets the session as the actor in the audit log.
 function onBehalfOf({ deps, requestId }: { deps: ApiDeps; requestId: string }, { id }: Session): ApiDeps {
   return { ...deps, db: actingAs(deps.db, { kind: 'customer', name: id, via: 'browser', requestId }) };
 }
@@ -127,7 +127,7 @@ export function csrfField({ csrf }: Session): Markup {
   return html`<input type="hidden" name="csrf" value="${csrf}" />`;
 }
 
-/** Pages of the account in the side navigation, by what people come for. */
+/** Account pages in the side navigation, ordered by what people look for. */
 const ENTRIES = [
   { href: '/account', label: 'Overview', group: 'Account' },
   { href: '/account/runs', label: 'Research' },
@@ -142,21 +142,21 @@ const ENTRIES = [
   { href: '/account/activity', label: 'Activity' },
 ] as const;
 
-/** Page of contributors alone, to which their overview leads. */
+/** Only for contributors; their overview links to it. */
 const EARNINGS = { href: '/account/earnings', label: 'Earnings', group: 'For contributors' } as const;
 
 interface AccountView extends Omit<Layout, 'section' | 'about'> {
-  /** Entry that the page belongs to. */
+  /** Current entry. */
   current: (typeof ENTRIES)[number]['href'] | typeof EARNINGS.href;
-  /** Page above this one. */
+  /** Parent page. */
   above?: { href: string; label: string };
   lead?: Fragment;
   actions?: Fragment;
-  /** In place of the title with what stands around it. */
+  /** Replaces the title and the elements around it. */
   heading?: Fragment;
 }
 
-/** Reply with an account page: the public frame with the side navigation. */
+/** Replies with an account page: the public layout plus the side navigation. */
 export function accountReply(
   session: Session,
   { current, above, lead, actions, heading, body, ...rest }: AccountView,
@@ -179,8 +179,8 @@ export function accountReply(
 const SIGNED_IN = '/sign-in/done';
 
 /**
- * Reply to a form that arrived without a session. What was written stays in this page and nowhere else, neither stored
- * nor in an address: its reader signs in in another tab, by any method, and sends it on; the form then shows it again.
+ * Replies to a form without a session. The submitted text stays only in this page, never in storage or a URL. The
+ * reader signs in in another tab and resubmits, and the form shows the text again.
  */
 function signInAgain(action: string, sent: Sent): Reply {
   return narrow(
@@ -205,10 +205,10 @@ function signInAgain(action: string, sent: Sent): Reply {
   );
 }
 
-/** Words above a form that shows again what another session sent. */
+/** Notice above a form resubmitted from another session. */
 const SIGNED_IN_AGAIN = 'This form is out of date: you signed in again after you opened it. Check it, then send it.';
 
-/** Page at which a sign-in in a second tab ends. */
+/** Last page of a sign-in in a second tab. */
 export const signInDonePage = page({
   method: 'GET',
   path: SIGNED_IN,

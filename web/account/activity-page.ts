@@ -21,7 +21,7 @@ import { nameOf } from './receipt';
 const PATH = '/account/activity';
 const PAGE = 50;
 
-/** What happened in the account for its owner: purchases, runs and the audit log, newest first, in words, paged. */
+/** Activity for the owner: purchases, runs and audit events, newest first. */
 export const activityPage = accountPage({
   path: PATH,
   query: BeforeQuery,
@@ -47,14 +47,14 @@ const NONE = emptyState({
 });
 
 interface Happening {
-  /** As that of an audit event: all ids sort by time, so one cursor serves all lists. */
+  /** Rewritten to an audit event id: all ids sort by time, so one cursor pages all lists. */
   id: string;
   at: Date;
   words: string;
   subject: string;
-  /** Name of a subject; an id otherwise. */
+  /** Shown instead of the subject's id. */
   name?: Fragment;
-  /** Id of a key; `browser` and `us` else. */
+  /** Key id, `browser`, or `us`. */
   by: string;
 }
 
@@ -72,7 +72,7 @@ async function happened(deps: ApiDeps, { account }: Session, before: string | un
 
 const asEvent = (id: string) => id.replace(/^\w{3}/, 'aud');
 
-// Names of operators stay private.
+// Operators stay anonymous.
 const ofEvent = ({ id, at, action, subject, actorKind, actor, via }: AuditEvent): Happening => ({
   id,
   at,
@@ -93,7 +93,7 @@ const ofRun = (run: Run): Happening => ({
 const ofOrder = (order: OrderWithPayments): Happening => ({
   id: asEvent(order.id),
   at: order.createdAt,
-  // Many orders are never paid, or go back.
+  // Many orders are never paid, or are refunded.
   words: `${order.status === 'fulfilled' ? 'Bought' : 'Ordered'} for ${formatMoney({ amount: order.priceAmount, currency: order.priceCurrency }, 'where needed')}`,
   subject: order.id,
   name: nameOf(order),
@@ -115,7 +115,7 @@ function table(list: readonly Happening[], names: Names): Markup {
   );
 }
 
-/** The subject of an event by its name, linked where it has a page here; sessions have neither. */
+/** Subject of an event by name, linked if it has a page. Sessions have no name or page. */
 function subjectOf(id: string, name: Fragment | undefined): Fragment {
   const [home, kind] = HOMES[id.slice(0, 4)] ?? [];
   if (home) return html`<a href="${home}/${id}" dir="auto">${name ?? kind}</a>`;
@@ -123,7 +123,7 @@ function subjectOf(id: string, name: Fragment | undefined): Fragment {
   return id.startsWith('ses_') ? '–' : html`<code>${id}</code>`;
 }
 
-/** Pages of subjects, with what to call one without a name. */
+/** Subject pages, and labels for unnamed subjects. */
 const HOMES: Record<string, [path: string, kind: string]> = {
   run_: ['/account/runs', 'Research'],
   ord_: ['/account/purchases', 'Purchase'],

@@ -13,7 +13,7 @@ import { accountPage, accountReply } from './account-page';
 const PATH = '/account/credits';
 const PAGE = 100;
 
-/** Credits of the account: how many are left, and where each came from and went. */
+/** Credits: how many are left, and the source and use of each. */
 export const creditsPage = accountPage({
   path: PATH,
   query: BeforeQuery,
@@ -38,12 +38,12 @@ export const creditsPage = accountPage({
   },
 });
 
-/** Label of the button that buys one credit, with its price. */
+/** Label of the button that buys a credit, with the price. */
 export function buyWords(kind: RunKind, prices: Prices): string {
   return `Buy a credit for ${formatMoney(prices[kind]![1], 'where needed')}`;
 }
 
-/** Credits of each kind: how many are left, with the ways to use one and to buy one. */
+/** Credits left of each kind, with buttons to use or buy one. */
 export function creditCards(counts: Awaited<ReturnType<typeof countEntitlements>>, prices: Prices): Markup {
   return cards(
     counts.map(({ kind, unused, consumed, frozen }) => ({
@@ -82,12 +82,12 @@ function table(credits: readonly Credit[]): Markup {
   );
 }
 
-/** Credits with how many neighbors came together and are in the same state, which one row shows. */
+/** Merges neighboring credits with the same origin and state into one row with a count. */
 function alike(credits: readonly Credit[]): [Credit, number][] {
   const groups = new Map<string, [Credit, number]>();
   for (const credit of credits) {
     const { kind, mode, status, frozenAt, source, sourceId, orderId, runId } = credit;
-    // Credits of a run differ by it; those of a purchase or a grant came in one transaction.
+    // Credits from a purchase or grant share one transaction; used credits differ by run.
     const key = [kind, mode, status, frozenAt, source, orderId ?? sourceId, runId, inUtc(credit.createdAt)].join();
     groups.set(key, [groups.get(key)?.[0] ?? credit, (groups.get(key)?.[1] ?? 0) + 1]);
   }

@@ -16,13 +16,13 @@ import { afterProof } from './step-up';
 
 const PATH = '/account/data';
 
-/** Page to export or erase the data of the account. */
+/** Page to export or erase account data. */
 export const dataPage = accountPage({
   path: PATH,
   handle: ({ deps, session }) => view(deps, session),
 });
 
-/** Sends all data of the account as a zip archive. */
+/** Sends all account data as a zip archive. */
 export const exportOwnData = accountForm({
   path: `${PATH}/export`,
   stepUp: { returnTo: PATH },
@@ -53,7 +53,7 @@ const CONFIRMED = {
   },
 } as const satisfies DeclaredFields;
 
-/** Erases the account once its owner has typed its address, and says what blocks it. */
+/** Erases the account after its owner types the email address, or explains what blocks erasure. */
 export const eraseOwnAccount = accountForm({
   path: `${PATH}/erase`,
   stepUp: { returnTo: PATH },

@@ -41,7 +41,7 @@ const FIELDS = {
   },
 } as const satisfies DeclaredFields;
 
-/** Balance, sales and withdrawals of a contributor. The page does not exist for other accounts. */
+/** Balance, sales and withdrawals of a contributor. Other accounts get `not_found`. */
 export const earningsPage = accountPage({ path: PATH, handle: (request) => view(request) });
 
 /** @throws Failure `not_found` if the account is not a contributor */
@@ -70,7 +70,7 @@ async function view({ deps, session }: { deps: ApiDeps; session: Session }, stat
   });
 }
 
-/** Balance of a contributor: what can be withdrawn, and what cannot yet and why. */
+/** Contributor balance: what can be withdrawn, and why the rest cannot. */
 export function balanceStats({ available, held, pending, frozen }: ContributorBalance): Markup {
   return stats([
     { label: 'Available', figure: money(available) },
@@ -148,7 +148,7 @@ const checkAmount = (amount: string): number => {
   });
 };
 
-/** Shows what is to be withdrawn, and asks for it to be confirmed. Nothing is withdrawn yet. */
+/** Asks to confirm a withdrawal. Nothing is withdrawn yet. */
 export const confirmWithdrawal = accountForm({
   path: `${PATH}/confirm`,
   needs: 'payouts',
@@ -179,7 +179,7 @@ export const confirmWithdrawal = accountForm({
   },
 });
 
-/** Withdraws the confirmed amount, once for each confirmation. */
+/** Withdraws the confirmed amount, once per confirmation. */
 export const withdrawEarnings = accountForm({
   path: `${PATH}/withdraw`,
   needs: 'payouts',

@@ -23,7 +23,7 @@ const PATH = '/account/keys';
 const choice = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...values] });
 const keyId = Type.String({ pattern: idSchema('key').pattern! });
 
-/** Keys of the account, with a form for a new one; developer pages link to it with `mode=test`. */
+/** API keys with a form for a new one; developer pages link here with `mode=test`. */
 export const keysPage = accountPage({
   path: PATH,
   query: Type.Object({ mode: anything }),
@@ -62,7 +62,7 @@ export const createOwnKeyForm = accountForm({
 
 const NO_SCOPE = { pointer: '/scopes', code: 'required', detail: 'is required' };
 
-/** Rotates a key. The old one keeps working for the chosen grace period. */
+/** Rotates a key. The old one works until the chosen grace period ends. */
 export const rotateOwnKeyForm = accountForm({
   path: `${PATH}/rotate`,
   stepUp: { returnTo: PATH },
@@ -106,12 +106,12 @@ function newKeyPage(
         <a class="button quiet" href="${PATH}">Back to keys</a>
       </div>
       ${remark && html`<p>${remark}</p>`}
-      <p>Paste this into your shell to set it and make your first call:</p>
+      <p>Paste this into your shell to set the key and make your first call:</p>
       ${codeBlock('first-call', firstCall(record, secret, publicUrl), 'sh')}`,
   });
 }
 
-/** A first request that this key may send; the catalog is open to every key. */
+/** First request that this key may send; every key may read the catalog. */
 function firstCall({ mode, scopes }: OwnKey['record'], secret: string, publicUrl: string): string {
   const may = (...needed: Scope[]) => needed.every((scope) => scopes.includes(scope));
   const get = (path: string) =>

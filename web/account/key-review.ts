@@ -17,14 +17,14 @@ const DONE = '/reset-password/done';
 const REVIEW_S = 1_800;
 
 /**
- * Cookie header that lets the browser which reset a password review and revoke the keys of the account for half an
- * hour. Its value is the token of the reset link, which is used up and opens nothing else.
+ * Cookie header that lets the browser that reset a password review and revoke the account's keys for half an hour. Its
+ * value is the token of the used reset link, which opens nothing else.
  */
 export function keyReviewCookie(settings: ApiSettings, token: string): string {
   return setCookie(settings, hostCookie(settings, 'reviewing'), token, REVIEW_S)['Set-Cookie'];
 }
 
-/** Account whose password this browser has just reset, or null. */
+/** Account whose password this browser just reset, or null. */
 async function reviewedAccount(request: {
   deps: ApiDeps;
   cookie(name: string): string | null;
@@ -34,14 +34,14 @@ async function reviewedAccount(request: {
   return token && findResetAccount(db, hashToken(token));
 }
 
-/** The same, or `stale_form`. */
+/** The reviewed account, or `stale_form`. */
 async function reviewing(request: Parameters<typeof reviewedAccount>[0]): Promise<string> {
   const accountId = await reviewedAccount(request);
   if (!accountId) throw new Failure('stale_form');
   return accountId;
 }
 
-/** Confirms the new password and lists the keys that still work: the thief of a session may have created one. */
+/** Confirms the new password and lists working keys, because a session thief may have created one. */
 export const passwordSetPage = page({
   method: 'GET',
   path: DONE,
@@ -77,7 +77,7 @@ export const passwordSetPage = page({
           html`<h2>Shared dossiers</h2>
             <p>
               ${shares.length === 1 ? 'One link' : `${shares.length} links`} to your dossiers still
-              ${shares.length === 1 ? 'works' : 'work'} for everybody who has them. The newest is of
+              ${shares.length === 1 ? 'works' : 'work'} for everyone who has them. The newest is from
               ${day(shares[0]!.createdAt)}.
             </p>
             <form method="post" action="/reset-password/end-shares">
@@ -88,7 +88,7 @@ export const passwordSetPage = page({
   },
 });
 
-/** Takes back all links to dossiers of the reviewed account. */
+/** Revokes all share links of the reviewed account. */
 export const endReviewedShares = page({
   method: 'POST',
   path: '/reset-password/end-shares',
@@ -128,7 +128,7 @@ export const revokeReviewedKey = page({
   },
 });
 
-/** Formats a time for readers: date and minute, in UTC. */
+/** Date and minute in UTC. */
 function day(time: Date): string {
   return `${time.toISOString().slice(0, 10)} ${time.toISOString().slice(11, 16)} UTC`;
 }

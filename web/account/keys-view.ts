@@ -13,7 +13,7 @@ import { accountReply, csrfField } from './account-page';
 const PATH = '/account/keys';
 const SHOWN_SCOPES = 5;
 
-/** Page of the keys of an account: those that work first. */
+/** API keys of an account, working ones first. */
 export function keysView(session: Session, keys: readonly ApiKey[], newKey: Markup): Reply {
   const states = keys.map((key) => ({ key, state: stateOf(key) }));
   const [working, ended] = [states.filter(({ state }) => state.usable), states.filter(({ state }) => !state.usable)];
@@ -67,7 +67,7 @@ function keyCard(session: Session, key: ApiKey, state: KeyState): Markup {
   </li>`;
 }
 
-/** The scopes of a key; many are folded, so that cards stay short. */
+/** Scopes of a key; long lists are folded to keep cards short. */
 function scopesOf({ scopes }: ApiKey): Markup | string {
   if (scopes.length === 0) return 'none';
   const list = scopes.join(', ');
@@ -103,10 +103,10 @@ function revokeForm(session: Session, { id, name }: ApiKey): Markup {
 
 const choice = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...values] });
 
-/** Values of a test key with all scopes: it spends nothing, and every sample of the developer pages works with it. */
+/** Prefills a test key with all scopes: it costs nothing and works with every sample of the developer pages. */
 export const TEST_KEY: FormState = { values: { mode: 'test', preset: 'all' } };
 
-/** Form of a new key. */
+/** Form that creates a key. */
 export function newKeyForm(session: Session, state?: FormState): Markup {
   const { summary, field } = drawForm(NEW_KEY, state);
   return html`<form class="panel" method="post" action="${PATH}">
@@ -142,7 +142,7 @@ function stateOf({ revokedAt, expiresAt, replacedBy }: ApiKey) {
 /** Milliseconds in a day. */
 export const DAY_MS = 86_400_000;
 
-/** Lifetimes offered for a new key, by form value; null never expires. */
+/** Lifetimes of a new key by form value; null never expires. */
 export const EXPIRIES: Record<string, { label: string; days: number | null }> = {
   '90d': { label: 'After 90 days', days: 90 },
   '30d': { label: 'After 30 days', days: 30 },
@@ -150,7 +150,7 @@ export const EXPIRIES: Record<string, { label: string; days: number | null }> = 
   never: { label: 'Never', days: null },
 };
 
-/** Grace periods offered for a replaced key, by form value (docs/interface/accounts.md, 0 to 30 days). */
+/** Grace periods of a replaced key by form value (docs/interface/accounts.md, 0 to 30 days). */
 export const GRACES: Record<string, { label: string; days: number }> = {
   '1d': { label: 'works for another day', days: 1 },
   '0d': { label: 'stops working at once', days: 0 },
@@ -158,10 +158,10 @@ export const GRACES: Record<string, { label: string; days: number }> = {
   '30d': { label: 'works for another 30 days', days: 30 },
 };
 
-/** Scopes that customers may grant. Staff keys, which may review, are created by operators. */
+/** Scopes that customers may grant. Only operators create staff keys, which may review. */
 export const OWN_SCOPES = SCOPES.filter((scope) => scope !== 'admin:review');
 
-/** Sets of scopes offered for a new key, by form value; null leaves the choice of each to its owner. */
+/** Scope presets of a new key by form value; null lets the owner pick each scope. */
 export const PRESETS: Record<string, { label: string; hint: string; scopes: readonly Scope[] | null }> = {
   runs: {
     label: 'Start research and read results',
@@ -177,7 +177,7 @@ export const PRESETS: Record<string, { label: string; hint: string; scopes: read
   custom: { label: 'Choose each scope', hint: 'Choose them in the list below.', scopes: null },
 };
 
-/** Fields of a new key. */
+/** Fields of the form for a new key. */
 export const NEW_KEY = {
   name: {
     schema: Type.String({ minLength: 1, maxLength: 80, pattern: '^[^\\r\\n\\t]*$' }),
@@ -207,16 +207,16 @@ export const NEW_KEY = {
   },
   preset: {
     schema: Type.Optional(choice(Object.keys(PRESETS))),
-    label: 'What it may do',
-    fix: 'Choose what the key may do.',
+    label: 'Permissions',
+    fix: 'Choose the permissions of this key.',
     input: 'radios',
     options: options(PRESETS),
     initial: 'runs',
   },
   scopes: {
-    // Browsers send one ticked box as a string, several as a list.
+    // Browsers send one checked box as a string, several as a list.
     schema: Type.Optional(Type.Union([choice(OWN_SCOPES), Type.Array(choice(OWN_SCOPES), { uniqueItems: true })])),
-    label: 'Scopes of this key',
+    label: 'Scopes',
     fix: 'Choose at least one scope.',
     input: 'checks',
     options: OWN_SCOPES.map((value) => ({ value, label: value })),

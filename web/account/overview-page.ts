@@ -21,7 +21,7 @@ import { purchaseTable } from './purchase-pages';
 
 const RECENT = 5;
 
-/** Account overview: the newest result, what is under way, earnings, latest runs, credits and purchases. */
+/** Account overview: newest result, active runs, earnings, recent runs, credits and purchases. */
 export const accountOverview = accountPage({
   path: '/account',
 
@@ -65,7 +65,7 @@ function underWay(runs: readonly Run[]): Markup {
     </ul>`;
 }
 
-/** The newest result, which most visitors come for. */
+/** The newest result, which most visitors want. */
 async function newestResult({ db }: ApiDeps, runs: readonly Run[]): Promise<Markup | false> {
   const done = runs.find(({ status }) => status === 'completed');
   if (!done) return false;

@@ -32,7 +32,7 @@ const NAMED = {
 /** Id of a passkey in a form. */
 export const PasskeyId = Type.String({ pattern: idSchema('pky').pattern! });
 
-/** Passkeys of an account on its security page, with the ways to add, rename and remove one. */
+/** Passkeys on the security page, with forms to add, rename and remove one. */
 export function passkeySection(session: Session, passkeys: readonly Passkey[], again?: FormState): Markup {
   return html`<h2>Passkeys</h2>
     <p>A passkey signs you in with your fingerprint, face or device PIN. Nobody can guess it or phish it.</p>
@@ -74,7 +74,7 @@ function passkeyCard(session: Session, passkey: Passkey, again?: FormState): Mar
   </li>`;
 }
 
-/** Asks for the name of a new passkey, and the browser to make it. */
+/** Asks for a name, then has the browser create the passkey. */
 export const newPasskeyPage = accountForm({
   path: `${PATH}/new`,
   form: Type.Object({}),
@@ -102,9 +102,9 @@ async function newPasskey(deps: ApiDeps, session: Session, state?: FormState): P
   );
 }
 
-const NOT_ADDED = `We could not add this passkey. It is known already, this page was open for too long, or you have ${MAX_PASSKEYS}, which is the most.`;
+const NOT_ADDED = `We could not add this passkey. It may already be registered, this page may have been open for too long, or you may have reached the limit of ${MAX_PASSKEYS}.`;
 
-/** Adds the passkey that the browser made. */
+/** Stores the passkey that the browser created. */
 export const addOwnPasskeyForm = accountForm({
   path: PATH,
   form: Type.Object({ name: Name, passkey: Type.String({ maxLength: MAX_ANSWER }) }),

@@ -58,7 +58,7 @@ export const requestPasswordReset = page({
     return checkYourMail({
       email,
       sender: deps.settings.mailSender,
-      lead: 'If this address has an account that was used before, our email has a link. It works once, for a short time.',
+      lead: 'If you have signed in with this address before, you will get an email with a link. It works once, for a short time.',
       again: { href: '/forgot-password', label: 'request another link' },
       actions: html`<a class="button quiet" href="/sign-in">New here? Sign in by email first</a>`,
     });
@@ -85,7 +85,7 @@ export const requestOwnPasswordReset = accountForm({
   },
 });
 
-/** Target of a reset link: the form for the new password. */
+/** Target of a reset link: the new password form. */
 export const resetPasswordPage = page({
   method: 'GET',
   path: '/reset-password',
@@ -130,7 +130,7 @@ function passwordForm(state: FormState): Reply {
   );
 }
 
-/** Sets the password. A refused one shows the form again; the link stays valid. */
+/** Sets the password. A rejected password shows the form again; the link stays valid. */
 export const resetPassword = page({
   method: 'POST',
   path: '/reset-password',

@@ -24,7 +24,7 @@ import { nameOf, stateOfPurchase, receipt, refundSection } from './receipt';
 const PATH = '/account/purchases';
 const PAGE = 25;
 
-/** Purchases of the account, the newest first: what was bought, its state and what it cost. */
+/** Purchases, newest first, with item, state and price. */
 export const purchasesPage = accountPage({
   path: PATH,
   query: BeforeQuery,
@@ -52,7 +52,7 @@ export const purchasesPage = accountPage({
   },
 });
 
-/** Orders as a table: item, state and price; `heard` are those of `heardOfPayment`. */
+/** Orders as a table of item, state and price; `heard` as in `heardOfPayment`. */
 export function purchaseTable(orders: readonly OrderWithPayments[], heard: ReadonlySet<string>): Markup {
   const rows = orders.map((order) => rowOf(order, heard.has(order.id)));
   return dataTable('Purchases', ['Purchase', 'Date', 'Status', { label: 'Price', figure: true }], rows);
@@ -74,10 +74,10 @@ function rowOf(order: OrderWithPayments, heard: boolean): Fragment[] {
   ];
 }
 
-/** Path id of pages about one purchase. */
+/** Path id of purchase pages. */
 export const ORDER_ID = { prefix: 'ord', missing: 'order_not_found' } as const;
 
-/** One purchase: the dossier or the credit that it brought, its receipt, and its refund where there is one. */
+/** One purchase: its dossier or credits, receipt and refund. */
 export const purchasePage = accountPage({
   path: '/account/purchases/{id}',
   id: ORDER_ID,
@@ -112,14 +112,14 @@ export const purchasePage = accountPage({
 const REVEALS =
   'Anyone with the link can read the whole dossier without signing in. Each copy names you as its owner, by your email address.';
 
-/** What an order brought, or what became of it. */
+/** The bought dossier or credits, or the order's state. */
 function broughtBy(order: OrderWithPayments, bought: boolean | Credits, heard: boolean): Markup {
   if (bought === true) return dossier(order);
   if (typeof bought === 'object' && order.status === 'fulfilled') return credit(order, bought);
   return outcome(order, heard);
 }
 
-// The document is a page of its own, with its own policy: nothing in it can act on this one.
+// Links to the dossier, a separate page with its own policy, so its content cannot act on this page.
 function dossier(order: OrderWithPayments): Markup {
   const path = `/account/opportunities/${order.opportunityId}`;
   const own = `${PATH}/${order.id}/documents?name=`;
@@ -164,7 +164,7 @@ const CREDIT_WORDS: Record<CreditState, { one: string; pack(unused: number, boug
   },
 };
 
-/** State of an order without a purchase, with a link to its checkout while that is open. */
+/** State of an unfulfilled order, with a link to its checkout session while that is open. */
 function outcome(order: OrderWithPayments, heard: boolean): Markup {
   const checkout = openCheckout(order, heard);
   if (checkout) {
@@ -194,7 +194,7 @@ function disputeNotice({ disputes, payments }: OrderWithPayments): Markup | null
   return null;
 }
 
-/** Why the certificate of a paid order is void; null if it is valid, or never existed. */
+/** Why the certificate of a paid order is void; null if it is valid or never existed. */
 function voidReason(order: OrderWithPayments): string | null {
   if (order.product !== 'opportunity' || !boughtPayment(order)) return null;
   if (shownDispute(order.disputes, order.payments)?.status === 'lost')
@@ -202,7 +202,7 @@ function voidReason(order: OrderWithPayments): string | null {
   return order.status === 'fulfilled' ? null : 'The certificate of exclusivity is void: the payment was refunded.';
 }
 
-/** Certificate or data file of a bought opportunity, for its buyer. */
+/** Certificate or data file of a bought opportunity. */
 export const purchaseDocuments = accountPage({
   path: '/account/purchases/{id}/documents',
   large: true,
@@ -215,7 +215,7 @@ export const purchaseDocuments = accountPage({
     if (!name || !order.opportunityId) throw new Failure('not_found');
     const owner = { accountId: session.account.id, mode: order.mode };
     const bought = await boughtDossier(deps, owner, order.opportunityId, name);
-    // The order's page says why. A later sale of the same opportunity belongs to another order.
+    // The order's page explains why. If the opportunity was resold, the dossier belongs to another order.
     if (bought?.orderId !== id) return seeOther(`${PATH}/${id}`);
     return boughtDossierReply(bought, name, {
       path: `/account/opportunities/${order.opportunityId}`,
@@ -231,7 +231,7 @@ async function ownOrder(db: Database, accountId: string, id: string): Promise<Or
   return order;
 }
 
-/** Sends the owner of an order to its invoice at the payment provider, whose addresses change. */
+/** Redirects to the invoice at the payment provider, whose URLs change. */
 export const invoicePage = accountPage({
   path: '/account/orders/{id}/invoice',
   id: { prefix: 'ord', missing: 'order_not_found' },

@@ -8,7 +8,7 @@ import { boughtPayment, refundOf } from '../../modules/orders/use-cases/order-pa
 import { RUN_KINDS } from '../../modules/run-kinds/rules';
 import { localTime, type Tone } from '../components/data';
 
-/** When the right of withdrawal ends: as /refunds says. */
+/** When the right of withdrawal ends, as /refunds explains. */
 function withdrawalOf({ product, quantity }: OrderWithPayments): string {
   if (product === 'opportunity')
     return 'Your right of withdrawal ended when you got access to the dossier, right after payment.';
@@ -16,7 +16,7 @@ function withdrawalOf({ product, quantity }: OrderWithPayments): string {
   return `You can withdraw for 14 days, until you use ${first}.`;
 }
 
-/** Receipt of a paid order with its seller, tax and invoice; null before it is paid. */
+/** Receipt of a paid order with seller, tax and invoice; null until it is paid. */
 export function receipt(order: OrderWithPayments, { seller, email }: { seller: Seller; email: string }): Markup | null {
   const payment = boughtPayment(order);
   if (!payment) return null;
@@ -77,7 +77,7 @@ export function receipt(order: OrderWithPayments, { seller, email }: { seller: S
   </section>`;
 }
 
-/** Refund of an order's payment: how much, why and how far; null where there is none. */
+/** Refund of an order: amount, reason and progress; null if there is none. */
 export function refundSection(order: OrderWithPayments): Markup | null {
   const refund = refundOf(order);
   if (!refund) return null;
@@ -88,7 +88,7 @@ export function refundSection(order: OrderWithPayments): Markup | null {
   </section>`;
 }
 
-/** State of a purchase in a word or two; `heard` says that the provider told us of its payment (`heardOfPayment`). */
+/** State of a purchase in a word or two; `heard` as in `heardOfPayment`. */
 export function stateOfPurchase(order: OrderWithPayments, heard: boolean): { text: string; tone: Tone } {
   if (heard) return { text: 'Being confirmed', tone: 'warn' };
   const dispute = shownDispute(order.disputes, order.payments);
@@ -110,7 +110,7 @@ const STATES: Record<OrderWithPayments['status'], { text: string; tone: Tone }> 
   refund_waived: { text: 'Closed', tone: 'plain' },
 };
 
-/** Reason for a refund, as a sentence for its payer. */
+/** Refund reasons as sentences for the payer. */
 const REFUND_WORDS: Record<RefundReason, string> = {
   late: 'Your payment arrived after the order had ended.',
   mismatched: 'Your payment did not match the order.',
@@ -121,7 +121,7 @@ const REFUND_WORDS: Record<RefundReason, string> = {
   fraud_warning: 'Your bank reported the payment as fraudulent, so we took back the purchase.',
 };
 
-/** Progress of a refund, for its payer. */
+/** Refund progress for the payer. */
 const REFUND_PROGRESS: Record<'pending' | 'succeeded' | 'failed' | 'waived', string> = {
   pending: 'The money is on its way.',
   succeeded: 'We have sent the money. Expect it in five to ten days, depending on your bank.',
@@ -129,7 +129,7 @@ const REFUND_PROGRESS: Record<'pending' | 'succeeded' | 'failed' | 'waived', str
   waived: 'The payment is not refunded.',
 };
 
-/** Name of what an order is for. */
+/** Name of the ordered product. */
 export function nameOf({ product, productName, mode, quantity }: OrderWithPayments): string {
   const credits = product !== 'opportunity' && `${RUN_KINDS[product].label} credit`;
   const name = !credits ? productName : quantity === 1 ? credits : `${quantity} ${credits}s`;

@@ -18,7 +18,7 @@ interface Filter {
   status: string;
 }
 
-/** Log of requests with the keys of the account, newest first. Filters that are not known are ignored. */
+/** API request log of the account, newest first. Ignores unknown filters. */
 export const requestsPage = accountPage({
   path: PATH,
   query: Type.Object({ mode: anything, status: anything, before: anything }),
@@ -81,7 +81,7 @@ function none({ mode, status }: Filter): Markup {
   if (status !== '') {
     return emptyState({
       title: 'No such requests',
-      text: 'No request of the last days matches this filter.',
+      text: 'No recent request matches this filter.',
       action: { href: `${PATH}?mode=${mode}`, label: 'Show all requests' },
     });
   }

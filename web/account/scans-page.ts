@@ -25,7 +25,7 @@ const STATE_WORDS: Record<ScanStatusName, { label: string; tone: Tone }> = {
   expired: { label: 'Not confirmed', tone: 'plain' },
 };
 
-/** Confirmed free scans of the account's address, the newest first. */
+/** Confirmed free scans of the account's address, newest first. */
 export const scansPage = accountPage({
   path: PATH,
   query: BeforeQuery,

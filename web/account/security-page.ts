@@ -27,7 +27,7 @@ const PATH = '/account/security';
 
 type Shares = Awaited<ReturnType<typeof listShares>>;
 
-/** Sessions of the account, sign-out, its passkeys and its password. */
+/** Sessions, sign-out, passkeys and password. */
 export const securityPage = accountPage({ path: PATH, handle: (request) => view(request) });
 
 async function view({ deps, session }: { deps: ApiDeps; session: Session }, renamed?: FormState): Promise<Reply> {
@@ -80,7 +80,7 @@ async function view({ deps, session }: { deps: ApiDeps; session: Session }, rena
 export const renameOwnPasskey = accountForm({
   path: '/account/passkeys/rename',
   form: Type.Object({ passkeyId: PasskeyId, name: Name }),
-  // Without passkeys the page has no such form.
+  // Without a relying party the page has no passkey form.
   again: (request, state) => relyingParty(request.deps.settings) && view(request, state),
 
   async handle({ deps, session, body }) {
@@ -138,7 +138,7 @@ function passwordForm(session: Session): Markup {
     </form>`;
 }
 
-/** Signs out one other browser of the account. */
+/** Signs out another browser of the account. */
 export const endOtherSession = accountForm({
   path: `${PATH}/end-session`,
   form: Type.Object({ sessionId: Type.String({ pattern: idSchema('ses').pattern! }) }),
@@ -149,7 +149,7 @@ export const endOtherSession = accountForm({
   },
 });
 
-/** Signs out every browser of the account, including this one; on request it takes back all links to dossiers. */
+/** Signs out every browser, including this one; optionally revokes all share links. */
 export const endSessionsEverywhere = accountForm({
   path: `${PATH}/sign-out-everywhere`,
   form: Type.Object({ endShares: Type.Optional(Type.Literal('yes')) }),

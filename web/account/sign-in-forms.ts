@@ -21,7 +21,7 @@ const PASSWORD = {
 
 const returnTo = (back: string) => html`<input type="hidden" name="returnPath" value="${back}" />`;
 
-/** Asks for the address before the method: nothing that follows depends on whether it has an account. */
+/** Asks for the address before the method; later steps never reveal whether it has an account. */
 export function signInForm(spec: { back: string; passkeys: boolean; state?: FormState | undefined }): Reply {
   const { back, passkeys, state } = spec;
   const { summary, all } = drawForm(SIGN_IN, state);
@@ -48,13 +48,13 @@ export function signInForm(spec: { back: string; passkeys: boolean; state?: Form
   );
 }
 
-/** Why a page asks who reads it: a buyer without an account has only the address that they paid with. */
+/** Explains why to sign in: a buyer without an account knows only the address they paid with. */
 function reasonFor(back: string): Markup | false {
   const [, part] = /^\/account\/(purchases|opportunities|runs)\/./.exec(back) ?? [];
   if (part === undefined) return false;
   return html`<p class="lead">
     ${part === 'runs' ? 'Your research' : 'Your purchase'} is in your account. Enter the email address
-    ${part === 'runs' ? 'that our email went to' : 'you paid with'}: you need no password.
+    ${part === 'runs' ? 'that our email went to' : 'you paid with'}. You do not need a password.
   </p>`;
 }
 
@@ -76,7 +76,7 @@ export function passwordForm({ back, state }: { back: string; state: FormState }
   );
 }
 
-/** Has forms with `data-passkey` ask the browser for one, and reveals what needs a browser with passkeys. */
+/** Makes forms with `data-passkey` ask the browser for one, and reveals elements that need passkey support. */
 export const passkeyScript = asset(
   '/assets/passkey.js',
   `const { PublicKeyCredential: keys } = window;
@@ -106,7 +106,7 @@ for (const form of document.querySelectorAll('form[data-passkey]')) {
 `,
 );
 
-/** Form that sends the browser's passkey as `name`, at once with `now`. Its page needs {@link passkeyScript}. */
+/** Form that submits a passkey as `name`; `now` starts it on load. Its page needs {@link passkeyScript}. */
 export function passkeyForm(form: {
   action: string;
   options: object;
@@ -134,7 +134,7 @@ export function passkeyForm(form: {
   </form>`;
 }
 
-/** Words in place of {@link passkeyForm} where the browser makes no passkeys, or runs no scripts. */
+/** Shown instead of {@link passkeyForm} if the browser lacks passkeys or scripts. */
 export const withoutPasskeys: Markup = html`<p class="notice warn" data-without-passkeys>
   This browser cannot use passkeys, or scripts are switched off.
 </p>`;

@@ -55,14 +55,14 @@ export const requestSignIn = page({
   },
 });
 
-/** The mail with a sign-in link, the same words for every address. */
+/** Tells the reader to check their mail. The text is the same for every address. */
 const linkMailed = ({ settings }: ApiDeps, email: string) => ({
   email,
   sender: settings.mailSender,
   lead: 'Open the link in our email to sign in. It works once, for a short time.',
 });
 
-/** Target of a sign-in link: a button, so that a link preview does not use the link. */
+/** Target of a sign-in link. It shows a button because link previews would use up the link. */
 export const signInLinkPage = page({
   method: 'GET',
   path: '/sign-in/link',
@@ -76,7 +76,7 @@ export const signInLinkPage = page({
       readSession(request),
     ]);
     if (!email) return invalidLinkPage(ASK_AGAIN);
-    // A link can come from somebody else, whose account its reader would then fill.
+    // Somebody else may have sent the link, and the reader would then work in that person's account.
     const own = session?.account.email;
     const text = html`<p>This signs you in on this device as <strong>${maskEmail(email)}</strong>.</p>
       ${
@@ -93,7 +93,7 @@ export const signInLinkPage = page({
 
 const ASK_AGAIN = { href: '/sign-in', label: 'Request a new link' };
 
-/** Signs in with a link, which it uses up. */
+/** Signs in with a link and uses it up. */
 export const useSignInLink = page({
   method: 'POST',
   path: '/sign-in/link',
@@ -143,7 +143,7 @@ const NO_PASSWORD = { pointer: '/password', code: 'required', detail: 'is requir
 const WRONG_PASSWORD = html`Wrong email or password. After ten failed attempts in an hour, wait, sign in by email or
   <a href="/forgot-password">reset your password</a>.`;
 
-/** Mails a sign-in link as proof of identity for a step-up; the link returns to the page of the form. */
+/** Mails a sign-in link as proof for a step-up; the link returns to the form's page. */
 export const confirmByMail = accountForm({
   path: '/account/confirm',
   limit: 'linkForms',
@@ -158,7 +158,7 @@ export const confirmByMail = accountForm({
   },
 });
 
-/** Takes a proof of identity before a form is shown, and leads to it. */
+/** Asks for proof of identity before showing a form. */
 export const proveFirst = accountForm({
   path: '/account/prove',
   form: Type.Object({ returnPath: returnField }),
@@ -181,12 +181,12 @@ export const signOut = accountForm({
 const HOME = '/account';
 const SAFE_PATH = new RegExp(ReturnPath.pattern!);
 
-/** Return path that stays on this site: prevents open redirects. */
+/** Return path limited to this site, which prevents open redirects. */
 function safePath(path: unknown): string {
   return typeof path === 'string' && path.length <= ReturnPath.maxLength! && SAFE_PATH.test(path) ? path : HOME;
 }
 
-/** Asks the browser for a passkey of this site: whose it is, its answer says. */
+/** Asks the browser for any passkey of this site; its response names the account. */
 export const askToSignInByPasskey = page({
   method: 'POST',
   path: '/sign-in/passkey',
@@ -225,7 +225,7 @@ async function passkeyPage(deps: ApiDeps, back: string, failed: boolean): Promis
   );
 }
 
-/** Signs in with a passkey. Every failure gets the same answer. */
+/** Signs in with a passkey. Every failure gets the same response. */
 export const usePasskey = page({
   method: 'POST',
   path: '/sign-in/passkey/answer',

@@ -19,10 +19,10 @@ import { passkeyForm, passkeyScript } from './sign-in-forms';
 /** Form field of the step-up password. */
 export const STEP_UP_FIELD = 'stepUpPassword';
 
-/** Form field of the answer of a passkey. */
+/** Form field of the passkey's response. */
 const PASSKEY_FIELD = 'stepUpPasskey';
 
-/** Schema of the fields of a proof, for every form that may need one. */
+/** Proof fields for every form that may need a step-up. */
 export const PROOF_FIELDS = {
   [STEP_UP_FIELD]: Type.Optional(Type.String({ maxLength: 128 })),
   [PASSKEY_FIELD]: Type.Optional(Type.String({ maxLength: MAX_ANSWER })),
@@ -34,23 +34,23 @@ interface Attempt {
   address: string;
   cookie(name: string): string | null;
   session: Session;
-  /** Submitted fields, repeated by the proof page. */
+  /** Submitted fields, which the proof page resubmits. */
   sent: Readonly<Record<string, unknown>>;
-  /** Target of the form, and the page to which a mailed link returns. */
+  /** URL path of the form; mailed links return there too. */
   action: string;
   returnTo: string;
-  /** True for a form that can be shown again as it was sent. */
+  /** True if the form can be shown again with its values. */
   keeps: boolean;
 }
 
-/** True if the owner of the session proved their identity within ten minutes. */
+/** True if the session's owner proved their identity within ten minutes. */
 function isRecent({ provedAt }: Session, { settings }: ApiDeps): boolean {
   return Date.now() - provedAt.getTime() < settings.stepUpMs;
 }
 
 /**
- * Protects a form against stolen cookies: proceeds after a recent sign-in, or with a passkey or the right password, which
- * rotate the session cookie. Otherwise replies with a page that asks for proof and resubmits the form.
+ * Protects a form against stolen cookies: proceeds after a recent sign-in, or with a passkey or the right password,
+ * which rotates the session cookie. Otherwise shows a page that asks for proof and resubmits the form.
  */
 export async function stepUp(attempt: Attempt, proceed: (session: Session) => Promise<Reply>): Promise<Reply> {
   const { deps, session } = attempt;
@@ -64,13 +64,13 @@ export async function stepUp(attempt: Attempt, proceed: (session: Session) => Pr
     const reply = await proceed({ ...session, ...secrets, provedAt: new Date() });
     return { ...reply, headers: { ...reply.headers, 'Set-Cookie': header } };
   } catch (error) {
-    // The old cookie is void: a failure without the new one would sign the user out.
+    // The old cookie is invalid: without the new one, a failure would sign the user out.
     if (!(error instanceof Failure)) throw error;
     throw new Failure(error.code, { ...error.public, headers: { ...error.public.headers, 'Set-Cookie': header } });
   }
 }
 
-/** Proof that came with a form, null if it was wrong; null if none came. */
+/** Proof in a form: null if it was wrong, also null if there was none. */
 async function givenProof(attempt: Attempt): Promise<{ method: Proof['method']; proof: Proof | null } | null> {
   const { session, sent } = attempt;
   const { [STEP_UP_FIELD]: password, [PASSKEY_FIELD]: passkey } = sent;
@@ -83,7 +83,7 @@ async function givenProof(attempt: Attempt): Promise<{ method: Proof['method']; 
   return { method: 'password', proof: right && { method: 'password', ...right } };
 }
 
-/** A form that needs a proof, or the way to give one first, so that nobody fills in a form and then loses it. */
+/** Shows a form that needs proof, or asks for the proof first, so nobody fills in a form and then loses it. */
 export function afterProof(
   session: Session,
   deps: ApiDeps,

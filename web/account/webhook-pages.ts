@@ -35,21 +35,21 @@ import * as view from './webhook-view';
 
 const PATH = '/account/webhooks';
 const ONE = `${PATH}/{id}`;
-/** Deliveries on a page of an endpoint. */
+/** Deliveries shown per endpoint. */
 const SHOWN = 20;
 
 const text = Type.Optional(Type.String({ maxLength: 4_096 }));
 const event = Type.Unsafe<WebhookEvent>({ type: 'string', enum: Object.keys(WEBHOOK_EVENTS) });
 const check = bodyCheck(WebhookCreate);
 
-/** Webhook endpoints of the account, with a form for another one. */
+/** Webhook endpoints, with a form for a new one. */
 export const ownWebhooksPage = accountPage({
   path: PATH,
   needs: 'webhooks',
   handle: ({ deps, session }) => list(deps, session),
 });
 
-/** Creates an endpoint and shows its signing secret; sent twice, the form shows the same one. */
+/** Creates an endpoint and shows its signing secret. A repeated submit shows the same secret. */
 export const createOwnWebhookForm = accountForm({
   path: PATH,
   needs: 'webhooks',
@@ -59,7 +59,7 @@ export const createOwnWebhookForm = accountForm({
     idempotencyKey: Type.String({ pattern: IDEMPOTENCY_KEY_PATTERN }),
     url: text,
     description: text,
-    // Browsers send one ticked box as a string, several as a list.
+    // Browsers send one checked box as a string, several as a list.
     eventTypes: Type.Optional(Type.Union([event, Type.Array(event, { uniqueItems: true })])),
   }),
 
@@ -113,7 +113,7 @@ function hasRoom(endpoints: readonly Webhook[]): boolean {
   return active < MAX_WEBHOOKS && endpoints.length < MAX_KEPT_WEBHOOKS;
 }
 
-/** One endpoint: its settings, its deliveries, and what can be done with it. */
+/** One endpoint: settings, deliveries and actions. */
 export const ownWebhookPage = accountPage({
   path: ONE,
   id: WEBHOOK_ID,
@@ -149,7 +149,7 @@ async function ownWebhook({ db }: ApiDeps, { account }: Session, id: string): Pr
   return webhook;
 }
 
-/** Sends a signed test delivery to one endpoint of the account. */
+/** Sends a signed test delivery. */
 export const testOwnWebhookForm = accountForm({
   path: `${ONE}/test`,
   id: WEBHOOK_ID,
@@ -162,7 +162,7 @@ export const testOwnWebhookForm = accountForm({
   },
 });
 
-/** Sends one delivery, or the events of a span of time, to an endpoint again. */
+/** Resends one delivery, or the events of a period. */
 export const replayOwnWebhookForm = accountForm({
   path: `${ONE}/replay`,
   id: WEBHOOK_ID,
@@ -187,12 +187,12 @@ export const replayOwnWebhookForm = accountForm({
   },
 });
 
-/** Moment of a field of date and time, which has no zone. Anything else is refused later. */
+/** Parses a local date-time field as UTC. The service rejects anything else. */
 function inUtc(local = ''): string {
   return /[zZ]$/u.test(local) ? local : `${local}Z`;
 }
 
-/** Changes the URL and the events of an endpoint, or disables or enables it. */
+/** Changes URL and events, or disables or enables an endpoint. */
 export const changeOwnWebhookForm = accountForm({
   path: ONE,
   id: WEBHOOK_ID,
@@ -221,7 +221,7 @@ export const changeOwnWebhookForm = accountForm({
   },
 });
 
-/** Gives an endpoint a new signing secret and shows it once. */
+/** Rotates the signing secret and shows the new one once. */
 export const rotateOwnWebhookForm = accountForm({
   path: `${ONE}/rotate`,
   id: WEBHOOK_ID,
@@ -237,7 +237,7 @@ export const rotateOwnWebhookForm = accountForm({
   },
 });
 
-/** Deletes an endpoint with the log of its deliveries. */
+/** Deletes an endpoint and its delivery log. */
 export const deleteOwnWebhook = accountForm({
   path: `${ONE}/delete`,
   id: WEBHOOK_ID,

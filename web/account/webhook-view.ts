@@ -28,7 +28,7 @@ const addressFix = ({ code }: FieldError) =>
     ? 'Enter a public address: we cannot reach a private network.'
     : 'Enter an address that starts with https:// and is reachable from the internet.';
 
-/** Fields of an endpoint; an event that is no longer delivered stays where it is chosen. */
+/** Form fields of an endpoint. `kept` events are selected but no longer delivered; they stay listed. */
 const fieldsFor = (offered: readonly string[], kept: readonly string[]) =>
   ({
     url: {
@@ -57,12 +57,12 @@ const fieldsFor = (offered: readonly string[], kept: readonly string[]) =>
 interface WebhookForm {
   action: string;
   delivered: DeliveredEvents;
-  /** Makes creating idempotent; a change needs none. */
+  /** Makes creation idempotent; updates need no key. */
   key?: string;
   state?: FormState | undefined;
 }
 
-/** Form of a new endpoint, or of a change of one. */
+/** Form that creates or updates an endpoint. */
 export function webhookForm(session: Session, { action, delivered, key, state }: WebhookForm): Markup {
   const offered: readonly string[] = eventsOf(delivered);
   const chosen = [state?.values.eventTypes ?? []].flat().map(String);
@@ -77,7 +77,7 @@ export function webhookForm(session: Session, { action, delivered, key, state }:
   </form>`;
 }
 
-/** An endpoint in the list. */
+/** An endpoint in the list of endpoints. */
 export function webhookPanel(
   { id, url, mode, status, description, eventTypes }: Webhook,
   delivered: DeliveredEvents,
@@ -99,7 +99,7 @@ function stateOf({ mode, status }: Pick<Webhook, 'mode' | 'status'>): Markup {
   ]);
 }
 
-/** Head of an endpoint's page, with its tests. */
+/** Header of an endpoint's page, with its test buttons. */
 export function webhookHead(session: Session, webhook: Webhook): Markup {
   const { id, url, status, description, createdAt } = webhook;
   const isActive = status === 'active';
@@ -128,7 +128,7 @@ export function webhookHead(session: Session, webhook: Webhook): Markup {
 const formOf = (session: Session, id: string) => (action: string, content: Markup) =>
   html`<form method="post" action="${PATH}/${id}${action}">${csrfField(session)} ${content}</form>`;
 
-/** What a receiver notices: a new secret, or the end of its deliveries. */
+/** Actions that affect the receiver: secret rotation and deletion. */
 export function webhookDangers(session: Session, { id }: Webhook): Markup {
   const form = formOf(session, id);
   return html`${confirmAction(
@@ -155,23 +155,23 @@ const moment = (label: string, fix: string) =>
   ({ schema: Type.String({ maxLength: 40 }), label, fix, input: 'datetime-local' }) as const;
 
 const SPAN = {
-  since: moment('From', 'Enter when the span begins, in the last 30 days.'),
-  until: moment('Until', 'Enter when the span ends, after its beginning.'),
+  since: moment('From', 'Enter a start time in the last 30 days.'),
+  until: moment('Until', 'Enter an end time after the start time.'),
 };
 
-/** Form that sends the events of a span of time again: folded, unless it was filled in wrongly. */
+/** Form that replays the events of a period. Folded unless it has errors. */
 export function replayForm(session: Session, id: string, state?: FormState): Markup {
   const { summary, all } = drawForm(SPAN, state);
   const form = html`<form method="post" action="${PATH}/${id}/replay">
     ${csrfField(session)}
-    <p>We send the events of this time again, as new deliveries. Times are in UTC.</p>
+    <p>We send the events from this period again, as new deliveries. Times are in UTC.</p>
     ${summary} ${all}
     <button class="quiet" type="submit">Send again</button>
   </form>`;
   return state ? form : confirmAction('Send events again', form);
 }
 
-/** Deliveries to an endpoint with how they went; each can be sent again while the endpoint is active. */
+/** Deliveries to an endpoint with their results. Each can be resent while the endpoint is active. */
 export function deliveryTable(session: Session, webhook: Webhook, log: readonly LoggedDelivery[]): Markup {
   if (log.length === 0)
     return html`<h2>Deliveries</h2>
@@ -181,7 +181,7 @@ export function deliveryTable(session: Session, webhook: Webhook, log: readonly 
   return html`<h2>Deliveries</h2>
     ${dataTable(
       'Deliveries',
-      ['Event', 'Status', { label: 'Attempts', figure: true }, 'Last response', 'When', 'Again'],
+      ['Event', 'Status', { label: 'Attempts', figure: true }, 'Last response', 'When', 'Resend'],
       log.map(({ id, eventType, status, attempts, createdAt }) => [
         html`<code>${eventType}</code><br /><small class="soft as-written">${id}</small>`,
         badge(status, DELIVERY_WORDS[status]),
@@ -206,7 +206,7 @@ function lastResponse(last: LoggedDelivery['attempts'][number] | undefined): Fra
   return html`${responseStatus ?? error?.replaceAll('_', ' ')} <span class="soft">${durationMs} ms</span>`;
 }
 
-/** Page that shows a signing secret, once. */
+/** Shows a signing secret once. */
 export function secretPage(session: Session, id: string, secret: string, isRotated: boolean): Reply {
   return accountReply(session, {
     current: PATH,

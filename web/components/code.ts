@@ -1,10 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { html, Markup, type Fragment } from '../../base/html';
 
-/**
- * Code to copy, coloured and named in Markdown by its language. `id` is unique on the page; `note` is above the code, in
- * place of the name of its language.
- */
+/** Code block with a copy button. `id` is unique on the page; `note` replaces the language name above the code. */
 export function codeBlock(id: string, code: string, language: Language | '' = '', note?: Fragment): Markup {
   return html`<div class="code">
     <div class="code-head">
@@ -17,13 +14,13 @@ export function codeBlock(id: string, code: string, language: Language | '' = ''
   </div>`;
 }
 
-/** Button that copies the text of the element with the id `source`. Hidden where no script runs. */
+/** Copies the text of the element with the id `source`. Hidden without scripts. */
 export function copyButton(source: string, label = 'Copy', size: 'small' | 'normal' = 'normal'): Markup {
   const look = size === 'small' ? 'quiet small' : 'quiet';
   return html`<button class="${look}" type="button" data-copy="${source}" aria-live="polite" hidden>${label}</button>`;
 }
 
-/** The part of highlight.js that is used here. Its own types would bring those of the DOM into all of our programs. */
+/** The parts of highlight.js that we use. Its own types would add DOM types to all of our programs. */
 interface Highlighter {
   newInstance(): Highlighter;
   configure(options: { classPrefix: string }): void;
@@ -34,7 +31,7 @@ interface Highlighter {
 const highlighter = (require('highlight.js/lib/core') as Highlighter).newInstance();
 highlighter.configure({ classPrefix: 'code-' });
 
-/** Languages by the name that their blocks have in Markdown, too. */
+/** Languages by their Markdown name. */
 const LANGUAGES = {
   go: require('highlight.js/lib/languages/go') as unknown,
   js: require('highlight.js/lib/languages/javascript') as unknown,
@@ -54,25 +51,25 @@ const NAMES: Record<Language, string> = {
 };
 for (const [name, grammar] of Object.entries(LANGUAGES)) highlighter.registerLanguage(name, grammar);
 
-// The first highlighting of a block takes milliseconds; pages show the same few again and again.
+// First highlighting takes milliseconds, and pages repeat the same few blocks.
 const highlighted = new LRUCache<string, Markup>({ max: 200 });
 
 /**
- * Code with spans whose classes style/code.css colours: no script and no inline style, as the policy of the pages wants.
- * For programs of ours, not for what a caller chose: grammars are regular expressions.
+ * Highlights code with classes that style/code.css colors; the content policy forbids inline styles. Only for our own
+ * code, because untrusted input could be slow in the grammars' regular expressions.
  */
 function highlight(code: string, language: Language): Markup {
   const key = `${language}\n${code}`;
   const known = highlighted.get(key);
   if (known) return known;
-  // The library escapes the code. Punctuation has the color of text: its elements would be half of an example in JSON.
+  // The library escapes the code. Punctuation stays plain: in JSON it would double the number of elements.
   const { value } = highlighter.highlight(code, { language });
   const made = new Markup(value.replace(/<span class="code-punctuation">([^<]*)<\/span>/g, '$1'));
   highlighted.set(key, made);
   return made;
 }
 
-/** A text with what stands between backticks as code. */
+/** Renders text between backticks as code. */
 export function withCode(text: string): Fragment[] {
   return text.split('`').map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : part));
 }

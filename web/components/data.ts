@@ -1,10 +1,10 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { html, type Fragment, type Markup } from '../../base/html';
 
-/** Meaning of a colour: `plain` is neutral, `accent` is the default. */
+/** Meaning of a color: `plain` is neutral, `accent` the default. */
 export type Tone = 'accent' | 'plain' | 'good' | 'warn' | 'bad';
 
-/** Short label with a meaning, such as a state. The text says everything; the tone only repeats it. */
+/** Short label, such as a state. The text carries the meaning; the tone only repeats it. */
 export function badge(text: Fragment, tone: Tone = 'accent'): Markup {
   return html`<span class="tag ${tone}">${text}</span>`;
 }
@@ -16,18 +16,18 @@ export function badges(label: string, list: readonly { text: Fragment; tone?: To
   </ul>`;
 }
 
-/** Card of a list. With `href` the whole card is the target of its title's link. */
+/** Card in a list. With `href`, the whole card is clickable. */
 export interface Card {
   title: Fragment;
   href?: string;
   /** Above the title, such as badges. */
   top?: Fragment;
   body?: Fragment;
-  /** Below a line at the end: one part at each side. */
+  /** Below a line at the end: one part on each side. */
   foot?: Fragment;
 }
 
-/** Cards side by side as far as there is room. `level` is that of their headings. */
+/** Cards side by side where they fit. `level` is their heading level. */
 export function cards(list: readonly Card[], level: 2 | 3 = 2): Markup {
   return html`<ul class="cards">
     ${list.map(
@@ -51,8 +51,8 @@ interface Column {
 }
 
 /**
- * Table of records, which a phone shows as a list of labelled values. `name` is its name for screen readers. The roles
- * repeat what the elements mean, because browsers forget it where the style makes them blocks.
+ * Table of records; on phones, a list of labeled values. `name` is for screen readers. Explicit roles are needed
+ * because browsers drop table semantics when CSS makes rows blocks.
  */
 export function dataTable(
   name: string,
@@ -83,7 +83,7 @@ export function dataTable(
   </table>`;
 }
 
-/** Figures with their names. */
+/** Labeled figures. */
 export function stats(list: readonly { label: string; figure: Fragment; note?: Fragment }[]): Markup {
   return html`<dl class="stats">
     ${list.map(
@@ -97,7 +97,7 @@ export function stats(list: readonly { label: string; figure: Fragment; note?: F
   </dl>`;
 }
 
-/** Part of a time that is shown. */
+/** Which part of a time to show. */
 type TimeForm = 'moment' | 'date' | 'time';
 
 const LOCALE = 'en-US';
@@ -107,19 +107,19 @@ const FORMS: Record<TimeForm, Intl.DateTimeFormat> = {
   time: new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short', timeZone: 'UTC' }),
 };
 
-/** Time in the reader's zone; in UTC, which it says, where no script runs. */
+/** Time in the reader's zone; without scripts, in UTC and marked as such. */
 export function localTime(moment: Date | string, form: TimeForm = 'moment'): Markup {
   const time = new Date(moment);
   return html`<time datetime="${time.toISOString()}" data-local="${form}">${inUtc(time, form)}</time>`;
 }
 
-/** The same as text, such as `Nov 22, 2026, 4:46 AM UTC`, where no element is allowed. */
+/** Plain text for places that allow no element, such as `Nov 22, 2026, 4:46 AM UTC`. */
 export function inUtc(time: Date, form: TimeForm = 'moment'): string {
   const text = FORMS[form].format(time).replaceAll(' ', ' ');
   return form === 'date' ? text : `${text} UTC`;
 }
 
-/** Bar of work with its words; `id` is unique on the page. */
+/** Progress bar with its text; `id` is unique on the page. */
 export function progressBar(
   id: string,
   { label, done, total, note }: { label: Fragment; done: number; total: number; note?: Fragment },
@@ -130,7 +130,7 @@ export function progressBar(
   </div>`;
 }
 
-/** Steps of work in their order; `now` is the place of the one under way, its number of steps when all are done. */
+/** Steps in order. `now` is the index of the current step, or the number of steps when all are done. */
 export function stages(label: string, names: readonly Fragment[], now: number): Markup {
   return html`<ol class="stages" aria-label="${label}">
     ${names.map((name, place) => {
@@ -141,7 +141,7 @@ export function stages(label: string, names: readonly Fragment[], now: number): 
   </ol>`;
 }
 
-/** Bar of a chart: its name, as the reader knows it, and its amount. */
+/** Bar of a chart with its visible name. */
 export interface Bar {
   label: string;
   value: number;
@@ -150,10 +150,10 @@ export interface Bar {
 const WIDTH = 720;
 const HEIGHT = 220;
 const PLOT = { left: 56, right: 8, top: 12, bottom: 28 };
-/** Names below the axis that fit next to each other. */
+/** Maximum names that fit below the axis. */
 const MAX_NAMES = 10;
 
-/** Amounts as bars: one picture for screen readers, next to a table with the same figures. */
+/** Bar chart. Screen readers see one picture, so show a table with the same figures next to it. */
 export function barChart(name: string, bars: readonly Bar[], format: (value: number) => string = String): Markup {
   const highest = Math.max(1, ...bars.map(({ value }) => value));
   const x = scaleBand(
@@ -161,7 +161,7 @@ export function barChart(name: string, bars: readonly Bar[], format: (value: num
     [PLOT.left, WIDTH - PLOT.right],
   ).padding(0.25);
   const y = scaleLinear([0, highest], [HEIGHT - PLOT.bottom, PLOT.top]).nice(4);
-  // Amounts are whole: a small scale would name fractions, or one figure twice.
+  // Amounts are whole numbers: on a small scale, ticks would be fractions or repeat a figure.
   const ticks = y.ticks(4).filter(Number.isInteger);
   const every = Math.ceil(bars.length / MAX_NAMES);
   return html`<svg class="chart" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${name}">

@@ -3,30 +3,30 @@ import type { FieldError } from '../../base/failures';
 import { html, type Fragment, type Markup } from '../../base/html';
 import { checkField, choiceField, selectField, textArea, textField, type Option, type TextField } from './form';
 
-/** Field that a person fills in, declared once: what it takes, how it looks, and what to do about a wrong value. */
+/** Form field declared once: its schema, its looks, and how to fix a wrong value. */
 export interface DeclaredField<S extends TSchema = TSchema> {
   schema: S;
   label: string;
   hint?: Fragment;
-  /** What to do about a wrong value: a sentence, or one for each flaw. */
+  /** How to fix a wrong value: one sentence, or one per error. */
   fix: string | ((flaw: FieldError) => string);
   input?: NonNullable<TextField['type']> | 'area' | 'select' | 'check' | 'checks' | 'radios';
   options?: readonly Option[];
   rows?: number;
   autocomplete?: string;
-  /** Value of an empty form. */
+  /** Value in an empty form. */
   initial?: string;
 }
 
 export type DeclaredFields = Readonly<Record<string, DeclaredField>>;
 
-/** Schema of the body that these fields send. */
+/** Schema of the submitted fields. */
 export function bodyOf<F extends DeclaredFields>(fields: F): TObject<{ [Name in keyof F]: F[Name]['schema'] }> {
   const schemas = Object.entries(fields).map(([name, { schema }]) => [name, schema]);
   return Type.Object(Object.fromEntries(schemas)) as never;
 }
 
-/** What a form shows: values, what is wrong with them, and what is wrong with all of it. */
+/** Values of a form with the errors of its fields and of the whole form. */
 export interface FormState {
   values: Readonly<Record<string, unknown>>;
   errors?: readonly FieldError[];
@@ -35,16 +35,16 @@ export interface FormState {
 
 export const EMPTY_FORM: FormState = { values: {} };
 
-/** A hidden value of a form; empty where none, or a list, was sent. */
+/** Hidden value of a form; empty if it is missing or a list. */
 export function textOf({ values }: FormState, name: string): string {
   const value = values[name];
   return typeof value === 'string' ? value : '';
 }
 
-/** Shown when only hidden values of a form are wrong. */
+/** Shown when only hidden values are wrong. */
 const OUT_OF_DATE = 'This form is out of date. Check it, then send it again.';
 
-/** Fields of a form with their values and flaws, and the summary of the flaws. `suffix` tells forms of a page apart. */
+/** Fields with values and errors, and an error summary. `suffix` keeps ids unique if a page has several forms. */
 export function drawForm<Name extends string>(
   fields: Readonly<Record<Name, DeclaredField>>,
   { values, errors = [], problem }: FormState = EMPTY_FORM,
@@ -65,7 +65,7 @@ export function drawForm<Name extends string>(
   };
 }
 
-/** The first flaw of each field that has one, in the order of the form. */
+/** First error of each field, in form order. */
 function errorsInOrder(fields: DeclaredFields, errors: readonly FieldError[]) {
   return Object.keys(fields).flatMap((name) => {
     const flaw = errors.find(({ pointer }) => pointer === `/${name}` || pointer.startsWith(`/${name}/`));
@@ -75,12 +75,12 @@ function errorsInOrder(fields: DeclaredFields, errors: readonly FieldError[]) {
 
 function sentence({ fix, label, schema }: DeclaredField, flaw: FieldError): string {
   if (flaw.code === 'too_long' && schema.maxLength) {
-    return `Shorten “${label}”: up to ${Number(schema.maxLength).toLocaleString('en-US')} letters fit.`;
+    return `Shorten “${label}” to at most ${Number(schema.maxLength).toLocaleString('en-US')} characters.`;
   }
   return typeof fix === 'string' ? fix : fix(flaw);
 }
 
-// Focused when the page opens: a keyboard begins at what to correct, and a screen reader says it.
+// Focused on load, so that keyboards start at the errors and screen readers announce them.
 function summary(flaws: readonly { id: string; text: string }[], problem: Fragment): Markup | null {
   if (flaws.length === 0 && !problem) return null;
   return html`<div class="errors" role="alert" tabindex="-1" autofocus>
@@ -138,7 +138,7 @@ function drawField(field: DeclaredField, { name, id, sent, error }: Drawn): Mark
         ...frame,
         ...length,
         type: input,
-        // A password is never sent back.
+        // Never send a password back.
         ...(input === 'password' && { value: '' }),
         ...(autocomplete !== undefined && { autocomplete }),
         ...(schema.minimum !== undefined && { min: schema.minimum as number }),

@@ -1,13 +1,12 @@
 import { html, type Fragment, type Markup } from '../../base/html';
 
-/** Parts that every field has. */
 interface Field {
   name: string;
   label: Fragment;
-  /** Unique on the page; the name by default. */
+  /** Unique on the page; defaults to the name. */
   id?: string;
   hint?: Fragment;
-  /** What is wrong with the value that was sent. */
+  /** Error of the submitted value. */
   error?: Fragment;
   value?: string;
   required?: boolean;
@@ -19,7 +18,7 @@ export interface Option {
   hint?: Fragment;
 }
 
-/** Input of one line. */
+/** Single-line input. */
 export interface TextField extends Field {
   type?: 'text' | 'email' | 'password' | 'number' | 'search' | 'url' | 'date' | 'datetime-local';
   minLength?: number;
@@ -29,7 +28,7 @@ export interface TextField extends Field {
   autocomplete?: string;
 }
 
-/** Input of one line with label, hint and error. */
+/** Single-line input with label, hint and error. */
 export function textField(field: TextField): Markup {
   const { name, type = 'text', value = '', minLength, maxLength, min, max, autocomplete } = field;
   return fieldFrame(
@@ -49,10 +48,10 @@ export function textField(field: TextField): Markup {
   );
 }
 
-/** Input of several lines with label, hint and error. */
+/** Multi-line input with label, hint and error. */
 export function textArea(field: Field & { rows?: number; minLength?: number; maxLength?: number }): Markup {
   const { name, value = '', rows = 5, minLength, maxLength } = field;
-  // The line break after the tag is not part of the value (HTML, 13.1.2.5), one of the value's own would be lost.
+  // HTML drops the first line break after the tag (HTML, 13.1.2.5), so we add one to keep the value's own.
   return fieldFrame(
     field,
     html`<textarea
@@ -67,7 +66,7 @@ ${value}</textarea>`,
   );
 }
 
-/** Choice of one option with label, hint and error. */
+/** Select with label, hint and error. */
 export function selectField(field: Field & { options: readonly Option[] }): Markup {
   return fieldFrame(
     field,
@@ -81,7 +80,7 @@ export function selectField(field: Field & { options: readonly Option[] }): Mark
   );
 }
 
-/** Box to tick, with its text. */
+/** Checkbox with its text. */
 export function checkField(field: Field & { checked?: boolean }): Markup {
   const { name, value = 'true', label, error, checked } = field;
   return html`<label class="check"
@@ -96,7 +95,7 @@ export function checkField(field: Field & { checked?: boolean }): Markup {
     >${error && html`<span class="field-error" id="${idOf(field)}-error">${error}</span>`}`;
 }
 
-/** Checkboxes or radio buttons. The first has the id of the field. */
+/** Checkboxes or radio buttons. The first has the field's id. */
 export function choiceField(
   field: Field & { type: 'checkbox' | 'radio'; options: readonly Option[]; values: readonly string[] },
 ): Markup {
@@ -142,7 +141,7 @@ function fieldFrame(field: Field, control: Markup): Markup {
   </div>`;
 }
 
-/** Hidden inputs that send the fields of a form once more, except those of `without`. */
+/** Hidden inputs that resubmit the fields of a form, except those in `without`. */
 export function hiddenFields(sent: Readonly<Record<string, unknown>>, without: readonly string[]): Markup[] {
   return Object.entries(sent)
     .filter(([name]) => !without.includes(name))
@@ -151,7 +150,7 @@ export function hiddenFields(sent: Readonly<Record<string, unknown>>, without: r
     .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`);
 }
 
-/** Form of an action that cannot be undone, folded behind its name so that one click does not take it. No script. */
+/** Folds the form of an irreversible action, so one click cannot submit it. Needs no script. */
 export function confirmAction(name: Fragment, form: Markup): Markup {
   return html`<details class="confirm">
     <summary>${name}</summary>

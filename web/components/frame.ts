@@ -1,6 +1,6 @@
 import { html, type Fragment, type Markup } from '../../base/html';
 
-/** Head of a page: one heading, a sentence, and what can be done here. */
+/** Page header: one heading, a lead sentence and actions. */
 export function pageHead({
   title,
   above,
@@ -17,7 +17,7 @@ export function pageHead({
     ${lead && html`<p class="lead">${lead}</p>`} ${actions && html`<div class="actions">${actions}</div>`}`;
 }
 
-/** Way from the pages above to this one. */
+/** Breadcrumbs of the pages above this one. */
 export function crumbs(above: readonly { href: string; label: string }[]): Markup {
   return html`<nav aria-label="Breadcrumb">
     <ol class="crumbs">
@@ -26,7 +26,7 @@ export function crumbs(above: readonly { href: string; label: string }[]): Marku
   </nav>`;
 }
 
-/** Links to the neighbours of a page of a list; null where there is none. */
+/** Previous and next links of a list page; null if there are none. */
 export function pagination(
   { previous, next }: { previous?: string | null; next?: string | null },
   labels = { previous: 'Newer', next: 'Older' },
@@ -42,13 +42,13 @@ export function pagination(
 export interface SideEntry {
   href: string;
   label: string;
-  /** True for a part of the entry above it. */
+  /** True for a child of the entry above. */
   part?: true;
-  /** Heading of a group, which begins here. */
+  /** Heading of the group that starts at this entry. */
   group?: string;
 }
 
-/** Navigation next to the content of a page: a column, on a phone folded behind the name of the page. */
+/** Adds a side navigation column; on phones it folds behind the page name. */
 export function withSideNavigation(
   spec: { label: string; entries: readonly SideEntry[]; current: string; before?: Fragment; after?: Fragment },
   content: Fragment,
@@ -82,7 +82,7 @@ function entryList({ entries, current }: { entries: readonly SideEntry[]; curren
   });
 }
 
-/** Variants of one thing under headings of level 3. A script makes tabs of them and remembers the choice. */
+/** Variants under level-3 headings. A script turns them into tabs and remembers the choice. */
 export function tabs(name: string, variants: readonly { label: string; body: Fragment }[]): Markup {
   return html`<div class="variants" data-tabs="${name}">
     ${variants.map(
@@ -95,7 +95,7 @@ export function tabs(name: string, variants: readonly { label: string; body: Fra
   </div>`;
 }
 
-/** Place of a list that has nothing yet: why, and what to do about it. */
+/** Replaces an empty list: why it is empty and what to do. */
 export function emptyState({
   title,
   text,
@@ -112,7 +112,7 @@ export function emptyState({
   </div>`;
 }
 
-/** Message in the place that it concerns. `bad` is announced at once; the others are read in place. */
+/** Inline message. Screen readers announce `bad` immediately. */
 export function notice(body: Fragment, tone: 'accent' | 'good' | 'warn' | 'bad' = 'accent'): Markup {
   return tone === 'bad'
     ? html`<div class="notice bad" role="alert">${body}</div>`

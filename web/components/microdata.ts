@@ -1,16 +1,16 @@
 import { html, type Markup } from '../../base/html';
 import type { Money } from '../../base/money';
 
-/** Property of a thing: text, an address, or another thing. */
+/** Property of a thing: text, a URL or another thing. */
 type Value = string | { url: string } | Thing;
 
-/** Thing in the vocabulary of schema.org. */
+/** Thing in the schema.org vocabulary. */
 interface Thing {
   type: string;
   properties: Readonly<Record<string, Value | readonly Thing[] | null>>;
 }
 
-/** Structured data that nobody sees, as microdata: JSON-LD would need a script element without a source. */
+/** Invisible structured data. JSON-LD would need an inline script, which the content policy forbids. */
 export function microdata({ type, properties }: Thing): Markup {
   return html`<div hidden itemscope itemtype="https://schema.org/${type}">${inside(properties)}</div>`;
 }
@@ -30,7 +30,7 @@ function property(name: string, value: Value): Markup {
   </div>`;
 }
 
-/** Product with its offer, for {@link microdata}. */
+/** A product and its offer, for {@link microdata}. */
 export function productData(product: {
   name: string;
   description: string;

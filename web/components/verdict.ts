@@ -7,7 +7,7 @@ import { badge } from './data';
 
 type Pay = ReturnType<typeof likelyPay>;
 
-/** Verdict of a dossier with its score and likely pay, in the colors that the dossier has for it. */
+/** Verdict with score and likely pay, in the colors of the dossier. */
 export function verdictBand(
   verdict: Pick<Findings['verdict'], 'recommendation' | 'score' | 'confidence'>,
   pay: Pay = null,
@@ -23,7 +23,7 @@ export function verdictBand(
   </div>`;
 }
 
-/** Scores from 0 to 100 with their names, as bars. */
+/** Named scores from 0 to 100 as bars. */
 export function scoreBars(scores: readonly { label: string; score: number }[]): Markup {
   return html`<dl class="bars">
     ${scores.map(
@@ -37,18 +37,18 @@ export function scoreBars(scores: readonly { label: string; score: number }[]): 
   </dl>`;
 }
 
-/** Colours of the pages, which name the middle tone otherwise. */
+/** Page colors use a different name for the middle tone. */
 const THEME = { ...HTML_THEME, mid: 'var(--warn)' };
 
-/** Tone of a verdict: the same as in its dossier. */
+/** Tones of verdicts, as in the dossier. */
 export const VERDICT_TONES = { pursue: 'good', refine: 'warn', avoid: 'bad' } as const;
 
-/** The same, but a "Pursue" that hardly pays does not look like an unreserved one. */
+/** Tone of a verdict. A "Pursue" with low pay must not look unreserved. */
 export function verdictTone(recommendation: keyof typeof VERDICT_TONES, pay: Pay) {
   return recommendation === 'pursue' && pay?.isLow ? 'warn' : VERDICT_TONES[recommendation];
 }
 
-/** Score of 0 to 100 as a ring: that of the dossiers, in the colours of the pages. */
+/** Score from 0 to 100 as a ring, as in dossiers, in page colors. */
 export function scoreRing(score: number, tone: 'good' | 'warn' | 'bad' | 'accent' = 'accent'): Markup {
   const ring = drawn({ score, shown: String(score), tone: tone === 'warn' ? 'mid' : tone, bare: true });
   return svg(ring, THEME, 'score');

@@ -4,46 +4,45 @@ import { codeBlock } from '../components/code';
 import { page, show, textRoute } from '../page';
 import { developersLayout, environment, scopeNote, TEST_KEY_PATH } from './developers-layout';
 
-/** Path of the list of packages, and of what is below it. */
+/** Path of the clients page; the packages are below it. */
 export const CLIENTS_PATH = '/developers/clients';
 
 const PACKAGES = Object.keys(PACKAGE_FILES) as ClientPackage[];
 
-/** Path of a package. */
 const packagePath = (name: ClientPackage) => `${CLIENTS_PATH}/${PACKAGE_FILES[name]}`;
 
-/** Commands that install a client from this service, by the tool that runs them. */
+/** Commands that install a client from this service, by package manager. */
 export function installLines(publicUrl: string): Record<'npm' | 'pip' | 'uv' | 'npx', string> {
   const at = (name: ClientPackage) => publicUrl + packagePath(name);
   return {
     npm: `npm install ${at('npm')}`,
-    // pip compares the checksum.
+    // pip verifies this checksum.
     pip: `pip install "${at('python')}#sha256=${readPackage('python').sha256}"`,
     uv: `uvx --with "${at('python')}" python`,
     npx: `npx -y ${at('mcp')}`,
   };
 }
 
-/** Packages of the clients. */
+/** Serves the client packages. */
 export const clientRoutes = PACKAGES.map((name) => {
   const type = name === 'python' ? 'application/zip' : 'application/gzip';
   return textRoute(packagePath(name), type, async () => readPackage(name).bytes);
 });
 
-/** Command of the package that forwards events to a local server. */
+/** Command that forwards events to a local server. */
 export const listenLine = (publicUrl: string) =>
   `npx -y ${publicUrl}${packagePath('npm')} listen --forward-to http://localhost:4000/hooks`;
 
-/** Address of the MCP server that the service itself is. */
+/** URL of the MCP server in this service. */
 export const mcpAddress = (publicUrl: string) => `${publicUrl}/mcp`;
 
-/** Configuration of an assistant that reaches the MCP server over HTTP. */
+/** Assistant configuration for MCP over HTTP. */
 export function remoteMcpConfiguration(publicUrl: string): string {
   const server = { type: 'http', url: mcpAddress(publicUrl), headers: { Authorization: 'Bearer noi_test_…' } };
   return JSON.stringify({ mcpServers: { noi: server } }, null, 2);
 }
 
-/** Configuration of an assistant that starts the MCP server. */
+/** Assistant configuration that starts the MCP server locally. */
 function mcpConfiguration(publicUrl: string): string {
   const server = {
     command: 'npx',
@@ -53,7 +52,7 @@ function mcpConfiguration(publicUrl: string): string {
   return JSON.stringify({ mcpServers: { noi: server } }, null, 2);
 }
 
-/** Clients of ours: how to install each, and the checksum of what is served. */
+/** Our clients: how to install each, and the checksums of the packages. */
 export const clientsPage = page({
   method: 'GET',
   path: CLIENTS_PATH,
@@ -105,7 +104,7 @@ export const clientsPage = page({
           <h2>What the clients do for you</h2>
           <dl>
             <dt>Start once</dt>
-            <dd>Each POST carries an idempotency key and keeps it when it is repeated, so nothing starts twice.</dd>
+            <dd>Each POST has an idempotency key, which retries reuse, so nothing starts twice.</dd>
             <dt>Retry</dt>
             <dd>
               They retry lost connections, 408, 425, 429 and 5xx, never before <code>Retry-After</code>. Other errors

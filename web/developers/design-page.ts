@@ -8,7 +8,7 @@ import { layout } from '../layout';
 import { page, show } from '../page';
 import { COLOURS, MEASURES } from '../style';
 
-/** Every token and component of the pages in one place, for those who build them. Not linked, not indexed. */
+/** Style guide with every token and component, for page authors. Neither linked nor indexed. */
 export const designPage = page({
   method: 'GET',
   path: '/developers/design',

@@ -15,7 +15,7 @@ const ENTRIES = [
   { href: '/developers/versioning', label: 'Versioning' },
 ] as const;
 
-/** Frame of the pages for developers; `areas` are listed below the entry `current`, `here` is the one shown. */
+/** Layout of the developer pages. `here` is the current page; `areas` are listed below the entry `current`. */
 export function developersLayout({
   current,
   areas = [],
@@ -36,25 +36,25 @@ export function developersLayout({
   });
 }
 
-/** Where a beginner makes a key: the form is filled in for a test key that works with every sample. */
+/** Page with a form prefilled for a test key that works with every sample. */
 export const TEST_KEY_PATH = '/account/keys?mode=test';
 
-/** Source of a sample program, as shown on the pages. Tests run each sample. */
+/** Source of a sample program. Tests run every sample. */
 export function sample(fileName: string): string {
   return readFileSync(join(PACKAGE_ROOT, 'web', 'developers', 'samples', fileName), 'utf8').trimEnd();
 }
 
-/** Variables that every sample reads. */
+/** Shell lines that set the variables every sample reads. */
 export const environment = (publicUrl: string) => `export NOI_API_URL=${publicUrl}\nexport NOI_API_KEY=noi_test_…`;
 
-/** Scopes that the key of a sample needs, for the head of its code. */
+/** Scopes a sample's key needs, shown above its code. */
 export function scopeNote(scopes: readonly Scope[]): Fragment {
   if (scopes.length === 0) return 'No key needed';
   const names = scopes.map((scope, place) => html`${place > 0 && ', '}<code>${scope}</code>`);
   return html`${scopes.length === 1 ? 'Scope' : 'Scopes'}: ${names}`;
 }
 
-/** Resources for developers, in the order in which a beginner needs them. */
+/** Developer resources, in the order a beginner needs them. */
 export const WAYS: readonly { href: string; name: string; what: string; machine?: true }[] = [
   {
     href: '/docs',

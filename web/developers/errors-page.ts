@@ -7,11 +7,11 @@ import { codeBlock, withCode } from '../components/code';
 import { page, show } from '../page';
 import { developersLayout } from './developers-layout';
 
-/** What a program receives. */
+/** Sample error body. */
 const EXAMPLE = new Failure('rate_limited', { retryAfterSeconds: 12, limitLevel: 'endpoint' });
 const REQUEST_ID = '1fe68141-4465-4544-bdcf-b8a197024244';
 
-/** All failure codes with their meaning and remedy, by status. */
+/** All error codes by status, each with its meaning and remedy. */
 export const errorsPage = page({
   method: 'GET',
   path: '/developers/errors',
@@ -33,9 +33,9 @@ export const errorsPage = page({
           </p>
           ${codeBlock('problem', JSON.stringify(example(deps.settings.publicUrl), null, 2), 'json')}
           <p>
-            If <code>retryable</code> is true, repeat the request after <code>Retry-After</code>, or with growing pauses
-            if the header is missing. Repeat a POST with the same <code>Idempotency-Key</code>. Include
-            <code>requestId</code> when you <a href="/support">write to support</a>.
+            If <code>retryable</code> is true, retry after <code>Retry-After</code>, or with backoff if the header is
+            missing. Retry a POST with the same <code>Idempotency-Key</code>. Include <code>requestId</code> when you
+            <a href="/support">write to support</a>.
           </p>
           ${STATUSES.map(
             (status) =>

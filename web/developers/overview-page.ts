@@ -11,13 +11,13 @@ import { developersLayout, environment, sample, scopeNote, TEST_KEY_PATH, WAYS }
 const QUICK_START = sample('quick-start.ts');
 const QUICK_START_PYTHON = sample('quick-start.py');
 
-/** Scopes of the programs: they start a run, wait for it and read its findings and dossier. */
+/** Scopes that the sample programs need. */
 const PROGRAM: readonly Scope[] = ['sandbox', 'evaluations:create', 'runs:read', 'findings:read', 'dossiers:read'];
 
-/** Requests that the quick start shows; the others are folded. */
+/** Number of curl requests shown; the rest are folded. */
 const FIRST_SAMPLES = 4;
 
-/** Entry page for developers: a sandbox run from start to PDF in each language, and links to the rest. */
+/** Quick start: a sandbox run from start to PDF in each language, with links to everything else. */
 export const developersPage = page({
   method: 'GET',
   path: '/developers',
@@ -32,7 +32,7 @@ export const developersPage = page({
         body: html`<h1>Quick start</h1>
           <p class="lead">
             Check a newsletter idea from your code and save its dossier as a PDF. It takes about five minutes and costs
-            nothing: test keys play runs in the sandbox.
+            nothing, because test keys use the sandbox.
           </p>
 
           <h2>1. Create a test key</h2>
@@ -45,7 +45,7 @@ export const developersPage = page({
           <h2>2. Set the address and your key</h2>
           <p>
             Every sample reads these two variables. Replace <code>noi_test_…</code> with your key, or paste the lines
-            that the page of your new key shows.
+            shown with your new key.
           </p>
           ${codeBlock('environment', environment(publicUrl), 'sh')}
 
@@ -57,7 +57,7 @@ export const developersPage = page({
             { label: 'MCP', body: mcp(publicUrl) },
           ])}
           <p>
-            Sandbox findings are invented, but they have the shape of real ones:
+            Sandbox findings are made up, but have the structure of real ones:
             <a href="/v1/findings-schema">every field is in the schema</a>.
           </p>
 
@@ -66,9 +66,9 @@ export const developersPage = page({
             <li><a href="/account/keys">Create a key</a> with the mode <strong>live</strong>.</li>
             <li><a href="/account/credits">Buy a credit</a>. Each run uses one.</li>
             <li>
-              Call <code>/v1/evaluations</code> and <code>/v1/searches</code> in place of
+              Call <code>/v1/evaluations</code> and <code>/v1/searches</code> instead of
               <code>/v1/sandbox/evaluations</code> and <code>/v1/sandbox/searches</code>. Research takes minutes to
-              hours, so let <a href="/developers/webhooks">webhooks</a> tell you when a run has ended.
+              hours, so use <a href="/developers/webhooks">webhooks</a> to learn when a run has ended.
             </li>
           </ol>
           <p>
@@ -94,18 +94,18 @@ export const developersPage = page({
           <dl>
             <dt>Idempotency</dt>
             <dd>
-              Send a new <code>Idempotency-Key</code> with each operation, and the same key to repeat it. You get the
-              first answer again. Nothing is bought or started twice.
+              Send a new <code>Idempotency-Key</code> with each operation, and the same key to retry it. You get the
+              first response again, and nothing is bought or started twice.
             </dd>
             <dt>Waiting</dt>
             <dd>
-              <code>Prefer: wait=20</code> holds the answer until the run changes or 20 seconds have passed. Send the
-              last <code>ETag</code> as <code>If-None-Match</code> to get 304 while nothing has changed.
+              <code>Prefer: wait=20</code> holds the response until the run changes or 20 seconds have passed. Send the
+              last <code>ETag</code> as <code>If-None-Match</code> to get 304 if nothing has changed.
             </dd>
             <dt>Limits</dt>
             <dd>
-              <code>RateLimit</code> in every answer shows what is left. A 429 names the limit and says when to retry.
-              Refused requests (4xx) count against a separate limit of 60 a minute.
+              <code>RateLimit</code> in every response shows what is left. A 429 names the limit and says when to retry.
+              Rejected requests (4xx) count against a separate limit of 60 a minute.
             </dd>
             <dt>Errors</dt>
             <dd>
@@ -131,7 +131,7 @@ function curl(): Markup {
   const samples = codeSamples().map(curlSample);
   return html`<p>Paste these into one shell, in this order.</p>
     ${samples.slice(0, FIRST_SAMPLES)}
-    <p>The third answer has the verdict; <code>dossier.pdf</code> is in your folder.</p>
+    <p>The third response contains the verdict. <code>dossier.pdf</code> is in the current folder.</p>
     <details>
       <summary>More requests: findings, archive, Custom Search, account, usage</summary>
       ${samples.slice(FIRST_SAMPLES)}

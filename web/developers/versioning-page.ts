@@ -5,7 +5,7 @@ import { dataTable } from '../components/data';
 import { page, show } from '../page';
 import { developersLayout } from './developers-layout';
 
-/** Compatibility policy: what can change within v1, how endpoints are retired, and which of `endpoints` are being retired. */
+/** Compatibility policy: what can change within v1, how endpoints retire, and which of `endpoints` are retiring. */
 export const versioningPage = (endpoints: readonly AnyEndpoint[]) =>
   page({
     method: 'GET',
@@ -24,8 +24,8 @@ export const versioningPage = (endpoints: readonly AnyEndpoint[]) =>
               ${NOTICE_MONTHS} months of notice.
             </p>
             <p>
-              A program compares every release with the one before, endpoint by endpoint and field by field. A change
-              that could break your client does not ship.
+              An automated check compares every release with the previous one, endpoint by endpoint and field by field.
+              A change that could break your client does not ship.
             </p>
 
             <h2>Can change at any time</h2>
@@ -42,15 +42,15 @@ export const versioningPage = (endpoints: readonly AnyEndpoint[]) =>
                 end date in <code>x-sunset</code>, and list it below.
               </li>
               <li>
-                From that day each of its answers carries <code>Deprecation</code> (RFC 9745) with the time of the
+                From that day each of its responses contains <code>Deprecation</code> (RFC 9745) with the time of the
                 announcement, <code>Sunset</code> (RFC 8594) with the end date, and <code>Link</code> to this page and
-                to the replacement (<code>successor-version</code>). Log these headers to notice it in time.
+                to the replacement (<code>successor-version</code>). Log these headers to notice a retirement in time.
               </li>
               <li>
                 It works unchanged for at least ${NOTICE_MONTHS} months. <code>GET /v1/usage</code> shows which
                 endpoints your keys still call.
               </li>
-              <li>After its end date it answers 404.</li>
+              <li>After its end date it returns 404.</li>
             </ol>
             <p>Only the law or an attack can force us to go faster. We would then write to every affected account.</p>
 
@@ -76,7 +76,7 @@ export const versioningPage = (endpoints: readonly AnyEndpoint[]) =>
 const DESCRIPTION = 'What can change within v1 of the API, what does not, and how we retire an endpoint.';
 
 const MAY_CHANGE = [
-  html`New endpoints, new optional request fields and query parameters, new fields in answers and webhooks. Ignore
+  html`New endpoints, new optional request fields and query parameters, new fields in responses and webhooks. Ignore
   fields you do not know.`,
   html`New values where the description says <code>x-extensible-enum</code>, such as states, kinds and codes. Treat
     unknown values as “other”.`,
@@ -89,8 +89,8 @@ const MAY_CHANGE = [
 
 const STAYS = [
   html`Paths, methods, scopes, parameter names, and which request fields are optional.`,
-  html`Names, types, formats and bounds of fields in answers. A field that is always present stays present.`,
-  html`The statuses of successes, and the code and status of each error.`,
+  html`Names, types, formats and bounds of fields in responses. A field that is always present stays present.`,
+  html`Success statuses, and the code and status of each error.`,
   html`Media types, headers, Problem Details, webhook signatures and the rules of Idempotency-Key.`,
   html`<code>operationId</code>s and component names, which generated clients use.`,
 ];
@@ -101,7 +101,7 @@ function list(points: readonly Markup[]): Markup {
   </ul>`;
 }
 
-/** Table of the endpoints that are being retired. */
+/** Table of endpoints that are being retired. */
 export function retiring(endpoints: readonly AnyEndpoint[]): Markup {
   const rows = endpoints.flatMap(({ method, path, retires }) =>
     retires

@@ -25,7 +25,7 @@ const SCOPES = scopeNote(['webhooks:manage']);
 const CREATION_TS = sample('webhook.ts');
 const CREATION_PYTHON = sample('webhook.py');
 
-/** Guide to webhooks: setting up an endpoint, verifying signatures, and delivery rules. */
+/** Webhook guide: create an endpoint, verify signatures, and how deliveries work. */
 export const webhooksPage = page({
   method: 'GET',
   path: '/developers/webhooks',
@@ -64,7 +64,7 @@ export const webhooksPage = page({
             },
           ])}
           <p>
-            Store <code>signingSecret</code> from the answer: it is shown once. To send a test, call
+            Store <code>signingSecret</code> from the response. We show it only once. To send a test, call
             <code>POST /v1/webhooks/{id}/test</code> or use <a href="/account/webhooks">your account page</a>. An
             account can have ${MAX_WEBHOOKS} active endpoints, or ${MAX_KEPT_WEBHOOKS} including disabled ones.
           </p>
@@ -87,15 +87,15 @@ export const webhooksPage = page({
           <h2>How deliveries work</h2>
           <dl>
             <dt>Success</dt>
-            <dd>Answer with 200 to 299 within 15 seconds. Answer first, then process the event.</dd>
+            <dd>Respond with a 2xx status within 15 seconds. Respond first, then process the event.</dd>
             <dt>Retries</dt>
             <dd>
-              We try up to eight times over about half a day, with growing pauses. We honor <code>Retry-After</code>,
-              and 410 ends a delivery.
+              We try up to eight times over about 14 hours, with increasing delays. We honor <code>Retry-After</code>. A
+              410 stops the delivery.
             </dd>
             <dt>Duplicates</dt>
             <dd>
-              An event can arrive more than once with the same <code>webhook-id</code>. Store the id to recognize it.
+              An event can arrive more than once with the same <code>webhook-id</code>. Store the id to skip duplicates.
             </dd>
             <dt>Redirects</dt>
             <dd>We do not follow redirects.</dd>
@@ -115,26 +115,26 @@ export const webhooksPage = page({
   },
 });
 
-/** The first event that a beginner sees: on a server without a public address. */
+/** Lets a beginner receive a first event without a public address. */
 function onYourMachine(publicUrl: string): Markup {
   return html`<h2>Try it on your machine</h2>
     <p>
-      You need no public address. Set the two variables of <a href="/developers">the quick start</a>. This command reads
-      <code>GET /v1/events</code>, forwards each event to port 4000 and prints the secret that signs them:
+      You do not need a public URL. Set the two variables of <a href="/developers">the quick start</a>. This command
+      reads <code>GET /v1/events</code>, forwards each event to port 4000 and prints the secret that signs them:
     </p>
     ${codeBlock('listen', listenLine(publicUrl), 'sh', SCOPES)}
-    <p>Save <a href="#verify">the receiver from below</a> and start it in a second terminal, with this secret:</p>
+    <p>Save <a href="#verify">the receiver below</a> and start it in a second terminal with this secret:</p>
     ${codeBlock('receive', 'NOI_WEBHOOK_SECRET=whsec_… node receive.mjs', 'sh')}
     <p>
-      Now <a href="/developers">run an Idea Check</a> with a new <code>Idempotency-Key</code>; a repeated one starts no
+      Now <a href="/developers">run an Idea Check</a> with a new <code>Idempotency-Key</code>. A repeated key starts no
       run and sends no event. The receiver verifies the signature and prints <code>run.completed</code>.
     </p>`;
 }
 
-/** Said where product events are off. A service without https runs on the reader's machine, who can switch them on. */
+/** Shown when product events are off. A service without https runs locally, so its reader can turn them on. */
 function onlyTests(publicUrl: string): Markup {
   return html`<p class="notice">
-    This service sends only <code>webhook.test</code>, on request. To follow a run, wait on its status with
+    This service sends only <code>webhook.test</code>, on request. To follow a run, poll its status with
     <code>Prefer: wait=20</code>.
     ${
       !publicUrl.startsWith('https:') &&
@@ -144,7 +144,7 @@ function onlyTests(publicUrl: string): Markup {
   </p>`;
 }
 
-/** Programs subscribe to `run.completed`, which not every service sends. */
+/** The samples subscribe to `run.completed`, which some deployments do not send. */
 const withEvent = (program: string, type: string) => program.replace('run.completed', type);
 
 function creation(type: string): string {
@@ -160,11 +160,11 @@ function creation(type: string): string {
 
 const SHOWN: readonly ProductEvent[] = ['run.completed', 'order.fulfilled', 'withdrawal.paid'];
 
-/** Rules of the events of the product. */
+/** Rules for product events. */
 function ofTheProduct(): Markup {
   return html`<p>
-      An event names its subject, the status it reached and where to read more. It never contains findings. Each
-      transition writes one event in its own transaction, so none is lost.
+      An event contains its subject, the new status and where to read more, but never findings. Each status change and
+      its event are written in one transaction, so no event is lost.
     </p>
     ${SHOWN.map(
       (type, place) =>
@@ -173,15 +173,15 @@ function ofTheProduct(): Markup {
     )}
     <h3>Order</h3>
     <p>
-      Deliveries can overtake each other. <code>data.sequence</code> counts the events of one <code>data.subject</code>
-      from 1. Ignore numbers below the highest you have seen, and read the status where it matters.
-      <code>data.id</code> is the same in every delivery of an event.
+      Deliveries can arrive out of order. <code>data.sequence</code> counts the events of one
+      <code>data.subject</code> from 1. Ignore numbers below the highest you have seen. When the current status matters,
+      fetch it. <code>data.id</code> is the same in every delivery of an event.
     </p>
     <h3>Missed events</h3>
     <p>
       <code>POST /v1/webhooks/{id}/replay</code> sends one event again (<code>deliveryId</code>), or up to
       ${MAX_REPLAYED} events of the last 30 days (<code>since</code> and <code>until</code>).
       <a href="/account/webhooks">Your account page</a> does the same. You can subscribe to
-      ${Object.keys(PRODUCT_EVENTS).length} kinds of events.
+      ${Object.keys(PRODUCT_EVENTS).length} event types.
     </p>`;
 }

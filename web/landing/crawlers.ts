@@ -6,7 +6,7 @@ import { areasOf } from '../developers/reference/areas';
 import { textRoute } from '../page';
 import { SAMPLE_PORTFOLIO } from './sample-dossier-page';
 
-/** Opportunities in the sitemap, the newest; a sitemap may have 50,000 addresses (sitemaps.org). */
+/** Number of opportunities in the sitemap, newest first; a sitemap may list 50,000 URLs (sitemaps.org). */
 const MAX_ENTRIES = 5_000;
 const EXPIRY_MONTHS = 6;
 
@@ -31,7 +31,7 @@ const PAGES = [
   '/licences',
 ];
 
-/** Paths that hold nothing for search engines. */
+/** Paths with nothing for search engines. */
 const DISALLOWED = [
   '/account',
   '/checkout',
@@ -43,7 +43,6 @@ const DISALLOWED = [
   '/unsubscribe',
 ];
 
-/** Rules for crawlers. */
 const robots = textRoute('/robots.txt', 'text/plain; charset=utf-8', async ({ settings }) =>
   [
     'User-agent: *',
@@ -55,7 +54,7 @@ const robots = textRoute('/robots.txt', 'text/plain; charset=utf-8', async ({ se
   ].join('\n'),
 );
 
-/** Public pages, the areas of the reference and the opportunities on offer. */
+/** Public pages, reference areas and available opportunities. */
 const sitemap = (areas: readonly string[]) =>
   textRoute('/sitemap.xml', 'application/xml; charset=utf-8', async ({ db, settings }) => {
     const [entries, search] = await Promise.all([listSitemapEntries(db, MAX_ENTRIES), readSample(db, 'custom_search')]);
@@ -69,7 +68,7 @@ const sitemap = (areas: readonly string[]) =>
       >`.toString();
   });
 
-/** Contact for reports of weaknesses (RFC 9116); valid for half a year from the month that asks. */
+/** Security contact (RFC 9116), valid for six months from the month of the request. */
 const security = textRoute('/.well-known/security.txt', 'text/plain; charset=utf-8', async ({ settings }) =>
   [
     `Contact: mailto:${settings.supportAddress}`,
@@ -81,7 +80,7 @@ const security = textRoute('/.well-known/security.txt', 'text/plain; charset=utf
   ].join('\n'),
 );
 
-/** Routes of the files that crawlers and researchers look for. */
+/** Files for crawlers and security researchers. */
 export function crawlerRoutes(endpoints: readonly AnyEndpoint[]): AnyRoute[] {
   return [robots, sitemap(areasOf(endpoints).map(({ href }) => href)), security];
 }

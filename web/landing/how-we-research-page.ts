@@ -10,22 +10,21 @@ import { stats } from '../components/data';
 import { layout } from '../layout';
 import { page, show } from '../page';
 
-/** Path of the page. */
 const HOW_WE_RESEARCH = '/how-we-research';
 
 const TITLE = 'How we research';
 const DESCRIPTION =
   'How we check AI research before you get it: quotes, sources, figures and claims, and when your credit comes back.';
 
-/** Completed live runs from which on a figure says something; with fewer it is left out. */
+/** Completed live runs needed before we show a figure. */
 const ENOUGH = 20;
 
-/** Time for which a process shows the same figures. */
+/** How long a process caches the figures. */
 const KEPT_MS = 600_000;
 
 const { percent, sources, hosts } = EVIDENCE_FLOOR;
 
-/** What is checked of research, with figures that the service measured itself. A process keeps them for ten minutes. */
+/** How research is checked, with figures that the service measures. Figures are cached for ten minutes. */
 export function howWeResearchPage() {
   let kept: { until: number; figures: Promise<ResearchFigures[]> } | null = null;
 
@@ -76,7 +75,7 @@ function measured(figures: readonly ResearchFigures[]): Markup | null {
   </section>`;
 }
 
-/** Figures of a kind that enough runs stand behind. */
+/** Figures of a kind, if enough runs support them. */
 function shownFigures({ kind, runs, checked, followed, minutes }: ResearchFigures) {
   const { label } = RUN_KINDS[kind];
   const of = (count: number) => `${label}, ${count} runs`;
@@ -92,8 +91,7 @@ function shownFigures({ kind, runs, checked, followed, minutes }: ResearchFigure
       figure: (followed.corrections / followed.runs).toFixed(1),
       note: of(followed.runs),
     },
-    runs >= ENOUGH &&
-      minutes !== null && { label: 'Half of all runs took at most', figure: duration(minutes), note: of(runs) },
+    runs >= ENOUGH && minutes !== null && { label: 'Median run time', figure: duration(minutes), note: of(runs) },
   ].filter((figure) => figure !== false);
 }
 
@@ -164,13 +162,13 @@ function checks(maxRepairs: number): Markup {
 
 const FALSE_CLAIM = '72% of the heating systems in buildings from before 1980 were installed before 2005.';
 
-/** An error put into the shipped sample: constructed, but the rules themselves say what is shown of it. */
+/** A constructed error in the shipped sample. The production rules generate the messages. */
 function example(): Markup {
   const [first, ...others] = sampleFindings.evidence;
   const flaws = flawsOfPublished({ ...sampleFindings, evidence: [{ ...first!, claim: FALSE_CLAIM }, ...others] });
   return html`<section class="panel prose" aria-labelledby="caught">
     <h2 id="caught">Example: a mistake we catch</h2>
-    <p>We put a wrong figure into the sample dossier and ran our checks. The source is invented, the check is real.</p>
+    <p>We put a wrong figure into the sample dossier and ran our checks. The source is invented. The check is real.</p>
     <h3>The agent claims</h3>
     <blockquote>${FALSE_CLAIM}</blockquote>
     <h3>Its source, ev1, says</h3>

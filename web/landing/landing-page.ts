@@ -11,13 +11,13 @@ import { page, show } from '../page';
 import { pricesInWords } from '../shop/offers';
 import { forDevelopers, hero, questions, steps, offers, teasers } from './sections';
 
-/** Opportunities that are shown, the best. */
+/** Number of top opportunities shown. */
 const TEASERS = 3;
 
 const DESCRIPTION =
   'AI agents research your newsletter idea: a verdict with scores, competitors, income, risks and first steps, with a source behind every fact. Free scan, dossiers for a fixed price.';
 
-/** Front page: a free scan, a sample, how it works, prices, the best of the catalog, questions. */
+/** Front page: free scan, sample, how it works, prices, top opportunities, questions. */
 export const landingPage = page({
   method: 'GET',
   path: '/',
@@ -46,7 +46,7 @@ export const landingPage = page({
   },
 });
 
-/** Structured data of the credits of a kind: one, and a pack. */
+/** Structured data of one credit and a pack. */
 function credits(publicUrl: string, kind: RunKind, prices: Prices[string]): Markup[] {
   const { name, sentence, href, pack } = OFFERS[kind];
   const sold = [{ name, href, price: prices[1] }];

@@ -19,7 +19,7 @@ interface SamplePage {
   title: string;
   description: string;
   action: { href: string; label: string };
-  /** Links to the same as data. */
+  /** Links to the sample's JSON. */
   json: readonly { href: string; label: string }[];
 }
 
@@ -32,7 +32,7 @@ const DOSSIER: SamplePage = {
   json: [{ href: '/v1/runs/sample/findings', label: 'JSON' }],
 };
 
-/** No sample of a search is shipped: these pages exist once an operator publishes one. */
+/** We ship no sample search: this page exists only after an operator publishes one. */
 const PORTFOLIO: SamplePage = {
   kind: 'custom_search',
   path: '/sample-portfolio',
@@ -45,16 +45,16 @@ const PORTFOLIO: SamplePage = {
   ],
 };
 
-/** Path of the sample of a search, which is there where one is published. */
+/** Path of the sample search, which exists once one is published. */
 export const SAMPLE_PORTFOLIO = PORTFOLIO.path;
 
-/** Policy of the sample: ours alone, so it may load our typefaces, which a sandbox would keep from it. */
+/** The sample is our own content, so it needs no sandbox, which would block our typefaces. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const CACHED = 'public, max-age=300';
 
-/** Sample dossiers as buyers get theirs, with a bar that leads on; as page, as PDF, and of a search as data. */
+/** Sample dossiers as buyers get them, with a bar of links: as a page, a PDF, and JSON for a search. */
 export const samplePages = [
   ...[DOSSIER, PORTFOLIO].flatMap((of) => [readingPage(of), pdfPage(of)]),
   jsonPage('ranking', ({ portfolio }) => portfolio!),
@@ -62,7 +62,7 @@ export const samplePages = [
 ];
 
 function readingPage(of: SamplePage) {
-  // By the public URL, which the page names: a process has one.
+  // By public URL, which the page contains. A process has only one.
   const rendered = new Map<string, (sample: Sample) => Promise<(acceptEncoding: string) => Reply>>();
   return page({
     method: 'GET',
@@ -93,7 +93,7 @@ async function renderPage(
     links: [action, { href: `${path}/pdf`, label: 'PDF' }, ...json],
   };
   const described = describedBy(title, { publicUrl, path, description });
-  // Dossiers ask not to be indexed; this one is meant to be found.
+  // Dossiers ask not to be indexed, but search engines should find this one.
   const indexed = surrounded(document, around, described).replace('<meta name="robots" content="noindex" />', '');
   return fileReply('text/html; charset=utf-8', Buffer.from(indexed), CACHED);
 }

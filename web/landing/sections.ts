@@ -16,7 +16,7 @@ import { SAMPLE_PORTFOLIO } from './sample-dossier-page';
 
 const SHOWN_DIMENSIONS = 4;
 
-/** Promise of the service with a form that starts a free scan, next to the first page of its sample dossier. */
+/** The promise with a free scan form, next to the first page of the sample dossier. */
 export function hero(cheapest: Money, sample: Sample, searchShown: boolean): Markup {
   return html`<section class="hero">
     <div>
@@ -39,7 +39,7 @@ export function hero(cheapest: Money, sample: Sample, searchShown: boolean): Mar
   </section>`;
 }
 
-/** The sample dossier as a sheet of paper: its cover and scores, and a source as it is quoted. */
+/** The sample dossier as a sheet of paper: cover, scores, and a quoted source. */
 function specimen({ runId, findings }: Sample, searchShown: boolean): Markup {
   const { subject, verdict, dimensions, evidence, generatedAt } = findings;
   const { claim, excerpt, title } = evidence[0]!;
@@ -65,7 +65,7 @@ function specimen({ runId, findings }: Sample, searchShown: boolean): Markup {
   </figure>`;
 }
 
-/** Way from an idea to a decision. */
+/** How it works, from idea to decision. */
 export function steps(): Markup {
   return html`<section class="band" aria-labelledby="how">
     <h2 id="how">How it works</h2>
@@ -111,7 +111,7 @@ const QUESTIONS = [
   },
 ] as const;
 
-/** Questions before a first purchase. */
+/** Questions that people ask before a first purchase. */
 export function questions(): Markup {
   return html`<section class="band questions" aria-labelledby="questions">
     <h2 id="questions">Questions</h2>
@@ -128,7 +128,7 @@ export function questions(): Markup {
   </section>`;
 }
 
-/** What developers get, with a request to paste. */
+/** Pitch to developers, with a request to paste. */
 export function forDevelopers(publicUrl: string): Markup {
   const request = [
     `curl -sS "${publicUrl}/v1/evaluations" \\`,
@@ -152,7 +152,7 @@ export function forDevelopers(publicUrl: string): Markup {
   </section>`;
 }
 
-/** What is sold, with its prices: for whom, how many ideas, how soon, how exclusive. */
+/** Offers with price, audience, number of ideas, delivery time and exclusivity. */
 export function offers(words: PriceWords): Markup {
   return html`<section class="band offers" aria-labelledby="prices">
     <h2 id="prices">Prices</h2>
@@ -177,7 +177,7 @@ export function offers(words: PriceWords): Markup {
   </section>`;
 }
 
-/** The best of the catalog; nothing while it is empty. */
+/** Top opportunities of the catalog; null if there are none. */
 export function teasers(best: readonly Teaser[]): Markup | null {
   if (best.length === 0) return null;
   return html`<section class="band teasers" aria-labelledby="catalog">

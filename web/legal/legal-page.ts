@@ -14,12 +14,12 @@ const ENTRIES = [
   { href: '/licences', label: 'Licenses' },
 ] as const;
 
-/** Declares a legal page; `body` is filled in with the seller of the operator's settings. */
+/** Declares a legal page; `body` receives the seller from the operator's settings. */
 export function legalPage(spec: {
   path: (typeof ENTRIES)[number]['href'];
   title: string;
   description: string;
-  /** Day of the last change to the text. */
+  /** Date of the last text change. */
   changed?: string;
   body(seller: Seller, settings: ApiSettings): Fragment;
 }) {
@@ -47,12 +47,12 @@ export function legalPage(spec: {
   });
 }
 
-/** Name of the seller, or of the service while the operator has not set it. */
+/** Seller's name, or the service's name until the operator sets one. */
 export function sellerName({ name }: Seller): string {
   return name ?? `the operator of ${SITE_NAME}`;
 }
 
-/** Postal and email address of the seller, or a warning while the operator has not set them. */
+/** Seller's postal and email address, or a warning until the operator sets them. */
 export function sellerAddress({ name, address, email }: Seller): Markup {
   if (name === null && address.length === 0 && email === null) {
     return html`<p class="notice warn">

@@ -80,7 +80,7 @@ export const termsPage = legalPage({
       </p>`,
 });
 
-/** Rules of refunds and of the right of withdrawal, as the service applies them. */
+/** Rules for refunds and the right of withdrawal, as the service applies them. */
 export const refundsPage = legalPage({
   path: '/refunds',
   changed: '2026-11-29',
@@ -120,8 +120,8 @@ export const refundsPage = legalPage({
       </ul>
       <p>
         Access to an opportunity's dossier begins right after payment. Access to a credit begins when you use it. To
-        return an unused credit, <a href="/support">write to us</a> within 14 days and name the order. You need no form
-        and no reason. A pack of credits is one purchase at one price: you can return it as a whole if you have used
+        return an unused credit, <a href="/support">write to us</a> within 14 days and name the order. You do not need a
+        form or a reason. A pack of credits is one purchase at one price: you can return it as a whole if you have used
         none of its credits.
       </p>
       <h2>Something is wrong with a dossier</h2>
@@ -164,7 +164,7 @@ const STORED = [
   ['Activity log of your account', 'For security and disputes', 'Nobody', days('audit_events')],
 ] as const;
 
-/** What we store about visitors and customers, why, for how long, and who else sees it. */
+/** Privacy policy: what we store, why, for how long, and who else sees it. */
 export const privacyPage = legalPage({
   path: '/privacy',
   changed: '2026-11-29',
@@ -211,7 +211,7 @@ function days(table: string): string {
   return count % 365 === 0 && count > 365 ? `${count / 365} years` : `${count} days`;
 }
 
-/** The seller, whom directive 2000/31/EC, article 5, requires sites to name. */
+/** Imprint: Directive 2000/31/EC, article 5, requires sites to name the seller. */
 export const imprintPage = legalPage({
   path: '/imprint',
   title: 'Imprint',

@@ -7,10 +7,10 @@ import { dataTable } from '../components/data';
 import { textRoute } from '../page';
 import { legalPage } from './legal-page';
 
-/** Name, version and licence of every package that we ship; `npm run docs` writes them from the lockfile. */
+/** Name, version and license of every shipped package; `npm run docs` generates them from the lockfile. */
 const PACKAGES = JSON.parse(assetFile('notices.json').toString()) as [name: string, version: string, licence: string][];
 
-/** Software of others in this service, and its licences. */
+/** Third-party software in this service and its licenses. */
 export const licencesPage = legalPage({
   path: '/licences',
   title: 'Licenses',
@@ -31,14 +31,14 @@ export const licencesPage = legalPage({
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)\b/i;
 let texts: string | null = null;
 
-/** Licence files of the packages as they are installed here. */
+/** License files of the installed packages. */
 export const licenceTexts = textRoute(
   '/licences.txt',
   'text/plain; charset=utf-8',
   async () => (texts ??= readTexts()),
 );
 
-// Once for each name: versions of a package share their licence, and those for other platforms are not here.
+// Reads each package once: its versions share a license, and packages for other platforms are not installed.
 function readTexts(): string {
   const names = [...new Set(PACKAGES.map(([name]) => name))];
   return names

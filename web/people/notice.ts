@@ -5,7 +5,7 @@ import { Token } from '../../modules/accounts/contract';
 import { layout } from '../layout';
 import { show } from '../page';
 
-/** Narrow page with a single message or form. */
+/** Narrow page with one message or form. */
 export function narrow(title: string, body: Fragment, { status = 200, scripts = [] as readonly string[] } = {}): Reply {
   return show(
     layout({
@@ -20,7 +20,7 @@ export function narrow(title: string, body: Fragment, { status = 200, scripts = 
   );
 }
 
-/** Page for a used, expired or malformed link; `again` links to the page that sends a new one. */
+/** Shown for used, expired or malformed links; `again` links to a form that sends a new one. */
 export function invalidLinkPage(again: { href: string; label: string } | null): Reply {
   return narrow(
     'This link is not valid',
@@ -32,14 +32,14 @@ export function invalidLinkPage(again: { href: string; label: string } | null): 
   );
 }
 
-/** Answer of a form that mailed a link: which email to look for, and what to do if it does not come. */
+/** Shown after a form mailed a link: which email to look for, and what to do if it does not arrive. */
 export function checkYourMail(mail: {
   email: string;
-  /** Address that our mails come from, `settings.mailSender`. */
+  /** Sender address of our mails, `settings.mailSender`. */
   sender: string;
-  /** What was sent and what to do with it. */
+  /** What we sent and what to do with it. */
   lead: Fragment;
-  /** Where to ask for it again, in running text: `request another link`. */
+  /** Link to request it again, as part of a sentence: `request another link`. */
   again: { href: string; label: string };
   actions?: Fragment;
 }): Reply {
@@ -61,7 +61,7 @@ export function checkYourMail(mail: {
   );
 }
 
-/** Confirmation page of a mailed link: only the POST of its button acts, so link previews change nothing. */
+/** Confirmation page of a mailed link. Only its button acts, so link previews change nothing. */
 export function confirmationPage(spec: {
   title: string;
   text: Fragment;
@@ -79,10 +79,10 @@ export function confirmationPage(spec: {
   );
 }
 
-/** Form schema of a page with a link token and one button. */
+/** Form with a link token and one button. */
 export const linkForm = Type.Object({ token: Token });
 
-/** Field for an email address; `username` where a password manager fills it in with a password. */
+/** Email field; `username` where a password manager fills it in with a password. */
 export function emailField<S extends TSchema>(schema: S, autocomplete: 'email' | 'username' = 'email') {
   const fix = 'Enter your email address, such as name@example.com.';
   return { schema, label: 'Email address', fix, input: 'email', autocomplete } as const;

@@ -42,7 +42,7 @@ export const scanPage = page({
   handle: () => scanForm(),
 });
 
-/** The same with the idea that was typed on the front page. Posted: an idea belongs in no address or history. */
+/** Form filled with the idea typed on the front page. Uses POST to keep the idea out of URLs and browser history. */
 export const beginScanPage = page({
   method: 'POST',
   path: '/scan/start',
@@ -52,7 +52,7 @@ export const beginScanPage = page({
   handle: ({ body }) => scanForm({ values: body }),
 });
 
-// Marketing consent is never prefilled: it must be given again.
+// Never prefill marketing consent: it must be given again.
 function scanForm({ values, ...wrong }: FormState = EMPTY_FORM): Reply {
   const { summary, all } = drawForm(FIELDS, { ...wrong, values: { ...values, marketingConsent: undefined } });
   return narrow(
@@ -73,7 +73,7 @@ function scanForm({ values, ...wrong }: FormState = EMPTY_FORM): Reply {
   );
 }
 
-/** Requests a free scan; a confirmation link is mailed. */
+/** Requests a free scan and mails a confirmation link. */
 export const askForScan = page({
   method: 'POST',
   path: '/scan',
@@ -95,7 +95,7 @@ export const askForScan = page({
   },
 });
 
-/** Target of a confirmation link: a button, so that a link preview does not confirm. */
+/** Target of a confirmation link. It shows a button, because link previews must not confirm. */
 export const scanConfirmPage = page({
   method: 'GET',
   path: '/scan/confirm',
@@ -135,7 +135,7 @@ export const confirmScanByPage = page({
   },
 });
 
-/** Progress and result of a confirmed scan, for somebody without an account: its token was mailed to them alone. */
+/** Progress and result of a confirmed scan without an account. The token was mailed only to the requester. */
 export const scanResultByLink = page({
   method: 'GET',
   path: '/scan/result',

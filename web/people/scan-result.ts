@@ -8,14 +8,14 @@ import { scanFindings, type FreeScan } from '../../modules/scans/store/scans';
 import { scoreBars, verdictBand } from '../components/verdict';
 import { reloadScript } from '../shop/order-outcome';
 
-/** Scripts of a page with {@link scanResult}: it looks again while the scan is under way. */
+/** Scripts of a page with {@link scanResult}: it reloads while the scan is active. */
 export function scanScripts({ status }: Pick<FreeScan, 'status'>): string[] {
   return isUnderWay(status) ? [reloadScript.href] : [];
 }
 
 const isUnderWay = (status: FreeScan['status']) => status === 'confirmed' || status === 'running';
 
-/** What a confirmed scan found, why it failed, or that it is under way. `checkHref` starts the Idea Check of its idea. */
+/** Findings, failure or progress of a confirmed scan. `checkHref` starts an Idea Check of the same idea. */
 export function scanResult(scan: FreeScan, check: { href: string; price: Money | null }): Fragment {
   const { status, failureCode } = scan;
   const found = scanFindings(scan);

@@ -5,7 +5,7 @@ import { unsubscribeByToken } from '../../modules/mail/use-cases/unsubscribe';
 import { page } from '../page';
 import { linkForm, invalidLinkPage, narrow, confirmationPage } from './notice';
 
-/** Target of an unsubscribe link: a button, so that a link preview changes nothing. */
+/** Target of an unsubscribe link. It shows a button, because link previews must not unsubscribe. */
 export const unsubscribePage = page({
   method: 'GET',
   path: '/unsubscribe',
@@ -15,12 +15,12 @@ export const unsubscribePage = page({
 
   handle({ deps, query: { token } }) {
     if (!readUnsubscribeToken(deps.settings.mail!.tokenSecrets, token)) return invalidLinkPage(null);
-    const text = html`<p>We stop sending you news about opportunities.</p>`;
+    const text = html`<p>You will no longer get news about opportunities.</p>`;
     return confirmationPage({ title: 'Unsubscribe', text, action: '/unsubscribe', token, label: 'Unsubscribe' });
   },
 });
 
-/** Unsubscribes the address behind the token. */
+/** Unsubscribes the token's address. */
 export const unsubscribeByPage = page({
   method: 'POST',
   path: '/unsubscribe',
@@ -32,7 +32,7 @@ export const unsubscribeByPage = page({
     return narrow(
       'You are unsubscribed',
       html`<p class="lead">
-        We send no more news to this address. You still get emails about your scans, orders and account.
+        We will not send news to this address anymore. You still get emails about your scans, orders and account.
       </p>`,
     );
   },

@@ -6,12 +6,12 @@ import type { ApiDeps } from '../../http/deps';
 import { listRuns, type RunPage } from '../../modules/runs/store/lists';
 import type { Run } from '../../modules/runs/store/runs';
 
-/** Path id of pages about one run. */
+/** Path id of run pages. */
 export const RUN_ID = { prefix: 'run', missing: 'run_not_found' } as const;
 
 const PATTERN = new RegExp(idSchema('run').pattern!);
 
-/** Run of the signed-in account, of either mode, or null: a run of another account counts as unknown. */
+/** Run of the signed-in account in either mode, or null. Runs of other accounts count as unknown. */
 export async function findRunOf(deps: ApiDeps, { account }: Session, id: string): Promise<Run | null> {
   if (!PATTERN.test(id)) return null;
   for (const mode of MODES) {
@@ -21,14 +21,14 @@ export async function findRunOf(deps: ApiDeps, { account }: Session, id: string)
   return null;
 }
 
-/** The same, or `run_not_found`. */
+/** Run of the signed-in account, or `run_not_found`. */
 export async function runOf(deps: ApiDeps, session: Session, id: string): Promise<Run> {
   const run = await findRunOf(deps, session, id);
   if (!run) throw new Failure('run_not_found');
   return run;
 }
 
-/** Runs of an account in both modes, newest first, at most `page.limit`. */
+/** Runs in both modes, newest first, at most `page.limit`. */
 export async function listRunsOf({ db }: ApiDeps, accountId: string, page: RunPage): Promise<Run[]> {
   const all = (await Promise.all(MODES.map((mode) => listRuns(db, { accountId, mode }, page)))).flat();
   // Ids sort by creation time.

@@ -21,7 +21,7 @@ import { candidateList, progressOf, progressView, storyView, timelineView, STATU
 import { results } from './run-result';
 import { sharing } from './share-view';
 
-/** What the page of a run shows of it: live while it is under way, then its result or what went wrong. */
+/** Body of a run page: live while active, then the result or the failure. */
 export async function runBody(deps: ApiDeps, session: Session, run: Run): Promise<Markup> {
   return RUN.isTerminal(run.status) ? endedBody(deps, session, run) : liveBody(deps, session, run);
 }
@@ -75,7 +75,7 @@ function head(run: Run): Markup {
   })}
   ${badges('Kind and status', [
     { text: run.mode === 'test' ? `${kindOf(run).label} (test)` : kindOf(run).label, tone: 'plain' },
-    // What is under way changes: its own place shows it.
+    // The live part shows an active run's status.
     ...(RUN.isTerminal(run.status) ? [{ text: label, tone }] : []),
   ])}
   ${isSampleProvider(run.provider) ? run.status === 'completed' && notice(SAMPLE_RUN, 'warn') : noQuoteChecked(run)}`;
@@ -121,7 +121,7 @@ function deleteForm(session: Session, { id, mode, status, entitlementRestored }:
 
 const nounOf = ({ kind }: Pick<Run, 'kind'>) => (kind === 'idea_check' ? 'check' : 'search');
 
-/** What becomes of the credit of a run that is canceled now. */
+/** Effect of canceling now on the run's credit. */
 function creditWords({ status, startedAt }: Run, undoWindowMs: number): Markup {
   const time = windowWords(undoWindowMs);
   const after = html`After that, or once the first findings are in, canceling uses the credit and you get no dossier.
@@ -174,7 +174,7 @@ const LABELS: Record<string, string> = {
   continues: 'Continues',
 };
 
-/** A list with commas; the domains of sources as what they are. */
+/** Formats a value of the input; lists are separated by commas. */
 function inputWords(value: unknown): string {
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value !== 'object' || value === null) return String(value);
@@ -182,7 +182,7 @@ function inputWords(value: unknown): string {
   return [include && `only ${include.join(', ')}`, exclude && `not ${exclude.join(', ')}`].filter(Boolean).join('; ');
 }
 
-/** What was asked, the owner's metadata and times: for the owner only, folded away. */
+/** Input, metadata and times: only for the owner, folded. */
 function runDetails(run: Run): Markup {
   const { id, createdAt, startedAt, completedAt } = run;
   const input = Object.entries(run.input as unknown as Record<string, unknown>);
@@ -241,7 +241,7 @@ const TONES = { good: 'good', mid: 'warn', bad: 'bad' } as const satisfies Recor
 
 type Entry = NumberedEvidence['evidence']['groups'][number]['entries'][number];
 
-/** Evidence of a run that had too little for scores, free of charge. */
+/** Evidence of a run with too little evidence for scores, free of charge. */
 export function foundEvidence({ evidence }: FoundEvidence, { provider }: Pick<Run, 'provider'>): Markup {
   const { summary, groups } = numberEvidence(evidence, isSampleProvider(provider)).evidence;
   return html`<section aria-labelledby="found">

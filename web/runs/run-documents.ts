@@ -15,7 +15,7 @@ import { accountPage } from '../account/account-page';
 import { anything } from '../page';
 import { RUN_ID, runOf } from './own-runs';
 
-/** Dossier of a run of the account: the page that is read, or its PDF to save. */
+/** Dossier of a run as a page, or its PDF as a download. */
 export const runDossier = accountPage({
   path: '/account/runs/{id}/dossier',
   id: RUN_ID,
@@ -36,7 +36,7 @@ export const runDossier = accountPage({
   },
 });
 
-/** Downloads of a run of the account: findings, ranking, or all documents as a zip archive. */
+/** Downloads of a run: findings, ranking, or all documents as a zip archive. */
 export const runDocuments = accountPage({
   path: '/account/runs/{id}/documents',
   id: RUN_ID,
@@ -45,7 +45,7 @@ export const runDocuments = accountPage({
 
   async handle({ deps, session, id, query: { name } }) {
     const run = await completedRun(deps, await runOf(deps, session, id), id);
-    // Buyers never see what research cost us.
+    // Do not show buyers our research costs.
     if (name === 'all')
       return attachment(await archiveOf(deps, { ...run, costMicros: null }), 'application/zip', `${id}.zip`);
     if (name !== 'findings' && name !== 'portfolio') throw new Failure('artifact_unavailable');
@@ -54,7 +54,7 @@ export const runDocuments = accountPage({
   },
 });
 
-/** Reply with a PDF to save, named by its title. */
+/** Sends a PDF download named after its title. */
 export function pdfReply(body: Buffer, title: string): Reply {
   return { status: 200, headers: savedAs(title, 'pdf'), body, type: ARTIFACTS.dossierPdf.contentType };
 }
@@ -68,19 +68,19 @@ function attachment(body: Buffer, type: string, fileName: string): Reply {
   };
 }
 
-/** What our pages put around a dossier that is a page of its own. */
+/** Bar that we put above a dossier page. */
 interface Surroundings {
-  /** Way back, at the left. */
+  /** Back link on the left. */
   back: { href: string; label: string };
-  /** A sentence beside it. */
+  /** Sentence next to the back link. */
   says?: Fragment;
-  /** Links at the right: the first is the one that matters. */
+  /** Links on the right, most important first. */
   links: readonly { href: string; label: string }[];
 }
 
 /**
- * Reply with a dossier as the page: the document with a bar of ours above it. Its policy lets it run nothing, send
- * nothing and load nothing, because agents wrote its text; it may open sources and save files. `headers` come in addition.
+ * Sends a dossier page with our bar on top. Agents wrote its text, so its policy blocks scripts, forms and loading; it
+ * may only open sources and save files. `headers` are added.
  */
 export function dossierPage(dossier: Buffer, around: Surroundings, headers: Reply['headers'] = {}): Reply {
   return {
@@ -92,9 +92,8 @@ export function dossierPage(dossier: Buffer, around: Surroundings, headers: Repl
 }
 
 /**
- * Dossier with the bar, further elements of its head, and sources that open in tabs of their own, without opener and
- * referrer. Text and addresses of the document have neither a quotation mark nor a bracket that is not escaped, so that
- * each place is where the renderer put it.
+ * Adds the bar and head elements to a dossier, and opens sources in new tabs without opener or referrer. The renderer
+ * escapes quotes and brackets in text and URLs, so the replaced strings can only be its own markup.
  */
 export function surrounded(dossier: Buffer, around: Surroundings, head: Markup | null = null): string {
   return dossier
@@ -116,7 +115,7 @@ function bar({ back, says, links }: Surroundings): Markup {
   </header>`;
 }
 
-/** Ways to the documents of a completed run: reading first, then what can be downloaded. */
+/** Document links of a completed run: reading first, then downloads. */
 export function downloads(run: { id: string } & Parameters<typeof hasPortfolio>[0]): Markup {
   const base = `/account/runs/${run.id}`;
   return html`<div class="actions">
@@ -130,7 +129,7 @@ export function downloads(run: { id: string } & Parameters<typeof hasPortfolio>[
     </p>`;
 }
 
-/** Reply with a bought dossier: the page at `path`, with links to its other formats, or one of these to save. */
+/** Sends a bought dossier: the page at `path` with links to other formats, or one format as a download. */
 export function boughtDossierReply(
   { title, body }: NonNullable<Awaited<ReturnType<typeof boughtDossier>>>,
   format: BoughtFormat,

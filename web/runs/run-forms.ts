@@ -12,23 +12,22 @@ import {
 } from '../../modules/run-kinds/contract';
 import { drawForm, type DeclaredField, type DeclaredFields, type FormState } from '../components/declared-form';
 
-/** Fields of a form as a person filled them in, by their names in the API. */
+/** Form values by API field name. */
 export type SentFields = Partial<Record<string, string>>;
 
-/** Form that starts one kind of run; all have a choice of the language besides. */
+/** Form that starts one kind of run. Every form also has a language field. */
 interface RunForm {
-  /** What its owner writes to begin a run, behind “we ask for”. */
+  /** Required input in words, completing the phrase “we ask for”. */
   asks: string;
   fields: DeclaredFields;
-  /** Body of the API for what was sent, not checked yet. */
+  /** API body of the submitted values, not validated yet. */
   bodyOf(sent: SentFields): Record<string, unknown>;
-  /** The check of the API. */
+  /** Validates the API body. */
   check: Check;
 }
 
 const CHECK_FIELDS = EvaluationCreate.properties;
 
-/** Form of an Idea Check. */
 const ideaCheckForm: RunForm = {
   asks: 'your idea in a few sentences, and the readers and country if you know them',
   fields: {
@@ -59,7 +58,7 @@ const ideaCheckForm: RunForm = {
 
 const SEARCH_FIELDS = SearchCreate.properties;
 
-/** Form of a Custom Search; `expertise` has a line each. */
+/** Form of a Custom Search; `expertise` has one entry per line. */
 const customSearchForm: RunForm = {
   asks: 'who you are, and what you know and can do',
   fields: {
@@ -90,7 +89,7 @@ const customSearchForm: RunForm = {
   },
   bodyOf({ operatorProfile = '', expertise = '', candidateCount = '' }) {
     const lines = expertise.split('\n').map((line) => line.trim());
-    // What is no number is left to the schema to refuse.
+    // Leave non-numbers to the schema, which rejects them.
     const count = /^\d+$/.test(candidateCount) ? +candidateCount : candidateCount;
     return {
       operatorProfile,
@@ -109,17 +108,17 @@ function subjectsFix({ pointer, code }: FieldError): string {
 
 const FORMS = { idea_check: ideaCheckForm, custom_search: customSearchForm } satisfies Record<RunKind, RunForm>;
 
-/** What its owner writes to begin a run of this kind, behind “we ask for”. */
+/** Required input of a kind, completing the phrase “we ask for”. */
 export const asksFor = (kind: RunKind) => FORMS[kind].asks;
 
-/** Names of the fields of all forms; `continues`, an earlier run, is hidden. */
+/** Field names of all forms, including the hidden `continues`, an earlier run. */
 export const RUN_FIELDS: readonly string[] = [
   ...Object.values(FORMS).flatMap(({ fields }) => Object.keys(fields)),
   'language',
   'continues',
 ];
 
-/** Body of the API for what was sent, or `invalid_request` with the flaws by the API's pointers. */
+/** Validated API input, or `invalid_request` with the API's error pointers. */
 export function inputOf(kind: RunKind, sent: SentFields): RunInput {
   const { language, continues } = sent;
   const body = { ...FORMS[kind].bodyOf(sent), ...(language && { language }), ...(continues && { continues }) };
@@ -127,7 +126,7 @@ export function inputOf(kind: RunKind, sent: SentFields): RunInput {
   return body as unknown as RunInput;
 }
 
-/** Fields that show an input again, such as that of an earlier run. */
+/** Form values of an API input, such as that of an earlier run. */
 export function fieldsOf(input: Partial<Record<string, unknown>>): SentFields {
   const fields: SentFields = {};
   for (const name of RUN_FIELDS) {
@@ -150,7 +149,7 @@ const LANGUAGE = {
   ],
 } as const satisfies DeclaredField;
 
-/** Inputs of a kind of run, and what is wrong with them. */
+/** Input fields of a kind of run, and an error summary. */
 export function runFields(kind: RunKind, state: FormState): { summary: Markup | null; all: Markup[] } {
   return drawForm({ ...FORMS[kind].fields, language: LANGUAGE }, state);
 }

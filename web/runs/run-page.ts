@@ -19,10 +19,10 @@ import { runBody } from './run-body';
 import { progressOf, progressView, progressWords, STATUS_WORDS, storyView } from './run-progress';
 
 const PATH = '/account/runs/{id}';
-/** Interval at which a browser without scripts reloads. */
+/** Reload interval without scripts, in seconds. */
 const REFRESH_S = 5;
 
-/** One run of the account: live while it is under way, then its dossier or what went wrong. */
+/** One run: live while active, then its dossier or its failure. */
 export const runPage = accountPage({
   path: PATH,
   id: RUN_ID,
@@ -49,7 +49,7 @@ export const runPage = accountPage({
   },
 });
 
-/** Cancels a run of the account. One that ended meanwhile shows how. */
+/** Cancels a run. If it ended in the meantime, its page shows the result. */
 export const cancelRunForm = accountForm({
   path: `${PATH}/cancel`,
   id: RUN_ID,
@@ -63,7 +63,7 @@ export const cancelRunForm = accountForm({
   },
 });
 
-/** Deletes an ended run of the account, and says so on the list. */
+/** Deletes an ended run and confirms it on the list. */
 export const deleteRunForm = accountForm({
   path: `${PATH}/delete`,
   id: RUN_ID,
@@ -85,7 +85,7 @@ async function cancelUnlessEnded(...request: Parameters<typeof cancelOwnRun>): P
   }
 }
 
-/** Parts of the page of a run as server-sent events: `progress` at every change, `end` once it has ended. */
+/** Parts of a run page as server-sent events: `progress` at every change, `end` at the end. */
 export const runEvents: Route = {
   auth: open,
   ignoresQuery: true,
@@ -96,7 +96,7 @@ export const runEvents: Route = {
 
   async handle({ deps, id, cookie, isHead, address }) {
     const session = await readSession({ deps, cookie });
-    // 204 stops a browser from asking again.
+    // 204 stops the browser from reconnecting.
     if (!session) return { status: 204, headers: { 'Cache-Control': 'no-store' } };
     const run = await runOf(deps, session, id);
     const stands = async () => (await readSession({ deps, cookie }))?.id === session.id;
@@ -125,8 +125,8 @@ async function* events(deps: ApiDeps, session: Session, first: Run, watcher: Wat
 }
 
 /**
- * Replaces each `data-live-part` by what the stream of events at the address of `data-live` sends for it, and at the end
- * `data-live` itself. Where there is no stream, such as behind a proxy that cuts it, the page is reloaded every few seconds.
+ * Replaces each `data-live-part` from the event stream at the URL in `data-live`, and finally the `data-live` element
+ * itself. Without a stream, for example behind a proxy that cuts it, reloads every few seconds.
  */
 export const liveScript = asset(
   '/assets/live.js',

@@ -20,7 +20,7 @@ import { badge, localTime, progressBar, stages, stats, type Tone } from '../comp
 
 const STEPS = ['Waiting', 'Researching', 'Checking', 'Writing', 'Ready'];
 
-/** What is known of a run under way besides its row. */
+/** Details of an active run beyond its row. */
 export async function progressOf(
   deps: ApiDeps,
   run: Run,
@@ -32,12 +32,12 @@ export async function progressOf(
   return { candidates, timeline: isSampleProvider(run.provider) ? timeline.map(withoutQuotations) : timeline };
 }
 
-/** The quotations of a sample are invented, and so is what was found of them. */
+/** Sample quotations are invented, so their check results mean nothing. */
 function withoutQuotations(entry: TimelineEntry): TimelineEntry {
   return entry.kind === 'check' ? { ...entry, detail: { ...entry.detail, quotations: null } } : entry;
 }
 
-/** Work under way: what happens now, and until when. As tall at each change, so that nothing below moves. */
+/** Current step and time left. Its height is constant, so nothing below moves. */
 export function progressView(run: Run, typical: number | null): Markup {
   const { stage, progressDone, progressTotal } = run;
   return html`${stages('Steps of the research', STEPS, STAGES.indexOf(stage))}
@@ -51,7 +51,7 @@ function timeWords({ kind, startedAt, createdAt, deadlineAt }: Run, typical: num
   ${deadlineAt ? html`Ready by ${localTime(deadlineAt, 'time')} at the latest.` : typical === null && `${OFFERS[kind].compared.Delivery}.`}`;
 }
 
-/** What happened so far in work under way, with the ideas of a search. It grows, so it comes last on its page. */
+/** Timeline and ideas of an active run. They grow, so they come last on the page. */
 export function storyView({ candidates, timeline }: Awaited<ReturnType<typeof progressOf>>): Fragment {
   return [
     candidateList(candidates, { ended: false, portfolio: null }),
@@ -66,7 +66,7 @@ const CANDIDATE_WORDS: Record<CandidateStatus, { label: string; tone: Tone }> = 
   excluded: { label: 'Left out', tone: 'warn' },
 };
 
-/** Ideas of a search that no portfolio ranks, with what became of each; `ended` where research is over. */
+/** Unranked ideas of a search with their outcomes; `ended` if research is over. */
 export function candidateList(
   candidates: readonly Candidate[],
   { ended, portfolio }: { ended: boolean; portfolio: Portfolio | null },
@@ -92,10 +92,10 @@ function stateOf(status: CandidateStatus): Markup {
   return badge(label, tone);
 }
 
-/** Entries that a page under way shows: what came before is looked up when the run has ended. */
+/** Entries shown while a run is active; its page shows all of them afterward. */
 const SHOWN = 12;
 
-/** What happened in a run, the newest first, below its counters; `ended` shows everything. */
+/** Timeline, newest first, below its counters; `ended` shows all entries. */
 export function timelineView(entries: readonly TimelineEntry[], { ended }: { ended: boolean }): Fragment {
   if (entries.length === 0) return null;
   const shown = entries.toReversed().slice(0, ended ? entries.length : SHOWN);
@@ -113,7 +113,7 @@ export function timelineView(entries: readonly TimelineEntry[], { ended }: { end
     ${earlier > 0 && html`<p class="soft">And ${earlier} earlier.</p>`}`;
 }
 
-/** Sums over the sessions of a run: of each, the last that its timeline says. */
+/** Totals over a run's sessions; for quotations, only the last check of each session counts. */
 function counters(entries: readonly TimelineEntry[]): Fragment {
   const last = new Map(
     entries.flatMap((entry) => (entry.kind === 'check' ? [[entry.candidateId, entry.detail] as const] : [])),
@@ -195,7 +195,7 @@ function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** Status in words, with the tone of its badge. */
+/** Status labels and badge tones. */
 export const STATUS_WORDS: Record<RunStatusName, { label: string; tone: Tone }> = {
   queued: { label: 'Waiting to start', tone: 'accent' },
   running: { label: 'In progress', tone: 'accent' },
@@ -214,7 +214,7 @@ const STAGE_WORDS: Record<Stage, string> = {
   done: 'Done',
 };
 
-/** Work under way, in one sentence. */
+/** Current progress in one sentence. */
 export function progressWords({ status, stage, progressDone, progressTotal, kind, review }: Run): string {
   if (status === 'canceling') return 'Stopping the research';
   if (status === 'queued' && review)

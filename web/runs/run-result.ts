@@ -12,11 +12,11 @@ import { badge } from '../components/data';
 import { scoreRing, verdictBand, verdictTone } from '../components/verdict';
 import { downloads } from './run-documents';
 
-/** Longest excerpt of a text of the dossier, in characters. */
+/** Maximum excerpt lengths, in characters. */
 const EXCERPT = { rationale: 420, metric: 150, step: 220 };
 const SHOWN_STEPS = 3;
 
-/** Result of a completed run: the verdict or the ranking, its dossier, the case for and against, the next steps. */
+/** Result of a completed run: verdict or ranking, dossier, pros and cons, next steps. */
 export function results(run: Run, { findings, portfolio }: DossierContent): Markup {
   if (portfolio) {
     const [best] = portfolio.ranking;
@@ -28,7 +28,7 @@ export function results(run: Run, { findings, portfolio }: DossierContent): Mark
   ${nextSteps(run, findings)}`;
 }
 
-/** Ideas of a search as its portfolio ranks them; each leads to its place in the dossier. */
+/** Ideas of a search in portfolio order, each linked to its section of the dossier. */
 function ranking(runId: string, { candidates = [] }: Findings, { ranking: ranked }: Portfolio): Markup {
   return html`<h2>Your ideas, ranked</h2>
     <ol class="candidates">
@@ -50,7 +50,7 @@ function ranking(runId: string, { candidates = [] }: Findings, { ranking: ranked
     </ol>`;
 }
 
-/** Why the verdict is what it is: the best reasons, then the weakest scores and the main risk, as in the dossier. */
+/** Reasons for the verdict: the strongest points, the weakest scores and the main risk, as in the dossier. */
 function inShort(research: PublishedParts, title = 'In short'): Markup {
   const { score, rationale } = research.verdict;
   const summary = summaryModel(research, { value: score, shown: String(score) }, false);

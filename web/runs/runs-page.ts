@@ -27,7 +27,7 @@ interface Filter {
   status?: RunStatusName;
 }
 
-/** Runs of the account by their titles, newest first. Filters that are not known are ignored. */
+/** Runs by title, newest first. Ignores unknown filters. */
 export const runsPage = accountPage({
   path: PATH,
   query: Type.Object({ kind: anything, status: anything, before: anything, deleted: anything }),
@@ -78,7 +78,7 @@ export async function runTable({ db }: ApiDeps, runs: readonly Run[]): Promise<M
   );
 }
 
-/** Verdict of a check, or the score of a search's best idea. */
+/** Verdict of a check, or the top score of a search. */
 export function verdictOf(found: Findings | Portfolio | undefined): Fragment {
   if (!found) return '–';
   if ('ranking' in found) return found.ranking[0] ? `Top idea\u00A0${Math.round(found.ranking[0].score)}` : '–';

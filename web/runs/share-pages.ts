@@ -23,14 +23,14 @@ import { LIFETIMES } from './share-view';
 
 const DAY_MS = 86_400_000;
 
-/** Pages of what is shared, and the word for one of it. */
+/** Pages of shareable items, and the noun for one. */
 const OWN = {
   run: { section: '/account/runs', label: 'Research', id: RUN_ID },
   purchase: { section: '/account/purchases', label: 'Purchases', id: ORDER_ID },
 } as const;
 type Shared = keyof typeof OWN;
 
-/** Form that shares a dossier by `share` and shows the link, once. */
+/** Form that shares a dossier with `share` and shows the link once. */
 function shareForm(
   of: Shared,
   share: (deps: ApiDeps, session: Session, id: string, lifetimeMs: number) => Promise<NewShare>,
@@ -66,7 +66,7 @@ function shareForm(
   });
 }
 
-/** Form that ends a link at once. */
+/** Form that revokes a link. */
 function unshareForm(of: Shared) {
   const { section, id: pathId } = OWN[of];
   return accountForm({
@@ -92,16 +92,16 @@ export const shareOwnPurchaseForm = shareForm('purchase', (deps, { account }, id
   shareOwnPurchase(deps, account.id, id, lifetimeMs),
 );
 
-/** Ends a link to a run. */
+/** Revokes a link to a run. */
 export const unshareOwnRun = unshareForm('run');
 
-/** Ends a link to a purchase. */
+/** Revokes a link to a purchase. */
 export const unshareOwnPurchase = unshareForm('purchase');
 
-/** Headers of what a secret link shows: nothing keeps it, finds it or learns its address. */
+/** Keeps secret links out of search engines and referrers. */
 const SECRET = { 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' };
 
-/** Dossier behind a secret link, for readers without an account. It shows nothing of the account. */
+/** Dossier behind a secret link, for readers without an account. It reveals nothing about the account. */
 export const sharedPage = page({
   method: 'GET',
   path: '/shared/{id}',
@@ -112,7 +112,7 @@ export const sharedPage = page({
   handle: ({ deps, id: token }) => behind(deps, token, 'html'),
 });
 
-/** The PDF of a {@link sharedPage}, or the page again. */
+/** PDF of a {@link sharedPage}, or the page if the link is invalid. */
 export const sharedDossier = page({
   method: 'GET',
   path: '/shared/{id}/dossier',
@@ -131,7 +131,7 @@ async function behind(deps: ApiDeps, token: string, format: 'html' | 'pdf'): Pro
 
 async function documentBehind(deps: ApiDeps, token: string, format: 'html' | 'pdf'): Promise<Reply> {
   const shared = await dossierBehind(deps, hashToken(token), format);
-  // One answer for links that ended, never were, or belong to a closed account.
+  // Same response for expired, unknown and erased links.
   if (!shared) {
     return narrow(
       'This link no longer works',
@@ -158,7 +158,7 @@ async function dossierBehind(deps: ApiDeps, tokenHash: Buffer, format: 'html' | 
   const bought = await findSharedPurchase(deps.db, tokenHash);
   if (!bought) return null;
   const { purchase, expiresAt } = bought;
-  // Null where the purchase does not stand any more.
+  // Null if the purchase was reversed.
   const dossier = await boughtDossier(deps, purchase, purchase.opportunityId, format);
   return dossier && { ...dossier, expiresAt };
 }

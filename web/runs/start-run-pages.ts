@@ -25,13 +25,13 @@ import { findRunOf } from './own-runs';
 import { fieldsOf, inputOf, RUN_FIELDS, runFields } from './run-forms';
 
 const PATH = '/account/runs/new';
-/** What the form of a run is recorded as; each kind has an operation of its own, as in the API. */
+/** Operation name in the request log; each kind has its own, as in the API. */
 const operationOf = (kind: RunKind) => `POST ${PATH}?kind=${kind}`;
 
 const text = Type.Optional(Type.String({ maxLength: 64_000 }));
 const kindField = Type.Unsafe<RunKind>({ type: 'string', enum: [...RUN_KIND_NAMES] });
 
-/** Form that starts a run, filled in with what the run `from` or `continues` was asked, or the idea of the free scan `scan`. */
+/** Form that starts a run, prefilled from the run `from` or `continues`, or the free scan `scan`. */
 export const newRunPage = accountPage({
   path: PATH,
   query: Type.Object({ kind: anything, from: anything, continues: anything, scan: anything }),
@@ -43,7 +43,7 @@ export const newRunPage = accountPage({
     if (scan) return form({ deps, session, kind: 'idea_check', state: { values: fieldsOf({ idea: scan.idea }) } });
     const kind = from?.kind ?? RUN_KIND_NAMES.find((name) => name === query.kind) ?? RUN_KIND_NAMES[0];
     const { continues, ...values } = fieldsOf(from?.input ?? {});
-    // Only a completed run can be continued; one that failed is started again as it was.
+    // Only completed runs can be continued; a failed one is started again with the same input.
     const earlier =
       from?.mode !== 'live'
         ? undefined
@@ -56,7 +56,7 @@ export const newRunPage = accountPage({
   },
 });
 
-/** Starts a run, once for each form. What cannot be accepted shows the form again as it was filled in. */
+/** Starts one run per form. Invalid input shows the form again with its values. */
 export const startOwnRun = accountForm({
   path: PATH,
   accountLimit: 'runCreation',
@@ -70,7 +70,7 @@ export const startOwnRun = accountForm({
     const kind = RUN_KIND_NAMES.find((name) => name === body.kind) ?? RUN_KIND_NAMES[0];
     const problem = PROBLEMS[code]?.(kind) ?? state.problem;
     const { continues, ...values } = fieldsOf(body);
-    // The earlier run was deleted meanwhile: sent again, the form starts without it.
+    // The earlier run was deleted in the meantime; resubmitting starts without it.
     const isGone = state.errors?.some(({ pointer }) => pointer === '/continues');
     return form({
       deps,
@@ -146,7 +146,7 @@ function kinds(current: RunKind): Fragment {
   </ul>`;
 }
 
-/** Way to begin with the idea of the latest free scan. */
+/** Offers to start with the idea of the latest free scan. */
 function fromScan({ id, idea, verdict }: ListedScan): Fragment {
   const score = verdict ? `, scored ${verdict.score} of 100` : '';
   return html`<p>

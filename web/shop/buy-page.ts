@@ -21,7 +21,7 @@ const PATH = '/buy';
 
 const isCredit = (name: string | undefined): name is RunKind => RUN_KIND_NAMES.some((kind) => kind === name);
 
-/** Choice of research credits, and the order form of one. */
+/** Research credits on offer, and the order form of one kind. */
 export const buyPage = page({
   method: 'GET',
   path: PATH,
@@ -39,7 +39,7 @@ export const buyPage = page({
     const browser = await browserBuyer({ deps, cookie, address });
     const quantity = CREDIT_QUANTITIES.find((one) => String(one) === asked) ?? 1;
     const offered = prices[product]!;
-    // Of who is signed in with the address that confirmed it; an id alone shows nobody an idea.
+    // Show the scan's idea only to the account that confirmed it, not to everybody with the id.
     const accountId = product === 'idea_check' ? browser?.buyer.accountId : null;
     const scan = scanId && accountId ? await findScanOf(deps.db, accountId, scanId) : null;
     return show(
@@ -71,7 +71,7 @@ export const buyPage = page({
 const pathOf = (product: RunKind, quantity: CreditQuantity) =>
   quantity === 1 ? OFFERS[product].href : OFFERS[product].pack!.href;
 
-/** Choice of how many credits to buy. */
+/** Links that choose the number of credits. */
 function quantities(product: RunKind, current: CreditQuantity, scanId: string | undefined): Markup {
   const scan = scanId === undefined ? '' : `&scan=${scanId}`;
   return html`<ul class="tabs" aria-label="How many credits">

@@ -20,7 +20,7 @@ import { catalogData, opportunityCard, languageName } from './opportunity-card';
 
 const PATH = '/opportunities';
 const PAGE_SIZE = 24;
-/** Values that a filter offers; others can still be asked for by address. */
+/** Maximum values in a filter; the URL accepts others too. */
 const MOST_VALUES = 60;
 
 const ORDER_WORDS: Record<CatalogOrder, string> = {
@@ -31,7 +31,7 @@ const ORDER_WORDS: Record<CatalogOrder, string> = {
 
 const EXAMPLES = 'Opportunities marked “Example” are invented to show the catalog. Nothing in them was researched.';
 
-/** Catalog of live opportunities, narrowed and ordered by the query. Each error is next to its field. */
+/** Catalog of available opportunities, filtered and ordered by the query. Each error is next to its field. */
 export const catalogPage = page({
   method: 'GET',
   path: PATH,
@@ -75,7 +75,7 @@ export const catalogPage = page({
   },
 });
 
-/** What the page shows; one that is mistaken lists nothing. */
+/** Reads the list; an invalid query lists nothing. */
 function readList(db: Database, { filter, after, order }: CatalogRequest, mistaken: boolean) {
   return Promise.all([
     readFacets(db, MOST_VALUES),
@@ -102,7 +102,7 @@ function results(
   if (all === 0) {
     return emptyState({
       title: 'No opportunities right now',
-      text: 'We add new ones as their research is finished. Until then, we can research an idea of yours.',
+      text: 'We add new ones as their research is finished. Until then, we can research your own idea.',
       action: { href: '/buy', label: 'Research my idea' },
     });
   }
@@ -124,7 +124,7 @@ function results(
   </p>`;
 }
 
-/** Topics that are one click away; the filters have all of them. */
+/** Topics shown as links; the filters have all of them. */
 const TOPICS = 6;
 
 const ORDER_LABELS: Record<CatalogOrder, string> = {
@@ -133,7 +133,7 @@ const ORDER_LABELS: Record<CatalogOrder, string> = {
   newest: 'Newest',
 };
 
-/** Topics and orders of the catalog as links to the same list: each keeps what else was asked for. */
+/** Topic and order links that keep the rest of the query. */
 function catalogChoices({ given, order }: CatalogRequest, facets: readonly Facet[]): Markup {
   const { niche: chosen, ...others } = given;
   const frequent = facets.flatMap(({ property, value }) => (property === 'topic' ? [value] : [])).slice(0, TOPICS);
@@ -171,7 +171,7 @@ function chips(name: string, list: readonly { label: string; href: string; curre
   </nav>`;
 }
 
-/** Search and filters of the catalog: one form that a link can repeat. */
+/** Search and filter form with shareable URLs. */
 function catalogFilters({ given, errors }: CatalogRequest, facets: readonly Facet[]): Markup {
   const choice = (property: Facet['property'], any: string, labelOf: (value: string) => string = (value) => value) => {
     const chosen = given[property === 'topic' ? 'niche' : property];

@@ -11,16 +11,16 @@ import { anything } from '../page';
 const FIELDS = ['q', 'niche', 'geography', 'language', 'maxPrice', 'minScore', 'sort', 'cursor'] as const;
 type FieldName = (typeof FIELDS)[number];
 
-/** Query of the catalog's page. Nothing is refused here, because a person's mistake is shown next to its field. */
+/** Catalog query. The schema accepts anything, because mistakes are shown next to their fields. */
 export const CatalogQuery = Type.Object(
   Object.fromEntries(FIELDS.map((name) => [name, anything])) as Record<FieldName, typeof anything>,
 );
 
-/** What a reader asked the catalog for. */
+/** Parsed catalog query. */
 export interface CatalogRequest {
-  /** Values as they were given, for the form and for links; absent where nothing was. */
+  /** Submitted values, for the form and links. */
   given: Partial<Record<FieldName, string>>;
-  /** Errors by field, in words; nothing is searched while there are any. */
+  /** Error text by field; any error prevents the search. */
   errors: Partial<Record<FieldName, string>>;
   filter: CatalogFilter;
   order: CatalogOrder;
@@ -37,7 +37,7 @@ const CURSORS: Record<CatalogOrder, RegExp> = {
   newest: new RegExp(`^()(${ID})$`),
 };
 
-/** Reads a query that anybody may have written; of a field that is given twice the first counts. */
+/** Parses an untrusted query; the first of repeated parameters counts. */
 export function readCatalogQuery(query: Static<typeof CatalogQuery>): CatalogRequest {
   const given = givenIn(query);
   const errors: CatalogRequest['errors'] = {};
@@ -69,7 +69,7 @@ export function readCatalogQuery(query: Static<typeof CatalogQuery>): CatalogReq
   };
 }
 
-/** Address of the same list, after a place or from its beginning. */
+/** URL of the same list, from the start or after a cursor. */
 export function catalogPath(given: CatalogRequest['given'], after: Place | null): string {
   const { cursor: _before, ...filters } = given;
   const query = new URLSearchParams({ ...filters, ...(after && { cursor: cursorOf(after) }) });
@@ -88,14 +88,14 @@ function givenIn(query: Static<typeof CatalogQuery>): CatalogRequest['given'] {
   return Object.fromEntries(values);
 }
 
-// Undefined where nothing was given, null where it is no amount.
+// Undefined if absent, null if not an amount.
 function centsOf(text: string | undefined): number | null | undefined {
   if (text === undefined) return undefined;
   const [, dollars, cents = ''] = PRICE.exec(text) ?? [];
   return dollars === undefined ? null : Number(dollars.replaceAll(',', '')) * 100 + Number(cents.padEnd(2, '0'));
 }
 
-// Null where nothing was given, undefined where it is no place.
+// Null if absent, undefined if invalid.
 function placeGiven(cursor: string | undefined, order: CatalogOrder): Place | null | undefined {
   if (cursor === undefined) return null;
   const [, value, id] = CURSORS[order].exec(cursor) ?? [];

@@ -11,7 +11,7 @@ import { opportunityPage } from './opportunity-page';
 
 const CONSENT_FIELDS = ['immediateAccessConsent', 'withdrawalLossAcknowledgment'] as const;
 
-/** Failures after which the same form resumes the same order. */
+/** Failures after which resubmitting the form resumes the order. */
 const REPEATABLE: Partial<Record<FailureCode, string>> = {
   payment_provider_failed: 'Our payment provider did not answer.',
   service_unavailable: 'It took too long.',
@@ -23,8 +23,8 @@ const REPEATABLE: Partial<Record<FailureCode, string>> = {
 type FormFields = Readonly<Partial<Record<string, string>>>;
 
 /**
- * Page after an order form that opened no checkout: nothing was charged. Wrong entries show the page of the product again.
- * Where trying again can help, its button sends the same idempotency key, so that the buyer never has two orders.
+ * Shown after an order form that opened no checkout session; nothing was charged. Invalid fields show the product page
+ * again. Where a retry can help, its button resends the same idempotency key, so the buyer never gets two orders.
  */
 export const checkoutAgain: ShowAgain<RefusedForm> = (refused, state, failure) => {
   const fields = refused.body as FormFields;
@@ -46,7 +46,7 @@ export const checkoutAgain: ShowAgain<RefusedForm> = (refused, state, failure) =
   );
 };
 
-/** The page with the order form of what was ordered. */
+/** Product page with the submitted order form. */
 function productForm({ product, opportunityId, quantity }: FormFields) {
   if (product === 'opportunity') {
     const isId = new RegExp(idSchema('opp').pattern!).test(opportunityId ?? '');
@@ -126,7 +126,7 @@ function link(href: string, label: string): Markup {
   return html`<p class="actions"><a class="button" href="${href}">${label}</a></p>`;
 }
 
-/** Page of the product that a form names; that of all credits where it names none. */
+/** Product page of a form, or the page of all credits if it names no product. */
 function productPath({ product, opportunityId }: FormFields): string {
   if (product === 'opportunity') return `/opportunities/${encodeURIComponent(opportunityId ?? '')}`;
   const known = PRODUCTS.find((name) => name === product);

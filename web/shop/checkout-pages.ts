@@ -26,9 +26,9 @@ import { openCheckout, outcomeOf, reference, reloadScript, checkoutDossier, type
 const text = Type.String({ maxLength: 255 });
 
 /**
- * Return page of the payment provider after payment. The payment arrives by webhook, so the page shows the status of
- * the order and reloads while a card's confirmation is due. Knowledge of the session id identifies the payer; the page
- * shows no email address, and leads to the dossier for the browser that bought it.
+ * Return page after payment. The payment arrives by webhook, so the page shows the order's status and reloads while a
+ * card confirmation is due. The session id proves who paid. The page shows no email address, and links the dossier only
+ * for the browser that bought it.
  */
 export const successPage = page({
   method: 'GET',
@@ -66,8 +66,8 @@ const UNKNOWN: Outcome = {
 };
 
 /**
- * Dossier right after its payment, for the browser that bought it without an account, which its cookie proves. Everybody
- * else signs in: they get the answer for an order that does not exist.
+ * Dossier right after payment, for the browser that bought it without an account. Its cookie is the proof. Everyone
+ * else gets `order_not_found`, as for an unknown order, and has to sign in.
  */
 export const checkoutDossierPage = page({
   method: 'GET',
@@ -94,7 +94,7 @@ export const checkoutDossierPage = page({
 
 const PATH = '/checkout/cancelled';
 
-/** Return page of an abandoned checkout: the buyer can go on to pay, or release the reservation. */
+/** Return page of an abandoned checkout session: the buyer can pay or release the reservation. */
 export const cancelledPage = page({
   method: 'GET',
   path: PATH,
@@ -129,7 +129,7 @@ export const cancelledPage = page({
   },
 });
 
-/** Releases a reservation once its checkout session has expired: nobody can pay for it afterwards. */
+/** Expires the checkout session, then releases the reservation, so nobody can pay for a released one. */
 export const leaveCheckout = page({
   method: 'POST',
   path: PATH,

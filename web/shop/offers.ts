@@ -12,15 +12,15 @@ import { dataTable } from '../components/data';
 import { drawForm, type FormState } from '../components/declared-form';
 import { notice } from '../components/frame';
 
-/** What each product costs, in words. */
+/** Product prices as text. */
 export interface PriceWords {
-  /** Price of one; of the catalog from its lowest. */
+  /** Price of one; for the catalog, the lowest price. */
   one(product: ProductName): string;
-  /** Price of a pack and what it saves; null of what is sold once. */
+  /** Price of a pack and its saving; null for products without packs. */
   pack(product: ProductName): string | null;
 }
 
-/** Prices in words; `lowest` is that of the catalog, null while it is empty. */
+/** Prices as text; `lowest` is the lowest catalog price, null if the catalog is empty. */
 export function pricesInWords(prices: Prices, lowest: Money | null): PriceWords {
   return {
     one(product) {
@@ -31,19 +31,19 @@ export function pricesInWords(prices: Prices, lowest: Money | null): PriceWords 
   };
 }
 
-/** Price of a pack with what it saves, such as `$129 (save $18)`. */
+/** Price of a pack with its saving, such as `$129 (save $18)`. */
 function packWords(prices: Prices, kind: RunKind): string {
   const { [PACK_CREDITS]: pack, 1: one } = prices[kind]!;
   const saved = { ...pack, amount: one.amount * PACK_CREDITS - pack.amount };
   return `${formatMoney(pack, 'where needed')} (save ${formatMoney(saved, 'where needed')})`;
 }
 
-/** Price of each credit where several cost this together, rounded up: never less than they cost. */
+/** Price per credit in a pack, rounded up so it never understates the cost. */
 export function eachOf({ amount, currency }: Money, quantity: CreditQuantity): Money {
   return { amount: Math.ceil(amount / quantity), currency };
 }
 
-/** All products side by side: what each is for, how deep, how exclusive, how soon, and its price. */
+/** Compares all products by use, depth, exclusivity, delivery time and price. */
 export function comparison(words: PriceWords): Markup {
   return html`<section class="band compared" aria-labelledby="compared">
     <h2 id="compared">Which one is for you?</h2>
@@ -71,7 +71,7 @@ export function comparison(words: PriceWords): Markup {
         ],
       ],
     )}
-    <p class="soft">You get a dossier like <a href="/sample-dossier">this sample</a> with each.</p>
+    <p class="soft">Each comes with a dossier like <a href="/sample-dossier">this sample</a>.</p>
   </section>`;
 }
 
@@ -85,25 +85,25 @@ const CONSENT_FIELDS = {
   ),
 };
 
-/** Whether prices have tax in them, as the checkout is set up. */
+/** Tax note below prices, by checkout setting. */
 export const TAX_WORDS: Record<ApiSettings['checkoutTax'], string> = {
   none: 'No tax is added to the price.',
   inclusive: 'The price includes tax, where it applies.',
   exclusive: 'Tax is added where it applies. You see the total before you pay.',
 };
 
-/** Order form: two consents, never prefilled, and an idempotency key that makes a double submit harmless. */
+/** Order form: two consents, never prechecked, and an idempotency key that makes double submits harmless. */
 export function orderForm(order: {
   product: ProductName;
   opportunityId?: string;
   quantity?: CreditQuantity;
   price: Money;
-  /** Address of who is signed in, to whose account the purchase belongs; null for a guest. */
+  /** Signed-in buyer, whose account gets the purchase; null for guests. */
   email: string | null;
   tax: keyof typeof TAX_WORDS;
-  /** Minutes for which the next step reserves it. */
+  /** Length of the reservation, in minutes. */
   reservedMinutes?: number;
-  /** False without a live key of the payment provider, as in a deployment that is being rehearsed. */
+  /** False without a live key of the payment provider, as in a rehearsal deployment. */
   isOpen: boolean;
   state?: FormState | undefined;
 }): Markup {

@@ -30,7 +30,7 @@ export function opportunityCard(row: Teaser): Card {
   };
 }
 
-/** Size of the audience and break-even of the likely case, where the research has them. */
+/** Audience size and likely break-even, if the research has them. */
 function figures({ audiencePeople, breakEvenMonth }: Teaser): Markup | null {
   const shown = [
     ...(audiencePeople === null
@@ -52,7 +52,7 @@ function figures({ audiencePeople, breakEvenMonth }: Teaser): Markup | null {
   </dl>`;
 }
 
-/** Topic of a niche: the part before its colon. */
+/** Topic of a niche: the text before its colon. */
 export function topicOf(niche: string): string {
   return niche.split(':', 1)[0]!;
 }
@@ -62,10 +62,10 @@ const WIDTH = 280;
 const BAR = { left: 100, width: 148, height: 8 };
 const SIZE = 13;
 
-/** Colours of the pages, which have another name for the ground of a bar. */
+/** Page colors use a different name for the bar background. */
 const THEME = { ...HTML_THEME, track: 'var(--sunken)' };
 
-/** Scores of the dimensions in the order of {@link DIMENSIONS} as bars, and in words; null where none are kept. */
+/** Scores as bars and as text, in the order of {@link DIMENSIONS}; null if none are stored. */
 function cardProfile(scores: readonly number[]): Markup | null {
   return scores.length === DIMENSIONS.length ? svg(profileOf(scores), THEME, 'card-profile') : null;
 }
@@ -73,7 +73,7 @@ function cardProfile(scores: readonly number[]): Markup | null {
 function profileOf(scores: readonly number[]): Chart {
   const rows = scores.map((score, i) => ({ score, name: dimensionLabel(DIMENSIONS[i]!), middle: (i + 0.5) * ROW }));
   const texts = rows.map(({ name, score, middle }) => ({ name, score, y: middle + SIZE / 3 }));
-  // One path for all bars of a colour: a page has two dozen charts.
+  // One path per color, because a page has two dozen charts.
   const bars = (stroke: string, widthOf: (score: number) => number) =>
     html`<path
       d="${rows.map(({ score, middle }) => `M${BAR.left} ${at(middle)}h${at(widthOf(score))}`).join('')}"
@@ -101,7 +101,7 @@ function profileOf(scores: readonly number[]): Chart {
 
 const NAMES = new Intl.DisplayNames('en', { type: 'language' });
 
-/** English name of a BCP 47 language, such as `British English`; the tag itself where it is none. */
+/** English name of a BCP 47 language tag, such as `British English`; an invalid tag is returned as is. */
 export function languageName(tag: string): string {
   try {
     return NAMES.of(tag) ?? tag;
@@ -125,7 +125,7 @@ export function opportunityData(row: Teaser, publicUrl: string): Markup {
   );
 }
 
-/** The opportunities of one page of the catalog, in their order, as structured data. */
+/** Structured data of a catalog page, in page order. */
 export function catalogData(rows: readonly Teaser[], publicUrl: string): Markup {
   return microdata({
     type: 'ItemList',

@@ -24,7 +24,7 @@ import { previewSections } from './opportunity-preview';
 
 const SIMILAR = 3;
 
-/** Public page of one opportunity: what is in its dossier, how it is sold, and its order form. */
+/** Public page of an opportunity: dossier contents, terms of sale and order form. */
 export const opportunityPage = page({
   method: 'GET',
   path: '/opportunities/{id}',
@@ -53,7 +53,7 @@ export const opportunityPage = page({
       layout({
         title: row.title,
         section: '/opportunities',
-        // What is sold is its buyer's: only its title is left, for those who kept the address, and for no index.
+        // A sold opportunity belongs to its buyer. Old links show only the title, unindexed.
         ...(!sold && {
           about: { publicUrl: deps.settings.publicUrl, path: `/opportunities/${id}`, description: row.summary },
         }),
@@ -183,7 +183,7 @@ function exclusivity(reservedMinutes: number): Markup {
 
 const ID = { prefix: 'opp', missing: 'not_found' } as const;
 
-/** Emails the reader once when a reservation ends; an opportunity that is free by now shows its form. */
+/** Emails the reader once when a reservation ends. If it already ended, shows the order form. */
 export const watchReserved = accountForm({
   path: '/account/opportunities/{id}/watch',
   id: ID,
@@ -197,7 +197,7 @@ export const watchReserved = accountForm({
   },
 });
 
-/** Takes back {@link watchReserved}. */
+/** Cancels {@link watchReserved}. */
 export const unwatchReserved = accountForm({
   path: '/account/opportunities/{id}/unwatch',
   id: ID,
@@ -212,13 +212,13 @@ export const unwatchReserved = accountForm({
 function crowded(id: string): Reply {
   return narrow(
     'The waiting list is full',
-    html`<p class="lead">Many people wait for this opportunity. Look again when its reservation ends.</p>
+    html`<p class="lead">Many people are waiting for this opportunity. Check back when its reservation ends.</p>
       <p><a class="button" href="/opportunities/${id}">Back to the opportunity</a></p>`,
     { status: 409 },
   );
 }
 
-/** Offers an email when a reservation ends; a visitor signs in first and comes back. */
+/** Offers an email when a reservation ends; visitors sign in first and return. */
 function watchOffer(id: string, session: Session | null, isWatched: boolean): Markup {
   if (!session) {
     return html`<p>

@@ -4,7 +4,7 @@ import type { EvidenceSummary, OpportunityPreview } from '../../modules/opportun
 import { badge, localTime, stats } from '../components/data';
 import { scoreRing, VERDICT_TONES } from '../components/verdict';
 
-/** Preview of a dossier: its first page, the profile of its scores, what is in it and how well it is sourced. */
+/** Dossier preview: first page, scores, contents and sourcing. */
 export function previewSections(preview: OpportunityPreview): Markup {
   const tone = VERDICT_TONES[preview.recommendation];
   const contents = contentsOf(preview);
@@ -37,7 +37,7 @@ export function previewSections(preview: OpportunityPreview): Markup {
     ${sourcing(preview.evidence)}`;
 }
 
-/** Profile of the scores: a bar each next to its name and number, so that nothing depends on seeing it. */
+/** Score profile. Each bar has its name and number next to it, so nothing depends on seeing the bars. */
 function profile({ dimensions }: OpportunityPreview): Markup {
   return html`<table class="profile" aria-label="Scores">
     <thead class="visually-hidden">
@@ -71,7 +71,7 @@ const LAUNCH = 'How do you launch it?';
 const PROOF = 'How was it researched?';
 type Group = typeof WORTH | typeof MARKET | typeof INCOME | typeof LAUNCH | typeof PROOF;
 
-/** Sections of the dossier by the question that they answer: each only where the findings have it. */
+/** Dossier sections by the question they answer, limited to those the findings have. */
 function contentsOf({ counts, has }: OpportunityPreview): [group: Group, title: string, detail: string][] {
   const worth = worthOf({ counts, has });
   const sized = has.sizing ? ', with its size worked out step by step' : '';
@@ -99,7 +99,7 @@ function contentsOf({ counts, has }: OpportunityPreview): [group: Group, title: 
   return parts.filter(([, , , there = true]) => there).map(([group, title, detail]) => [group, title, detail]);
 }
 
-/** What the section on exclusivity has of these findings; empty where it has nothing. */
+/** Contents of the exclusivity section; empty without matching findings. */
 function worthOf({ counts, has }: Pick<OpportunityPreview, 'counts' | 'has'>): string {
   const parts = [
     counts.comparables > 0 && 'what comparable newsletters earn',

@@ -7,21 +7,21 @@ import { nameOf } from '../account/receipt';
 import { asset } from '../assets';
 import { localTime } from '../components/data';
 
-/** State of an order, for its buyer. */
+/** Order state for the buyer. */
 export interface Outcome {
   title: string;
   badge?: { text: string; tone: 'good' | 'warn' | 'bad' };
   body: Markup;
-  /** True while the page should reload by itself. */
+  /** True while the page should reload itself. */
   waits: boolean;
 }
 
-/** Time within which a card payment is confirmed; what takes longer waits for a bank. */
+/** Card payments are confirmed within this time; slower ones wait for a bank. */
 const SOON_MS = 5 * 60_000;
 
 /**
- * State of an order: paid, waiting, failed, refunded or ended, with the way on; `heard` says that the provider told us of
- * its payment (`heardOfPayment`), `until` when its dossier no longer opens in this browser (`opensDossierUntil`).
+ * Order state with the next step: paid, waiting, failed, refunded or ended. `heard` as in `heardOfPayment`; `until` is
+ * when the dossier stops opening in this browser (`opensDossierUntil`).
  */
 export function outcomeOf(
   order: OrderWithPayments,
@@ -73,7 +73,7 @@ function ended(order: OrderWithPayments): Outcome {
   };
 }
 
-/** What happens to a payment that reaches us after the order has ended; see `settlePayment`. */
+/** What happens to a payment that arrives after the order ended; see `settlePayment`. */
 function ifPaidAfterAll({ status, product }: OrderWithPayments): string {
   if (status === 'canceled') return 'If a payment still arrives, we refund it in full.';
   return product === 'opportunity'
@@ -128,7 +128,7 @@ function opensHere(until: Date, receipt: string): Markup {
     later, or to share the dossier, <a href="${receipt}">sign in</a> with the email address you paid with.`;
 }
 
-/** What the buyer reads until the payment is confirmed. */
+/** Shown until the payment is confirmed. */
 function waiting(order: OrderWithPayments, heard: boolean, now: Date): Outcome {
   const soon = now.getTime() - order.createdAt.getTime() < SOON_MS;
   return {
@@ -186,7 +186,7 @@ function again({ product, opportunityId, quantity }: OrderWithPayments, label: s
   </p>`;
 }
 
-/** Item, price, time of payment and id of an order. */
+/** Item, price, payment time and id of an order. */
 export function reference(order: OrderWithPayments): Markup {
   const payment = decidingPayment(order);
   return html`<dl>
@@ -204,10 +204,10 @@ export function reference(order: OrderWithPayments): Markup {
   </dl>`;
 }
 
-/** Reloads a waiting page every two seconds; without scripts the page offers a link. */
+/** Reloads a waiting page every two seconds; without scripts, the page has a link. */
 export const reloadScript = asset('/assets/look-again.js', 'setTimeout(() => location.reload(), 2000);\n');
 
-/** Checkout of an order that can still be paid; null where it has ended or the provider `heard` of a payment. */
+/** Checkout session of a payable order; null if the order ended or the provider reported a payment (`heard`). */
 export function openCheckout(
   { status, checkoutUrl, expiresAt }: Order,
   heard = false,
@@ -216,5 +216,5 @@ export function openCheckout(
   return { url: checkoutUrl, until: expiresAt };
 }
 
-/** Path at which the browser that bought an order's opportunity reads its dossier. */
+/** Path of the dossier for the browser that bought it. */
 export const checkoutDossier = (orderId: string) => `/checkout/dossier/${orderId}`;

@@ -22,7 +22,7 @@ import { page, show, seeOther } from '../page';
 const { minLength, maxLength } = EvaluationCreate.properties.idea;
 const IDEA = 'A weekly letter on heat pump policy for installers in small towns';
 
-/** Page at which `npm start` ends, for browsers on the same machine: a first run, addresses, keys to copy. */
+/** Page that `npm start` links to, for browsers on the same machine: a first run, addresses and keys. */
 export const localPage = page({
   method: 'GET',
   path: '/local',
@@ -133,7 +133,7 @@ interface Visitor {
   cookie(name: string): string | null;
 }
 
-/** Signs this browser in as the seeded account. */
+/** Signs this browser in to the seeded account. */
 export const signInHere = page({
   method: 'POST',
   path: '/local/sign-in',
@@ -142,7 +142,7 @@ export const signInHere = page({
   handle: (request) => signedIn(request, readReady(request).account.id, '/account'),
 });
 
-/** Starts a run with the seeded live key, as the API would, and opens its page in the seeded account. */
+/** Starts a run with the seeded live key, as the API would, and opens its page. */
 export const runHere = page({
   method: 'POST',
   path: '/local/run',
@@ -174,7 +174,7 @@ async function signedIn(request: Visitor, accountId: string, path: string): Prom
   return seeOther(path, opened.headers);
 }
 
-/** Parts of ready.json that /local shows (docs/interface/stand-ins.md). */
+/** Parts of ready.json shown on /local (docs/interface/stand-ins.md). */
 export interface Ready {
   mail: string;
   agents: string;
@@ -187,10 +187,10 @@ export interface Ready {
 }
 
 /**
- * Reads ready.json for a browser on this machine. The name in `Host` counts too: a page of another site whose name was
- * made to point here (DNS rebinding) could otherwise read the keys.
- *
- * @throws Failure `not_found` where the page is switched off, for other machines, and while ready.json is not written
+ * Reads ready.json for a browser on this machine. Checks `Host` too: with DNS rebinding, another site could otherwise
+ * read the keys.
+ * @throws Failure `not_found` if the page is off, the request comes from another machine, or ready.json is not written
+ * yet
  */
 function readReady(request: { deps: ApiDeps; address: string; header(name: string): string }): Ready {
   const path = request.deps.settings.localReadyFile;

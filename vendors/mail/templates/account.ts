@@ -31,7 +31,7 @@ export function passwordResetMail({ url, lifetimeMs }: { url: string; lifetimeMs
       heading('Set a new password'),
       button('Choose a password', url),
       paragraph(limits),
-      note("Didn't ask for this? Ignore this email. Your password does not change."),
+      note("Didn't ask for this? Ignore this email. Your password will not change."),
     ],
     reason: ASKED,
   });
@@ -39,7 +39,7 @@ export function passwordResetMail({ url, lifetimeMs }: { url: string; lifetimeMs
 
 /** Notice that an account's password was changed (docs/interface/accounts.md#links-and-passwords). */
 export function passwordChangedMail({ publicUrl }: { publicUrl: string }): MailContent {
-  const happened = 'Your password was changed. This signed you out everywhere and ended all earlier links.';
+  const happened = 'Your password was changed. This signed you out everywhere. Earlier links no longer work.';
   return compose({
     subject: 'Your password was changed',
     preheader: happened,
@@ -91,7 +91,7 @@ export function newPasskeyMail(facts: { name: string; at: Date; publicUrl: strin
   ]);
 }
 
-/** Notice of a new link that lets anybody read a dossier. */
+/** Notice of a new share link for a dossier. */
 export function newShareMail(facts: { at: Date; expiresAt: Date; publicUrl: string }): MailContent {
   const sentence = 'Someone created a link to one of your dossiers. Anyone with the link can read it.';
   return notice('A new link to one of your dossiers', facts, sentence, [

@@ -1,7 +1,7 @@
 import { html, type Markup } from '../../../base/html';
 import { STYLE, TONES, type Tone } from './style';
 
-/** A part of a mail in both of its forms. */
+/** Part of a mail, as HTML and as text. */
 export interface Block {
   html: Markup;
   text: string;
@@ -44,7 +44,7 @@ export function message(text: string): Block {
   return { html: html`<pre class="ink" dir="auto" style="${STYLE.message}">${text}</pre>`, text };
 }
 
-/** Primary action, a link styled as a button; `url` must be ours. */
+/** Primary action: a link styled as a button. `url` must be ours. */
 export function button(label: string, url: string): Block {
   return {
     html: html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 22px">
@@ -67,12 +67,12 @@ export function strong(text: string): Block {
   return { html: html`<strong>${text}</strong>`, text };
 }
 
-/** An id, or other text to copy verbatim. */
+/** Id or other text to copy verbatim. */
 export function code(text: string): Block {
   return { html: html`<code style="${STYLE.code}">${text}</code>`, text };
 }
 
-/** Labels and their values, one line each; a value of several lines is a list. */
+/** Labels and values, one line each; a multi-line value becomes a list. */
 export function facts(rows: readonly (readonly [label: string, value: Inline | readonly string[]])[]): Block {
   return {
     html: html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="${STYLE.rows}">
@@ -97,7 +97,7 @@ function valueText(value: Inline | readonly string[]): string {
   return Array.isArray(value) ? value.join('\n  ') : asText(value as Inline);
 }
 
-/** Result at a glance: a number out of 100, its headline and its meaning. */
+/** Result summary: a score out of 100, its headline and its meaning. */
 export function result(shown: { tone: Tone; number: string; headline: string; meaning: string }): Block {
   const { tone, number, headline, meaning } = shown;
   const { ink, fill } = TONES[tone];
@@ -143,7 +143,7 @@ export function scores(rows: readonly { label: string; score: number }[]): Block
   };
 }
 
-/** Ranked items, numbered from `first`, each with its score in whole numbers and a bar below. */
+/** Ranked items, numbered from `first`, each with its rounded score and a bar. */
 export function ranking(rows: readonly { title: string; score: number }[], first: number): Block {
   const items = rows.map(({ title, score }, i) => ({
     name: `${first + i}. ${title}`,

@@ -9,10 +9,10 @@ export const BRAND = 'Newsletter Opportunity Intelligence';
 /** Result of a template: subject and bodies, independent of the recipient. Byte-stable for the same input. */
 export type MailContent = { subject: string; html: string; text: string };
 
-/** Builds both bodies of a mail from the same blocks, so that they say the same. */
+/** Builds the HTML and text bodies of a mail from the same blocks, so their content matches. */
 export function compose(mail: {
   subject: string;
-  /** The line that an inbox shows next to the subject. */
+  /** Preview line next to the subject in an inbox. */
   preheader: string;
   blocks: readonly Block[];
   /** Why the reader gets this mail, shown at its end. */
@@ -23,13 +23,13 @@ export function compose(mail: {
   return { subject: shortened(subject, SUBJECT), html: frame(preheader, blocks, reason).toString(), text: `${text}\n` };
 }
 
-/** Characters of a subject that inboxes show on a phone or beside a preheader. */
+/** Subject characters that inboxes show on a phone or next to a preheader. */
 const SUBJECT = 60;
 
-// Keeps the start of the body out of the preview that inboxes show next to the subject.
+// Keeps body text out of the inbox preview next to the subject.
 const FILLER = html`${Array.from({ length: 40 }, () => html`&#847;&zwnj;&nbsp;`)}`;
 
-/** Logo of the site, made of table cells: clients block pictures, and many drop SVG. */
+/** Site logo built from table cells: mail clients block images, and many drop SVG. */
 const MARK = html`<table role="presentation" width="16" cellpadding="0" cellspacing="0" border="0">
   <tr>
     <td class="mark-line" width="8" style="${STYLE.markLine}"></td>
@@ -52,8 +52,8 @@ const MARK = html`<table role="presentation" width="16" cellpadding="0" cellspac
 </table>`;
 
 /**
- * One column of tables with inline styles, which all clients render alike. Outlook ignores max-width and gets a fixed
- * table.
+ * One column of tables with inline styles, which all clients render alike. Outlook ignores max-width, so it gets a
+ * fixed-width table.
  */
 function frame(preheader: string, blocks: readonly Block[], reason: string): Markup {
   return html`<!doctype html>

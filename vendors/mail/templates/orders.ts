@@ -21,7 +21,7 @@ import { address, compose, type MailContent } from './layout';
 export interface PaymentFacts {
   orderId: string;
   product: ProductName;
-  /** 1 for an opportunity. */
+  /** Number of credits; 1 for an opportunity. */
   quantity: number;
   /** Title of the opportunity; null for other products. */
   title: string | null;
@@ -50,7 +50,7 @@ const WHY: Record<RefundReason, string> = {
   returned: 'we decided to return it. We have taken back the purchase',
 };
 
-/** Receipt of a granted payment: lines with tax, seller, consents given, and how to use the purchase. */
+/** Receipt of a granted payment: lines with tax, seller, consents, and how to use the purchase. */
 export function receiptMail(facts: PaymentFacts): MailContent {
   const { product, quantity, publicUrl, consentedAt, seller } = facts;
   const next =
@@ -86,7 +86,7 @@ export function receiptMail(facts: PaymentFacts): MailContent {
   });
 }
 
-/** Notice of a refund with its reason; `refunded` is less than the payment if a dispute returned the rest. */
+/** Refund notice with its reason; `refunded` is less than the payment if a dispute returned the rest. */
 export function refundMail(facts: PaymentFacts & { reason: RefundReason; refunded: number }): MailContent {
   const refund = formatMoney({ ...facts.total, amount: facts.refunded });
   const paid = `your payment of ${money(facts)} for ${whatOf(facts)}`;
@@ -157,7 +157,7 @@ function orderRow(facts: PaymentFacts): Row {
   return ['Order', link(facts.orderId, address(facts.publicUrl, orderPath(facts)))];
 }
 
-/** Rows that name the seller, as far as the settings do. */
+/** Seller rows, as far as the settings define them. */
 function sellerRows({ name, address: postal, email, register, taxId }: Seller): Row[] {
   const rows: [string, string | null | readonly string[]][] = [
     ['Sold by', [name, ...postal, email].filter((line): line is string => line !== null)],
@@ -170,11 +170,11 @@ function sellerRows({ name, address: postal, email, register, taxId }: Seller): 
 /** Facts for a mail about a payment that the bank refused. */
 type RefusedFacts = Pick<PaymentFacts, 'orderId' | 'product' | 'quantity' | 'title' | 'seller' | 'publicUrl'> & {
   opportunityId: string | null;
-  /** Without tax, which nobody charged. */
+  /** Excludes tax, which was never charged. */
   price: { amount: number; currency: string };
 };
 
-/** Notice that a bank refused a payment days after the checkout, such as a debit. */
+/** Notice that a bank refused a payment days after checkout, as with direct debits. */
 export function paymentFailedMail(facts: RefusedFacts): MailContent {
   const { orderId, product, quantity, opportunityId, price, seller, publicUrl } = facts;
   const offer = OFFERS[product];
@@ -190,7 +190,7 @@ export function paymentFailedMail(facts: RefusedFacts): MailContent {
       paragraph(
         opportunityId
           ? 'The opportunity is no longer reserved for you. You can order it again unless someone else has bought it.'
-          : 'You can order again at any time, also with another payment method.',
+          : 'You can order again at any time, and choose another payment method.',
       ),
       button('Order again', address(publicUrl, again)),
       rowsOf([['Order', orderId], ...sellerRows(seller)]),

@@ -44,11 +44,11 @@ export interface CompletedRun extends Verdict {
   verified: number | null;
   /** True if the sources are invented. */
   sample?: boolean;
-  /** Likely pay for an hour of work; null without economics. */
+  /** Likely hourly pay; null without economics. */
   pay: ReturnType<typeof likelyPay>;
-  /** The worst risk and its answer, or null. */
+  /** Worst risk and its mitigation, or null. */
   mainRisk: string | null;
-  /** The first next step, or null. */
+  /** First next step, or null. */
   nextStep: string | null;
   publicUrl: string;
 }
@@ -65,7 +65,7 @@ export function runCompletedMail(run: CompletedRun): MailContent {
     asked: run.idea,
     preview: [
       result({
-        // A "Pursue" that hardly pays must not look unreserved.
+        // A "Pursue" with low pay must not look unreserved.
         tone: tone === 'good' && run.pay?.isLow ? 'mid' : tone,
         number: String(run.score),
         headline: `${label}, ${run.confidence} confidence`,
@@ -90,13 +90,13 @@ function sourcesOf({ sources, verified, sample }: CompletedRun): string {
   return verified === null ? String(sources) : `${sources}, with ${counted(verified, 'quote')} verified`;
 }
 
-/** Facts for the mail about a completed Custom Search: `ideas` in ranked order, and how many were dropped. */
+/** Facts for the mail about a completed Custom Search: `ideas` in ranked order, and the number dropped. */
 export interface CompletedSearch {
   runId: string;
   operatorProfile: string;
   ideas: readonly { title: string; score: number }[];
   excluded: number;
-  /** Likely pay for an hour of work on the top idea, its worst risk and its first step, as of {@link CompletedRun}. */
+  /** Likely pay, worst risk and first step of the top idea, as in {@link CompletedRun}. */
   best: Pick<CompletedRun, 'pay' | 'mainRisk' | 'nextStep'>;
   publicUrl: string;
 }
@@ -133,7 +133,7 @@ export function searchCompletedMail(search: CompletedSearch): MailContent {
 
 function readyMail(ready: {
   title: string;
-  /** The result in one line: the subject, truncated as inboxes do. */
+  /** Result in one line, used as the subject; truncated for inboxes. */
   headline: string;
   meaning: string;
   asked: string;
@@ -159,10 +159,10 @@ function readyMail(ready: {
 /** Maximum number of source titles in the mail. */
 const NAMED = 5;
 
-/** Findings of a run that did not suffice for a dossier. */
+/** Findings of a run that had too little evidence for a dossier. */
 export interface Found {
   cited: number;
-  /** Titles of those whose quotations were found on their pages. */
+  /** Titles of sources whose quotations were found on their pages. */
   verified: readonly string[];
   sample?: boolean;
 }
@@ -181,7 +181,7 @@ export function runEndedMail(ended: {
   const title = isCanceled ? 'You canceled your research' : 'Your research ended without a result';
   const credit = creditReturned
     ? 'Your credit is back in your account. You can start again now.'
-    : 'The credit was used and is not returned.';
+    : 'Your credit was used and will not be returned.';
   return compose({
     subject: creditReturned ? `${title}; your credit is back` : title,
     preheader: credit,
@@ -222,7 +222,7 @@ function whatWasFound({ cited, verified, sample }: Found): Block[] {
 /** Why the owner of a run gets mails about it. */
 const RUN_REASON = 'You get this email because you started this research. It is not advertising.';
 
-/** Page of a run in its owner's account; the owner may have to sign in first. */
+/** URL of a run's page in its owner's account, which may ask them to sign in. */
 export function runPage(publicUrl: string, runId: string): string {
   return address(publicUrl, `/account/runs/${encodeURIComponent(runId)}`);
 }

@@ -17,7 +17,7 @@ export function supportReceivedMail({ supportRequestId }: { supportRequestId: st
   });
 }
 
-/** Support request forwarded to the staff. Its texts are the sender's and untrusted. */
+/** Support request forwarded to staff. The sender wrote its texts, so they are untrusted. */
 export function supportForwardedMail(request: {
   supportRequestId: string;
   email: string;
@@ -43,7 +43,7 @@ export function supportForwardedMail(request: {
   });
 }
 
-/** Alert for operators: what happened, what to do, its facts and its runbook page. */
+/** Operator alert: what happened, what to do, facts and the runbook page. */
 export function alertMail(raised: {
   alert: AlertName;
   facts: Record<string, string>;

@@ -34,7 +34,7 @@ export function scanConfirmationMail({ url, lifetimeMs }: { url: string; lifetim
       ),
       button('Start my free scan', url),
       paragraph(`The link works for ${span(lifetimeMs)}.`),
-      note("Didn't ask for a scan? Ignore this email. We research nothing and delete the request."),
+      note("Didn't ask for a scan? Ignore this email. We will not research anything, and will delete the request."),
     ],
     reason: ASKED,
   });
@@ -71,7 +71,7 @@ export function scanCompletedMail(
   return lastOfScan({ subject: `Your free scan: ${headline}`, preheader: `${headline}. ${meaning}`, blocks }, scan);
 }
 
-/** A finding with its source as text: mails link only to our pages, and the result page links the source. */
+/** Finding with its source as plain text: mails link only to our pages, and the result page links the source. */
 function found({ claim, excerpt, title, host, meaning }: Finding): Block[] {
   return [
     section('What may surprise you'),
@@ -84,7 +84,7 @@ function found({ claim, excerpt, title, host, meaning }: Finding): Block[] {
 
 type Finding = NonNullable<ReturnType<typeof highlightsOf>['finding']>;
 
-/** Characters of a quote in a mail. */
+/** Maximum length of a quote, in characters. */
 const EXCERPT = 300;
 
 /** Mail for a free scan that ended without a result. `reason` is a sentence for customers. */
@@ -101,7 +101,7 @@ export function scanFailedMail(scan: News & { idea: string; reason: string; agai
   return lastOfScan({ subject, preheader: again, blocks }, scan);
 }
 
-/** Adds thanks for signing up for news, and ways to unsubscribe in text and headers, which saves a separate mail. */
+/** Adds a thank-you for the news signup, and unsubscribe links in the text and headers. This saves a separate mail. */
 function lastOfScan(
   mail: { subject: string; preheader: string; blocks: readonly Block[] },
   { unsubscribeUrl }: News,
@@ -122,7 +122,7 @@ function lastOfScan(
   };
 }
 
-/** Notifies a person who watches a reserved opportunity that it is available again, or sold. */
+/** Tells a watcher that a reserved opportunity is available again, or sold. */
 export function watchEndedMail(watched: {
   title: string;
   endedAs: 'available' | 'sold';

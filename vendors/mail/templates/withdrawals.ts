@@ -16,7 +16,7 @@ export interface WithdrawalFacts {
 
 const REASON = 'You get this email because you asked for a payout. It is not advertising.';
 
-/** Explanations of our failure reasons for contributors; a bank's own reason is quoted. */
+/** Our failure reasons, explained to contributors; bank reasons are quoted. */
 const WHY: Record<Exclude<OwnFailure, 'written_off'>, string> = {
   review_rejected: 'We did not approve it. Reply to this email to ask why.',
   insufficient_balance: 'Your balance no longer covers it, because of an earlier payout or a returned sale.',
@@ -32,7 +32,7 @@ const WHY: Record<Exclude<OwnFailure, 'written_off'>, string> = {
   payout_canceled: 'The payout was canceled at the payment provider.',
 };
 
-// The reason may be any word of a bank, such as `constructor`.
+// The reason may be any text from a bank, even `constructor`.
 function explained(reason: string): string {
   return Object.hasOwn(WHY, reason) ? WHY[reason as keyof typeof WHY] : `Your bank reported: ${reason}.`;
 }
@@ -44,7 +44,7 @@ export function withdrawalPaidMail(facts: WithdrawalFacts): MailContent {
   ]);
 }
 
-/** Notice that a withdrawal was not paid, with the reason and where the money is. */
+/** Notice that a withdrawal failed: the reason and where the money is. */
 export function withdrawalNotPaidMail(facts: WithdrawalFacts): MailContent {
   const money = moneyOf(facts);
   const { failureReason } = facts;

@@ -1,4 +1,4 @@
-// Selects endpoints while somebody types; the form does the same without a script.
+// Filters endpoints during typing; without scripts, the form does it.
 const input = document.getElementById('q');
 const found = document.getElementById('found');
 
@@ -18,6 +18,6 @@ function select() {
 
 input.addEventListener('input', select);
 
-// Links to endpoints as the reference had them before: #/runs/getRun.
+// Redirects old links such as #/runs/getRun.
 const [, area, operation] = /^#\/([\w-]+)\/(\w+)$/.exec(location.hash) ?? [];
 if (operation) location.replace(`/docs/${area}#${operation}`);

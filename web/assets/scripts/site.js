@@ -1,4 +1,4 @@
-// Shows times in the reader's zone and reveals buttons that need a script, also in content that is added later.
+// Shows times in the reader's zone and reveals buttons that need a script, including in content added later.
 const FORMS = {
   date: { dateStyle: 'medium' },
   time: { timeStyle: 'short' },
@@ -16,7 +16,7 @@ function improve() {
   for (const button of document.querySelectorAll('button[data-copy][hidden]')) button.hidden = false;
 }
 
-// Makes tabs of variants; the choice is kept for all groups of the same name.
+// Selects a tab in all groups with the same name.
 function choose(name, label) {
   for (const tab of document.querySelectorAll(`[data-tabs="${name}"] > [role=tablist] > button`)) {
     const chosen = tab.textContent === label;
@@ -31,7 +31,7 @@ function kept(name, value) {
     if (value) localStorage.setItem(`tab-${name}`, value);
     return localStorage.getItem(`tab-${name}`);
   } catch {
-    return null; // Storage is switched off.
+    return null; // Storage is disabled.
   }
 }
 
@@ -84,7 +84,7 @@ new MutationObserver(improve).observe(document.body, { childList: true, subtree:
 document.addEventListener('click', (event) => {
   const button = event.target.closest('button[data-copy]');
   if (button) void copy(button);
-  // A menu closes when the reader goes on elsewhere.
+  // A click outside a menu closes it.
   for (const menu of document.querySelectorAll('details.menu[open]')) {
     if (!menu.contains(event.target)) menu.open = false;
   }

@@ -1,25 +1,24 @@
 import { TAGS, type AnyEndpoint, type Tag } from '../../../http/endpoint';
 import type { SideEntry } from '../../components/frame';
 
-/** Area of the API: what customers call under one tag. */
+/** Area of the API: the customer endpoints of one tag. */
 export interface Area {
   tag: Tag;
-  /** Name in headings and navigation. */
+  /** Shown in headings and navigation. */
   name: string;
   /** One sentence. */
   about: string;
-  /** Path of its page. */
   href: string;
   endpoints: readonly AnyEndpoint[];
 }
 
-/** Path of the reference; its areas are below it. */
+/** Path of the reference; area pages are below it. */
 export const REFERENCE_PATH = '/docs';
 
-/** Path of the page where requests are tried. */
+/** Path of the page that sends requests from the browser. */
 export const TRY_PATH = '/docs/try';
 
-/** Areas in the order of the tags, without those that hold nothing for callers. */
+/** Areas in tag order, without tags that have no customer endpoints. */
 export function areasOf(all: readonly AnyEndpoint[]): Area[] {
   return Object.entries(TAGS).flatMap(([tag, about]) => {
     const endpoints = all.filter((spec) => spec.tag === tag && !spec.internal);
@@ -29,12 +28,12 @@ export function areasOf(all: readonly AnyEndpoint[]): Area[] {
   });
 }
 
-/** Entries of the side navigation for these areas. */
+/** Side navigation entries of the areas. */
 export function areaEntries(areas: readonly Area[]): SideEntry[] {
   return areas.map(({ href, name }) => ({ href, label: name, part: true }));
 }
 
-/** Address of one endpoint in the reference. */
+/** URL path of an endpoint in the reference. */
 export function operationHref({ href }: Area, { operationId }: AnyEndpoint): string {
   return `${href}#${operationId}`;
 }

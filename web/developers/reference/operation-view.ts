@@ -13,7 +13,7 @@ import { idVariable } from '../texts/operations';
 import { TRY_PATH } from './areas';
 import type { SchemaViews } from './schema-view';
 
-/** Reference of one endpoint: what it takes and answers at the left, a request and an answer at the right. */
+/** Reference of one endpoint: fields on the left, a sample request and response on the right. */
 export function operationView(spec: AnyEndpoint, views: SchemaViews): Markup {
   const { operationId: id, summary, description, tag } = spec;
   return html`<section class="operation" id="${id}" aria-labelledby="${id}-name">
@@ -115,7 +115,7 @@ function answer(status: number, response: ResponseSpec, views: SchemaViews, id: 
   )}`;
 }
 
-/** Every status of failures with its codes, each of which leads to its remedy. */
+/** Error statuses with their codes, linked to the remedies. */
 function failures(spec: AnyEndpoint): Markup {
   const codes = problemsOf(spec);
   const statuses = [...new Set(codes.map((code) => statusOf(spec, code)))].toSorted((a, b) => a - b);
@@ -132,10 +132,10 @@ function failures(spec: AnyEndpoint): Markup {
   </dl>`;
 }
 
-/** Lines of an example that are shown. */
+/** Maximum lines of an example. */
 const SHOWN_LINES = 40;
 
-/** Example of the first success that is JSON. */
+/** Example of the first successful JSON response. */
 function example({ operationId, responses, example: own }: AnyEndpoint): Fragment {
   for (const [status, response] of Object.entries(responses)) {
     const schema = response && isTyped(response) ? response.content['application/json'] : response;
@@ -154,7 +154,7 @@ function example({ operationId, responses, example: own }: AnyEndpoint): Fragmen
   return null;
 }
 
-/** Value whose lists have their first entry only. */
+/** Cuts every list to its first entry. */
 function shortened(value: unknown): { value: unknown; isShortened: boolean } {
   let isShortened = false;
   const walk = (one: unknown): unknown => {
@@ -168,13 +168,13 @@ function shortened(value: unknown): { value: unknown; isShortened: boolean } {
   return { value: walk(value), isShortened };
 }
 
-/** Request to an endpoint for a POSIX shell, with the address, the key and the id in variables. */
+/** curl command for a POSIX shell, with the address, key and id as variables. */
 function asCurl(spec: AnyEndpoint): string {
   const { method, body, bodyType } = spec;
   const saves = spec.answers?.includes('Content-Disposition') ?? false;
   const path = spec.path.replace('{id}', `$${shellName(idVariable(spec))}`) + queryOf(spec);
   return [
-    // A file gets no body of a failure.
+    // With `--fail-with-body`, curl would save an error body as the file.
     `curl -sS ${saves ? '--fail' : '--fail-with-body'} ${method === 'DELETE' ? '-X DELETE ' : ''}"$NOI_API_URL${path}"`,
     spec.auth.type === 'key' && '-H "X-Api-Key: $NOI_API_KEY"',
     spec.idempotent && `-H "Idempotency-Key: ${spec.operationId}-1"`,
@@ -188,7 +188,7 @@ function asCurl(spec: AnyEndpoint): string {
     .join(' \\\n  ');
 }
 
-/** The same by our client, whose `call` knows every endpoint. */
+/** The request with our TypeScript client, whose `call` knows every endpoint. */
 function asTypeScript(spec: AnyEndpoint): string {
   const { method, path, body, idempotent } = spec;
   const parts = [
@@ -203,7 +203,7 @@ function asTypeScript(spec: AnyEndpoint): string {
   return `const answer = await ${call}(${endpoint}, {\n${parts.map((each) => `  ${each.replaceAll('\n', '\n  ')},`).join('\n')}\n});`;
 }
 
-/** The same by our client for Python. */
+/** The request with our Python client. */
 function asPython(spec: AnyEndpoint): string {
   const { method, body, idempotent } = spec;
   const path = spec.path.replace('{id}', `{${shellName(idVariable(spec)).toLowerCase()}}`);
@@ -219,12 +219,12 @@ function asPython(spec: AnyEndpoint): string {
   return `answer = client.call(\n${parts.map((each) => `    ${each.replaceAll('\n', '\n    ')},`).join('\n')}\n)${read}`;
 }
 
-/** True where a success is no JSON. */
+/** True if a success is not JSON. */
 function hasBytes({ responses }: AnyEndpoint): boolean {
   return Object.values(responses).some((one) => one !== null && isTyped(one) && !('application/json' in one.content));
 }
 
-/** Parameters without which the endpoint refuses. */
+/** Example values of the required query parameters. */
 function requiredQuery({ query }: AnyEndpoint): Record<string, unknown> {
   const names = (query?.required ?? []).filter((name) => query!.properties[name]!.default === undefined);
   return Object.fromEntries(names.map((name) => [name, exampleOf(query!.properties[name]!)]));
@@ -240,7 +240,7 @@ function queryOf(spec: AnyEndpoint): string {
 const shellName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Value as the source of a program; names of members stand without quotes where they can. */
+/** TypeScript literal of a value; property names are quoted only where needed. */
 function literal(value: unknown): string {
   return JSON.stringify(value, null, 2)
     .replace(/^(\s*)"([a-z_$][\w$]*)":/gim, '$1$2:')
@@ -249,7 +249,7 @@ function literal(value: unknown): string {
 
 const PYTHON_WORDS: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' };
 
-/** JSON as the source of a Python program: words outside strings differ. */
+/** Python literal of a JSON text: `true`, `false` and `null` differ. */
 function pythonLiteral(value: unknown): string {
   return JSON.stringify(value, null, 4).replace(
     /"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g,

@@ -17,13 +17,13 @@ import { fieldNames, schemaViews } from './schema-view';
 const style = asset('/assets/reference.css', assetFile('style', 'reference.css'));
 const filter = asset('/assets/reference.js', assetFile('scripts', 'reference.js'));
 
-/** Reference of the API: an index that can be searched, and a page an area, all from the table of `endpoints`. */
+/** API reference built from `endpoints`: a searchable index and one page per area. */
 export function referencePages(endpoints: readonly AnyEndpoint[]): AnyRoute[] {
   const areas = areasOf(endpoints);
   return [indexPage(areas), ...areas.map((area) => areaPage(area, areas)), style.route, filter.route];
 }
 
-/** All endpoints by area; `q` selects those with all of its words. A script selects while somebody types. */
+/** Index of endpoints by area. `q` keeps those that match all of its words; a script filters during typing. */
 const indexPage = (areas: readonly Area[]) => {
   const words = new Map(areas.flatMap((area) => area.endpoints.map((spec) => [spec, wordsOf(spec, area)])));
   return page({
@@ -47,7 +47,7 @@ const indexPage = (areas: readonly Area[]) => {
           body: html`<h1>API reference</h1>
             <p class="lead">Every endpoint with its fields, errors and samples to paste.</p>
             <p>
-              Also as <a href="/openapi/v1.json">OpenAPI 3.1</a> and <a href="/docs.md">Markdown</a>, and as a page to
+              Also available as <a href="/openapi/v1.json">OpenAPI 3.1</a> and <a href="/docs.md">Markdown</a>. You can
               <a href="${TRY_PATH}">try requests</a> in the browser. Your endpoints receive
               <a href="/developers/webhooks">webhooks</a>.
             </p>
@@ -91,7 +91,7 @@ client = noi.Client(os.environ["NOI_API_KEY"], os.environ["NOI_API_URL"])`;
 
 const foundText = (count: number) => (count === 1 ? '1 endpoint' : `${count} endpoints`);
 
-/** Endpoints that the search leaves out are hidden: the script can show them again. */
+/** Endpoints outside the search are hidden, not removed, so the script can show them again. */
 function areaList(
   area: Area,
   words: ReadonlyMap<AnyEndpoint, string>,
@@ -112,7 +112,7 @@ function areaList(
   </section>`;
 }
 
-/** Words by which an endpoint is found, each once and in lower case. */
+/** Search words of an endpoint: unique, in lower case. */
 function wordsOf(spec: AnyEndpoint, { name }: Area): string {
   const schemas = [
     ...(spec.query ? [spec.query] : []),
@@ -126,11 +126,11 @@ function wordsOf(spec: AnyEndpoint, { name }: Area): string {
   return [...new Set(words)].join(' ');
 }
 
-/** Area whose page has the fields of findings, which are longer than any other page. */
+/** Area with the fields of findings, by far the longest page. */
 const FINDINGS_AREA = 'findings-schema';
 const ELSEWHERE = { Findings: `${REFERENCE_PATH}/${FINDINGS_AREA}#Findings` };
 
-/** All endpoints of one area. */
+/** Page with all endpoints of one area. */
 const areaPage = (area: Area, areas: readonly Area[]) =>
   page({
     method: 'GET',
@@ -173,20 +173,20 @@ const areaPage = (area: Area, areas: readonly Area[]) =>
     },
   });
 
-/** Without the indentation of the templates, which would be a tenth of a long page; code keeps its own. */
+/** Removes template indentation, a tenth of a long page, except in code. */
 function compact(part: Markup): Markup {
   return new Markup(part.toString().replace(/(<pre.*?<\/pre>)|\n\s*/gs, (_, code?: string) => code ?? ' '));
 }
 
-// Served by us: the page loads nothing from other hosts.
+// Self-hosted: the page loads nothing from other hosts.
 const library = {
   script: readFileSync(require.resolve('swagger-ui-dist/swagger-ui-bundle.js'), 'utf8'),
   style: readFileSync(require.resolve('swagger-ui-dist/swagger-ui.css'), 'utf8'),
 };
 
 const tryScript = asset('/assets/try.js', library.script);
-// Overrides: no second heading, no server menu, the colours of our pages, sufficient contrast; on a phone the
-// description of a tag is below it, since there is no room next to it.
+// Hides the second heading and the server menu, sets our colors with enough contrast, and puts tag descriptions below
+// their tag on phones.
 const tryStyle = asset(
   '/assets/try.css',
   `${library.style}
@@ -212,17 +212,17 @@ SwaggerUIBundle({
   deepLinking: true,
   docExpansion: 'list',
   defaultModelsExpandDepth: 0,
-  // No external validator; the key is forgotten when the page closes.
+  // Uses no external validator, and forgets the key when the page closes.
   validatorUrl: null,
   persistAuthorization: false,
 });
 `,
 );
 
-/** Assets of the page where requests are tried, served by us. */
+/** Self-hosted assets of {@link tryPage}. */
 export const tryAssets = [tryScript, tryStyle, tryStart].map(({ route }) => route);
 
-/** Requests to every endpoint by Swagger UI, made in the browser: a megabyte, for those who ask for it. */
+/** Swagger UI, which sends requests from the browser. It is a separate page because it loads a megabyte. */
 export const tryPage = page({
   method: 'GET',
   path: TRY_PATH,

@@ -3,20 +3,20 @@ import { html, type Fragment, type Markup } from '../../../base/html';
 import { KNOWN_VALUES } from '../../../base/schema';
 import { withCode } from '../../components/code';
 
-/** Values of an enumeration that are shown; beyond them a reader looks into the description. */
+/** Maximum enum values listed; the description has them all. */
 const SHOWN_VALUES = 24;
 
-/** Description of an open enumeration, whose type names the same values. */
+/** Description of an open enum that only repeats the values of its type. */
 const KNOWN_ONLY = /^Today one of: .*\. Tolerate new values\.$/;
 
 /**
- * Views of schemas on one page. An object is shown where it is first met, with its name or path as anchor; where the same
- * fields come again, a link leads there. Those of `elsewhere`, by name, are on another page.
+ * Renders schemas on one page. Each object is shown once, with its name or path as anchor; later uses link to it.
+ * Objects in `elsewhere`, by name, are linked on another page.
  */
 export function schemaViews({ elsewhere = {} }: { elsewhere?: Readonly<Record<string, string>> } = {}) {
   const anchors = new Map<string, string>();
 
-  /** Fields of a body or an answer, nested ones folded; of anything else than an object its type. */
+  /** Fields of a request or response body, nested ones folded; for non-objects, the type. */
   function body(schema: TSchema, of: string): Markup {
     const inner = objectOf(schema);
     if (!inner) return html`<p class="type">${typeOf(schema)}</p>`;
@@ -25,7 +25,7 @@ export function schemaViews({ elsewhere = {} }: { elsewhere?: Readonly<Record<st
     return html`${inner !== schema && html`<p class="type">${typeOf(schema)}</p>`}${once(inner, of, (list) => list)}`;
   }
 
-  /** What `show` makes of the fields of an object, or a link to where they are. */
+  /** Calls `show` with the fields of an object, or links to where they are already shown. */
   function once(schema: TSchema, path: string, show: (fields: Markup) => Markup): Markup {
     const key = JSON.stringify(membersOf(schema));
     const known = anchors.get(key);
@@ -42,7 +42,7 @@ export function schemaViews({ elsewhere = {} }: { elsewhere?: Readonly<Record<st
     );
   }
 
-  /** One field of the object whose anchor is `within`, or a parameter of an operation. */
+  /** A parameter, or a field of the object with the anchor `within`. */
   function field(
     name: string,
     schema: TSchema,
@@ -81,10 +81,10 @@ export function schemaViews({ elsewhere = {} }: { elsewhere?: Readonly<Record<st
   return { body, field };
 }
 
-/** Views of schemas on one page. */
+/** Schema renderers of one page. */
 export type SchemaViews = ReturnType<typeof schemaViews>;
 
-/** Names of all fields of a schema, those of nested ones included. */
+/** Names of all fields of a schema, including nested ones. */
 export function fieldNames(schema: TSchema): string[] {
   const inner = objectOf(schema);
   if (!inner) return [];
@@ -95,7 +95,7 @@ function membersOf(schema: TSchema): Record<string, TSchema> {
   return (schema.properties ?? {}) as Record<string, TSchema>;
 }
 
-/** Object with fields that a schema is, or that is in its list, its map or its alternatives. */
+/** The object schema itself, or the one inside its list, map or alternatives. */
 function objectOf(schema: TSchema): TSchema | null {
   if (schema.properties) return schema;
   if (schema.type === 'array' && KindGuard.IsSchema(schema.items)) return objectOf(schema.items);
@@ -103,7 +103,7 @@ function objectOf(schema: TSchema): TSchema | null {
   if (values) return objectOf(values);
   const alternatives = alternativesOf(schema).flatMap((one) => objectOf(one) ?? []);
   if (alternatives.length <= 1) return alternatives[0] ?? null;
-  // Fields of all alternatives; required is what each of them requires.
+  // Merges the fields of all alternatives; a field is required only if every alternative requires it.
   const required = alternatives.map((one) => (one.required ?? []) as string[]);
   const { title: _title, ...first } = alternatives[0]!;
   return {
@@ -117,13 +117,13 @@ function alternativesOf(schema: TSchema): TSchema[] {
   return (schema.anyOf ?? schema.oneOf ?? []) as TSchema[];
 }
 
-/** Schema of the values of a record of any names. */
+/** Schema of a record's values. */
 function mapOf(schema: TSchema): TSchema | null {
   const [values] = Object.values((schema.patternProperties ?? {}) as Record<string, TSchema>);
   return values ?? null;
 }
 
-/** Type in words, as somebody who calls the API says it. */
+/** Type in the words of API users. */
 function typeOf(schema: TSchema): string {
   const known = (schema as { [KNOWN_VALUES]?: readonly string[] })[KNOWN_VALUES];
   if (known) return `${oneOf(known)} | …`;
@@ -148,7 +148,7 @@ function oneOf(values: readonly unknown[]): string {
   return first.join(' | ') + (values.length > SHOWN_VALUES ? ' | …' : '');
 }
 
-/** Constraints of a value; null where its type says all. */
+/** Constraints of a value; null if the type implies them. */
 function limitsOf(schema: TSchema): Fragment {
   const range = (least: unknown, most: unknown, unit = '') => {
     if (least === undefined && most === undefined) return null;

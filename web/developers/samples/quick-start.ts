@@ -4,11 +4,11 @@ import { createClient } from 'noi-client';
 const { NOI_API_KEY = '', NOI_API_URL = '' } = process.env;
 const noi = createClient({ apiKey: NOI_API_KEY, baseUrl: NOI_API_URL });
 
-// With a live key: noi.runs.createEvaluation, which uses a credit.
+// With a live key, use noi.runs.createEvaluation, which costs a credit.
 const run = await noi.sandbox
   .createEvaluation(
     { idea: 'A weekly letter on heat pump policy for installers in small towns', geography: 'Germany' },
-    // A new key for each idea; the same one to repeat a request whose answer was lost.
+    // Use a new key for each idea, and the same key to repeat a lost request.
     { idempotencyKey: 'typed-heat-pumps-1' },
   )
   .wait();

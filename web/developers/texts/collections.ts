@@ -5,11 +5,11 @@ import { idVariables, sampleRequests, type Check, type CollectionPart, type Samp
 
 const KEY = 'noi_test_…';
 
-const REFUSED = 'A test key gets a refusal here, as documented: these need a live key and use credits.';
+const REFUSED = 'These requests reject a test key, as documented: they need a live key and use credits.';
 const BY_HAND =
   'Not sent automatically: these send email, move money, or need an id or token that only you have. Send them one by one.';
 
-/** All requests as an `.http` file that runs from top to bottom with a test key and asserts each answer. */
+/** All requests as an `.http` file that runs from top to bottom with a test key and checks each response. */
 export function httpFile(endpoints: readonly AnyEndpoint[], publicUrl: string): string {
   const requests = sampleRequests(endpoints);
   const head = [
@@ -67,7 +67,7 @@ function condition({ member, is }: Check, pathOf: (member: string) => string): s
   return `${value} === ${variable ? `client.global.get("${variable}")` : JSON.stringify(is.equal)}`;
 }
 
-/** The same as a collection for Bruno, zipped, with a folder a tag; the key is a secret of its environment. */
+/** Zipped Bruno collection with one folder per tag; the key is a secret of its environment. */
 export function brunoCollection(endpoints: readonly AnyEndpoint[], publicUrl: string): Uint8Array {
   const requests = sampleRequests(endpoints);
   const files: Record<string, string> = {
@@ -84,11 +84,11 @@ export function brunoCollection(endpoints: readonly AnyEndpoint[], publicUrl: st
     files[`${folderOf(request)}/${request.name}.bru`] = bruFile(request, place + 1);
   });
   const bytes = Object.entries(files).map(([name, text]) => [name, strToU8(text)] as const);
-  // A fixed time: the same table gives the same bytes.
+  // The fixed time makes the zip byte-stable.
   return zipSync(Object.fromEntries(bytes), { mtime: new Date('2026-01-01T00:00:00Z') });
 }
 
-const FOLDERS = { refused: 'refused to a test key', 'by hand': 'by hand' };
+const FOLDERS = { refused: 'live key only', 'by hand': 'by hand' };
 
 function folderOf({ part, tag }: SampleRequest): string {
   return part === 'played' ? tag : FOLDERS[part];

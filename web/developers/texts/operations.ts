@@ -5,19 +5,19 @@ import { problemsOf, statusOf } from '../../../http/problem';
 import { RUN } from '../../../modules/run-kinds/rules';
 
 /**
- * Part of a collection: what a test key alone can play from the first request to the last, what is refused to it, and
- * what asks for something that only a person has: a mail, a payment, a balance.
+ * Part of a collection: requests that a test key can send by itself from first to last, requests that refuse test keys,
+ * and requests that need a person, such as for an email, a payment or a balance.
  */
 export type CollectionPart = 'played' | 'refused' | 'by hand';
 
-/** What must hold for an answer: of a member of its JSON body, or of the body itself where `member` is empty. */
+/** Check of one response member, or of the whole body if `member` is empty. */
 export interface Check {
   member: string;
-  /** A text that it equals, with variables; `list` where it is one, `present` where it only must be there. */
+  /** A text, possibly with variables; `list` requires an array, `present` any value. */
   is: { equal: string } | 'list' | 'present';
 }
 
-/** One request as collections for other programs show it. `{{name}}` is a variable of the collection. */
+/** One request of a collection. `{{name}}` is a collection variable. */
 export interface SampleRequest {
   /** Unique in the collection. */
   name: string;
@@ -27,18 +27,18 @@ export interface SampleRequest {
   method: string;
   path: string;
   headers: readonly (readonly [name: string, value: string])[];
-  /** JSON, indented. */
+  /** Indented JSON. */
   body: string | null;
-  /** Statuses that are right. */
+  /** Expected statuses. */
   statuses: readonly number[];
   checks: readonly Check[];
-  /** Variables that its answer sets, each from a member of the body; null stands for the time, in milliseconds. */
+  /** Variables set from members of the response body; null stands for the current time in milliseconds. */
   captures: readonly (readonly [variable: string, member: string | null])[];
-  /** Values of the variable `runStatus` with which it is sent again; empty where once is enough. */
+  /** Repeats the request while `runStatus` has one of these values; empty means send once. */
   againWhile: readonly string[];
 }
 
-/** Variables of a collection besides the address and the key, by the prefix of the id that they hold. */
+/** Id variables by id prefix. */
 const IDS: Record<string, string> = {
   run: 'runId',
   bat: 'batchId',
@@ -49,10 +49,10 @@ const IDS: Record<string, string> = {
   whd: 'deliveryId',
 };
 
-/** Variable with the run that a request ends: one of its own, since the others are read when they have completed. */
+/** Id of a run that only one request ends. Other requests read their runs after completion. */
 const SLOW = 'slowRunId';
 
-/** Requests to those of `endpoints` that are for customers, part after part, each id captured before it is used. */
+/** Requests to the customer endpoints among `endpoints`, part by part. Each id is captured before its first use. */
 export function sampleRequests(endpoints: readonly AnyEndpoint[]): SampleRequest[] {
   const known = new Set<string>();
   const requests = inOrder(endpoints.filter(({ internal }) => !internal)).map((spec) => {
@@ -68,12 +68,12 @@ export function sampleRequests(endpoints: readonly AnyEndpoint[]): SampleRequest
   );
   const part = (name: CollectionPart) => all.filter((request) => request.part === name);
   const [first, ...others] = part('played');
-  // Idempotency keys carry the attempt: a collection that is played again begins operations of its own.
+  // Idempotency keys contain the attempt, so replaying a collection starts new operations.
   const played = first ? [{ ...first, captures: [...first.captures, ['attempt', null] as const] }, ...others] : [];
   return [...played, ...part('refused'), ...part('by hand')];
 }
 
-/** Names of the variables for ids that somebody must fill in: those that no answer sets. */
+/** Id variables that no response sets, so the user must fill them in. */
 export function idVariables(requests: readonly SampleRequest[]): string[] {
   const set = new Set(
     requests.flatMap(({ part, captures }) => (part === 'played' ? captures : [])).map(([one]) => one),
@@ -83,7 +83,7 @@ export function idVariables(requests: readonly SampleRequest[]): string[] {
   );
 }
 
-/** Request to one endpoint, with an example of its body, where an earlier request has captured `known`. */
+/** Request to an endpoint with an example body; earlier requests have captured the variables `known`. */
 export function sampleRequest(spec: AnyEndpoint, known: ReadonlySet<string> = new Set()): SampleRequest {
   const { operationId: name, summary, tag, method, body } = spec;
   const id = idVariable(spec);
@@ -105,7 +105,7 @@ export function sampleRequest(spec: AnyEndpoint, known: ReadonlySet<string> = ne
     path,
     headers: [
       ...(spec.auth.type === 'key' ? [['X-Api-Key', '{{NOI_API_KEY}}'] as const] : []),
-      // The same attempt repeats a request, the next one begins another.
+      // The same attempt repeats a request; the next attempt starts a new one.
       ...(spec.idempotent ? [['Idempotency-Key', `${name}-{{attempt}}`] as const] : []),
       ...(body ? [['Content-Type', 'application/json'] as const] : []),
       ...(spec.waits ? [['Prefer', 'wait=20'] as const] : []),
@@ -116,12 +116,12 @@ export function sampleRequest(spec: AnyEndpoint, known: ReadonlySet<string> = ne
   };
 }
 
-/** Variable for the id in the path of an endpoint: `runId`, or `id` where it is of no kind that has a name. */
+/** Variable for the id in a path, such as `runId`; `id` if its kind has no name. */
 export function idVariable({ id }: AnyEndpoint): string {
   return id ? (IDS[id.prefix] ?? 'id') : 'id';
 }
 
-/** Endpoints of a tag together, in the order of the table; what is deleted, is deleted last. */
+/** Groups endpoints by tag, in table order, with deletions last. */
 function inOrder(endpoints: readonly AnyEndpoint[]): AnyEndpoint[] {
   const tags = [...new Set(endpoints.map(({ tag }) => tag))];
   const place = ({ tag, method }: AnyEndpoint) => 2 * tags.indexOf(tag) + (method === 'DELETE' ? 1 : 0);
@@ -137,7 +137,7 @@ function partOf(spec: AnyEndpoint, hasIds: boolean): CollectionPart {
   const parameters = Object.entries((spec.query?.properties ?? {}) as Record<string, TSchema>);
   const asks = parameters.some(([name, { default: own }]) => spec.query!.required?.includes(name) && own === undefined);
   const asksForMore = !hasIds || spec.idIsToken || spec.linkToken || asks;
-  // Writes of others than customers mail somebody or move money.
+  // Writes to endpoints for non-customers send email or move money.
   const canPlay = !asksForMore && (spec.method === 'GET' || spec.audience === 'customer');
   return canPlay ? 'played' : 'by hand';
 }
@@ -155,7 +155,7 @@ function answered(spec: AnyEndpoint, id: string): Pick<SampleRequest, 'statuses'
     ...(spec.method === 'GET' ? [] : Object.values(IDS)).filter((name) => name !== id && properties[name]),
   ].map((name) => [name, name] as const);
   const startsRun = captures.some(([name]) => name === 'runId');
-  // What an operator can switch off; where ids depend on it, the rest would say nothing.
+  // An operator can turn these endpoints off, so their bodies are not checked.
   const canBeOff = spec.method === 'GET' && !spec.id && problemsOf(spec).includes('service_not_configured');
   const otherwise = canBeOff ? [statusOf(spec, 'service_not_configured')] : [];
   return {
@@ -165,7 +165,7 @@ function answered(spec: AnyEndpoint, id: string): Pick<SampleRequest, 'statuses'
   };
 }
 
-/** Of a list, that it is one; of an object, its id or its first two members. */
+/** Checks that a list is a list, and the id or the first two members of an object. */
 function checksOf(schema: TSchema | null, properties: Record<string, TSchema>, id: string): Check[] {
   if (schema?.type === 'array') return [{ member: '', is: 'list' }];
   if (properties.data?.type === 'array') return [{ member: 'data', is: 'list' }];
@@ -174,7 +174,7 @@ function checksOf(schema: TSchema | null, properties: Record<string, TSchema>, i
   return required.slice(0, 2).map((member) => ({ member, is: 'present' }));
 }
 
-/** Run that stays under way until `request` ends it. */
+/** Starts a run that stays active until `request` ends it. */
 function slowRun(begin: AnyEndpoint, request: SampleRequest): SampleRequest {
   const name = `${begin.operationId}For${request.name[0]!.toUpperCase()}${request.name.slice(1)}`;
   const created = sampleRequest(begin);
@@ -182,7 +182,7 @@ function slowRun(begin: AnyEndpoint, request: SampleRequest): SampleRequest {
   return {
     ...created,
     name,
-    summary: `A run that stays under way, for ${request.name}`,
+    summary: `A run that stays active, for ${request.name}`,
     tag: request.tag,
     headers: created.headers.map(([header, value]) => [header, value.replace(begin.operationId, name)] as const),
     body: JSON.stringify({ ...body, idea: `${body.idea} sandbox:slow` }, null, 2),

@@ -30,7 +30,7 @@ import { sampleRequest } from './operations';
 const WHAT =
   'AI research on newsletter ideas: start a run, wait for it, and read findings that validate against a published schema.';
 
-/** Entry for language models (llmstxt.org): what this is and where its documents are, as Markdown. */
+/** Entry point for language models (llmstxt.org): what the service is, and links to its Markdown documents. */
 const llms = (documents: readonly AnyRoute[]) =>
   textRoute('/llms.txt', 'text/plain; charset=utf-8', async ({ db, settings: { publicUrl } }) => {
     const [prices, lowest] = await Promise.all([readPrices(db), lowestPrice(db)]);
@@ -39,10 +39,10 @@ const llms = (documents: readonly AnyRoute[]) =>
       `# ${SITE_NAME}\n`,
       `> ${WHAT}\n`,
       'A run uses a credit and takes minutes to hours. Send a key in `X-Api-Key` with each request, and an',
-      '`Idempotency-Key` with each POST: repeated with the same key, nothing is done twice. Start with a test key',
+      '`Idempotency-Key` with each POST, so that a retry does nothing twice. Start with a test key',
       `from ${publicUrl}/account/keys and the quick start: ${publicUrl}/developers. Every sample reads two variables:\n`,
       `\`\`\`sh\n${environment(publicUrl)}\n\`\`\`\n`,
-      '## What is sold\n',
+      '## Products\n',
       ...ALL_OFFERS.map(
         ({ product, name, sentence, href, pack }) =>
           `- [${name}](${publicUrl}${href}): ${words.one(product)}${pack ? `, ${pack.label} for ${words.pack(product)}` : ''}. ${sentence}`,
@@ -66,14 +66,14 @@ const llms = (documents: readonly AnyRoute[]) =>
     ].join('\n');
   });
 
-/** Everything for a language model in one file: the pages of documents, then the reference. */
+/** All documents and the reference in one Markdown file. */
 const wholeText = (pages: readonly AnyRoute[], endpoints: readonly AnyEndpoint[]) =>
   textRoute('/llms-full.txt', 'text/plain; charset=utf-8', async ({ settings: { publicUrl } }, request) => {
     const parts = await Promise.all(pages.map(async (page) => (await markdownReply(page, request)).body as Buffer));
     return [...parts.map(String), referenceText(endpoints, publicUrl)].join('\n');
   });
 
-/** Catalog of the API for programs (RFC 9727), a link set (RFC 9264). */
+/** API catalog (RFC 9727) as a link set (RFC 9264). */
 const CATALOG = '/.well-known/api-catalog';
 const CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
 const apiCatalog = textRoute(
@@ -98,7 +98,7 @@ const apiCatalog = textRoute(
   ({ settings: { publicUrl } }) => ({ Link: `<${publicUrl}${CATALOG}>; rel="api-catalog"` }),
 );
 
-/** Texts for programs, models and editors, derived from the pages of documents and from the endpoints. */
+/** Texts for programs, models and editors, generated from the document pages and the endpoints. */
 export function textRoutes(pages: readonly AnyRoute[], endpoints: readonly AnyEndpoint[]): AnyRoute[] {
   const made = (path: string, type: string, make: (all: typeof endpoints, publicUrl: string) => string | Uint8Array) =>
     textRoute(path, type, async ({ settings }) => make(endpoints, settings.publicUrl));
@@ -114,10 +114,10 @@ export function textRoutes(pages: readonly AnyRoute[], endpoints: readonly AnyEn
   ];
 }
 
-/** Path of the feed of changes. */
+/** Path of the changelog feed. */
 const CHANGES_PATH = '/developers/changes.atom';
 
-/** Release with what it changes for developers, one text a change, as CHANGELOG.md has it. */
+/** Release with its developer changes, one text per change from CHANGELOG.md. */
 interface Release {
   version: string;
   /** First day of its month. */
@@ -127,7 +127,7 @@ interface Release {
 
 const HEADING = /^## (\d+\.\d+\.\d+) \((\w+ \d{4})\)$/;
 
-/** Releases of a changelog, newest first; what is not released yet is left out. */
+/** Releases of a changelog, newest first, without unreleased changes. */
 function releasesOf(changelog: string): Release[] {
   const sections = changelog.split(/^(?=## )/m);
   return sections.flatMap((section) => {
@@ -144,10 +144,10 @@ function releasesOf(changelog: string): Release[] {
 
 let known: Release[] | undefined;
 
-/** Releases of our own changelog, which is read once: it is part of the build. */
+/** Read once: our changelog is part of the build. */
 const ourReleases = () => (known ??= releasesOf(readFileSync(join(PACKAGE_ROOT, 'CHANGELOG.md'), 'utf8')));
 
-/** Feed of releases (Atom, RFC 4287), from the changelog. */
+/** Atom feed of releases (RFC 4287), from the changelog. */
 export const changesFeed = textRoute(CHANGES_PATH, 'application/atom+xml; charset=utf-8', async ({ settings }) => {
   const { publicUrl } = settings;
   const releases = ourReleases();
@@ -183,7 +183,7 @@ const FORMATS = { html: 'text/html', md: MARKDOWN };
 
 type Request = EndpointRequest<OpenAuth, never, never>;
 
-/** Markdown of a page of documents, made from the page itself. */
+/** Markdown generated from the HTML of a document page. */
 async function markdownReply(page: AnyRoute, request: Request): Promise<Reply> {
   const { body } = await page.handle(request as never);
   return {
@@ -194,7 +194,7 @@ async function markdownReply(page: AnyRoute, request: Request): Promise<Reply> {
   };
 }
 
-/** The page, which answers with Markdown where `Accept` prefers it. */
+/** Serves the page as Markdown if `Accept` prefers it. */
 export function withMarkdown(page: AnyRoute): AnyRoute {
   return {
     ...page,
@@ -206,7 +206,7 @@ export function withMarkdown(page: AnyRoute): AnyRoute {
   };
 }
 
-/** Markdown of a page of documents, at its path with `.md`. */
+/** Serves a document page as Markdown at its path with `.md`. */
 function markdownPage(page: AnyRoute): Route<OpenAuth> {
   return {
     method: 'GET',
@@ -219,7 +219,7 @@ function markdownPage(page: AnyRoute): Route<OpenAuth> {
   };
 }
 
-/** Reference as Markdown: every endpoint of customers by its tag, with what it needs and an example of its body. */
+/** Reference as Markdown: customer endpoints by tag, with what each needs and an example body. */
 function referenceText(all: readonly AnyEndpoint[], publicUrl: string): string {
   const endpoints = all.filter(({ internal }) => !internal);
   const parts = Object.entries(TAGS).flatMap(([tag, about]) => {
