@@ -56,8 +56,7 @@ export function batchTools(noi: Client, mostWaitSeconds: number): Tool[] {
     tool({
       name: 'cancel_batch',
       title: 'Cancel a batch',
-      description:
-        'Cancels the runs of a batch that have not ended, as cancel_run does. Ask the user first. Free.',
+      description: 'Cancels the runs of a batch that have not ended, as cancel_run does. Ask the user first. Free.',
       inputSchema: { batchId },
       outputSchema: z.looseObject(State),
       annotations: { ...CHANGES, destructiveHint: true },

@@ -74,7 +74,7 @@ const Batch = z.looseObject({ batchId: z.string(), runIds: z.array(z.string()), 
 export function runTools(noi: Client, { sandbox, mostWaitSeconds }: RunOptions): Tool[] {
   const runs = sandbox ? noi.sandbox : noi.runs;
   const terms = (time: string) => (sandbox ? NO_PRICE : `${PRICE} ${time} Ask the user before spending a credit.`);
-  const batchTerms = `Answers at once with a batchId for get_batch. ${sandbox ? NO_PRICE : `For each: ${PRICE} Ask the user before spending credits.`}`;
+  const batchTerms = `Returns at once with a batchId for get_batch. ${sandbox ? NO_PRICE : `Each is one run. ${PRICE} Ask the user before spending credits.`}`;
   return [
     tool({
       name: 'check_idea',

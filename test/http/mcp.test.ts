@@ -118,7 +118,7 @@ test('starts a batch of searches once and cancels it', async () => {
   const kinds = await db.prisma.run.findMany({ where: { id: { in: runIds } }, select: { kind: true } });
   expect(kinds).toEqual([{ kind: 'custom_search' }, { kind: 'custom_search' }]);
   expect((await use('cancel_batch', { batchId: 'bat_unknown' })).said).toMatch(
-    /batch_not_found[\s\S]*begins with bat_/,
+    /batch_not_found[\s\S]*starts with bat_/,
   );
 });
 

@@ -7,7 +7,7 @@ import { searchFixture } from '../support/findings';
 const renderer = createDossierRenderer();
 afterAll(() => renderer.close());
 
-test('compares all candidates of a search of 25, with checked quotes, in less than 350 kB of HTML', async () => {
+test('compares all candidates of a search of 25, with checked quotes, in under 350 kB of HTML', async () => {
   const search = searchFixture(25);
   const checked = { checkedAt: search.findings.generatedAt, contentSha256: null, support: 'supported' } as const;
   for (const { evidence } of search.findings.candidates!)

@@ -5,8 +5,8 @@ import { problemsOf, statusOf } from '../../../http/problem';
 import { RUN } from '../../../modules/run-kinds/rules';
 
 /**
- * Part of a collection: requests that a test key can send by itself from first to last, requests that refuse test keys,
- * and requests that need a person, such as for an email, a payment or a balance.
+ * Part of a collection: a test key can play the first part from start to end, and the second refuses test keys. The
+ * third needs a person, for an email, a payment or a balance.
  */
 export type CollectionPart = 'played' | 'refused' | 'by hand';
 
