@@ -57,9 +57,9 @@ function keyCard(session: Session, key: ApiKey, state: KeyState): Markup {
       <dt>Prefix</dt>
       <dd><code>${key.prefix}…</code></dd>
       <dt>Last used</dt>
-      <dd>${key.lastUsedAt ? localTime(key.lastUsedAt) : 'never'}</dd>
+      <dd>${key.lastUsedAt ? localTime(key.lastUsedAt) : 'Never'}</dd>
       <dt>Expires</dt>
-      <dd>${state.endsAt ? localTime(state.endsAt) : 'never'}</dd>
+      <dd>${state.endsAt ? localTime(state.endsAt) : 'Never'}</dd>
       <dt>Scopes</dt>
       <dd>${scopesOf(key)}</dd>
     </dl>

@@ -61,7 +61,7 @@ function passkeyCard(session: Session, passkey: Passkey, again?: FormState): Mar
       <dt>Added</dt>
       <dd>${localTime(createdAt)}</dd>
       <dt>Last used</dt>
-      <dd>${lastUsedAt ? localTime(lastUsedAt) : 'never'}</dd>
+      <dd>${lastUsedAt ? localTime(lastUsedAt) : 'Never'}</dd>
     </dl>
     <form class="forms" method="post" action="${PATH}/rename">
       ${hidden} ${summary} ${field('name')}

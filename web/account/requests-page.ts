@@ -48,16 +48,17 @@ export const requestsPage = accountPage({
 function table(requests: readonly LoggedRequest[]): Markup {
   return dataTable(
     'Requests',
-    ['When', 'Request', 'Status', { label: 'Time', figure: true }, 'Key', 'Client'],
+    ['When', 'Request', 'Status', { label: 'Time', figure: true }, 'Key and client'],
     requests.map((request) => [
       localTime(request.at),
       html`<code>${request.method} ${request.path}</code><br /><small class="soft as-written"
           >${request.requestId}</small
         >`,
-      request.code === null ? `${request.status}` : html`${request.status} <code>${request.code}</code>`,
+      html`${request.status}${request.code && html` <small class="soft">${request.code}</small>`}`,
       `${request.durationMs.toLocaleString('en-US')} ms`,
-      request.apiKeyName || html`<code>${request.apiKeyId}</code>`,
-      request.userAgent ?? '–',
+      html`${request.apiKeyName || html`<code>${request.apiKeyId}</code>`}<br /><small class="soft"
+          >${request.userAgent}</small
+        >`,
     ]),
   );
 }

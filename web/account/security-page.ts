@@ -44,8 +44,6 @@ async function view({ deps, session }: { deps: ApiDeps; session: Session }, rena
     body: html`<dl>
         <dt>Email address</dt>
         <dd>${session.account.email}</dd>
-        <dt>Plan</dt>
-        <dd>${session.account.plan}</dd>
         <dt>Account ID</dt>
         <dd><code>${session.account.id}</code></dd>
       </dl>
@@ -98,7 +96,7 @@ function sessionCard(session: Session, { id, browser, createdAt, lastSeenAt }: L
       <dt>Signed in</dt>
       <dd>${localTime(createdAt)}</dd>
       <dt>Last seen</dt>
-      <dd>${isThis ? 'now' : localTime(lastSeenAt)}</dd>
+      <dd>${isThis ? 'Now' : localTime(lastSeenAt)}</dd>
     </dl>
     ${
       !isThis &&

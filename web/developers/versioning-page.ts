@@ -23,10 +23,7 @@ export const versioningPage = (endpoints: readonly AnyEndpoint[]) =>
               The API is <code>v1</code>. We add to it, but we do not rename, narrow or remove what you use without
               ${NOTICE_MONTHS} months of notice.
             </p>
-            <p>
-              An automated check compares every release with the previous one, endpoint by endpoint and field by field.
-              A change that could break your client does not ship.
-            </p>
+            <p>A program compares each release with the last. A change that could break your client does not ship.</p>
 
             <h2>Can change at any time</h2>
             <p>Write your client so that it tolerates these changes.</p>
@@ -52,9 +49,12 @@ export const versioningPage = (endpoints: readonly AnyEndpoint[]) =>
               </li>
               <li>After its end date it returns 404.</li>
             </ol>
-            <p>Only the law or an attack can force us to go faster. We would then write to every affected account.</p>
+            <p>
+              Only a legal duty or an attack can shorten this. We then email every affected account. A version 2 would
+              live next to v1, under <code>/v2</code>, and retire it by the same rules.
+            </p>
 
-            <h2>Being retired now</h2>
+            <h2>Endpoints being retired</h2>
             ${retiring(endpoints)}
 
             <h2>Findings</h2>
@@ -62,11 +62,6 @@ export const versioningPage = (endpoints: readonly AnyEndpoint[]) =>
               Findings name the version of <a href="/v1/findings-schema">their schema</a> in <code>schemaVersion</code>.
               A minor version only adds optional parts, so findings of 1.0.0 are valid in every 1.x. We never rewrite a
               delivered document.
-            </p>
-
-            <h2>Version 2</h2>
-            <p>
-              A second version would live under <code>/v2</code>, next to v1. We would then retire v1 by the same rules.
             </p>`,
         }),
       );
@@ -82,8 +77,7 @@ const MAY_CHANGE = [
     unknown values as “other”.`,
   html`New statuses and error codes. For unknown codes, branch on the status class and on <code>retryable</code>.`,
   html`Texts for people: titles, details, summaries, pages, emails and the look of dossiers.`,
-  html`The order of fields, white space, and the content of cursors, tokens and ETags. Send them back without parsing
-  them.`,
+  html`The order of fields, white space, and the content of cursors, tokens and ETags. Do not parse them.`,
   html`Rate limits and response times.`,
 ];
 
@@ -92,7 +86,7 @@ const STAYS = [
   html`Names, types, formats and bounds of fields in responses. A field that is always present stays present.`,
   html`Success statuses, and the code and status of each error.`,
   html`Media types, headers, Problem Details, webhook signatures and the rules of Idempotency-Key.`,
-  html`<code>operationId</code>s and component names, which generated clients use.`,
+  html`Each <code>operationId</code> and component name, which generated clients use.`,
 ];
 
 function list(points: readonly Markup[]): Markup {
@@ -115,6 +109,6 @@ export function retiring(endpoints: readonly AnyEndpoint[]): Markup {
         ]
       : [],
   );
-  if (rows.length === 0) return html`<p>No endpoint.</p>`;
+  if (rows.length === 0) return html`<p>None.</p>`;
   return dataTable('Endpoints being retired', ['Endpoint', 'Announced', 'Ends', 'Use instead'], rows);
 }

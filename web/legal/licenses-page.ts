@@ -3,12 +3,16 @@ import { join } from 'node:path';
 import { html } from '../../base/html';
 import { PACKAGE_ROOT } from '../../base/package-root';
 import { assetFile } from '../assets';
-import { dataTable } from '../components/data';
 import { textRoute } from '../page';
 import { legalPage } from './legal-page';
 
 /** Name, version and license of every shipped package; `npm run docs` generates them from the lockfile. */
 const PACKAGES = JSON.parse(assetFile('notices.json').toString()) as [name: string, version: string, licence: string][];
+
+const LICENSES = [...new Set(PACKAGES.map(([, , licence]) => licence))];
+
+const packagesUnder = (licence: string) =>
+  PACKAGES.flatMap(([name, version, own]) => (own === licence ? `${name} ${version}` : [])).join(', ');
 
 /** Third-party software in this service and its licenses. */
 export const licencesPage = legalPage({
@@ -25,7 +29,11 @@ export const licencesPage = legalPage({
         The typefaces Source Sans 3, Source Serif 4 and Noto are licensed under the
         <a href="https://openfontlicense.org">SIL Open Font License 1.1</a>.
       </p>
-      ${dataTable('Packages and their licenses', ['Package', 'Version', 'License'], PACKAGES)}`,
+      ${LICENSES.map(
+        (licence) =>
+          html`<h2>${licence}</h2>
+            <p class="soft">${packagesUnder(licence)}</p>`,
+      )}`,
 });
 
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)\b/i;

@@ -20,14 +20,14 @@ export function narrow(title: string, body: Fragment, { status = 200, scripts = 
   );
 }
 
-/** Shown for used, expired or malformed links; `again` links to a form that sends a new one. */
-export function invalidLinkPage(again: { href: string; label: string } | null): Reply {
+/** Shown for used, expired or malformed links; `again` is the next step, such as requesting a new one. */
+export function invalidLinkPage(again: { href: string; label: string }): Reply {
   return narrow(
     'This link is not valid',
     html`<p class="lead">
         It was used before, has expired or is incomplete. A link in our emails works once, for a short time.
       </p>
-      ${again && html`<p><a class="button" href="${again.href}">${again.label}</a></p>`}`,
+      <p><a class="button" href="${again.href}">${again.label}</a></p>`,
     { status: 400 },
   );
 }

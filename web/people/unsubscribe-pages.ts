@@ -14,7 +14,8 @@ export const unsubscribePage = page({
   linkToken: true,
 
   handle({ deps, query: { token } }) {
-    if (!readUnsubscribeToken(deps.settings.mail!.tokenSecrets, token)) return invalidLinkPage(null);
+    if (!readUnsubscribeToken(deps.settings.mail!.tokenSecrets, token))
+      return invalidLinkPage({ href: '/support', label: 'Contact support' });
     const text = html`<p>You will no longer get news about opportunities.</p>`;
     return confirmationPage({ title: 'Unsubscribe', text, action: '/unsubscribe', token, label: 'Unsubscribe' });
   },

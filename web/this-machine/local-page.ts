@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Type } from '@sinclair/typebox';
 import { Failure } from '../../base/failures';
-import { html, type Fragment, type Markup } from '../../base/html';
+import { html, type Markup } from '../../base/html';
 import { isLoopbackAddress, isLoopbackName } from '../../base/public-deployment';
 import { newSession, readSession } from '../../http/browser/session';
 import type { ApiDeps } from '../../http/deps';
@@ -110,20 +110,15 @@ function places(list: readonly Place[]): Markup {
 function keyList({ keys: { live, test }, account }: Ready): Markup {
   return html`<h2>API keys</h2>
     <p>Both belong to ${account.email} and have every scope.</p>
-    ${copied('test-key', test, html`<strong>Test key:</strong> gets sample results in the sandbox, free.`)}
-    ${copied('live-key', live, html`<strong>Live key:</strong> starts research with credits and buys.`)}`;
+    ${codeBlock('test-key', test, '', html`<strong>Test key:</strong> gets sample results in the sandbox, free.`)}
+    ${codeBlock('live-key', live, '', html`<strong>Live key:</strong> starts research with credits and buys.`)}`;
 }
 
 function commands(): Markup {
   return html`<h2>In a terminal</h2>
-    ${copied('demo', 'npm run demo', 'Check an idea and save its dossier as files:')}
-    ${copied('fresh', 'npm start -- --fresh', 'Start again with empty data:')}
-    ${copied('admin', 'npm run admin -- --help', 'See the commands of operators:')} `;
-}
-
-function copied(id: string, code: string, what: Fragment): Markup {
-  return html`<p>${what}</p>
-    ${codeBlock(id, code)}`;
+    ${codeBlock('demo', 'npm run demo', '', 'Check an idea and save its dossier as files')}
+    ${codeBlock('fresh', 'npm start -- --fresh', '', 'Start again with empty data')}
+    ${codeBlock('admin', 'npm run admin -- --help', '', 'See the commands of operators')} `;
 }
 
 interface Visitor {

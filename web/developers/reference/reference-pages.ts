@@ -185,12 +185,13 @@ const library = {
 };
 
 const tryScript = asset('/assets/try.js', library.script);
-// Hides the second heading and the server menu, sets our colors with enough contrast, and puts tag descriptions below
-// their tag on phones.
+// Overrides: no second heading or server menu, our colors and fonts with enough contrast, tag descriptions below their
+// tag on phones.
 const tryStyle = asset(
   '/assets/try.css',
   `${library.style}
-.swagger-ui .information-container{display:none}.swagger-ui .wrapper{padding:0}
+.swagger-ui .information-container{display:none}.swagger-ui .wrapper,.swagger-ui .opblock-tag-section{padding:0}
+.swagger-ui :not(code,pre,pre *,[class*=path] *,[class*=path],select){font-family:inherit}
 .swagger-ui .scheme-container{background:none;box-shadow:none;margin:0;padding:.5rem 0}
 .swagger-ui .schemes-server-container{display:none}
 html.dark-mode .swagger-ui{background:none}
