@@ -39,12 +39,12 @@ export const MEANING: Record<WithdrawalState, Meaning> = {
   processing: { amount: 'held', words: 'moving to the contributor’s account', ...QUIET },
   in_transit: { amount: 'held', words: 'on its way to the bank', ...QUIET },
   paid: { amount: 'paid', words: 'paid out', mail: 'withdrawal_paid', event: 'withdrawal.paid' },
-  rejected: { amount: 'released', words: 'rejected in review; in the balance again', ...UNPAID },
-  canceled: { amount: 'released', words: 'canceled; in the balance again', ...UNPAID },
-  failed: { amount: 'released', words: 'not paid; in the balance again', ...UNPAID, event: 'withdrawal.failed' },
+  rejected: { amount: 'released', words: 'rejected in review; back in the balance', ...UNPAID },
+  canceled: { amount: 'released', words: 'canceled; back in the balance', ...UNPAID },
+  failed: { amount: 'released', words: 'not paid; back in the balance', ...UNPAID, event: 'withdrawal.failed' },
   returned: {
     amount: 'sent_back',
-    words: 'sent back by the bank; in the balance again',
+    words: 'sent back by the bank; back in the balance',
     ...UNPAID,
     event: 'withdrawal.returned',
   },
@@ -64,7 +64,7 @@ export const TRANSFERABLE = WITHDRAWAL.open.filter((state) => !WITHDRAWAL.canMov
 /** States in which an operator can end a withdrawal. Those under review are decided instead. */
 export const ENDABLE = UNDERWAY.filter((state) => state !== 'under_review');
 
-/** Ends of an unpaid withdrawal: its amount is in the balance again. */
+/** Ends of an unpaid withdrawal: its amount is back in the balance. */
 export const ENDED_UNPAID = statesWhere((state) => ['released', 'sent_back'].includes(MEANING[state].amount));
 
 /** How long a bank may return a payout. We follow a payout for that time, then treat it as final. */

@@ -104,7 +104,7 @@ describe('the outcome in Temporal Web', () => {
     const sent = { status: 'paid', amount: 25_000, currency: 'usd', payoutAmount: 23_000, payoutCurrency: 'eur' };
     expect(describeWithdrawal(sent as Withdrawal).summary).toBe('$250.00 paid out as €230.00');
     const failed = { ...sent, status: 'failed', payoutAmount: null, failureReason: 'account_closed' };
-    expect(describeWithdrawal(failed as Withdrawal).summary).toContain('in the balance again: account_closed');
+    expect(describeWithdrawal(failed as Withdrawal).summary).toContain('back in the balance: account_closed');
     expect(describeWithdrawal({ ...failed, writtenOff: true } as Withdrawal).summary).toContain('written off');
   });
 });

@@ -135,22 +135,20 @@ const FORMS: Record<StepUpMethod, ProofForm> = {
 
   mail_link: ({ deps, session, sent, action, returnTo, keeps }) =>
     deps.settings.mail !== null &&
-    html`<div class="panel">
-      <form method="post" action="/account/confirm" ${keeps && html`target="_blank" rel="noopener"`}>
+    html`<form class="panel" method="post" action="/account/confirm" ${keeps && html`target="_blank" rel="noopener"`}>
         <input type="hidden" name="csrf" value="${session.csrf}" />
         <input type="hidden" name="returnPath" value="${keeps ? '/sign-in/done' : returnTo}" />
         <p>We email a link to ${session.account.email}. Open it in this browser.</p>
-        <button class="wide quiet" type="submit">Email me a link</button>
+        <button class="wide" type="submit">Email me a link</button>
       </form>
       ${
         keeps &&
-        html`<form method="post" action="${action}">
+        html`<form class="panel" method="post" action="${action}">
           ${hiddenFields(sent, ['csrf', ...Object.keys(PROOF_FIELDS)])}
           <p>This page keeps your entries. Once you have opened the link, come back here and continue.</p>
           <button class="wide quiet" type="submit">Continue</button>
         </form>`
-      }
-    </div>`,
+      }`,
 };
 
 const WRONG: Record<Proof['method'], string> = {
