@@ -190,8 +190,8 @@ const tryScript = asset('/assets/try.js', library.script);
 const tryStyle = asset(
   '/assets/try.css',
   `${library.style}
-.swagger-ui .information-container{display:none}.swagger-ui .wrapper,.swagger-ui .opblock-tag-section{padding:0}
-.swagger-ui :not(code,pre,pre *,[class*=path] *,[class*=path],select){font-family:inherit}
+.swagger-ui .information-container{display:none}.swagger-ui .wrapper{padding:0}
+.swagger-ui,.swagger-ui :not(code,pre,pre *,[class*=path] *,[class*=path],select){font-family:inherit!important}
 .swagger-ui .scheme-container{background:none;box-shadow:none;margin:0;padding:.5rem 0}
 .swagger-ui .schemes-server-container{display:none}
 html.dark-mode .swagger-ui{background:none}
