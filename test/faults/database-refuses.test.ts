@@ -148,7 +148,7 @@ test.each(Object.entries(CAUSES))('says what still works with %s, and recovers',
     }).status.read();
     expect(components.find((one) => one.name === 'database')).toMatchObject({
       status: 'down',
-      summary: isReadable ? 'Data can be read, but not stored.' : 'Data can be neither stored nor read.',
+      summary: isReadable ? 'Reads data, but cannot save it.' : 'Cannot read or save data.',
     });
 
     const found = await diagnosed();
