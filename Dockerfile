@@ -29,7 +29,7 @@ CMD ["node", "dist/prisma/migrate.js"]
 FROM runtime AS worker
 # `admin doctor` checks the settings of this role.
 ENV DOCTOR_ROLE=worker
-# As in WORKER_START of base/process-settings.ts, which says why.
+# Matches WORKER_START in base/process-settings.ts, which explains it.
 ENV MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072 MALLOC_MMAP_THRESHOLD_=131072
 CMD ["node", "--max-semi-space-size=2", "--heap-growing-percent=40", "--enable-source-maps", "dist/worker/main.js"]
 

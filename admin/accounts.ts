@@ -76,7 +76,7 @@ export function addAccountCommands(program: Command): void {
     .action((id, { out }, command) =>
       printFrom(command, async (db) => {
         const archive = zipStream(await exportAccount(db, id));
-        // Other users of this machine must not read it.
+        // Other users of this machine must not read the archive.
         await pipeline(archive, createWriteStream(out, { flags: 'wx', mode: 0o600 }));
         return { id, out };
       }),

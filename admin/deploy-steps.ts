@@ -11,7 +11,7 @@ import { database, migrations, databaseRole, schema } from './doctor/checks/data
 /** Steps of a deploy, in order (docs/runbook/upgrade.md). */
 type StepName = 'databases' | 'migrate' | 'start' | 'provision' | 'ramp' | 'promote' | 'drain' | 'retire';
 
-/** Result of checking one step. `unknown` means that this build cannot check it; it blocks nothing. */
+/** Result of checking one step. `unknown`: this build cannot check it, and it does not block later steps. */
 export interface DeployStep {
   step: StepName;
   state: 'done' | 'to do' | 'blocked' | 'unknown';
@@ -31,7 +31,7 @@ type Found = Omit<DeployStep, 'state'> & { isDone: boolean | null };
 
 const ROLLBACK = 'admin deploy rollback --reason TEXT';
 
-/** Checks every step of deploying `build`. Migrate and provision are unknown unless this code is that build. */
+/** Checks every step of deploying `build`. Only code of that build can check migrate and provision. */
 export async function readSteps(deps: DeployDeps, seen: WorkerDeployment, build: string): Promise<DeployStep[]> {
   const [prepared, agent, begun] = await Promise.all([
     preparation(deps, build),

@@ -134,7 +134,7 @@ async function move(command: Command, from: string, to: string): Promise<void> {
   });
 }
 
-// A build that was current before needs only workers: it has been ramped already.
+// A build that was current before has already been ramped, so it only needs workers.
 async function requirePromotable(seen: WorkerDeployment, deps: DeployDeps, build: string): Promise<void> {
   if (build === UNVERSIONED) {
     if (seen.unversioned.length > 0) return;
@@ -154,7 +154,7 @@ async function rollback(seen: WorkerDeployment, { db }: DeployDeps): Promise<Dec
     return { action, routing: { ramping: null }, after: { current: seen.current, ramping: null } };
   }
   const last = await lastRouting(db);
-  // A repeated rollback, after a lost answer, would go forward again.
+  // Repeating a rollback after a lost answer would go forward again.
   if (last?.action === action && last.current === seen.current) {
     throw new Error(
       `Nothing was done: the rollback of ${last.at.toISOString()} already made build ${seen.current} current. To use another build, promote it by name.`,
@@ -206,7 +206,7 @@ function printBuilds(deployment: WorkerDeployment, command: Command): void {
   print(rows, { ...(json && { json }), ...(notes.length > 0 && { note: notes.join('\n') }) });
 }
 
-/** A row for unversioned workers and workflows, if there are any or if they get new work. */
+/** A row for unversioned workers and workflows, if any exist or they get new work. */
 function withoutVersion(deployment: WorkerDeployment): DeployedBuild[] {
   const { current, unversioned, unversionedWork } = deployment;
   if (current !== null && unversioned.length === 0 && unversionedWork === 0) return [];

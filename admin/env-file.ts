@@ -13,10 +13,10 @@ export type Values = Record<string, string>;
 
 interface Line {
   name: string;
-  /** Its meaning, for the question and .env.example. */
+  /** Meaning of the variable, shown in the question and in .env.example. */
   says: string;
   spec: ValidatorSpec<unknown>;
-  /** Never on the screen, in options or in .env.example. */
+  /** Never shown on the screen, in options or in .env.example. */
   secret?: true;
   /** Asked for, unless `make` provides it. */
   asked?: true;
@@ -137,7 +137,7 @@ function nameOfSender(company: string): string {
   return /[^\p{L}\p{N} &’-]/u.test(name) ? `"${name}"` : name;
 }
 
-/** Text of `.env`, read the same by Docker Compose, a shell and Node. Leaves out lines without a value. */
+/** Text of `.env`, which Docker Compose, a shell and Node read alike. Leaves out lines without a value. */
 export function envText(values: Values): string {
   const groups = GROUPS.map(({ title, lines }) => ({ title, lines: lines.filter(({ name }) => name in values) }));
   const texts = groups
@@ -170,7 +170,7 @@ function quoted(value: string): string {
   return value.includes("'") ? `"${value}"` : `'${value}'`;
 }
 
-// Compose escapes ' by a backslash, a shell does not. So a value with ' goes between ", where these are special.
+// Compose escapes ' with a backslash, but a shell does not. A value with ' goes between ", where these are special.
 export function isQuotable(value: string): boolean {
   return !/\p{Cc}|\\$/u.test(value) && !(value.includes("'") && /["$\\`]/.test(value));
 }

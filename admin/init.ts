@@ -24,7 +24,7 @@ function flawOf(name: string, value: string, others: Values): string | null {
   return mixUps({ ...others, [name]: value })[0] ?? null;
 }
 
-/** Names that still need an answer: all prompts, plus key and secret of at least one payment mode. */
+/** Names that still need an answer: all prompts, plus the key and secret of at least one payment mode. */
 function missing(values: Values, managed: boolean): string[] {
   const asked = LINES.filter((line) => line.asked && (line.only !== 'managed' || managed)).map(({ name }) => name);
   const ofMode = (mode: string) => [`STRIPE_SECRET_KEY_${mode}`, `STRIPE_WEBHOOK_SECRETS_${mode}`];
@@ -34,7 +34,7 @@ function missing(values: Values, managed: boolean): string[] {
 
 interface Given {
   values: Values;
-  /** True for a managed PostgreSQL and Temporal Cloud. */
+  /** True with a managed PostgreSQL and Temporal Cloud. */
   managed: boolean;
 }
 

@@ -64,7 +64,7 @@ function offerReason(command: Command): void {
   command.option('--reason <text>', 'kept in the audit log');
 }
 
-/** Text of a failed command. For an unreachable database or Temporal, only the cause, which Prisma puts last. */
+/** Error text of a failed command. If the database or Temporal is down, only the cause, which Prisma puts last. */
 export function failureText(error: Error): string {
   const state = databaseStateOf(error);
   if (state !== 'ok') return away(`PostgreSQL ${DATABASE_WORDS[state]}`, error.message.trim().split('\n').at(-1)!);

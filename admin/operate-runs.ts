@@ -88,7 +88,7 @@ async function select(db: Database, filter: RunFilter, limit: number, skips: Ope
   }
 }
 
-/** One by one: a run that ended meanwhile must not block the others. */
+/** One by one, so that a run that has just ended does not block the others. */
 async function each(runs: Run[], act: (run: Run) => Promise<object>): Promise<object[]> {
   const outcomes: object[] = [];
   for (const run of runs) {
@@ -148,7 +148,7 @@ export function addRelease(runs: Command): void {
     });
 }
 
-/** Most runs that one command changes. Repeat the command for the next ones. */
+/** Maximum number of runs that one command changes. Repeat the command to change more. */
 const MOST = 1_000;
 
 export interface RunOptions {

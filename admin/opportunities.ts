@@ -24,7 +24,7 @@ const UNCHECKED: ReturnType<typeof openQuotationCheck> = {
   close: () => Promise.resolve(),
 };
 
-/** A file of a thousand opportunities has about 30 MB. */
+/** A file of a thousand opportunities is about 30 MB. */
 const MAX_FILE_BYTES = 64_000_000;
 
 function readJsonFile(file: string): unknown {

@@ -59,7 +59,7 @@ export function addWebhookCommands(program: Command): void {
       );
       print({ ...done.value, ...done.shown }, { ...command.optsWithGlobals(), note: done.note });
     });
-  // Only two secrets sign at a time. Without a key, a repetition would retire the secret that the receiver still uses.
+  // Only two secrets sign at a time. Without a key, a repeated command would retire the secret that the receiver uses.
   takesKey(writes(webhooks.command('rotate <id>')))
     .description('rotate the signing secret of an endpoint and show it; the same --key shows it again for 30 days')
     .option('--grace <duration>', 'how long the old secret also signs, up to 30d', durationUpTo(30 * DAY_MS), DAY_MS)

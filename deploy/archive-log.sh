@@ -4,7 +4,7 @@
 set -eu
 from=$1 to=$2
 
-# After a crash the same segment may arrive twice. A different one of that name is another server's: refuse it.
+# After a crash, the same segment may arrive twice. Refuse a different segment of that name: another server wrote it.
 if [ -f "$to" ]; then
   cmp -s "$from" "$to"
   exit

@@ -1,13 +1,13 @@
 #!/bin/sh
-# Makes and verifies a base backup in /backup/base, keeps the newest BACKUPS_KEPT (7), and deletes log that none of them needs.
+# Makes and verifies a base backup in /backup/base. Deletes all but the newest BACKUPS_KEPT (7) and the log they need.
 # Run daily: docker compose exec -T postgres /bin/sh /deploy/base-backup.sh
 set -eu
 folder=${BACKUP_FOLDER:-/backup} kept=${BACKUPS_KEPT:-7}
 name=$(date -u +%Y%m%dT%H%M%SZ) began=$(date -u +%Y-%m-%dT%H:%M:%SZ)
 
-# A backup copies recovery settings that a restore left behind. A later restore to the end of the archive would then stop at
-# the old moment, without an error. Check the files, because the server shows an old target until its next start, and the
-# command line, which would end the next restore too.
+# A base backup includes settings that a restore left behind. A later restore to the end of the archive would then
+# stop at the old moment, without an error. Check the files, because the server shows an old target until its next
+# start, and the command line, which would also end the next restore.
 left=$(psql --no-psqlrc --tuples-only --no-align --username=postgres --dbname=postgres --command="
   SELECT string_agg(DISTINCT name, ', ' ORDER BY name)
   FROM (SELECT name, setting FROM pg_file_settings

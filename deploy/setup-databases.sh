@@ -1,7 +1,7 @@
 #!/bin/sh
-# Creates databases and roles for the product and Temporal. Only this script uses the superuser (PGHOST, PGUSER, PGPASSWORD).
-# Idempotent, also after a restore. The other passwords are for the roles. OWN_DATABASE is the path of
-# prisma/own-database.sql if it differs from the compose file's.
+# Creates databases and roles for the product and Temporal. Only this script uses the superuser (PGHOST, PGUSER,
+# PGPASSWORD); the other passwords are for the roles. Idempotent, also after a restore. OWN_DATABASE is the path of
+# prisma/own-database.sql if it differs from the one in the compose file.
 set -eu
 
 database() {

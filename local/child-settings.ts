@@ -13,7 +13,7 @@ export interface PartAddresses {
   metrics: { api: number; worker: number };
   /** Trace collector started by `--observe`. */
   collector?: string | null;
-  /** null if the user's settings name a provider; also for `agents` and `payments`. */
+  /** null if the user's settings name a provider. The same applies to `agents` and `payments`. */
   mail: string | null;
   agents: string | null;
   payments: string | null;
@@ -72,7 +72,7 @@ export function childSettings(
   const common = {
     NODE_ENV: 'development',
     LOG_LEVEL: 'info',
-    // There is no proxy that needs time to notice a drain.
+    // No proxy needs time to notice a drain.
     DRAIN_DELAY: '0s',
     TEMPORAL_NAMESPACE: 'default',
     PUBLIC_URL: parts.api.url,

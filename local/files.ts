@@ -11,7 +11,7 @@ export interface ReadyFile {
   database: string;
   /** Connection string of the role that owns the tables and migrates. */
   databaseOwner: string;
-  /** null with a real provider; also for `agents` and `payments`. */
+  /** null with a real provider. The same applies to `agents` and `payments`. */
   mail: string | null;
   agents: string | null;
   payments: string | null;

@@ -66,7 +66,7 @@ function parseArguments(): Arguments {
     .addHelpText('after', SETTINGS)
     .parse();
   const options = command.opts<Arguments>();
-  // `npm start --fresh`, without the extra dashes: npm consumes the option.
+  // Supports `npm start --fresh` without the extra dashes, because npm consumes the option.
   return { ...options, ...(process.env.npm_config_fresh === 'true' && { fresh: true }) };
 }
 

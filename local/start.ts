@@ -141,8 +141,8 @@ function inUse(folder: LocalFolder, pid: number): string {
 const STOP_WITHIN_MS = 5_000;
 
 /**
- * Migrations, seed and agent provisioning of the built product. Paths are variables, because the compiler, when it
- * rewrites extensions, loses an imported name that is called within `import()`.
+ * Migrations, seed and agent provisioning of the built product. Paths are variables, because the compiler loses an
+ * imported name used within `import()` when it rewrites extensions.
  */
 export const builtPreparation: Preparation = {
   async migrate(databaseUrl, appRole) {

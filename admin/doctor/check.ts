@@ -20,12 +20,12 @@ export type PartialFinding = Omit<Finding, 'name'> & { part?: string };
 export const DOCTOR_ROLES = ['api', 'worker', 'operator'] as const;
 export type DoctorRole = (typeof DOCTOR_ROLES)[number];
 
-/** True if a role sees the settings of process `only`. An operator sees those of all processes. */
+/** True if a role sees the settings of process `only`. An operator sees all settings. */
 export function canJudge(role: DoctorRole, { only }: { only?: 'api' | 'worker' }): boolean {
   return only === undefined || role === 'operator' || only === role;
 }
 
-/** Dependencies that checks share. None of them is known to answer. */
+/** Dependencies shared by the checks. Any of them may be down. */
 export interface DoctorDeps {
   db: Database;
   /** Settings of the role. For an operator, they are assumed to match those of services on other machines. */
@@ -41,8 +41,8 @@ const FOUNDATIONS: readonly string[] = ['database', 'temporal', 'namespace'] sat
 type Foundation = 'database' | 'temporal' | 'namespace';
 
 /**
- * A read-only check. A thrown error becomes a failure, so a check catches only errors that it can explain better. An
- * outage of a database that it needs makes it unchecked.
+ * A read-only check. A thrown error becomes a failure, so a check catches only errors that it can explain better. If a
+ * database that it needs is down, it is unchecked.
  */
 export interface Check {
   name: string;
@@ -90,7 +90,7 @@ export function messageOf(error: unknown): string {
   return text.replaceAll(/\s+/g, ' ').slice(0, 500);
 }
 
-/** A dependency that accepts connections and never answers must not delay the report. */
+/** A dependency that accepts connections but never answers must not delay the report. */
 const CHECK_WITHIN_MS = 8_000;
 
 /** Runs the checks available to the role and returns findings in the given order. Never throws. */
@@ -121,7 +121,7 @@ async function runCheck(one: Check, deps: DoctorDeps): Promise<Finding[]> {
     const found = [await Promise.race([one.run(deps), late])].flat();
     return found.map(({ part, ...rest }) => ({ name: part ? `${name}/${part}` : name, ...rest }));
   } catch (error) {
-    // The migrations check fails too, and names the missing ones.
+    // The migrations check also fails and names the missing migrations.
     if (lacksRelation(error)) return [unchecked(one, 'migrations')];
     if (one.needs?.includes('database') && isDatabaseUnavailable(error)) return [unchecked(one, 'database')];
     if (one.needs?.includes('namespace') && isTemporalAway(error)) return [unchecked(one, 'temporal')];

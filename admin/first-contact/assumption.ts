@@ -41,7 +41,7 @@ export interface Contact {
   /** Newest exchange of an operation such as `POST /v1/refunds`. @throws Differs if there is no exchange */
   last(operation: string): Exchange;
   all(operation: string): Exchange[];
-  /** Waits for the provider's rate limit. Does nothing with a stand-in. */
+  /** Waits so that calls stay within the provider's rate limit. Does nothing with a stand-in. */
   pace(ms: number): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export async function judgeAll<C extends Contact>(
     try {
       of('held', await check(contact), null);
     } catch (error) {
-      // An error of our client describes the provider's answer.
+      // Any other error comes from our client and describes the provider's answer.
       if (error instanceof Unknown) of('unknown', 'not seen', error.message);
       else if (notAtStandIn && contact.isStandIn)
         of('unknown', 'not seen', 'The stand-in behaves differently: set a key.');
@@ -155,7 +155,7 @@ export async function forward(
       const { status, headers, body } = pass({ ...seen, body: await answer.text() });
       return response.writeHead(status, headers).end(body);
     };
-    // Behaves like an unreachable provider: closes the connection without an answer.
+    // Behaves like an unreachable provider: closes the connection without answering.
     send().catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -99,7 +99,7 @@ function answersTo(call: RecordedCall, provider: readonly RecordedCall[]) {
 
 const keyOf = ({ operation, status }: RecordedCall) => `${operation} ${status}`;
 
-/** True below a field that is null or an empty list, whose contents are unknown. */
+/** True if a parent field is null or an empty list, so the fields below it are unknown. */
 function hasEmpty(field: string, theirs: Map<string, Set<string>>): boolean {
   const parts = field.split('.');
   return parts.some((_, count) => {

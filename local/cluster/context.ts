@@ -24,9 +24,9 @@ export interface ClusterContext extends ClusterOptions {
 
 /** Part of a cluster that can be stopped and started again. */
 export interface HoldablePart extends Part {
-  /** Stops it without a replacement; resolves when no process is left. Does nothing if it is stopped. */
+  /** Stops the part without a replacement; resolves when no process is left. Does nothing if already stopped. */
   hold(): Promise<void>;
-  /** Starts it again and resolves when it is ready. Does nothing if it runs. @throws Error if it does not start */
+  /** Starts the part again; resolves when ready. Does nothing if it is running. @throws Error if it does not start */
   resume(): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ const isHoldable = (part: Part): part is HoldablePart => 'hold' in part;
 
 /**
  * Serves `npm run cluster -- stop|start|restart`, one request at a time. Answers 204, 404 for an unknown part, or 500
- * with the message of a part that did not start.
+ * with the error message if a part does not start.
  */
 export async function startControl(parts: readonly Part[]) {
   let last: Promise<unknown> = Promise.resolve();

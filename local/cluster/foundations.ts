@@ -116,19 +116,19 @@ async function startStandIns(context: ClusterContext, publicUrl: string, signal:
   const start = async (name: keyof StandIns, settings: NodeJS.ProcessEnv) =>
     startStandIn(context, { name, script: scripts[name], settings, port: await freePort() }, signal);
   const [agents, payments, mail] = await Promise.all([
-    // At its end, the chaos test reads the sessions of all runs.
+    // The chaos test reads the sessions of all runs when it ends.
     start('agents', {
       STATE_FILE: join(data, 'agents.json'),
       ...habitsOf(env),
       SITES: 'own',
       KEEP_FINISHED: '100000',
     }),
-    // It must trust the certificate of its webhook address.
+    // The payment stand-in must trust the certificate of its webhook address.
     start('payments', {
       ...paymentStandInSettings(env, join(data, 'payments.json'), publicUrl),
       ...internet.settings,
     }),
-    // The user may run a local receiver, such as the chaos test, which counts mail.
+    // The user may run a local receiver. The chaos test does, to count mail.
     isHere(env.RESEND_BASE_URL) ? env.RESEND_BASE_URL : start('mail', {}),
   ]);
   return { agents, payments, mail };

@@ -1,4 +1,4 @@
-/** `npm run demo`: plays one check or search from request to dossier, on a running or temporary `npm start`. */
+/** `npm run demo`: runs one check or search from request to dossier, on a running or temporary `npm start`. */
 import { Command } from 'commander';
 import { DEFAULT_CANDIDATE_COUNT, type RunKind } from '../../modules/run-kinds/contract';
 import { readReadyFile, type ReadyFile } from '../files';

@@ -18,7 +18,7 @@ export interface Demo {
   signal?: AbortSignal;
 }
 
-/** Plays one run through the API and saves its documents. @throws Error with the reason if it does not complete */
+/** Starts a run through the API and saves its documents. @throws Error with the reason if it does not complete */
 export async function playRun(demo: Demo, request: EvaluationCreate | SearchCreate): Promise<void> {
   const { ready, stream, terminal, signal } = demo;
   const say = (text: string) => void stream.write(`${text}\n`);

@@ -16,7 +16,7 @@ function shutDown(): void {
 }
 
 if (isMainThread) {
-  // These pipes are broken by then. A log line must not turn an orderly stop into a crash.
+  // Without the supervisor, these pipes are broken. A log line must not turn an orderly stop into a crash.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
   process.stdin.on('end', shutDown).on('close', shutDown).on('error', shutDown).resume();

@@ -85,7 +85,7 @@ function kill(pid: number, signal: NodeJS.Signals): void {
 /** An acquired lock file, or the process that holds it. */
 export type Lock = { taken: true; release(): void } | { taken: false; holder: Recorded };
 
-/** Acquires a lock file, even one of a dead process. Exactly one of several concurrent attempts succeeds. */
+/** Acquires a lock file, even one left by a dead process. Of several concurrent attempts, exactly one succeeds. */
 export function takeLock(file: string): Lock {
   const own = `${file}.${process.pid}`;
   writeFileSync(own, JSON.stringify({ pid: process.pid, identity: identify(process.pid) }));
@@ -111,7 +111,7 @@ function linked(own: string, file: string): boolean {
   }
 }
 
-/** Renames and rereads a stale lock before it is deleted, because another process may have acquired it meanwhile. */
+/** Renames and rereads a stale lock before deleting it, because another process may have just acquired it. */
 function removeStale(file: string): void {
   const aside = `${file}.stale-${process.pid}`;
   try {

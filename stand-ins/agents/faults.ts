@@ -108,9 +108,9 @@ const MAX_INTERRUPT_MS = 600_000;
 
 /** Documented behavior outside the happy path. */
 export const HABITS = z.strictObject({
-  /** How long an interrupted session keeps running, like one in a tool call. */
+  /** How long an interrupted session keeps running, as if a tool call were in progress. */
   interruptMs: z.number().min(0).max(MAX_INTERRUPT_MS),
-  /** How each session stops once before it submits; null for never. */
+  /** How each session stops once before it submits; null if it does not. */
   endsEarly: z.enum(['idle', 'tool_rounds', 'retries', 'budget']).nullable(),
   /** True while the organization's monthly spend limit is reached. */
   spendLimit: z.boolean(),
@@ -131,7 +131,7 @@ export const EARLY_STOPS: Record<EarlyEnd | 'billing', { error: string | null; s
   billing: { error: 'billing_error', stop: 'retries_exhausted' },
 };
 
-/** Answer to requests that need a model while the spend limit is reached: 429 without Retry-After. */
+/** Response to requests that need a model while the spend limit is reached: 429 without Retry-After. */
 export const spendLimitReached = () =>
   new ProviderError(
     429,

@@ -71,7 +71,7 @@ export class Play {
     if (session.phase !== 'done') this.finish(session, 'end_turn');
   }
 
-  /** Starts a new turn: a paused session continues, and an ended one adds a message. */
+  /** Starts a new turn. A paused session continues; an ended one adds a message. */
   message(session: SessionRecord, text: string): void {
     this.emit(session, { kind: 'user.message', note: text });
     if (session.status !== 'idle' || session.phase === 'awaiting') return;

@@ -115,7 +115,7 @@ export interface SampleShape {
   /** At least one, because scores that are not inferences cite evidence. */
   sources: number;
   competitors: number;
-  /** Number of last sources with fabricated excerpts. */
+  /** Number of sources with fabricated excerpts, counted from the last one. */
   misquoted?: number;
   /** {@link FULL_DEPTH} by default. */
   depth?: SampleDepth;

@@ -168,7 +168,7 @@ function budgetView({ budgetCents }: SessionRecord): BetaManagedAgentsBudgetLimi
     : { type: 'limit', max_list_cost: { amount: String(budgetCents), currency: 'USD' } };
 }
 
-/** A session as JSON text. Thousands of sessions share the agent's long snapshot, so it is passed in serialized. */
+/** A session as JSON text. Thousands of sessions share the agent's long snapshot, so it is serialized only once. */
 export function sessionJson(session: SessionRecord, agentJson: string): string {
   const view: Omit<BetaManagedAgentsSession, 'agent'> = {
     id: session.id,

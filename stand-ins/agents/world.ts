@@ -50,7 +50,7 @@ export interface SessionRecord {
   step: number;
   /** True after a `hang` fault: the session stays running and emits no more events. */
   hung: boolean;
-  /** True once it stopped early, before a submission. */
+  /** True once the session has stopped early, before a submission. */
   endedEarly?: boolean;
   /** When an interrupt takes effect. */
   stopsAt?: number;

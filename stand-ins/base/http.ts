@@ -50,16 +50,16 @@ export async function closeServer(server: Server): Promise<void> {
   await new Promise((resolve) => server.close(resolve));
 }
 
-/** Host names of this machine and of the stand-in internet, which nobody else can own. */
+/** Host names of this machine and of the stand-in internet. Nobody else can own them. */
 const OWN_NAMES =
   /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|(?:.+\.)?example(?:\.(?:com|net|org))?|api\.(?:anthropic|stripe|resend)\.com)(?::\d+)?$/;
 
-/** True for local requests. Host or Origin reveals DNS rebinding and cross-origin requests of other sites. */
+/** True if a request is local. The Host and Origin headers reveal DNS rebinding and requests from other sites. */
 export function isOfThisMachine({ headers: { host, origin } }: IncomingMessage): boolean {
   return OWN_NAMES.test(host ?? '') && (origin === undefined || OWN_NAMES.test(origin.replace(/^https?:\/\//, '')));
 }
 
-/** Answers only local requests. Others get 421. */
+/** Answers local requests. All other requests get a 421. */
 export function forThisMachine(answer: RequestListener): RequestListener {
   return (request, response) => {
     if (isOfThisMachine(request)) return answer(request, response);
@@ -94,7 +94,7 @@ export const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
   'cache-control': 'no-store',
-  // Without a referrer, browsers send forms with `Origin: null`, as foreign pages can too.
+  // Without a referrer, browsers submit forms with `Origin: null`, which foreign pages can also send.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 };

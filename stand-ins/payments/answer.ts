@@ -84,7 +84,7 @@ export async function answerApi(
   }
 }
 
-/** Answer of an executed request. Errors are kept under the key, except in version 2, which executes again. */
+/** Runs a request. Its errors are kept under the key, except in API version 2, where a retry runs again. */
 async function executed(request: ApiRequest, run: () => Promise<{ status: number; body: string; kept: boolean }>) {
   try {
     return await run();

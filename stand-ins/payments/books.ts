@@ -40,7 +40,7 @@ export interface Platform {
   connect: boolean;
 }
 
-/** The provider's objects and balances, and the events of their changes. */
+/** The provider's objects and balances, with an event for each change. */
 export class Books {
   constructor(
     private readonly world: World,

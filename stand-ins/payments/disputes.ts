@@ -21,7 +21,7 @@ const EVIDENCE_DUE_S = 10 * 24 * 3_600;
 export const disputeRoutes = (books: Books): Route[] =>
   readRoutes(books, 'dispute', '/v1/disputes', ['payment_intent', 'charge']);
 
-/** Properties of a dispute. Omitted ones follow from the status. */
+/** Properties of a dispute. Omitted ones are derived from the status. */
 interface DisputeTerms {
   status?: DisputeStatus | undefined;
   caseType?: CaseType | undefined;
@@ -33,7 +33,7 @@ interface DisputeTerms {
 /** A dispute opened by a cardholder or a bank. */
 interface Complaint extends DisputeTerms {
   paymentIntent: string;
-  /** Minor units of `currency`; by default the undisputed rest. */
+  /** Minor units of `currency`; by default everything that is not yet disputed. */
   amount?: number | undefined;
   /** Currency of the cardholder's bank; by default the charge's currency. */
   currency?: string | undefined;
@@ -127,7 +127,7 @@ function movementsOf(status: DisputeStatus, caseType: CaseType, taken: number): 
   return status === 'won' ? [-taken, taken] : [-taken];
 }
 
-// An inquiry that took no money allows refunds. A dispute blocks them. A closed dispute allows refunding the rest.
+// An inquiry that took no money allows refunds. A dispute blocks them; once it is closed, the rest can be refunded.
 function isRefundable(books: Books, dispute: Dispute, charge: Charge): boolean {
   const phase = DISPUTE_PHASES[dispute.status];
   if (phase === 'closed') return disputedAmount(books, charge) < charge.amount;
@@ -174,7 +174,7 @@ function move(books: Books, dispute: Dispute, { currency }: Charge, amount: numb
   dispute.balance_transactions.push(view(moveBalance(books, dispute.realm, { ...moved, amount, fee, currency })));
 }
 
-/** True while a dispute blocks refunds of the charge, because it is open, or was lost and took everything. */
+/** True while a dispute blocks refunds of the charge: it is open, or it was lost and took the whole amount. */
 export function isDisputed(books: Books, charge: Charge): boolean {
   if (!charge.disputed) return false;
   return disputesOf(books, charge).some(
@@ -216,7 +216,7 @@ export function warnOfFraud(books: Books, paymentIntent: string): EarlyFraudWarn
   return warning;
 }
 
-// Documented by the provider: not disputed and not fully refunded.
+// As the provider documents it: neither disputed nor fully refunded.
 function isActionable(books: Books, warning: EarlyFraudWarning): boolean {
   const charge = books.findAnywhere('charge', warning.charge);
   return !isDisputed(books, charge) && charge.amount_refunded < charge.amount;

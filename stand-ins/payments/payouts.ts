@@ -150,7 +150,7 @@ function send(
   return made;
 }
 
-/** Reverses a transfer; by default the rest of it. @throws ProviderError 400 if the account's balance is too low */
+/** Reverses a transfer, by default everything not yet reversed. @throws ProviderError 400 if the balance is too low */
 export function reverseTransfer(
   books: Books,
   made: Transfer,

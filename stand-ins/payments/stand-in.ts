@@ -56,7 +56,7 @@ export interface StandInOptions {
 }
 
 interface PaymentsStandIn extends StandIn {
-  /** Simulates elapsed time: makes everything older by whole seconds. For campaigns. */
+  /** Simulates elapsed time by making everything older by whole seconds. Used by campaigns. */
   age(seconds: number): void;
 }
 
@@ -64,7 +64,7 @@ interface PaymentsStandIn extends StandIn {
 const NOWHERE = { live: false, account: null };
 const STATE_FORMAT = 1;
 
-/** Implements the payment provider's protocol as far as needed, and its pages `/c/pay/…` and `/onboard/…`. */
+/** Implements the parts of the payment protocol that the product uses, and the pages `/c/pay/…` and `/onboard/…`. */
 export function createPaymentsStandIn(options: StandInOptions = {}): PaymentsStandIn {
   const path = options.stateFile ?? null;
   const world = StateFile.load(path, STATE_FORMAT, emptyWorld());

@@ -138,7 +138,7 @@ export interface EventRecord {
   previous: Record<string, unknown> | null;
   /** Deliveries without a 2xx response. */
   pending: number;
-  /** Not delivered unless it is redelivered. */
+  /** True if a fault dropped the event. It is then sent only on redelivery. */
   dropped: boolean;
   /** Overrides the time in the signature, in seconds. */
   timestamp: number | null;

@@ -83,7 +83,7 @@ export class SampleWeb {
     return { domain, answer };
   }
 
-  /** Looked up names, with repetitions, newest last. */
+  /** Names that were looked up, with repetitions, newest last. */
   lookedUp(): string[] {
     return this.looked;
   }

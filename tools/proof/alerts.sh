@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Tests the alert rules in deploy/ with Prometheus' promtool, and silencing with amtool.
+# Tests the alert rules in deploy/ with promtool from Prometheus, and silencing with amtool.
 . tools/proof/tools.sh
 command -v promtool > "$work/found" || debian prometheus
 command -v amtool > "$work/found" || debian prometheus-alertmanager

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Has our clients, as they are installed from the product, checked by the compilers of their languages (`stranger` runs
-# them), and generates four others from its description. Each of those compiles a program and plays a session of the
-# sandbox: it starts a run, waits, reads findings and PDF, and reads a 409 as a typed problem. Clients whose tool chain is
-# missing are named.
+# Checks our clients, as installed from the product, with the compilers of their languages (`stranger` runs them).
+# Generates four other clients from the API description. Each compiles a program that runs a session in the sandbox:
+# it starts a run, waits, reads the findings and the PDF, and reads a 409 as a typed problem. Prints the clients whose
+# tool chain is missing.
 . tools/proof/tools.sh
 programs=$PWD/tools/clients/programs
 root=$PWD
@@ -18,7 +18,7 @@ compile() { # compile OPTION...: checks and compiles flow.ts
   "$npm/.bin/tsc" --strict --module preserve --target es2022 --types node --skipLibCheck "$@" flow.ts
 }
 
-generator() { # generator DESCRIPTION OPTION...: openapi-generator without tests and documents
+generator() { # generator DESCRIPTION OPTION...: runs openapi-generator without tests and documents
   local jar=openapi-generator-cli-7.25.0.jar
   fetch_jar() {
     curl --silent --fail --remote-name \
@@ -37,7 +37,7 @@ noi_client() {
   compile --noEmit
 }
 
-noi() { # mypy checks it and a program that uses it; both its forms do what all clients do
+noi() { # mypy checks the client and a program that uses it; its sync and async forms must work like all clients
   local wheel=noi-$version-py3-none-any.whl
   python3 -m venv environment
   environment/bin/pip install --quiet mypy==2.4.1 httpx==0.28.1 \
@@ -55,15 +55,15 @@ openapi_typescript() {
   node flow.mjs
 }
 
-openapi_generator_python() { # without its parts named, webhooks become Python that does not parse
+openapi_generator_python() { # unless its parts are named, it generates invalid Python for webhooks
   generator v1.json -g python --package-name noi --global-property "apis,models,supportingFiles,$without" >&2
   python3 -m venv environment
   environment/bin/pip install --quiet -r generated/requirements.txt >&2
   PYTHONPATH=generated environment/bin/python flow.py
 }
 
-# With our own class, as the generated code calls a method of Map that does not exist, and from OpenAPI 3.0, as constants
-# of type boolean do not compile.
+# Uses our own class, because the generated code calls a method that Map does not have. Uses OpenAPI 3.0, because
+# boolean constants of 3.1 do not compile.
 openapi_generator_java_native() {
   generator v1-3.0.json -g java --library native --api-package noi.api --model-package noi.model --invoker-package noi \
     --schema-mappings MetadataFilter=noi.MetadataFilter --global-property "$without" >&2
@@ -81,7 +81,7 @@ oapi_codegen() {
   ./flow
 }
 
-play() { # play CLIENT PROGRAM...: in a folder of its own; CLIENTS names the only ones to play
+play() { # play CLIENT PROGRAM...: runs the client in its own folder, unless CLIENTS excludes it
   local client=$1 program
   [[ " ${CLIENTS:-$client} " = *" $client "* ]] || return 0
   for program in "${@:2}"; do
@@ -89,7 +89,7 @@ play() { # play CLIENT PROGRAM...: in a folder of its own; CLIENTS names the onl
   done
   mkdir "$work/$client"
   [ ! -e "$programs/$client" ] || cp -r "$programs/$client/." "$work/$client"
-  # Not in a condition, in which a failed step would not end it.
+  # Within a condition, a failed step would not end the program.
   set +e
   (set -e; cd "$work/$client"; "${client//-/_}" > said 2> log)
   local code=$?
@@ -102,7 +102,7 @@ play() { # play CLIENT PROGRAM...: in a folder of its own; CLIENTS names the onl
   fi
 }
 
-is_right() { # is_right FILE: what a program of programs/ must have printed
+is_right() { # is_right FILE: checks the output of a program in programs/
   grep -qP '"score": ?\d+' "$1" && grep -qP '"status": ?"completed"' "$1" && grep -qP '"pdf": ?"%PDF"' "$1" &&
     grep -qP '"conflict": ?"idempotency_key_reused"' "$1"
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the Dockerfile's images, checks their contents, and has them serve every page and render a dossier. Uses
-# Docker if a daemon answers, else buildah (Debian, as root). Without a registry it builds on Debian and npm packages,
-# for testing only.
+# Docker if a daemon answers, or else buildah (Debian, as root). Without a registry, it builds on Debian and npm
+# packages, for testing only.
 . tools/proof/tools.sh
 images='migrate worker api'
 name() { echo "newsletter-opportunity-intelligence-$1:${BUILD_ID:-trial}"; }
@@ -16,7 +16,7 @@ if [ -n "${NODE_EXTRA_CA_CERTS:-}" ]; then
   secrets+=(--secret "id=ca,src=$NODE_EXTRA_CA_CERTS")
 fi
 
-make_base() { # make_base NODE_VERSION DEBIAN_RELEASE: a base as Node's own image is
+make_base() { # make_base NODE_VERSION DEBIAN_RELEASE: makes a base like Node's own image
   debootstrap --variant=minbase "$2" root > debootstrap.log
   echo 'node:x:1000:1000::/home/node:/bin/bash' >> root/etc/passwd
   echo 'node:x:1000:' >> root/etc/group
@@ -27,7 +27,7 @@ make_base() { # make_base NODE_VERSION DEBIAN_RELEASE: a base as Node's own imag
 
 if docker version > "$work/docker" 2>&1; then
   build() { docker build "${secrets[@]}" --target "$1" --tag "$(name "$1")" .; }
-  inside() { # inside IMAGE USER COMMAND...: as docker-compose.yml has it
+  inside() { # inside IMAGE USER COMMAND...: runs a command, confined as in docker-compose.yml
     docker run --rm --network host --read-only --tmpfs /tmp --cap-drop ALL --security-opt no-new-privileges \
       --user "$2" "$(name "$1")" "${@:3}"
   }
@@ -69,7 +69,7 @@ for image in $images; do
     flaw "$image holds files that it does not need"
 done
 
-# All programs except those that start working when loaded.
+# All programs except those that start when loaded.
 inside worker node node --eval "
 const { readdirSync } = require('node:fs');
 const programs = readdirSync('/app/dist', { recursive: true }).filter((name) => name.endsWith('.js'));

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks that the description breaks no released client and passes all rules of Redocly and Spectral (npm).
+# Checks that the API description breaks no released client and passes all rules of Redocly and Spectral (npm).
 . tools/proof/tools.sh
 bin=$(made linters-2.77.0 install_npm @redocly/cli@2.77.0 @stoplight/spectral-cli@6.16.3)/node_modules/.bin
 node dist/tools/openapi/main.js

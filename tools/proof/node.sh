@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# node.sh [20] [22] [24]: runs the tests that use Node's built-in modules most on other Node versions (npm).
+# node.sh [20] [22] [24]: repeats the tests that most use Node's built-in modules on other Node versions (npm).
 . tools/proof/tools.sh
 declare -A releases=([20]=20.19.6 [22]=22.23.3 [24]=24.21.0)
 package=node-$(node -p 'process.platform + "-" + process.arch')

@@ -12,7 +12,7 @@ export interface ProofPart {
   proves: string;
   /** Approximate minutes on two idle cores. */
   minutes: number;
-  /** Seed for affected changes. Absent if nothing is random. */
+  /** Seed with --affected. Absent if the part draws nothing at random. */
   seed?: number;
   /** Programs of `dist/`, or shell scripts of the repository (`.sh`), with arguments; `{seed}` is replaced. */
   plays: readonly (readonly [program: string, ...args: string[]])[];
@@ -22,21 +22,21 @@ export interface ProofPart {
   needs?: readonly string[];
 }
 
-/** The parts of the proof in playing order. */
+/** The parts of the proof, in the order they run. */
 export const PARTS = JSON.parse(
   readFileSync(join(PACKAGE_ROOT, 'tools', 'proof', 'parts.json'), 'utf8'),
 ) as readonly ProofPart[];
 
-/** Sources of a part's programs and scripts. */
+/** Source files of a part's programs and scripts. */
 export function programsOf({ plays }: ProofPart): string[] {
   const programs = plays.flat().filter((word) => word.startsWith('tools/'));
   return programs.flatMap((word) => (word.endsWith('.sh') ? [word, 'tools/proof/tools.sh'] : [`${word}.ts`]));
 }
 
-/** Most minutes of a part that runs even if git cannot say what changed. */
+/** Parts of at most this many minutes run even if git cannot say what changed. */
 const CHEAP = 0.5;
 
-/** Parts that changes since PROOF_BASE can break. Default base: where the branch left the remote, else HEAD~1. */
+/** Parts that changes since PROOF_BASE can break. Default base: where the branch left the remote, or else HEAD~1. */
 export function affectedParts(base = process.env.PROOF_BASE || leftRemote() || 'HEAD~1'): readonly ProofPart[] {
   const changed = git('diff', '--name-only', '--no-renames', base, '--');
   const added = git('ls-files', '--others', '--exclude-standard');
@@ -46,13 +46,13 @@ export function affectedParts(base = process.env.PROOF_BASE || leftRemote() || '
   return PARTS.filter((part) => [...part.brokenBy, ...programsOf(part)].some(touches));
 }
 
-// A branch without commits does not show what landed last.
+// On a branch without commits, the merge base is HEAD, which would hide the newest changes.
 function leftRemote(): string | null {
   const left = git('merge-base', 'HEAD', 'origin/HEAD')?.trim();
   return left && left !== git('rev-parse', 'HEAD')?.trim() ? left : null;
 }
 
-/** Output of git; null if it fails: no repository, a shallow clone, no such commit. */
+/** Output of git; null if it fails, for example without a repository or in a shallow clone. */
 function git(...args: string[]): string | null {
   try {
     return execFileSync('git', args, { cwd: PACKAGE_ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
@@ -66,12 +66,12 @@ export type Result = 'passed' | 'failed' | 'missing';
 /** Exit code of a script whose tools are unavailable on this machine. */
 const MISSING = 77;
 
-/** Runs all programs of a part, even after one fails. Keeps the files of failed ones. */
+/** Runs all programs of a part, even after one fails. Keeps the files of failed programs. */
 export function playPart({ name, proves, needs = [], plays }: ProofPart, seed: number): Result {
   const lacking = needs.filter((program) => !isInstalled(program));
   console.log(`\n== ${name}: ${lacking.length > 0 ? `not played, needs ${lacking.join(', ')}` : proves}`);
   if (lacking.length > 0) return 'missing';
-  // Outside the checkout, where the product may be running.
+  // Outside the checkout, because the product may be running in the checkout.
   const folder = searchableFolder(join(tmpdir(), 'noi-proof-'));
   const codes = plays.map(([program, ...args]) => {
     const [command, ...options] = program.endsWith('.sh')

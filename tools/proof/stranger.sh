@@ -13,7 +13,7 @@ found = re.search(r"<code[^>]* id=\"%s\"[^>]*>(.*?)</code>" % sys.argv[1], sys.s
 print(html.unescape(re.sub("<[^>]*>", "", found[1])))' "$2"
 }
 
-# paste PAGE ID: runs a code block and keeps its output in a file of that name.
+# paste PAGE ID: runs a code block and keeps its output in ID.out.
 paste() {
   code "$1" "$2" > "$2.sh"
   sh -e "$2.sh" > "$2.out" 2>&1 || { cat "$2.out"; flaw "$1, $2"; }

@@ -15,7 +15,7 @@ flaw() {
   flaws=$((flaws + 1))
 }
 
-# made NAME COMMAND...: a cache folder in which the command has succeeded.
+# made NAME COMMAND...: path of a cache folder in which the command has succeeded.
 made() {
   local folder=$cache/$1
   shift
@@ -28,7 +28,7 @@ made() {
   echo "$folder"
 }
 
-# Debian packages; the first has the program's name.
+# debian PACKAGE...: installs packages unless the first one's program exists.
 debian() {
   command -v "$1" > "$work/found" || {
     apt-get -qq update && apt-get -qq install --yes --no-install-recommends "$@"

@@ -50,7 +50,7 @@ async function judgeServer(db: Database, url: string, connectedMs: number): Prom
   if (isStandby) return fail(`${name} accepts no writes (read_only): it is a standby.`, PROMOTED);
   if (readOnlyBy !== null) {
     const reset = `${readOnlyBy} RESET default_transaction_read_only`;
-    // ALTER SYSTEM cannot run in a transaction. The others need a transaction that may write.
+    // ALTER SYSTEM cannot run in a transaction. The other statements need a read-write transaction.
     const statements =
       readOnlyBy === 'ALTER SYSTEM'
         ? `${reset}; then, by itself, SELECT pg_reload_conf();`
@@ -122,7 +122,7 @@ export const migrations = check({
   },
 });
 
-/** No object of the migrations is missing, invalid or disabled. */
+/** All objects of the migrations exist, are valid and are enabled. */
 export const schema = check({
   name: 'schema',
   needs: ['database'],

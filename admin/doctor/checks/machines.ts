@@ -6,13 +6,13 @@ import { check, fail, ok, warn, combined, counted, type PartialFinding } from '.
 
 /** Beyond this difference, short-lived links and signatures can expire early or start late. */
 const NOTICED_MS = 2_000;
-/** Beyond this, signatures get refused, by providers and by us (tolerance: five minutes). */
+/** Beyond this difference, signatures are refused by providers and by us (tolerance: five minutes). */
 const REFUSED_MS = 60_000;
 
-/** Older worker reports say nothing about the worker's clock. */
+/** Older worker reports do not show the worker's current clock. */
 const RECENT_MS = 60_000;
 
-/** Instances behind a proxy answer in turn. */
+/** Number of requests. A proxy spreads them over its instances. */
 const QUESTIONS = 4;
 const ANSWER_WITHIN_MS = 2_000;
 /** The Date header has whole seconds, and Node refreshes it once a second. */
@@ -81,7 +81,7 @@ export const storage = check({
   },
 });
 
-/** WAL archiving works, so a restore loses seconds. No recovery target of an earlier restore is left. */
+/** WAL archiving works, so a restore loses only seconds. No recovery target of an earlier restore remains. */
 export const archive = check({
   name: 'archive',
   needs: ['database'],
@@ -136,7 +136,7 @@ function sizeOf(bytes: number): string {
 
 /** Three missed reports. */
 const SILENT_MS = 30_000;
-/** A restart takes less than this, so work has stopped. */
+/** A restart takes less time than this, so work has stopped. */
 const DEAD_MS = 90_000;
 /** A process that is silent for this long was replaced or is not needed. */
 const FORGOTTEN_MS = 10 * 60_000;

@@ -45,7 +45,7 @@ function modesWithKey(env: NodeJS.ProcessEnv): Mode[] {
   return MODES.filter((mode) => Boolean(env[`STRIPE_SECRET_KEY_${mode.toUpperCase()}`]));
 }
 
-/** Work that waits for a person, and the commands for it. */
+/** Work waiting for a person, and the commands for it. */
 const WAITING: { what: string; count(db: Database): Promise<number>; cure: string }[] = [
   {
     what: 'Orders whose refund failed',

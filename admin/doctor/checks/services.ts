@@ -40,7 +40,7 @@ export const api = check({
 
 const COMPARE = 'Fix that first. If its own check here is ok, compare the settings of the API with the settings here.';
 
-/** Answer of an API to `/health/ready`. */
+/** Response of an API to `/health/ready`. */
 interface Ready {
   database?: string;
   checks?: { name: string; status: string }[];
@@ -67,7 +67,7 @@ function whyUnreached(code: string, host: string, name: string): [what: string, 
   return [`nothing answers at ${host}`, cure];
 }
 
-/** Explains an answer that did not come from the API, but from a proxy or another server. */
+/** Explains a response that came from a proxy or another server instead of the API. */
 function unknownAnswer(publicUrl: string, status: number): PartialFinding {
   const fromProxy = status === 502 || status === 503 || status === 504;
   const text = fromProxy
@@ -91,7 +91,7 @@ export const agent = check({
   cure: `Correct ${Object.keys(agentSettings).join(' or ')}. Meanwhile, runs wait about a minute and then fail.`,
   async run({ db, env }) {
     const stop = await findAgentStop(db);
-    // Only work hits spend limits, so reading the agent would not show them.
+    // Reading the agent would not reveal a spend limit, because only real work hits it.
     if (stop)
       return refusedWork(`${stop.words} (since ${stop.since.toISOString()}; runs wait and resume by themselves)`);
     const agents = openAgents(readSettings(agentSettings, env));
@@ -125,7 +125,7 @@ function cureFor(words: string): string {
   return `Create a key at ${KEYS_OF_AGENT}, set ANTHROPIC_API_KEY for every worker and restart them. Runs then resume.`;
 }
 
-/** @throws an error that is not the provider's */
+/** @throws errors other than the provider's */
 function providerTrouble(error: Error): PartialFinding {
   if (!(error instanceof AgentsError)) throw error;
   if (error.kind === 'account_stopped') return refusedWork(error.message);
@@ -179,7 +179,7 @@ export const payments = check({
   },
 });
 
-/** @throws an error that is not the provider's */
+/** @throws errors other than the provider's */
 function unavailablePayments(error: Error): PartialFinding {
   if (!(error instanceof PaymentsError)) throw error;
   const cure =

@@ -29,7 +29,7 @@ interface Consequence {
   cure: string;
   /** The only process that reads it. */
   only?: 'api' | 'worker';
-  /** Whether it matters in this environment; always by default. */
+  /** Whether the setting matters in this environment. If absent, it always does. */
   matters?: (env: NodeJS.ProcessEnv) => boolean;
 }
 

@@ -144,7 +144,7 @@ type Kind = NonNullable<Request['taskQueueType']>;
 
 const KINDS = { workflows: 1, activities: 2 } as unknown as Record<'workflows' | 'activities', Kind>;
 
-/** Temporal sees workers that poll for workflows and for activities. It forgets a poller after minutes. */
+/** Temporal sees workers polling for workflows and for activities. It forgets a poller after a few minutes. */
 export const taskQueueCheck = check({
   name: 'task-queue',
   needs: ['namespace'],

@@ -42,7 +42,7 @@ export const queue = check({
 });
 
 const DEFAULT_INTERVAL = '5m';
-/** A deploy may miss this many passes. */
+/** A deploy may skip this many passes. */
 const MISSED_PASSES = 3;
 
 /** The worker's sweep passes on time, and no item fails repeatedly. */
@@ -69,12 +69,12 @@ export const sweeps = check({
 });
 
 const ANSWER_WITHIN_MS = 5_000;
-/** The sweep runs every few minutes, so it has run by then. */
+/** The sweep runs every few minutes, so it has passed at least once within this time. */
 const SWEPT_WITHIN_MS = 15 * 60_000;
 const LIMIT = 20;
 const SHOWN = 3;
 
-/** No row waits for a closed workflow: the sweep restarts them (docs/waiting.md). */
+/** No row waits for a closed workflow; the sweep restarts those (docs/waiting.md). */
 export const waiting = check({
   name: 'waiting',
   needs: ['database', 'namespace'],
