@@ -8,8 +8,8 @@ import { closed, nullable, openEnum, timestamp } from '../../base/schema';
 import { RUN_KIND_NAMES } from '../run-kinds/contract';
 
 /**
- * Account states. A suspended account cannot be used and can be restored unchanged. Of an erased account, only the
- * records that the law requires remain, under its id.
+ * Account states. A suspended account is unusable but can be restored unchanged. An erased account keeps its id and
+ * only the records that the law requires.
  */
 export const ACCOUNT_STATES = ['pending', 'active', 'suspended', 'erased'] as const;
 export type AccountState = (typeof ACCOUNT_STATES)[number];
@@ -35,7 +35,7 @@ export const EntitlementCount = Type.Object(
   { title: 'EntitlementCount', ...closed },
 );
 
-/** Account-level metadata of the calling key (docs/interface/accounts.md#account-and-usage). */
+/** Account of the calling key (docs/interface/accounts.md#account-and-usage). */
 export const Account = Type.Object(
   {
     accountId: idSchema('acc'),
@@ -82,22 +82,22 @@ export function maskEmail(email: string): string {
   return `${first}***${email.slice(at)}`;
 }
 
-/** Purposes of a mailed link. Each link serves one purpose, once. */
+/** Purposes of a mailed link. Each link has one purpose and works once. */
 export const LINK_PURPOSES = ['sign_in', 'password_reset'] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
 /**
- * Wrong passwords allowed within {@link PASSWORD_WINDOW_MS}; further attempts are refused until the window ends.
- * Counted per address for all unknown browsers together, and separately for each browser that signed in before.
+ * Wrong passwords allowed within {@link PASSWORD_WINDOW_MS}; further attempts are refused until the window ends. Each
+ * browser that signed in before has its own count. All unknown browsers share one count per address.
  */
 export const MAX_PASSWORD_FAILURES = 10;
 export const PASSWORD_WINDOW_MS = 3_600_000;
 
-/** Ways to authenticate, at sign-in and before actions that a stolen cookie must not allow. */
+/** Ways to authenticate, at sign-in and before actions that a stolen cookie alone must not permit. */
 export const STEP_UP_METHODS = ['passkey', 'password', 'mail_link'] as const;
 export type StepUpMethod = (typeof STEP_UP_METHODS)[number];
 
-/** One-time token as received. Accepts any shape: a malformed token gets the same answer as an unknown one. */
+/** One-time token as received. Accepts any text, so malformed and unknown tokens get the same answer. */
 export const Token = Type.String({ minLength: 1, maxLength: 512 });
 
 /** Redirect target after sign-in: a path on this site, never another host. */
@@ -108,7 +108,7 @@ export const ReturnPath = Type.String({
   examples: ['/account/keys'],
 });
 
-/** New password: long, of any composition (docs/interface/accounts.md#links-and-passwords). */
+/** New password: long, with any characters (docs/interface/accounts.md#links-and-passwords). */
 export const NewPassword = Type.String({
   writeOnly: true,
   minLength: 15,
@@ -152,7 +152,7 @@ export const PasswordResetCompleted = Type.Object(
   { title: 'PasswordResetCompleted', ...closed },
 );
 
-/** Brand of key prefixes (docs/interface/requests.md#style: one setting). */
+/** Brand in key prefixes; a single setting (docs/interface/requests.md#style). */
 export const BRAND = 'noi';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -171,15 +171,15 @@ function checksum(body: string): string {
 }
 
 /**
- * Generates an API key: `noi_live_` or `noi_test_`, 256 random bits in base62, then the CRC-32 of everything before.
- * Shown to its owner once and stored only as {@link hashApiKey}.
+ * Generates an API key: `noi_live_` or `noi_test_`, 256 random bits in base62, then the CRC-32 of everything before. We
+ * show it to its owner once and store only its {@link hashApiKey}.
  */
 export function generateApiKey(mode: Mode): string {
   const body = `${BRAND}_${mode}_${base62(BigInt(`0x${randomBytes(32).toString('hex')}`), SECRET_LENGTH)}`;
   return body + checksum(body);
 }
 
-/** Mode of a well-formed key. Null if its form or checksum is wrong, so that typos never reach the database. */
+/** Mode of a well-formed key. Null if the format or checksum is wrong, so typos never reach the database. */
 export function readApiKey(candidate: string): Mode | null {
   const match = SHAPE.exec(candidate);
   if (!match) return null;
@@ -187,12 +187,12 @@ export function readApiKey(candidate: string): Mode | null {
   return candidate.endsWith(checksum(body)) ? (match[1] as Mode) : null;
 }
 
-/** SHA-512 of the whole key, which is stored and looked up (docs/interface/accounts.md#keys-and-accounts). */
+/** SHA-512 of the whole key. We store and look up only this hash (docs/interface/accounts.md#keys-and-accounts). */
 export function hashApiKey(apiKey: string): Buffer {
   return hash('sha512', apiKey, 'buffer');
 }
 
-/** {@link hashApiKey} as base64. Runs on every request, and text is three times as fast as a buffer. */
+/** {@link hashApiKey} as base64. It runs on every request, and text is three times as fast as a buffer. */
 export function hashApiKeyAsText(apiKey: string): string {
   return hash('sha512', apiKey, 'base64');
 }

@@ -9,8 +9,8 @@ export const ACCOUNT = machine<AccountState>({
   erased: [],
 });
 
-/** States in which the owner can use the account, from the first sign-in on. */
+/** States in which the owner can use the account, including before the first sign-in. */
 export const USABLE_ACCOUNT = ['pending', 'active'] as const satisfies readonly AccountState[];
 
-/** Days until we delete an account that nobody signed in to, from its last link. Strangers type any address. */
+/** Days after its last link until we delete an account nobody signed in to, since strangers can type any address. */
 export const PENDING_DAYS = 7;

@@ -1,16 +1,16 @@
 /** Pages of `docs/runbook/` that explain alerts. */
 type RunbookPage = 'runs' | 'vendors' | 'database' | 'money' | 'disputes' | 'payouts' | 'accounts';
 
-/** Declaration of an alert; `{name}` in its texts is replaced by that fact. */
+/** Declaration of an alert. In its texts, `{name}` stands for the fact of that name. */
 interface AlertSpec {
-  /** `critical` wakes somebody; `warning` waits for the morning. */
+  /** `critical` wakes somebody; `warning` can wait until the morning. */
   severity: 'critical' | 'warning';
-  /** One line: what happened to which object. */
+  /** One line: what happened, and to which object. */
   title: string;
-  /** First thing to do; `page` has the rest under the alert's name. */
+  /** First thing to do. The runbook `page` explains more under the alert's name. */
   action: string;
   page: RunbookPage;
-  /** A condition that begins and ends, watched by the API. Other alerts are about one object. */
+  /** True for a condition that begins and ends, watched by the API. Other alerts are about one object. */
   episode?: true;
 }
 
@@ -264,7 +264,7 @@ export const ALERTS = {
   },
 } as const satisfies Record<string, AlertSpec>;
 
-/** Name of an alert in logs, mail, receivers and the runbook. */
+/** Name of an alert in logs, email, receivers and the runbook. */
 export type AlertName = keyof typeof ALERTS;
 
 export function isAlertName(name: string): name is AlertName {
@@ -275,7 +275,7 @@ type Placeholders<T extends string> = T extends `${string}{${infer Name}}${infer
   ? Name | Placeholders<Rest>
   : never;
 
-/** Facts of an alert: those its texts name, and others. Only our ids and words, no personal data. */
+/** Facts of an alert, including those that its texts name. Only our ids and our own words, never personal data. */
 export type AlertFacts<N extends AlertName> = Record<
   Placeholders<(typeof ALERTS)[N]['title'] | (typeof ALERTS)[N]['action']>,
   string
@@ -291,12 +291,12 @@ export type EpisodeName = {
 export const ALERT_CHANNELS = ['log', 'mail', 'webhook'] as const;
 export type AlertChannel = (typeof ALERT_CHANNELS)[number];
 
-/** Input of the workflow that delivers an alert; PostgreSQL has its facts. */
+/** Input of the workflow that delivers an alert. The facts are in the database. */
 export interface AlertInput {
   alert: AlertName;
-  /** Object of the alert: each alert is delivered once per subject. */
+  /** Subject of the alert, which is delivered once per subject. */
   subject: string;
-  /** Channels to use; default all. The API itself reports episodes by log and webhook. */
+  /** Channels to use; by default all. For episodes, the API itself uses the log and the webhook. */
   channels?: readonly AlertChannel[];
 }
 

@@ -12,10 +12,10 @@ export function alertMessage(input: AlertInput): WorkflowMessage {
   };
 }
 
-/** Undelivered alerts older than this are history, shown by `alerts list`. */
+/** Undelivered alerts older than this are no longer delivered; `alerts list` shows them. */
 const ALERTED_WITHIN = "interval '3 days'";
 
-/** Alerts that wait to be delivered. */
+/** Alerts waiting for delivery. */
 export const ALERT_WAIT = {
   what: 'Alert',
   table: 'alerts',

@@ -5,8 +5,8 @@ import { RUN_KINDS } from '../run-kinds/rules';
 export type EntitlementStatus = 'unused' | 'consumed' | 'revoked';
 
 /**
- * States of an entitlement. A restored credit is a new entitlement. Frozen is a flag of an unused one, not a state. A
- * revoked one returns with its payment when a dispute is won late.
+ * States of an entitlement. A restored credit is a new entitlement. `frozen` is a flag of an unused one, not a state. A
+ * revoked one becomes usable again with its payment when a dispute is won late.
  */
 export const ENTITLEMENT = machine<EntitlementStatus>({
   unused: ['consumed', 'revoked'],
@@ -20,15 +20,15 @@ const MICROS_PER_CENT = 10_000;
 export interface SessionLimits {
   /** For a run's own session: the research of an evaluation, or the plan of a search. */
   runBudgetMicros: number;
-  /** For the session of one candidate. */
+  /** For the session that examines one candidate. */
   candidateBudgetMicros: number;
 }
 
-/** Range of what a run may reserve of its account's budget, in US cents. */
+/** Least and most that a run may reserve of its account's budget, in US cents. */
 export interface Reservation {
   /** Sum of the limits of all its sessions. */
   mostCents: number;
-  /** Below this, a session would get less than a cent, the agent provider's smallest limit. */
+  /** With less, a session would get less than a cent, the agent provider's smallest limit. */
   leastCents: number;
 }
 
@@ -42,7 +42,7 @@ export function reservationOf(run: SizedRun, limits: SessionLimits): Reservation
   return { mostCents: Math.ceil(total / MICROS_PER_CENT), leastCents: Math.ceil(total / smallest) };
 }
 
-/** The configured limit, or its share if the run reserved less. A run's limits never exceed its reservation. */
+/** The configured limit, scaled down if the run reserved less. A run's limits never exceed its reservation. */
 export function sessionLimit(
   session: keyof SessionLimits,
   run: SizedRun & { reservedCents: number },

@@ -1,12 +1,12 @@
 import { WORKFLOWS, type ErasureInput, type WorkflowMessage } from '../../base/workflow-messages';
 import { LOST_AFTER_MS, START_A_WORKER, type Waiting } from '../outbox/sweeps';
 
-/** Longer than keys are cached, so every request that passed with a revoked key has finished writing by then. */
+/** Longer than keys are cached, so every request accepted with a revoked key has finished writing before the purge. */
 const QUIESCENCE_MS = 10_000;
 
 export const erasureWorkflowId = (accountId: string): string => `${WORKFLOWS.erasure}/${accountId}`;
 
-/** Restarts a workflow that ended unfinished, for example after a restore or a termination. */
+/** Also restarts a workflow that ended unfinished, for example after a restore or a termination. */
 export function erasureMessage(accountId: string, settleMs = QUIESCENCE_MS): WorkflowMessage {
   return {
     workflowType: WORKFLOWS.erasure,
@@ -18,7 +18,7 @@ export function erasureMessage(accountId: string, settleMs = QUIESCENCE_MS): Wor
   };
 }
 
-/** Accounts that wait for their erasure to end. */
+/** Accounts waiting for their erasure to end. */
 export const ERASURE_WAIT = {
   what: 'Erasure of an account',
   table: 'erasures',

@@ -5,7 +5,7 @@
 export const SHARE_STATUSES = ['pending', 'available', 'frozen', 'taken_back'] as const;
 export type ShareStatus = (typeof SHARE_STATUSES)[number];
 
-/** Time from a sale until its share can be withdrawn, unless SHARE_MATURITY overrides it. */
+/** Time from a sale until its share can be withdrawn. SHARE_MATURITY overrides it. */
 export const DEFAULT_SHARE_MATURITY_MS = 14 * 24 * 3_600_000;
 
 /** Outcomes of a payment; transitions are in `modules/orders/rules.ts`. */
@@ -14,8 +14,8 @@ export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
 
 /**
  * States of the return of a payment, derived from its refunds and lost disputes. `failed`: part of it is owed and a
- * person has to act. `charged_back`: lost disputes took what was not refunded, so nothing is owed. The last two are an
- * operator's decision: returned outside the provider, or kept.
+ * person has to act. `charged_back`: lost disputes took everything that was not refunded, so nothing is owed. An
+ * operator sets the last two: `returned_by_hand` outside the provider, or `waived` to keep the money.
  */
 export const REFUND_STATUSES = [
   'pending',

@@ -9,7 +9,7 @@ export const SHARE = machine<ShareStatus>({
   taken_back: ['pending', 'available', 'frozen'],
 });
 
-/** State of a share, from the state of its payment; `mature` means that its waiting time is over. */
+/** State of a share, derived from the state of its payment; `mature` means that its waiting time is over. */
 export function shareStatus(payment: PaymentState, mature: boolean): ShareStatus {
   if (payment === 'gone') return 'taken_back';
   if (payment === 'disputed') return 'frozen';
@@ -27,16 +27,16 @@ export const DISPUTE = machine<DisputeStatus>({
   lost: ['open', 'won'],
 });
 
-/** States without a verdict from the bank, which we check again at the provider. */
+/** States before the bank's verdict. We check such disputes again at the provider. */
 export const UNDECIDED = ['inquiry', 'open'] as const satisfies readonly DisputeStatus[];
 
-/** State of the payment that fulfilled an order. `gone`: it was returned, or a dispute is lost. */
+/** State of the payment that fulfilled an order. `gone`: it was returned or lost in a dispute. */
 export type PaymentState = 'good' | 'disputed' | 'gone';
 
-/** Precedence among several disputes of a payment or order: the worst for us wins. */
+/** Precedence among several disputes of a payment or order: the worst state for us wins. */
 const WORST_FIRST: readonly DisputeStatus[] = ['lost', 'open', 'inquiry', 'won'];
 
-/** The dispute that decides the state of a payment; null if it is undisputed. */
+/** The dispute that decides the state of a payment; null if the payment has no disputes. */
 function decidingDispute<D extends { paymentId: string; status: DisputeStatus }>(
   disputes: readonly D[],
   paymentId: string,

@@ -10,7 +10,7 @@ export type SupportCategory = (typeof SUPPORT_CATEGORIES)[number];
 export const SupportRequest = Type.Object(
   {
     email: EmailAddress,
-    // One line, because it becomes the subject of a mail.
+    // One line, because it becomes an email's subject.
     subject: Type.String({
       minLength: 3,
       maxLength: 150,
@@ -40,7 +40,7 @@ export const SupportRequestAccepted = Type.Object(
   { title: 'SupportRequestAccepted', ...closed },
 );
 
-/** Texts of consents. A changed text needs a new version. */
+/** Texts of consents. A changed text must get a new version. */
 export const CONSENT_TEXTS = {
   scan: {
     version: 'scan-2026-11',

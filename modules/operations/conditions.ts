@@ -1,24 +1,24 @@
 import type { AlertName, EpisodeName } from '../alerts/contract';
 
-/** Silence after which the workers count as frozen; each reports every 10 s. */
+/** Silence after which the workers count as frozen. Each worker reports every 10 s. */
 export const WORKERS_SILENT_MS = 45_000;
 /** Silence after which one process counts as down while others of its role report. */
 export const REPLICA_SILENT_MS = 120_000;
-/** A process gone for a day without a restart is no longer missed. */
+/** We stop reporting a process as missing after a day. */
 const MISSED_FOR_MS = 86_400_000;
 
-/** Log segments are archived every minute, because processes write every ten seconds. */
+/** Log segments are archived every minute, because processes write to the database every ten seconds. */
 export const LATE_SEGMENT_MS = 15 * 60_000;
-/** A backup is made every day, and takes some time. */
+/** Backups run daily and take some time. */
 export const LATE_BACKUP_MS = 30 * 3_600_000;
-/** The provider's books are compared every day. */
+/** We compare the provider's books every day. */
 const LATE_COMPARISON_MS = 2 * 86_400_000;
 
-/** Fewest runs in the last hour that give a meaningful rate. */
+/** Fewest runs in the last hour from which to compute a rate. */
 export const RUNS_FOR_A_RATE = 10;
-/** Number of latest runs to judge, within a day, when fewer than that end in an hour. */
+/** If fewer runs end in an hour, we judge this many of the latest, at most a day old. */
 export const LATEST_RUNS = 5;
-/** Failures that no idea or research causes: two in the latest five are no accident. */
+/** Failures that no idea or research causes. Two in the latest five are no coincidence. */
 const OUR_FAILURES = new Set<string | null>([
   'internal_error',
   'rendering_failed',
@@ -26,7 +26,7 @@ const OUR_FAILURES = new Set<string | null>([
   'queue_expired',
 ]);
 
-/** Facts of conditions that hold, by alert name. */
+/** Facts of the current conditions, by alert name. */
 export type Conditions = Partial<Record<EpisodeName, Facts>>;
 type Facts = Record<string, string>;
 
@@ -37,7 +37,7 @@ export interface Archive {
   failing: boolean;
   /** Time since a log segment was archived; null if none ever was. */
   archivedMs: number | null;
-  /** Time since the server started. */
+  /** Time since the server started, in milliseconds. */
   upMs: number;
   /** Time since deploy/base-backup.sh last began a copy; null if it never did, as with a hosted database. */
   backedUpMs: number | null;
@@ -50,29 +50,29 @@ export interface SeenProcess {
   role: 'worker' | 'api';
   /** By its machine's clock. */
   startedAt: Date;
-  /** By the database's clock. So is `lastSeenMs`, the time since then in milliseconds. */
+  /** By the database's clock, as is `lastSeenMs`, the time since then in milliseconds. */
   seenAt: Date;
   lastSeenMs: number;
-  /** Null while it runs, or if it died. */
+  /** Null if it is running or has died. */
   stoppedAt: Date | null;
   /** Problems that it reports about itself. */
   troubles: Conditions;
 }
 
-/** Figures that the watch compares with its limits. Ages are null if there is nothing to measure. */
+/** Figures that the watch compares with its limits. Ages are null if nothing can be measured. */
 export interface WatchFigures {
   /** By the database's clock, read before the others. */
   readAt: Date;
-  /** Since any worker last reported; null if no worker is known. */
+  /** Time since any worker last reported; null if no worker is known. */
   workersSilentMs: number | null;
   oldestQueuedMs: number | null;
   oldestMessageMs: number | null;
-  /** Since the provider's live books were last compared to their end. */
+  /** Time since the provider's live books were last compared to the end of a period. */
   comparedMs: number | null;
   /** Live runs in the last hour that completed, failed or expired. */
   endedRuns: number;
   failedRuns: number;
-  /** Latest runs within a day, latest first: the failure of each; null if it completed. */
+  /** Failure codes of the latest runs within a day, latest first; null for completed runs. */
   latestRuns: readonly (string | null)[];
   archive: Archive;
   processes: readonly SeenProcess[];
@@ -92,13 +92,13 @@ export const WATCH_LIMITS: WatchLimits = { queueAgeMs: 900_000, outboxAgeMs: 120
 
 type Judged = Omit<WatchFigures, 'readAt'>;
 
-/** Consequences of each alert. While it is open, they are neither raised nor ended. */
+/** Consequences of each alert. They are neither raised nor ended while that alert is open. */
 const CONSEQUENCES: Partial<Record<AlertName, readonly EpisodeName[]>> = {
   'worker-frozen': ['queue-stalled', 'outbox-stalled', 'loop-stalled', 'replica-down'],
   'agent-stopped': ['queue-stalled', 'run-failure-rate'],
 };
 
-/** Facts of each condition that holds, and null for each that is over. Leaves out consequences of other alerts. */
+/** Facts of each condition that holds, and null for each that has ended. Omits consequences of other alerts. */
 export function conditionsOf(figures: Judged, limits: WatchLimits): Map<EpisodeName, Facts | null> {
   const live = figures.processes.filter(({ stoppedAt, lastSeenMs }) => !stoppedAt && lastSeenMs < WORKERS_SILENT_MS);
   const reported: Conditions = Object.assign({}, ...live.map(({ troubles }) => troubles));
@@ -125,7 +125,7 @@ function older(ageMs: number | null, limitMs: number): Facts | null {
   return ageMs !== null && ageMs > limitMs ? { seconds: `${Math.floor(ageMs / 1_000)}` } : null;
 }
 
-/** Judges many runs by their share of failures, few by the latest: three failures in a row, or two of five by us. */
+/** Judges many runs by their failure rate, few by the latest: three failures in a row, or two of five caused by us. */
 function failingRuns({ endedRuns, failedRuns, latestRuns }: Judged, share: number): Facts | null {
   const isMany = endedRuns >= RUNS_FOR_A_RATE;
   const [failed, ended] = isMany ? [failedRuns, endedRuns] : [count(latestRuns, isFailure), latestRuns.length];
@@ -139,7 +139,7 @@ const count = <T>(values: readonly T[], fits: (value: T) => boolean) => values.f
 const isFailure = (code: string | null) => code !== null;
 const isOurs = (code: string | null) => OUR_FAILURES.has(code);
 
-/** A process that went silent without a clean stop, while others of its role report and none replaced it. */
+/** A process that went silent without a clean stop, while others of its role report and none has replaced it. */
 function missing(processes: readonly SeenProcess[], live: readonly SeenProcess[]): Facts | null {
   for (const role of ['worker', 'api'] as const) {
     const own = processes.filter((one) => one.role === role && !one.stoppedAt && one.lastSeenMs < MISSED_FOR_MS);

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { closed, nullable, openEnum, timestamp } from '../../base/schema';
 
-/** Parts of the service, as named in its status, with names for people. */
+/** Parts of the service, as named in its status, with display names. */
 export const COMPONENTS = {
   api: 'API and pages',
   database: 'Storage',

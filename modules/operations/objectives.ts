@@ -1,10 +1,10 @@
 /** A service level objective (docs/operations.md, Objectives). */
 interface ObjectiveSpec {
-  /** One line: what a good event is. */
+  /** One line that defines a good event. */
   title: string;
   /** Required share of good events. */
   target: number;
-  /** PromQL of bad events, and of all, over a window such as `1h`. */
+  /** PromQL for the number of bad events, and of all events, over a window such as `1h`. */
   bad(window: string): string;
   all(window: string): string;
 }
@@ -12,7 +12,7 @@ interface ObjectiveSpec {
 /** Window of an error budget. */
 export const OBJECTIVE_DAYS = 28;
 
-/** Longest time from a payment to its decision. */
+/** Longest acceptable time from a payment to its decision. */
 export const SETTLED_WITHIN_MS = 3_600_000;
 
 /** Paths that accept paid work or money. */
@@ -25,14 +25,14 @@ export const ACCEPTING_PATHS = [
 
 export const POLLED_PATH = '/v1/runs/{id}';
 
-/** Longest good poll; a bucket of `noi_http_request_duration_seconds`. */
+/** Longest acceptable poll; must be a bucket of `noi_http_request_duration_seconds`. */
 export const POLLED_WITHIN_S = 0.25;
 
 const accepting = `method="POST",route=~"${ACCEPTING_PATHS.map((path) => path.replaceAll(/[{}]/g, '.')).join('|')}"`;
 const polls = `route="${POLLED_PATH}"`;
 const requests = (labels: string, window: string) => `sum(increase(noi_http_requests_total{${labels}}[${window}]))`;
 const answers = (part: string, window: string) => `sum(increase(noi_http_request_duration_seconds_${part}[${window}]))`;
-// Every process reads the same from the database.
+// `max`, because every process reports the same total from the database.
 const runs = (outcomes: string, window: string) =>
   `sum(max by (kind, outcome) (increase(noi_runs_finished_total{outcome=~"${outcomes}"}[${window}])))`;
 const payments = (labels: string, window: string) =>
@@ -70,21 +70,21 @@ export const OBJECTIVES = {
 export type ObjectiveName = keyof typeof OBJECTIVES;
 
 /**
- * Alerts by burn rate. Both windows must agree; the short one ends the alert soon after its cause. The numbers are from the
- * Site Reliability Workbook, chapter 5: 2% of the budget in an hour, 10% in three days.
+ * Alerts by burn rate. An alert needs both windows; the short one ends it soon after its cause. The numbers are from
+ * the Site Reliability Workbook, chapter 5: 2% of the budget in an hour, 10% in three days.
  */
 const BURN_RATES = [
   { severity: 'critical', rate: 14.4, long: '1h', short: '5m' },
   { severity: 'warning', rate: 1, long: '3d', short: '6h' },
 ] as const;
 
-/** Fewer events in the long window raise no alert: one failure of three in a quiet night wakes nobody. */
+/** With fewer events in the long window, there is no alert: one failure of three at night must not wake anybody. */
 const EVENTS_FOR_A_RATE = 10;
 
 const burn = (window: string) => `noi:objective_burn:ratio${window}`;
 const events = (window: string) => `noi:objective_events:increase${window}`;
 
-/** Prometheus rules (deploy/objectives.yaml): burn rates of each objective, and their alerts. */
+/** Prometheus rules (deploy/objectives.yaml): burn rates of each objective, and the alerts on them. */
 export function objectiveRules(): object {
   const windows = [...new Set([...BURN_RATES.flatMap(({ long, short }) => [short, long]), `${OBJECTIVE_DAYS}d`])];
   return {

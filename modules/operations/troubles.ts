@@ -4,20 +4,20 @@ import type { Metrics } from '../../base/observation/metrics';
 import type { Liveness } from '../../base/observation/server';
 import type { Conditions } from './conditions';
 
-/** Parts of a process that it checks before each report. */
+/** Parts of a process to check before each report. */
 export interface OwnParts {
   identity: string;
   metrics: Metrics;
   /** Disks besides the one for temporary files, each given by a path on it. */
   disks?: readonly string[];
-  /** Share of a disk that must be free; a tenth by default. */
+  /** Share of a disk that must be free; by default a tenth. */
   freeShare?: number;
   liveness?: Liveness;
-  /** Why a provider fails; null while all of them answer. See `watchCalls`. */
+  /** Facts about a failing provider; null while all of them answer. See `watchCalls`. */
   failingProvider(): Conditions['provider-failing'] | null;
 }
 
-/** Problems that a process sees in itself, by alert. Also sets its disk and memory figures. */
+/** Problems of this process, by alert. Also sets its disk and memory figures. */
 export async function readTroubles(own: OwnParts): Promise<Conditions> {
   const provider = own.failingProvider();
   const disk = await fullDisk(own);
@@ -32,7 +32,7 @@ export async function readTroubles(own: OwnParts): Promise<Conditions> {
   };
 }
 
-/** First disk that is nearly full or unreadable; null if all have room. */
+/** First disk that is nearly full or unreadable; null if all disks have room. */
 async function fullDisk({ disks = [], freeShare = 0.1, metrics }: OwnParts) {
   const found = await Promise.all(
     [...disks, tmpdir()].map(async (path) => {

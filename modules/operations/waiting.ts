@@ -10,9 +10,9 @@ import { SCAN_CONFIRMATION_WAIT, SCAN_WAIT } from '../scans/messages';
 import { WEBHOOK_DELIVERY_WAIT } from '../webhooks/messages';
 
 /**
- * Rows that wait for a workflow, for how long at most, and what the sweep does then. Otherwise a row would wait forever
- * for a workflow that was terminated or lost with Temporal's data. The sweep, the doctor's check `waiting`, a test
- * invariant and docs/waiting.md use it.
+ * Rows waiting for a workflow, their longest wait, and what the sweep does afterwards. Otherwise a row would wait
+ * forever for a workflow that was terminated or lost with Temporal's data. The sweep, the doctor's check `waiting`, a
+ * test invariant and docs/waiting.md use this table.
  */
 export const WAITING = {
   run: RUN_WAIT,
@@ -31,7 +31,7 @@ export const WAITING = {
 
 export type WaitingName = keyof typeof WAITING;
 
-/** Kinds whose workflow the worker's sweep restarts. */
+/** Kinds of rows whose workflow the worker's sweep restarts. */
 export type LostWorkName = {
   [Name in WaitingName]: (typeof WAITING)[Name]['sweep'] extends 'lost_work' ? Name : never;
 }[WaitingName];

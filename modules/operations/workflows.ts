@@ -1,18 +1,18 @@
 import type { WORKFLOWS } from '../../base/workflow-messages';
 
 /**
- * `PINNED`: a workflow ends on the build that it began on, so its code may change freely; that build keeps a worker
+ * `PINNED`: a workflow ends on the build that it started on, so its code may change freely; that build keeps a worker
  * until it drains. `AUTO_UPGRADE`: it moves to the current build at its next task, so change its code only behind
  * `patched`.
  */
 type Versioning = 'PINNED' | 'AUTO_UPGRADE';
 
 /**
- * Behavior of each workflow type when a build is deployed (docs/runbook/upgrade.md). Pinned ones end by themselves
+ * Behavior of each workflow type when a build is deployed (docs/runbook/upgrade.md). Pinned workflows end by themselves
  * within three days. The others wait for people, banks or other workflows, or must not be held up by a faulty build.
  */
 export const VERSIONING = {
-  // Minutes to hours, limited by a deadline.
+  // Takes minutes to hours, limited by a deadline.
   evaluation: 'PINNED',
   search: 'PINNED',
   candidate: 'PINNED',
@@ -25,7 +25,7 @@ export const VERSIONING = {
   // Minutes each; the schedule starts the next one on the current build.
   paymentSweep: 'PINNED',
   reconciliation: 'PINNED',
-  // Money: fixes must reach workflows under way.
+  // Money: fixes must reach running workflows.
   reservation: 'AUTO_UPGRADE',
   payment: 'AUTO_UPGRADE',
   payout: 'AUTO_UPGRADE',
@@ -35,8 +35,8 @@ export const VERSIONING = {
 } as const satisfies Record<keyof typeof WORKFLOWS, Versioning>;
 
 /**
- * Name of the global through which a worker with a version tells its sandbox to declare these behaviors. The server
- * refuses them from a worker without a version, which then could not complete any task.
+ * Name of the global that makes a sandbox declare these behaviors. Only a worker with a version sets it, because the
+ * server refuses the behaviors from other workers, which then could not complete any task.
  */
 export const VERSIONED_SANDBOX = 'noiVersionedWorker';
 
@@ -50,7 +50,7 @@ const MONEY =
 const DELIVERY =
   '**Never Terminate**: a sweep would restart it ten minutes later or more. **Never Reset**: it may be sent twice.';
 
-/** Advice to operators, shown with each workflow in Temporal Web (docs/operations.md, At night). */
+/** Advice for operators, shown with each workflow in Temporal Web (docs/operations.md, At night). */
 export const GUIDANCE: Record<keyof typeof WORKFLOWS, string> = {
   evaluation: RUN,
   search: RUN,

@@ -4,7 +4,7 @@ import type { OpportunityImport } from './contract';
 
 type Confidence = Findings['verdict']['confidence'];
 
-/** Public extract of an opportunity's findings: enough to judge our work, without what a buyer pays for. */
+/** Public extract of an opportunity's findings: enough to judge our work, without the parts that buyers pay for. */
 export interface OpportunityPreview {
   recommendation: Findings['verdict']['recommendation'];
   score: number;
@@ -13,9 +13,9 @@ export interface OpportunityPreview {
   dimensions: { name: DimensionName; score: number; confidence: Confidence }[];
   /** First sentences of the verdict's rationale. */
   opening: string;
-  /** Numbers of items in the dossier. */
+  /** Number of items in the dossier, per list. */
   counts: Record<(typeof COUNTED)[number], number>;
-  /** Sections that older findings lack. Only their presence is public: months, titles and days stay in the dossier. */
+  /** Whether sections that older findings lack are present. Their months, titles and days stay in the dossier. */
   has: Record<'sizing' | 'economics' | 'issues' | 'calendar' | 'trend' | 'sampleIssue', boolean>;
   evidence: EvidenceSummary;
 }
@@ -27,7 +27,7 @@ export interface EvidenceSummary {
   sites: number;
   /** Number of primary sources; null if the findings do not grade them. */
   primary: number | null;
-  /** Quotes found on their pages; null if none was checked, and for samples. */
+  /** Quotes found on their pages; null if no quote was checked, and for samples. */
   verified: number | null;
   /** True if the sources are invented. */
   sample: boolean;
@@ -43,11 +43,11 @@ const COUNTED = [
 
 const MAX_OPENING = 260;
 
-/** Figures of findings on a catalog card. */
+/** Figures from the findings for a catalog card. */
 export interface CardFigures {
   /** Dimension scores in display order, as in the preview. */
   dimensionScores: number[];
-  /** People in the audience; null if the findings do not size it. */
+  /** People in the audience; null if the findings do not estimate it. */
   audiencePeople: number | null;
   /** Month, from 1, in which the likely case breaks even; 0 if not within the year, null without economics. */
   breakEvenMonth: number | null;
@@ -70,7 +70,7 @@ export function cardFiguresOf({
   };
 }
 
-/** Extracts the preview. Names, addresses, quotations, reasons and plans remain in the dossier. */
+/** Extracts the preview. Omits names, addresses, quotations, reasons and plans. */
 export function previewOf(findings: Findings): OpportunityPreview {
   const { verdict, dimensions } = findings;
   return {
@@ -115,7 +115,7 @@ function summaryOf({ evidence, provenance }: Findings): EvidenceSummary {
   };
 }
 
-/** First sentences of a text if they are short, at most half of it; a long first sentence is cut at a word. */
+/** First sentences of a text, at most half of it. A long first sentence is cut at a word. */
 function openingOf(text: string): string {
   const most = Math.min(MAX_OPENING, Math.ceil(text.length / 2));
   let opening = '';

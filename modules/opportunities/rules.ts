@@ -2,7 +2,7 @@ import { machine } from '../../base/machine';
 import type { OpportunityState } from './contract';
 
 /**
- * States of an opportunity (docs/interface/orders.md). An expired reservation counts as available. Sold is final until
+ * States of an opportunity (docs/interface/orders.md). An expired reservation counts as available. Sold is final unless
  * the payment is returned and an operator offers it again.
  */
 export const OPPORTUNITY = machine<OpportunityState>({

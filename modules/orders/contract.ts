@@ -7,14 +7,14 @@ import { ALTERNATIVES, closed, nullable, openEnum, timestamp } from '../../base/
 import { DISPUTE_STATUSES, REFUND_REASONS } from '../ledger/contract';
 import { RUN_KIND_NAMES } from '../run-kinds/contract';
 
-/** Products: a credit for a run, or a catalog opportunity with exclusivity. */
+/** Products: a credit for a run, or exclusive rights to a catalog opportunity. */
 export const PRODUCTS = [...RUN_KIND_NAMES, 'opportunity'] as const;
 export type ProductName = (typeof PRODUCTS)[number];
 
-/** Credits in a pack, which costs less than the same number of single orders. */
+/** Credits in a pack, which costs less than that many single credits. */
 export const PACK_CREDITS = 3;
 
-/** Credit quantities that one order can have. */
+/** Quantities of credits that one order can buy. */
 export const CREDIT_QUANTITIES = [1, PACK_CREDITS] as const;
 export type CreditQuantity = (typeof CREDIT_QUANTITIES)[number];
 
@@ -33,12 +33,12 @@ export const ORDER_STATES = [
 ] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** States that clients must tolerate. Includes `paid`, for implementations that pay and fulfill in two transactions. */
+/** States that clients must tolerate. Includes `paid`, for implementations that fulfill after the payment commits. */
 export const ANSWERED_ORDER_STATES: readonly (OrderState | 'paid')[] = ORDER_STATES.flatMap((state) =>
   state === 'pending_payment' ? [state, 'paid' as const] : [state],
 );
 
-/** Consents required before payment (directive 2011/83/EU, article 16 m); recorded by version of the text. */
+/** Consents required before payment (directive 2011/83/EU, article 16 m). We record the version of the text. */
 export const CONSENTS = {
   version: '2026-11-01',
   immediateAccess:
@@ -204,6 +204,6 @@ export const Order = Type.Object(
 );
 export type Order = Static<typeof Order>;
 
-/** Order in GET /v1/orders. Leaves out the invoice, which takes one provider request per order. */
+/** Order in GET /v1/orders. Omits the invoice, which takes one provider request per order. */
 export const OrderSummary = Type.Omit(Order, ['invoice'], { title: 'OrderSummary', ...closed });
 export type OrderSummary = Static<typeof OrderSummary>;

@@ -7,12 +7,12 @@ import { PACK_CREDITS, PRODUCTS, type ProductName } from './contract';
 /** Rows of the product comparison, in display order. */
 export const COMPARED = ['Use it to', 'Ideas', 'Sources', 'Exclusivity', 'Delivery'] as const;
 
-/** A product as described by every page, mail and text; its price is in the database. */
+/** A product as every page, mail and text describes it; its price is in the database. */
 export interface Offer {
   name: string;
   /** Completes “gives you …”. */
   gives: string;
-  /** The same as a full sentence. */
+  /** `gives` as a full sentence. */
   sentence: string;
   contents: readonly string[];
   compared: Record<(typeof COMPARED)[number], string>;
@@ -34,7 +34,7 @@ const packOf = (kind: RunKind): Pack => ({
 
 const SOURCES = 'Every source, linked and quoted';
 const { percent, sources, hosts } = EVIDENCE_FLOOR;
-// Counts the `stands` mark: we found the quote on its page, or the agent saw it on a page that we could not open.
+// Includes quotes marked `stands`: we found them on their page, or only the agent could open the page.
 const FLOOR = `Your credit comes back unless ${percent}% of the quotes are confirmed, from at least ${sources} pages on ${hosts} sites`;
 const DEPTH = `Each page shows the number; at least ${DEPTH_BY_PRICE.sources} from $${(DEPTH_BY_PRICE.fromCents / 100).toLocaleString('en-US')}`;
 const CHECKED = 'a verdict, seven scores with their evidence, competitors, income, risks and next steps';

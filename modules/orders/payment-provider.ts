@@ -12,16 +12,16 @@ export interface ReportedMoney {
 /** Input for an order's checkout session. The same input returns the same session. */
 export interface CheckoutOrder {
   orderId: string;
-  /** Counts from 1. A new attempt can differ, for example in its end, and creates another session. */
+  /** Counts from 1. A new attempt creates another session, which can differ, for example in its end. */
   attempt: number;
   mode: Mode;
   product: string;
   price: Money;
   /** 30 minutes to 24 hours ahead. Computed once and stored, so that retries send the same value. */
   expiresAt: Date;
-  /** End of the hold if it is before `expiresAt`, so that checkout can show it; else null. */
+  /** End of the hold if it is before `expiresAt`, so that checkout can show it; otherwise null. */
   heldUntil: Date | null;
-  /** Page shown after payment, without a query: the provider adds the session's id as `session_id`. */
+  /** Page shown after payment, without a query string. The provider appends the session's id as `session_id`. */
   successUrl: string;
   cancelUrl: string;
   /** Address of the buyer's account, which checkout shows and does not let them change; null without an account. */
@@ -30,12 +30,12 @@ export interface CheckoutOrder {
 
 /** Tax and invoice settings of checkout sessions. */
 export interface CheckoutTerms {
-  /** Tax that the provider calculates and collects, added to our prices or included in them; null for none. */
+  /** Tax that the provider calculates and collects, added to our prices or included in them; null for no tax. */
   tax: { behavior: 'exclusive' | 'inclusive'; code: string } | null;
   invoices: boolean;
 }
 
-/** Numbered invoice of a payment. Its addresses expire 30 days after it was made, or 10 days after it was read. */
+/** Numbered invoice of a payment. Its addresses expire 30 days after it was created, or 10 days after it was read. */
 export interface Invoice {
   id: string;
   number: string;
@@ -55,15 +55,15 @@ export interface CheckoutSession {
   /** True once the bank refused a payment. The session is complete then, and nobody can pay it again. */
   paymentFailed: boolean;
   paymentId: string | null;
-  /** When its payment was made, by the provider's clock, in whole seconds; null before then, or if not read. */
+  /** Time of the payment by the provider's clock, in whole seconds; null before payment, or if not read. */
   paidAt: Date | null;
   /** Amount to pay, with tax. */
   total: ReportedMoney;
-  /** Price without tax added on top, in minor units. */
+  /** Price excluding tax added on top, in minor units. */
   subtotal: number;
   /** Tax included in `total`, in minor units. */
   tax: number;
-  /** Null if invoices are off, or until the provider has made it, which can be a moment after the payment. */
+  /** Null if invoices are off, or until the provider creates it, which can be a moment after the payment. */
   invoice: Invoice | null;
   /** URL of the checkout while it is open. */
   url: string | null;
@@ -79,25 +79,25 @@ export interface SessionEnd {
   session: CheckoutSession;
 }
 
-/** Payment whose owed amount is to be refunded in full. */
+/** Payment to refund in full, except what was already returned. */
 export interface RefundRequest {
   orderId: string;
   mode: Mode;
   paymentId: string;
-  /** Counts from 1. Each attempt makes another refund: an operator asks for it after one failed. */
+  /** Counts from 1. Each attempt makes another refund; an operator requests the next one after a failure. */
   attempt: number;
-  /** Minor units; omitted, everything the provider has left. Does not subtract what lost disputes took. */
+  /** Minor units; by default, all that the provider can still refund. Does not subtract lost disputes. */
   amount?: number;
   reason?: 'duplicate' | 'requested_by_customer' | 'fraudulent';
 }
 
-/** Current state of a refund. `succeeded` can still become `failed`. */
+/** Current state of a refund. A refund that `succeeded` can still become `failed`. */
 export interface Refund {
   id: string;
   mode: Mode;
   /** From our metadata; null for refunds made in the provider's dashboard. */
   orderId: string | null;
-  /** Which of our refunds of the payment this is; null under the same conditions as `orderId`. */
+  /** Number of our refund attempt for the payment; null under the same conditions as `orderId`. */
   attempt: number | null;
   paymentId: string | null;
   status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
@@ -117,7 +117,7 @@ export interface Payment {
   disputed: boolean;
 }
 
-/** Current state of a dispute or inquiry, according to where its money is. */
+/** Current state of a dispute or inquiry, determined by where its money is. */
 export interface Dispute {
   id: string;
   mode: Mode;
@@ -129,14 +129,14 @@ export interface Dispute {
   total: ReportedMoney;
   /** Reason given by the cardholder, such as `fraudulent`. */
   reason: string;
-  /** Deadline to submit evidence; null if it was submitted, or the bank takes none. */
+  /** Deadline to submit evidence; null if it was submitted, or if the bank does not accept any. */
   evidenceDueAt: Date | null;
   openedAt: Date;
-  /** Money that the dispute took from our balance or returned to it; an inquiry takes none. */
+  /** Money that the dispute took from our balance or returned to it; an inquiry does not move any. */
   movements: BalanceMovement[];
 }
 
-/** Early fraud warning that a card's bank sent about a payment. */
+/** Early fraud warning from a card's bank about a payment. */
 export interface FraudWarning {
   id: string;
   mode: Mode;
@@ -151,7 +151,7 @@ export interface FraudWarning {
 /** Operations on contributors' accounts at the provider. */
 export interface ConnectedAccounts {
   /**
-   * Opens a contributor's account, with manual payouts only, and returns its id. An existing account is returned, even
+   * Opens a contributor's account, with manual payouts only, and returns its id. Returns an existing account, even one
    * in another country. `replaces` is an earlier account that is gone. Calls for one contributor must not overlap.
    */
   create(contributor: {
@@ -176,19 +176,19 @@ export interface ConnectedAccounts {
    * @throws PaymentsError `account_gone`
    */
   transfer(withdrawal: WithdrawalOrder): Promise<Transfer>;
-  /** Finds the transfer of a withdrawal, preferably one that is not reversed; null if there is none. */
+  /** Finds the transfer of a withdrawal, preferably one that is not reversed; null if there is no transfer. */
   findTransfer(mode: Mode, withdrawalId: string): Promise<Transfer | null>;
   /** All transfers of a withdrawal, oldest first. More than one only if the provider completed a failed one later. */
   listTransfers(mode: Mode, withdrawalId: string): Promise<Transfer[]>;
-  /** Reverses what is left of a transfer. Idempotent. */
+  /** Reverses the remaining amount of a transfer. Idempotent. */
   reverseTransfer(withdrawal: WithdrawalOrder, transferId: string): Promise<void>;
   /** Money that arrived, in the account's currency, minus the provider's fee. @throws PaymentsError `account_gone` */
   retrieveArrival(withdrawal: WithdrawalOrder, transferId: string): Promise<Arrival>;
   /** Pays the arrived money from the account to its bank. Idempotent. @throws PaymentsError `account_gone` */
   payOut(withdrawal: WithdrawalOrder, money: ReportedMoney): Promise<Payout>;
-  /** Finds the payout of a withdrawal; null if none was made. @throws PaymentsError `account_gone` */
+  /** Finds the payout of a withdrawal, or null. @throws PaymentsError `account_gone` */
   findPayout(withdrawal: WithdrawalOrder): Promise<Payout | null>;
-  /** Cancels a payout that the bank has not begun. @throws PaymentsError `rejected` if it has begun, `account_gone` */
+  /** Cancels a payout before the bank begins it. @throws PaymentsError `rejected` if it has begun, `account_gone` */
   cancelPayout(mode: Mode, connectedAccountId: string, payoutId: string): Promise<void>;
   /** @throws PaymentsError `account_gone` */
   retrievePayout(mode: Mode, connectedAccountId: string, payoutId: string): Promise<Payout>;
@@ -208,11 +208,11 @@ interface ConnectedAccount {
 export interface PlatformAccount {
   /** ISO 3166-1, upper case. */
   country: string;
-  /** Currencies in which it holds its sales; ISO 4217, lower case. */
+  /** Currencies in which it holds its sales revenue; ISO 4217, lower case. */
   currencies: string[];
   /** Payout schedule to the platform's own bank: `manual`, `daily`, … */
   payoutInterval: string;
-  /** Our connected accounts, of the first 200, that the provider pays out on its own schedule. */
+  /** Connected accounts that the provider pays out on its own schedule. Checks the first 200. */
   scheduledAccounts: string[];
 }
 
@@ -223,8 +223,8 @@ export interface WithdrawalOrder {
   connectedAccountId: string;
   amount: Money;
   /**
-   * Number of refused attempts. Under the same idempotency key, the provider repeats a refusal for 24 hours, so the
-   * next attempt needs another key. A refused request can no longer succeed.
+   * Number of refused attempts. The provider repeats a refusal for 24 hours under the same idempotency key, so the next
+   * attempt needs another key. A refused request can no longer succeed.
    */
   refusals: number;
 }
@@ -234,19 +234,19 @@ export interface Transfer {
   /** Connected account that received it. */
   destination: string;
   total: ReportedMoney;
-  /** Minor units taken back, by us or by hand. */
+  /** Minor units reversed, by us or manually. */
   amountReversed: number;
   reversed: boolean;
 }
 
-/** Money of a transfer once it reached its account. */
+/** Money of a transfer that has reached its account. */
 export interface Arrival {
   money: ReportedMoney;
   /** When it can be paid out. */
   availableAt: Date;
 }
 
-/** Payout to a bank. `paid` can still become `failed` within five business days. */
+/** Payout to a bank. A `paid` payout can still become `failed` within five business days. */
 export interface Payout {
   id: string;
   status: 'pending' | 'in_transit' | 'paid' | 'failed' | 'canceled';
@@ -258,10 +258,10 @@ export interface Payout {
 export interface BooksQuery {
   mode: Mode;
   kind: BookKind;
-  /** Objects created between these times, both inclusive, to the second. */
+  /** Creation time of the objects: from `from` to `until`, both inclusive, to the second. */
   from: Date;
   until: Date;
-  /** Continues after this object, the last one of the previous page. */
+  /** Continues after this object, the last one of the previous page; null for the first page. */
   after: string | null;
   /** Owner of payouts, or destination of transfers. */
   connectedAccountId?: string;
@@ -276,13 +276,13 @@ export interface BooksPage {
 
 export interface EventsQuery {
   mode: Mode;
-  /** Made from here … */
+  /** Events created from here … */
   from: Date;
   /** … until here; default: now. Both to the second. */
   until?: Date;
-  /** Only those that our endpoint did not accept. */
+  /** Only events that our endpoint did not accept. */
   undelivered?: boolean;
-  /** Account of the events; default: our own. @throws PaymentsError `account_gone` */
+  /** Account whose events to list; default: our own. @throws PaymentsError `account_gone` */
   connectedAccountId?: string;
 }
 
@@ -293,7 +293,7 @@ export interface ProviderBooks {
   retrieve(object: Pick<BookedObject, 'mode' | 'kind' | 'id' | 'connectedAccountId'>): Promise<BookedObject | null>;
   /** Finds the successful charge of a payment; null if there is none. */
   findCharge(mode: Mode, paymentId: string): Promise<BookedObject | null>;
-  /** Finds the checkout session of a payment; null if there is no session. */
+  /** Finds the checkout session of a payment, or null. */
   findSession(mode: Mode, paymentId: string): Promise<string | null>;
 }
 
@@ -302,35 +302,35 @@ export interface Payments {
   /** Modes with an API key. */
   readonly modes: readonly Mode[];
   readonly invoices: boolean;
-  /** Origin of the hosted checkout, which our forms lead to. */
+  /** Origin of the hosted checkout, to which our forms redirect. */
   readonly checkoutOrigin: string;
   createCheckoutSession(order: CheckoutOrder): Promise<CheckoutSession>;
-  /** Provider settings that must be set before it accepts our checkouts with tax; null if we do not collect tax. */
+  /** Provider settings still missing before it accepts checkouts with tax; null if we do not collect tax. */
   missingForTax(mode: Mode): Promise<string[] | null>;
   retrieveSession(mode: Mode, sessionId: string): Promise<CheckoutSession>;
   expireSession(mode: Mode, sessionId: string): Promise<SessionEnd>;
-  /** Reads an invoice, with addresses valid for at least ten days; null until it has its number. */
+  /** Reads an invoice, with addresses valid for at least ten days; null until the invoice has its number. */
   retrieveInvoice(mode: Mode, invoiceId: string): Promise<Invoice | null>;
   /**
-   * Refunds what is left of a payment, or an amount. Idempotent per attempt: returns that attempt's refund in any
-   * state. If nothing is left, returns the refund that returned it.
-   * @throws PaymentsError `disputed` if the provider makes none because of a dispute, which may have ended
+   * Refunds the remaining amount of a payment, or a given amount. Idempotent per attempt: returns that attempt's refund
+   * in any state. If nothing remains, returns the refund that returned it.
+   * @throws PaymentsError `disputed` if the provider refuses because of a dispute, which may have ended
    */
   refund(request: RefundRequest): Promise<Refund>;
-  /** Lists all refunds of a payment, ours and manual ones, newest first; empty for an unknown payment. */
+  /** Lists all refunds of a payment, ours and manual ones, newest first. Empty if the payment is unknown. */
   listRefunds(mode: Mode, paymentId: string): Promise<Refund[]>;
   retrievePayment(mode: Mode, paymentId: string): Promise<Payment>;
   retrieveDispute(mode: Mode, disputeId: string): Promise<Dispute>;
-  /** Lists the disputes of a payment, newest first. Each can be about a part of it. */
+  /** Lists the disputes of a payment, newest first. Each can concern part of the payment. */
   listDisputes(mode: Mode, paymentId: string): Promise<Dispute[]>;
   retrieveFraudWarning(mode: Mode, warningId: string): Promise<FraudWarning>;
-  /** Events that we handle, newest first, page by page. The provider keeps them for 30 days. */
+  /** Lists the events that we handle, newest first, page by page. The provider keeps them for 30 days. */
   events(query: EventsQuery): AsyncIterable<ProviderEvent>;
   /** Verifies and parses a webhook; null if it is not for us. @throws WebhookRefused if it is not authentic */
   verifyWebhook(rawBody: Buffer | string, signatureHeader: string | undefined): ProviderEvent | null;
   /** True if an object's metadata names another deployment on the same provider account. */
   isForeign(object: { deploymentId: string | null }): Promise<boolean>;
-  /** Id of this deployment in the metadata of what it creates. */
+  /** Id of this deployment, stored in the metadata of the objects that it creates. */
   deploymentId(): Promise<string>;
   readonly connected: ConnectedAccounts;
   readonly books: ProviderBooks;
@@ -357,7 +357,7 @@ export class PaymentsError extends Error {
   constructor(
     readonly kind: PaymentsErrorKind,
     message: string,
-    /** Wait that the provider asks for, in milliseconds; null if none. */
+    /** Milliseconds that the provider asks us to wait; null if it does not say. */
     readonly retryAfterMs: number | null = null,
     options?: ErrorOptions,
   ) {
@@ -379,7 +379,7 @@ export type EventAbout = 'session' | 'invoice' | 'refund' | 'dispute' | 'fraud_w
 
 /** The provider's notice that an object changed, in our terms. Retrieve the object; do not use the event's copy. */
 export interface ProviderEvent {
-  /** Provider's id, which identifies repetitions. */
+  /** Provider's event id, which identifies repetitions. */
   eventId: string;
   about: EventAbout;
   mode: Mode;

@@ -2,8 +2,8 @@ import type { Mode } from '../../base/access';
 import type { DisputeStatus } from '../ledger/contract';
 
 /**
- * Kinds of objects in the provider's books. A `payout` goes from a connected account to its bank; a `balance_movement`
- * is one of our own balance.
+ * Kinds of objects in the provider's books. A `payout` moves money from a connected account to its bank; a
+ * `balance_movement` changes our own balance.
  */
 export const BOOK_KINDS = [
   'charge',
@@ -31,18 +31,18 @@ export interface BookedObject {
   connectedAccountId: string | null;
   /** Minor units of any currency. */
   total: { amount: number; currency: string };
-  /** Amount not returned: not refunded of a charge, not reversed of a transfer; 0 if it failed. */
+  /** The part of a charge not refunded, or of a transfer not reversed; 0 if it failed. */
   remaining: number;
   /** State of a refund or dispute; null for the other kinds. */
   state: 'pending' | 'succeeded' | 'failed' | DisputeStatus | null;
   createdAt: Date;
-  /** Only for balance movements; their `total` is before the fee, and negative for money out. */
+  /** Only for balance movements. Their `total` is before the fee, and negative for outgoing money. */
   movement?: BookedMovement;
 }
 
 /**
- * Kinds of balance movements. The amount of a `fee` is what the provider kept. `own_money` goes to or comes from our
- * own bank, or is set aside for a while.
+ * Kinds of balance movements. The amount of a `fee` is what the provider kept. `own_money` moves between this balance
+ * and our own bank, or is set aside for a while.
  */
 export type MovementKind =
   'charge' | 'refund' | 'refund_failure' | 'dispute' | 'transfer' | 'transfer_reversal' | 'fee' | 'own_money';
@@ -51,7 +51,7 @@ export type MovementKind =
 export interface BookedMovement {
   /** Null if it concerns another kind of object, or no object. */
   kind: MovementKind | null;
-  /** False if this version does not know how such an object can move the balance this way. */
+  /** False if this version does not know this combination of object and movement. */
   known: boolean;
   /** Provider's id of the object; for a reversal, the id of its transfer. */
   aboutId: string | null;

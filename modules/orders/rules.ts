@@ -5,7 +5,7 @@ import type { ProductEvent } from '../webhooks/contract';
 import type { OrderState } from './contract';
 
 /**
- * States of an order (docs/interface/orders.md#orders). A second payment of a fulfilled order is refunded without a
+ * States of an order (docs/interface/orders.md#orders). We refund a second payment of a fulfilled order without a
  * transition.
  */
 export const ORDER = machine<OrderState>({
@@ -21,9 +21,9 @@ export const ORDER = machine<OrderState>({
   refund_waived: [], // An operator decided to keep the money.
 });
 
-/** Meaning of a state: where the order's money is, and which events report it. */
+/** Meaning of a state: where the order's money is, and which events report the state. */
 interface Meaning {
-  /** `none`: never taken. `taken`: with us. `going_back`: being returned, returned, or kept after all. */
+  /** `none`: never taken. `taken`: with us. `going_back`: being returned, already returned, or deliberately kept. */
   payment: 'awaited' | 'none' | 'taken' | 'going_back';
   /** Events to the account's endpoints; each name contains its state. */
   events: readonly (ProductEvent & `order.${string}`)[];
@@ -33,7 +33,7 @@ interface Meaning {
 export const MEANING: Record<OrderState, Meaning> = {
   creating: { payment: 'awaited', events: [] },
   pending_payment: { payment: 'awaited', events: [] },
-  // An order that is paid and fulfilled at once passes through both.
+  // An order that is paid and fulfilled in one transaction goes through both states.
   fulfilled: { payment: 'taken', events: ['order.paid', 'order.fulfilled'] },
   failed: { payment: 'none', events: [] },
   expired: { payment: 'none', events: ['order.expired'] },
@@ -49,18 +49,18 @@ const statesWith = (payment: Meaning['payment']) => ORDER.states.filter((state) 
 /** States in which an order awaits payment and may hold an opportunity. */
 export const OPEN_ORDER = statesWith('awaited');
 
-/** States of orders that were not or could not be paid: attempts, not purchases. */
+/** States of orders that were never paid or could not be: attempts, not purchases. */
 export const NEVER_PAID: readonly OrderState[] = ['creating', ...statesWith('none')];
 
-/** States that an order gets from its refunds. */
+/** States that an order takes from its refunds. */
 export const REFUND_STATES = statesWith('going_back');
 
 export const PAYMENT = machine<PaymentOutcome>({ granted: ['refund'], refund: [] });
 
-/** Return states that later reports from the provider do not change. */
+/** Return states set by an operator. Later reports from the provider do not change them. */
 export const SETTLED_BY_HAND = Object.values(SETTLED_AS);
 
-/** Derives an order's state from the returns of its payments (null: not begun), in any order of events. */
+/** Derives an order's state from the returns of its payments (null: not begun), in whatever order events arrived. */
 export function stateOfRefunds(refunds: readonly (RefundStatus | null)[]): OrderState {
   if (refunds.includes('failed')) return 'refund_failed';
   if (refunds.some((status) => status === null || status === 'pending')) return 'refund_pending';
@@ -77,9 +77,9 @@ export function leftToRefund(
 }
 
 /**
- * Derives the return state of a payment from its refunds at the provider and what is still owed; a lost dispute reduces
- * the latter. `forPerson` means that a person must return what is owed, since failed refunds are never repeated
- * automatically. Null if we have to refund what is owed.
+ * Derives the return state of a payment from its refunds at the provider and the amount still owed, which a lost
+ * dispute reduces. `forPerson` means that a person must return the amount owed, since we never repeat failed refunds
+ * automatically. Null if we have to refund the amount owed.
  */
 export function statusOfReturn(
   payment: { amount: number; owed: number },
@@ -91,7 +91,7 @@ export function statusOfReturn(
   return leftToRefund(payment, refunds) > 0 ? 'charged_back' : 'succeeded';
 }
 
-/** Orders that wait for their reservation to end. */
+/** Orders waiting for their reservation to end. */
 export const ORDER_WAIT = {
   what: 'Unpaid order',
   table: 'orders',
@@ -106,7 +106,7 @@ export const ORDER_WAIT = {
   cure: 'Look at its workflow in Temporal Web. Check that the schedule payment-sweep is not paused.',
 } as const satisfies Waiting;
 
-/** Payments that wait to be returned. */
+/** Payments waiting to be returned. */
 export const REFUND_WAIT = {
   what: 'Payment being refunded',
   table: 'payments',

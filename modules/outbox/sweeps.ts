@@ -34,36 +34,36 @@ export function scheduleIdOf(name: string, taskQueue: string): string {
   return taskQueue === DEFAULT_TASK_QUEUE ? name : `${name}-${taskQueue}`;
 }
 
-/** Rows of one kind that wait for a workflow. `id`, `waits`, `since` and `workflowId` are SQL. */
+/** Rows of one kind waiting for a workflow. `id`, `waits`, `since` and `workflowId` are SQL. */
 export interface Waiting {
-  /** Name of a row. */
+  /** Name for a row, as shown to people. */
   what: string;
   table: string;
   /** Id of a row for its workflow and the sweep. */
   id: string;
   /** Condition of a waiting row. */
   waits: string;
-  /** Start of {@link longestMs}. */
+  /** Time from which {@link longestMs} counts. */
   since: string;
-  /** The same time in words. */
+  /** `since` in words. */
   from: string;
-  /** Then the workflow counts as gone and the sweep acts. Acting on a running one changes nothing. */
+  /** Longest wait. Then the workflow counts as gone and the sweep acts, which does not affect a running workflow. */
   longestMs: number;
-  /** Types of the workflows that end the wait. */
+  /** Types of workflows that end the wait. */
   workflows: readonly (keyof typeof WORKFLOWS)[];
   sweep: SweepName;
   /** `ends`: the sweep ends the row in the database. `starts`: it restarts this workflow unless it runs. */
   net: { ends: string } | { starts: string; workflowId: string };
-  /** Operator's action if the row still waits. */
+  /** How an operator ends the wait if the sweep does not. */
   cure: string;
 }
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
-/** Work of seconds that is unfinished by then has lost its workflow, or its workflow is retrying. */
+/** Wait for work that takes seconds. If it is still unfinished, its workflow is lost or retrying. */
 export const LOST_AFTER_MS = 10 * MINUTE;
 
-/** Restart interval. The workflow may run and only wait for an unavailable provider. */
+/** Restart interval. The workflow may be running and waiting for an unavailable provider. */
 export const STARTED_AGAIN_EVERY_MS = 60 * MINUTE;
 
 /** What to do when only a worker is missing. */

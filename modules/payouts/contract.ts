@@ -40,12 +40,12 @@ export interface ReviewDecision {
 }
 
 export interface EndRequest {
-  /** `take_back` ends it after its transfer is reversed; `write_off` even if the provider can no longer reverse it. */
+  /** `take_back` ends it after its transfer is reversed, `write_off` even if the provider can no longer reverse it. */
   how: 'take_back' | 'write_off';
   reason: string;
 }
 
-/** Contributor's default share of a sale's price in hundredths of a percent. */
+/** Contributor's default share of a sale's price, in hundredths of a percent. */
 export const DEFAULT_REVENUE_SHARE_BPS = 7_000;
 
 /** Body of POST /v1/withdrawals (docs/interface/withdrawals.md). */

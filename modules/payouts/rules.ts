@@ -18,10 +18,10 @@ export const WITHDRAWAL = machine<WithdrawalState>({
   returned: [],
 });
 
-/** `held` on the balance, `paid` to the bank, or back: `released` from the hold or `sent_back` by the bank. */
+/** `held` on the balance, `paid` to the bank, `released` from the hold, or `sent_back` by the bank. */
 type Whereabouts = 'held' | 'paid' | 'released' | 'sent_back';
 
-/** Meaning of a state: where the amount is, words to show after it, and whom we notify. */
+/** Meaning of a state: where the amount is, how to describe it, and whom we notify. */
 interface Meaning {
   amount: Whereabouts;
   words: string;
@@ -61,16 +61,16 @@ export const BEFORE_PAYOUT = UNDERWAY.filter((state) => !WITHDRAWAL.canMove(stat
 /** States in which the money may have left our balance at the provider. */
 export const TRANSFERABLE = WITHDRAWAL.open.filter((state) => !WITHDRAWAL.canMove(state, 'processing'));
 
-/** States in which an operator can end a withdrawal. Those under review are decided instead. */
+/** States in which an operator can end a withdrawal. Withdrawals under review need a decision instead. */
 export const ENDABLE = UNDERWAY.filter((state) => state !== 'under_review');
 
-/** Ends of an unpaid withdrawal: its amount is back in the balance. */
+/** Final states of an unpaid withdrawal, whose amount is in the balance again. */
 export const ENDED_UNPAID = statesWhere((state) => ['released', 'sent_back'].includes(MEANING[state].amount));
 
-/** How long a bank may return a payout. We follow a payout for that time, then treat it as final. */
+/** How long a bank may return a payout. We track a payout for that time, then treat it as final. */
 export const RETURNED_WITHIN_MS = 8 * 24 * 3_600_000;
 
-/** Withdrawals that wait for their payout. */
+/** Withdrawals waiting for their payout. */
 export const WITHDRAWAL_WAIT = {
   what: 'Withdrawal',
   table: 'withdrawals',

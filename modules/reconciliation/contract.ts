@@ -22,8 +22,8 @@ export const BREAK_CAUSES = [
 export type BreakCause = (typeof BREAK_CAUSES)[number];
 
 /**
- * States of a break. `matched`: closed by itself. `settled`: closed by an operator. `returned`: the money was given
- * back. `ignored`: belongs to another deployment. Transitions are in `modules/reconciliation/rules.ts`.
+ * States of a break. `matched`: closed by itself. `settled`: closed by an operator. `returned`: the money was refunded.
+ * `ignored`: belongs to another deployment. Transitions are in `modules/reconciliation/rules.ts`.
  */
 export const BREAK_STATES = ['open', 'returning', 'matched', 'settled', 'returned', 'ignored'] as const;
 export type BreakState = (typeof BREAK_STATES)[number];
@@ -31,7 +31,7 @@ export type BreakState = (typeof BREAK_STATES)[number];
 /** Period of the provider's books that one run compares. */
 export interface ReconciliationWindow {
   runId: string;
-  /** Modes with an API key; others cannot be compared. */
+  /** Modes with an API key; we cannot compare the others. */
   modes: readonly Mode[];
   /** ISO 8601; objects created from here … */
   from: string;
@@ -42,9 +42,9 @@ export interface ReconciliationWindow {
 export interface ReconciliationResult {
   runId: string;
   objects: number;
-  /** Modes compared to their end, whose bookmarks moved. */
+  /** Modes compared to the end of the period, whose bookmarks moved. */
   compared: readonly Mode[];
   openBreaks: number;
-  /** False if a part could not be compared, or no mode has a key. */
+  /** False if part of the books could not be compared, or no mode has a key. */
   complete: boolean;
 }

@@ -12,7 +12,7 @@ interface OrphanOfMessage {
   orderId: string | null;
 }
 
-/** How long notified workflows have to repair a run's findings before the rest alerts the operator. */
+/** How long notified workflows have to repair a run's findings. Unrepaired findings then alert the operator. */
 const RECHECK_AFTER_MS = 10 * 60_000;
 
 /** Input of a scheduled run, which starts at the bookmark. */
@@ -33,7 +33,7 @@ export function reconciliationMessage(runId: string, since: string | null): Work
   };
 }
 
-/** Starts the return of an orphaned payment; also again after the provider refused. */
+/** Starts the return of an orphaned payment, or restarts it after the provider refused. */
 export function orphanRefundMessage({ id: breakId, mode, orderId }: OrphanOfMessage): WorkflowMessage {
   return {
     workflowType: WORKFLOWS.orphanRefund,

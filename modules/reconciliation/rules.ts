@@ -6,7 +6,7 @@ import type { WithdrawalState } from '../payouts/contract';
 import { TRANSFERABLE } from '../payouts/rules';
 import type { BreakCause, BreakState } from './contract';
 
-/** States of a break (docs/interface/reconciliation.md). One that closed by itself reopens if it no longer matches. */
+/** States of a break (docs/interface/reconciliation.md). A break that closed by itself can reopen. */
 export const BREAK = machine<BreakState>({
   open: ['matched', 'settled', 'returning'],
   returning: ['returned', 'open', 'matched', 'settled'],
@@ -19,7 +19,7 @@ export const BREAK = machine<BreakState>({
 /** Open breaks: a person or a workflow still has to act. */
 export const UNSETTLED = ['open', 'returning'] as const satisfies readonly BreakState[];
 
-/** Causes that a notified workflow repairs. They alert only if it did not. */
+/** Causes that a notified workflow repairs. They alert only if the workflow did not repair them. */
 export const REPAIRED_BY_NOTIFICATION = [
   'missing_payment',
   'missing_refund',
@@ -50,7 +50,7 @@ export interface OwnWithdrawal {
   payoutId: string | null;
 }
 
-/** Our rows about some of the provider's objects, by the provider's ids; orders and withdrawals by our ids. */
+/** Our rows about some of the provider's objects, keyed by the provider's ids; orders and withdrawals by our ids. */
 export interface OwnRecords {
   deploymentId: string;
   orders: ReadonlySet<string>;
@@ -59,7 +59,7 @@ export interface OwnRecords {
   disputes: ReadonlyMap<string, OwnState>;
   fraudWarnings: ReadonlySet<string>;
   withdrawals: ReadonlyMap<string, OwnWithdrawal>;
-  /** Withdrawals by their recorded transfer. */
+  /** Ids of withdrawals by their recorded transfer. */
   transfers: ReadonlyMap<string, string>;
   /** Balance movements in the ledger, by cause; incoming money is positive. */
   entries: ReadonlyMap<string, { amount: number; currency: string }>;
@@ -69,7 +69,7 @@ export interface OwnRecords {
 
 type Known = Omit<OwnRecords, 'entries'>;
 
-/** Fee to enter in the ledger, in minor units. */
+/** Fee to post in the ledger, in minor units. */
 export interface KnownFee {
   /** Payment that the fee is for; null for account fees. */
   paymentId: string | null;
@@ -81,10 +81,10 @@ const WITHDRAWAL_ID = new RegExp(idSchema('wdr').pattern!);
 
 /**
  * Compares a provider object with our rows; null if they agree, or if the object is not ours. Each object reports only
- * its own differences: a refund of an unknown payment is reported by its charge.
+ * its own differences. If a refund's payment is unknown, only its charge is reported.
  */
 export function causeOf(object: BookedObject, own: OwnRecords): BreakCause | null {
-  // The object behind the movement decides whose it is.
+  // The object behind the movement decides which deployment it belongs to.
   if (object.kind === 'balance_movement') return causeOfMovement(object, own);
   const known = isKnown(object, own);
   if (object.deploymentId !== null && object.deploymentId !== own.deploymentId) {
@@ -101,7 +101,7 @@ const COMPARE: Record<
   charge(object, own) {
     const payment = own.payments.get(object.paymentId ?? '');
     if (payment) return differenceOf(object.total, payment);
-    // Returned money needs no action, and objects without our ids are another business on the account.
+    // Returned money needs no action. Objects without our ids belong to another business on the account.
     if (object.remaining === 0 || object.orderId === null || !ORDER_ID.test(object.orderId)) return null;
     return own.orders.has(object.orderId) ? 'missing_payment' : 'unknown_order';
   },
@@ -113,7 +113,7 @@ const COMPARE: Record<
     const withdrawal = own.withdrawals.get(object.withdrawalId ?? '');
     if (!withdrawal) return isOurTransfer(object, own) && object.remaining > 0 ? 'unknown_withdrawal' : null;
     if (withdrawal.transferId === null && object.remaining > 0) return 'missing_transfer';
-    // The provider completed another transfer late. That is right only once it is taken back.
+    // The provider completed another transfer late. That transfer must be reversed.
     if (withdrawal.transferId !== object.id) return object.remaining > 0 ? 'status' : null;
     const difference = differenceOf(object.total, withdrawal);
     if (difference) return difference;
@@ -123,18 +123,18 @@ const COMPARE: Record<
   payout(object, own) {
     if (!own.connectedAccounts.has(object.connectedAccountId ?? '')) return null;
     const withdrawal = own.withdrawals.get(object.withdrawalId ?? '');
-    // The bank returned it, which we do not know yet.
+    // The bank returned the payout, which we may not know yet.
     if (object.remaining === 0)
       return withdrawal?.status === 'paid' && withdrawal.payoutId === object.id ? 'status' : null;
     if (withdrawal) return withdrawal.payoutId === null ? 'missing_payout' : null;
-    // Without a withdrawal id, it was made by hand or by a schedule. A lost withdrawal is reported by its transfer.
+    // A payout without a withdrawal id was made manually or by a schedule. A lost withdrawal's transfer reports it.
     return object.withdrawalId === null ? 'unknown_payout' : null;
   },
   fraud_warning: ({ id, paymentId }, own) =>
     own.payments.has(paymentId ?? '') && !own.fraudWarnings.has(id) ? 'missing_fraud_warning' : null,
 };
 
-/** True if our rows know the object too. It must then not be ignored, even if another deployment made it. */
+/** True if our rows know the object. It must then not be ignored, even if another deployment made it. */
 export function isKnown({ orderId, withdrawalId, paymentId }: BookedObject, own: OwnRecords): boolean {
   return own.payments.has(paymentId ?? '') || own.orders.has(orderId ?? '') || own.withdrawals.has(withdrawalId ?? '');
 }
@@ -153,8 +153,8 @@ function compareState(
 }
 
 /**
- * Compares a movement of our balance with the ledger; null if they agree. Objects that we do not know, or of another
- * deployment, are reported by the object only and not by its movements.
+ * Compares a movement of our balance with the ledger; null if they agree. Objects that we do not know, or that belong
+ * to another deployment, are reported once and not for each movement.
  */
 export function causeOfMovement(object: BookedObject, own: OwnRecords): BreakCause | null {
   const { kind, known, converted } = object.movement!;
@@ -163,16 +163,16 @@ export function causeOfMovement(object: BookedObject, own: OwnRecords): BreakCau
   const causes = entriesOf(object, own);
   if (causes.length === 0 || object.total.amount === 0) return null;
   const entry = causes.map((cause) => own.entries.get(cause)).find((each) => each !== undefined);
-  // Refunds that failed before we learned of them are not posted, and neither are their failures.
+  // Refunds that failed before we learned of them are not posted, and their failures are not posted either.
   if (!entry) return own.refunds.get(object.movement!.aboutId ?? '')?.state === 'failed' ? null : 'missing_entry';
-  // Our balance has another currency than the sale, whose amount is in the ledger.
+  // The ledger has the amount in the sale's currency, which differs from our balance's.
   if (converted || (kind === 'dispute' && object.total.currency !== entry.currency)) return null;
-  // A transfer can be reversed in parts, and is posted once it is fully reversed.
+  // A transfer can be reversed in parts, but is posted only once it is fully reversed.
   if (kind === 'transfer_reversal' && object.total.amount <= entry.amount) return null;
   return differenceOf(object.total, entry);
 }
 
-/** Causes under which the ledger may have a movement; none if it is not about an object in our rows. */
+/** Causes under which the ledger may have a movement; empty if it does not concern an object in our rows. */
 export function entriesOf({ id, paymentId, movement }: BookedObject, own: Known): string[] {
   const { kind, aboutId } = movement!;
   if (kind === 'transfer' || kind === 'transfer_reversal') {
@@ -206,7 +206,7 @@ export function differenceOf(
   return total.amount === ours.amount ? null : 'amount';
 }
 
-/** Orphaned payments that wait to be returned. */
+/** Orphaned payments waiting to be returned. */
 export const ORPHAN_RETURN_WAIT = {
   what: 'Refund of a payment without an order',
   table: 'reconciliation_breaks',
@@ -224,7 +224,7 @@ export const ORPHAN_RETURN_WAIT = {
   cure: START_A_WORKER,
 } as const satisfies Waiting;
 
-/** Comparisons that wait to end. */
+/** Comparisons in progress. */
 export const RECONCILIATION_WAIT = {
   what: 'Reconciliation',
   table: 'reconciliation_runs',

@@ -5,13 +5,13 @@ import type { PersonalTable, StoredTable } from './stored-data/stored-table';
 import { WORK } from './stored-data/work';
 
 /**
- * Every table with personal data. Export, erasure and retention derive from it, and tests compare it with the schema,
- * so that no table is forgotten. Export files come in this order.
+ * Every table with personal data. Export, erasure and retention derive from this map, and tests compare it with the
+ * schema, so that no table is forgotten. Export files are in this order.
  */
 export const PERSONAL_DATA: Readonly<Record<string, PersonalTable>> = { ...PEOPLE, ...WORK, ...MONEY };
 
 /**
- * Retention of every table. The sweep applies it to rows that are not deleted with a parent. A test compares it with
- * the schema, so that no table is forgotten.
+ * Retention of every table. The sweep applies it to rows that are not deleted with a parent. Tests compare it with the
+ * schema, so that no table is forgotten.
  */
 export const RETENTION: Readonly<Record<string, StoredTable>> = { ...PERSONAL_DATA, ...OPERATIONS };

@@ -102,15 +102,15 @@ export type UsageDashboard = Static<typeof UsageDashboard>;
 
 export const REQUESTS_KEPT_DAYS = 7;
 
-/** A status or a class of them; several are separated by commas. */
+/** A status such as `404` or a class such as `4xx`, or several separated by commas. */
 export const STATUS_FILTER = '^[1-5](xx|[0-9]{2})(,[1-5](xx|[0-9]{2})){0,19}$';
 
-/** First and last status of each part of a filter: `404` itself, `4xx` from 400 to 499. */
+/** First and last status of each part of a filter: 404 to 404 for `404`, 400 to 499 for `4xx`. */
 export function statusesOf(filter: string): [from: number, to: number][] {
   return filter.split(',').map((part) => [Number(part.replace('xx', '00')), Number(part.replace('xx', '99'))]);
 }
 
-/** A logged request with a key of the account (docs/interface/accounts.md#account-and-usage). */
+/** A logged request with one of the account's keys (docs/interface/accounts.md#account-and-usage). */
 export const LoggedRequest = Type.Object(
   {
     at: Type.Unsafe<string>({ ...timestamp, description: 'Time of the answer.' }),

@@ -2,7 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { idSchema } from '../../base/ids';
 import { ALTERNATIVES, closed, nullable, openEnum, timestamp } from '../../base/schema';
 
-/** Delivered if the operator turned them on, in the transaction that causes each (docs/interface/webhooks.md). */
+/** Recorded in the transaction that causes each, if the operator turned them on (docs/interface/webhooks.md). */
 export const PRODUCT_EVENTS = {
   'run.completed': 'A run has completed. You can read its documents.',
   'run.failed': 'A run ended without findings.',
@@ -22,8 +22,8 @@ export type ProductEvent = keyof typeof PRODUCT_EVENTS;
 export type EventSubject = 'run' | 'order' | 'withdrawal';
 
 /**
- * Events that an endpoint can subscribe to. `webhook.test` is delivered at the owner's request, the others if the
- * operator has turned them on. Otherwise only `webhook.test` is offered (docs/interface/webhooks.md).
+ * Events that an endpoint can subscribe to. `webhook.test` is always offered, and delivered at the owner's request. The
+ * other events need the operator to turn them on (docs/interface/webhooks.md).
  */
 export const WEBHOOK_EVENTS = {
   'webhook.test': 'A test that you requested.',
@@ -88,7 +88,7 @@ export type WebhookCreate = Static<typeof WebhookCreate>;
 
 const { url: receiver, eventTypes: events } = WebhookCreate.properties;
 
-/** Body of POST /v1/webhooks/{id}: a change of an endpoint. Omitted members stay unchanged. */
+/** Body of POST /v1/webhooks/{id}: changes to an endpoint. Omitted members stay unchanged. */
 export const WebhookChange = Type.Object(
   {
     url: Type.Optional(receiver),

@@ -2,7 +2,7 @@ import type { Mode } from '../../base/access';
 import { WORKFLOWS, type WebhookDeliveryInput, type WorkflowMessage } from '../../base/workflow-messages';
 import { LOST_AFTER_MS, START_A_WORKER, type Waiting } from '../outbox/sweeps';
 
-/** First pause 5 s, then six times longer each time, up to 6 h: eight attempts take about half a day. */
+/** The first pause is 5 s, each next one six times longer, up to 6 h: eight attempts take about half a day. */
 const PATIENCE = { attemptTimeoutMs: 30_000, firstRetryMs: 5_000, maxRetryMs: 6 * 3_600_000 };
 
 export type DeliveryPatience = Partial<typeof PATIENCE>;
@@ -26,7 +26,7 @@ export function webhookDeliveryMessage(delivery: DeliveryOfMessage, patience: De
   };
 }
 
-/** Deliveries that wait to be attempted. */
+/** Deliveries waiting for an attempt. */
 export const WEBHOOK_DELIVERY_WAIT = {
   what: 'Webhook delivery',
   table: 'webhook_deliveries',

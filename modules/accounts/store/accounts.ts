@@ -8,7 +8,7 @@ import { recordAudit } from '../../outbox/store/audit';
 import type { AccountState } from '../contract';
 import { PENDING_DAYS, type USABLE_ACCOUNT } from '../rules';
 
-/** Without the password hash, which only the password check reads. */
+/** Omits the password hash, which only the password check reads. */
 export type Account = Narrowed<AccountRow, { plan: Plan; status: AccountState }>;
 
 export const toAccount = <Row extends AccountRow>(row: Row) => row as Omit<Row, keyof Account> & Account;
@@ -19,7 +19,7 @@ export interface InsertedAccount {
   created: boolean;
 }
 
-/** Creates and locks the account of an address, ignoring case. An existing account stays unchanged. */
+/** Creates the account of an address (ignoring case) and locks it. An existing account stays unchanged. */
 export async function insertAccount(
   tx: Queryable,
   account: { email: string; plan: Plan; status: (typeof USABLE_ACCOUNT)[number] },
@@ -94,13 +94,13 @@ export async function lockAccount(tx: Queryable, accountId: string): Promise<Acc
 }
 
 /**
- * Refuses new work of a suspended account, in the transaction that would begin it. Keys are cached for seconds, so this
- * checks the database again. The row lock, which foreign keys of new rows also take, makes this transaction and a
+ * Refuses new work for a suspended account, in the transaction that would begin it. Keys are cached for seconds, so
+ * this checks the database again. New rows that refer to the account also take this row lock, so this transaction and a
  * suspension wait for each other.
  * @throws Failure `account_suspended`
  */
 export async function refuseSuspended(tx: Queryable, accountId: string): Promise<void> {
-  // Compared here, because a condition in SQL would be evaluated before the wait.
+  // Compared in code, because SQL would evaluate the condition before waiting for the lock.
   const { rows } = await tx.query<{ status: AccountState }>({
     name: 'account-suspended',
     text: 'SELECT status FROM accounts WHERE id = $1 FOR KEY SHARE',
@@ -109,7 +109,7 @@ export async function refuseSuspended(tx: Queryable, accountId: string): Promise
   if (rows[0]?.status === 'suspended') throw new Failure('account_suspended');
 }
 
-/** Address of an account: a placeholder once it is erased, null for an unknown account. */
+/** Address of an account: a placeholder if it was erased, null if it is unknown. */
 export async function readAddress(db: Database, accountId: string): Promise<string | null> {
   // A prepared statement, because every purchase runs it.
   const { rows } = await db.pool.query<{ email: string }>({
@@ -120,7 +120,7 @@ export async function readAddress(db: Database, accountId: string): Promise<stri
   return rows[0]?.email ?? null;
 }
 
-/** Accepted runs continue; only new runs are refused. Null removes the budget. @throws Failure `not_found` */
+/** Sets the monthly budget; null removes it. Accepted runs continue. @throws Failure `not_found` */
 export async function setBudget(db: Database, accountId: string, cents: number | null): Promise<Account> {
   await transaction(db, async (tx) => {
     const { rows } = await tx.query<{ before: number | null }>({
@@ -140,7 +140,7 @@ export async function setBudget(db: Database, accountId: string, cents: number |
   return (await findAccount(db, accountId))!;
 }
 
-// Keeps accounts that an operator gave something to, or that somebody bought for.
+// Keeps accounts with a purchase or with anything that an operator gave them.
 const UNUSED = `status = 'pending' AND created_at < now() - $1 * interval '1 day'
   AND NOT EXISTS (SELECT FROM account_links
                   WHERE account_id = accounts.id AND requested_at > now() - $1 * interval '1 day')
@@ -150,11 +150,11 @@ const UNUSED = `status = 'pending' AND created_at < now() - $1 * interval '1 day
   AND NOT EXISTS (SELECT FROM contributors WHERE account_id = accounts.id)`;
 
 /**
- * Deletes at most `limit` accounts to which nobody signed in within {@link PENDING_DAYS} after the last link; returns
- * how many. Their links remain, without the account, until they expire by their own age.
+ * Deletes at most `limit` accounts that nobody signed in to within {@link PENDING_DAYS} of the last link; returns how
+ * many. Their links remain, without the account, until they expire.
  */
 export async function purgePendingAccounts(db: Database, limit: number): Promise<number> {
-  // By ctid: issuing a link to a row meanwhile creates a new row version elsewhere, which this spares.
+  // By ctid: issuing a link in the meantime creates a new version of the row, which this does not delete.
   const { rowCount } = await db.pool.query({
     text: `DELETE FROM accounts
            WHERE ctid = ANY(ARRAY(SELECT ctid FROM accounts WHERE ${UNUSED} LIMIT $2)) AND ${UNUSED}`,

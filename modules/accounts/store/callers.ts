@@ -6,7 +6,7 @@ export interface Caller {
   apiKeyId: string;
   accountId: string;
   mode: Mode;
-  /** The lower of the key's plan and its account's. */
+  /** The lower of the key's plan and its account's plan. */
   plan: Plan;
   /** Plan of the account; a key's own plan may be lower. */
   accountPlan: Plan;
@@ -16,7 +16,7 @@ export interface Caller {
   expiresAt: number | null;
 }
 
-/** Caller of a key that is neither revoked nor expired, or null. */
+/** Caller with this key; null if the key is unknown, revoked or expired. */
 export async function findCaller(db: Database, hash: Buffer): Promise<Caller | null> {
   const { rows } = await db.pool.query<Omit<Caller, 'expiresAt'> & { expiresAt: Date | null }>({
     name: 'api-key-find',

@@ -1,7 +1,7 @@
 import { newId } from '../../../base/ids';
 import type { Database, Queryable } from '../../../prisma/client';
 
-/** A browser that signs in: hashes of its present and next device cookie, and a description for the owner. */
+/** A browser that signs in: hashes of its current and next device cookie, and a description for the owner. */
 export interface Device {
   sent: Buffer | null;
   given: Buffer;

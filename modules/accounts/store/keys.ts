@@ -21,7 +21,7 @@ export interface CreatedKey {
   pending: PendingMessage | null;
 }
 
-/** Without a plan, it gets the account's. */
+/** Without a plan, the key gets the account's plan. */
 export interface NewKey {
   accountId: string;
   name: string;
@@ -103,7 +103,7 @@ async function validKey(db: Database, keyId: string): Promise<ApiKey> {
   return toApiKey(key);
 }
 
-/** Audits a new key, and mails the owner if a person made it. @throws Failure `too_many_keys` */
+/** Audits a new key and, if a person made it, mails the owner. @throws Failure `too_many_keys` */
 async function recordNewKey(tx: Queryable, id: string): Promise<PendingMessage | null> {
   const { rows } = await tx.query<Pick<ApiKey, 'accountId' | 'mode' | 'plan' | 'scopes' | 'expiresAt'>>({
     text: `SELECT account_id AS "accountId", mode, plan, scopes, expires_at AS "expiresAt" FROM api_keys WHERE id = $1`,
@@ -122,7 +122,7 @@ const MAX_ACTIVE_KEYS = 50;
 async function refuseTooManyKeys(tx: Queryable, accountId: string): Promise<void> {
   // Locked, so that concurrent creations are counted one at a time.
   await tx.query({ text: 'SELECT id FROM accounts WHERE id = $1 FOR NO KEY UPDATE', values: [accountId] });
-  // The column rounds to milliseconds, so a revocation in this transaction may be slightly later than its now().
+  // The column rounds to milliseconds, so a revocation in this transaction may appear slightly later than now().
   const { rows } = await tx.query<{ count: number }>({
     text: `SELECT count(*)::int AS count FROM api_keys
            WHERE account_id = $1 AND (revoked_at IS NULL OR revoked_at > now() + interval '1 millisecond')
@@ -135,7 +135,7 @@ async function refuseTooManyKeys(tx: Queryable, accountId: string): Promise<void
   });
 }
 
-/** Processes that cached the key notice when their entry expires. @throws Failure `not_found` for an unknown key */
+/** Processes with the key cached accept it until the entry expires. @throws Failure `not_found` for an unknown key */
 export async function revokeKey(db: Database, keyId: string): Promise<ApiKey> {
   await transaction(db, async (tx) => {
     const { rows } = await tx.query<{ accountId: string; revokedAt: Date }>({
@@ -169,7 +169,7 @@ export async function loadKey(db: Database, apiKeyId: string): Promise<OwnedKey>
   return { ...toApiKey(key), account: toAccount(key.account) };
 }
 
-/** A key of this account, or null; another account's key counts as unknown. */
+/** A key of this account, or null; other accounts' keys count as unknown. */
 export async function findOwnKey(db: Database, accountId: string, keyId: string): Promise<ApiKey | null> {
   const key = await db.prisma.apiKey.findFirst({ where: { id: keyId, accountId } });
   return key && toApiKey(key);
@@ -181,7 +181,7 @@ export async function listKeys(db: Database, accountId: string): Promise<ApiKey[
   return keys.map(toApiKey);
 }
 
-/** Names of those of these ids that are this account's keys. */
+/** Names of this account's keys among `ids`. */
 export async function keyNames(
   db: Database,
   accountId: string,

@@ -10,7 +10,7 @@ import type { LinkPurpose } from '../contract';
 import { USABLE_ACCOUNT } from '../rules';
 import { insertAccount } from './accounts';
 
-/** Does the same for every address, so timing reveals no account: {@link issueLink} looks it up after the answer. */
+/** Does the same work for every address, so timing reveals nothing. {@link issueLink} looks up the account later. */
 export function requestLink(
   db: Database,
   request: { purpose: LinkPurpose; email: string; returnPath: string | null },
@@ -32,12 +32,12 @@ export function findLink(db: Database, linkId: string): Promise<AccountLink | nu
 
 /**
  * Unused links per purpose and hour. Counted per address if it has an account, and otherwise per mailbox, because
- * anyone can make up addresses of a mailbox. Above the limit we mail another only once the newest has lost half of its
- * lifetime. Strangers can then neither flood an inbox nor leave its owner without a working link.
+ * anyone can make up addresses of a mailbox. Above the limit, we mail another link only once the newest has passed half
+ * of its lifetime. Strangers can then neither flood an inbox nor leave its owner without a working link.
  */
 const MAX_LINKS_AN_HOUR = 3;
 
-/** Unused links a day to a mailbox whose address has no account: nobody is locked out there. */
+/** Unused links per day to a mailbox whose address has no account. This limit cannot lock anyone out. */
 const MAX_LINKS_TO_STRANGERS = 10;
 
 type RequestedLink = Pick<AccountLink, 'id' | 'email' | 'issuedAt'> & { purpose: LinkPurpose };
@@ -46,7 +46,7 @@ type RequestedLink = Pick<AccountLink, 'id' | 'email' | 'issuedAt'> & { purpose:
 export type IssuedLink = Pick<AccountLink, 'id' | 'email' | 'tokenHash' | 'tokenKeyId'> & {
   purpose: LinkPurpose;
   expiresAt: Date;
-  /** Whether somebody signed in with this address before. */
+  /** True if somebody has signed in with this address before. */
   isKnown: boolean;
 };
 
@@ -64,7 +64,7 @@ export function issueLink(
   return transaction(db, async (tx) => {
     const link = await lockLink(tx, linkId);
     if (link && !link.issuedAt) {
-      // One transaction at a time per mailbox, so that concurrent requests are counted.
+      // One transaction at a time per mailbox, so that each concurrent request sees the others' links.
       const mailbox = normalMailbox(link.email);
       await tx.query({ text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', values: [mailbox] });
       if (await isCapped(tx, link)) return null;
@@ -149,7 +149,7 @@ interface TakenLink {
 }
 
 /**
- * Uses a valid link. Condition and update are one statement, so only one of several concurrent callers gets the row.
+ * Uses a valid link. One statement checks and updates it, so only one of several concurrent callers gets the row.
  * @throws Failure `invalid_token` for an unknown, used or expired token
  */
 export async function takeLink(tx: Queryable, purpose: LinkPurpose, tokenHash: Buffer): Promise<TakenLink> {
@@ -163,7 +163,7 @@ export async function takeLink(tx: Queryable, purpose: LinkPurpose, tokenHash: B
   return rows[0];
 }
 
-/** Voids every unused link to an account. Expires them as well, so that `findResetAccount` accepts none. */
+/** Voids every unused link to an account. Also expires the links, so that `findResetAccount` accepts none. */
 export async function voidLinks(tx: Queryable, accountId: string): Promise<void> {
   await tx.query({
     text: `UPDATE account_links SET used_at = now(), expires_at = LEAST(expires_at, now())

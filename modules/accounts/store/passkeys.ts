@@ -24,7 +24,7 @@ export function findPasskey(
   });
 }
 
-/** A passkey with its account's address, for the mail about it; null once removed. */
+/** A passkey with its account's address, for an email about it; null if the passkey was removed. */
 export function findPasskeyOwner(db: Database, id: string) {
   return db.prisma.passkey.findUnique({ where: { id }, include: { account: { select: { email: true } } } });
 }
@@ -38,14 +38,14 @@ export type NewPasskey = Pick<Passkey, 'transports' | 'synced' | 'name'> & {
   counter: number;
 };
 
-/** Mails the owner. Adds nothing if any account has this credential, or if this one has {@link MAX_PASSKEYS}. */
+/** Mails the owner. Does not add a credential that any account already has, or more than {@link MAX_PASSKEYS}. */
 export function addPasskey(
   db: Database,
   passkey: NewPasskey,
 ): Promise<{ added: boolean; pending: PendingMessage | null }> {
   const { accountId, credentialId, publicKey, counter, transports, synced, name } = passkey;
   return transaction(db, async (tx) => {
-    // Locked, so that concurrent additions are counted, and an account being erased gets none.
+    // Locked, so that concurrent additions are counted and an account being erased gets no passkey.
     const account = await tx.query({
       text: `SELECT 1 FROM accounts WHERE id = $1 AND status = 'active' FOR NO KEY UPDATE`,
       values: [accountId],
@@ -76,7 +76,7 @@ export function renamePasskey(db: Database, accountId: string, id: string, name:
   });
 }
 
-/** Removes a passkey of an account, which then no longer signs in. Ignores unknown ones and those of other accounts. */
+/** Removes a passkey of an account, so that it no longer signs in. Ignores unknown ones and those of other accounts. */
 export function removePasskey(db: Database, accountId: string, id: string): Promise<void> {
   return transaction(db, async (tx) => {
     const { rowCount } = await tx.query({
@@ -87,7 +87,7 @@ export function removePasskey(db: Database, accountId: string, id: string): Prom
   });
 }
 
-/** A passkey whose signature was valid, with the counter that it signed. */
+/** A passkey whose signature was valid, with the signed counter. */
 export interface UsedPasskey {
   accountId: string;
   passkeyId: string;
@@ -96,7 +96,7 @@ export interface UsedPasskey {
 
 /**
  * Records the use of a passkey in the caller's transaction. False if it was removed since the check, or if its counter
- * did not grow, which means that a copy was used. Passkeys without a counter always sign 0.
+ * did not grow, which means that somebody used a copy. Passkeys without a counter always sign 0.
  */
 export async function recordPasskeyUse(
   tx: Queryable,
@@ -110,10 +110,10 @@ export async function recordPasskeyUse(
   return rowCount === 1;
 }
 
-/** Purpose of asking for a passkey: to sign in, to prove an identity again, or to add it to an account. */
+/** Why we ask for a passkey: to sign in, to prove an identity again, or to add it to an account. */
 export type PasskeyPurpose = 'sign_in' | 'step_up' | 'add';
 
-/** A challenge, by its hash. Except at sign-in, it is valid only for the session that asked for it. */
+/** A challenge, by its hash. Only its own session may answer it, except at sign-in. */
 export interface Challenge {
   hash: Buffer;
   purpose: PasskeyPurpose;

@@ -11,14 +11,14 @@ import { endSessions } from './sessions';
 export interface PasswordAttempt {
   accountId: string | null;
   passwordHash: string | null;
-  /** Known device whose failures are counted. Null counts them for the address, shared by all unknown browsers. */
+  /** Known device to count failures for. Null counts them for the address, which all unknown browsers share. */
   deviceId: string | null;
 }
 
 /**
  * Counts a sign-in attempt before the password is checked, so that concurrent guesses cannot exceed the limit. All
- * unknown browsers together get ten an hour for all addresses of a mailbox; each known browser of the account gets ten.
- * Strangers thus cannot lock an owner out. Unknown and locked addresses are counted and answered alike.
+ * unknown browsers share ten attempts an hour for all addresses of a mailbox; each known browser of the account has its
+ * own ten. Strangers thus cannot lock an owner out. Unknown and locked addresses are counted and answered alike.
  */
 export async function beginPasswordAttempt(
   db: Database,
@@ -87,7 +87,7 @@ export async function recordPasswordSuccess(
     await tx.query({ text: 'DELETE FROM password_attempts WHERE email = mailbox_of($1)', values: [email] });
   }
   if (rehash) {
-    // Replaces only the verified hash: a reset may have set another password meanwhile.
+    // Replaces only the verified hash, because a reset may have set another password in the meantime.
     await tx.query({
       text: 'UPDATE accounts SET password_hash = $3 WHERE id = $1 AND password_hash = $2',
       values: [accountId, rehash.from, rehash.to],
@@ -99,7 +99,7 @@ export async function recordPasswordSuccess(
  * Uses a reset link, atomically: sets the password, ends the lockout, signs out every browser, voids the account's
  * other links, and mails the owner a notice (docs/interface/accounts.md). Forgets all known browsers except the one
  * with this device cookie.
- * @throws Failure `invalid_token` for an unknown, used or expired link
+ * @throws Failure `invalid_token` for an unknown, used or expired token
  */
 export function resetPassword(
   db: Database,
@@ -127,11 +127,11 @@ export function resetPassword(
   });
 }
 
-/** SQL condition for a link that set a password within the last half hour; `$1` is its token's hash. */
+/** SQL condition for a link that set a password in the last half hour; `$1` is the hash of its token. */
 const DONE_RESET = `token_hash = $1 AND purpose = 'password_reset' AND used_at > now() - interval '30 minutes'
   AND expires_at > used_at`;
 
-/** The reset that this token did within the last half hour, with its account's last password change; or null. */
+/** The reset by this token in the last half hour, with its account's last password change; or null. */
 export async function findDoneReset(
   db: Database,
   tokenHash: Buffer,
@@ -148,7 +148,7 @@ export async function findDoneReset(
   return rows[0] ?? null;
 }
 
-/** Account whose password this token set within the last half hour, or null. Its keys may be reviewed. */
+/** Account whose password this token set in the last half hour, or null. The user may then review its keys. */
 export async function findResetAccount(db: Database, tokenHash: Buffer): Promise<string | null> {
   const { rows } = await db.pool.query<{ accountId: string }>({
     text: `SELECT account_id AS "accountId" FROM account_links WHERE ${DONE_RESET}`,

@@ -15,7 +15,7 @@ export type OpenSession = Pick<AccountSession, 'id' | 'provedAt'> & { account: S
 /** Interval between updates of a session's last use, which we show only approximately. */
 const SEEN_EVERY_MS = 300_000;
 
-/** Finds the session of a browser, or null. The lookup counts as use and keeps the session from becoming idle. */
+/** Finds the session of a browser, or null. The lookup counts as use, so the session does not become idle. */
 export async function findSession(db: Database, hash: Buffer, idleMs: number): Promise<OpenSession | null> {
   const now = Date.now();
   const session = await db.prisma.accountSession.findUnique({
@@ -76,7 +76,7 @@ export async function openSession(
   return requestMail(tx, { mail: 'new_device', id: known.id });
 }
 
-/** Signs a browser in without proof. Only for /local, which shows the account's keys to the same browser anyway. */
+/** Signs a browser in without proof. Only for /local, which already shows the account's keys to that browser. */
 export async function signInLocally(db: Database, accountId: string, session: NewSession): Promise<void> {
   await transaction(db, (tx) => openSession(tx, accountId, session, { method: 'local', isFirst: true }));
 }

@@ -10,7 +10,7 @@ import { recordPasswordSuccess, type RightPassword } from './passwords';
 import { openSession, type NewSession } from './sessions';
 
 /**
- * Uses a sign-in link: activates the account and signs the browser in. Returns the path that the reader asked for.
+ * Uses a sign-in link: activates the account and signs the browser in. Returns the path requested with the link.
  * @throws Failure `invalid_token` for an unknown, used or expired link
  */
 export function signInByLink(
@@ -63,7 +63,7 @@ export type Proof =
 
 /**
  * Records a recent proof of identity under a new cookie, so that copies of the old one become void. False if the
- * session has ended meanwhile or the passkey is no longer valid.
+ * session has ended in the meantime or the passkey is no longer valid.
  */
 export function proveSession(db: Database, proof: Proof, { from, to }: { from: Buffer; to: Buffer }): Promise<boolean> {
   return transaction(db, async (tx) => {

@@ -4,7 +4,7 @@ import { ACCOUNT } from '../rules';
 import { voidLinks } from './links';
 import { endSessions } from './sessions';
 
-/** Suspends an account, in a transaction that holds its lock. */
+/** Suspends an account. The caller's transaction must hold its lock. */
 export async function markSuspended(tx: Queryable, accountId: string): Promise<void> {
   await tx.query({
     text: 'UPDATE accounts SET suspended_from = status, status = $2 WHERE id = $1 AND status = ANY($3)',
@@ -12,7 +12,7 @@ export async function markSuspended(tx: Queryable, accountId: string): Promise<v
   });
 }
 
-/** Restores the state that a suspended account had, and returns it. */
+/** Restores the state of an account before its suspension, and returns it. */
 export async function markResumed(tx: Queryable, accountId: string): Promise<AccountState> {
   const { rows } = await tx.query<{ status: AccountState }>({
     text: `UPDATE accounts SET status = suspended_from, suspended_from = NULL WHERE id = $1 AND status = $2
@@ -22,7 +22,7 @@ export async function markResumed(tx: Queryable, accountId: string): Promise<Acc
   return rows[0]!.status;
 }
 
-/** Removes an account's address, password and budget: nobody can sign in to it, and the address is free again. */
+/** Removes an account's address, password and budget. Nobody can sign in to it, and the address is free again. */
 export async function markErased(tx: Queryable, accountId: string): Promise<void> {
   await tx.query({
     text: `DELETE FROM password_attempts WHERE email = (SELECT mailbox_of(email) FROM accounts WHERE id = $1)`,

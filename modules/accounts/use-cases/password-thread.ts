@@ -4,15 +4,15 @@ import * as common from '@zxcvbn-ts/language-common';
 import * as english from '@zxcvbn-ts/language-en';
 import { answerTasks } from '../../../base/task-thread';
 
-/** `forms` are spellings of one password, and each must be strong; `words` are known to attackers. */
+/** `forms` are spellings of one password, and each must be strong. Attackers know the `words`. */
 export type EstimateTask = { forms: string[]; words: string[] };
 /** Why the password is refused, or null. */
 export type EstimateAnswer = 'common' | 'own' | 'date' | null;
 
-/** Guesses that a password must withstand, as a power of ten; online guessing is infeasible above (zxcvbn score 3). */
+/** Guesses that a password must withstand, as a power of ten. More are infeasible online (zxcvbn score 3). */
 const MIN_GUESSES_LOG10 = 8;
 
-/** Estimates only this many characters, because the cost is quadratic; this prefix alone must be strong. */
+/** Estimates only this many characters, because the cost is quadratic. They must be strong on their own. */
 const MAX_ESTIMATED = 40;
 
 const zxcvbn = new ZxcvbnFactory({

@@ -4,13 +4,13 @@ import { createTaskThread, TooManyTasks } from '../../../base/task-thread';
 import { NewPassword } from '../contract';
 import type { EstimateAnswer, EstimateTask } from './password-thread';
 
-// argon2id (the default of the library) with the parameters of OWASP's Password Storage Cheat Sheet.
+// argon2id (the library's default) with the parameters of OWASP's Password Storage Cheat Sheet.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Same cost as a real hash, so that accounts without a password take the same time to check. */
+/** Costs as much as a real hash, so that checking an account without a password takes the same time. */
 const NO_PASSWORD = '$argon2id$v=19$m=19456,t=2,p=1$EKf8j1wLil01RPUIS28Yuw$i00a+4VtNNOX02/j1sTUp/42JT1Jmrvur1GMehRzoko';
 
-/** Allows any composition; spaces count. @throws Failure `invalid_request` if it is too short or too long */
+/** Allows any characters, including spaces. @throws Failure `invalid_request` if it is too short or too long */
 export function checkPasswordLength(password: string): void {
   if (password.length < NewPassword.minLength!)
     refuse('too_short', `must have at least ${NewPassword.minLength} characters`);
@@ -36,13 +36,13 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, COST);
 }
 
-/** True if the stored hash costs less than today's and should be replaced at the next sign-in. */
+/** True if the stored hash costs less than we now require and should be replaced at the next sign-in. */
 export function isOutdated(stored: string): boolean {
   const [, memory, time] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(stored) ?? [];
   return !(Number(memory) >= COST.memoryCost && Number(time) >= COST.timeCost);
 }
 
-/** Verifies a password. Without a stored hash it takes as long and returns false. */
+/** Verifies a password. Without a stored hash, it takes just as long and returns false. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const right = await verify(stored ?? NO_PASSWORD, password);
   return stored !== null && right;
@@ -54,10 +54,10 @@ const MAX_ESTIMATES = 8;
 /** Words that attackers try first against this service. */
 const SERVICE_WORDS = ['newsletter', 'opportunity', 'intelligence', 'newsletteropportunityintelligence', 'noi'];
 
-/** Famous example password that dictionary checks overrate. */
+/** Famous example password that dictionary checks rate too high. */
 const FAMOUS = 'correcthorsebatterystaple';
 
-/** Why we refuse a password: it is common, or its owner, this service or a pattern makes it guessable. */
+/** Why we refuse a password: it is too common, or guessable from a pattern, its owner or this service. */
 export type Weakness = { code: 'too_common' | 'too_guessable'; detail: string };
 
 const WEAKNESSES: Record<NonNullable<EstimateAnswer>, Weakness> = {
@@ -82,7 +82,7 @@ export async function weaknessOf(password: string, ownWords: readonly string[]):
   return weakness && WEAKNESSES[weakness];
 }
 
-// A thread, because an estimate takes up to half a second (and the dictionaries 36 MB) and would block other requests.
+// A thread, because an estimate takes up to half a second and would block other requests. Dictionaries take 36 MB.
 const estimates = createTaskThread<EstimateTask, EstimateAnswer>({
   script: 'modules/accounts/use-cases/password-thread.js',
   maxTasks: MAX_ESTIMATES,

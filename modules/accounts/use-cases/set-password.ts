@@ -10,17 +10,17 @@ import { checkPasswordLength, checkPasswordStrength, hashPassword, isPassword } 
 const uses = new Map<string, Promise<unknown>>();
 
 /**
- * Sets a new password with the token of a reset link, for both endpoint and page. Checks the password before it uses
- * the token, so that a refused password does not cost the token. Only holders of a valid token trigger the expensive
- * estimate and hash. Concurrent uses of one token run one after the other, so only the first pays for them.
+ * Sets a new password with the token of a reset link, for both the endpoint and the page. Checks the password before it
+ * uses the token, so that a refused password does not cost the token. Only holders of a valid token trigger the
+ * expensive estimate and hash. Concurrent uses of one token run one after the other, so only the first pays for them.
  *
  * Repeating a used token returns its first answer while its password is still the account's, so that a client that lost
  * the answer learns that the reset worked.
  *
  * `device` is the hash of the browser's device cookie, if any.
  *
- * @throws Failure `invalid_token`, and as {@link checkPasswordLength} and {@link checkPasswordStrength} (token
- * stays valid)
+ * @throws Failure `invalid_token`, and as {@link checkPasswordLength} and {@link checkPasswordStrength} (token stays
+ * valid)
  */
 export async function setPassword(
   deps: Work,
@@ -37,7 +37,7 @@ export async function setPassword(
   });
 }
 
-/** Repeats the answer of a finished reset. Counts as a sign-in attempt, so that a used token helps no guessing. */
+/** Repeats the answer of a finished reset. Counts as a sign-in attempt, so a used token does not help guessing. */
 async function repeated({ db }: Work, tokenHash: Buffer, password: string, device: Buffer | null) {
   const done = await findDoneReset(db, tokenHash);
   if (!done) throw new Failure('invalid_token');

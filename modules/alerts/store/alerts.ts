@@ -13,7 +13,7 @@ import { alertMessage } from '../messages';
 /**
  * Raises an alert in the caller's transaction, once per `alert` and `subject`; a repetition changes nothing. A workflow
  * then delivers it by log, mail and webhook. `subject` has at most 200 characters and no personal data, because it is
- * part of the workflow id. For an alert that may recur, it names the day or attempt.
+ * part of the workflow id. If the alert may recur, `subject` names the day or attempt.
  */
 export async function raiseAlert<N extends AlertName>(
   tx: Queryable,
@@ -28,7 +28,7 @@ export async function raiseAlert<N extends AlertName>(
   await enqueueWith(tx, write, `alert:${alert}:${subject}`, alertMessage({ alert, subject }));
 }
 
-/** Ends an alert of {@link raiseAlert}, if it is open, and notifies the receiver. */
+/** Ends an open alert raised by {@link raiseAlert}, and notifies the receiver. */
 export async function endAlert(tx: Queryable, { alert, subject }: AlertInput): Promise<void> {
   await tx.query({
     name: 'alert-end',
@@ -48,13 +48,13 @@ export interface RaisedAlert {
   clearedAt: Date | null;
 }
 
-/** A raised alert with the channels that have not accepted it yet, or null. */
+/** A raised alert with the channels that have not accepted it yet; null if it was never raised. */
 export async function findAlert(db: Database, { alert, subject }: AlertInput) {
   const row = await db.prisma.alert.findUnique({ where: { alert_subject: { alert, subject } } });
   return row as (RaisedAlert & { undelivered: AlertChannel[] }) | null;
 }
 
-/** Records that a channel accepted an alert, or does not exist, so that it is not used again. */
+/** Records that a channel accepted an alert, or is not configured, so that it is not used again. */
 export async function markDelivered(
   db: Database,
   { alert, subject }: AlertInput,
@@ -68,13 +68,13 @@ export async function markDelivered(
   });
 }
 
-/** Mail waits for a worker; the API serves the other channels itself. */
+/** Only email needs a worker. The API serves the other channels itself. */
 const BY_WORKFLOW: readonly AlertChannel[] = ['mail'];
 
 /**
- * Opens an episode of an alert whose condition held at `readAt`, or notes that the open one continues. Only one episode
- * is open, even if many processes see the condition. A reading from before the end of the last episode opens none.
- * Returns true to the process that opened it. The mail goes through the outbox, so it waits for a worker.
+ * Opens an episode of an alert whose condition held at `readAt`, or records that the open one continues. Only one
+ * episode is open, even if many processes see the condition. Ignores readings from before the end of the last episode.
+ * Returns true to the process that opened it. The email goes through the outbox, so it waits for a worker.
  */
 export async function openEpisode(
   db: Database,
@@ -100,9 +100,9 @@ export async function openEpisode(
 }
 
 /**
- * Ends the open episode of an alert if the caller read that its condition is over, and no process saw it in the
- * `calmMs` before `readAt`. An intermittent condition thus remains one episode. Returns true to the process
- * that ended it.
+ * Ends the open episode of an alert if the caller read that its condition is over, and no process saw the condition in
+ * the `calmMs` before `readAt`. An intermittent condition thus remains one episode. Returns true to the process that
+ * ended it.
  */
 export async function clearEpisode(
   db: Database,
@@ -119,17 +119,17 @@ export async function clearEpisode(
   return rowCount === 1;
 }
 
-/** News of an episode for the alert receiver. */
+/** Beginning or end of an episode, for the alert receiver. */
 export interface EpisodeNews extends AlertInput {
   news: 'raised' | 'cleared';
   facts: Record<string, string>;
   raisedAt: Date;
 }
 
-/** How long a failing receiver is retried; the same as for alerts by workflow. */
+/** How long we retry a failing receiver. Workflows retry alerts for the same time. */
 const TOLD_WITHIN_HOURS = 20;
 
-/** Claims news for `leaseMs`. Unacknowledged news is due again afterwards, so each is delivered at least once. */
+/** Claims news for `leaseMs`. Unacknowledged news is due again afterwards, so delivery is at least once. */
 export async function claimNews(db: Database, leaseMs: number): Promise<EpisodeNews[]> {
   const { rows } = await db.pool.query<EpisodeNews>({
     name: 'episode-claim',
@@ -145,7 +145,7 @@ export async function claimNews(db: Database, leaseMs: number): Promise<EpisodeN
   return rows;
 }
 
-/** Records that the receiver accepted the news. If the episode ended meanwhile, its end is due next. */
+/** Records that the receiver accepted the news. If the episode has ended in the meantime, its end is due next. */
 export async function acknowledgeNews(db: Database, { alert, subject, news }: EpisodeNews): Promise<void> {
   await db.pool.query({
     name: 'episode-acknowledge',

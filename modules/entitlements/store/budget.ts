@@ -15,7 +15,7 @@ const OWN = 'account_id = $1 AND mode = $2';
 
 /**
  * SQL: US cents reserved by account $1's runs in mode $2, rounded up. Counts runs that have not ended, and the unspent
- * rest of runs that ended this month with a session of unknown cost. Each part has its own index.
+ * part of runs that ended this month with a session of unknown cost. Each part has its own index.
  */
 const RESERVED_CENTS = `(
   SELECT COALESCE(ceil(sum(micros) / 10000.0), 0) FROM (
@@ -38,7 +38,7 @@ export interface Budget {
   limitCents: number | null;
   /** Known cost of ended runs, rounded up. */
   spentCents: number;
-  /** Possible further cost of runs that have not ended, or whose costs are not all known. */
+  /** Possible further cost of runs that have not ended, or that have sessions of unknown cost. */
   reservedCents: number;
   /** Neither spent nor reserved; null if unlimited. */
   remainingCents: number | null;

@@ -20,7 +20,7 @@ export async function listCredits(
   return rows as Credit[];
 }
 
-/** The same, with the order that paid for each; for operators. */
+/** As {@link listCredits}, with the order that paid for each credit; for operators. */
 export async function listEntitlements(db: Database, accountId: string, limit: number) {
   const rows = await listCredits(db, accountId, { limit });
   return rows.map(({ id, kind, mode, status, source, sourceId, orderId, frozenAt, createdAt }) => {
@@ -29,10 +29,10 @@ export async function listEntitlements(db: Database, accountId: string, limit: n
   });
 }
 
-/** State of bought credits: `used` by a run that did not give it back, `gone` with its payment. */
+/** State of bought credits: `used` by a run that did not return it, `gone` with its payment. */
 export type CreditState = 'ready' | 'frozen' | 'used' | 'gone';
 
-/** State of the credits from an account's order, including those given back by runs, and the number of unused ones. */
+/** State of the credits from an account's order, including those that runs returned, and the number of unused ones. */
 export async function creditsOfOrder(
   db: Database,
   accountId: string,
@@ -45,7 +45,7 @@ export async function creditsOfOrder(
   return { state: credits.some(({ status }) => status === 'consumed') ? 'used' : 'gone', unused };
 }
 
-/** Counts an account's entitlements by kind, in one mode. `frozen` ones are unused but blocked by a dispute. */
+/** Counts an account's entitlements by kind, in one mode. `frozen` entitlements are unused but blocked by a dispute. */
 export async function countEntitlements(
   db: Database,
   accountId: string,
@@ -68,7 +68,7 @@ export async function countEntitlements(
   });
 }
 
-/** Blocks an order's unused credits, including those given back by runs, until {@link reinstate}. */
+/** Blocks an order's unused credits, including those that runs returned, until {@link reinstate}. */
 export async function freeze(tx: Queryable, orderId: string): Promise<void> {
   await tx.query({
     name: 'entitlement-freeze',
@@ -78,8 +78,8 @@ export async function freeze(tx: Queryable, orderId: string): Promise<void> {
 }
 
 /**
- * Makes an order's frozen and revoked credits usable again. Skips usable ones: a run accepted at the same time skips
- * every row under update, and would find no credit.
+ * Makes an order's frozen and revoked credits usable again. Does not update usable ones, because a run accepted at the
+ * same time skips locked rows and would find no credit.
  */
 export async function reinstate(tx: Queryable, orderId: string): Promise<void> {
   await tx.query({
@@ -94,7 +94,7 @@ export async function reinstate(tx: Queryable, orderId: string): Promise<void> {
   });
 }
 
-/** Revokes an order's unused credits; those taken by a run are unaffected. */
+/** Revokes an order's unused credits. Credits that a run already took are unaffected. */
 export async function revoke(tx: Queryable, orderId: string): Promise<void> {
   await tx.query({
     name: 'entitlement-revoke',

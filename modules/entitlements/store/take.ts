@@ -9,21 +9,21 @@ import type { RunKind } from '../../run-kinds/contract';
 import { ENTITLEMENT, type Reservation, type EntitlementStatus } from '../rules';
 import { LEFT_CENTS, readBudget } from './budget';
 
-// Literals: with a parameter, the index could not return the oldest first.
+// Literals, because with a parameter the index could not return the oldest first.
 const FREE = ENTITLEMENT.before('consumed');
 
 export interface Taken {
   id: string;
   /** US cents. */
   reservedCents: number;
-  /** Time of the transaction, which everything created in it shares. */
+  /** Time of the transaction. Everything created in it has this time. */
   takenAt: Date;
 }
 
 /**
  * Takes the oldest unused entitlement for a run, or the one with `entitlementId`. Reserves what the run may cost, or
- * what is left of the account's budget. Runs in the caller's transaction, which stores the reservation with the run.
- * @throws Failure `budget_spent` if less than `leastCents` is left, `entitlement_required` if no entitlement is left
+ * the rest of the account's budget. Runs in the caller's transaction, which stores the reservation with the run.
+ * @throws Failure `budget_spent` if less than `leastCents` remains, `entitlement_required` if none is unused
  */
 export async function takeEntitlement(
   tx: Queryable,
@@ -37,8 +37,8 @@ export async function takeEntitlement(
   // Sent together. The second statement starts after the lock, so it sees every earlier reservation.
   const [, { rows }] = await Promise.all([
     lockBudget(tx, owner.accountId),
-    // Sorted to match the index of the account's credits. Sorted by id alone, the planner would scan everybody's older
-    // credits when one account has a large share of all. SKIP LOCKED: concurrent takers skip rows that others are
+    // Sorted to match the index of the account's credits. If sorted by id alone, the planner would scan everybody's
+    // older credits when one account has a large share of all. SKIP LOCKED: concurrent takers skip rows that others are
     // taking, so nobody waits and no row is taken twice.
     tx.query<Taken>({
       name: entitlementId === undefined ? 'entitlement-take' : 'entitlement-take-chosen',
@@ -60,7 +60,7 @@ export async function takeEntitlement(
 }
 
 /**
- * Sandbox runs take no entitlement and no budget; the id in their answer is made up.
+ * Sandbox runs do not use an entitlement or a budget; the id in their answer is made up.
  * @throws Failure `entitlement_required` to simulate an account without credits
  */
 export async function takeNone(tx: Queryable, kind: RunKind, lacksCredit: boolean): Promise<Taken> {
@@ -98,7 +98,7 @@ async function budgetSpent(
 
 /**
  * Returns a new entitlement for a run that ended without findings, tied to the order that paid for the taken one. It is
- * usable as long as that payment is good. Idempotent; call it under the order's lock.
+ * usable while that payment is good. Idempotent; call it under the order's lock.
  */
 export async function returnCredit(
   tx: Queryable,
@@ -126,7 +126,7 @@ export async function returnCredit(
   });
 }
 
-/** Credit that a run gave back, in its present state; null if the run gave none back. */
+/** Credit that a run returned, in its current state; null if the run did not return one. */
 export async function findGivenBack(
   tx: Queryable,
   runId: string,

@@ -17,7 +17,7 @@ import { disableWebhooksOf } from '../../webhooks/store/endpoints';
 import { erasureMessage } from '../messages';
 import { openMoney } from './open-money';
 
-/** Data kept after an erasure, as shown to its requester: required by law, and naming nobody. */
+/** Data kept after an erasure, as shown to its requester: required by law, and without any names. */
 export const KEPT_AFTER_ERASURE: readonly string[] = Object.values(KEPT_BY_LAW);
 
 interface StartedErasure {
@@ -29,9 +29,9 @@ interface StartedErasure {
 
 /**
  * Begins the erasure of an account in one transaction: revokes all access (keys, sessions, links, password, address),
- * withdraws its offers, cancels its work in progress, and enqueues the workflow that deletes the rest. The address is
- * free for a new account at once. A repetition starts the workflow again while anything is left, and changes nothing if
- * it is running.
+ * withdraws its offers, cancels its work in progress, and enqueues the workflow that deletes everything else. A new
+ * account can use the address at once. A repetition starts the workflow again while data remains, and changes nothing
+ * if it is running.
  * @throws Failure `not_found` for an unknown account, `erasure_blocked` while money is open, naming it in the detail
  */
 export function beginErasure(db: Database, accountId: string, settleMs?: number): Promise<StartedErasure> {
@@ -94,7 +94,7 @@ async function isLeft(tx: Queryable, accountId: string): Promise<boolean> {
   return !rows[0]?.completed || (await leftOf(tx, accountId)).length > 0;
 }
 
-/** Each start has its own key, so each is delivered: a running workflow is unaffected, a lost one begins again. */
+/** Each start has its own key, so each is delivered: it restarts a lost workflow and does not affect a running one. */
 function startErasure(tx: Queryable, accountId: string, settleMs?: number): Promise<PendingMessage | null> {
   const message = erasureMessage(accountId, settleMs);
   return enqueue(tx, `start:${message.workflowId}:${randomUUID()}`, message);
@@ -103,8 +103,8 @@ function startErasure(tx: Queryable, accountId: string, settleMs?: number): Prom
 const restored = leastRecent('restored_erasures', 'accounts.id');
 
 /**
- * Accounts, of those whose erasure Temporal remembers, that are not erased because a restore of the database undid it.
- * Accounts unknown here belong to others. Only those not checked since `before`, least recently checked first.
+ * Accounts whose erasure Temporal remembers but a restore of the database undid. Accounts unknown here belong to other
+ * deployments. Only those not checked since `before`, least recently checked first.
  */
 export async function restoredAccounts(
   db: Database,
@@ -123,7 +123,7 @@ export async function restoredAccounts(
 }
 
 /**
- * Repeats an erasure that a restore of the database undid. Alerts the operators once a day while that fails.
+ * Repeats an erasure that a restore of the database undid. Alerts the operators once a day while the repetition fails.
  * @throws Failure as {@link beginErasure}: money that the restore brought back must be settled first
  */
 export async function repeatErasure(db: Database, accountId: string): Promise<void> {

@@ -8,8 +8,8 @@ import { OPEN_ORDER } from '../../orders/rules';
 import { UNDERWAY } from '../../payouts/rules';
 
 /**
- * Describes an account's unsettled money as sentences; it blocks the account's erasure. Each balance counts separately.
- * Includes open checkouts of the contributor's opportunities, whose share would belong to nobody.
+ * Describes an account's unsettled money as sentences. Such money blocks the account's erasure. Each balance counts
+ * separately. Includes open checkouts of the contributor's opportunities, because nobody could receive their share.
  */
 export async function openMoney(tx: Queryable, accountId: string): Promise<string[]> {
   const { rows } = await tx.query<{ what: string }>({
@@ -53,7 +53,7 @@ const WORDS: Record<OpenBalance['account'], string> = {
   held: 'is being withdrawn',
 };
 
-/** Erased accounts with an available live balance, per currency, and the posting that last changed it. */
+/** Erased accounts with an available live balance, per currency, and the last posting that changed it. */
 const ERASED_BALANCES = `
   SELECT account_id AS "accountId", currency, sum(amount)::float8 AS amount, max(entered.id)::text AS "posting"
   FROM erasures JOIN ledger_transactions AS entered USING (account_id)
@@ -63,7 +63,7 @@ const ERASED_BALANCES = `
 
 /**
  * Alerts the operators of erased accounts' balances that nobody can withdraw or pay, after a bank returned a payout or
- * a paid-out sale was taken back. Alerts once per posting that changed the balance. Returns how many of at most `limit`.
+ * a paid-out sale was reversed. Alerts once per posting that changed the balance, at most `limit`; returns how many.
  */
 export function alertErasedBalances(db: Database, limit: number): Promise<number> {
   return transaction(db, async (tx) => {
@@ -83,7 +83,7 @@ export function alertErasedBalances(db: Database, limit: number): Promise<number
   });
 }
 
-/** Erased accounts with such a balance, among `accountIds` or all. */
+/** Erased accounts among `accountIds`, or all of them, with a balance that nobody can withdraw or pay. */
 export async function erasedWithBalance(
   db: Database,
   accountIds: readonly string[] | null = null,

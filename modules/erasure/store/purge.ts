@@ -21,21 +21,21 @@ const SESSIONS = ['runs', 'candidates', 'stray_sessions', 'free_scans']
   .map((table) => `SELECT session_id FROM ${table} WHERE ${erasableRows(table)} AND session_id IS NOT NULL`)
   .join(' UNION ');
 
-/** SQL that counts each table's rows that are still being worked on. */
+/** SQL that counts the unfinished rows of each table. */
 const UNFINISHED = Object.entries(PERSONAL_DATA).flatMap(([table, { ended }]) =>
   ended ? [`(SELECT count(*) FROM ${table} WHERE ${rowsOfErased(table)} AND status NOT IN (${listOf(ended)}))`] : [],
 );
 
 /**
  * Deletes or blanks the remaining data of an account whose erasure has begun, as `PERSONAL_DATA` says. Returns how many
- * unfinished runs and scans keep theirs for now. Repeatable: also deletes data added since.
+ * unfinished runs and scans still keep their data. Repeatable: also deletes data added since.
  * @throws Failure `not_found` if no erasure has begun, because a restore of the database undid it
  */
 export function purgeAccountData(db: Database, accountId: string, hashed: Hashed): Promise<{ unfinished: number }> {
   return transaction(db, async (tx) => ({ unfinished: await purgeRows(tx, accountId, hashed) }));
 }
 
-/** Keyed hash under which a suppressed address is kept; null without a key. */
+/** Keyed hash that replaces a suppressed address; null without a key. */
 export type Hashed = (email: string) => string | null;
 
 /** {@link purgeAccountData} in the caller's transaction; returns the number of unfinished runs and scans. */
@@ -54,7 +54,7 @@ async function purgeRows(tx: Queryable, accountId: string, hashed: Hashed): Prom
   return countUnfinished(tx, accountId);
 }
 
-// Must precede the deletion, because the deleted rows name the sessions to delete at the agent provider.
+// Must run before the deletion, because the deleted rows name the sessions to delete at the agent provider.
 async function collectSessions(tx: Queryable, accountId: string): Promise<void> {
   await tx.query({
     text: `UPDATE erasures SET session_ids = ARRAY(SELECT unnest(session_ids) UNION ${SESSIONS}) WHERE account_id = $1`,
@@ -114,18 +114,18 @@ export function findErasure(db: Database, accountId: string): Promise<Erasure | 
 
 export interface ErasureState {
   accountId: string;
-  /** Null if it has not begun. */
+  /** Null if the erasure has not begun. */
   requestedAt: Date | null;
   /** Null until it ends. */
   completedAt: Date | null;
   /** Sessions still to be deleted at the agent provider. */
   sessions: number;
   left: LeftRows[];
-  /** Unsettled money, as sentences. Blocks an erasure before it begins; afterwards, it belongs to nobody. */
+  /** Unsettled money, as sentences. Before an erasure, it blocks the erasure; afterwards, nobody owns it. */
   money: string[];
 }
 
-/** Erasures that have not ended, oldest first, then ended ones with money left. */
+/** Erasures that have not ended, oldest first, then ended ones with an open balance. */
 export async function openErasures(db: Database): Promise<ErasureState[]> {
   const unfinished = await db.prisma.erasure.findMany({
     where: { completedAt: null },
@@ -156,10 +156,10 @@ export async function readErasure(db: Database, accountId: string): Promise<Eras
   };
 }
 
-/** Longer than any run or search, and well below the legal limit of a month. */
+/** Longer than any run or search, and well within the legal limit of a month. */
 const STUCK_AFTER_DAYS = 3;
 
-/** Alerts once per erasure unfinished after {@link STUCK_AFTER_DAYS} days; returns how many of at most `limit`. */
+/** Alerts once per erasure unfinished after {@link STUCK_AFTER_DAYS} days, at most `limit`; returns how many. */
 export function alertStuckErasures(db: Database, limit: number): Promise<number> {
   return transaction(db, async (tx) => {
     const { rows } = await tx.query<{ accountId: string; days: string }>({

@@ -10,8 +10,8 @@ import { signalPayout } from '../../payouts/store/withdrawals';
 import { cancelQueuedRuns } from '../../runs/store/stop';
 
 /**
- * Suspends an account. Its keys are refused once caches expire, browsers are signed out, links are void, queued runs
- * end with their credits returned, and arriving payments are refunded. Running work finishes. Idempotent.
+ * Suspends an account. Keys are refused once caches expire, browsers are signed out, links are void, queued runs end
+ * and return their credits, and arriving payments are refunded. Running work finishes. Idempotent.
  * @throws Failure `not_found` for an unknown account, `invalid_request` for an erased one
  */
 export async function suspendAccount(
@@ -37,7 +37,7 @@ export async function suspendAccount(
 }
 
 /**
- * Resumes a suspended account: its keys work again, its owner can sign in, and withdrawals continue. Idempotent.
+ * Resumes a suspended account. Its keys work again, its owner can sign in, and withdrawals continue. Idempotent.
  * @throws Failure `not_found` for an unknown account, `invalid_request` for an erased one
  */
 export async function resumeAccount(db: Database, accountId: string): Promise<Account> {

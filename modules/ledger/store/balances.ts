@@ -9,7 +9,7 @@ import { once, type IdempotencyClaim, type Once } from '../../outbox/store/claim
 import { lockContributor } from './contributors';
 import { post, type LedgerAccount } from './post';
 
-/** Balance in minor units. `available` is negative if a sale is taken back after its payout. */
+/** Balance in minor units. `available` is negative if a sale is reversed after its share was paid out. */
 export interface ContributorBalance {
   available: number;
   held: number;
@@ -63,7 +63,7 @@ function sumOf(account: string): string {
   return `COALESCE(sum(amount) FILTER (WHERE lines.account = '${account}'), 0)::float8 AS ${account}`;
 }
 
-/** In the order in which money moves through them. */
+/** In the order that money moves through them. */
 const BALANCES = ['pending', 'frozen', 'available', 'held'] as const;
 
 /** A nonzero balance of a contributor, in minor units. */
@@ -75,7 +75,7 @@ export interface OpenBalance {
 }
 
 /**
- * Nonzero balances of a contributor, separately by ledger account and currency: pending money does not offset a debt.
+ * Nonzero balances of a contributor, separately by ledger account and currency. Pending money does not offset a debt.
  */
 export async function openBalances(db: Queryable, accountId: string, mode: Mode): Promise<OpenBalance[]> {
   const { rows } = await db.query<OpenBalance>({
@@ -103,16 +103,16 @@ export function listLedger(db: Database, accountId: string, mode: Mode, limit: n
 export interface SettleBalance {
   accountId: string;
   mode: Mode;
-  /** Minor units: all that is available, or negative if the contributor owes it. */
+  /** Minor units: the whole available balance, or negative if the contributor owes it. */
   amount: number;
   currency: string;
-  /** Kept in the books: how it was paid, or why nobody is owed it. */
+  /** Kept in the books: how the balance was paid, or why nobody owes it. */
   reason: string;
 }
 
 /**
  * Settles the available balance of a contributor whom no withdrawal can pay, or who will not pay a debt. Always settles
- * all of it, so a repetition finds nothing to settle. Returns the cause in the ledger.
+ * the whole balance, so a repetition finds nothing to settle. Returns the cause in the ledger.
  * @throws Failure `not_found` if the account is not a contributor in this mode
  * @throws Failure `invalid_request` if a different amount is available
  */
@@ -146,7 +146,7 @@ export function creditByHand(
 ): Promise<Once<string>> {
   const { accountId, mode, amount, reason } = credit;
   return once(db, claim, async (tx) => {
-    // Locks the account, so that a starting erasure waits for the credit and then sees it.
+    // Locks the account, so that a concurrent erasure waits for the credit and then sees it.
     const { rows } = await tx.query<{ status: AccountState }>({
       text: `SELECT status FROM accounts JOIN contributors ON account_id = accounts.id
              WHERE accounts.id = $1 AND contributors.mode = $2 FOR SHARE OF accounts`,

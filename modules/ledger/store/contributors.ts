@@ -29,7 +29,7 @@ export function addContributor(
   });
 }
 
-/** Locks the contributor without a transaction: concurrent calls could open two accounts at the provider. */
+/** Locks the contributor without a transaction, because concurrent calls could open two accounts at the provider. */
 export async function whileAdding<T>(
   db: Pick<Database, 'pool'>,
   { accountId, mode }: { accountId: string; mode: Mode },
@@ -50,7 +50,7 @@ export async function whileAdding<T>(
 
 /**
  * Locks a contributor until the end of the transaction, so that withdrawals and other debits wait for each other and
- * the caller's next statement sees the earlier ones. False if there is no such contributor.
+ * the caller's next statement sees the earlier ones. False if the account is not a contributor in this mode.
  */
 export async function lockContributor(tx: Queryable, accountId: string, mode: Mode): Promise<boolean> {
   const { rowCount } = await tx.query({
@@ -61,7 +61,7 @@ export async function lockContributor(tx: Queryable, accountId: string, mode: Mo
   return rowCount === 1;
 }
 
-/** Connected accounts of contributors in one mode, in order, after `afterAccount`. */
+/** Connected accounts of contributors in one mode, sorted, after `afterAccount`. */
 export async function connectedAccountsAfter(
   db: Database,
   mode: Mode,

@@ -17,8 +17,8 @@ interface MovedDispute {
 
 /**
  * Posts the money that a dispute took from our balance or returned, and its fee, each movement once, in the payment's
- * currency. A balance in another currency moves by a converted amount: then this posts the dispute's own amount, and
- * the same proportion of what comes back. A dispute in a third currency counts as one over the whole payment.
+ * currency. If our balance has another currency, its movements are converted: then this posts the dispute's own amount,
+ * and the same proportion of what comes back. A dispute in a third currency counts as one over the whole payment.
  */
 export async function enterDisputeMovements(
   tx: Queryable,
@@ -41,7 +41,7 @@ export async function enterDisputeMovements(
   }
 }
 
-// A payment not yet settled has its order's currency.
+// A payment not yet settled uses its order's currency.
 async function paidMoney(tx: Queryable, { orderId, paymentId }: MovedDispute) {
   const { rows } = await tx.query<{ amount: number; currency: string }>({
     name: 'dispute-paid-money',
@@ -52,7 +52,7 @@ async function paidMoney(tx: Queryable, { orderId, paymentId }: MovedDispute) {
   return rows[0]!;
 }
 
-/** True if a lost dispute shows no money leaving our balance. A person must find out whether the payer has it. */
+/** True if a lost dispute took no visible money from our balance. A person must find out whether the payer has it. */
 export async function isLostUnseen(tx: Queryable, paymentId: string): Promise<boolean> {
   const { rows } = await tx.query<{ unseen: boolean }>({
     name: 'ledger-lost-unseen',
@@ -66,8 +66,8 @@ export async function isLostUnseen(tx: Queryable, paymentId: string): Promise<bo
 }
 
 /**
- * Those of these disputes that are closed but still have money in `disputed`, with the amount that did not come back in
- * minor units; negative if too much came back. Leaves out disputes whose payment is not settled.
+ * Those of these disputes that are closed but still have money in `disputed`, with the amount that did not come back,
+ * in minor units; negative if too much came back. Omits disputes whose payment is not settled.
  */
 export async function disputesWithMoneyLeft(
   db: Queryable,

@@ -28,9 +28,9 @@ interface EnteredDispute {
   id: string;
   paymentId: string;
   status: DisputeStatus;
-  /** Net sum that it took from our balance (negative) and returned. */
+  /** Net sum that it took from our balance (negative) or returned to it. */
   moved: number;
-  /** Part of it posted as lost, and the number of those postings. */
+  /** Part of `moved` posted as lost, and the number of those postings. */
   decided: number;
   decisions: number;
 }
@@ -85,7 +85,7 @@ async function enterArrival(tx: Queryable, payment: EnteredPayment): Promise<voi
   await post(tx, about(payment, `payment:${id}:taken-back`), { sales: -sales, tax: -tax, returns: sales + tax });
 }
 
-// A manual partial refund of a granted payment reduces the sale and, in proportion, its tax. Other refunds were owed.
+// A manual partial refund of a granted payment reduces the sale and, in proportion, its tax. Others reduce our debt.
 async function enterRefund(tx: Queryable, payment: EnteredPayment, refund: EnteredRefund): Promise<void> {
   const cause = `refund:${refund.id}`;
   const { amount, status, entered } = refund;
@@ -109,8 +109,8 @@ const saleOf = ({ amount, taxAmount }: EnteredPayment) => ({ sales: amount - tax
 
 /**
  * Entries for an amount that left a payment, or came back if negative. Reduces what is owed, or the sale and its tax.
- * Tax leaves in proportion to what is left and comes back in proportion to what is missing, so rounding leaves no
- * remainder once everything is gone or back.
+ * Tax leaves in proportion to the remaining amount and comes back in proportion to the missing amount, so rounding
+ * leaves no remainder once everything is gone or back.
  */
 async function gone(tx: Queryable, payment: EnteredPayment, amount: number): Promise<Entries> {
   if (payment.outcome !== 'granted') return { returns: -amount };
@@ -119,7 +119,7 @@ async function gone(tx: Queryable, payment: EnteredPayment, amount: number): Pro
   const left = await paymentBalances(tx, payment.id);
   const from = amount > 0 ? left : { sales: whole.sales - left.sales, tax: whole.tax - left.tax };
   const base = from.sales + from.tax;
-  // If more leaves than is left, splits it as if nothing had left before.
+  // If the amount exceeds what remains, splits it as if nothing had left before.
   const { tax, total } =
     base >= Math.abs(amount) ? { tax: from.tax, total: base } : { tax: whole.tax, total: payment.amount };
   const part = Math.round((amount * tax) / total);
@@ -145,8 +145,8 @@ function about({ id, mode, currency }: EnteredPayment, cause: string): Posting {
 }
 
 /**
- * Posts the fee that the provider kept of a movement, once: of a payment, or of our account itself. Fees are in the
- * currency of our balance there.
+ * Posts the fee that the provider kept from a payment or from our account itself, once. Fees are in the currency of our
+ * balance there.
  */
 export async function postFee(
   tx: Queryable,

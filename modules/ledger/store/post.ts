@@ -26,19 +26,19 @@ export type Entries = Partial<Record<LedgerAccount, number>>;
 export interface Posting {
   /** Unique cause, such as `payment:pi_…`, which is posted once. docs/decisions/ledger.md lists them. */
   cause: string;
-  /** Contributor whose balance changes; none for other money. */
+  /** Contributor whose balance changes; null for other money. */
   accountId?: string | null;
   mode: string;
   /** ISO 4217 in lower case. Applies to all entries, so that currencies never mix. */
   currency: string;
   paymentId?: string;
-  /** Reason, if the cause does not give it. */
+  /** Reason, if the cause does not state it. */
   note?: string;
 }
 
 /**
  * Posts entries in the caller's transaction. False if the cause was posted before, or all amounts are zero. The
- * database requires a sum of zero.
+ * database requires that they add up to zero.
  */
 export async function post(
   tx: Queryable,

@@ -8,7 +8,7 @@ import type { ShareStatus } from '../contract';
 import { shareStatus, SHARE, type PaymentState } from '../rules';
 import { post, type LedgerAccount } from './post';
 
-/** Ledger account that holds a share's amount, by the share's status. */
+/** Ledger account that holds a share's amount, by the status of the share. */
 export const SHARE_ACCOUNT: Record<ShareStatus, LedgerAccount> = {
   pending: 'pending',
   available: 'available',
@@ -29,16 +29,16 @@ export interface SaleTerms {
   /** Amount paid without tax, in minor units. The share is computed from it. */
   netAmount: number;
   buyerId: string;
-  /** Address that the payer gave the provider; null if unknown. */
+  /** Address that the payer gave to the provider; null if unknown. */
   payerEmail: string | null;
   maturityMs: number;
 }
 
 /**
  * Posts the contributor's share of an opportunity's net price as pending, in the transaction that makes the sale final.
- * Buying one's own opportunity, by account or mailbox, earns nothing. Sales for an erased account earn nothing either,
- * since nobody could withdraw the share. Creates a missing contributor, even without a provider account. Fractions of a
- * minor unit stay with the platform.
+ * Contributors who buy their own opportunity, by account or mailbox, earn nothing. Sales for an erased account earn
+ * nothing either, since nobody could withdraw the share. Creates a missing contributor, even without a provider
+ * account. Fractions of a minor unit stay with the platform.
  */
 export async function creditSale(tx: Queryable, order: SoldOrder, terms: SaleTerms): Promise<void> {
   const { rows } = await tx.query<{ accountId: string; bps: number; erased: boolean }>({
@@ -101,11 +101,11 @@ async function isOwnPurchase(
 }
 
 /**
- * Moves an order's share to the state that follows from its payment, in the caller's transaction and under the order's
+ * Moves an order's share to the state that its payment requires, in the caller's transaction and under the order's
  * lock. Does nothing if the order has no share. Repeated or reordered events do not matter.
  */
 export async function followShare(tx: Queryable, orderId: string, payment: PaymentState): Promise<void> {
-  // Withdrawals lock the contributor before they hold. Locking it here too numbers the postings of both in commit
+  // Withdrawals lock the contributor before they hold. Locking it here too numbers both kinds of postings in commit
   // order, which `readShortfall` relies on.
   await tx.query({
     name: 'share-lock-contributor',
@@ -150,8 +150,8 @@ export async function dueShares(db: Database, before: Date, limit: number): Prom
 
 /**
  * Makes up to `limit` matured shares available, oldest first, in one statement: those of a contributor, or that of an
- * order. Returns how many. Waits for other transactions that are moving one of them, so the caller's next statement
- * sees their result.
+ * order. Returns how many. Waits for concurrent transactions that move one of the shares, so the caller's next
+ * statement sees their result.
  */
 export async function matureShares(
   db: Queryable,

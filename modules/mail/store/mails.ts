@@ -6,7 +6,7 @@ import { enqueueWith, type PendingMessage } from '../../outbox/store/outbox';
 import { mailMessage } from '../messages';
 import { suppress } from './suppressions';
 
-/** Once per `mail` and `id`; its row waits until the mail is sent or given up. Null for a repetition. */
+/** Requests an email once per `mail` and `id`; its row waits until it is sent or given up. Null for a repetition. */
 export async function requestMail(tx: Queryable | Database, input: MailInput): Promise<PendingMessage | null> {
   const { mail, id } = input;
   const write = {
@@ -18,14 +18,14 @@ export async function requestMail(tx: Queryable | Database, input: MailInput): P
 }
 
 /**
- * Part of another statement's `WITH`, for mails that a running workflow sends itself. Adds a waiting row for each id in
- * `from`, so that the mail is sent even if that workflow is lost.
+ * Part of another statement's `WITH`, for emails that a running workflow sends itself. Adds a waiting row for each id
+ * in `from`, so that the email is sent even if that workflow is lost.
  */
 export function expectMail(mail: BackgroundMail, from: string): string {
   return `INSERT INTO mails (mail, id) SELECT '${mail}', id FROM ${from} ON CONFLICT DO NOTHING`;
 }
 
-/** Hours during which a mail is retried: the provider forgets idempotency keys after 24. */
+/** Hours during which we retry an email. The provider forgets idempotency keys after 24 hours. */
 const TRIED_WITHIN_HOURS = 20;
 
 interface BegunMail {
@@ -35,8 +35,8 @@ interface BegunMail {
 }
 
 /**
- * Begins an attempt to send a mail. Does not resend an ended mail, and ends one whose idempotency key the provider may
- * have forgotten. A mail that is not `expected` has no row, for example after a restore, and is tried.
+ * Begins an attempt to send an email. Does not resend an ended email, and gives up if the provider may have forgotten
+ * its idempotency key. An email that is not `expected` has no row, for example after a restore, and is tried anyway.
  */
 export async function beginMail(db: Database, { mail, id }: MailInput): Promise<BegunMail> {
   const { rows } = await db.pool.query<Omit<BegunMail, 'expected'>>({
@@ -49,7 +49,7 @@ export async function beginMail(db: Database, { mail, id }: MailInput): Promise<
   return rows[0] ? { expected: true, ...rows[0] } : { expected: false, ended: false, sent: false };
 }
 
-/** Records that a mail was sent or given up; the first result remains. */
+/** Records that an email was sent or given up. The first recorded result remains. */
 export async function endMail(db: Database, { mail, id }: MailInput, sent: boolean): Promise<void> {
   await db.pool.query({
     name: 'mail-end',
@@ -58,7 +58,7 @@ export async function endMail(db: Database, { mail, id }: MailInput, sent: boole
   });
 }
 
-/** Mail provider's event about addresses. */
+/** Event from the mail provider about addresses. */
 export interface MailEventReport {
   id: string;
   type: string;
@@ -68,8 +68,8 @@ export interface MailEventReport {
 }
 
 /**
- * Handles an event of the mail provider once; returns false for a repetition. Addresses that bounced or complained get
- * no more mail. Our own mailboxes, named by their settings, are exceptions: they raise an alert, once a day.
+ * Handles an event of the mail provider once; returns false for a repetition. We stop mailing addresses that bounced or
+ * complained. Our own mailboxes, named by their settings, are exceptions: they raise an alert, once a day.
  */
 export function recordMailEvent(
   db: Database,

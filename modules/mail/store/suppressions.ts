@@ -9,7 +9,7 @@ export type MailPurpose = 'service' | 'marketing';
 
 /**
  * True if we may mail an address: never after a bounce or complaint, and marketing only with valid consent. `hashed` is
- * the address's keyed hash, under which an erased account's suppression is stored.
+ * the address's keyed hash. The suppressions of erased accounts are stored under it.
  */
 export async function mayMail(
   db: Database,
@@ -27,13 +27,13 @@ export async function mayMail(
   return rows[0]!.allowed;
 }
 
-/** Keyed hash of a consent's origin, and the key's id. The same key signs the consent's unsubscribe link. */
+/** Keyed hash of where a consent came from, and the key's id. That key also signs the consent's unsubscribe link. */
 export interface ConsentSource {
   hash: Buffer;
   keyId: string;
 }
 
-/** Records a scan recipient's consent, with its wording and origin. */
+/** Records a scan recipient's consent, with its wording and its source. */
 export async function recordConsent(
   tx: Queryable,
   scan: { id: string; email: string },
@@ -73,7 +73,7 @@ export function unsubscribe(db: Database, consentId: string): Promise<boolean> {
   });
 }
 
-/** Records that an address gets no mail, or no marketing. Repeating it changes nothing. */
+/** Stops all email to an address, or only marketing. Repeating it changes nothing. */
 export async function suppress(
   tx: Queryable,
   email: string,
@@ -86,7 +86,7 @@ export async function suppress(
   });
 }
 
-/** Replaces a suppressed address with its keyed hash. Without a hash, deletes it, because then no mail is ever sent. */
+/** Replaces a suppressed address with its keyed hash. Without a hash, deletes it, because then we send no email. */
 export async function hashSuppressions(tx: Queryable, email: string, hash: string | null): Promise<void> {
   if (hash !== null) {
     await tx.query({
@@ -102,7 +102,7 @@ export function listSuppressions(db: Database, email: string): Promise<Suppressi
   return db.prisma.suppression.findMany({ where: { email: normalEmail(email) }, orderBy: { createdAt: 'asc' } });
 }
 
-/** Deletes bounces and complaints of an address that works again; for operators. Returns how many. */
+/** Lifts suppressions of an address that works again (bounces, complaints); for operators. Returns how many. */
 export function liftSuppressions(db: Database, email: string): Promise<number> {
   return transaction(db, async (tx) => {
     const address = normalEmail(email);
@@ -119,10 +119,10 @@ export function liftSuppressions(db: Database, email: string): Promise<number> {
   });
 }
 
-/** Remaining uses of one TOKEN_SECRET, by its id. */
+/** Remaining uses of one TOKEN_SECRET, named by its id. */
 export interface TokenKeyUse {
   keyId: string;
-  /** Mails that may still be retried with the same link. */
+  /** Emails that may still be retried with the same link. */
   links: number;
   /** Valid marketing consents, because unsubscribe links do not expire. */
   consents: number;

@@ -5,7 +5,7 @@ import type { Database } from '../../../prisma/client';
 import { unsubscribe } from '../store/suppressions';
 
 /**
- * Withdraws the marketing consent that a token belongs to, for both endpoint and page. Idempotent.
+ * Withdraws the marketing consent that a token belongs to, for both the endpoint and the page. Idempotent.
  * @throws Failure `invalid_token`
  */
 export async function unsubscribeByToken(

@@ -16,7 +16,7 @@ interface AlertRecord {
   clearedAt: Date | null;
 }
 
-/** Objects of alerts: the fact that holds their id, and those of `ids` that still need action. */
+/** Objects that alerts are about: the fact that holds their id, and which of `ids` still need action. */
 interface AlertObjects {
   fact: string;
   open(db: Database, ids: string[]): Promise<{ id: string }[]>;
@@ -38,7 +38,7 @@ const withdrawals = (states: readonly string[]): AlertObjects => ({
     prisma.withdrawal.findMany({ where: { id: { in: ids }, status: { in: [...states] } }, select }),
 });
 
-/** Objects that decide whether an alert is still open. Other alerts are events or episodes. */
+/** Objects that decide whether an alert is still open. All other alerts are events or episodes. */
 const OBJECTS: Partial<Record<AlertName, AlertObjects>> = {
   'refund-failed': {
     fact: 'orderId',
@@ -82,7 +82,7 @@ const OBJECTS: Partial<Record<AlertName, AlertObjects>> = {
   },
 };
 
-/** Reads the objects of these alerts, one query per kind; returns each alert's state. */
+/** Reads the objects of these alerts, with one query per kind, and returns each alert's state. */
 export async function alertStates(
   db: Database,
   alerts: readonly AlertRecord[],
@@ -106,14 +106,14 @@ export async function alertStates(
 export interface ListedAlert extends RaisedAlert {
   alert: AlertName;
   subject: string;
-  /** `open` while its condition holds, `over` afterwards, `event` if it has no condition that can end. */
+  /** `open` while its condition holds, `over` afterwards, `event` if it has no condition that could end. */
   state: 'open' | 'over' | 'event';
   severity: string;
   title: string;
   runbook: string;
 }
 
-/** How many of the newest alerts are searched for open ones. */
+/** How many of the newest alerts we search for open ones. */
 const LOOKED_THROUGH = 1_000;
 
 /** Newest alerts, at most `limit`; with `onlyOpen`, those among the newest thousand that are still open. */

@@ -4,7 +4,7 @@ import { raiseAlert, today } from '../../alerts/store/alerts';
 import { recordAudit, type AuditEntry } from '../../outbox/store/audit';
 
 /**
- * Id of this deployment at the payment provider: the configured one, else the one created with the database. The latter
+ * Id of this deployment at the payment provider: the configured one, otherwise the one created with the database, which
  * survives a change of domain and comes back with a backup. Read once per process; the next call repeats a failed read.
  */
 export function deploymentIdOf(db: Database, configured: string | undefined): () => Promise<string> {
@@ -20,8 +20,8 @@ export interface DeployChange {
 }
 
 /**
- * Audits a change of builds, and lets `change` make it if that is one short call. Records nothing if the change is
- * refused. If the commit is lost, the change lacks its event; the same command adds it when repeated.
+ * Audits a change to builds; `change` makes it, if that is one short call. Records nothing if the change is refused. If
+ * the commit is lost, the change has no event until the same command is repeated.
  */
 export function recordDeploy(db: Database, entry: DeployChange, change?: () => Promise<void>): Promise<void> {
   const { action, buildId, before, after } = entry;
@@ -31,7 +31,7 @@ export function recordDeploy(db: Database, entry: DeployChange, change?: () => P
   });
 }
 
-/** A change of the build that new work starts on. */
+/** A change to the build that new work starts on. */
 export interface RoutingEvent {
   action: string;
   at: Date;
@@ -39,7 +39,7 @@ export interface RoutingEvent {
   current: unknown;
 }
 
-/** Null if there is none. */
+/** Null if the build has never changed. */
 export async function lastRouting(db: Database): Promise<RoutingEvent | null> {
   const event = await db.prisma.auditEvent.findFirst({
     where: { action: { startsWith: 'deployment.', not: 'deployment.moved' } },

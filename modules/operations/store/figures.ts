@@ -18,12 +18,12 @@ import { readArchive } from './storage';
 const MICROS = 1_000_000;
 const CENTS = 100;
 
-/** SQL: age of a time in seconds; 0 for null, which means no time. */
+/** SQL: age of a time in seconds; 0 if the time is null. */
 const ageOf = (time: string) => `GREATEST(COALESCE(extract(epoch FROM clock_timestamp() - ${time}), 0), 0)::float8`;
 
 /**
- * Reads the figures for operators (docs/operations.md, Metrics) from totals and indexes of unfinished work, so that its
- * cost does not grow with history. Every process reads the same values; missing ones are 0.
+ * Reads the figures for operators (docs/operations.md, Metrics) from totals and indexes of unfinished work, so that the
+ * cost does not grow with history. Every process reads the same values. Missing values are 0.
  */
 export function readFigures(db: Database): Promise<Sample[]> {
   return transaction(db, async (tx) => {
@@ -146,7 +146,7 @@ async function readBackups(tx: Queryable): Promise<Sample[]> {
   );
 }
 
-/** Figures that are totals: the sample of a label, and the labels that exist from the start. */
+/** Figures that are totals: how to sample a label, and the labels that exist from the start. */
 const TOTALS: Record<string, { sample(label: string, amount: number): Sample; labels: readonly string[] }> = {
   orders: { sample: byStatus('noi_orders'), labels: ORDER.states },
   refunds: { sample: byStatus('noi_refunds'), labels: REFUND_OBJECT_STATUSES },
@@ -184,7 +184,7 @@ function byStatus(name: Extract<Sample['name'], `noi_${'orders' | 'refunds' | 'w
 async function readTotals(tx: Queryable): Promise<Sample[]> {
   const { rows } = await tx.query<{ figure: string; label: string; amount: number }>({
     name: 'figures-totals',
-    // Others are counted for pages, such as the catalog's filters.
+    // Other totals are counted for pages, such as the catalog's filters.
     text: `SELECT figure, label, sum(amount)::float8 AS amount FROM (
              SELECT figure, label, amount FROM figure_totals
              UNION ALL SELECT figure, label, amount FROM figure_changes) AS known
@@ -197,10 +197,10 @@ async function readTotals(tx: Queryable): Promise<Sample[]> {
   });
 }
 
-/** Changes added up at once. */
+/** Changes added up in one call. */
 const BATCH = 10_000;
 
-/** Adds to a figure in the caller's transaction. Most figures are counted by triggers on their tables. */
+/** Adds to a figure in the caller's transaction. Triggers on the tables count most figures. */
 export async function addToFigure(
   tx: Queryable,
   { figure, label, amount }: { figure: 'sweep_failures'; label: string; amount: number },
@@ -212,12 +212,12 @@ export async function addToFigure(
   });
 }
 
-/** Adds all changes to the totals, which keeps reads cheap and changes no figure. Returns how many. */
+/** Adds all changes to the totals, to keep reads cheap. Does not change any figure. Returns how many it added. */
 export async function addUpFigures(db: Database): Promise<number> {
   for (let added = 0; ;) {
     const { rows } = await db.pool.query<{ changes: number }>({
       name: 'figures-add-up',
-      // One statement, so that no reader sees a change twice or misses it. Two workers take different changes.
+      // One statement, so that readers see each change exactly once. Two workers take different changes.
       text: `WITH taken AS (
                DELETE FROM figure_changes WHERE id IN (
                  SELECT id FROM figure_changes ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)
@@ -235,7 +235,7 @@ export async function addUpFigures(db: Database): Promise<number> {
   }
 }
 
-/** Events of an objective in its period, and how many of them were bad. */
+/** Events of an objective in its period, and the number of bad ones. */
 export interface ObjectiveEvents {
   objective: ObjectiveName;
   events: number;
@@ -244,7 +244,7 @@ export interface ObjectiveEvents {
 
 const DECIDED = RUN.terminal.filter((status) => status !== 'canceled');
 
-/** Reads the objectives that the database knows: live runs and payments of the last {@link OBJECTIVE_DAYS} days. */
+/** Reads the objectives measured from the database: live runs and payments of the last {@link OBJECTIVE_DAYS} days. */
 export async function readObjectives(db: Database): Promise<ObjectiveEvents[]> {
   const { rows } = await db.pool.query<ObjectiveEvents>({
     text: `SELECT 'run' AS objective, count(*)::int AS events,

@@ -16,15 +16,15 @@ export interface OpenSession {
   candidateId: string | null;
   /** Null for a run's session. */
   scanId: string | null;
-  /** True if its work does not name the session. */
+  /** True if the session's work does not name it. */
   stray: boolean;
-  /** True if its account was erased or its run deleted, so the session must be deleted too. */
+  /** True if its account was erased or its run deleted. Then the session must be deleted too. */
   erased: boolean;
 }
 
 const leastChecked = leastRecent('open_sessions', 'sessions."sessionId"');
 
-/** How long after its work's end the sweep looks for a session's cost. */
+/** How long the sweep looks for a session's cost after its work ended. */
 export const SESSION_WITHIN = "interval '30 days'";
 
 const ENDED = `runs.status IN (${listOf(RUN.terminal)}) AND runs.completed_at > now() - ${SESSION_WITHIN}`;
@@ -60,7 +60,7 @@ export async function openSessions(db: Database, before: Date, limit: number): P
   return rows;
 }
 
-/** Once per session; also adds to its run's cost. Millionths of a US dollar; null if the provider lost the session. */
+/** Records a session's cost once and adds it to its run's. Millionths of a US dollar; null if the provider lost it. */
 export async function recordSessionCost(db: Database, session: OpenSession, costMicros: number | null): Promise<void> {
   const { sessionId, runId, candidateId, scanId, stray } = session;
   await transaction(db, async (tx) => {
@@ -77,7 +77,7 @@ export async function recordSessionCost(db: Database, session: OpenSession, cost
   });
 }
 
-/** Records that a stray session is closed, once, with its cost if the provider knows it. */
+/** Records once that a stray session is closed, with its cost if the provider knows it. */
 async function closeStray(tx: Queryable, sessionId: string, costMicros: number | null): Promise<void> {
   await tx.query({
     name: 'stray-session-close',
@@ -90,7 +90,7 @@ async function closeStray(tx: Queryable, sessionId: string, costMicros: number |
 const leastDeleted = leastRecent('deleted_runs', 'runs.id');
 
 /**
- * Runs deleted by their owners, with the sessions to delete at the agent provider, not checked since `before`, least
+ * Runs that their owners deleted, with the sessions to delete at the agent provider, not checked since `before`, least
  * recently checked first. Sessions of unknown cost come later, because `openSessions` closes them first.
  */
 export async function sessionsOfDeletedRuns(
@@ -123,9 +123,9 @@ export interface SessionAtProvider {
 
 /**
  * Records the sessions whose work ended without naming them: it was canceled during their creation, or its worker died
- * before recording them. Their runs await their costs. Also records sessions that this deployment created before a
- * restore ({@link markRestored}) for work that it no longer knows. Ignores other sessions of unknown work, which belong
- * to another deployment or are too new for a copy of the database. Returns how many are new.
+ * before recording them. Their costs are still missing from their runs. Also records sessions that this deployment
+ * created before a restore ({@link markRestored}) for work that it no longer knows. Ignores other sessions of unknown
+ * work, which belong to another deployment or are too new for a copy of the database. Returns how many are new.
  */
 export async function recordStrays(db: Database, sessions: readonly SessionAtProvider[]): Promise<number> {
   if (sessions.length === 0) return 0;

@@ -4,13 +4,13 @@ import type { Archive } from '../conditions';
 /** State of the database server, as it reports it; times in milliseconds. */
 export interface DatabaseServer {
   version: string;
-  /** A standby accepts no writes. */
+  /** A standby does not accept writes. */
   isStandby: boolean;
-  /** Statement whose RESET lets this role's new sessions write, such as `ALTER ROLE noi_app`; null if they can. */
+  /** Statement to RESET so that this role's new sessions can write, such as `ALTER ROLE noi_app`; null if they can. */
   readOnlyBy: string | null;
-  /** Settings that are off although a crash can then lose commits. */
+  /** Settings that are off, so that a crash can lose commits. */
   unsafe: string[];
-  /** Settings left from a finished restore: the next restore would stop at the same point. */
+  /** Settings that a finished restore left behind. The next restore would stop at the same point. */
   leftFromRestore: string[];
   connections: number;
   maxConnections: number;
@@ -52,12 +52,12 @@ export async function readServer(db: Database): Promise<DatabaseServer> {
   return rows[0]!;
 }
 
-/** Size and health of the database's storage; sizes in bytes. */
+/** Size and health of the database's storage. Sizes are in bytes. */
 export interface Storage {
   bytes: number;
   /** Largest tables with their indexes and documents, largest first. */
   largest: { table: string; bytes: number }[];
-  /** Tables with more dead rows than live ones, where autovacuum does not keep up. */
+  /** Tables with more dead rows than live ones, where autovacuum is falling behind. */
   bloated: string[];
   /** Age of the oldest transaction id; the server stops accepting writes at two billion. */
   transactionAge: number;
@@ -67,10 +67,10 @@ export interface Storage {
 const LARGEST = 5;
 /** Database comment that deploy/base-backup.sh writes, as a PostgreSQL pattern. */
 const BACKUP_NOTE = '^Base backup of (\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ)$';
-/** With fewer dead rows, autovacuum does not even start. */
+/** Below this many dead rows, autovacuum does not even start. */
 const FEW_DEAD_ROWS = 50_000;
 
-/** Reads the server's own statistics; costs the same for any number of rows. */
+/** Reads the server's own statistics. The cost does not depend on the number of rows. */
 export async function readStorage(db: Database): Promise<Storage> {
   const { rows: totals } = await db.pool.query<Pick<Storage, 'bytes' | 'transactionAge'>>(
     `SELECT pg_database_size(current_database())::float8 AS bytes,

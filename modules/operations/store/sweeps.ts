@@ -5,7 +5,7 @@ import { FAILURES_BEFORE_ALERT, type SweepName } from '../../outbox/sweeps';
 import { WAITING, waitingOf, type LostWorkName, type WaitingName } from '../waiting';
 import { addToFigure } from './figures';
 
-/** Start of a pass, by the same clock that dates the checks. */
+/** Start time of a pass, by the same clock as the times of its checks. */
 export async function beginPass(db: Database): Promise<Date> {
   const { rows } = await db.pool.query<{ now: Date }>({
     name: 'sweep-begin',
@@ -14,7 +14,7 @@ export async function beginPass(db: Database): Promise<Date> {
   return rows[0]!.now;
 }
 
-/** Records that a pass of a sweep checked everything due, including failures. */
+/** Records that a pass of a sweep checked everything that was due, including failures. */
 export async function recordPass(db: Database, sweep: SweepName): Promise<void> {
   await db.pool.query({
     name: 'sweep-pass',
@@ -67,14 +67,14 @@ function raiseFailing(tx: Queryable, sweep: SweepName, failing: (ItemCheck & { f
 
 export interface SweepState {
   sweep: SweepName;
-  /** Seconds since its latest check of any item. */
+  /** Seconds since the sweep last checked any item. */
   lastCheckSeconds: number;
-  /** Items that keep failing, with the error type of one of them. */
+  /** Number of items that keep failing, with the error type of one of them. */
   failing: number;
   error: string | null;
 }
 
-/** Reads the checks of a week. */
+/** Reads the checks of the last week. */
 export async function readSweeps(db: Database): Promise<SweepState[]> {
   const { rows } = await db.pool.query<SweepState>({
     text: `SELECT sweep, floor(extract(epoch FROM now() - max(looked_at)))::int AS "lastCheckSeconds",
@@ -86,7 +86,7 @@ export async function readSweeps(db: Database): Promise<SweepState[]> {
   return rows;
 }
 
-/** A row past its longest wait, and the workflow that it waits for. */
+/** A row past its longest wait, and the workflow that it is waiting for. */
 export interface LostWork {
   id: string;
   workflowId: string;
@@ -105,7 +105,7 @@ export async function lostWork(db: Database, name: LostWorkName, before: Date, l
   return rows;
 }
 
-/** A row that waits. `workflowId` is null if the sweep ends the row itself. */
+/** A waiting row. `workflowId` is null if the sweep ends the row itself. */
 export interface WaitingRow {
   id: string;
   workflowId: string | null;

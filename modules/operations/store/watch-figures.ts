@@ -23,7 +23,7 @@ export async function readWatchFigures(db: Database): Promise<WatchFigures> {
   };
 }
 
-/** Greatest age in milliseconds; null if nothing has an age. A worker that never existed is not silent. */
+/** Greatest age in milliseconds; null if there is no age. A worker that never existed is not silent. */
 function oldest(samples: readonly Sample[], name: Sample['name']): number | null {
   const ages = samples.filter((sample) => sample.name === name && Number.isFinite(sample.value) && sample.ages);
   return ages.length === 0 ? null : Math.max(...ages.map(({ value }) => value)) * 1_000;
@@ -32,7 +32,7 @@ function oldest(samples: readonly Sample[], name: Sample['name']): number | null
 type Ended = Pick<WatchFigures, 'readAt' | 'endedRuns' | 'failedRuns' | 'latestRuns'>;
 
 async function readEnded(db: Database): Promise<Ended> {
-  // Runs that somebody stopped on purpose say nothing about us.
+  // Omits runs that somebody stopped on purpose, because they are not our failures.
   const ended = `mode = 'live' AND status <> 'canceled' AND failure_code IS DISTINCT FROM 'stopped_by_operator'`;
   const { rows } = await db.pool.query<Ended>({
     name: 'watch-ended-runs',

@@ -11,7 +11,7 @@ export interface WorkerProcess extends Pick<SeenProcess, 'identity' | 'role' | '
   buildId: string;
 }
 
-/** This process, by its name in Temporal. */
+/** This process, identified by its name in Temporal. */
 export function thisProcess(role: WorkerProcess['role']): WorkerProcess {
   const startedAt = new Date(performance.timeOrigin);
   return { identity: processIdentity(role), role, host: hostname(), pid: process.pid, ...BUILD, startedAt };
@@ -20,10 +20,10 @@ export function thisProcess(role: WorkerProcess['role']): WorkerProcess {
 /** Interval between reports, in milliseconds. */
 export const BEAT_INTERVAL_MS = 10_000;
 
-/** Cap on the clock difference: beyond weeks, the exact value does not matter and does not fit the column. */
+/** Cap on the clock difference. Beyond weeks, the exact value does not matter and does not fit the column. */
 const LONGEST_SKEW_MS = 1e9;
 
-/** Records that a process is alive, by the database's clock, with its skew and problems. Replaces one of its name. */
+/** Records that a process is alive, by the database's clock, with its skew and problems. Replaces any with its name. */
 export async function beat(
   db: Database,
   worker: WorkerProcess,
@@ -55,7 +55,7 @@ async function skewOf(db: Database, clock: () => number): Promise<number> {
   return Math.round(Math.max(-LONGEST_SKEW_MS, Math.min(LONGEST_SKEW_MS, ahead - behind)));
 }
 
-/** Records the orderly stop of a process, so that it does not count as dead. */
+/** Records that a process stopped cleanly, so that it does not count as dead. */
 export async function recordStop(db: Database, identity: string): Promise<void> {
   await db.pool.query({
     name: 'worker-stop',
@@ -69,7 +69,7 @@ export interface SeenWorker extends WorkerProcess, SeenProcess {
   skewMs: number;
 }
 
-/** All processes of the last days, including stopped ones, latest report first. */
+/** All processes of the last few days, including stopped ones, latest report first. */
 export async function listWorkers(db: Database): Promise<SeenWorker[]> {
   const { rows } = await db.pool.query<SeenWorker>({
     name: 'workers-list',

@@ -35,7 +35,7 @@ export async function listTeasers(db: Database, mode: Mode, limit: number, after
     text: `SELECT ${TEASER_COLUMNS} FROM opportunities
            WHERE mode = $1 AND status IN (${listOf(LISTED_STATES)}) AND id < $2
            ORDER BY id DESC LIMIT $3`,
-    // Always bounded, because a prepared statement could not use the index for an optional bound.
+    // Always bounded, because a prepared statement with an optional bound could not use the index.
     values: [mode, afterId ?? lastId('opp'), limit],
   });
   return rows;
@@ -43,7 +43,7 @@ export async function listTeasers(db: Database, mode: Mode, limit: number, after
 
 const EVER_ON_OFFER = [...LISTED_STATES, 'sold'] as const satisfies readonly OpportunityState[];
 
-/** Teaser of one opportunity, even if sold; null if it does not exist or was never offered. */
+/** Teaser of one opportunity, even a sold one; null if it does not exist or was never offered. */
 export async function findTeaser(db: Database, id: string): Promise<Teaser | null> {
   const { rows } = await db.pool.query<Teaser>({
     name: 'opportunity-teaser',
@@ -71,7 +71,7 @@ export async function listAllOpportunities(db: Database, limit: number, status?:
   return rows.map(toOpportunity);
 }
 
-/** Findings of a bought opportunity, with the facts of the sale for its documents. */
+/** Findings of a bought opportunity, with the details of the sale for its documents. */
 export interface BoughtOpportunity {
   opportunityId: string;
   findings: Buffer;

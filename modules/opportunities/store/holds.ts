@@ -43,7 +43,7 @@ export async function moveHoldEnd(tx: Queryable, order: Holder & { holdEndsAt: D
   if (rowCount === 0) throw unavailable();
 }
 
-/** Offers an order's opportunity again, if the order holds it, and notifies accounts that waited for it. */
+/** If the order holds its opportunity, offers it again and notifies accounts waiting for it. */
 export async function release(tx: Queryable, order: Holder): Promise<void> {
   if (order.opportunityId === null) return;
   const { rowCount } = await tx.query({
@@ -56,8 +56,8 @@ export async function release(tx: Queryable, order: Holder): Promise<void> {
 }
 
 /**
- * Sells the opportunity to an order that was paid in time. The order must still hold it, even if
- * the hold has ended, or it must be free. Notifies accounts that waited for it. False if another order has it.
+ * Sells the opportunity to an order that was paid in time. The order must still hold it, even if the hold has ended, or
+ * it must be free. Notifies accounts waiting for it. False if another order has it.
  */
 export async function finalizeSale(tx: Queryable, order: Holder): Promise<boolean> {
   const { rowCount } = await tx.query({
@@ -71,7 +71,7 @@ export async function finalizeSale(tx: Queryable, order: Holder): Promise<boolea
   return true;
 }
 
-/** Offers an opportunity sold to an order again, and returns its contributor; null if it was not sold to that order. */
+/** Offers an order's sold opportunity again and returns its contributor; null if it was not sold to that order. */
 export async function undoSale(
   tx: Queryable,
   opportunityId: string,
@@ -88,8 +88,8 @@ export async function undoSale(
 }
 
 /**
- * Refuses to offer anything for an erased contributor, since nobody could receive the share. An erasure waits until
- * this transaction ends, then sees the offer.
+ * Refuses to offer anything for an erased contributor, since nobody could receive the share. A concurrent erasure waits
+ * until this transaction ends, then sees the offer.
  * @throws Failure `invalid_request`
  */
 export async function refuseErased(tx: Queryable, accountId: string): Promise<void> {
@@ -100,7 +100,7 @@ export async function refuseErased(tx: Queryable, accountId: string): Promise<vo
   if (rows[0]?.erased) throw new Failure('invalid_request', { detail: `Its contributor ${accountId} is erased.` });
 }
 
-/** No offer is reserved or sold until the transaction ends. Call it before locking the account, as a sale does. */
+/** Blocks reservations and sales of the offers until the transaction ends. Call it before locking the account. */
 export async function lockOffers(tx: Queryable, accountId: string): Promise<void> {
   await tx.query({
     text: `SELECT 1 FROM opportunities WHERE contributor_account_id = $1 AND status IN (${listOf(LISTED_STATES)})
@@ -109,7 +109,7 @@ export async function lockOffers(tx: Queryable, accountId: string): Promise<void
   });
 }
 
-/** Permanently withdraws everything that a contributor offers. The caller has checked that nothing is in a checkout. */
+/** Permanently withdraws all offers of a contributor. The caller has checked that none of them is in a checkout. */
 export async function withdrawOffers(tx: Queryable, accountId: string): Promise<void> {
   const { rows } = await tx.query<{ id: string }>({
     text: `UPDATE opportunities SET status = $2, updated_at = now()

@@ -29,17 +29,17 @@ export interface Imported {
   result: 'imported' | 'already there';
   /** Result of checking its quotations; null if it existed before. */
   quotations: string | null;
-  /** Pages of its PDF; null if it existed before, or its price requires no depth. */
+  /** Pages of its PDF; null if it existed before, or if its price does not require a depth. */
   pages: number | null;
 }
 
-/** Looks for quotations on the pages that they cite; null if verification is off. */
+/** Checks that quotations are on the pages that they cite; null if verification is off. */
 export type Verify = (evidence: Findings['evidence']) => Promise<Verifications | null>;
 
-/** Number of PDF pages of findings with a title. Called only if the price requires a depth. */
+/** Counts the PDF pages of findings with a title. Called only if the price requires a depth. */
 export type CountPages = (findings: Findings, title: string) => Promise<number>;
 
-/** Limits of one import: documents, and flaws that its refusal names. */
+/** Limits of one import: its documents, and the flaws that a refusal names. */
 const MAX_DOCUMENTS = 1_000;
 const MAX_FLAWS = 50;
 
@@ -81,7 +81,7 @@ export async function importOpportunities(
     const opportunity = opportunities[i]!;
     const verifications = isNew(opportunity) ? await verify(opportunity.findings.evidence) : null;
     const document = withSentences(withVerification(findings, verifications), verifications);
-    // New documents get this version, even if they were written in an older one.
+    // New documents get this version, even if they use an older one.
     verified.push(verifications ? { ...document, schemaVersion: FINDINGS_SCHEMA_VERSION } : document);
   }
   refuse(
@@ -106,7 +106,7 @@ export async function importOpportunities(
   return imported;
 }
 
-// We could not credit a sale without its contributor.
+// Without its contributor, we could not credit a sale.
 async function refuseUnknownContributors(db: Database, opportunities: readonly OpportunityImport[]): Promise<void> {
   const named = [...new Set(opportunities.flatMap(({ contributorAccountId }) => contributorAccountId ?? []))];
   const known = await db.prisma.contributor.findMany({ where: { accountId: { in: named } } });
@@ -128,7 +128,7 @@ function refuse(flaws: readonly string[][], advice?: string): void {
 
 const said = (flaws: readonly Flaw[]) => flaws.map(({ pointer, detail }) => `/findings${pointer} ${detail}`);
 
-/** A flaw for each quotation that was not found or could not be read, since nothing we sell may rest on it. */
+/** A flaw for each quotation that was not found or could not be read, since nothing that we sell may rely on it. */
 function unverifiedFlaws(findings: Findings): Flaw[] {
   const unread = findings.evidence.flatMap(({ verification }, i) =>
     verification?.status === 'unreachable' || verification?.status === 'not_text'
@@ -143,7 +143,7 @@ function verifiedFlaws(findings: Findings): Flaw[] {
   return findings.evidence.some(({ verification }) => verification) ? flawsOfPublished(findings) : [];
 }
 
-/** How many quotations were found, such as `12 of 12 found`. */
+/** Number of quotations found, such as `12 of 12 found`. */
 function foundOf({ evidence }: Findings): string {
   const counts = evidenceCounts([{ evidence }]);
   return counts ? `${counts.verified} of ${counts.cited} found` : 'not looked for';
@@ -169,7 +169,7 @@ function flawsOf(matchesSchema: ValidateFunction<OpportunityImport>, document: u
 }
 
 /**
- * Offers a validated opportunity; an existing id stays unchanged. Returns true if it is new. The audit log keeps how
+ * Offers a validated opportunity; an existing id stays unchanged. Returns true if it is new. The audit log records how
  * many quotations were found and, if counted, the `pages` of its PDF.
  * @throws Failure `invalid_request` if its contributor is erased
  */

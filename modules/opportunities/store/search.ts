@@ -4,7 +4,7 @@ import { listOf } from '../../../prisma/sql';
 import { LISTED_STATES } from '../contract';
 import { TEASER_COLUMNS, type Teaser } from './catalog';
 
-/** Filters of the live catalog; omitted ones do not filter. */
+/** Filters for the live catalog. Omitted filters match everything. */
 export interface CatalogFilter {
   /** Words from the public part, in search box syntax. */
   words?: string;
@@ -45,7 +45,7 @@ const TOPIC = "split_part(niche, ':', 1)";
 
 const WORDS = "to_tsvector('english', title || ' ' || summary || ' ' || niche || ' ' || audience || ' ' || geography)";
 
-/** Best first, after a cursor. Ignores expired reservations. */
+/** Finds opportunities after a cursor, best first. Ignores expired reservations. */
 export async function searchTeasers(
   db: Database,
   filter: CatalogFilter,
@@ -62,7 +62,7 @@ export async function searchTeasers(
   return rows;
 }
 
-/** Null if there is none. */
+/** Null if the catalog is empty. */
 export async function lowestPrice(db: Database): Promise<Money | null> {
   const { rows } = await db.pool.query<Money>({
     name: 'opportunity-lowest-price',
@@ -96,7 +96,7 @@ export async function countSold(db: Database): Promise<number> {
   return rows[0]!.count;
 }
 
-/** Other live opportunities on offer: the best ones of the same topic, then the best ones of all. */
+/** Other live opportunities on offer: the best of the same topic first, then the best overall. */
 export async function similarTeasers(db: Database, { id, niche }: Teaser, limit: number): Promise<Teaser[]> {
   const [same, best] = await Promise.all([
     searchTeasers(db, { topic: niche.split(':')[0]! }, { limit: limit + 1, after: null }),
@@ -118,7 +118,7 @@ function conditionsOf(
     if (given.includes(undefined)) return;
     conditions.push(condition(...given.map((value) => `$${values.push(value)}`)));
   };
-  // A query of only stop words has nothing to search for.
+  // A query with only stop words does not contain anything to search for.
   const query = (words: string) => `websearch_to_tsquery('english', ${words})`;
   add((words) => `(${WORDS} @@ ${query(words)} OR numnode(${query(words)}) = 0)`, filter.words);
   add((topic) => `${TOPIC} = split_part(${topic}, ':', 1) AND ${topic} IN (niche, ${TOPIC})`, filter.topic);
@@ -136,7 +136,7 @@ function conditionsOf(
 
 const PROPERTIES = ['topic', 'geography', 'language'] as const;
 
-/** Property value with the number of opportunities on offer that have it. */
+/** A property value and the number of opportunities on offer that have it. */
 export interface Facet {
   property: (typeof PROPERTIES)[number];
   value: string;
@@ -147,7 +147,7 @@ export interface Facet {
 export async function readFacets(db: Database, limit: number): Promise<Facet[]> {
   const { rows } = await db.pool.query<Facet>({
     name: 'opportunity-facets',
-    // Counted by triggers, like figures: totals plus changes that no sweep has added up yet.
+    // Triggers count these, as they do figures: totals plus changes that no sweep has added up yet.
     text: `SELECT property, value, count FROM (
              SELECT substr(figure, 8) AS property, label AS value, sum(amount)::int AS count,
                     row_number() OVER (PARTITION BY figure ORDER BY sum(amount) DESC, label) AS place

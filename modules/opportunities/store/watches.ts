@@ -2,7 +2,7 @@ import { newId } from '../../../base/ids';
 import { transaction, type Database, type Queryable } from '../../../prisma/client';
 import { requestMail } from '../../mail/store/mails';
 
-/** Most accounts notified about one opportunity: the transaction that ends its hold requests all their mails. */
+/** Most accounts notified about one opportunity. The transaction that ends its hold requests all their mails. */
 const MOST_WATCHES = 200;
 
 /** Watches once. Returns `free` if it is not reserved (anymore), `full` if {@link MOST_WATCHES} others are waiting. */
@@ -12,7 +12,7 @@ export function watchOpportunity(
   opportunityId: string,
 ): Promise<'watched' | 'free' | 'full'> {
   return transaction(db, async (tx) => {
-    // Locked, so that either an ending hold sees the watch, or we see that the hold ended.
+    // Locked, so that either the end of the hold sees the watch, or we see that the hold has ended.
     const { rowCount } = await tx.query({
       name: 'watch-reserved',
       text: `SELECT 1 FROM opportunities
@@ -63,7 +63,7 @@ export async function endWatches(tx: Queryable, opportunityId: string, endedAs: 
   for (const { id } of rows) await requestMail(tx, { mail: 'opportunity_watched', id });
 }
 
-/** An ended watch with the account to notify. */
+/** An ended watch and the account to notify. */
 export interface EndedWatch {
   endedAs: WatchEnd;
   opportunityId: string;

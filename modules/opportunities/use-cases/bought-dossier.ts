@@ -11,11 +11,11 @@ import type { DOSSIER_FORMATS } from '../contract';
 import { dataFile } from '../data-file';
 import { readBought, type BoughtOpportunity } from '../store/catalog';
 
-/** Documents of a sale besides its dossier, for the buyer only: its certificate and its data. */
+/** Documents of a sale besides its dossier, only for the buyer: its certificate and its data. */
 export const SALE_DOCUMENTS = ['certificate', 'data'] as const;
 export type BoughtFormat = (typeof DOSSIER_FORMATS)[number] | (typeof SALE_DOCUMENTS)[number];
 
-/** Document of a sale. It names the owner, so we make it on request and do not store it. */
+/** Creates a document of a sale. It names the owner, so we create it on request and do not store it. */
 export type LicensedDossier = (
   sale: BoughtOpportunity,
   format: 'html' | 'pdf' | 'certificate',
@@ -29,7 +29,7 @@ interface SaleSettings {
 
 /**
  * Creates the source of documents for bought opportunities.
- * @throws Failure `overloaded` when a PDF is requested while too many wait to be printed
+ * @throws Failure `overloaded` for a PDF if too many are waiting to be printed
  */
 export function createLicensedDossiers(renderer: DossierRenderer): LicensedDossier {
   const printing = createPrinting<Buffer>();
@@ -51,7 +51,7 @@ export function createLicensedDossiers(renderer: DossierRenderer): LicensedDossi
 /**
  * Document of an opportunity that an account bought, with its title and order. `json` contains the findings, `md` is
  * Markdown, `data` a zip. Null if the account did not buy it, or its payment was returned.
- * @throws Failure `overloaded` if too many PDFs wait to be printed
+ * @throws Failure `overloaded` if too many PDFs are waiting to be printed
  */
 export async function boughtDossier(
   { db, licensedDossier, settings }: { db: Database; licensedDossier: LicensedDossier; settings: SaleSettings },

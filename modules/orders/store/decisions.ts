@@ -22,9 +22,9 @@ export interface Decided {
 }
 
 /**
- * Refunds what is left of an order's payments, or of one of them. A granted payment loses its grant; a failed refund is
+ * Refunds what remains of an order's payments, or of one of them. A granted payment loses its grant; a failed refund is
  * attempted again. The payment workflow makes the refund. Idempotent while it is under way.
- * @throws Failure `not_found` for an unknown order or payment, if nothing is left to refund, or if a dispute is open
+ * @throws Failure `not_found` for an unknown order or payment, if nothing remains to refund, or if a dispute is open
  */
 export function refundOrder(db: Database, orderId: string, paymentId?: string): Promise<Decided> {
   return transaction(db, async (tx) => {
@@ -71,7 +71,7 @@ async function beginReturn(
   return 'changed';
 }
 
-// A lost dispute took everything that refunds left, or we cannot see what it took.
+// True if refunds and a lost dispute took the whole payment, or we cannot see what the dispute took.
 async function isGone(tx: Queryable, { id }: Payment): Promise<boolean> {
   const { sales, tax, returns } = await paymentBalances(tx, id);
   return sales + tax + returns <= 0 || (await isLostUnseen(tx, id));
@@ -87,14 +87,14 @@ async function attemptAgain(tx: Queryable, paymentId: string): Promise<void> {
   });
 }
 
-/** Has the payment workflow check payments that are to be returned, once for each attempt. */
+/** Makes the payment workflow check payments that are to be returned, once for each attempt. */
 async function signalRefund(tx: Queryable, order: Pick<Order, 'id' | 'mode'>, payments: Payment[]): Promise<void> {
   const attempts = payments.map(({ id, outcome, refundAttempt }) => `${id}:${outcome}:${refundAttempt}`).join(',');
   await enqueue(tx, `payment:${order.id}:refund-asked:${attempts}`, paymentMessage(order, { about: 'refund' }));
 }
 
 /**
- * Ends an order's failed refunds by what only a person knows: the money was `returned` by other means, or is `kept`.
+ * Ends an order's failed refunds with a person's knowledge: the money was `returned` by other means, or is `kept`.
  * Later reports from the provider do not change that.
  * @throws Failure `not_found` for an unknown order, or if none of its refunds has failed
  */
@@ -126,8 +126,8 @@ export function settleRefunds(db: Database, orderId: string, outcome: SettleOutc
 }
 
 /**
- * Offers a sold opportunity again after a refund or a lost dispute returned the payment to the buyer. If the dispute is
- * won after all, the buyer gets their money, no longer the opportunity.
+ * Offers a sold opportunity again after a refund or a lost dispute returned the payment to the buyer. If we win the
+ * dispute later after all, the buyer gets the money back, not the opportunity.
  * @throws Failure `not_found` if it is unknown or not sold, or its payment is still with us
  * @throws Failure `invalid_request` if its contributor is erased
  */

@@ -25,7 +25,7 @@ export interface ObservedDispute {
   currency: string;
   /** The cardholder's reason in the provider's words, such as `fraudulent`. */
   reason: string;
-  /** Deadline to submit evidence; null if none can be submitted. */
+  /** Deadline to submit evidence; null if we cannot submit any. */
   evidenceDueAt: Date | null;
   openedAt: Date;
   /** Money that the dispute took from our balance or returned to it. */
@@ -46,7 +46,7 @@ export async function databaseTime(db: Database): Promise<Date> {
 }
 
 /**
- * Records the state of a payment's dispute; credits, share and access then follow the payment
+ * Records the state of a payment's dispute and adjusts credits, share and access to the payment's new state
  * (docs/interface/orders.md). The latest observation counts, even if events arrive out of order. Returns true if the
  * state changed; an unknown order changes nothing.
  */
@@ -133,7 +133,7 @@ async function refreshDispute(tx: Queryable, dispute: ObservedDispute): Promise<
   });
 }
 
-// The grant has ended, so a person decides about the rest. Money already owed is returned automatically.
+// The grant has ended, so a person decides about the remaining money. Money already owed is returned automatically.
 async function raiseLostInPart(tx: Queryable, { disputeId, orderId, paymentId }: ObservedDispute): Promise<void> {
   const granted = (await readPayments(tx, orderId)).find(
     ({ id, outcome }) => id === paymentId && outcome === 'granted',
@@ -149,7 +149,7 @@ async function raiseLostInPart(tx: Queryable, { disputeId, orderId, paymentId }:
   });
 }
 
-// A closed dispute must leave nothing behind: what it took is either lost or returned.
+// A closed dispute must not hold any money: what it took is either lost or returned.
 async function raiseMoneyLeft(tx: Queryable, { disputeId, orderId, paymentId }: ObservedDispute): Promise<void> {
   const [found] = await disputesWithMoneyLeft(tx, [disputeId]);
   if (!found) return;
@@ -177,10 +177,10 @@ export async function openDisputes(
   return rows;
 }
 
-/** Days before its deadline at which we ask for a dispute's evidence: a weekend and a day. */
+/** Days before the deadline at which we ask for a dispute's evidence, to cover a weekend and a day. */
 const DAYS_BEFORE = 3;
 
-/** Alerts once per deadline of open disputes whose evidence is due soon; handles at most `limit`, returns how many. */
+/** Alerts once per deadline of open disputes with evidence due soon; handles at most `limit` and returns how many. */
 export async function alertEvidenceDue(db: Database, limit: number): Promise<number> {
   const { rows } = await db.pool.query<
     Record<'id' | 'orderId' | 'due' | 'currency' | 'reason', string> & { amount: number }

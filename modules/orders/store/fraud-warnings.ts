@@ -15,13 +15,13 @@ export interface FraudWarning {
   actionable: boolean;
 }
 
-/** Answer to a warning: refund the payment, let its dispute decide, or do nothing. */
+/** Answer to a warning: refund the payment, let its dispute decide, or ignore the warning. */
 export type WarningAnswer = 'refund' | 'disputed' | 'none';
 
 /**
- * Answers an early fraud warning, once. Takes back what its payment granted, so that we refund it before it is
- * disputed, and alerts the operator. If a dispute came first, the dispute alone decides. A payment not yet settled is
- * refunded when it is ({@link isWarned}). An unknown order changes nothing.
+ * Answers an early fraud warning, once. Revokes what its payment granted, so that we refund it before it is disputed,
+ * and alerts the operator. If a dispute came first, only the dispute decides. A payment not yet settled is refunded
+ * when it is settled ({@link isWarned}). An unknown order changes nothing.
  */
 export function answerFraudWarning(db: Database, warning: FraudWarning): Promise<WarningAnswer> {
   return transaction(db, async (tx) => {

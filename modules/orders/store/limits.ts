@@ -7,21 +7,21 @@ import { LISTED_STATES } from '../../opportunities/contract';
 import { OPEN_ORDER } from '../rules';
 import { ORDER_COLUMNS, toOrder, isSame, type Buyer, type Order } from './orders';
 
-/** Concurrent holds per buyer, so that nobody blocks the catalog (docs/interface/payments.md). */
+/** Concurrent holds per buyer, so that nobody can block the catalog (docs/interface/payments.md). */
 const MAX_HOLDS = 2;
 
 /** Unpaid holds per day after which a network without an account must wait. */
 const UNPAID_BEFORE_WAIT = 3;
 
-/** Concurrent holds per network of accounts that never paid: three people in an office, or one with many mailboxes. */
+/** Concurrent holds per network of accounts that never paid: enough for three people in an office. */
 const MAX_OF_NETWORK = 6;
 
 /** Unpaid holds of such accounts per day after which their network must wait. */
 const UNPAID_OF_NETWORK_BEFORE_WAIT = 9;
 
-/** Holds that buyers without an account may always have together, even in a small catalog. */
+/** Holds that buyers without an account may always have in total, even in a small catalog. */
 const AT_LEAST = 2;
-/** Wait after the last unpaid hold. Each further one doubles it, up to {@link MOST_DOUBLINGS} times. */
+/** Wait after the last unpaid hold. Each further unpaid hold doubles it, up to {@link MOST_DOUBLINGS} times. */
 const FIRST_WAIT_MINUTES = 30;
 const MOST_DOUBLINGS = 5;
 
@@ -40,7 +40,7 @@ export async function holdsOf(tx: Queryable, buyer: Buyer): Promise<Order[]> {
 }
 
 /**
- * Checks every limit and returns the network to count the hold under; null if the hold counts under no network.
+ * Checks every limit and returns the network to count the hold under, or null to count it under no network.
  * @throws Failure `too_many_holds` if an account, a mailbox, a network, or all buyers without an account together are
  * at their limit
  */
@@ -61,9 +61,9 @@ export async function refuseTooManyHolds(
 }
 
 /**
- * Limits what buyers without an account hold together, because their addresses cost nothing. Call it under the lock of
+ * Limits the total holds of buyers without an account, because their addresses cost nothing. Call it under the lock of
  * buyers without an account.
- * @throws Failure `too_many_holds` if such buyers hold their share already, or this network let holds end unpaid
+ * @throws Failure `too_many_holds` if such buyers already hold their share, or this network let holds end unpaid
  */
 async function refuseAnonymous(tx: Queryable, network: Buffer, mode: Mode, share: number): Promise<void> {
   const [{ held, offered }, { unpaid, waitS }] = await Promise.all([
@@ -98,10 +98,10 @@ async function readShare(tx: Queryable, mode: Mode): Promise<{ held: number; off
 
 /**
  * Counts the holds of an account that never paid together with those of its mailbox, because tags and dots make any
- * number of addresses. Counts them with those of its network too, because mailboxes are free. Accounts that paid count
- * alone. Returns the network to count the hold under, or null.
- * @throws Failure `too_many_holds` if the mailbox is at the limit of one buyer, the network at the limit of a few, or
- * its accounts let holds end unpaid
+ * number of addresses. Also counts those of its network, because mailboxes are free. Accounts that paid count alone.
+ * Returns the network to count the hold under, or null.
+ * @throws Failure `too_many_holds` if the mailbox is at the limit of one buyer, the network is at the limit of a few,
+ * or its accounts let holds end unpaid
  */
 async function refuseUnpaid(
   tx: Queryable,
@@ -124,7 +124,7 @@ async function refuseUnpaid(
   return networkHash;
 }
 
-// Payments of the same mode, because anyone can pay with a test key.
+// Only payments of the same mode count, because anyone can pay with a test key.
 async function readAccount(tx: Queryable, accountId: string, mode: Mode): Promise<{ email: string; hasPaid: boolean }> {
   const { rows } = await tx.query<{ email: string; hasPaid: boolean }>({
     name: 'hold-account',
@@ -136,7 +136,7 @@ async function readAccount(tx: Queryable, accountId: string, mode: Mode): Promis
   return rows[0]!;
 }
 
-/** Serializes transactions that count the same holds. Always lock a mailbox before its network. */
+/** Serializes transactions that count the same holds. Lock a mailbox before its network, never after. */
 async function oneAtATime(tx: Queryable, name: string): Promise<void> {
   await tx.query({ text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', values: [name] });
 }
@@ -180,7 +180,7 @@ async function countOfNetwork(tx: Queryable, network: Buffer): Promise<number> {
 const ADDRESS = { name: 'anonymous-unpaid', by: 'buyer_address_hash', free: UNPAID_BEFORE_WAIT } as const;
 const NETWORK = { name: 'network-unpaid', by: 'buyer_network_hash', free: UNPAID_OF_NETWORK_BEFORE_WAIT } as const;
 
-/** The day's holds that ended unpaid; once they exceed `free`, seconds to wait from the last end (negative if over). */
+/** The day's holds that ended unpaid and, above `free`, seconds to wait from the last end (negative if over). */
 async function readUnpaid(
   tx: Queryable,
   { name, by, free }: { name: string; by: 'buyer_address_hash' | 'buyer_network_hash'; free: number },

@@ -10,9 +10,9 @@ import { ORDER_COLUMNS, toOrder, type Order } from './orders';
 /** Columns that a move sets; omitted ones stay unchanged. */
 type OrderChanges = Partial<Pick<Order, 'accountId' | 'entitlementId' | 'checkoutSessionId' | 'checkoutUrl'>>;
 
-/** Further conditions of a move; all that are given must hold. */
+/** Further conditions of a move. All given conditions must hold. */
 interface OrderConditions {
-  /** Requires this state. For moves that several states permit with different meanings. */
+  /** Requires this state. For moves whose meaning depends on the state. */
   from?: OrderState;
   attempt?: number;
   checkoutSessionId?: string;
@@ -20,7 +20,7 @@ interface OrderConditions {
   holdEnded?: boolean;
 }
 
-/** Moves an order, with its events, and ends its attempt at the provider. Null if something else moved it first. */
+/** Moves an order with its events, and ends its attempt at the provider. Null if a concurrent move came first. */
 export async function moveOrder(
   tx: Queryable,
   id: string,
@@ -58,7 +58,7 @@ export async function moveOrder(
   return order;
 }
 
-/** Ends an abandoned order and releases its hold, unless it was paid. Call it only once its session is closed. */
+/** Ends an abandoned order and releases its hold, unless it was paid. Call it only after its session has closed. */
 export async function cancelOrder(db: Database, orderId: string, checkoutSessionId: string): Promise<void> {
   await transaction(db, async (tx) => {
     const order = await moveOrder(tx, orderId, 'canceled', {}, { checkoutSessionId });
@@ -68,7 +68,7 @@ export async function cancelOrder(db: Database, orderId: string, checkoutSession
   });
 }
 
-/** State and remaining times of an order's hold, by the database's clock; null for an unknown order. */
+/** State and remaining times of an order's hold, by the database's clock; null if the order is unknown. */
 export async function readHold(
   db: Database,
   orderId: string,
@@ -84,10 +84,10 @@ export async function readHold(
   return rows[0] ?? null;
 }
 
-/** Ends an unpaid order once its hold is over, by the database's clock. Call it only once its session is closed. */
+/** Ends an unpaid order after its hold, by the database's clock. Call it only after its session has closed. */
 export async function endHold(db: Database, orderId: string): Promise<OrderState> {
   return transaction(db, async (tx) => {
-    // Keep this sequence: the second move finds an order that became payable in between.
+    // Keep this order: the second move catches an order that became payable between the two moves.
     const order =
       (await moveOrder(tx, orderId, 'failed', {}, { from: 'creating', holdEnded: true })) ??
       (await moveOrder(tx, orderId, 'expired', {}, { holdEnded: true }));

@@ -7,9 +7,9 @@ import { OPEN_ORDER, ORDER_WAIT, REFUND_WAIT } from '../rules';
 import { ORDER_COLUMNS, toOrder, type Order } from './orders';
 
 /**
- * Ids of those open orders whose payment is being confirmed: the provider sent us an event about their checkout while
- * it could be paid. Usually takes a second, or as long as an outage of ours. A hint for people only, since the provider
- * has not been asked yet.
+ * Ids of the open orders whose payment is being confirmed: the provider sent us an event about their checkout while it
+ * could be paid. Confirmation usually takes a second, or until an outage of ours ends. Only a hint for people, since we
+ * have not asked the provider yet.
  */
 export async function heardOfPayment(db: Database, orders: readonly Order[]): Promise<ReadonlySet<string>> {
   const checkouts = orders.flatMap(({ id, status, checkoutSessionId: objectId, createdAt, expiresAt }) =>
@@ -35,7 +35,7 @@ const reservations = leastRecent('lost_reservations', 'orders.id');
 const OWED = `(SELECT sum(amount) FROM ledger_transactions JOIN ledger_entries AS line ON transaction_id = ledger_transactions.id
                 WHERE payment_id = payments.id AND line.account = 'returns')`;
 
-/** Orders with a session that await payment and were not checked since `before`, least recently checked first. */
+/** Orders with a session, awaiting payment, not checked since `before`. Least recently checked first. */
 export function ordersAwaitingPayment(db: Database, before: Date, limit: number): Promise<Order[]> {
   return list(
     db,
@@ -48,7 +48,7 @@ export function ordersAwaitingPayment(db: Database, before: Date, limit: number)
 }
 
 /**
- * Orders whose refund is overdue, failed but may have been made by hand since, or is owed because a lost dispute took
+ * Orders whose refund is overdue, failed but may have been made manually since, or is owed because a lost dispute took
  * less. Only those not checked since `before`, least recently checked first.
  */
 export function ordersWithStuckRefund(db: Database, before: Date, limit: number): Promise<Order[]> {

@@ -51,15 +51,15 @@ export interface OpenedOrder {
 
 /** Lease of the request that calls the provider. Once it expires, another request may resume the order. */
 const CREATING_LEASE_MS = 30_000;
-/** Attempts older than this start again with a later end, because the provider refuses sessions that end too soon. */
+/** Attempts older than this restart with a later end, because the provider refuses sessions that end too soon. */
 const ATTEMPT_FRESH_MS = 45_000;
 
 /**
  * Records an order with its price, consents and end, reserves its opportunity, and enqueues its reservation workflow,
  * in one transaction. The provider is called after the commit, so no lock is held during the call.
  *
- * Repeating a claim returns the same order: replayed if it has its session, otherwise to be resumed. So does another
- * claim by a buyer who already holds the opportunity.
+ * Repeating a claim returns the same order: replayed if it has its session, otherwise to be resumed. A new claim by a
+ * buyer who already holds the opportunity does the same.
  *
  * @throws Failure `account_suspended`
  * @throws Failure {@link unavailable} if the opportunity is unknown, sold, or reserved for somebody else
@@ -78,14 +78,14 @@ export function openOrder(db: Database, command: OpenOrder): Promise<OpenedOrder
         command.opportunityId === null ? [] : holdsOf(tx, command.buyer),
       ]);
       const known = earlier && (await lockOrder(tx, earlier.result.orderId));
-      // Browsers share one key space, so a key used by another browser must not return its order.
+      // All browsers share one key space, so a key used by another browser must not return that browser's order.
       if (known && !isOfBuyer(known, command.buyer)) throw new Failure('idempotency_key_reused');
-      // The key of an order that never got a checkout may open another order.
+      // If an order never got a checkout, its key may open another order.
       if (known && !(known.status === 'failed' && known.checkoutSessionId === null))
         return resumeOrder(tx, known, command);
       const own = holds.find((hold) => isSameHold(hold, command));
       const results = { from: earlier?.result ?? { orderId }, to: { orderId: own?.id ?? orderId } };
-      // If two requests read the same failed order, only one opens another.
+      // If two requests read the same failed order, only one of them opens another order.
       if ((known || own) && !(await replaceResult(tx, command.idempotency, results))) throw inFlight(1);
       if (own) return resumeOrder(tx, own, command);
       const network = command.opportunityId === null ? null : await refuseTooManyHolds(tx, holds, command);
@@ -99,7 +99,7 @@ function isSameHold(hold: Order, { opportunityId, mode, buyer }: OpenOrder): boo
   return hold.opportunityId === opportunityId && hold.mode === mode && isOfBuyer(hold, buyer);
 }
 
-/** Returns an order that has its session, or takes over one that does not have it yet. */
+/** Returns an order that has its session. Otherwise takes over the order to open one. */
 async function resumeOrder(tx: Queryable, order: Order, command: OpenOrder): Promise<OpenedOrder> {
   if (order.status !== 'creating') {
     refuseEndedCheckout(order);
@@ -117,7 +117,7 @@ async function resumeOrder(tx: Queryable, order: Order, command: OpenOrder): Pro
   return { order: taken, replayed: false, pending: await enqueue(tx, `order:${order.id}:${taken.attempt}`, message) };
 }
 
-// After the checkout ends but before the hold does, nothing can be paid and there is no time for another checkout.
+// Between the end of the checkout and the end of the hold, there is no time for another checkout.
 function refuseEndedCheckout({ status, opportunityId, expiresAt, holdEndsAt }: Order): void {
   if (opportunityId === null || status !== 'pending_payment' || expiresAt > new Date()) return;
   throw unavailable({
@@ -149,7 +149,7 @@ async function insertOrder(
 ): Promise<OpenedOrder> {
   const { buyer, mode, product, opportunityId } = command;
   const message = reservationMessage({ id: orderId, product, mode, accountId: buyer.accountId });
-  // Rounded to seconds, the provider's unit, so that the stored end equals the session's.
+  // Rounded to seconds, the provider's unit, so that the stored end equals the session's end.
   const write = {
     name: 'order-insert',
     first: { as: 'reserved', sql: reserving({ id: '$5', mode: '$3', orderId: '$1', lifetimeMs: '$7', graceMs: '$8' }) },
@@ -187,7 +187,7 @@ async function insertOrder(
   return { order: toOrder(written.row), replayed: false, pending: written.pending };
 }
 
-/** Makes the order payable. Null if it no longer waits for this session: it ended, or a later attempt came. */
+/** Makes the order payable. Null if it no longer waits for this session, because it ended or a later attempt began. */
 export async function recordSession(
   db: Database,
   { id, attempt }: Pick<Order, 'id' | 'attempt'>,
@@ -199,7 +199,7 @@ export async function recordSession(
   );
 }
 
-// Already recorded, or paid before it was recorded.
+// The session is already recorded, or was paid before it was recorded.
 async function recordAgain(
   db: Database,
   { id, attempt }: Pick<Order, 'id' | 'attempt'>,

@@ -31,7 +31,7 @@ const PAYMENT_COLUMNS = columnsOf(Prisma.PaymentScalarFieldEnum);
 
 export const toPayment = (row: Prisma.PaymentModel) => row as Payment;
 
-/** When a payment was made, by the provider's clock; until the provider says, when we recorded it. */
+/** Time of the payment by the provider's clock. Until the provider reports it, when we recorded the payment. */
 export const arrivalOf = ({ arrivedAt, createdAt }: Payment): Date => arrivedAt ?? createdAt;
 
 export type Refund = Narrowed<Prisma.RefundModel, { mode: Mode; status: RefundObjectStatus; origin: RefundOrigin }>;
@@ -57,37 +57,37 @@ const WITH_PAYMENTS = {
   },
 } as const;
 
-/** An account, or a signed-out browser. Accounts have no cookie here, because it would outlive their session. */
+/** An account, or a signed-out browser. Accounts have no cookie here: it would outlive their session. */
 export type Buyer =
   | { accountId: string; tokenHash: null; addressHash: null; networkHash: Buffer | null }
   | { accountId: null; tokenHash: Buffer; addressHash: Buffer };
 
-/** Lock that serializes a buyer's purchases. Buyers without an account share it, because their holds count together. */
+/** Lock that serializes a buyer's purchases. Buyers without an account share one, because they share a limit. */
 export function ofBuyer({ accountId }: Buyer): string {
   return accountId === null ? 'buyers without an account' : `buyer:${accountId}`;
 }
 
-/** Compares a stored digest with another one. */
+/** True if a stored digest equals another one. */
 export function isSame(stored: Uint8Array | null, digest: Buffer | null): boolean {
   return stored !== null && digest !== null && digest.equals(stored);
 }
 
 /**
  * True if the order belongs to this buyer. If the buyer is signed in, or was when the order was opened, only accounts
- * are compared: the next person at a shared computer has the same cookie. An address is never enough. `holdsOf` applies
- * the same rule in SQL.
+ * are compared, because the next person at a shared computer has the same cookie. An address is never enough. `holdsOf`
+ * applies the same rule in SQL.
  */
 export function isOfBuyer(
   order: Pick<Order, 'accountId' | 'buyerTokenHash' | 'buyerAddressHash'>,
   { accountId, tokenHash }: Buyer,
 ): boolean {
   if (accountId !== null) return order.accountId === accountId;
-  // Orders opened without an account have an address, and get their account from their payment.
+  // Orders opened without an account have an address, and get their account when they are paid.
   const wasSignedIn = order.accountId !== null && order.buyerAddressHash === null;
   return !wasSignedIn && isSame(order.buyerTokenHash, tokenHash);
 }
 
-/** An order by id, of this account and mode only; or null. */
+/** An order by id, only if it belongs to this account and mode; otherwise null. */
 export async function findOrder(
   db: Database,
   owner: { accountId: string; mode: Mode },
@@ -98,7 +98,7 @@ export async function findOrder(
   return order && toOrderWithPayments(order);
 }
 
-/** Does not check the owner; for internal use. */
+/** For internal use; does not check the owner. */
 export async function loadOrder(db: Database, id: string): Promise<OrderWithPayments | null> {
   const order = await db.prisma.order.findUnique({ where: { id }, ...WITH_PAYMENTS });
   return order && toOrderWithPayments(order);
@@ -109,7 +109,7 @@ export async function loadOrderOfPayment(db: Database, paymentId: string): Promi
   return order && toOrderWithPayments(order);
 }
 
-/** Order of a checkout session, for the payer's return: only the payer knows the session id. */
+/** Order of a checkout session, for the payer's return. Only the payer knows the session id. */
 export async function findOrderOfSession(db: Database, checkoutSessionId: string): Promise<OrderWithPayments | null> {
   const order = await db.prisma.order.findUnique({ where: { checkoutSessionId }, ...WITH_PAYMENTS });
   return order && toOrderWithPayments(order);
@@ -127,7 +127,7 @@ export async function listOrders(
   return orders.map(toOrderWithPayments);
 }
 
-/** Newest purchases of an account in all modes, before a given order: orders that were paid or still can be. */
+/** Newest purchases of an account in all modes, before a given order. Includes orders that can still be paid. */
 export async function listPurchases(
   db: Database,
   accountId: string,

@@ -13,7 +13,7 @@ import { PAYMENT } from '../rules';
 import { moveOrder } from './move';
 import { lockOrder, type Payment } from './orders';
 
-/** Effect of each payment state on the unused credits of an order. */
+/** How each payment state changes the unused credits of an order. */
 const CREDIT_VERB = { good: reinstate, disputed: freeze, gone: revoke };
 
 /** State of the payment that fulfilled an order; never `good` without a granted one. Call it under the order's lock. */
@@ -33,8 +33,8 @@ export async function paymentStateOf(tx: Queryable, orderId: string): Promise<Pa
 }
 
 /**
- * Makes what an order granted follow its payment, in the caller's transaction and under the order's lock: the
- * contributor's share and every unused credit that stems from this order. Derived from payments and disputes, so
+ * Adjusts what an order granted to the state of its payment, in the caller's transaction and under the order's lock:
+ * the contributor's share and every unused credit that stems from this order. Derived from payments and disputes, so
  * repeated or reordered events do not matter. Access to a dossier is derived when it is read.
  */
 export async function followPayment(tx: Queryable, orderId: string): Promise<void> {
@@ -44,9 +44,9 @@ export async function followPayment(tx: Queryable, orderId: string): Promise<voi
 }
 
 /**
- * Reverses the grant of a payment, once, in the caller's transaction: credits and share follow it ({@link
- * followPayment}), and the dossier closes. The payment is then to be refunded. The opportunity stays sold, since its
- * buyer may have read it. Returns false if the payment was not granted.
+ * Reverses the grant of a payment, once, in the caller's transaction: adjusts credits and share ({@link
+ * followPayment}), closes the dossier, and marks the payment for a refund. The opportunity stays sold, since its buyer
+ * may have read it. Returns false if the payment was not granted.
  */
 export async function takeBack(
   tx: Queryable,

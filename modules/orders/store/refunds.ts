@@ -17,7 +17,7 @@ export interface KnownRefund {
   status: RefundObjectStatus;
   failure: string | null;
   origin: RefundOrigin;
-  /** Which of our refunds of the payment this is; null for one made by hand. */
+  /** Number of our refund attempt for the payment; null for a manual refund. */
   attempt: number | null;
   createdAt: Date;
 }
@@ -33,10 +33,10 @@ export interface RefundNews {
 export type NextOfReturn = 'none' | 'follow' | 'refund' | 'outdated';
 
 /**
- * Records all refunds of a payment and derives the consequences. A fully refunded payment loses its grant. A payment to
- * be returned is done once the ledger owes nothing of it, after any number of refunds and lost disputes; it fails if
- * our refund failed and something is still owed. Then updates the order from all its payments. `payment` is as read
- * before the provider was asked.
+ * Records all refunds of a payment and derives the consequences. A fully refunded payment loses its grant. A return is
+ * done once the ledger owes nothing of the payment, after any number of refunds and lost disputes. It fails if our
+ * refund failed and something is still owed. Then updates the order from all its payments. `payment` is as read before
+ * the provider was asked.
  */
 export function recordRefunds(db: Database, payment: Payment, news: RefundNews): Promise<NextOfReturn> {
   return transaction(db, async (tx) => {
@@ -54,7 +54,7 @@ export function recordRefunds(db: Database, payment: Payment, news: RefundNews):
       await takeBack(tx, current);
     }
     if (isOneOf(SETTLED_BY_HAND, before ?? '')) {
-      // The decision remains, but the operator assumed that this part had reached the payer.
+      // The operator's decision remains, but it assumed that this part had reached the payer.
       for (const { id } of failedLate) await raiseRefundFailed(tx, current, id);
       return 'none';
     }
@@ -99,7 +99,7 @@ async function upsertRefund(tx: Queryable, { id, orderId, mode }: Payment, refun
   });
 }
 
-// A failed refund is never repeated automatically: only an operator asks for another attempt. Money owed again because
+// A failed refund is never repeated automatically; an operator has to request another attempt. Money owed again because
 // a dispute was won late is not a failure.
 function isFailed(
   { refundStatus, refundAttempt }: Payment,
@@ -108,12 +108,12 @@ function isFailed(
 ): boolean {
   if (news.refusal !== undefined || refundStatus === 'failed') return true;
   const ours = news.refunds.find(({ attempt }) => attempt === refundAttempt);
-  // A manual refund that failed before ours is returned with the rest.
+  // If a manual refund failed before ours began, our refund includes its amount.
   const begun = refundStatus !== null || ours !== undefined;
   return ours?.status === 'failed' || (begun && failedLate.length > 0);
 }
 
-// Each attempt makes one refund. If it was made and more is owed, that takes another attempt.
+// Each attempt makes one refund. If it was made and more is owed, a new attempt begins.
 async function beginReturn(tx: Queryable, { id, orderId, refundAttempt }: Payment, news: RefundNews): Promise<void> {
   const made = news.refunds.some(({ attempt }) => attempt === refundAttempt);
   await tx.query({
@@ -132,7 +132,7 @@ function raiseRefundFailed(tx: Queryable, { orderId, id: paymentId }: Payment, s
 
 /**
  * Recomputes the return of a payment from its recorded refunds after a dispute changed what is owed. Call it in a
- * transaction under the order's lock. Returns that have not begun, or that a person settled, stay as they are. If money
+ * transaction under the order's lock. Returns that have not begun, or that a person settled, stay unchanged. If money
  * is owed again, the next {@link recordRefunds} begins another refund.
  */
 export async function followReturn(tx: Queryable, orderId: string, paymentId: string): Promise<void> {
@@ -149,7 +149,7 @@ export async function followReturn(tx: Queryable, orderId: string, paymentId: st
   if (status !== payment.refundStatus) await moveReturn(tx, payment, status, { failure: null, refunds });
 }
 
-/** Changes the state of a payment's return and of its order, and notifies the payer once of a refund on its way. */
+/** Changes the state of a payment's return and of its order, and notifies the payer once of a refund under way. */
 async function moveReturn(
   tx: Queryable,
   { id, orderId, refundStatus: before }: Payment,

@@ -23,23 +23,23 @@ export interface ArrivedPayment {
   orderId: string;
   sessionId: string;
   mode: Mode;
-  /** When it was made, by the provider's clock; null until the provider says. */
+  /** Time of the payment by the provider's clock; null until the provider reports it. */
   paidAt: Date | null;
   /** With tax, in minor units. */
   total: { amount: number; currency: string };
-  /** Price without tax added on top. */
+  /** Price excluding tax added on top. */
   subtotal: number;
   tax: number;
-  /** Null if there is none, or until it is made; see {@link recordInvoice}. */
+  /** Null without an invoice, or until the provider creates it; see {@link recordInvoice}. */
   invoice: PaymentInvoice | null;
-  /** Payer's address; an anonymous buyer's order goes to its account. */
+  /** Payer's address. It determines the account of an anonymous buyer's order. */
   email: string | null;
   /** Balance movement of the payment, once the provider reports it. Includes the fee. */
   arrival?: BalanceMovement | null;
 }
 
 export interface SettlementTerms {
-  /** Time until the contributor can withdraw their share of a sale. */
+  /** Time from a sale until the contributor can withdraw their share. */
   shareMaturityMs: number;
 }
 
@@ -48,7 +48,7 @@ export type Settlement = { outcome: 'granted' } | { outcome: 'refund'; reason: R
 /**
  * Decides once about a payment and applies the decision in the same transaction: grants the product (credits, or the
  * opportunity permanently), or marks the payment for a refund. Locks the order's row, which serializes two payments, or
- * a payment and the end of the hold. Null for an unknown order: the payment is not ours.
+ * a payment and the end of the hold. Returns null for an unknown order, since the payment is not ours.
  */
 export function settlePayment(
   db: Database,
@@ -124,8 +124,8 @@ async function grant(
 }
 
 /**
- * True if the opportunity was held when the payment was made, so that our outages do not make it late. Credits are not
- * exclusive, so their payments are never late. Without a time from the provider, the database's clock decides.
+ * True if the opportunity was held when the payment was made, so that our outages do not make the payment late. Credits
+ * are not exclusive, so their payments are never late. Falls back to the database's clock.
  */
 async function isInTime(tx: Queryable, { id }: Order, { paidAt }: ArrivedPayment): Promise<boolean> {
   const { rows } = await tx.query<{ inTime: boolean }>({
@@ -146,7 +146,7 @@ async function accountOf(tx: Queryable, email: string): Promise<string> {
   return (await insertAccount(tx, { email, plan: 'free', status: 'active' })).id;
 }
 
-// Not locked: a payment during a suspension counts as made before it, and an erasure is refused meanwhile.
+// Not locked: a payment during a suspension counts as made before it, and open payments block an erasure.
 async function isOpen(tx: Queryable, accountId: string): Promise<boolean> {
   const { rows } = await tx.query<{ open: boolean }>({
     name: 'payment-account-open',
@@ -178,7 +178,7 @@ async function recordPayment(tx: Queryable, payment: ArrivedPayment, reason: Ref
   });
 }
 
-// A fulfilled order stays fulfilled: only its second payment is refunded.
+// A fulfilled order stays fulfilled; we refund only its second payment.
 async function moveToRefund(tx: Queryable, order: Order): Promise<void> {
   if (order.status !== 'fulfilled') await moveOrder(tx, order.id, 'refund_pending');
   await release(tx, order);

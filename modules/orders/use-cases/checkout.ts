@@ -44,7 +44,7 @@ export interface Checkout {
 export async function startCheckout(deps: CheckoutDeps, checkout: Checkout): Promise<CheckoutSessionCreated> {
   const { product, opportunityId, quantity, claim } = checkout;
   const { order, replayed, pending } = await openOrder(deps.db, {
-    // Covers the purchase rather than the body as written, because bodies may omit defaults.
+    // Hashes the purchase instead of the raw body, because bodies may omit defaults.
     idempotency: {
       ...claim,
       fingerprint: fingerprint({ product, opportunityId, consents: true, ...(quantity > 1 && { quantity }) }),
@@ -68,7 +68,7 @@ export async function startCheckout(deps: CheckoutDeps, checkout: Checkout): Pro
   return toReply(payable, false);
 }
 
-/** Time to pay and hold an opportunity. Shorter without an account, so that nobody blocks the catalog for free. */
+/** Time to pay and hold an opportunity. Shorter without an account, so that nobody can block the catalog for free. */
 export function checkoutTimeMs(settings: CheckoutTimes, order: Pick<Order, 'accountId' | 'opportunityId'>): number {
   const { checkoutLifetimeMs, anonymousCheckoutLifetimeMs } = settings;
   if (order.accountId !== null || order.opportunityId === null) return checkoutLifetimeMs;
@@ -80,7 +80,7 @@ function sessionEnd(settings: CheckoutTimes, order: Order): Date {
   return new Date(order.expiresAt.getTime() + settings.checkoutLifetimeMs - checkoutTimeMs(settings, order));
 }
 
-/** The operation's first response, repeated for replays: an order paid since then still names its checkout. */
+/** The operation's first response, also for replays: if the order was paid since then, it still names its checkout. */
 function toReply(order: Order, replayed: boolean): CheckoutSessionCreated {
   return {
     orderId: order.id,
@@ -132,13 +132,13 @@ async function createSession({ db, payments, settings }: CheckoutDeps, order: Or
   }
 }
 
-// Another request ended or resumed the order meanwhile, so nobody may pay for this session.
+// Another request ended or resumed the order in the meantime, so nobody may pay for this session.
 async function superseded(payments: Payments, session: CheckoutSession): Promise<Failure> {
   await payments.expireSession(session.mode, session.id).catch(() => undefined);
   return inFlight(2);
 }
 
-/** A signed-in buyer with a keyed hash of their network; none on this machine: its operator acts for all accounts. */
+/** A signed-in buyer with a keyed hash of their network. No hash on a local machine: one operator uses all accounts. */
 export function accountBuyer(
   { buyerSecrets }: { buyerSecrets: Secrets | null },
   { accountId, address }: { accountId: string; address: string },

@@ -12,12 +12,12 @@ import { isOfBuyer, type OrderWithPayments, type Payment, type Buyer } from '../
 /** Reasons to refund a payment after its product was granted. */
 const TAKEN_BACK = ['returned', 'fraud_warning'] as const satisfies readonly RefundReason[];
 
-/** Payment that bought the order's product, even if returned since; undefined before fulfillment. */
+/** Payment that bought the order's product, even if it was returned; undefined before fulfillment. */
 export function boughtPayment({ payments }: OrderWithPayments): Payment | undefined {
   return payments.find(({ outcome, reason }) => outcome === 'granted' || TAKEN_BACK.some((each) => each === reason));
 }
 
-/** Payment that fulfilled the order, else the newest that arrived; undefined before any arrived. */
+/** Payment that fulfilled the order, otherwise the newest; undefined before any payment. */
 export function decidingPayment(order: OrderWithPayments): Payment | undefined {
   return boughtPayment(order) ?? order.payments.at(-1);
 }
@@ -38,12 +38,12 @@ export function refundOf({ payments }: OrderWithPayments): Order['refund'] {
   return null;
 }
 
-/** How long after payment the buying browser can open the dossier: a day, since others may use the browser later. */
+/** How long after payment the buying browser can open the dossier. A day, since others may use the browser later. */
 const OPENS_FOR_MS = 24 * 3_600_000;
 
 /**
- * Time until which the browser that bought an opportunity can open the dossier with its cookie alone; null if it
- * cannot. The order's account must be usable, since its owner may be unrelated to this browser.
+ * Time until which the buying browser can open the dossier of an opportunity with its cookie alone; null if it cannot.
+ * The order's account must be usable, since its owner may be unrelated to this browser.
  */
 export async function opensDossierUntil(
   { db }: { db: Database },
@@ -61,12 +61,12 @@ export async function opensDossierUntil(
   return account && isOneOf(USABLE_ACCOUNT, account.status) ? until : null;
 }
 
-/** Renews invoice addresses at this age; the provider's last 30 days. */
+/** Renews invoice addresses at this age, before they expire at the provider after 30 days. */
 const ADDRESSES_LAST_MS = 25 * 24 * 3_600_000;
 /** How long to wait for new addresses, within the request's time limit. */
 const PATIENCE_MS = 2_000;
 
-/** Invoice of a payment with working addresses, renewed at the provider when old; null without an invoice. */
+/** Invoice of a payment with working addresses, renewed at the provider if they are old; null without an invoice. */
 export async function readInvoice(
   { payments, log }: { payments: Payments | null; log: Logger },
   payment: Pick<Payment, 'mode' | 'createdAt' | 'invoiceId' | 'invoiceNumber' | 'invoiceUrl' | 'invoicePdfUrl'>,

@@ -9,10 +9,10 @@ export interface AuditEntry {
   accountId: string | null;
   /** Id of the changed object: a key, a webhook, an order. */
   subject?: string | null;
-  /** Values before and after. Only fields that the action declares are kept. */
+  /** Values before and after the change. Only fields that the action declares are kept. */
   before?: Readonly<Record<string, AuditValue>> | null;
   after?: Readonly<Record<string, AuditValue>> | null;
-  /** The actor's reason, unless the operator's command already has it. E-mail addresses in it are blanked. */
+  /** The actor's reason, unless it is already in the operator's command. E-mail addresses in it are replaced. */
   reason?: string | null;
 }
 
@@ -20,8 +20,8 @@ const MAX_REASON = 500;
 const EMAIL = /(?<![^\s@<>"'(),;:])[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+/g;
 
 /**
- * Records an audit event in the caller's transaction, so that it commits exactly if its change does. The actor comes
- * from the handle that began the transaction (`actingAs` in prisma/client.ts); the default is the system.
+ * Records an audit event in the caller's transaction, so that it commits only with its change. The actor comes from the
+ * handle that began the transaction (`actingAs` in prisma/client.ts); the default is the system.
  */
 export async function recordAudit(tx: Queryable, entry: AuditEntry): Promise<void> {
   const actor = actorOf(tx);
@@ -52,7 +52,7 @@ function declared(action: AuditAction, values: AuditEntry['before']): string | n
   return kept.length === 0 ? null : JSON.stringify(Object.fromEntries(kept));
 }
 
-// People write addresses into reasons, and an erasure cannot change the append-only log.
+// People write addresses in reasons, and an erasure cannot change the append-only log.
 function withoutAddresses(text: string | null): string | null {
   return text && text.replace(EMAIL, '[address]').slice(0, MAX_REASON);
 }
@@ -62,7 +62,7 @@ export function listAuditEvents(db: Database, limit: number, accountId?: string)
   return db.prisma.auditEvent.findMany({ where: accountId ? { accountId } : {}, orderBy: { id: 'desc' }, take: limit });
 }
 
-/** Events of one account, newest first, optionally only those before a given one. */
+/** Events of one account, newest first, optionally only those before a given event. */
 export function listActivity(
   db: Database,
   accountId: string,
@@ -75,7 +75,7 @@ export function listActivity(
   });
 }
 
-/** After a restore, the providers may know more about rows than the database does ({@link isFromBeforeRestore}). */
+/** Records a restore. The providers may know more about older rows than the database ({@link isFromBeforeRestore}). */
 export function markRestored(db: Database): Promise<void> {
   return transaction(db, (tx) =>
     recordAudit(tx, { action: 'database.restored', accountId: null, subject: 'database' }),
@@ -86,7 +86,7 @@ export function markRestored(db: Database): Promise<void> {
 export const restoredSince = (moment: string) =>
   `EXISTS (SELECT FROM audit_events WHERE action = 'database.restored' AND at > ${moment})`;
 
-/** True for rows created before the last restore: the providers may know more about them than we do. */
+/** True for rows created before the last restore. The providers may know more about them than we do. */
 export async function isFromBeforeRestore(db: Database, createdAt: Date): Promise<boolean> {
   const { rows } = await db.pool.query<{ before: boolean }>({
     name: 'restored-since',

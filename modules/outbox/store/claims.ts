@@ -5,7 +5,7 @@ import type { Mode } from '../../../base/access';
 import { Failure } from '../../../base/failures';
 import { transaction, type Queryable, type Database } from '../../../prisma/client';
 
-/** Identity of a logical operation. Requests with equal claims are repetitions (docs/interface/requests.md). */
+/** Identity of an operation. Requests with equal claims are repetitions (docs/interface/requests.md). */
 export interface IdempotencyClaim {
   accountId: string;
   mode: Mode;
@@ -17,17 +17,17 @@ export interface IdempotencyClaim {
   keepForMs?: number;
 }
 
-/** SHA-256 of the canonical JSON (RFC 8785) of a body after validation: trimmed, defaults filled in. */
+/** SHA-256 of the canonical JSON (RFC 8785) of a validated body: trimmed, with defaults filled in. */
 export function fingerprint(body: unknown): Buffer {
   return createHash('sha256')
     .update(canonicalize(body) ?? 'null')
     .digest();
 }
 
-/** Owner of operators' keys. All accounts share it, so that one key never gives to two accounts. */
+/** Owner of operators' keys. All accounts share it, so that one key cannot grant something to two accounts. */
 const OPERATORS = 'operators';
 
-/** Claim of an operator's `--key`, by default permanent. `contents` name account and mode, because the key does not. */
+/** Claim of an operator's `--key`, permanent by default. `contents` must name account and mode: the key does not. */
 export function claimOfOperator(command: string, key: string, contents: object): IdempotencyClaim {
   return { accountId: OPERATORS, mode: 'live', operation: command, key, fingerprint: fingerprint(contents) };
 }
@@ -82,8 +82,8 @@ export function inFlight(retryAfterSeconds: number, cause?: unknown): Failure {
 
 /**
  * Claims a key in the caller's transaction. Returns null if the key is new and now ours, otherwise its recorded result.
- * Records a `result` known in advance at once. With a `lock`, other claims with the same lock wait until the
- * transaction ends; later statements then see everything committed during the wait.
+ * If `result` is known in advance, records it immediately. With a `lock`, other claims with the same lock wait until
+ * the transaction ends; later statements then see everything committed during the wait.
  * @throws Failure `idempotency_key_reused` if the key was used with another body
  */
 export async function claimKey<T>(
@@ -92,8 +92,8 @@ export async function claimKey<T>(
   options: { result?: T | null; lock?: string | null } = {},
 ): Promise<{ result: T } | null> {
   const { result = null, lock = null } = options;
-  // The unique index makes a concurrent duplicate wait here until the first commits (then it finds a conflict) or rolls
-  // back (then it continues as the first).
+  // The unique index makes a concurrent duplicate wait here until the first request commits (then the duplicate finds a
+  // conflict) or rolls back (then the duplicate takes its place).
   const { rowCount } = await tx.query({
     name: 'idempotency-claim',
     text: `INSERT INTO idempotency_records (account_id, operation, key, fingerprint, response, expires_at)
@@ -118,13 +118,13 @@ export async function claimKey<T>(
     values: [claim.accountId, recorded(claim), claim.key],
   });
   const first = rows[0];
-  // The key had expired and the sweep deleted it in between, so it is free again.
+  // The key had expired and the sweep deleted it between the two statements, so it is free again.
   if (!first) return claimKey(tx, claim, options);
   if (!claim.fingerprint.equals(first.fingerprint)) throw new Failure('idempotency_key_reused');
   return { result: first.response };
 }
 
-/** Recorded name of an operation. Includes the mode, so that test and live keys are separate. */
+/** Recorded name of an operation. Includes the mode, to separate test keys from live keys. */
 export function recorded({ operation, mode }: IdempotencyClaim): string {
   return `${operation} (${mode})`;
 }
@@ -138,7 +138,7 @@ export async function recordResult(tx: Queryable, claim: IdempotencyClaim, resul
   });
 }
 
-/** False if a concurrent duplicate replaced the result first; the operation then has that result. */
+/** Replaces a result. False if a concurrent duplicate did so first; the operation then has that result. */
 export async function replaceResult<T>(
   tx: Queryable,
   claim: IdempotencyClaim,
@@ -154,8 +154,8 @@ export async function replaceResult<T>(
 }
 
 /**
- * Reseals secrets in recorded answers. `reseal` gets each secret with its owner's id and returns it resealed, null to
- * leave it unchanged, or `unreadable`.
+ * Reseals secrets in recorded answers. `reseal` gets each secret with its owner's id and returns the resealed secret,
+ * null to leave it unchanged, or `unreadable`.
  */
 export async function resealKeptAnswers(
   db: Database,

@@ -2,7 +2,7 @@ import { currentTraceparent } from '../../../base/origin';
 import type { WorkflowMessage } from '../../../base/workflow-messages';
 import { actorOf, type Database, type Queryable } from '../../../prisma/client';
 
-/** A committed message that still has to reach Temporal. */
+/** A committed message that has not reached Temporal yet. */
 export interface PendingMessage {
   id: string;
   message: WorkflowMessage;
@@ -16,7 +16,7 @@ export interface Work {
   deliver(message: PendingMessage): void;
 }
 
-/** Time for the committing process to deliver a message before the relay takes over. */
+/** Time that the committing process has to deliver a message before the relay takes over. */
 const RELAY_GRACE_MS = 2_000;
 
 /**
@@ -42,8 +42,7 @@ export async function enqueue(
 
 /**
  * Puts a message into the outbox in the same statement as another write, if that write returns a row. Atomic without a
- * transaction's round trips. `first` is another write that `sql` reads from. Returns that row with the message, or
- * null.
+ * transaction's round trips. `sql` can read from `first`, another write. Returns that row with the message, or null.
  */
 export async function enqueueWith<R extends object>(
   tx: Queryable | Database,
@@ -80,7 +79,7 @@ function withOrigin(tx: Queryable | Database, message: WorkflowMessage): Workflo
   return { ...message, origin: { ...(requestId && { requestId }), ...(traceparent && { traceparent }) } };
 }
 
-/** A message that this process is delivering, with the lane it waited in. */
+/** A message that this process is delivering, with its lane. */
 export interface ClaimedMessage extends PendingMessage {
   lane: string;
 }
@@ -91,8 +90,8 @@ const DUE = 'delivered_at IS NULL AND available_at <= now()';
 /**
  * Claims up to `limit` due messages for `leaseMs`; other relays skip them. Lanes (one per account, and one per kind of
  * work without an account) take turns, each with its oldest message first, starting after the lane `after`. Pass the
- * last claimed message's lane, so that every lane has its turn. Costs the same however many messages or lanes wait. A
- * message not acknowledged within the lease is due again, so delivery is at least once.
+ * last claimed message's lane, so that every lane gets its turn. The cost does not depend on the number of messages or
+ * lanes. Messages not acknowledged within the lease are due again, so delivery is at least once.
  */
 export async function claimPending(
   db: Database,
@@ -103,8 +102,8 @@ export async function claimPending(
   const { rows } = await db.pool.query<ClaimedMessage>({
     // Not prepared: a plan made while the table was empty would keep reading a whole backlog. `walk` goes from lane to
     // lane by the index, at most once around. With n lanes, each has at least one message, so one lane gets at most
-    // `limit` - n + 1, and a claim never ranks more than a quarter of `limit` squared. Ranked first, locked after: a
-    // row that another relay claims in between is skipped, or is no longer due when rechecked.
+    // `limit` - n + 1, and a claim never ranks more than a quarter of `limit` squared. Ranks before locking: if another
+    // relay claims a row in between, it is skipped, or no longer due when rechecked.
     text: `WITH RECURSIVE walk AS (
              SELECT $3::text COLLATE "C" AS lane, false AS wrapped, 0 AS place
              UNION ALL
@@ -157,15 +156,15 @@ export async function purgeDelivered(db: Database, olderThanMs: number, limit: n
   return rowCount ?? 0;
 }
 
-/** Messages that Temporal does not have yet. */
+/** Messages that have not reached Temporal yet. */
 export interface Backlog {
-  /** Exact below {@link COUNTED}; above, estimated from the index statistics, and never less than that. */
+  /** Exact below {@link COUNTED}. Above, estimated from the index statistics, but at least {@link COUNTED}. */
   messages: number;
-  /** Age of the oldest in seconds; null if there is none. */
+  /** Age of the oldest message in seconds; null if there is no message. */
   oldestSeconds: number | null;
 }
 
-/** Number of messages up to which we count exactly; above, the database estimates. */
+/** Number of messages up to which we count exactly; above it, we use the database's estimate. */
 export const COUNTED = 10_000;
 
 /** Reads how far delivery to Temporal lags, at a cost that does not grow with the backlog. */
@@ -185,8 +184,8 @@ export async function readBacklog(db: Queryable): Promise<Backlog> {
 }
 
 /**
- * Part of the `dedupeKey` when a sweep restarts something, so that processes looking at the same item at once restart
- * it once. `checkEach` spaces restarts. A longer-lived key would silently swallow a restart that is due, for example
- * after a restore or when workers' clocks differ. UTC, to the minute: 2026-11-25T15:40.
+ * Part of the `dedupeKey` when a sweep restarts something, so that concurrent sweeps restart an item only once.
+ * `checkEach` spaces restarts. A longer-lived key would silently swallow a restart that is due, for example after a
+ * restore or when workers' clocks differ. UTC, to the minute: 2026-11-25T15:40.
  */
 export const thisMinute = (): string => new Date().toISOString().slice(0, 16);

@@ -3,7 +3,7 @@ import type { SweepName, Waiting } from '../sweeps';
 /** Least recently checked first; `due` means not checked since the time in `$1`. `column` is the item's id. */
 export function leastRecent(sweep: SweepName, column: string): { join: string; due: string; order: string } {
   return {
-    // LIMIT forces a lookup by primary key. A join planned while the table was small would be quadratic.
+    // LIMIT forces a lookup by primary key. A join planned while the table was small would be quadratic later.
     join: `LEFT JOIN LATERAL (SELECT looked_at FROM sweep_looks
              WHERE sweep = '${sweep}' AND item = ${column} LIMIT 1) looks ON true`,
     due: `(looks.looked_at IS NULL OR looks.looked_at < $1)`,

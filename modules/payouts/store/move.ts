@@ -14,7 +14,7 @@ import { postingOf, stateOf, type Withdrawal } from './withdrawals';
 interface Learned {
   failure?: WithdrawalFailure;
   payoutId?: string;
-  /** Holds a withdrawal `under_review` until its account is resumed. It is then reviewed only if it was before. */
+  /** Holds a withdrawal `under_review` until its account is resumed. It needs a review then only if it did before. */
   held?: boolean;
   /**
    * True if the money of a failed or returned withdrawal stays at its destination, so the balance gets nothing back.
@@ -25,7 +25,7 @@ interface Learned {
 /** True if a move requires a decision. */
 const ASKS = '($7 AND (review OR NOT $9))';
 
-/** Moves a withdrawal, posts to the ledger and notifies of an end. Repetitions return the state and change nothing. */
+/** Moves a withdrawal, posts to the ledger and sends notifications. Repetitions return the state and change nothing. */
 export function moveWithdrawal(
   db: Database,
   id: string,
@@ -35,7 +35,7 @@ export function moveWithdrawal(
   return transaction(db, async (tx) => {
     const { rows } = await tx.query<Moved & { review: boolean; reviews: number }>({
       name: 'withdrawal-move',
-      // A second review needs its own decision, but none if a transfer was made meanwhile.
+      // A second review needs its own decision. If a transfer was made in the meantime, there is no second review.
       text: `UPDATE withdrawals SET status = $2, updated_at = now(), review = review OR ($7 AND NOT $9),
                     reviews = reviews + CASE WHEN ${ASKS} THEN 1 ELSE 0 END,
                     review_decision = CASE WHEN ${ASKS} AND reviews > 0 THEN NULL ELSE review_decision END,
@@ -90,8 +90,8 @@ async function askForReview(
 
 /**
  * Records a withdrawal's transfer to a provider account and that the money has left our balance, once. Returns the
- * withdrawal's state. If it ended meanwhile, nothing changes, because its amount was given back: the caller then
- * reverses the transfer.
+ * withdrawal's state. If the withdrawal has ended in the meantime, its amount was given back, so this changes nothing
+ * and the caller reverses the transfer.
  */
 export function recordTransfer(
   db: Database,
@@ -114,7 +114,7 @@ export function recordTransfer(
   });
 }
 
-/** Records a transfer that replaces one taken back. The books stay unchanged: its money replaces the old one's. */
+/** Records a transfer that replaces a reversed one. The books stay unchanged, because the amount is the same. */
 export async function replaceTransfer(
   db: Database,
   id: string,
@@ -141,7 +141,7 @@ export async function recordArrival(
   });
 }
 
-/** Keeps the provider's words of refusal, for operators. */
+/** Stores the provider's refusal message for operators. */
 export async function noteRefusal({ pool }: { pool: Queryable }, id: string, words: string): Promise<void> {
   await pool.query({
     name: 'withdrawal-refusal',
@@ -164,8 +164,8 @@ export function recordRefusal(db: Database, id: string, words: string): Promise<
 
 /**
  * Explains why the balance no longer covers a withdrawal with a hold. `shares`: shares behind it were frozen or taken
- * back since the hold. `other`: it is short for another reason, such as a withdrawal that a restore lost. Null if it is
- * covered, or was approved when no more was left than now.
+ * back since the hold. `other`: there is another reason, such as a withdrawal that a restore lost. Null if the balance
+ * covers it, or if a reviewer approved it when no more was available than now.
  */
 export async function readShortfall(
   db: Queryable,

@@ -12,8 +12,8 @@ import { signalPayout, stateOf, type Withdrawal } from './withdrawals';
 /**
  * Records the reviewer's decision with the signal for the workflow, and returns which review of the withdrawal it
  * decided, from 1. The first decision about a review is final, and survives the loss of the workflow. An approval
- * covers the present balance: see `readShortfall`. Runs once per claim if there is one, because a repetition could
- * decide a later review too.
+ * covers the current balance: see `readShortfall`. Runs once per claim if there is one, because a repetition could also
+ * decide a later review.
  * @throws Failure `not_found` if no such withdrawal is under review or held, or it was decided before; as {@link once}
  */
 export function decideReview(
@@ -42,12 +42,12 @@ export function decideReview(
     }
     await recordAudit(tx, { action: 'withdrawal.reviewed', accountId, subject: id, reason, after: { decision } });
     await signalPayout(tx, rows[0], `decided:${reviews}`);
-    // A decision before any review counts as the first review's.
+    // A decision made before any review counts for the first review.
     return Math.max(reviews, 1);
   });
 }
 
-/** Explains why a withdrawal cannot be decided, and what it waits for. @throws Failure `not_found` */
+/** Explains why a withdrawal cannot be decided and what it is waiting for. @throws Failure `not_found` */
 async function refuseDecision(tx: Queryable, id: string): Promise<never> {
   const { rows } = await tx.query<Pick<Withdrawal, 'status' | 'reviewDecision'> & { suspended: boolean }>({
     text: `SELECT withdrawals.status, review_decision AS "reviewDecision", accounts.status = 'suspended' AS suspended
@@ -65,8 +65,8 @@ async function refuseDecision(tx: Queryable, id: string): Promise<never> {
 
 /**
  * Requests the end of a withdrawal, with the signal for its workflow. It ends once its transfer is reversed; if the
- * bank has begun the payout, the payout's result counts. A later request replaces an earlier one. A paid withdrawal
- * that the bank sent back ends by itself, unless its money can no longer be taken back: then only a write-off ends it.
+ * bank has begun the payout, the payout's result counts. A later request replaces an earlier one. If the bank sent a
+ * paid withdrawal back, it ends by itself, unless its money can no longer be taken back: then only a write-off ends it.
  * @throws Failure `not_found`, also if it has ended or is under review
  */
 export function requestEnd(db: Database, id: string, { how, reason }: EndRequest): Promise<void> {
@@ -87,7 +87,7 @@ export function requestEnd(db: Database, id: string, { how, reason }: EndRequest
 }
 
 /**
- * Checks a withdrawal now, which also restarts a workflow that was terminated by hand.
+ * Checks a withdrawal now, and restarts its workflow if somebody terminated it.
  * @throws Failure `not_found`, also if it has ended
  */
 export function retryWithdrawal(db: Database, id: string): Promise<void> {

@@ -30,20 +30,20 @@ export async function stalledWithdrawals(db: Database, before: Date, limit: numb
   return rows;
 }
 
-/** Signals or restarts a quiet withdrawal's workflow, at most once a minute. Alerts if the money should have moved. */
+/** Signals or restarts a stalled withdrawal's workflow, at most once a minute. Alerts if money should have moved. */
 export async function signalQuietWithdrawal(db: Database, withdrawal: StalledWithdrawal): Promise<void> {
   await signalPayout(db, withdrawal, `quiet:${thisMinute()}`);
-  // Arrived money can take days to become available, or is held, so only overdue money counts as stuck.
+  // Money that arrived can take days to become available, or be held, so only overdue money counts as stuck.
   const due = !withdrawal.suspended && (withdrawal.availableAt === null || withdrawal.availableAt < new Date());
   if (withdrawal.status === 'processing' && due) await raiseStuck(db.pool, withdrawal.id);
 }
 
-/** Alerts the operator, once, that a withdrawal's money does not move. */
+/** Alerts the operator, once, that a withdrawal's money is not moving. */
 export function raiseStuck(tx: Queryable, withdrawalId: string): Promise<void> {
   return raiseAlert(tx, { alert: 'withdrawal-stuck', subject: withdrawalId, facts: { withdrawalId } });
 }
 
-/** A withdrawal that the provider has and our database lost, reconstructed from its transfer. */
+/** A withdrawal that our database lost but the provider has, reconstructed from its transfer. */
 export interface LostWithdrawal {
   withdrawalId: string;
   mode: Mode;
@@ -56,7 +56,7 @@ export interface LostWithdrawal {
 
 /**
  * Restores a withdrawal that a failover or a restore lost, once: its row, its hold on the balance under the original
- * cause (`withdrawal:<id>:held`), and its workflow, which finds the transfer and follows the payout. The balance may
+ * cause (`withdrawal:<id>:held`), and its workflow, which finds the transfer and tracks the payout. The balance may
  * become negative, since paid money cannot be withdrawn again. Alerts the operator. Returns false if the account is not
  * our contributor or the withdrawal is known.
  */

@@ -15,7 +15,7 @@ import { payoutMessage } from '../messages';
 import { ENDED_UNPAID } from '../rules';
 import { postingOf } from './withdrawals';
 
-/** Shares that one request matures; the sweep does the rest. */
+/** Shares that one request matures at most. The sweep matures any others. */
 const MATURED_AT_ONCE = 1_000;
 
 /** Totals, including this withdrawal, above which a withdrawal needs a review; minor units. */
@@ -100,7 +100,7 @@ async function insertWithdrawal(tx: Queryable, request: RequestWithdrawal, withd
   return rows[0]!.requestedAt;
 }
 
-/** True if the requests of a day or month exceed their limit. Requests that ended unpaid do not count. */
+/** True if the requests of a day or month exceed the limit. Requests that ended unpaid do not count. */
 async function needsReview(tx: Queryable, request: RequestWithdrawal): Promise<boolean> {
   const { accountId, mode, amount, review } = request;
   const { rows } = await tx.query<{ day: number; month: number }>({

@@ -20,7 +20,7 @@ export type Withdrawal = Narrowed<
 
 export const toWithdrawal = (row: Prisma.WithdrawalModel) => row as Withdrawal;
 
-/** A withdrawal by id, of this account and mode only; or null. */
+/** A withdrawal by id, only if it belongs to this account and mode; otherwise null. */
 export async function findWithdrawal(
   db: Database,
   { accountId, mode }: { accountId: string; mode: Mode },
@@ -30,7 +30,7 @@ export async function findWithdrawal(
   return withdrawal && toWithdrawal(withdrawal);
 }
 
-/** Newest withdrawals of this account and mode, optionally only those before a given one. */
+/** Newest withdrawals of this account and mode, optionally only those before a given withdrawal. */
 export async function listWithdrawals(
   db: Database,
   { accountId, mode }: { accountId: string; mode: Mode },
@@ -60,7 +60,7 @@ export async function loadWithdrawal(db: Database, id: string): Promise<LoadedWi
   return { ...toWithdrawal(own), contributor: toContributor(contributor), suspended };
 }
 
-/** Recorded transfers of those of these withdrawals that were paid before a time. */
+/** Recorded transfers of those of these withdrawals that were paid before `time`. */
 export async function transfersPaidBefore(db: Database, time: Date, withdrawalIds: string[]): Promise<Set<string>> {
   const where = { id: { in: withdrawalIds }, status: 'paid' satisfies WithdrawalState, paidAt: { lt: time } };
   const paid = await db.prisma.withdrawal.findMany({ where, select: { transferId: true } });
@@ -81,7 +81,7 @@ export function countWithdrawals(db: Database, status: WithdrawalState): Promise
   return db.prisma.withdrawal.count({ where: { status } });
 }
 
-/** Undefined if it does not exist. */
+/** Undefined if the withdrawal does not exist. */
 export async function stateOf(tx: Queryable, id: string): Promise<WithdrawalState | undefined> {
   const { rows } = await tx.query<{ status: WithdrawalState }>({
     text: 'SELECT status FROM withdrawals WHERE id = $1',

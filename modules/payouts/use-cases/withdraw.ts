@@ -20,6 +20,6 @@ export async function withdraw(
   const { payoutReviewThreshold: dayAbove, payoutReviewMonthly: monthAbove } = deps.settings;
   const change = requestWithdrawal(deps.db, { ...request, review: { dayAbove, monthAbove } });
   const { value, replayed } = await delivering(deps, change);
-  // Answers stored before payouts had their own currency lack it.
+  // Stored answers lack `payout` if they are older than payouts in their own currency.
   return { value: { ...value, payout: value.payout ?? null }, replayed };
 }

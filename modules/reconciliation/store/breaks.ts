@@ -21,13 +21,13 @@ const BREAK_COLUMNS = columnsOf(Prisma.ReconciliationBreakScalarFieldEnum);
 
 const toBreak = (row: Prisma.ReconciliationBreakModel) => row as Break;
 
-/** Breaks of these modes to compare again, by id, after `afterId`. Breaks being returned end with their refund. */
+/** Breaks of these modes to compare again, sorted by id, after `afterId`. Omits those that end with their refund. */
 export async function listOpen(db: Database, modes: readonly Mode[], afterId: string, limit: number): Promise<Break[]> {
   const where = { status: 'open', mode: { in: [...modes] }, id: { gt: afterId } };
   return (await db.prisma.reconciliationBreak.findMany({ where, orderBy: { id: 'asc' }, take: limit })).map(toBreak);
 }
 
-/** Open breaks, and all that a run saw, even if closed since; oldest first. */
+/** Open breaks, and all breaks that a run saw, even if closed since; oldest first. */
 export async function listBreaks(db: Database, runId: string): Promise<Break[]> {
   const where = { OR: [{ status: { in: [...UNSETTLED] } }, { runId }] };
   return (await db.prisma.reconciliationBreak.findMany({ where, orderBy: { id: 'asc' } })).map(toBreak);
@@ -58,9 +58,9 @@ export interface FoundBreak {
 }
 
 /**
- * Records a break, once per object and cause; a repetition notes the run. Reopens one that closed by itself, or whose
- * refund failed later; one that an operator settled stays closed. Alerts the operator in the same transaction, unless
- * the break is ignored or left to the workflow that repairs it ({@link alertUnresolved}).
+ * Records a break, once per object and cause; a repetition records only the run. Reopens a break that closed by itself,
+ * or whose refund failed later; a break that an operator settled stays closed. Alerts the operator in the same
+ * transaction, unless the break is ignored or a workflow is expected to repair it ({@link alertUnresolved}).
  */
 export function recordBreak(db: Database, { object, cause, runId, ignored = false }: FoundBreak): Promise<Break> {
   return transaction(db, async (tx) => {
@@ -117,8 +117,8 @@ async function alert(tx: Queryable, found: Break): Promise<void> {
 }
 
 /**
- * Moves a break to a state if its current one permits it and `cause`, if given, matches; otherwise null. Restarts the
- * waiting time of open and returning breaks, so that a return does not count from when its payment was found.
+ * Moves a break to a state if its current state permits it and `cause`, if given, matches; otherwise null. Restarts the
+ * waiting time of open and returning breaks, so that a return's time does not count from when its payment was found.
  */
 export async function moveBreak(
   tx: Queryable,
@@ -143,7 +143,7 @@ export async function moveBreak(
 }
 
 /**
- * Closes a break that a person has investigated. Moves no money. Later runs do not reopen it.
+ * Closes a break that a person has investigated. Does not move money. Later runs do not reopen it.
  * @throws Failure `not_found` if no such break is open
  */
 export function settleBreak(db: Database, id: string, reason: string): Promise<Break> {
@@ -161,7 +161,7 @@ export function settleBreak(db: Database, id: string, reason: string): Promise<B
   });
 }
 
-/** Closes a break whose object and rows agree again, unless it was closed otherwise. */
+/** Closes a break whose object and rows agree again, unless somebody else already closed it. */
 export async function closeMatched(db: Database, id: string): Promise<void> {
   await db.pool.query({
     name: 'break-matched',
@@ -192,7 +192,7 @@ export function approveReturn(db: Database, id: string, reason: string): Promise
   });
 }
 
-/** Records that an orphaned payment was returned, or that the provider refused (`open` again, with the reason). */
+/** Records that an orphaned payment was returned, or why the provider refused, which leaves the break `open`. */
 export async function endReturn(db: Database, id: string, to: 'returned' | 'open', reason?: string): Promise<void> {
   await transaction(db, (tx) => moveBreak(tx, id, to, reason));
 }

@@ -46,7 +46,7 @@ export async function readOwnRecords(
   return { ...own, entries: await bookedAtProvider(db, causes) };
 }
 
-/** Payments settled in a period, by id, after `afterId`. */
+/** Payments settled in a period, sorted by id, after `afterId`. */
 export async function paymentsOfPeriod(
   db: Database,
   { mode, from, until }: { mode: Mode; from: Date; until: Date },
@@ -57,7 +57,7 @@ export async function paymentsOfPeriod(
   return (await db.prisma.payment.findMany({ where, orderBy: { id: 'asc' }, take: limit })).map(toPayment);
 }
 
-/** Withdrawals with a transfer that changed since the start of a period, by id, after `afterId`. */
+/** Withdrawals with a transfer that changed since the start of a period, sorted by id, after `afterId`. */
 export async function transfersOfPeriod(
   db: Database,
   { mode, from }: { mode: Mode; from: Date },

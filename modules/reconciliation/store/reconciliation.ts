@@ -17,7 +17,7 @@ export function findLastRun(db: Database) {
   return db.prisma.reconciliationRun.findFirst({ where: { endedAt: { not: null } }, orderBy: { endedAt: 'desc' } });
 }
 
-/** Requests a run, started by the outbox; returns its id. `since` is the period's start, null for the bookmark. */
+/** Requests a run, which the outbox starts; returns its id. `since` is the period's start, null for the bookmark. */
 export function requestRun(db: Database, since: Date | null): Promise<string> {
   return transaction(db, async (tx) => {
     const runId = newId('rcn');
@@ -27,7 +27,7 @@ export function requestRun(db: Database, since: Date | null): Promise<string> {
   });
 }
 
-/** Overlap before a bookmark, compared again because of failovers and differing clocks. */
+/** Overlap before a bookmark that we compare again, because of failovers and differing clocks. */
 const OVERLAP = "interval '1 day'";
 
 /** Period that the first run of a mode compares. */
@@ -40,7 +40,7 @@ export interface RunPeriod {
 
 /**
  * Opens a run over these modes, once, and returns its period: from `since`, or the earliest of their bookmarks minus an
- * overlap, until now. A run that starts after a bookmark does not move it, so no gap is left out.
+ * overlap, until now. If `since` is after a bookmark, the run does not move that bookmark, so no gap is left out.
  */
 export async function openRun(
   db: Database,
@@ -64,7 +64,7 @@ export async function openRun(
 
 export interface EndOfRun {
   objects: number;
-  /** Modes compared to their end. */
+  /** Modes compared to the end of the period. */
   compared: readonly Mode[];
   /** Why it is incomplete, as text; null if complete. */
   incomplete: string | null;
@@ -94,14 +94,14 @@ export function endRun(db: Database, id: string, end: EndOfRun): Promise<void> {
   });
 }
 
-/** Ends runs whose workflow is gone, as incomplete. */
+/** Ends runs whose workflow is gone, and marks them incomplete. */
 export function endLostComparisons(db: Database): Promise<void> {
   return transaction(db, async (tx) => {
     const { rows } = await tx.query<{ id: string }>({
       name: 'reconciliation-lost',
       text: `UPDATE reconciliation_runs SET ended_at = now() WHERE ${pastLongestWait(RECONCILIATION_WAIT)} RETURNING id`,
     });
-    // A scheduled run has its workflow's id.
+    // The id of a scheduled run is its workflow's id.
     for (const { id } of rows) {
       const workflowId = id.startsWith('rcn_') ? `reconciliation/${id}` : id;
       await raiseFailed(tx, id, { workflowId, why: 'its workflow is gone' });
@@ -113,13 +113,13 @@ function raiseFailed(tx: Queryable, id: string, facts: { workflowId: string; why
   return raiseAlert(tx, { alert: 'reconciliation-failed', subject: id, facts });
 }
 
-/** How far each mode's books were compared to their end; modes never compared are missing. */
+/** Time up to which each mode's books were compared. Modes never compared are missing. */
 export async function readBookmarks(db: Database): Promise<Map<Mode, Date>> {
   const rows = await db.prisma.reconciliationBookmark.findMany();
   return new Map(rows.map(({ mode, at }) => [mode as Mode, at]));
 }
 
-/** A restore also restores the bookmark, so our database may lack what the provider did since. 1970 without any run. */
+/** Where our books may end after a restore, which also restores the bookmark. 1970 without any run. */
 export async function startOfUncompared(db: Database, mode: Mode): Promise<Date> {
   const { rows } = await db.pool.query<{ from: Date }>({
     name: 'reconciliation-uncompared',

@@ -4,7 +4,7 @@ import { RETENTION, PERSONAL_DATA } from '../rules';
 import type { PersonalTable, ErasingVerb, Finder } from '../stored-data/stored-table';
 
 /**
- * Deletes rows past the retention of `modules/retention/rules.ts`, at most `limit` per table, each table in one
+ * Deletes rows past their retention (`modules/retention/rules.ts`), at most `limit` per table, each table in one
  * transaction with its dependent rows. Returns the number of deleted rows per table.
  */
 export async function purgeExpired(db: Database, limit: number): Promise<Record<string, number>> {
@@ -41,7 +41,7 @@ function partsOf(whole: string): { table: string; by: string }[] {
   );
 }
 
-/** Tables, ordered so that referring rows come before the rows they refer to. */
+/** Tables, sorted so that referring rows come before the rows they refer to. */
 const TABLES = Object.entries(PERSONAL_DATA).toSorted(([, one], [, other]) => depth(other) - depth(one));
 
 const STATEMENTS = TABLES.flatMap(([table, { erased }]) => {
@@ -56,16 +56,16 @@ const LOCKS = TABLES.filter(([, { ended }]) => ended).map(
 );
 
 /**
- * Locks rows that can end, before an erasure reads what has ended. Nothing can end meanwhile. A document stored
- * meanwhile (`keepPdf`) is either erased, or finds its source gone.
+ * Locks rows of work that can end, before an erasure reads which ones have ended. No work can end while they are
+ * locked. A document stored in that time (`keepPdf`) is either erased or finds its source gone.
  */
 export async function lockRows(tx: Queryable, accountId: string): Promise<void> {
   for (const text of LOCKS) await tx.query({ text, values: [accountId] });
 }
 
 /**
- * Deletes and blanks the rows of an account whose erasure has begun, as `PERSONAL_DATA` says; call it after `lockRows`.
- * That map permits it to write other folders' tables. Skips tables with their own erasing verb.
+ * Deletes and blanks the rows of an account whose erasure has begun, as `PERSONAL_DATA` says. Call it after `lockRows`.
+ * That map permits it to write to other folders' tables. Skips tables that have their own erasing function.
  */
 export async function eraseRows(tx: Queryable, accountId: string): Promise<void> {
   for (const text of STATEMENTS) await tx.query({ text, values: [accountId] });
@@ -81,11 +81,11 @@ export interface LeftRows {
   rows: number;
   /** Rows still being worked on, which the erasure waits for. */
   unfinished: number;
-  /** Time of the oldest; null if the table has no times. */
+  /** Time of the oldest row; null if the table does not record times. */
   oldest: Date | null;
 }
 
-/** SQL condition for rows that a verb has not erased yet; null if the verb is done when an erasure begins. */
+/** SQL condition for rows that a verb has not erased yet; null if the verb runs when an erasure begins. */
 const LEFT_BY: Record<ErasingVerb, string | null> = {
   beginErasure: null,
   eraseScans: 'true',
@@ -103,7 +103,7 @@ const COUNTS = Object.entries(PERSONAL_DATA).flatMap(([table, personal]) => {
           FROM ${table} WHERE ${rowsOfErased(table)} AND (${left} OR ${unfinished}) HAVING count(*) > 0`;
 });
 
-/** Rows that an erasure still has to erase, by table in the map's order; empty if the account is not being erased. */
+/** Rows that an erasure still has to erase, by table in the map's order. Empty if the account is not being erased. */
 export async function leftOf(db: Queryable, accountId: string): Promise<LeftRows[]> {
   const { rows } = await db.query<LeftRows>({ text: COUNTS.join(' UNION ALL '), values: [accountId] });
   return rows;
@@ -126,12 +126,12 @@ export function rowsOfAccount(table: string): string {
   return found(table, ({ address }) => `${address} = (SELECT email FROM accounts WHERE id = $1)`);
 }
 
-/** The same for an account whose erasure has begun: by its old address, and only rows from before the erasure. */
+/** As {@link rowsOfAccount}, once an erasure has begun: by the old address, and only rows from before the erasure. */
 export function rowsOfErased(table: string): string {
   return found(table, beforeErasure);
 }
 
-/** Those of these rows that can be erased, because nobody still works on them. */
+/** The erasable part of these rows: those of work that has ended. */
 export function erasableRows(table: string): string {
   return found(table, beforeErasure, true);
 }

@@ -1,10 +1,10 @@
-/** Contents of a table, and how long a row is kept. */
+/** Contents of a table, and how long its rows are kept. */
 export interface StoredTable {
-  /** Contents of a row, for answers to data requests. */
+  /** Contents of a row, as described to people who request their data. */
   what: string;
-  /** Days until deletion; null for rows that live with their parent, or forever. */
+  /** Days until deletion; null for rows kept as long as their parent, or forever. */
   days: number | null;
-  /** Column that starts the period; `where` restricts it to some rows. */
+  /** Column from which the period counts; `where` restricts it to some rows. */
   from?: string;
   where?: string;
   /** Reason for the period, or the rule that replaces it. */
@@ -15,9 +15,9 @@ export interface StoredTable {
 export type Finder =
   /** By a column with the account's id. */
   | { account: string }
-  /** By a column with its address. `since` is the row's time: later rows belong to the address's next account. */
+  /** By a column with its address. `since` is the row's time: the address's next account owns later rows. */
   | { address: string; since?: string }
-  /** By a column with the id of another table's row, found first. */
+  /** By a column with the id of another table's row, which we find first. */
   | { part: string; by: string };
 
 /** Documents of an export, one file per row. The values are SQL. */
@@ -41,12 +41,12 @@ export const KEPT_BY_LAW = {
 /** Effect of an erasure on the rows of an account. */
 export type Erased =
   | 'deleted'
-  /** Holds only ids, and is deleted by age or with its parent. */
+  /** Holds only ids; deleted by age or with its parent. */
   | 'expires'
   /** Overwritten columns with their SQL values; the row stays. */
   | { blanked: Readonly<Record<string, string>>; kept?: keyof typeof KEPT_BY_LAW }
   | { kept: keyof typeof KEPT_BY_LAW }
-  /** The store function that does it, where a general statement cannot. */
+  /** The store function that erases it, where a general statement cannot. */
   | { by: ErasingVerb; kept?: keyof typeof KEPT_BY_LAW };
 
 /** Store functions for tables with special erasure rules. */
@@ -58,7 +58,7 @@ export interface PersonalTable extends StoredTable {
   rows: readonly Finder[];
   shown: Shown;
   erased: Erased;
-  /** Only rows in these states are erased; the erasure waits for the rest. */
+  /** Only rows in these states are erased. The erasure waits until the others reach one. */
   ended?: readonly string[];
   /** Column with the row's time, to report what an erasure still has to delete or blank. */
   dated?: string;

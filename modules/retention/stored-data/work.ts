@@ -2,7 +2,7 @@ import { ARTIFACTS } from '../../run-kinds/contract';
 import { RUN } from '../../run-kinds/rules';
 import type { PersonalTable } from './stored-table';
 
-/** SQL for a document's file name; its extension selects the program that opens it. */
+/** SQL for a document's file name. The extension decides which program opens it. */
 const FILE_NAME = `CASE name ${Object.entries(ARTIFACTS)
   .map(([name, { fileName }]) => `WHEN '${name}' THEN '${fileName}'`)
   .join(' ')} ELSE name END`;

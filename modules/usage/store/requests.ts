@@ -3,7 +3,7 @@ import { lastId } from '../../../base/ids';
 import type { Database } from '../../../prisma/client';
 import { notingLastUse } from '../../accounts/store/callers';
 
-/** Requests of one key to one endpoint that ended with one status, since the last write. */
+/** Number of requests with one key to one endpoint that ended with one status, since the last write. */
 export interface UsageCount {
   apiKeyId: string;
   endpoint: string;
@@ -11,7 +11,7 @@ export interface UsageCount {
   requests: number;
 }
 
-/** One logged request. It contains no secret, and no value exceeds its column's intended length. */
+/** One logged request. It does not contain a secret, and no value exceeds its column's intended length. */
 export interface RequestEntry {
   /** Id that contains the time of the answer (prefix `req`). */
   id: string;
@@ -24,7 +24,7 @@ export interface RequestEntry {
   endpoint: string | null;
   path: string;
   status: number;
-  /** Code of the failure; null if it succeeded. */
+  /** Error code; null if the request succeeded. */
   code: string | null;
   durationMs: number;
   serviceVersion: string;
@@ -32,7 +32,7 @@ export interface RequestEntry {
   at: Date;
 }
 
-/** Counts and log entries that one process adds together. Resend it unchanged. */
+/** Counts and log entries that one process adds together. Resend a batch unchanged. */
 export interface UsageBatch {
   /** Unique id of the counting process. */
   writer: string;
@@ -43,9 +43,9 @@ export interface UsageBatch {
 }
 
 /**
- * Adds a batch to today's counters (UTC) and the request log, and notes when each key was last used, in one statement.
- * Logs nothing for erased accounts. Does nothing for a batch added before, so a batch with a lost answer can be resent,
- * even while the first try is still under way.
+ * Adds a batch to today's counters (UTC) and the request log, and records when each key was last used, in one
+ * statement. Does not log requests of erased accounts. Adds each batch only once, so a batch with a lost answer can be
+ * resent, even while the first attempt is still under way.
  */
 export async function addUsage(db: Database, { writer, sequence, counts, entries }: UsageBatch): Promise<void> {
   // Sorted, so that concurrent processes lock rows in the same order.
@@ -116,7 +116,7 @@ export interface RequestOwner {
 
 export type LoggedRequest = Omit<RequestEntry, 'accountId' | 'mode'> & { apiKeyName: string };
 
-/** A page of the log: optionally only statuses in these ranges, with ids below `before` and at or above `since`. */
+/** A page of the log: ids below `before` and at or above `since`, optionally only statuses in these ranges. */
 export interface RequestPage {
   statuses?: readonly (readonly [from: number, to: number])[];
   before?: string;
@@ -124,7 +124,7 @@ export interface RequestPage {
   limit: number;
 }
 
-/** This owner's requests, newest first, at most `limit`. For a rare status, reads at most all kept requests. */
+/** This owner's requests, newest first, at most `limit`. For a rare status, this may read the owner's whole log. */
 export async function listRequests(
   db: Database,
   { accountId, mode }: RequestOwner,

@@ -14,12 +14,12 @@ export function monthOf(moment: Date): Period {
   return { start: new Date(Date.UTC(year, month)), end: new Date(Date.UTC(year, month + 1)) };
 }
 
-/** Requests with an account's keys, and its runs, per day (UTC) of a period; leaves out empty days. */
+/** Requests with an account's keys, and its runs, per day (UTC) of a period; omits empty days. */
 export interface AccountUsage {
   requests: { date: string; requests: number; failed: number }[];
-  /** Runs by the day they were ordered. */
+  /** Runs by the day of their order. */
   runs: { date: string; runs: number }[];
-  /** Dossiers of runs completed, and of opportunities bought, in the period. */
+  /** Dossiers of runs that completed, and of opportunities bought, in the period. */
   dossiers: number;
   /** True if the account has or had a key. */
   hasKeys: boolean;
@@ -27,7 +27,7 @@ export interface AccountUsage {
   keys: { apiKeyId: string; name: string; requests: number }[];
 }
 
-/** Usage of an account in one mode, by all its keys and people. */
+/** Usage of an account in one mode, by all its keys and users. */
 export async function readAccountUsage(
   db: Database,
   { accountId, mode }: { accountId: string; mode: Mode },
@@ -77,12 +77,12 @@ export async function readAccountUsage(
 export interface Usage {
   requests: { endpoint: string; status: number; requests: number }[];
   runs: { status: string; runs: number }[];
-  /** Days on which runs ended, oldest first. */
+  /** Costs per day on which runs ended, oldest first. */
   costs: { date: string; runs: number; costMicros: number }[];
   budget: Budget;
 }
 
-/** Usage of a key this month. Counts runs and costs of all runs, or of those with all of this metadata. */
+/** Usage of a key this month. Counts all runs and their costs, or only runs with all of this metadata. */
 export async function readUsage(
   db: Database,
   caller: { apiKeyId: string; accountId: string; mode: Mode },

@@ -14,18 +14,18 @@ export type WebhookDelivery = Narrowed<Prisma.WebhookDeliveryModel, { status: De
 export const toDelivery = <Row extends Prisma.WebhookDeliveryModel>(row: Row) =>
   row as Omit<Row, keyof WebhookDelivery> & WebhookDelivery;
 
-/** A delivery to write. Stored as sent, because every attempt signs and sends the same bytes. */
+/** A delivery to write. The body is stored as sent, because every attempt signs and sends the same bytes. */
 export interface NewDelivery {
   webhookId: string;
   eventType: string;
   payload: string;
-  /** Receiver of a run's webhook, instead of the endpoint's. */
+  /** Receiver of a run's webhook, which replaces the endpoint's URL. */
   url?: string | null;
   accountId: string;
   mode: Mode;
 }
 
-/** Also starts its workflow, in the transaction of a caller that checked that the endpoint is active. */
+/** Inserts a delivery and starts its workflow. The caller's transaction has checked that the endpoint is active. */
 export async function insertDelivery(
   tx: Queryable,
   delivery: NewDelivery,
@@ -46,7 +46,7 @@ export async function insertDelivery(
   return { deliveryId, createdAt: rows[0]!.createdAt.toISOString(), pending };
 }
 
-/** Scope of a request for deliveries. Operators pass no account; account pages pass no mode. */
+/** Whose endpoints a request may use. Operators pass no account; account pages pass no mode. */
 export interface EndpointScope {
   accountId?: string | null;
   mode?: Mode | null;
@@ -80,7 +80,7 @@ export type LoadedDelivery = WebhookDelivery & { webhook: Webhook; suspended: bo
 /** Attempts are oldest first. */
 export type LoggedDelivery = WebhookDelivery & { attempts: WebhookAttempt[] };
 
-/** Of any owner; for activities. */
+/** Does not check the owner; for activities. */
 export async function loadDelivery(db: Database, deliveryId: string): Promise<LoadedDelivery | null> {
   const delivery = await db.prisma.webhookDelivery.findUnique({
     where: { id: deliveryId },
@@ -108,7 +108,7 @@ export async function listDeliveries(
 
 /**
  * Records an attempt under the next number and, on success, marks the delivery as delivered, atomically. Returns the
- * number. Continues the numbering if the workflow of earlier attempts is gone.
+ * number. Continues the numbering after the workflow of earlier attempts was lost.
  */
 export function recordAttempt(
   db: Database,
@@ -119,7 +119,7 @@ export function recordAttempt(
   return transaction(db, async (tx) => {
     const { rows } = await tx.query<{ attempt: number }>({
       name: 'webhook-attempt',
-      // A lost attempt and its successor may report at once under the same number. The later report is kept.
+      // A lost attempt and its successor may both report the same number. We keep the later report.
       text: `INSERT INTO webhook_attempts (delivery_id, attempt, started_at, duration_ms, response_status, error)
              SELECT $1, 1 + COALESCE(max(attempt), 0), $2, $3, $4, $5 FROM webhook_attempts WHERE delivery_id = $1
              ON CONFLICT (delivery_id, attempt) DO UPDATE SET started_at = excluded.started_at,

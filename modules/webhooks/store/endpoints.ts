@@ -22,7 +22,7 @@ export const toWebhook = (row: Prisma.WebhookModel) => row as Webhook;
 
 export const WEBHOOK_COLUMNS = columnsOf(Prisma.WebhookScalarFieldEnum);
 
-/** Which endpoints are visible: those of one account in one mode. */
+/** Owner of endpoints: one account in one mode. */
 export interface WebhookOwner {
   accountId: string;
   mode: Mode;
@@ -37,7 +37,7 @@ export async function listWebhooks(db: Database, { accountId, mode }: WebhookOwn
   return webhooks.map(toWebhook);
 }
 
-/** One endpoint of this owner, or null; another account's endpoint counts as unknown. */
+/** One endpoint of this owner, or null; other accounts' endpoints count as unknown. */
 export async function findWebhook(
   db: Database,
   owner: { accountId: string; mode?: Mode },
@@ -116,9 +116,9 @@ export function createWebhook(
 }
 
 /**
- * Locks the account until the transaction ends and counts its endpoints. Enabling an old one only needs room among the
- * active ones.
- * @throws Failure `webhook_limit_reached` if there is no room for another active endpoint, or for any other
+ * Locks the account until the transaction ends and counts its endpoints. Enabling an existing one only requires room
+ * among the active ones.
+ * @throws Failure `webhook_limit_reached` if there is no room for another active endpoint, or for a new one
  */
 async function requireRoom(tx: Queryable, accountId: string, which: 'new' | 'old'): Promise<void> {
   // Locked, so that one account's concurrent creations are counted one at a time.
@@ -147,7 +147,7 @@ async function requireRoom(tx: Queryable, accountId: string, which: 'new' | 'old
 }
 
 /**
- * Changes an endpoint; omitted members stay unchanged. A disabled one gets no deliveries and makes room for another.
+ * Changes an endpoint; omitted members stay unchanged. Disabled endpoints get no deliveries and make room for others.
  * @throws Failure `webhook_not_found`; `webhook_limit_reached` if too many are active
  */
 export function changeWebhook(
@@ -259,7 +259,7 @@ export async function disableWebhooksOf(tx: Queryable, accountId: string): Promi
 }
 
 /**
- * Deletes an endpoint with its delivery log; a delivery under way ends undelivered.
+ * Deletes an endpoint with its delivery log; ongoing deliveries end undelivered.
  * @throws Failure `webhook_not_found`
  */
 export function deleteWebhook(db: Database, owner: WebhookOwner, id: string): Promise<void> {

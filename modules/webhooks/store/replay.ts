@@ -7,14 +7,14 @@ import { MAX_REPLAYED, type WebhookReplayed, type WebhookTestPayload } from '../
 import type { DeliveryPatience } from '../messages';
 import { activeEndpoint, insertDelivery, type EndpointScope } from './deliveries';
 
-/** What to send again: one delivery, or the events from `since` until before `until`. */
+/** What to send again: one delivery, or the events from `since` (inclusive) to `until` (exclusive). */
 export type WantedReplay = { deliveryId: string } | { since: Date; until: Date };
 
 export interface Replayed extends Once<Omit<WebhookReplayed, 'replayed'>> {
   pending: PendingMessage[];
 }
 
-/** What is sent again: the same body under a new delivery id. */
+/** A delivery to send again: the same body under a new delivery id. */
 interface Again {
   eventType: string;
   payload: string;
@@ -90,7 +90,7 @@ interface TestRequest extends EndpointScope {
 }
 
 /**
- * Records a signed `webhook.test` for an endpoint and the workflow that delivers it. Once per claim, if any.
+ * Records a signed `webhook.test` for an endpoint and the workflow that delivers it, once per claim if there is one.
  * @throws Failure as {@link activeEndpoint}; `rate_limited`; as {@link once}
  */
 export async function requestTestDelivery(

@@ -5,7 +5,7 @@ import { resealKeptAnswers } from '../../outbox/store/claims';
 
 const PAGE = 500;
 
-/** Number of resealed secrets, and the owners of secrets that no key can open. */
+/** Number of resealed secrets, and the owners of secrets that none of the keys can open. */
 export interface Resealed {
   resealed: number;
   unreadable: string[];
@@ -18,9 +18,9 @@ interface SealedRow {
 }
 
 /**
- * Reseals every signing secret with the box's first key: current and previous ones of endpoints, and those in recorded
- * answers. Afterwards, no readable secret needs another key. Safe to repeat and to run while processes do: a row that
- * changed meanwhile is left to the next call.
+ * Reseals every signing secret with the box's first key: current and previous secrets of endpoints, and those in
+ * recorded answers. Afterwards, every readable secret opens with that key. Safe to repeat, even while the service is
+ * running: rows that change during the call are left to the next one.
  */
 export async function resealSecrets(db: Database, box: SecretBox): Promise<Resealed> {
   const total: Resealed = { resealed: 0, unreadable: [] };

@@ -2,7 +2,7 @@ import { Failure } from '../../../base/failures';
 import { isPrivateAddress, literalAddress } from '../../../base/private-address';
 import { isLoopbackName } from '../../../base/public-deployment';
 
-/** Which receivers customers may name. */
+/** Receivers that customers may name. */
 export interface Receivers {
   /** Allows private receivers (`http://localhost:…`); for a single machine only. */
   allowPrivate: boolean;
@@ -12,7 +12,7 @@ export interface Receivers {
 /**
  * Normalized URL of a receiver. Refuses private literal addresses and names that are never public, with any number of
  * trailing dots; addresses of other names are checked at delivery. `allowPrivate` also permits receivers on this
- * machine, at any port and by http: `http://localhost:9000`, `http://127.0.0.1:9000`. Others must use one of `ports`.
+ * machine, at any port and by http: `http://localhost:9000`, `http://127.0.0.1:9000`. Other URLs need one of `ports`.
  * @throws Failure `invalid_request` with the flaw of `pointer`
  */
 export function receiverUrl(text: string, { allowPrivate, ports }: Receivers, pointer = '/url'): string {

@@ -35,7 +35,7 @@ export async function readRunSecret(deps: WebhookDeps, owner: WebhookOwner): Pro
   return secretOf(deps, await signerOf(deps, owner));
 }
 
-/** Replaces that secret. The previous one also signs for {@link ROTATION_GRACE_MS}. */
+/** Replaces the secret for run webhooks. The previous one also signs for {@link ROTATION_GRACE_MS}. */
 export async function rotateRunSecret(deps: WebhookDeps, owner: WebhookOwner): Promise<WebhookSecret> {
   const { id } = await signerOf(deps, owner);
   await rotateWebhookSecret(deps.db, id, deps.webhooks!.secrets.seal(generateSigningSecret(), id), ROTATION_GRACE_MS);

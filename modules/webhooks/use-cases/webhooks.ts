@@ -76,7 +76,7 @@ export async function createOwnWebhook(
  */
 export async function changeOwnWebhook(deps: WebhookDeps, owner: WebhookOwner, id: string, change: WebhookChange) {
   if (change.eventTypes) {
-    // Keeps its present events, even if they are no longer delivered.
+    // Keeps its current events, even if they are no longer delivered.
     const { accountId, mode } = owner;
     const had = (await findWebhook(deps.db, { accountId, mode }, id))?.eventTypes ?? [];
     requireDelivered(change.eventTypes, deps.settings, had);
@@ -169,7 +169,7 @@ export function deliveryView({ id, webhookId, eventType, status, createdAt, ende
   };
 }
 
-/** Tells callers why there are no product events. */
+/** Explains to callers why there are no product events. */
 export const NOT_COMMISSIONED =
   'The operator of this service has not turned on product events (PRODUCT_EVENTS). To try them, use `PRODUCT_EVENTS=on npm start`.';
 
@@ -217,5 +217,5 @@ function refused(pointer: string, detail: string): Failure {
   return new Failure('invalid_request', { detail: `${pointer || 'A replay'} ${detail}.`, errors });
 }
 
-/** Path id of endpoints about one webhook. */
+/** Path id for operations on one webhook. */
 export const WEBHOOK_ID = { prefix: 'whk', missing: 'webhook_not_found' } as const;
