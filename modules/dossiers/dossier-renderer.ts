@@ -39,7 +39,7 @@ export function createDossierRenderer(): DossierRenderer & { close(): Promise<vo
   };
 }
 
-/** Page count of the PDF in which findings are sold; prints it. @throws Error if the PDF does not state it */
+/** Prints findings as the PDF for sale and returns its page count. @throws Error if the PDF does not state it */
 export async function countPages(findings: Findings, title: string): Promise<number> {
   const renderer = createDossierRenderer();
   try {

@@ -145,7 +145,7 @@ class Writer {
     this.block = '';
     const [, number] = /^(?:- |\d+\. )?(\\\[\d+\\\])$/.exec(block) ?? [];
     if (number) this.number = `${number} `;
-    // An item that begins with a nested block has no text beside its mark.
+    // An item that begins with a nested block has no text after its mark.
     if (!block || number || /^(?:-|\d+\.|#+)$/.test(block)) return;
     this.blocks.push((this.quoted > 0 ? '> ' : '') + block);
   }
@@ -155,7 +155,7 @@ class Writer {
   }
 }
 
-/** Address of a link with escaped brackets: one of them would end the link, and a page could add another. */
+/** Link target with escaped brackets: a bare bracket would end the link, and a page could then add another link. */
 function targetOf(href: string, origin: string): string {
   return new URL(href, `${origin}/`).href.replace(/[()[\]\\]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
 }

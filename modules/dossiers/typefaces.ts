@@ -39,7 +39,7 @@ export const TYPEFACES = FACES.flatMap(({ family, weight, name }) =>
   })),
 );
 
-/** Anchored at the beginning of the style: `<` is escaped in the texts of a document. */
+/** Matches only at the beginning of the style. A document's texts cannot match, because their `<` is escaped. */
 const MARK = /(?<=<style>\s*)\/\*typefaces:([a-z -]+)\*\//;
 /** The style begins within this many bytes, after the title. */
 const HEAD_BYTES = 8_192;

@@ -54,7 +54,7 @@ export function corrected(document: unknown, correction: unknown): Corrected {
     const detail = 'must be changes: a list of {pointer, value} or {pointer, remove: true}';
     return { document, refused: [{ pointer: '/changes', detail }] };
   }
-  // A wrapper, so that the whole document can be replaced like any part.
+  // Wraps the document, so that it can be replaced as a whole, like any part.
   const holder = { document: structuredClone(document) };
   const refused: Flaw[] = [];
   for (const change of changes) {
@@ -73,7 +73,7 @@ function changesIn(correction: unknown): unknown[] | null {
   return Array.isArray(changes) && changes.length > 0 && changes.length <= MOST_CHANGES ? changes : null;
 }
 
-/** Parses a list that a model wrote as a string, which happens; null for any other text. */
+/** Parses a list that a model wrote as a string; null for any other text. */
 function listIn(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -3,8 +3,8 @@ import { sampleFindings } from './contract/sample-findings';
 import type { Flaw } from './rules/rule';
 
 /**
- * Depth required of an opportunity at each price, in US cents; below it, it is not offered for sale. The first level
- * applies at every price: each section of the public sample, with at least one usable entry of each kind.
+ * Depth required of an opportunity at each price, in US cents. Without it, the opportunity is not offered for sale. The
+ * first level applies at every price: each section of the public sample, with at least one usable entry of each kind.
  */
 const LEVELS = [
   { fromCents: 0, sources: 0, printed: 0, comparables: 1, sponsors: 1, changes: 1, names: 1, costed: 1 },

@@ -114,7 +114,7 @@ type Entry = Sensitivity[number];
 
 /**
  * The assumptions that move the likely case's result most, each changed alone from its cautious to its optimistic
- * value. Also the value of each at which the year just avoids a loss. Equal ones keep the order of the schema. Pure.
+ * value. Also the value of each at which the year just avoids a loss. Equal effects keep the schema's order. Pure.
  */
 export function sensitivityOf(assumptions: EconomicsAssumptions): Sensitivity {
   return NAMES.map((assumption): Entry => {
@@ -139,7 +139,7 @@ const swingOf = ({ cautiousCents, optimisticCents }: Entry) => Math.abs(optimist
 /** Maximum number of readers tried, in percent of the likely number. */
 const MOST_PERCENT = 1000;
 
-/** The value without a loss next to one with a loss; null if both ends of the range have a loss, or neither. */
+/** Value that just avoids a loss; null if both ends of the range have a loss, or if neither has one. */
 function breakEvenValueOf(assumptions: EconomicsAssumptions, name: AssumptionName): number | null {
   const { minimum, maximum } = rangeOf(name);
   const isLoss = (value: number) => resultOf(assumptions, name, valueOf(assumptions, name, value)) < 0;
@@ -186,7 +186,7 @@ export const DIMENSION_WEIGHTS: Record<DimensionName, number> = {
 
 /** Weighted mean of the seven scores of an idea, 0 to 100, exact to two decimals. */
 export function weightedMean(dimensions: Candidate['dimensions']): number {
-  // Integer arithmetic until the last step, so that the result does not depend on machine or order.
+  // Integer arithmetic until the last step, so that the result does not depend on the machine or the order.
   return DIMENSIONS.reduce((sum, name) => sum + DIMENSION_WEIGHTS[name] * dimensions[name].score, 0) / 100;
 }
 

@@ -4,7 +4,7 @@ import type { Support, Verification } from './contract/findings-parts';
 import type { Flaw } from './rules/rule';
 import { quotationFlaw } from './text/quotation';
 
-/** Data stored about a page with the outcome of a quotation. */
+/** Data about a page, stored with the outcome of checking a quotation. */
 export interface KeptOfPage extends Pick<Verification, 'context' | 'page' | 'pageTitle' | 'pageDate' | 'seenByAgent'> {
   /** Whole sentences of the page around the quotation, published in its place. */
   excerpt?: string;
@@ -71,8 +71,8 @@ const NOT_FOUND =
   'leaving out what it denies, or cite the page that says it; comments of visitors and hidden text do not count';
 
 /**
- * Prepares a document with unfound quotations for publication: no score treats one of them as a fact. Its basis becomes
- * an estimate, or an inference if no other citation was found, and the limitations say so.
+ * Prepares a document with unfound quotations for publication: no score treats an unfound quotation as a fact. The
+ * score's basis becomes an estimate, or an inference if no other citation was found, and the limitations say so.
  */
 export function settleNotFound<T extends Omit<PublishedParts, 'unitEconomics' | 'nameChecks'>>(document: T): T {
   const notFound = document.evidence

@@ -65,7 +65,7 @@ function figuresOf({ unitEconomics, audienceSizing, sensitivity }: PublishedPart
   const leaves = (cases: object, hangsOn: object) =>
     new Map([
       ...leavesOf(cases, `${below}/unitEconomics/computed`),
-      // Findings before 1.2 lack it.
+      // Findings before 1.2 have no sensitivity.
       ...(sensitivity ? leavesOf(hangsOn, `${below}/sensitivity`) : []),
     ]);
   const stored = leaves(computed, sensitivity ?? []);

@@ -9,7 +9,7 @@ import { wordsOf } from './rules/texts';
 import { withScore } from './rules/verdict';
 import { UNSPACED } from './text/folded';
 
-/** Percentage of its verdict's score that a candidate loses if no quotation was verified; half of it if half were. */
+/** Percentage of its score that a candidate loses if none of its quotations was verified; half of it if half were. */
 export const UNVERIFIED_COSTS = 25;
 
 /** Tie-break rules for equal scores, in order; the last one always decides. */
@@ -73,7 +73,7 @@ function quotationsOf(candidate: Candidate): { cited: number; verified: number }
   return counts && { cited: counts.cited, verified: counts.verified };
 }
 
-/** Unverified and cited quotations; one of one if nothing is cited. */
+/** Number of unverified quotations and of all quotations; 1 of 1 if nothing is cited. */
 function unverifiedOf({ evidence }: Candidate): [unverified: number, cited: number] {
   const counts = evidenceCounts([{ evidence }]);
   if (counts) return [counts.cited - counts.verified, counts.cited];
@@ -81,9 +81,9 @@ function unverifiedOf({ evidence }: Candidate): [unverified: number, cited: numb
 }
 
 /**
- * Orders passed candidates by the score of their weighed verdict, then by {@link TIE_BREAK}. Keeps only the first of
- * those that are the same idea in other words. The order is total and independent of the input order, and no `avoid`
- * comes before one to pursue. Pure.
+ * Orders passed candidates by the score of their weighed verdict, then by {@link TIE_BREAK}. Of candidates that are the
+ * same idea in other words, keeps only the first. The order is total, does not depend on the input order, and never
+ * puts an `avoid` before a `pursue`. Pure.
  */
 export function rankCandidates(candidates: readonly Candidate[]): Ranked {
   const ranked: Ranked = { candidates: [], duplicates: [] };
@@ -155,20 +155,20 @@ export type Compared = Pick<Candidate, 'title' | 'idea' | 'competitors' | 'audie
 
 /** Thresholds for near-duplicates, in percent. */
 export const NEAR_DUPLICATE = {
-  /** Shared competitors, of the shorter list. */
+  /** Shared competitors, in percent of the shorter list. */
   rivals: 50,
-  /** Shared words of title and idea, of the words in either. */
+  /** Shared words of title and idea, in percent of the words in either. */
   words: 50,
-  /** Shared words of the audience segments' names, of the words in either. */
+  /** Shared words of the audience segments' names, in percent of the words in either. */
   audience: 50,
 } as const;
 
-/** Fewest shared competitors that are not coincidence, if both have as many. */
+/** Minimum number of shared competitors that is no coincidence, if both have at least that many. */
 const FEWEST_RIVALS = 2;
 
 /**
  * True if two candidates are the same idea in other words: they share competitors, and either their audience or their
- * words. Words alone prove nothing, since ideas of one operator for one trade use the same ones. Symmetric and
+ * words. Words alone prove nothing, because one operator's ideas for one trade use the same words. Symmetric and
  * deterministic, so that ranking again gives the same answer.
  */
 export function isNearDuplicate(one: Compared, other: Compared): boolean {

@@ -6,7 +6,7 @@ export type Registrations = ReadonlyMap<string, Registration>;
 /** Answer of the name servers or the registry about a domain; null without an answer. */
 export type Presence = 'present' | 'absent' | null;
 
-/** Combines the answers of name servers and registry. A record proves that a name is taken; none proves little. */
+/** Combines answers of name servers and registry. A record proves that a name is taken; its absence proves little. */
 export function registrationOf(dns: Presence, rdap: Presence, checkedAt: Date): Registration {
   const answers = { dns, rdap };
   const answeredBy = (['dns', 'rdap'] as const).filter((each) => answers[each] !== null);
@@ -15,7 +15,7 @@ export function registrationOf(dns: Presence, rdap: Presence, checkedAt: Date): 
   return { status, answeredBy, checkedAt: checkedAt.toISOString() };
 }
 
-/** True for a registrable domain. Excludes names below one: its owner's server may answer anything for them. */
+/** True if a domain is registrable. Excludes subdomains: the owner's server may answer anything for them. */
 export function isRegistrable(domain: string): boolean {
   return getDomain(domain) === domain;
 }

@@ -1,7 +1,7 @@
 import { DOSSIER_LANGUAGES } from '../../base/dossier-language';
 import type { AgentBrief, ResearchBrief, ScanBrief, SearchBrief, SessionMeans } from './contract/agents';
 
-/** How a scan differs from research. In its task, so that other sessions do not pay for it. */
+/** How a scan differs from research. Part of its task, so that other sessions do not pay for this text. */
 export const SCAN_METHOD = `This is a scan of one idea, scannedIdea, that somebody asked about without paying. Spend little: three searches and four opened pages at most, on demand and on direct rivals, no PDF, then hand in. The rules of evidence, scores and confidence are the same, so most dimensions will be inference with low confidence, and limitations says that this was a short scan and what it did not look at. Give one or two entries wherever a list needs entries, and leave out audienceSizing, unitEconomics, firstIssues, launchCalendar, comparables, sponsors, trend, sampleIssue, nameChecks, wouldChange, and signal and stop of risks. The first entry of evidence is shown to the reader: the finding that would most surprise somebody who believes in the idea, with its figure in the excerpt, cited by the dimension that it moves; the first sentence of that dimension's rationale says what it means for the idea. The reader is also sent the scores of demand, monetization and the weakest other dimension, and the rationale of the verdict: at most 120 words, the strongest point for the idea, the strongest against it, and the question to research first.`;
 
 /** How to plan a search, as part of its task. */
@@ -104,7 +104,7 @@ function formOf(brief: AgentBrief): typeof RESEARCH | typeof SCAN | typeof SEARC
 }
 
 function read<T>(message: string, block: string): T | null {
-  // Not `.`: it stops at U+2028, which JSON leaves unescaped.
+  // `.` would stop at U+2028, which JSON leaves unescaped.
   const data = new RegExp(`<${block}>\n([^\n]*)\n</${block}>`).exec(message)?.[1];
   return data === undefined ? null : (JSON.parse(data) as T);
 }

@@ -72,7 +72,7 @@ export const RunWebhookCreate = Type.Object(
 );
 export type RunWebhookCreate = Static<typeof RunWebhookCreate>;
 
-/** Earlier run for the agent to start from and the new findings to be compared with (docs/interface/runs.md). */
+/** Earlier run from which the agent starts and with which the new findings are compared (docs/interface/runs.md). */
 const OwnEarlierRun = {
   ...idSchema(
     'run',
@@ -197,7 +197,7 @@ const Review = Type.Optional(
   Type.Boolean({ description: 'True while a queued run waits for our review, otherwise absent.' }),
 );
 
-/** Answer of POST /v1/evaluations and POST /v1/searches. */
+/** Response of POST /v1/evaluations and POST /v1/searches. */
 export const PaidProductRunCreated = Type.Object(
   {
     runId: idSchema('run'),
@@ -215,7 +215,7 @@ export const PaidProductRunCreated = Type.Object(
 );
 export type PaidProductRunCreated = Static<typeof PaidProductRunCreated>;
 
-/** Answer of POST /v1/evaluations/batch and POST /v1/searches/batch. */
+/** Response of POST /v1/evaluations/batch and POST /v1/searches/batch. */
 export const RunBatchCreated = Type.Object(
   { batchId: idSchema('bat'), runs: Type.Array(PaidProductRunCreated, { description: 'In the order of the items.' }) },
   { title: 'RunBatchCreated', ...closed },

@@ -25,7 +25,7 @@ interface RunKindSpec<Kind extends RunKind = RunKind> {
   /** Scope that a key needs to create and cancel runs of this kind. */
   scope: Scope;
   workflow: keyof typeof WORKFLOWS;
-  /** Setting that limits a run from its start to its deadline. */
+  /** Setting with the time from a run's start to its deadline. */
   deadline: keyof RunPatience & `${string}DeadlineMs`;
   /** Input field with the request itself, and its label in a dossier. */
   asked: { field: FieldOf<RunInputs[Kind]>; label: string };
@@ -112,7 +112,7 @@ export const CANDIDATE = machine<CandidateStatus>({
   excluded: [],
 });
 
-/** Runs that wait for their workflow. */
+/** Runs waiting for their workflow. */
 export const RUN_WAIT = {
   what: 'Run',
   table: 'runs',

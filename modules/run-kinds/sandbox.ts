@@ -15,11 +15,11 @@ export type SandboxOutcome = keyof typeof SANDBOX_OUTCOMES;
 /** Provider of sandbox runs, in their status and in the provenance of their findings. */
 export const SANDBOX_PROVIDER = 'sandbox';
 
-/** Time that a `sandbox:slow` run stays running, in milliseconds. */
+/** How long a `sandbox:slow` run stays running, in milliseconds. */
 export const SANDBOX_SLOW_MS = 120_000;
 
 export interface SandboxPart {
-  /** The request of its run, whose words choose the outcome. */
+  /** Request of the run. Words in it choose the outcome. */
   asked: string;
   /** Candidates to plan; null for research. */
   candidateCount: number | null;
@@ -48,12 +48,12 @@ export function outcomeOf(asked: string): SandboxOutcome {
 /** Providers of findings that nobody researched: the local stand-in, the sandbox, and the public sample dossier. */
 const SAMPLE_PROVIDERS: ReadonlySet<string | null> = new Set(['local-sample', SANDBOX_PROVIDER, 'sample']);
 
-/** True for a provider whose sources are invented: its quotations are never called verified. */
+/** True if a provider's sources are invented. Its quotations are never called verified. */
 export function isSampleProvider(provider: string | null): boolean {
   return SAMPLE_PROVIDERS.has(provider);
 }
 
-/** True for findings whose sources are invented. */
+/** True if the sources of findings are invented. */
 export function isSample({ provenance }: { provenance: { provider: string | null } }): boolean {
   return isSampleProvider(provenance.provider);
 }

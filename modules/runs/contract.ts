@@ -14,21 +14,21 @@ import {
 /** Outcome of checking a submission. */
 export type CheckResult = 'passed' | 'sent_back' | 'too_little_evidence' | 'refused';
 
-/** Details of a run's timeline entry by its kind: counts, sites and titles, but nothing from the findings. */
+/** Details of a timeline entry, by its kind: counts, sites and titles, but no content of the findings. */
 export interface TimelineDetails {
   stage: { stage: Stage };
   plan: { candidates: number };
-  /** Searches and pages opened by a session so far. Moves to the end of the timeline as the session continues. */
+  /** Searches and opened pages of a session so far. The entry moves to the timeline's end as the session continues. */
   reading: { searches: number; pages: number };
   check: {
     result: CheckResult;
     /** Number of flaws sent back to the agent, or left unresolved. */
     flaws: number;
-    /** Pages opened by the session; null if its log is unknown. */
+    /** Number of pages that the session opened; null if its log is unknown. */
     pages: number | null;
-    /** Sites with verified quotations, most quotations first; empty where quotations are not checked. */
+    /** Sites with verified quotations, most quotations first; empty if quotations were not checked. */
     sites: readonly string[];
-    /** Quotations, and how many were found word for word; null where quotations are not checked. */
+    /** Number of quotations, and of those found word for word; null if they were not checked. */
     quotations: { cited: number; found: number } | null;
     /** Competitors in the submission; null for a plan. */
     competitors: number | null;
@@ -39,7 +39,7 @@ export interface TimelineDetails {
     status: Exclude<CandidateStatus, 'planned'>;
     /** Why the candidate is not ranked, in one sentence; null if it passed. */
     reason: string | null;
-    /** Score out of 100; null until the run has completed, and for an excluded candidate. */
+    /** Score out of 100; null until the run has completed, and always null for an excluded candidate. */
     score: number | null;
   };
 }

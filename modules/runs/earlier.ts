@@ -25,13 +25,13 @@ export function earlierResearch(findings: Findings): EarlierResearch {
   });
 }
 
-/** Summarizes the earlier search for the planning agent of a run that continues it, in {@link EARLIER_BYTES}. Pure. */
+/** Summarizes the earlier search for the planning agent of the next run, within {@link EARLIER_BYTES}. Pure. */
 export function earlierSearch({ generatedAt, candidates = [] }: Findings): EarlierSearch {
   const ideas = candidates.map(({ title, verdict: { score, recommendation } }) => ({ title, score, recommendation }));
   return within({ generatedAt }, { ideas });
 }
 
-/** Fills the head with entries of the lists in turn, as many as fit. Never cuts an entry. */
+/** Adds entries to the head from each list in turn, as many as fit. Never shortens an entry. */
 function within<Head extends object, Lists extends Record<string, readonly object[] | readonly string[]>>(
   head: Head,
   lists: Lists,
@@ -51,5 +51,5 @@ function within<Head extends object, Lists extends Record<string, readonly objec
   return { ...head, ...kept } as Head & Lists;
 }
 
-/** Size as written in the brief, with `<` escaped. */
+/** Size in bytes as written in the brief, with `<` escaped. */
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value).replaceAll('<', '\\u003c'));

@@ -18,7 +18,7 @@ interface RunOfMessage {
   progressTotal: number;
 }
 
-/** Starts the workflow of a paid run or, with the signal, cancels it whether or not it has started. */
+/** Starts the workflow of a paid run. With the signal, cancels the run whether or not its workflow has started. */
 export function runMessage(
   patience: RunPatience,
   run: RunOfMessage,

@@ -18,12 +18,12 @@ export function beginningOf(asked: string): string {
 }
 
 /**
- * Undos per account, mode and day that return the credit; we have already paid for the compute. A run can be undone
- * within two minutes of its start, until its agent submits something.
+ * Maximum number of undos that return the credit, per account, mode and day, because we have already paid for the
+ * compute. A run can be undone within two minutes of its start, until its agent submits something.
  */
 export const UNDOS_PER_DAY = 3;
 
-/** Until when a run with this start can be undone. */
+/** Time until which a run that started at `startedAt` can be undone. */
 export function undoableUntil(startedAt: Date, undoWindowMs: number): Date {
   return new Date(startedAt.getTime() + undoWindowMs);
 }

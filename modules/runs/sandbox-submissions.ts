@@ -7,17 +7,17 @@ import { placeOfCandidate } from '../run-kinds/contract';
 /** Quality of a sandbox submission: sound, with a flaw that is sent back, or citing unreadable pages. */
 export type Quality = 'sound' | 'flawed' | 'unreadable';
 
-/** Parent host of the sandbox's pages. The name is reserved, so that nobody else can register it. */
+/** Parent host of the sandbox's pages. The name is reserved, so nobody else can register it. */
 const PAGES = 'sandbox.example';
 
 /** Path of pages that the sandbox reports as unreadable. */
 const UNREADABLE = '/unreadable/';
 
-/** Replaces the sample's own note, its first limitation. */
+/** Replaces the sample's first limitation. */
 const SANDBOX_LIMITATION =
   'This is a sample from the sandbox: whatever was asked, nothing was researched, and every name, figure and source in it is invented.';
 
-/** Maximum difference between the candidates' scores. Keeps all of them within their recommendation. */
+/** Maximum difference between the candidates' scores, too small to change a candidate's recommendation. */
 const MOST_POINTS = 15;
 
 /** True if a page of the sandbox can be read. */
@@ -25,16 +25,16 @@ export function isReadable(url: string): boolean {
   return !new URL(url).pathname.startsWith(UNREADABLE);
 }
 
-/** True if the sample calls this domain registered. */
+/** True if the sample lists this domain as registered. */
 export function isTaken(domain: string): boolean {
   const check = sampleFindings.nameChecks!.find((each) => each.domain === domain);
   return check?.registration?.status === 'registered';
 }
 
 /**
- * Findings submitted by the sandbox at `now`: the published sample's, as research of a run or of a candidate.
- * Candidates differ in scores and in their competitors' addresses, by their place in the plan: equal competitors would
- * make them duplicates.
+ * Findings that the sandbox submits at `now`: the published sample as the research of a run or of a candidate. Scores
+ * and competitor addresses depend on the candidate's place in the plan, because candidates with equal competitors would
+ * be duplicates.
  */
 export function sandboxFindings(now: Date, candidateId: string | null, quality: Quality): Submission {
   const { verdict, dimensions, evidence, limitations, unitEconomics, competitors, nameChecks, ...rest } = submitted();
@@ -111,7 +111,7 @@ function submitted(): Omit<Submission, 'nameChecks'> &
   };
 }
 
-/** Makes a score cite missing evidence: the first rule that every client would miss. */
+/** Makes a score cite evidence that does not exist, so that the check sends the submission back. */
 function withFlaw(dimensions: Submission['dimensions']): Submission['dimensions'] {
   return { ...dimensions, demand: { ...dimensions.demand, evidenceIds: ['ev999'] } };
 }

@@ -38,7 +38,7 @@ export const FreeScanRequest = Type.Object(
 );
 export type FreeScanRequest = Static<typeof FreeScanRequest>;
 
-/** Answer of POST /v1/scan. */
+/** Response of POST /v1/scan. */
 export const FreeScanAccepted = Type.Object(
   {
     scanId: idSchema('scn'),
@@ -49,7 +49,7 @@ export const FreeScanAccepted = Type.Object(
   { title: 'FreeScanAccepted', ...closed },
 );
 
-/** JSON answer of GET /v1/scan/confirm; idempotent. */
+/** JSON response of GET /v1/scan/confirm; idempotent. */
 export const FreeScanConfirmed = Type.Object(
   {
     scanId: idSchema('scn'),
@@ -66,7 +66,7 @@ export const FreeScanStatusLookup = Type.Object(
   { title: 'FreeScanStatusLookup', ...closed },
 );
 
-/** Answer of POST /v1/scan/status. An unknown pair of id and address gets the status `unknown` and null elsewhere. */
+/** Response of POST /v1/scan/status. For an unknown pair of id and address, `status` is `unknown` and all else null. */
 export const FreeScanStatusLookupResult = Type.Object(
   {
     scanId: Type.String(),

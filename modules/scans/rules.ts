@@ -20,7 +20,7 @@ const PUBLIC_MAIL = new Set(
    tuta.com web.de yahoo.com yandex.com yandex.ru zoho.com 163.com`.split(/\s+/),
 );
 
-/** True if the mailbox's domain used its daily share: half for public providers, else a tenth, at least three. */
+/** True if the mailbox's domain exceeds its daily share: half for public providers, otherwise a tenth, at least 3. */
 export function domainHadItsShare(email: string, confirmed: readonly string[], scansPerDay: number): boolean {
   const domain = domainOf(email);
   const most = Math.max(3, Math.floor(scansPerDay / (PUBLIC_MAIL.has(domain) ? 2 : 10)));

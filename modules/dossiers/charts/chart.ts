@@ -14,7 +14,7 @@ export type Chart = (theme: ChartTheme) => Drawing;
 /** Markup of a chart: SVG without external references, exposed as an image with its label. */
 export function svg(chart: Chart, theme: ChartTheme, className?: string): Markup {
   const { width, height, label: inWords, body } = chart(theme);
-  // A page already knows the SVG namespace and has its typeface.
+  // An HTML page already implies the SVG namespace and sets the typeface.
   const alone = theme === PDF_THEME && html`xmlns="http://www.w3.org/2000/svg" font-family="${theme.sans}"`;
   const markup = html`<svg
     ${alone}
@@ -42,7 +42,7 @@ export function at(coordinate: number): string {
   return String(Math.round(coordinate * 10) / 10);
 }
 
-/** Style of a text. `anchor` is the end of the text at its position. */
+/** Style of a text. `anchor` is the part of the text that is at its position. */
 interface LabelStyle {
   fill: string;
   size: number;
@@ -55,7 +55,7 @@ export function label(x: number, y: number, text: string | number, style: LabelS
   return html`<text x="${at(x)}" y="${at(y)}" ${attributesOf(style)}>${text}</text>`;
 }
 
-/** Texts of one style, each at its place. Coordinates shared by a column are written once. */
+/** Texts of one style, each at its position. Coordinates shared by a column are written once. */
 export function labels(style: LabelStyle, texts: readonly { x: number; y: number; text: string | number }[]): Markup {
   const left = texts.every(({ x }) => x === texts[0]?.x) ? (texts[0]?.x ?? 0) : 0;
   return html`<g ${attributesOf(style)} ${left !== 0 && html`transform="translate(${at(left)})"`}
@@ -79,7 +79,7 @@ function attributesOf({ fill, size, anchor, weight, family }: LabelStyle): Marku
   }${family && html` font-family="${family}"`}`;
 }
 
-/** Colors and typefaces of a chart: drawn once, colored for the page or for print. */
+/** Colors and typefaces of a chart, for the page or for print. */
 export interface ChartTheme {
   ink: string;
   soft: string;

@@ -9,13 +9,13 @@ export interface DrawnCase {
   breakEvenMonth: number | null;
 }
 
-/** Position of the lines in a drawing. The smaller drawing keeps the letter size, to be read at half the width. */
+/** Area of the lines in a drawing. The smaller drawing keeps the font size, so that it is legible at half the width. */
 const FRAMES = {
   wide: { left: 66, top: 26, width: 400, height: 200 },
   narrow: { left: 60, top: 26, width: 226, height: 158 },
 };
 const WIDTH = 580;
-/** Room for the names of the cases behind their lines, and for the months below. */
+/** Room for case names after the lines and for month names below them. */
 const BESIDE = { right: 114, below: 50 };
 const LINES: Record<DrawnCase['name'], { color: (theme: ChartTheme) => string; dash: string; width: number }> = {
   cautious: { color: (theme) => theme.bad, dash: '6 4', width: 2 },
@@ -145,7 +145,7 @@ interface TrendPoint {
 const TREND = { left: 14, top: 34, width: 552, height: 120 };
 const TREND_HEIGHT = 186;
 
-/** Line of a number over time, from zero, with first, highest and last value. Expects two or more points, in order. */
+/** Line chart over time, from zero, with the first, highest and last value. Expects two or more points, in order. */
 export function trendChart(points: readonly TrendPoint[], count: (value: number) => string): Chart {
   const [first, last] = [points[0]!, points.at(-1)!];
   const most = Math.max(1, ...points.map(({ value }) => value));

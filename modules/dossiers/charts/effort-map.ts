@@ -10,7 +10,7 @@ interface PlacedIdea {
   effort: number;
 }
 
-// Texts are larger than in other charts: a phone shows the whole map at two thirds.
+// Texts are larger than in other charts, because a phone shows the whole map at two thirds of its size.
 const PLOT = { left: 38, top: 26, width: 418, height: 220 };
 const WIDTH = 514;
 const HEIGHT = 300;
@@ -53,7 +53,7 @@ export function effortMap(ideas: readonly PlacedIdea[]): Chart {
             height="${at(bottom - top)}"
             fill="${theme[`${band.tone}Soft`]}"
           />`,
-          // Beside the plot, because a dot may cover it inside.
+          // Beside the plot, because a dot inside it could cover the name.
           label(PLOT.left + PLOT.width + 6, top + 18, band.name, { fill: theme[band.tone], size: TEXT, weight: 600 }),
         ];
       }),
@@ -77,7 +77,7 @@ export function effortMap(ideas: readonly PlacedIdea[]): Chart {
   });
 }
 
-/** Round scores from the lowest to the highest, at most six. */
+/** At most six round scores, from the lowest to the highest. */
 function ticksOf(low: number, high: number): number[] {
   const step = high - low > 50 ? 20 : 10;
   const first = Math.ceil(low / step) * step;

@@ -76,7 +76,7 @@ export function numberedDot(
   ];
 }
 
-/** Smallest of 1, 2, 4, 8 or 10 times a power of ten that is not below the amount: its quarters are short numbers. */
+/** Smallest of 1, 2, 4, 8 or 10 times a power of ten that is at least the amount: its quarters are short numbers. */
 function niceAbove(amount: number): number {
   const power = 10 ** Math.floor(Math.log10(amount));
   return [1, 2, 4, 8, 10].map((step) => step * power).find((step) => step >= amount)!;

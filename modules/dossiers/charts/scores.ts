@@ -1,7 +1,7 @@
 import { html, type Markup } from '../../../base/html';
 import { at, labels, label, type Chart } from './chart';
 
-/** One scale of the profile; `rank` 1 to 3 is the confidence from low to high. */
+/** One score of the profile; `rank` is its confidence, from 1 (low) to 3 (high). */
 interface ProfileScore {
   label: string;
   score: number;
@@ -12,7 +12,7 @@ const ROW = 30;
 const BAR = { left: 118, width: 250, height: 13 };
 const WIDTH = 460;
 
-/** Scores of the dimensions as bars from 0 to 100 with dots of confidence. */
+/** Scores of the dimensions as bars from 0 to 100, with dots for their confidence. */
 export function profileChart(scores: readonly ProfileScore[]): Chart {
   const foot = scores.length * ROW;
   const rows = scores.map((score, i) => ({ ...score, middle: (i + 0.5) * ROW }));
@@ -58,7 +58,7 @@ export function profileChart(scores: readonly ProfileScore[]): Chart {
 /** Confidence as dots, filled up to its rank (1 to 3). */
 export const confidenceDots = (rank: number): string => '●'.repeat(rank) + '○'.repeat(3 - rank);
 
-/** Bars of one color as one path: a portfolio draws seven for each candidate. */
+/** Draws bars of one color as one path, because a portfolio draws seven for each candidate. */
 function bars(rows: readonly { middle: number; width: number }[], stroke: string): Markup {
   const each = rows.map(({ middle, width }) => `M${BAR.left} ${at(middle)}h${at(width)}`);
   return html`<path d="${each.join('')}" stroke="${stroke}" stroke-width="${BAR.height}" />`;

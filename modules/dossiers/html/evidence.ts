@@ -56,7 +56,7 @@ function item({ number, title, claim, worked, excerpt, around, url, host, dates,
   </li>`;
 }
 
-/** True for a quote that was not found. In a list, only these get a note. */
+/** True if a quote was not found. In a list, only such quotes get a note. */
 const isFlawed = (verification: Entry['verification']) => verification !== null && verification.tone !== 'good';
 
 /** Sources of one candidate, in compact form and with little markup: a search has hundreds. */

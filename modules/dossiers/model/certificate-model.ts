@@ -17,7 +17,7 @@ export interface CertifiedSale {
 
 export type CertificateModel = ReturnType<typeof certificateModel>;
 
-/** One page that states what was sold, to which buyer, and that it was sold once. Pure. */
+/** One page that states what was sold, to which buyer, and that it was sold only once. Pure. */
 export function certificateModel(sale: CertifiedSale, findings: Pick<Findings, 'mode' | 'provenance'>) {
   const { title, opportunityId, orderId, owner, sha256, seller, publicUrl } = sale;
   const day = formatDate(sale.soldAt.toISOString());

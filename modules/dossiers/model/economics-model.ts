@@ -45,7 +45,7 @@ const ASSUMPTIONS: [
   ['hoursPerMonth', 'Hours per month', formatCount],
 ];
 
-/** Economics of the first year in three cases; null without them. Pure. */
+/** Economics of the first year in three cases; null if the findings lack them. Pure. */
 export function economicsModel(
   { unitEconomics: economics, sensitivity = [] }: Pick<PublishedParts, 'unitEconomics' | 'sensitivity'>,
   cite: (ids: readonly string[]) => number[],

@@ -52,7 +52,7 @@ function shown(entry: PublishedParts['evidence'][number], number: number) {
     claim,
     excerpt,
     worked: workedIn(entry),
-    /** Text around a shortened excerpt; null for a whole one. */
+    /** Text around a shortened excerpt; null if the excerpt is complete. */
     around: (excerpt.includes('…') && verification?.context) || null,
     ...link(passageAddress(entry)),
     dates: datesOf(entry),
@@ -136,12 +136,12 @@ type Entry = Pick<PublishedParts['evidence'][number], 'sourceUrl' | 'excerpt' | 
 
 /** Number of words at each end of a passage in a link; a shorter passage is quoted whole. */
 const WORDS = 4;
-/** The same in characters, for scripts without spaces. */
+/** Number of characters instead, for scripts without spaces. */
 const CHARACTERS = 12;
 
 /**
- * Address that opens a page at the passage found there: a text fragment, or the page of a PDF. Without either if no
- * passage was found.
+ * Address that opens a page at the passage found there: with a text fragment, or with the page number of a PDF. The
+ * plain address if no passage was found.
  */
 export function passageAddress({ sourceUrl, excerpt, verification }: Entry): string {
   if (verification?.status !== 'verified') return sourceUrl;

@@ -94,7 +94,7 @@ function grown(year: readonly number[], audience: number): number[] {
 
 type Cite = (ids: readonly string[]) => number[];
 
-/** Comparable newsletters with their estimated monthly income, from their readers and price and our likely rates. */
+/** Comparable newsletters, with monthly incomes estimated from their readers and price and from our likely rates. */
 function earningsOf({ comparables = [], unitEconomics }: PublishedParts, cite: Cite) {
   return comparables.map(({ name, readers, price }) => ({
     name,
@@ -121,7 +121,7 @@ function incomeOf(readers: number, price: Price, assumptions: UnitEconomics['ass
   return share(readers, [likely('payingPerThousand'), monthly], 1000) + share(readers, sponsored, 100 * 1000);
 }
 
-/** Sponsors and prices, and an ad slot's income at the likely readers after a year, if open rates are known. */
+/** Sponsors and prices. Also an ad slot's income with the likely readers after a year, if open rates are known. */
 function placesOf({ sponsors = [], comparables = [], unitEconomics }: PublishedParts, cite: Cite) {
   const opens = comparables.flatMap(({ opens: known }) => known?.perThousand ?? []);
   const rate = opens.length > 0 ? Math.round(opens.reduce((sum, each) => sum + each, 0) / opens.length) : 0;

@@ -13,13 +13,13 @@ export interface RankedIdea {
   candidate: Candidate;
 }
 
-/** Number of leading scores in the text. */
+/** Maximum number of leading scores that the text names. */
 const LEADS = 2;
 
 /** Work per issue in words (see the effort of a planned candidate). */
 const WORK = { low: 'a few hours', medium: 'about a day', high: 'several days' } as const;
 
-/** Why the first idea ranks above the second: `first` and `second` are titles around `lead`. Null without two. */
+/** Why the first idea ranks above the second: `first` and `second` are titles around `lead`. Null without a second. */
 export function firstPlace([one, two, ...rest]: readonly RankedIdea[]) {
   if (!one || !two) return null;
   const points = one.entry.score - two.entry.score;

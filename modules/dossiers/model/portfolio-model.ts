@@ -57,7 +57,7 @@ export function portfolioModel(findings: Pick<Findings, 'candidates'>, ranked: P
       : [],
     tieBreak: (ranked?.method.tieBreak ?? []).map((rule) => TIE_BREAKS[rule] ?? rule).join(', then '),
     excluded,
-    /** Limitations shared by all ideas; each idea lists the rest. */
+    /** Limitations shared by all ideas; each idea lists only its own. */
     limitations: [...shared],
     candidates: shown,
   };
@@ -65,7 +65,7 @@ export function portfolioModel(findings: Pick<Findings, 'candidates'>, ranked: P
 
 type CandidateModel = ReturnType<typeof candidateModel>;
 
-/** Limitations common to all of several candidates. The document states them once. */
+/** Limitations common to all candidates, if there are several. The document states them once. */
 function sharedLimitations([first, ...others]: readonly Candidate[]): ReadonlySet<string> {
   if (!first || others.length === 0) return new Set();
   return new Set(first.limitations.filter((each) => others.every(({ limitations }) => limitations.includes(each))));

@@ -28,7 +28,7 @@ export const BASES: Record<'fact' | 'estimate' | 'inference', { label: string; m
   inference: { label: 'Inference', meaning: 'reasoned, without a source' },
 };
 
-/** Labels of levels, with their rank and their color where low is better. */
+/** Labels of levels, with their rank, and with their color on scales where low is better. */
 export const LEVELS: Record<Level, { label: string; rank: 1 | 2 | 3; tone: 'good' | 'mid' | 'bad' }> = {
   low: { label: 'Low', rank: 1, tone: 'good' },
   medium: { label: 'Medium', rank: 2, tone: 'mid' },

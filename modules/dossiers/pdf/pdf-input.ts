@@ -4,7 +4,7 @@ import type { DossierModel } from '../model/dossier-model';
 import { readableAddress } from '../model/text';
 
 const LONGEST_WHOLE_WORD = 22;
-/** Longest visible URL: a PDF repeats a link's target for each of its lines. Targets are never shortened. */
+/** Maximum length of a displayed URL: a PDF repeats a link's target on each of its lines. Targets are not shortened. */
 const LONGEST_SHOWN_ADDRESS = 110;
 /** Matches text whose first letter belongs to a right-to-left script. */
 const RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u;

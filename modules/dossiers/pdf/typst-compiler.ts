@@ -4,7 +4,7 @@ import { zlibSync } from 'fflate';
 import { PACKAGE_ROOT } from '../../../base/package-root';
 
 const ASSETS = join(PACKAGE_ROOT, 'modules', 'dossiers', 'assets');
-/** Renders after which Typst evicts an unused memoized value. Keeps the template cached and frees the data. */
+/** Number of renders after which Typst evicts unused memoized values. Keeps the template cached and frees the data. */
 const CACHE_AGE = 5;
 
 /** Share of the last page below which it counts as nearly empty. */
@@ -12,7 +12,7 @@ const NEARLY_EMPTY = 0.33;
 
 /**
  * Creates a function that turns the JSON of `pdfInput` into a PDF; equal input gives equal bytes. It blocks its thread.
- * If the last page would be nearly empty, sets the dossier closer when that saves the page.
+ * If the last page would be nearly empty, tightens the spacing when that saves the page.
  * @throws Error with Typst's diagnostics
  */
 export function typstCompiler(): (dossier: string, template?: string) => Buffer {
@@ -136,7 +136,7 @@ function crossReferences(
     table.writeUIntBE(position, at + FIELDS.type, FIELDS.position);
     table.writeUIntBE(place, at + FIELDS.type + FIELDS.position, FIELDS.place);
   }
-  // The first entry belongs to no object, as its generation number says.
+  // The generation number marks the first entry, which belongs to no object.
   table.writeUIntBE(0xffff, FIELDS.type + FIELDS.position, FIELDS.place);
   return table;
 }

@@ -59,8 +59,8 @@ export interface SearchBrief {
 export type AgentBrief = ResearchBrief | ScanBrief | SearchBrief;
 
 /**
- * Id of an assignment: a run itself (an Idea Check, or the plan of a search), one of its candidates, or a free scan. It
- * is also the reference that finds the session again at the agent provider.
+ * Id of an assignment: a run itself (an Idea Check, or the plan of a search), one of its candidates, or a free scan. A
+ * session can be found again at the agent provider by this reference.
  */
 export function assignmentId(runId: string, candidateId?: string): string {
   return candidateId === undefined ? runId : `${runId}/${candidateId}`;
@@ -72,7 +72,7 @@ export function readAssignmentId(id: string): { runId: string; candidateId: stri
   return { runId, candidateId };
 }
 
-/** True for the id of a free scan. */
+/** True if an id belongs to a free scan. */
 export function isScanAssignment(id: string): boolean {
   return id.startsWith('scn_');
 }
@@ -103,7 +103,7 @@ export interface SeenEvent {
   cursor: string;
   /** The provider's kind of event, such as `agent.tool_use`. */
   kind: string;
-  /** Name of the tool that the event uses; null if it uses none. */
+  /** Name of the tool used; null if the event uses no tool. */
   tool: string | null;
 }
 
@@ -116,7 +116,7 @@ export type SessionStep =
   | { at: string; kind: 'refused'; url: string }
   | { at: string; kind: 'opened'; url: string; text: string };
 
-/** Outcome of following a session. `cursor` is the last event seen; following from there repeats nothing. */
+/** Outcome of following a session. `cursor` is the last event seen; following from there repeats no event. */
 export type AgentTurn =
   | ({ type: 'submitted'; cursor: string } & Submitted)
   | { type: 'refused'; cursor: string }
@@ -132,7 +132,7 @@ export interface SessionSpend {
 
 /** Budget and deadline of a session, as stated to its agent. */
 export interface SessionMeans {
-  /** Maximum cost in millionths of a US dollar. The session pauses earlier, so that the rest pays for submitting. */
+  /** Maximum cost in millionths of a US dollar. The session pauses earlier, to keep enough for submitting. */
   budgetMicros: number;
   /** Deadline of the work; null if unknown. */
   until: Date | null;
@@ -164,8 +164,8 @@ export interface ResearchAgents {
   /** Our sessions of the agent created since `since` and not archived, oldest first, in pages. */
   listOpen(agent: Pick<ProvisionedAgent, 'agentId'>, since: Date): AsyncIterable<OpenReference[]>;
   /**
-   * Creates a session with its brief, budget and limits. `reference` is the business id that finds it again. The agent
-   * must finish by `until`. Gives up a request that is not answered within `timeoutMs`.
+   * Creates a session with its brief, budget and limits. Its business id, `reference`, finds it again. The agent must
+   * finish by `until`. Gives up if there is no answer within `timeoutMs`.
    */
   startSession(
     agent: ProvisionedAgent,
@@ -189,8 +189,8 @@ export interface ResearchAgents {
     },
   ): Promise<AgentTurn>;
   /**
-   * The submission of a session that was answered as accepted, or null. For a follower that has lost its predecessor's
-   * stored submission.
+   * The accepted submission of a session, or null. For a follower that cannot find the submission that its predecessor
+   * stored.
    */
   acceptedSubmission(sessionId: string): Promise<Submitted | null>;
   /** Searches and pages of a session so far, in order. Works for archived sessions too. */
@@ -232,8 +232,8 @@ export interface Submitted extends HandedIn {
 }
 
 /**
- * Failure of the provider, classified by the caller's next step. With `account_stopped` it refuses all work until an
- * operator acts (spend limit, refused key, disabled workspace).
+ * Failure of the provider, classified by what the caller should do next. `account_stopped` means that the provider
+ * refuses all work until an operator acts (spend limit, refused key, disabled workspace).
  */
 export class AgentsError extends Error {
   constructor(

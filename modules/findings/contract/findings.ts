@@ -204,7 +204,7 @@ export const Changes = Type.Object(
 );
 export type Changes = Static<typeof Changes>;
 
-/** The part of the findings to show when there is too little evidence for the rest. */
+/** The part of the findings to show when there is too little evidence for full findings. */
 export type FoundEvidence = Pick<PublishedParts, 'evidence'>;
 
 const Candidate = Type.Object(

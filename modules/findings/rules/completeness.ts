@@ -109,7 +109,7 @@ export const enoughEvidence: Rule = {
   },
 };
 
-/** Pages that only the agent saw count only if the service found at least one quote itself. */
+/** Pages that only the agent saw do not count unless the service found at least one quote itself. */
 export const foundByService: Rule = {
   id: 'found-by-service',
   since: 2,

@@ -166,11 +166,11 @@ function publisherOf({ sourceUrl }: Evidence): string {
   return domain ?? (URL.canParse(sourceUrl) ? new URL(sourceUrl).hostname : sourceUrl);
 }
 
-/** Length in words of a sequence that two texts share only if one copied the other. */
+/** Length, in words, of a sequence that two texts share only if one was copied from the other. */
 const RUN = 5;
-/** Shared part of a quotation, in percent, from which it counts as copied from the other text. */
+/** Percentage of a quotation that must be shared with the other text to count as copied. */
 const SHARED = 50;
-/** Minimum words of a title that two pages do not share by chance. */
+/** Minimum length of a title, in words, that two pages do not share by chance. */
 const TITLE_WORDS = 5;
 
 /** True if two sources repeat one text, such as a press release, judged by quotation, context or title. */

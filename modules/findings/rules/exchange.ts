@@ -59,7 +59,7 @@ export const exchangeHolds: Rule = {
     mend: (findings, context) => {
       const flawed = flawedConversions(findings, context);
       const left = withConversions(findings, ({ pointer, each }) => (flawed.has(pointer) ? withoutWork(each) : each));
-      // Without its conversion, the price is not in dollars.
+      // Without its conversion, the price would not be in dollars.
       const competitors = left.competitors.map((rival, i) =>
         flawed.has(`/competitors/${i}/price`) ? { ...rival, price: null } : rival,
       );
@@ -114,7 +114,7 @@ function flawOf({ each, evidenceIds }: Conversion, excerpts: Excerpts, context: 
 
 const DAY_MS = 86_400_000;
 
-/** Flaw of the rate's day. Tolerates one day, because days have no time zone. */
+/** Flaw in the rate's date. Tolerates one day, because dates have no time zone. */
 function dayFlaw(day: string, { openedFrom, openedUntil }: RuleContext): Flaw | null {
   const at = Date.parse(day);
   const pointer = '/exchange/day';

@@ -6,7 +6,7 @@ import { textsOf, wordsOf, withTexts } from './texts';
 /** Notes of assumptions, which often repeat each other. */
 const NOTES = /^\/unitEconomics\/assumptions\//;
 
-/** Minimum words of a text that counts as repeated. Shorter texts are equal by chance. */
+/** Minimum length, in words, of a text that counts as repeated. Shorter texts may be equal by chance. */
 const LONG = 6;
 
 export const noRepetition: Rule = {
@@ -37,7 +37,7 @@ const FORMULAS = [
   /\bas an ai\b|\b(large )?language model\b/,
   /\b(does not|not) (constitute|be considered( as)?|replace)( any)? (legal|financial|tax|investment|professional)\b/,
 ];
-/** Maximum words of a formula. Longer texts say more than the formula in them. */
+/** Maximum length of a formula, in words. Longer texts say more than the formula in them. */
 const FORMULA_WORDS = 22;
 const LEAST_WORDS = 4;
 
@@ -136,7 +136,7 @@ function contactIn(text: string): string | null {
   return matches(POSTAL, text).length > 0 ? 'a postal address' : null;
 }
 
-/** Replaces each email address, telephone number and postal address by a mark. The result is never longer. */
+/** Replaces each email address, telephone number and postal address with a mark. The result is never longer. */
 export function withoutContacts(text: string): string {
   const without = TELEPHONES.reduce(
     (rest, form) => rest.replace(form, (found) => (isTelephone(found) ? TOLD : found)),

@@ -9,7 +9,7 @@ export interface Flaw {
 
 /**
  * Findings under review, with verified evidence, before or after their figures are computed. Always a single document:
- * rules look through a whole document, so each candidate of a search is reviewed separately.
+ * rules search the whole document, so each candidate of a search is reviewed separately.
  */
 export type Reviewed = Omit<PublishedParts, 'unitEconomics' | 'nameChecks'> &
   Pick<Submission, 'nameChecks'> & {
@@ -47,7 +47,7 @@ export interface RuleContext {
   blockedDomains?: readonly string[];
   /** Domains, including subdomains, to which the run is limited; absent means all. */
   includedDomains?: readonly string[] | undefined;
-  /** Paid research must be complete, a scan short. */
+  /** Paid research must be complete; a scan must be short. */
   depth: 'research' | 'scan';
   /** Edition of the rules in the agent's prompt; absent means the newest. */
   edition?: number;

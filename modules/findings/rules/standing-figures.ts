@@ -170,7 +170,7 @@ export interface Worked {
   exchange?: { currency: string; rate: number; day: string };
 }
 
-/** A figure that rests on evidence, in each form in which a source may state it. */
+/** A figure based on evidence, in each form in which a source may state it. */
 interface Rested {
   pointer: string;
   rest: Worked & { evidenceIds: string[] };
@@ -230,7 +230,7 @@ function missingIn(entry: Evidence, excerpts: Excerpts) {
   });
 }
 
-/** Replaces each of these figures in the claim by a gap. */
+/** Replaces each of these figures in the claim with a gap. */
 function without(claim: string, missing: readonly { figure: Figure }[]): string {
   let left = plainDigits(claim);
   for (const { figure } of missing.toSorted((one, other) => other.figure.at - one.figure.at)) {

@@ -1,6 +1,6 @@
 import type { Reviewed } from './rule';
 
-/** Fields with IDs, addresses and days, which state nothing. */
+/** Fields that state nothing: IDs, addresses and dates. */
 export const NO_STATEMENT: ReadonlySet<string> = new Set([
   'evidenceId',
   'evidenceIds',

@@ -30,7 +30,7 @@ export const verdictCap: Mending = {
   },
 };
 
-/** Difference in points, between the verdict and the weighted mean of the dimensions, that needs no reason. */
+/** Maximum difference between the verdict and the dimensions' weighted mean, in points, that needs no reason. */
 const APART = 15;
 
 export const verdictNearScores: Mending = {

@@ -19,8 +19,8 @@ const CHOSEN = `SELECT name FROM provisioned_agents WHERE starts_with(name, $1 |
                 ORDER BY name = $2 DESC, checked_at DESC LIMIT 1`;
 
 /**
- * Agent deployed under a name for this definition. If that is not provisioned, or none is given, the most recently
- * checked one. Null before the first provisioning.
+ * Agent deployed under a name for this definition. Without a definition, or if it is not provisioned, returns the most
+ * recently checked agent. Null before the first provisioning.
  */
 export async function findProvisionedAgent(db: Database, name: string, definition = ''): Promise<DeployedAgent | null> {
   // Prepared statement: every session begins with this query.
@@ -34,7 +34,7 @@ export async function findProvisionedAgent(db: Database, name: string, definitio
   return rows[0] ?? null;
 }
 
-/** Records the agent that builds with its definition use for new sessions. */
+/** Records the agent that new sessions use in builds with its definition. */
 export async function recordProvisionedAgent(db: Database, name: string, agent: ProvisionedAgent): Promise<void> {
   await transaction(db, async (tx) => {
     await tx.query({

@@ -3,11 +3,11 @@ import type { Database } from '../../../prisma/client';
 /** Claims on sites, shared by all processes on one database and timed by its clock. */
 export interface SiteTurns {
   /**
-   * Claims a site for `leaseMs`, even if the holder dies. Resolves with 0 if claimed, otherwise with the milliseconds
-   * (at least 1) until it is free at the latest. Not reentrant: a holder cannot claim its own site again.
+   * Claims a site for `leaseMs`; the claim outlives a crashed holder. Resolves with 0 if claimed, otherwise with the
+   * milliseconds until the current claim expires (at least 1). Not reentrant.
    */
   claim(site: string, holder: string, leaseMs: number): Promise<number>;
-  /** Releases a site, which is free `pauseMs` later; does nothing if the holder's claim has ended. */
+  /** Releases a site, which becomes free after `pauseMs`; does nothing if the holder's claim has ended. */
   leave(site: string, holder: string, pauseMs: number): Promise<void>;
 }
 

@@ -92,7 +92,7 @@ const SIGNS = CURRENCIES.map(([pattern, family, code]) => ({
   currency: { family, code },
 }));
 
-/** Words and signs inside a range. Its last number determines scale and unit of both. */
+/** Words and signs inside a range. Its last number determines the scale and unit of both numbers. */
 const BETWEEN =
   /^\s?(?:[-‐‑–—−~〜～]|to|and|or|bis|und|oder|à|a|et|ou|y|e|o|tot|en|of|till|och|do|до|и|から|至|到)?\s?[$€£¥₹]?$/iu;
 
@@ -101,8 +101,8 @@ const AROUND = 24;
 
 /**
  * Figures in a text, in order. Understands the number formats of all countries, scales in words or signs ("3 Mio.",
- * "5k", "2.3万"), percent and currencies. A range yields both ends; the first takes the unit, and perhaps the scale, of
- * the last. Never joins digits across a hyphen or footnote. Numbers in names ("Q3", "GPT-4") are not figures.
+ * "5k", "2.3万"), percent and currencies. A range yields both ends; the first end takes the unit, and possibly the
+ * scale, of the last. Never joins digits across a hyphen or footnote. Numbers in names ("Q3", "GPT-4") are not figures.
  */
 export function figuresIn(source: string): Figure[] {
   const text = plainDigits(source);
@@ -135,7 +135,7 @@ interface Numeral {
   precision: number;
 }
 
-/** Decimal marks that the text uses unambiguously, or both if it does not tell. */
+/** Decimal marks that the text clearly uses, or both marks if that is unclear. */
 function decimalMarks(text: string): Mark[] {
   const seen = new Set<Mark>();
   for (const [chunk] of text.matchAll(CHUNK)) {
@@ -159,7 +159,7 @@ function numbersOf(chunk: string, at: number, marks: readonly Mark[]): Numeral[]
     const isGrouped =
       /^\d{1,3}$/u.test(pieces[0]!) && pieces.slice(1).every((piece) => /^\d{3}(?:$|[.,]\d+$)/u.test(piece));
     const joined = isGrouped ? numeral(pieces.join('').replace(',', '.'), chunk, at) : null;
-    // A list of numbers looks the same, so each of them also counts.
+    // A list of numbers looks the same, so each number in it also counts.
     return [
       ...(joined ? [joined] : []),
       ...splitAt(chunk, at, SPACES).flatMap((part) => numbersOf(part.digits, part.at, marks)),
@@ -273,7 +273,7 @@ function isRange(text: string, first: Figure, last: Figure): boolean {
   return last.at >= end && last.at - end <= 10 && BETWEEN.test(text.slice(end, last.at));
 }
 
-/** Scale of a figure, compared with its written number. */
+/** Scale of a figure, relative to its written number. */
 function factorOf({ values, text }: Figure): number {
   const written = /\d[\d.,'’]*/u.exec(text)?.[0] ?? '';
   const plain = Math.max(...numbersOf(written, 0, ['.', ',']).flatMap((number) => number.values), 1);

@@ -27,7 +27,7 @@ interface Sign {
   letter: boolean;
   /** Letter of a script without spaces between words. */
   unspaced: boolean;
-  /** Digits of one kind form one number; others, such as ½ or ①, are separate. */
+  /** Digits of one kind form one number; special digits, such as ½ or ①, are separate. */
   digit: 'plain' | 'other' | null;
 }
 
@@ -119,7 +119,7 @@ export function folded(source: string, marks: Marks = 'dropped'): Folded {
 type Last = Pick<Sign, 'form' | 'letter' | 'unspaced'> & { digit: Sign['digit'] | 'raised' };
 
 class Folding {
-  /** Cache of character properties, because a text repeats few characters. */
+  /** Cache of character properties, because a text uses few different characters. */
   private readonly signs = new Map<number, Sign>();
   private readonly units: Units;
   private readonly breaks: number[] = [];
@@ -151,7 +151,7 @@ class Folding {
   }
 
   /**
-   * Takes ASCII letters like `step`, at a fifth of its cost, because they make up most of a page. Stops before the last
+   * Takes ASCII letters, which make up most of a page, like `step` but at a fifth of its cost. Stops before the last
    * letter, which combining marks may follow. Null if there is no such run here.
    */
   private letters(from: number): number | null {
@@ -285,7 +285,7 @@ class Folding {
     return next;
   }
 
-  /** True for a figure with a minus sign. */
+  /** True if a figure has a minus sign. */
   private isSigned({ digit, form }: Sign): boolean {
     if (this.between === null) return false;
     const { dash, spaceAfter } = this.between;

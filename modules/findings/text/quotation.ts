@@ -4,15 +4,15 @@ import { mayNegate, occurrences } from './words';
 
 /** Minimum words of a quotation. Fewer would be found on any page. */
 const MIN_WORDS = 4;
-/** Letters and digits that are enough, regardless of words. */
+/** Number of letters and digits that is enough, regardless of the number of words. */
 const ENOUGH_CHARACTERS = 20;
-/** Number of characters in which these words are counted. */
+/** Only this many characters are searched for words. */
 const ENOUGH_TEXT = 200;
 /** Minimum words on each side of an omission. */
 const MIN_WORDS_OF_PART = 3;
 /** Maximum length of omitted text, in characters. */
 const LONGEST_OMISSION = 1_000;
-/** Maximum places of a page at which an omission is tried. */
+/** Maximum number of places on a page at which an omission is tried. */
 const MOST_TRIED = 20;
 
 /** Omission marks inside a quotation. */
@@ -37,7 +37,7 @@ export function holdsQuotation(page: string, quotation: string): boolean {
 
 /**
  * Searches a page for quotations, word for word in normal form (`folded.ts`); null if not found. A quotation may not
- * cut a word or number. It may omit one passage (`…`, `[...]`) that negates nothing. It may continue into the next
+ * cut a word or number. It may omit one passage (`…`, `[...]`) that contains no negation. It may continue into the next
  * element after the end of a sentence, and once elsewhere ({@link runsOn}). Linear in page and quotation.
  */
 export function createPageSearch(source: string): (quotation: string) => Passage | null {
@@ -143,7 +143,7 @@ function sourceOf({ at, until }: Folded, { from, to }: Stretch): Stretch {
   return { from: at[from]!, to: until[to - 1]! };
 }
 
-/** Maximum places, and a check, called a few times, whether a place may cross the break at a position. */
+/** Maximum number of places, and a check, called a few times, whether a place may cross the break at a position. */
 interface Placing {
   most?: number;
   runsOn?: (place: Stretch, at: number) => boolean;
@@ -168,7 +168,7 @@ function placesOf(form: Folded, text: string, { most = Infinity, runsOn: mayRunO
 
 /**
  * True if a quotation may continue over the break at a position into the next element, such as from a heading to its
- * text or between list items. It must start with its sentence, cut off no negation, and have no negation next to the
+ * text or between list items. It must start with its sentence and must not cut off a negation or have one next to the
  * break. Neither part may be a bare figure or price, which may belong to the other side, as in table rows.
  */
 function runsOn(page: string, form: Folded, place: Stretch, at: number): boolean {
@@ -187,7 +187,7 @@ function runsOn(page: string, form: Folded, place: Stretch, at: number): boolean
   );
 }
 
-/** True if figures have words around them, and prices whole sentences. */
+/** True if figures come with words, and prices with whole sentences. */
 function saysOfWhat(text: string, isSentence: boolean): boolean {
   if (!/\p{N}/u.test(text)) return true;
   return (
@@ -195,7 +195,7 @@ function saysOfWhat(text: string, isSentence: boolean): boolean {
   );
 }
 
-/** Characters examined on each side of a position for a cut. */
+/** Characters examined on each side of a position to detect a cut. */
 const BESIDE = 6;
 
 /** True if a position cuts a word or figure: `12 readers` is not found in `12,000 readers`. */

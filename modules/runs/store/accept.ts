@@ -21,9 +21,9 @@ import { findRunIn } from './runs';
 export interface AcceptRun extends Omit<NewRun, 'retryOf'> {
   /** The run's part of the account's budget. */
   reservation: Reservation;
-  /** Failed runs with a cost that may return their credit within 24 hours; above that, a run is held for review. */
+  /** Failed runs with a cost whose credit may be returned within 24 hours. Above that, a run is held for review. */
   returnsPerDay: number;
-  /** The earlier run to continue, and the JSON pointer of its id in the request. */
+  /** The earlier run to continue, and the JSON pointer to its id in the request. */
   earlier?: { runId: string; pointer: string } | undefined;
   /** True for a sandbox run whose request asks for a missing credit. */
   lacksCredit?: boolean;
@@ -35,7 +35,7 @@ export interface AcceptRun extends Omit<NewRun, 'retryOf'> {
 
 export type AcceptedRun = Omit<PaidProductRunCreated, 'replayed' | 'statusUrl'>;
 
-/** Answer to the caller, with the messages to deliver immediately if the request is new. */
+/** Response to the caller, with the messages to deliver immediately if the request is new. */
 export interface Accepted<T> extends Once<T> {
   pending: PendingMessage[];
 }
@@ -57,7 +57,7 @@ export function acceptRun(db: Database, claim: IdempotencyClaim, run: AcceptRun)
   return accept(db, claim, {}, (tx) => insert(tx, run, (value) => recordResult(tx, claim, value)));
 }
 
-/** The answer about runs that were started together. */
+/** Answer about runs that were started together. */
 export interface AcceptedBatch {
   batchId: string;
   /** In the order of the items. */
@@ -70,7 +70,7 @@ export function acceptRuns(
   claim: IdempotencyClaim,
   runs: readonly AcceptRun[],
 ): Promise<Accepted<AcceptedBatch>> {
-  // Two concurrent batches could each take part of the last entitlements, and both would be refused.
+  // Otherwise two concurrent batches could each take some of the last entitlements, and both would be refused.
   return accept(db, claim, { lock: `runs of ${claim.accountId}` }, async (tx) => {
     const accepted = [];
     // One by one: each run must see what the earlier ones took and reserved.

@@ -8,7 +8,7 @@ import { ARTIFACTS, type ArtifactName, type RunInput } from '../../run-kinds/con
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
-/** Takes a millisecond for an Idea Check. Higher qualities take twenty times as long and save a twentieth. */
+/** Brotli quality. Takes 1 ms for an Idea Check; higher qualities take 20 times as long and save 5 percent. */
 const QUALITY = 5;
 
 /** Bytes of a document as stored in `artifacts`; `encoding` is null if they are not compressed. */
@@ -17,7 +17,7 @@ export interface PackedBytes {
   encoding: string | null;
 }
 
-/** PostgreSQL's own compression misses sentences that repeat far apart. PDFs are already compressed. */
+/** Compresses a document unless it is a PDF. PostgreSQL's own compression misses sentences that repeat far apart. */
 export async function packed(name: ArtifactName, bytes: Buffer): Promise<PackedBytes> {
   if (ARTIFACTS[name].contentType === ARTIFACTS.dossierPdf.contentType) return { bytes, encoding: null };
   const smaller = await compress(bytes, {
@@ -41,13 +41,13 @@ export async function readArtifact(db: Database, runId: string, name: ArtifactNa
   return rows[0] ? unpacked(rows[0]) : null;
 }
 
-/** Evidence of a run that failed for too little of it; otherwise null. The caller must have checked access. */
+/** Evidence of a run that failed because it found too little; otherwise null. The caller must have checked access. */
 export async function readFound(db: Database, runId: string): Promise<FoundEvidence | null> {
   const bytes = await readArtifact(db, runId, 'found');
   return bytes && (JSON.parse(bytes.toString()) as FoundEvidence);
 }
 
-/** Findings of the run that this one continues; null if there is none, or if they were deleted. */
+/** Findings of the run that this one continues; null if it continues none, or if the findings were deleted. */
 export async function readEarlier(db: Database, { input }: { input: RunInput }): Promise<Findings | null> {
   const bytes = input.continues ? await readArtifact(db, input.continues, 'findings') : null;
   return bytes && (JSON.parse(bytes.toString()) as Findings);

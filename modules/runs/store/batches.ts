@@ -17,7 +17,7 @@ export interface Batch {
   cancelRequestedAt: Date | null;
   /** Number of its runs by status; statuses without runs are omitted. */
   counts: Partial<Record<RunStatusName, number>>;
-  /** When the last of its runs ended; null before that. */
+  /** When the last of its runs ended; null until then. */
   endedAt: Date | null;
 }
 
@@ -57,8 +57,8 @@ export async function findBatch(tx: Queryable, owner: RunOwner, id: string): Pro
 }
 
 /**
- * Cancels all unfinished runs of a batch in one transaction, with the signals for their workflows. Credits return as
- * for runs canceled individually. Safe to repeat, and a no-op once all runs have ended.
+ * Cancels all unfinished runs of a batch in one transaction, with the signals for their workflows. Returns credits as
+ * if each run had been canceled individually. Safe to repeat; does nothing once all runs have ended.
  *
  * @throws Failure `batch_not_found`
  */

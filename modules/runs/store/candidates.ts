@@ -38,7 +38,7 @@ export type CandidateOfRun = Pick<
 
 /** One candidate of a run without the bytes of its documents, or null. */
 export async function loadCandidate(db: Database, runId: string, candidateId: string): Promise<CandidateOfRun | null> {
-  // Prepared statement: every step begins with this query, at a quarter of the cost of the ORM.
+  // Prepared statement, at a quarter of the ORM's cost, because every step begins with this query.
   const { rows } = await db.pool.query<Omit<CandidateOfRun, 'run'> & CandidateOfRun['run']>({
     name: 'candidate-load',
     text: `SELECT run_id AS "runId", candidate_id AS "candidateId", idea, audience, geography,
@@ -165,8 +165,8 @@ interface CandidateEnd {
 
 /**
  * Settles a candidate permanently: passed if `reason` is null, otherwise excluded. Updates the run's progress and
- * timeline in the same statement, and its cost if it has ended. Deletes a passed candidate's submission, which its
- * findings repeat. Does not change a settled candidate. Returns its outcome.
+ * timeline in the same statement, and the cost of an ended run. Deletes a passed candidate's submission, which its
+ * findings repeat. Does not change a settled candidate. Returns the candidate's outcome.
  */
 export function settleCandidate(
   db: Database,
@@ -201,7 +201,7 @@ async function settle(
   const status = end.reason ? 'excluded' : 'passed';
   const { rows } = await tx.query<CandidateOutcome>({
     name: 'candidate-settle',
-    // Incremented, not recounted: two concurrent settlements do not see each other.
+    // Incremented, not recounted, because two concurrent settlements do not see each other.
     text: `WITH settled AS (
              UPDATE candidates SET status = $3, reason = $4, cost_micros = $5, settled_at = now(),
                     submission = CASE WHEN $4::text IS NULL THEN NULL ELSE submission END

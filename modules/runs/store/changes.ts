@@ -10,16 +10,16 @@ import { connectionTo, DatabaseClient } from '../../../prisma/connection';
 import { endOverdueRuns, seemsExpired } from './end';
 import { findRun, type RunOwner, type Run } from './runs';
 
-/** Committed changes of runs, by any process. */
+/** Notifies of committed changes to runs, by any process. */
 export interface RunChanges {
   /**
    * Resolves when the run changes or after `timeoutMs`, and sometimes spuriously. Resolves to false while the process
    * is stopping: callers must not wait again.
    */
   changed(runId: string, timeoutMs: number): Promise<boolean>;
-  /** Calls back with the id of each changed run; null after a lost connection: any run may have changed. */
+  /** Calls back with the id of each changed run, or with null after a lost connection: any run may have changed. */
   onChange(callback: (runId: string | null) => void): void;
-  /** True while notifications arrive: this process has heard of all commits older than {@link TRUST_MS}. */
+  /** True while notifications arrive: this process knows of all commits older than {@link TRUST_MS}. */
   upToDate(): boolean;
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export interface RunChanges {
 /** Polling interval of waiting requests, in case a notification is lost. */
 const POLL_MS = 2_000;
 const RECONNECT_MS = 1_000;
-/** Interval of notifications that a connection sends to itself: one that only listens never detects a dead peer. */
+/** Interval at which a connection notifies itself, because one that only listens never detects a dead peer. */
 const HEARTBEAT_MS = 1_000;
 /** Timeout of connecting and of one statement. */
 const TIMEOUT_MS = 4_000;
@@ -38,8 +38,8 @@ const TRUST_MS = 2_500;
  * Listens for `run_changed` notifications on a dedicated connection and reconnects when it breaks or misses a
  * heartbeat. A lost notification delays a waiting request by {@link POLL_MS} at most.
  *
- * PostgreSQL delivers notifications in commit order, so a received heartbeat proves that all earlier commits were
- * heard. Behind a pooler that switches connections between statements no heartbeat arrives, so nothing is trusted.
+ * PostgreSQL delivers notifications in commit order, so a received heartbeat proves that all earlier ones arrived.
+ * Behind a pooler that switches connections between statements, no heartbeat arrives and the cache is not trusted.
  */
 export function listenForRunChanges(databaseUrl: string, log: Logger): RunChanges {
   const connection = connectionTo(databaseUrl);
@@ -125,7 +125,7 @@ export function listenForRunChanges(databaseUrl: string, log: Logger): RunChange
   };
 }
 
-/** The most recently read runs; most polls of a run need no query (docs/interface/runs.md). */
+/** Cache of the most recently read runs, so that most polls need no query (docs/interface/runs.md). */
 export interface RunCache {
   /**
    * The run of this owner, or null: a run of another account counts as unknown. Expires an overdue queued run first,
@@ -141,7 +141,7 @@ const MAX_AGE_MS = 30_000;
 /** Estimated bytes of a run and its answer, without input and metadata. */
 const ROW_BYTES = 5_000;
 
-/** Query in progress; outdated once the run may have changed since it began. */
+/** Query in progress; outdated if the run may have changed since the query began. */
 interface Reading {
   run: Promise<Run | null>;
   outdated: boolean;

@@ -4,9 +4,9 @@ import { RUN } from '../../run-kinds/rules';
 import { TOUCH } from './runs';
 
 /**
- * SQL: the known costs of run $1 (null if none are known), and whether some are still expected. Counts each session
- * once: the run's own with the cost `own`, its candidates', and stray ones, which may repeat the others. Adds the
- * second reader.
+ * SQL: the sum of the known costs of run $1 (null if none are known), and whether some are still expected. Includes the
+ * run's own session with the cost `own`, the candidates' sessions, stray sessions and the second reader. Counts each
+ * session once, even if it is also recorded as stray.
  */
 const costsOf = (own: string) => `
   SELECT sum(cost)::int AS cost, COALESCE(bool_or(cost IS NULL AND awaited), false) AS open
@@ -27,8 +27,8 @@ export const endCosts = (own: string) => `session_cost_micros = ${own}::int,
                   (cost_micros, costs_open) = (${costsOf(own)})`;
 
 /**
- * Locks a run whose sessions or costs are being recorded, in the caller's transaction: concurrent sums would miss each
- * other's. All functions of this file require it. Costs are in millionths of a US dollar.
+ * Locks a run whose sessions or costs are being recorded, in the caller's transaction, so that concurrent sums include
+ * each other's changes. All functions of this file require it. Costs are in millionths of a US dollar.
  */
 export async function lockCosts(tx: Queryable, runId: string): Promise<void> {
   await tx.query({ name: 'session-cost-lock', text: 'SELECT 1 FROM runs WHERE id = $1 FOR UPDATE', values: [runId] });

@@ -16,7 +16,7 @@ import { recordEvent, type HappenedEvent } from '../../webhooks/store/events';
 import { endCosts, lockCosts } from './costs';
 import { TOUCH, RUN_COLUMNS, toRun, type Run } from './runs';
 
-/** SQL: runs of `ended` whose owners get a mail; sandbox runs send none. */
+/** SQL: runs of `ended` whose owners get an email; sandbox runs send no email. */
 const OF_LIVE_MODE = "ended WHERE mode = 'live'";
 
 /** Documents required to complete a run, by kind. */
@@ -63,11 +63,11 @@ async function complete(tx: Queryable, runId: string, costMicros: number | null)
 }
 
 /**
- * Ends a run without findings and returns its entitlement, in one transaction. Returns it always if the run failed or
- * expired through us, or if its owner canceled it before it had a session or undid it. A returned entitlement is
- * revoked, and does not count, if the payment it was bought with is gone. A run stopped by an operator fails instead of
- * being canceled. `costMicros` is the cost of the run's own session, null if unknown; `words` tell operators why it
- * failed. Does not change an ended run.
+ * Ends a run without findings, in one transaction. Returns its entitlement if the run failed or expired, or if its
+ * owner undid it or canceled it before it had a session. If the payment for a returned entitlement is gone, the
+ * entitlement is revoked and does not count. A run stopped by an operator fails instead of being canceled. `costMicros`
+ * is the cost of the run's own session, null if unknown; `words` tell operators why it failed. Does not change an ended
+ * run.
  */
 export function endRun(
   db: Database,
@@ -112,7 +112,7 @@ export async function endRunIn(
   });
   const run = rows[0] && toRun(rows[0]);
   if (run) await recordEvent(tx, eventOfRun(run));
-  // A sandbox run took no credit. It reports what a live run would, but returns nothing.
+  // A sandbox run took no credit. It reports the same as a live run, but returns no credit.
   const back = run?.mode === 'live' ? root : null;
   if (run && back) await returnCredit(tx, run, ends.status === 'canceled' ? 'run_canceled' : 'run_failure', back);
 }

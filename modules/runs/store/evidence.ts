@@ -44,7 +44,7 @@ export function quotationKey({ sourceUrl, excerpt }: Quotation): string {
 
 /** Stored checks of this research, by {@link quotationKey}. */
 export async function readChecks(db: Database, { runId, candidateId }: Research): Promise<Map<string, FoundQuotation>> {
-  // Prepared statement: every paid research asks twice.
+  // Prepared statement: every paid research runs this query twice.
   const { rows } = await db.pool.query<Prisma.EvidenceCheckModel>({
     name: 'evidence-read',
     text: `SELECT ${CHECK_COLUMNS} FROM evidence_checks WHERE run_id = $1 AND candidate_id = $2`,
@@ -66,7 +66,7 @@ export interface QuotationCheck extends Pick<FoundQuotation, 'status' | 'content
   kept: KeptOfPage;
 }
 
-/** Stores checks of quotations. Keeps the first one of each, so that repeated steps agree. */
+/** Stores checks of quotations. Keeps the first check of each, so that repeated steps agree. */
 export async function keepChecks(
   db: Database,
   { runId, candidateId }: Research,

@@ -4,7 +4,7 @@ import type { RunKind } from '../../run-kinds/contract';
 import type { CheckResult } from '../contract';
 import type { Run } from './runs';
 
-/** Fewest similar runs, among the last ones, from which a typical time is computed. */
+/** Minimum number of recent similar runs from which a typical time is computed. */
 const ENOUGH = 5;
 
 /** Median minutes of the last completed live runs of this kind and size; null for a sandbox run or too few runs. */
@@ -24,18 +24,18 @@ export async function typicalTime(
   return minutes === null || count < ENOUGH ? null : Math.max(1, Math.round(minutes));
 }
 
-/** Queued runs of all accounts, or of one; the age of the oldest in whole seconds, null if the queue is empty. */
+/** Number of queued runs, and the age of the oldest one in whole seconds; null if the queue is empty. */
 export interface QueueDepth {
   depth: number;
   oldestSeconds: number | null;
 }
 
-/** Waiting runs by account, longest queue first. */
+/** Queued runs by account, longest queue first. */
 export interface Queue extends QueueDepth {
   byAccount: (QueueDepth & { accountId: string })[];
 }
 
-/** Reads the runs that wait for a worker, using an index of unfinished runs only; at most `limit` accounts. */
+/** Reads the queued runs, using an index of unfinished runs only; at most `limit` accounts. */
 export async function readQueue(db: Database, limit: number): Promise<Queue> {
   const { rows } = await db.pool.query<QueueDepth & { accountId: string | null }>({
     text: `SELECT account_id AS "accountId", count(*)::int AS depth,
@@ -56,18 +56,18 @@ export async function readQueue(db: Database, limit: number): Promise<Queue> {
 export const LAST_COMPLETED = `SELECT id, kind, progress_total, evidence_cited, evidence_verified, started_at, completed_at
   FROM runs WHERE status = 'completed' AND mode = 'live' ORDER BY id DESC LIMIT 500`;
 
-/** Results with which a submission went back to the agent. */
+/** Check results that send a submission back to the agent. */
 const SENT_BACK = ['sent_back', 'too_little_evidence'] as const satisfies readonly CheckResult[];
 
 /** Figures of the last completed live runs of one kind. */
 export interface ResearchFigures {
   kind: RunKind;
   runs: number;
-  /** How many of these runs had their quotations checked, with the sums. */
+  /** Number of these runs with checked quotations, and the total of cited and of verified quotations. */
   checked: { runs: number; cited: number; verified: number };
-  /** How many of these runs still have a timeline, and how often their submissions went back to the agent. */
+  /** Number of these runs that still have a timeline, and how often their submissions were sent back. */
   followed: { runs: number; corrections: number };
-  /** Median minutes; null without a run. */
+  /** Median minutes; null if there are no runs. */
   minutes: number | null;
 }
 

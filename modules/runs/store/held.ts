@@ -35,7 +35,7 @@ export function raiseReturned(
   return raiseAlert(tx, { alert: 'credits-returned', subject, facts: { accountId, runId, returned: `${returned}` } });
 }
 
-/** Releases a held run, whose queue time starts now. @throws Failure `run_not_found`; `invalid_request` if not held */
+/** Releases a held run; its queue time starts now. @throws Failure `run_not_found`; `invalid_request` if not held */
 export function releaseRun(
   db: Database,
   runId: string,

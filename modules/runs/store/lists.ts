@@ -7,7 +7,7 @@ import type { Database, Prisma, Queryable } from '../../../prisma/client';
 import { RUN_KIND_NAMES, RUN_STATUSES, type RunKind, type RunStatusName } from '../../run-kinds/contract';
 import { RUN_COLUMNS, toRun, type RunOwner, type Run } from './runs';
 
-/** Page of a list of runs, with optional filters; ids below `before` and not below `since`. */
+/** Page of a list of runs, with optional filters: ids from `since` (inclusive) to `before` (exclusive). */
 export interface RunPage {
   statuses?: readonly RunStatusName[];
   kinds?: readonly RunKind[];
@@ -31,8 +31,8 @@ export async function listRuns(db: Database, owner: RunOwner, page: RunPage): Pr
   return rows.map(toRun);
 }
 
-// Merges the newest runs of each status and kind, using an index of both: a page costs the same however rare its runs
-// are in the account.
+// Merges the newest runs of each status and kind, using an index of both, so that a page costs the same even if such
+// runs are rare in the account.
 async function listFiltered(
   db: Database,
   { accountId, mode }: RunOwner,
@@ -57,8 +57,8 @@ async function listLabeled(
   { accountId, mode }: RunOwner,
   { metadata, statuses, kinds, before, since, limit }: RunPage & { metadata: Metadata },
 ): Promise<Run[]> {
-  // The first member finds the runs, and the row is checked for all of them one at a time until LIMIT. If the planner
-  // expected the other members to be rare, a join would read every run with the label.
+  // Finds runs by the first member and checks each row for all members until LIMIT is reached. A join would read every
+  // run with the label if the planner expected the other members to be rare.
   const [label] = labelsOf(metadata);
   const { rows } = await db.pool.query<Prisma.RunModel>({
     name: 'runs-labeled',
@@ -112,7 +112,7 @@ export async function listAllRuns(db: Database, limit: number, filter: RunFilter
       ...(since && { createdAt: { gte: since } }),
       id: {
         ...(before && { lt: before }),
-        // Narrows the search before the time does, because ids have an index.
+        // Ids have an index, so they narrow the search before times are compared.
         ...(since && { gte: idsSince('run', new Date(+since - CLOCK_SLACK_MS)) }),
       },
     },

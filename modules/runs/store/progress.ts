@@ -13,9 +13,9 @@ export interface Begun {
 }
 
 /**
- * Takes a run out of the queue: it is running, and its deadline counts from now. Does not begin a run past its queue
- * expiry, even if a timer was late; the caller expires it. While the agent provider refuses all work, a run stays
- * queued (`isDelayed`) unless `isTry`. Idempotent. Returns the run's state, null if there is none.
+ * Moves a run from the queue to running; its deadline counts from now. Does not begin a run past its queue expiry, even
+ * if a timer was late; the caller expires it. While the agent provider refuses all work, a run stays queued
+ * (`isDelayed`) unless `isTry`. Idempotent. Returns the run's state, or null if the run is gone.
  */
 export async function beginRun(
   db: Database,

@@ -24,7 +24,7 @@ export type Run<Kind extends RunKind = RunKind> = {
 /** Columns of {@link Run} for handwritten SQL. */
 export const RUN_COLUMNS = columnsOf(Prisma.RunScalarFieldEnum);
 
-/** Narrows the type of a database row: constraints and `acceptRun` guarantee the rest. */
+/** Narrows the type of a database row, as constraints and `acceptRun` guarantee. */
 export const toRun = (row: Prisma.RunModel) => row as unknown as Run;
 
 /**
@@ -37,7 +37,7 @@ export const evidenceOf = (run: Run) => {
   return cited === null || verified === null ? null : { cited, verified, supported, partly, unsupported };
 };
 
-/** SQL of every change of a run: its time and a new version, which is the ETag and also wakes waiting callers. */
+/** SQL in every change to a run: its time, and a new version, which is the ETag and wakes waiting callers. */
 export const TOUCH = 'version = version + 1, updated_at = now()';
 
 /** Which runs a caller can see: one account in one mode. */
@@ -51,7 +51,7 @@ export const findRun = (db: Database, owner: RunOwner, runId: string) => findRun
 
 /** {@link findRun} in the caller's transaction. */
 export async function findRunIn(tx: Queryable, owner: RunOwner, runId: string): Promise<Run | null> {
-  // Prepared statement: clients poll this query, at a quarter of the cost of the ORM.
+  // Prepared statement, at a quarter of the ORM's cost, because clients poll this query.
   const { rows } = await tx.query<Prisma.RunModel>({
     name: 'run-find',
     text: `SELECT ${RUN_COLUMNS} FROM runs

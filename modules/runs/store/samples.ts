@@ -9,7 +9,7 @@ export interface Sample {
   runId: string;
   accountId: string;
   publishedAt: Date;
-  /** False while visitors see the shipped sample: the account is not active, or the findings are gone. */
+  /** False while visitors see the shipped sample, because the account is not active or the findings are gone. */
   isShown: boolean;
 }
 
@@ -52,7 +52,7 @@ export interface PublishedSample {
  */
 export function publishSample(db: Database, runId: string, kind: RunKind): Promise<PublishedSample> {
   return transaction(db, async (tx) => {
-    // Locked, so that no sample outlives an erasure.
+    // Locks the run, so that no sample outlives an erasure.
     const { rows: runs } = await tx.query<{ status: string; mode: string; accountId: string; isActive: boolean }>({
       text: `SELECT runs.status, mode, account_id AS "accountId", accounts.status = 'active' AS "isActive"
              FROM runs JOIN accounts ON accounts.id = account_id WHERE runs.id = $1 AND kind = $2 AND deleted_at IS NULL

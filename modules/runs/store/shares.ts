@@ -15,15 +15,15 @@ export interface WantedShare {
   lifetimeMs: number;
 }
 
-/** A new link, and the mail that notifies its owner. */
+/** A new link, and the email that notifies its owner. */
 export interface AddedShare {
   share: DossierShare;
   pending: PendingMessage | null;
 }
 
 /**
- * Adds a link to the dossier of a run or of a purchased opportunity and mails the owner: the link works without an
- * account. The caller has locked its row, so that concurrent links are counted one after the other.
+ * Adds a link to the dossier of a run or of a purchased opportunity. Emails the owner, because the link works without
+ * an account. The caller must have locked the run or order, so that concurrent links are all counted.
  *
  * @throws Failure `too_many_shares`
  */
@@ -66,7 +66,7 @@ export function listShares(
   });
 }
 
-/** A link with its owner's address, for the mail about it; null once it is gone. */
+/** A link with its owner's address, for the email about it; null once the link is gone. */
 export async function findShareOwner(
   db: Database,
   id: string,
@@ -77,7 +77,7 @@ export async function findShareOwner(
   return share && email ? { email, createdAt: share.createdAt, expiresAt: share.expiresAt } : null;
 }
 
-/** The completed run behind a token, and when the link ends; null once it ended or its owner is not active. */
+/** The completed run behind a token, and when the link ends; null if it has ended or its owner is not active. */
 export async function findSharedRun(db: Database, tokenHash: Buffer): Promise<{ run: Run; expiresAt: Date } | null> {
   const { rows } = await db.pool.query<Prisma.RunModel & { sharedUntil: Date }>({
     name: 'run-shared',
@@ -93,8 +93,8 @@ export async function findSharedRun(db: Database, tokenHash: Buffer): Promise<{ 
 }
 
 /**
- * The purchase behind a link with this token, and when the link ends. Null once it ended, its owner is not active, or
- * another order has bought the opportunity since. The caller checks whether the purchase is still valid.
+ * The purchase behind a link with this token, and when the link ends. Null if the link has ended, its owner is not
+ * active, or another order has bought the opportunity since. The caller checks whether the purchase is still valid.
  */
 export async function findSharedPurchase(
   db: Database,
@@ -140,7 +140,7 @@ export function shareRun(
   wanted: WantedShare,
 ): Promise<AddedShare> {
   return transaction(db, async (tx) => {
-    // Locked also so that no link outlives an erasure.
+    // The lock also keeps a link from outliving an erasure.
     const { rows: runs } = await tx.query<Pick<Run, 'status'>>({
       text: 'SELECT status FROM runs WHERE id = $1 AND account_id = $2 AND mode = $3 AND deleted_at IS NULL FOR UPDATE',
       values: [runId, owner.accountId, owner.mode],

@@ -131,7 +131,7 @@ export interface StoppedRun {
 /**
  * Stops a run for an operator: it fails as `stopped_by_operator` and returns its credit. A queued run ends immediately,
  * even without a worker. A running one is signaled, and its deadline is set to now, so that the sweep ends it even if
- * its workflow is gone. A run that its owner is canceling stays canceled by the owner.
+ * its workflow is gone. A run that its owner is already canceling still counts as canceled by the owner.
  *
  * @throws Failure `run_not_found`; `run_already_finished` once the run has ended
  */

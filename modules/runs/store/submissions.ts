@@ -35,7 +35,7 @@ const MAX_DETAIL = 300;
 
 /**
  * Stores the flaws of the last submission of a run or candidate. An empty list deletes earlier flaws. Free scans store
- * none: they cost nothing and have no owner who asks.
+ * no flaws, because they cost nothing and have no owner who would ask about them.
  */
 export async function recordFlaws(
   tx: Queryable,
@@ -64,8 +64,8 @@ export async function recordFlaws(
 }
 
 /**
- * Flaws in the last submissions of a run, with a candidate's below `/candidates/<id>`. Empty if all passed, or after
- * their retention. For operators.
+ * Flaws in the last submissions of a run, for operators. A candidate's flaws are below `/candidates/<id>`. Empty if all
+ * submissions passed, or once the retention of flaws has ended.
  */
 export async function listFlaws(db: Database, runId: string): Promise<Flaw[]> {
   const rows = await db.prisma.submissionFlaws.findMany({ where: { runId }, orderBy: { candidateId: 'asc' } });

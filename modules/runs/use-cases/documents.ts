@@ -55,8 +55,8 @@ export interface DocumentDeps {
 }
 
 /**
- * Document of a run returned by {@link completedRun}. The PDF is printed at its first download; the HTML gets its
- * typefaces; Markdown is created from the HTML.
+ * Document of a run returned by {@link completedRun}. Prints the PDF at its first download, adds the typefaces to the
+ * HTML, and creates Markdown from the HTML.
  *
  * @throws Failure `artifact_unavailable`, `overloaded` if too many PDFs wait to be printed
  */
@@ -98,7 +98,7 @@ export function createDossierPdfs(
     return content && keepPdf(db, runId, await printer.pdf(content.findings, content.portfolio));
   }
 
-  // Checks again when its turn comes: another print may have been stored since the first check.
+  // Checks again when its turn comes: the PDF may have been stored since the first check.
   const keptOrPrinted = async (runId: string) => (await kept(runId)) ?? print(runId);
   return async (runId) => (await kept(runId)) ?? printing(runId, () => keptOrPrinted(runId));
 }

@@ -6,7 +6,7 @@ import type { RunKind } from '../../run-kinds/contract';
 import { readDossierContent } from '../store/artifacts';
 import { findSample } from '../store/samples';
 
-/** The sample for visitors. Page, PDF and JSON are all created from it, so that they show the same idea. */
+/** The sample for visitors. The page, PDF and JSON are all created from it, so they show the same idea. */
 export interface Sample {
   /** The run that an operator published; null for the shipped sample, which is invented and belongs to nobody. */
   runId: string | null;
@@ -14,7 +14,7 @@ export interface Sample {
   portfolio: Portfolio | null;
 }
 
-/** Samples by kind: the one to show while none is published, and where visitors see a published run. */
+/** Samples by kind: the shipped one, shown while no run is published, and where visitors see a published run. */
 export const SAMPLES: Readonly<Record<RunKind, { shipped: Sample | null; shownAt: string }>> = {
   idea_check: {
     shipped: { runId: null, findings: sampleFindings, portfolio: null },
@@ -46,7 +46,7 @@ export async function readDossierSample(db: Database): Promise<Sample> {
   return (await readSample(db, 'idea_check'))!;
 }
 
-/** Creates something from a sample once, and drops it with the sample. Retries after a failure. */
+/** Caches what is created from a sample, and drops it with the sample. Retries after a failure. */
 export function ofSample<T>(make: (sample: Sample) => Promise<T>): (sample: Sample) => Promise<T> {
   const made = new WeakMap<Sample, Promise<T>>();
   return (sample) => {

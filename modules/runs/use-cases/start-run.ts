@@ -60,7 +60,7 @@ export async function startRuns(
   return { value: { ...value, runs: value.runs.map(withStatusUrl) }, replayed };
 }
 
-/** The run to accept; `at` is the JSON pointer of its body. @throws Failure as {@link acceptRunWebhook} */
+/** The run to accept; `at` is the JSON pointer to its body. @throws Failure as {@link acceptRunWebhook} */
 async function acceptable(
   deps: StartDeps,
   { accountId, apiKeyId, mode }: StartRun['owner'],
@@ -97,8 +97,8 @@ export type CountSandboxRuns = (accountId: string, runs: number) => Promise<void
 const LIMITED_SECONDS = 1;
 
 /**
- * Starts a sandbox run, whose request chooses how it ends. It takes no credit. The worker recognizes it by its mode, test.
- * Everything else works like a live run.
+ * Starts a sandbox run, whose request chooses how it ends. It takes no credit. The worker recognizes it by its mode,
+ * `test`. Everything else works like a live run.
  *
  * @throws Failure `invalid_request` if the request names no known outcome; `rate_limited` above the daily limit;
  * `rate_limited` or `entitlement_required` if the request asks for it; and as {@link startRun}
@@ -114,9 +114,9 @@ export async function startSandboxRun(
 }
 
 /**
- * Starts several sandbox runs, all or none: a request that refuses one refuses all.
+ * Starts several sandbox runs, or none if one of their requests is refused.
  *
- * @throws Failure as {@link startSandboxRun}, with the pointer of the item, and as {@link startRuns}
+ * @throws Failure as {@link startSandboxRun}, with the pointer to the item, and as {@link startRuns}
  */
 export async function startSandboxRuns(
   deps: StartDeps,
@@ -128,7 +128,7 @@ export async function startSandboxRuns(
   return startRuns(deps, { claim, owner: { ...owner, mode: 'test' }, runs: played });
 }
 
-/** How the request of a run changes its acceptance; `at` is the JSON pointer of its body. */
+/** How the request of a run changes its acceptance; `at` is the JSON pointer to its body. */
 function acceptanceOf(wanted: Pick<StartRun, 'kind' | 'input'>, at: string): NonNullable<StartRun['sandbox']> {
   const outcome = chosenBy(wanted, at);
   if (outcome === 'limited') {

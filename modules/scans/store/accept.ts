@@ -24,7 +24,7 @@ interface ScanCeiling {
   scansPerDay: number;
 }
 
-/** Records a scan and the workflow that asks to confirm it. @throws Failure `free_scans_used_up` at today's limit */
+/** Records a scan and the workflow that asks for its confirmation. @throws Failure `free_scans_used_up` at the limit */
 export function acceptScan(
   db: Database,
   request: Required<Pick<FreeScanRequest, 'email' | 'idea' | 'marketingConsent'>> & { locale: string | null },
@@ -69,7 +69,7 @@ async function refuseAboveCeiling(tx: Queryable, most: number): Promise<void> {
 const [MAX_SCANS_AN_HOUR, MAX_SCANS_A_DAY] = [3, 5];
 
 /**
- * Activates the confirmation token of a scan and returns the scan. Null if no mail may be sent: the address is at its
+ * Activates the confirmation token of a scan and returns the scan. Null if no email may be sent: the address is at its
  * limit, or the scan is confirmed or expired. Idempotent.
  */
 export async function issueConfirmation(db: Database, scanId: string, token: NewLinkToken): Promise<ScanRow | null> {

@@ -79,7 +79,7 @@ export async function listScansOf(
   return rows;
 }
 
-/** A confirmed scan of the account's address with its findings; null for any other. */
+/** A confirmed scan of the account's address with its findings; null for any other scan. */
 export async function findScanOf(db: Database, accountId: string, id: string): Promise<FreeScan | null> {
   const account = await db.prisma.account.findUnique({ where: { id: accountId }, select: { email: true } });
   if (!account) return null;
@@ -111,8 +111,8 @@ export async function purgeUnconfirmed(db: Database, keepMs: number, limit: numb
 }
 
 /**
- * Deletes an account's ended scans once its erasure has begun, after their consents. Ends and blanks unconfirmed ones;
- * leaves running ones for a later call.
+ * Deletes an account's ended scans once its erasure has begun and their consents are deleted. Ends and blanks
+ * unconfirmed ones; leaves running ones for a later call.
  */
 export async function eraseScans(tx: Queryable, accountId: string): Promise<void> {
   await tx.query({ text: `DELETE FROM free_scans WHERE ${erasableRows('free_scans')}`, values: [accountId] });

@@ -10,7 +10,7 @@ import { scanMessage } from '../messages';
 import { acceptScan, confirmScan } from '../store/accept';
 import type { ScanRow } from '../store/scans';
 
-/** Records a free scan; its mail is sent in the background. @throws Failure as `withinShare` and {@link acceptScan} */
+/** Records a free scan; its email is sent in the background. @throws Failure as `withinShare` and {@link acceptScan} */
 export function requestScan(
   deps: Work & { settings: ScanPatience & { freeScansPerDay: number } },
   withinShare: WithinMailShare,
@@ -48,7 +48,7 @@ export async function confirmScanByToken(
   const [secret] = settings.mail!.tokenSecrets;
   const source = { hash: hashSource(secret, address), keyId: secret.id };
   const confirmed = (scanId: string) => scanMessage(settings, scanId, 'scanConfirmed');
-  // Counted before the confirmation and returned if nothing was confirmed, so that concurrent confirmations count.
+  // Counts first and refunds if nothing was confirmed, so that concurrent confirmations cannot exceed the share.
   const [share, network] = [deps.limiters.endpoint.scanConfirmations, networkOf(address)];
   const { exceeded: networkSpent } = await share.consume(network);
   let confirmedNow = false;
