@@ -56,7 +56,7 @@ export interface Assignment {
   accept: (submitted: unknown, review: Review) => Promise<Accepted>;
 }
 
-/** Domains that the research is limited to. None in the sandbox, which reads no pages. */
+/** Domains that the research is limited to. Empty in the sandbox, because it reads no pages. */
 export function sourcesOf({ mode, brief }: Pick<Assignment, 'mode' | 'brief'>): SourceDomains {
   return (mode === 'live' && 'sources' in brief && brief.sources) || {};
 }

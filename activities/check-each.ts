@@ -35,7 +35,7 @@ export interface PassOptions {
 
 /**
  * Checks every due item of a sweep and returns how many checks found something. Records each check, failed or not, so
- * that the next pass starts with the items that were not checked for longest.
+ * that the next pass starts with the least recently checked items.
  *
  * @throws the last error if the provider or the database is unavailable, so that no item could be checked
  */

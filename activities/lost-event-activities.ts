@@ -24,8 +24,8 @@ const BATCH = 100;
 export function createLostEventActivities(deps: Deps) {
   return {
     /**
-     * Records the period's events that our database lacks, from our own account and from each contributor's. They
-     * report changes of objects older than the period. The provider keeps them for 30 days. Returns the number of
+     * Records the period's events that our database lacks, from our own account and from each contributor's. Events
+     * also report changes to objects older than the period. The provider keeps them for 30 days. Returns the number of
      * events read.
      */
     async recordLostEvents({ from, until }: ReconciliationWindow, mode: Mode): Promise<number> {

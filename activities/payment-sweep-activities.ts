@@ -52,7 +52,7 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
     });
 
   return {
-    /** Retrieves the sessions of all orders that wait for a payment; returns how many are paid. */
+    /** Retrieves the sessions of all orders awaiting payment; returns how many are paid. */
     async sweepOpenOrders(): Promise<number> {
       if (!payments) return 0;
       return pass({
@@ -143,7 +143,7 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
   }
 }
 
-/** Sum of what the passes found. @throws the first error of a failed pass, after all have ended */
+/** Total of what the passes found. @throws the first error of a failed pass, after all passes have ended */
 function sumOf(passes: readonly PromiseSettledResult<number>[]): number {
   return passes.reduce((sum, one) => {
     if (one.status === 'rejected') throw one.reason;

@@ -87,7 +87,7 @@ export function claimsIn(cited: readonly Cited[], found: Awaited<ReturnType<type
   });
 }
 
-/** The claim as the second reader gets it, apart from its page. */
+/** The claim with its calculation, as the second reader gets it. */
 function asRead<C extends Cited>(entry: C) {
   return { ...entry, calculation: workingsOf(entry) };
 }

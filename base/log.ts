@@ -4,7 +4,7 @@ import { currentTraceId } from './origin';
 /** Maximum bytes of a log line (docs/operations.md, At night): collectors cut or drop longer ones. */
 export const MAX_LINE_BYTES = 16_000;
 
-/** Longest line that is parsed to shorten it. Of a longer line only the start is kept. */
+/** Lines up to this length are parsed and shortened. Longer lines are cut off. */
 const MAX_READ = 4_000_000;
 
 /** Successively smaller limits: characters per text, members per object or list. */

@@ -73,7 +73,7 @@ async function hears(listener: DatabaseClient, speaker: DatabaseClient): Promise
   );
   await speaker.query(`NOTIFY ${CHANNEL}; COMMIT`);
   if (await heard) return true;
-  // If the listener lost its connection meanwhile, that is an outage, and this throws.
+  // Throws if the listener lost its connection in the meantime, which is an outage.
   await sessionOf(listener);
   return false;
 }

@@ -86,7 +86,7 @@ function areaOf(path: string): string {
   return `${area}/${segments.length}`;
 }
 
-// A router tries its paths one by one: a single router for all of them took a tenth of the time of a poll.
+// A router tries its paths one by one: a single router for all of them took 10% of the time of a poll.
 function routeByArea(routers: ReadonlyMap<string, Router>): Middleware {
   const middleware = new Map([...routers].map(([area, router]) => [area, router.routes() as unknown as Middleware]));
   return (ctx, next) => (middleware.get(areaOf(ctx.path)) ?? passOn)(ctx, next);

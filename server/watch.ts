@@ -19,7 +19,7 @@ import { alertBody, type AlertReceiver } from '../vendors/webhooks/alert-receive
 /** Parts of the watch; times in milliseconds. */
 export interface WatchOptions {
   db: Database;
-  /** Figures of the whole deployment; every process reads the same. */
+  /** Figures of the whole deployment, the same in every process. */
   figures(): Promise<WatchFigures>;
   limits: WatchLimits;
   /** Mailbox of the operators; null if not set. */

@@ -3,7 +3,7 @@ import { temporal } from '@temporalio/proto';
 import { BUILD } from '../base/build';
 import { DEFAULT_TASK_QUEUE } from '../base/workflow-messages';
 
-/** Role of a build in the traffic. `draining` still has pinned workflows, `drained` has no more of them. */
+/** Role of a build in the traffic. `draining` still has pinned workflows, `drained` has none left. */
 type VersionState = 'current' | 'ramping' | 'draining' | 'drained' | 'waiting';
 
 export interface DeployedBuild {

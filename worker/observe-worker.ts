@@ -43,7 +43,7 @@ export function observeWorker(
     isStopping: () => stopping.aborted,
     database: databaseCheck(db),
     // The client stays unused until the worker is connected: a connection to a silent server would be given up only
-    // after 20 s, when the worker is long at work.
+    // after 20 s, long after the worker has started.
     pingTemporal: async () =>
       worker() !== null &&
       client.withDeadline(Date.now() + PING_DEADLINE_MS, () => client.workflowService.getSystemInfo({})),

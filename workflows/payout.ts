@@ -66,14 +66,14 @@ async function payOut(input: PayoutInput): Promise<PayoutOutcome> {
       await condition(() => notified);
       notified = false;
       status = await settleReview(withdrawalId);
-      // Each hour of a review brings a notification; one that arrived meanwhile is handled first.
+      // Each hour of a review brings a notification; one that has already arrived is handled first.
       if (workflowInfo().continueAsNewSuggested && !notified) await continueAsNew<typeof payout>(input);
     }
     if (status === 'processing') {
       reportStatus(status, 'Moving the money to the contributor’s account.');
       status = await transferWithdrawal(withdrawalId);
     }
-    // Under review again if a share behind it was taken back meanwhile: a person decides again.
+    // Back under review if a share behind it was taken back in the meantime: a person decides again.
   } while (status === 'under_review');
   while (status === 'processing') {
     notified = false;

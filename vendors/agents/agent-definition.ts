@@ -90,7 +90,7 @@ function webTools(
   { include, exclude = [] }: SourceDomains,
 ): AgentDefinition['tools'][number] {
   const allowed = { type: 'always_allow' } as const;
-  // The provider refuses an empty list, and both lists together; the rules then check citations against the other one.
+  // The provider refuses an empty list, and both lists together; our rules check citations against the omitted one.
   const out = [...new Set([...blockedDomains, ...exclude])];
   const bounds = include ? { allowed_domains: include } : out.length > 0 ? { blocked_domains: out } : {};
   return {

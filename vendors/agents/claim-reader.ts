@@ -47,7 +47,7 @@ export const READER_DEFINITION = createHash('sha256')
   .update(JSON.stringify([PROMPT, JUDGE, MAX_TOKENS]))
   .digest('hex');
 
-/** Null if a second reader judges claims. The stand-in accepts any model, the provider only measured ones. */
+/** Why no second reader judges claims, or null. The stand-in accepts any model, the provider only measured ones. */
 export function whyNoReader(
   { CLAIM_CHECK, CLAIM_CHECK_MODEL: model, ANTHROPIC_BASE_URL }: ClaimReaderSettings,
   readers: Readonly<Record<string, MeasuredReader>> = MEASURED_READERS,

@@ -5,7 +5,7 @@ import { budgetCents } from './model-prices';
 import type { Pause } from './session-events';
 import { isRejected, translated } from './vendor-client';
 
-/** Share of the budget before the provider pauses a session; the rest pays for submitting. */
+/** Share of the budget at which the provider pauses a session; the remainder pays for submitting. */
 const FIRST_SHARE = 0.8;
 
 /** A billing error this old may have been fixed; after a newer one the caller waits. */

@@ -85,7 +85,7 @@ export function createCitedPages(options: CitedPagesOptions): CitedPages {
       });
     if (!common.sampleOrigin || !isReserved(url))
       return turns.take({ site: siteOf(url.hostname), owner }, signal, once);
-    // Samples come from our own machine, so nobody needs sparing unless a pause is configured.
+    // Samples come from our own machine, so they need no pause unless one is configured.
     return options.pauseMs === undefined ? once() : turns.take({ site: url.href, owner }, signal, once);
   }
 
@@ -148,7 +148,7 @@ async function foundOn(
 ): Promise<PageChecked['found']> {
   const read = await reader.find(owner, { body, contentType, quotations }).catch(() => null);
   if (read === null) return nothingRead(quotations, 'not_text').found;
-  // The rest of a long page may contain it.
+  // The unread part of a long page may contain it.
   const unfound = cut ? 'unreachable' : UNFOUND[read.state];
   const ofPage = { ...(read.title && { pageTitle: read.title }), ...(read.date && { pageDate: read.date }) };
   return read.found.map((passage) => ({ status: passage ? 'verified' : unfound, kept: { ...passage, ...ofPage } }));

@@ -3,7 +3,7 @@ import { once, setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createFairGate } from '../../base/fair-gate';
 
-/** Maximum concurrent requests for cited pages, in total and per owner: stalling sites occupy no more. */
+/** Maximum concurrent requests for cited pages, in total and per owner, so that stalling sites cannot take more. */
 const AT_ONCE = { atOnce: 64, perOwner: 32 };
 
 export interface Turn {
@@ -13,7 +13,7 @@ export interface Turn {
 
 /**
  * Schedules requests to strangers' sites: one at a time per site with a pause between, and fair between owners. Turns
- * at a site are those of this process; with a shared pace, of all processes.
+ * at a site are per process, or shared by all processes if there is a shared pace.
  */
 export class HostTurns {
   private readonly sites = new Map<string, Promise<void>>();
@@ -96,9 +96,9 @@ export function siteOf(hostname: string): string {
 }
 
 export interface SharedTurns {
-  /** Claims a site for `leaseMs`; resolves with 0 if it is claimed, else with the milliseconds until it may be free. */
+  /** Claims a site for `leaseMs`; resolves with 0 if claimed, otherwise with the milliseconds until it may be free. */
   claim(site: string, holder: string, leaseMs: number): Promise<number>;
-  /** Leaves a site, which is free `pauseMs` later. */
+  /** Releases a site, which is free `pauseMs` later. */
   leave(site: string, holder: string, pauseMs: number): Promise<void>;
 }
 
@@ -108,7 +108,7 @@ interface PaceTimes {
   pauseMs: number;
   /** Time limit of one request: a process that dies keeps a site for this time plus the pause. */
   requestMs: number;
-  /** Wait for an answer about a turn; without one this process continues at its own pace. */
+  /** How long to wait for an answer about a turn; after that, this process continues at its own pace. */
   patienceMs: number;
 }
 

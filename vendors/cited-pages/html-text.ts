@@ -22,7 +22,7 @@ const PARTED: Readonly<Record<string, [string, string]>> = {
   br: ['\n', ''],
 };
 
-/** Elements that are on every page of a site, or lead to other pages. */
+/** Elements that appear on every page of a site or lead to other pages. */
 const AROUND = new Set('nav header footer aside noscript a button form label option menu'.split(' '));
 const AROUND_ROLES = new Set(['navigation', 'banner', 'contentinfo', 'search', 'menu', 'dialog', 'alertdialog']);
 /** Elements that scripts fill. */

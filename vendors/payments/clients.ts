@@ -48,7 +48,7 @@ export function openClients(connection: Connection): Clients {
   };
 }
 
-/** Calls of one mode, which fail with {@link PaymentsError}; `create` also gets the deployment's identity. */
+/** Calls the provider in one mode and throws {@link PaymentsError}. `create` also passes the deployment's id. */
 export type Calls = ReturnType<typeof callsOf>;
 
 export function callsOf(clients: Clients, deploymentId: () => Promise<string>) {

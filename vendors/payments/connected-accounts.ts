@@ -43,7 +43,7 @@ type NewAccount = Parameters<ConnectedAccounts['create']>[0];
 
 /*
  * Creates and reads accounts with Accounts v2, the only way for new platforms; transfers to them and payouts from them
- * are v1. docs/decisions/connected-accounts.md says why we follow no events about them.
+ * are v1. docs/decisions/connected-accounts.md says why we handle no events about them.
  */
 async function createAccount(client: Stripe, contributor: NewAccount, deploymentId: string): Promise<string> {
   const find = () => findAccount(client, contributor, deploymentId);

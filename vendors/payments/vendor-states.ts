@@ -179,7 +179,7 @@ export const MOVEMENTS = {
 type Family = 'checkout.session' | 'refund' | 'charge.dispute' | 'radar.early_fraud_warning' | 'transfer' | 'payout';
 type Followed = Extract<Stripe.Event.Type, `${Family}.${string}` | 'invoice.paid' | 'account.updated'>;
 
-/** Events of the objects that we follow; a webhook endpoint subscribes to the handled ones. */
+/** Events of the objects that we track; a webhook endpoint subscribes to the handled ones. */
 export const EVENTS = {
   'checkout.session.completed': 'handled',
   'checkout.session.async_payment_succeeded': 'handled',
