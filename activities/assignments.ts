@@ -64,7 +64,7 @@ export function sourcesOf({ mode, brief }: Pick<Assignment, 'mode' | 'brief'>): 
 interface Accepted {
   flaws: Flaw[];
   stored: boolean;
-  /** True if it lacks only evidence; the customer is then not charged. */
+  /** True if it lacks only evidence; then the customer is not charged. */
   short?: boolean;
 }
 

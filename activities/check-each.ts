@@ -5,7 +5,7 @@ import type { SweepName } from '../modules/outbox/sweeps';
 import type { Database } from '../prisma/client';
 import { isDatabaseUnavailable } from '../prisma/connection';
 
-/** Items per list query, and checks per recording. */
+/** Number of items per query, and of checks recorded at once. */
 const LISTED = 1_000;
 const RECORDED = 100;
 /** Concurrent checks: 20 calls per second to a provider that takes 200 ms, below its limit for test mode. */

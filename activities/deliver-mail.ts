@@ -13,10 +13,10 @@ export interface Delivered {
   sent: boolean;
 }
 
-/** A due mail. By default it is a service mail, and its name starts its idempotency key. */
+/** A due mail; by default a service mail whose idempotency key starts with its name. */
 export interface DueMail extends Omit<Mail, 'idempotencyKey'> {
   purpose?: MailPurpose | 'own_mailbox';
-  /** First part of its idempotency key; the id of its record follows. */
+  /** First part of its idempotency key, followed by the id of its record. */
   key?: string;
 }
 

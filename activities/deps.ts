@@ -41,7 +41,7 @@ export interface ActivityDeps extends ActivitySettings {
 
 type Chosen = 'providerName' | 'citedPages' | 'domainNames' | 'claimReader';
 
-/** Dependencies for the mode of a run: live runs never get the sandbox, test runs never get live ones. */
+/** Dependencies for the mode of a run. Test runs get only the sandbox; live runs never get it. */
 export function inMode(
   { providerName, citedPages, domainNames, claimReader, sandbox }: Pick<ActivityDeps, Chosen | 'sandbox'>,
   mode: Mode,

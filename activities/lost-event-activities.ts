@@ -11,7 +11,7 @@ import { callPayments, nullIfAccountGone } from './failures';
 
 type Deps = Pick<ActivityDeps, 'db' | 'payments'>;
 
-/** Progress of an activity in its heartbeat: accounts are read in order, our own first. */
+/** Progress of an activity in its heartbeat: it reads the accounts in order, ours first. */
 interface Progress {
   events: number;
   account: string | null;

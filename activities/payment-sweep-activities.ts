@@ -21,7 +21,7 @@ import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
 import { recordEvents } from './lost-event-activities';
 
-/** Lookback window: longer than a webhook outage goes unnoticed. */
+/** How far back to look: longer than a webhook outage can go unnoticed. */
 const MISSED_WITHIN_MS = 3 * 24 * 3_600_000;
 
 const BATCH = 100;
@@ -131,7 +131,7 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
     },
   };
 
-  // One by one: a share that cannot be moved must not block the others.
+  // One by one: a share that cannot be moved must not block other shares.
   async function sweepMatureShares(): Promise<number> {
     await pass({
       name: 'mature_shares',
@@ -151,7 +151,7 @@ function sumOf(passes: readonly PromiseSettledResult<number>[]): number {
   }, 0);
 }
 
-/** Time between two reads of a dispute: banks take days. */
+/** Time between two reads of a dispute; banks take days to decide. */
 const READ_EVERY_MS = 3_600_000;
 
 /** Finds the orders of disputes and fraud warnings that arrived before their payment was known. */

@@ -135,7 +135,7 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
   }
 
   /**
-   * Why a withdrawal cannot be paid: `suspended` while it is held, `shares` if a person must decide; null if it can.
+   * Why a withdrawal cannot be paid: `suspended` while it is held, `shares` if a person must decide; otherwise null.
    */
   async function obstacle(withdrawal: LoadedWithdrawal): Promise<WithdrawalFailure | 'suspended' | 'shares' | null> {
     const { mode, contributor, suspended } = withdrawal;

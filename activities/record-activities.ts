@@ -46,7 +46,7 @@ export function createRecordActivities({ db, agents }: ActivityDeps) {
       return outcomeOf(runId);
     },
 
-    /** Ends the run for a reason, returning its credit if the reason is ours; returns the run's outcome. */
+    /** Ends the run for a reason, and returns its credit if the failure is ours; returns the run's outcome. */
     async endRun(
       runId: string,
       reason: RunFailureCode,

@@ -85,8 +85,8 @@ export function createRefundActivities(deps: Pick<ActivityDeps, 'db' | 'payments
   }
 
   /**
-   * Records the payment's disputes whose state changed at the provider. `changed` if there are any, `blocking` while
-   * one is open, or is an inquiry whose payment the provider does not refund.
+   * Records the payment's disputes whose state changed at the provider. `changed` if there are any, `blocking` if
+   * one is open or is an inquiry whose payment the provider does not refund.
    */
   async function recordDisputes(
     { id: orderId, disputes }: OrderWithPayments,

@@ -126,9 +126,9 @@ export function createResearchActivities(deps: ActivityDeps) {
 
     /**
      * Follows a session until it submits, and stores the submission without control characters and bidirectional
-     * overrides, because a page may have chosen its texts. Applies corrections from the session's history, so a
+     * overrides, because its texts may come from a hostile page. Applies corrections from the session's history, so a
      * repeated attempt stores the same document, and returns those that cannot be applied as flaws. Heartbeats carry
-     * the cursor where another worker resumes; the timeline shows what is read.
+     * the cursor where another worker resumes; the timeline shows what the agent reads.
      */
     async followSession(assignmentId: string, sessionId: string): Promise<{ toolUseId: string; refused?: Flaw[] }> {
       const context = Context.current();
@@ -159,7 +159,7 @@ export function createResearchActivities(deps: ActivityDeps) {
       }
     },
 
-    /** Stops the session of an assignment, even an unrecorded one; returns its cost, null if none was started. */
+    /** Stops the session of an assignment, even an unrecorded one; returns its cost, or null without a session. */
     async stopSession(assignmentId: string): Promise<{ costMicros: number | null }> {
       const { mode, since, begun, sessionId: known, recordSession } = await loadAssignment(deps, assignmentId);
       // A restore may have lost the record of its start.

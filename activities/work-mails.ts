@@ -77,7 +77,7 @@ export function createWorkMails(
     },
   };
 
-  /** Unsubscribe link for a person who asked for news with the scan; null for others. */
+  /** Unsubscribe link for a person who asked for news with the scan; otherwise null. */
   async function unsubscribeUrlOf({ id, email }: { id: string; email: string }, secrets: Secrets) {
     const consent = await findMarketingConsent(db, id);
     if (!consent || !(await mayMail(db, email, 'marketing'))) return null;

@@ -78,7 +78,7 @@ export interface Outage {
 
 const PROBE_EVERY_MS = 1_000;
 
-/** Logs when an outage of `part` starts and when it ends; `probe` or the next successful call finds the end. */
+/** Logs when an outage of `part` starts and when it ends; `probe` or the next successful call detects the end. */
 export function watchOutage(log: Logger, part: string, probe?: () => Promise<unknown>): Outage {
   let outage: { since: number; failures: number } | null = null;
   const outages: Outage = {

@@ -30,7 +30,7 @@ const SAMPLERS = [
   'parentbased_traceidratio',
 ] as const;
 
-/** Settings of traces. The OpenTelemetry SDK reads these and all its other variables (opentelemetry.io). */
+/** Settings of traces. The OpenTelemetry SDK reads these, and also its own variables (opentelemetry.io). */
 export const tracingSettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: url({
     default: undefined,

@@ -208,7 +208,7 @@ export interface WorkflowMessage {
   signal?: (typeof SIGNALS)[keyof typeof SIGNALS];
   /** Arguments of the signal: ids, and an operator's note. */
   signalArgs?: unknown[];
-  /** True for a workflow that ends when idle and restarts at the next signal. */
+  /** True if the workflow ends when idle and restarts at the next signal. */
   restarts?: true;
   /** Shown in Temporal Web above the workflow; at most 400 bytes, no personal data. */
   summary: string;

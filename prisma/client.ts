@@ -143,7 +143,7 @@ export function openDatabase(
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     // Lets a transaction send independent statements together (Promise.all); they run in order.
     pipeline: true,
-    // The pool awaits the promise, although its types do not say so.
+    // The pool awaits the promise, although its types do not mention it.
     onConnect: (client) => client.query(session) as unknown as void,
   });
   // Without a listener, a broken idle connection would crash the process; the next query fails anyway.

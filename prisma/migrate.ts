@@ -91,7 +91,7 @@ export async function recordedMigrations(db: Pick<ClientBase, 'query'>): Promise
   return rows;
 }
 
-/** True for a migration of a version before 1.0. */
+/** True if the migration belongs to a version before 1.0. */
 export function isBeforeBaseline({ name }: Pick<RecordedMigration, 'name'>): boolean {
   return name < GROUND;
 }

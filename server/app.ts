@@ -35,7 +35,7 @@ import { routesOf } from './routes';
 /** Koa application of the API and its pages. All dependencies are injected; it opens no connections or ports. */
 export function createApp(deps: ApiDeps, endpoints = allEndpoints(deps.settings.publicUrl, deps.settings)): Koa {
   const app = new Koa();
-  // Our middleware logs failures; Koa would only add dropped connections.
+  // Our middleware logs failures; Koa would only add dropped connections to the log.
   app.silent = true;
   const routers = new Map<string, Router>();
   const routes = routesOf(endpoints, () => app.callback());
@@ -75,7 +75,7 @@ export function createApp(deps: ApiDeps, endpoints = allEndpoints(deps.settings.
   return app;
 }
 
-/** Longer paths share an area, so that a path of thousands of segments costs no more than others. */
+/** Longer paths share an area, so that a path of thousands of segments costs no more than a shorter one. */
 const MOST_SEGMENTS = 10;
 
 /** Area of a path: its first segment (`v1` and the second), and its number of segments. It holds no parameters. */

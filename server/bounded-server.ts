@@ -23,7 +23,7 @@ export const SERVER_BOUNDS: ServerBounds = {
   maxConnections: 5_000,
   // Longer than `Prefer: wait`, 30 s.
   silenceMs: 120_000,
-  // Longer than load balancers keep theirs (60 s by default), so that none sends a request on a closing connection.
+  // Longer than load balancers keep theirs (60 s by default), so that they never send on a closing connection.
   idleMs: 65_000,
   headMs: 20_000,
   // A body has at most 256 kB.

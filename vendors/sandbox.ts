@@ -28,7 +28,7 @@ export interface Sandbox {
   domainNames: DomainNames;
 }
 
-/** The sandbox, and the agents of both modes: sandbox sessions are followed there, all others at the provider. */
+/** The sandbox, and the agents of both modes, which follow each session in the sandbox or at the provider. */
 export function createSandbox(live: ResearchAgents, findPart: FindPart): { sandbox: Sandbox; agents: ResearchAgents } {
   return {
     sandbox: {

@@ -73,7 +73,7 @@ export interface WorkerParts {
   pingTemporal(): Promise<unknown>;
 }
 
-/** Fails if only a restart helps: a loop is stuck, or the pollers stopped unasked. */
+/** Fails if only a restart helps: a loop is stuck, or the pollers stopped unexpectedly. */
 export function livenessOf({ liveness, worker, isStopping }: WorkerParts): Promise<Health> {
   const loops = liveness.loops().map(({ loop, stuck }) => ({ name: loop, run: () => !stuck }));
   const status = worker()?.getStatus();

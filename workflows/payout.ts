@@ -46,7 +46,7 @@ type PayoutOutcome = WorkflowOutcome & { status: WithdrawalState };
 
 /**
  * One withdrawal from request to end: reviewed if large, transferred to the contributor's account, paid out to the bank
- * once available, and followed until the bank can no longer return it. Each step derives its work from the state in the
+ * once available, and tracked until the bank can no longer return it. Each step derives its work from the state in the
  * database, so a restarted workflow continues from there.
  */
 export async function payout(input: PayoutInput): Promise<PayoutOutcome> {

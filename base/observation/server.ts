@@ -9,7 +9,7 @@ import type { MetricsPage } from './metrics';
 export interface ObservedProcess {
   /** Parts of the metrics page in order; failing parts are omitted. */
   metrics: readonly MetricsPage[];
-  /** Liveness: failed checks ask for a restart, so no check may depend on another process. */
+  /** Liveness: failed checks trigger a restart, so no check may depend on another process. */
   live(): Promise<Health>;
   /** Readiness: while checks fail, the process gets no new work. */
   ready(): Promise<Health>;

@@ -23,7 +23,7 @@ export const DECLINE_TOOL = 'decline_research';
 /** Key in an agent's provider data for the edition of the rules in its prompt. */
 export const RULES_OF_PROMPT = 'rulesEdition';
 
-/** Maximum tokens of one fetched page, about 2,000 words: the session pays for each page with every later step. */
+/** Maximum tokens of one fetched page, about 2,000 words: every later step of the session pays for it again. */
 export const MAX_PAGE_TOKENS = 5_000;
 
 /** Deployed configuration of the agent, without the metadata that provisioning adds. */

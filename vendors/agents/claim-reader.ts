@@ -66,7 +66,7 @@ function flawOf(model: string, measured: MeasuredReader | undefined): string | n
   return isEnough ? null : `${model} agreed with ${agreement}% of the labelled pairs, less than ${LEAST_AGREEMENT}%`;
 }
 
-/** True for the address of a local stand-in, whose judgments say nothing about a model. */
+/** True if the address is that of a local stand-in, whose judgments prove nothing about a model. */
 export function isLoopback(address: string | undefined): boolean {
   return !!address && isLoopbackName(new URL(address).hostname);
 }

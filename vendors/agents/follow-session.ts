@@ -81,7 +81,7 @@ export async function followSession(client: Anthropic, policy: ReconnectPolicy, 
 /** Wait after a rate limit in milliseconds; null for other retryable failures. Rethrows all other errors. */
 function rateLimitOf(error: unknown): number | null {
   if (!(error instanceof AgentsError)) {
-    // A stream that breaks in the middle of an event leaves truncated JSON.
+    // If a stream breaks in the middle of an event, its JSON is truncated.
     if ((error as Error | null)?.name === 'SyntaxError') return null;
     throw error;
   }
@@ -89,7 +89,7 @@ function rateLimitOf(error: unknown): number | null {
   return error.kind === 'rate_limited' ? (error.retryAfterMs ?? 0) : null;
 }
 
-/** Flaw of a submission that was not read, so that it costs the agent no correction. */
+/** Flaw of an unread submission, which costs the agent no correction. */
 const HANDED_IN_TWICE = {
   pointer: '',
   detail:
@@ -145,7 +145,7 @@ async function eventsAfter(client: Anthropic, sessionId: string, cursor: string 
   return events.slice(place ? events.findIndex((event) => event.id === place.eventId) + 1 : 0);
 }
 
-/** Evaluates history: an unanswered submission, else the state that the session ended in, else null. */
+/** Evaluates history: an unanswered submission, or else the state that the session ended in, or else null. */
 function replay(
   sessionId: string,
   events: SessionEvent[],

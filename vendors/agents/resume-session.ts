@@ -49,7 +49,7 @@ export async function resumeSession(
   return unlessRejected(tell(client, sessionId, MESSAGES[why]));
 }
 
-/** False if all of it is spent. Raising the budget alone resumes the work, so a refused message does not matter. */
+/** False if the whole budget is spent. Raising it alone resumes the work, so a refused message does not matter. */
 async function raiseBudget(client: Anthropic, sessionId: string, budgetMicros: number): Promise<boolean> {
   const full = budgetCents(budgetMicros);
   const { budget } = await translated('session', () => client.beta.sessions.retrieve(sessionId));

@@ -72,7 +72,7 @@ function partOf(block: NonNullable<Result['content']>[number]): { title: string;
 
 const TOOLS = [SUBMIT_TOOL, SUBMIT_PLAN_TOOL, CORRECT_TOOL];
 
-/** Accepted submission of a session, even an archived one; null if there is none. */
+/** Accepted submission of a session, even an archived one; null if no submission was accepted. */
 export async function findAccepted(client: Anthropic, sessionId: string): Promise<Submitted | null> {
   return (await readSubmissions(client, sessionId)).accepted;
 }

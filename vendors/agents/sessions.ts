@@ -146,7 +146,7 @@ async function isAnswered(client: Anthropic, sessionId: string, toolUseId: strin
   });
 }
 
-/** What the session has left, in words; omits its cost if the provider does not report it. */
+/** Describes the budget and time that the session has left; omits its cost if the provider does not report it. */
 export async function whatIsLeft(client: Anthropic, sessionId: string, means: SessionMeans): Promise<string> {
   const session = await client.beta.sessions.retrieve(sessionId).catch(() => null);
   return meansLeft(means, session && costOf(session).costMicros, new Date());

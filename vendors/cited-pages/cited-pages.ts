@@ -11,7 +11,7 @@ import { createPageReader, type PageReader } from './page-reader';
 interface CitedPage {
   url: string;
   quotations: readonly string[];
-  /** Run that cites it: runs take turns, so that the slow pages of one do not hold up another. */
+  /** Run that cites it: runs take turns, so that slow pages of one run do not hold up another. */
   owner: string;
 }
 
@@ -36,9 +36,9 @@ export interface CitedPagesOptions {
   timeoutMs?: number;
   /** Time limit for reading a fetched page, in milliseconds. */
   readMs?: number;
-  /** Pause between two requests to a site; by default one second, and none between samples. */
+  /** Pause between two requests to a site; by default one second, and no pause between samples. */
   pauseMs?: number;
-  /** Turns at sites, shared by all processes; without them each process keeps its own pace. */
+  /** Turns at sites, shared by all processes; by default each process keeps its own pace. */
   turns?: SharedTurns;
   resolveAll?: ResolveAll;
   onChecked?: (status: VerificationStatus) => void;
@@ -95,7 +95,7 @@ export function createCitedPages(options: CitedPagesOptions): CitedPages {
       const fetched = await ask(url, owner, signal);
       if (fetched === null) break;
       if (fetched.redirect) {
-        // A visitor sent to a sign-in does not see the page, so its content proves nothing.
+        // A visitor who is sent to a sign-in does not see the page, so its content proves nothing.
         if (isSignIn(fetched.redirect) && !isSignIn(first)) break;
         url = fetched.redirect;
         continue;

@@ -71,7 +71,7 @@ export class HostTurns {
 
 async function unlessAborted(turn: Promise<void>, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
-  // A hundred waiting citations of one site are no leak; Node would warn from the eleventh listener on.
+  // A hundred waiting citations of one site are not a leak; Node would warn from the eleventh listener on.
   setMaxListeners(0, signal);
   const over = new AbortController();
   const aborted = once(signal, 'abort', { signal: over.signal }).then(
@@ -112,10 +112,10 @@ interface PaceTimes {
   patienceMs: number;
 }
 
-/** A site is often free earlier than its claim says, because its holder has finished. */
+/** A site is often free before its claim expires, because its holder has finished. */
 const LOOK_AGAIN_MS = 250;
 
-/** One process's part in the shared pace. Never throws: a check must not fail because the turn is unknown. */
+/** One process's part in the shared pace. Never throws: a check must not fail because no turn is known. */
 export class SharedPace {
   private readonly holder = randomUUID();
 
@@ -124,7 +124,7 @@ export class SharedPace {
     private readonly times: PaceTimes,
   ) {}
 
-  /** Claims a site: 0 if it is this process's turn or nobody answers, else the milliseconds to wait before retrying. */
+  /** Claims a site: 0 if this process may go ahead or nobody answers, otherwise the milliseconds until a retry. */
   async claim(site: string): Promise<number> {
     const { requestMs, pauseMs, patienceMs } = this.times;
     const answered = new AbortController();
@@ -135,7 +135,7 @@ export class SharedPace {
     return Math.min(waitMs, LOOK_AGAIN_MS);
   }
 
-  /** Releases a site after the pause. Not awaited: a claim that nobody releases expires by itself. */
+  /** Releases a site after the pause. Not awaited, because an unreleased claim expires by itself. */
   leave(site: string): void {
     this.turns.leave(site, this.holder, this.times.pauseMs).catch(() => undefined);
   }

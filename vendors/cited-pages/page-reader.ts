@@ -11,7 +11,7 @@ const MEMORY_MB = 256;
  */
 const THREADS = 2;
 
-/** Reads strangers' content in separate threads, fairly between owners; gives up tasks that exceed their limits. */
+/** Reads strangers' content in separate threads, fairly between owners; drops tasks that exceed their limits. */
 export interface PageReader {
   /** Finds quotations in the bytes of a page, and takes ownership of the bytes. @throws TaskGivenUp */
   find(owner: string, page: Omit<PageTask, 'kind'>): Promise<PageAnswer>;

@@ -49,14 +49,14 @@ async function createAccount(client: Stripe, contributor: NewAccount, deployment
   const find = () => findAccount(client, contributor, deploymentId);
   const { accountId, email, country, replaces } = contributor;
   const id =
-    // Look up first: an earlier response may be lost, and other parameters have another key.
+    // Looked up first: an earlier response may be lost, and other parameters have another key.
     (await find()) ??
     (await writeOnce({
       key: `contributor:${accountId}:${country}${addressKey(email)}${replaces ? `:after:${replaces}` : ''}`,
       find,
       make: async (idempotencyKey) =>
         (await client.v2.core.accounts.create(bodyOf(contributor, deploymentId), { idempotencyKey })).id,
-      // Somebody may have completed the platform's profile since.
+      // Somebody may have completed the platform's profile since then.
       pastRefusals: true,
     }));
   // Withdrawals trigger payouts, not a schedule. Accounts v2 has no parameter for that.

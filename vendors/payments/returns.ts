@@ -15,7 +15,7 @@ import {
   toMovement,
 } from './vendor-states';
 
-/** Maximum refunds listed per payment; a person makes a handful. */
+/** Maximum refunds listed per payment; people make only a handful. */
 const MAX_REFUNDS = 1_000;
 
 /**
