@@ -10,7 +10,7 @@ import { retryableFailure } from './failures';
 
 const NOT_SENT: Delivered = { sent: false };
 
-/** Activities that deliver alerts to operators. They load the facts, which never enter a history. */
+/** Activities that deliver alerts to operators. They load the facts themselves, to keep them out of histories. */
 export function createAlertActivities(deps: ActivityDeps) {
   const { db, operatorEmail, alertReceiver } = deps;
 

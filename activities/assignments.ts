@@ -56,7 +56,7 @@ export interface Assignment {
   accept: (submitted: unknown, review: Review) => Promise<Accepted>;
 }
 
-/** Domains that the research is limited to. None in the sandbox, which reads no pages. */
+/** Domains that the research is limited to. Empty in the sandbox, because it reads no pages. */
 export function sourcesOf({ mode, brief }: Pick<Assignment, 'mode' | 'brief'>): SourceDomains {
   return (mode === 'live' && 'sources' in brief && brief.sources) || {};
 }
@@ -64,7 +64,7 @@ export function sourcesOf({ mode, brief }: Pick<Assignment, 'mode' | 'brief'>): 
 interface Accepted {
   flaws: Flaw[];
   stored: boolean;
-  /** True if it lacks only evidence; the customer is then not charged. */
+  /** True if it lacks only evidence; then the customer is not charged. */
   short?: boolean;
 }
 

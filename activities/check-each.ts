@@ -5,7 +5,7 @@ import type { SweepName } from '../modules/outbox/sweeps';
 import type { Database } from '../prisma/client';
 import { isDatabaseUnavailable } from '../prisma/connection';
 
-/** Items per list query, and checks per recording. */
+/** Number of items per query, and of checks recorded at once. */
 const LISTED = 1_000;
 const RECORDED = 100;
 /** Concurrent checks: 20 calls per second to a provider that takes 200 ms, below its limit for test mode. */
@@ -35,7 +35,7 @@ export interface PassOptions {
 
 /**
  * Checks every due item of a sweep and returns how many checks found something. Records each check, failed or not, so
- * that the next pass starts with the items that were not checked for longest.
+ * that the next pass starts with the least recently checked items.
  *
  * @throws the last error if the provider or the database is unavailable, so that no item could be checked
  */

@@ -35,12 +35,12 @@ export interface Checked<T> {
 }
 
 export interface CheckedResearch extends Checked<PublishedParts> {
-  /** Publishable except that it lacks evidence, as its flaws say; null if it has enough or nothing is publishable. */
+  /** Publishable apart from missing evidence, which its flaws name; null if it has enough or nothing is publishable. */
   short: PublishedParts | null;
 }
 
 export interface Review {
-  /** No correction is left: whatever the service can settle is not a flaw. */
+  /** True if the agent has no corrections left: anything that the service can settle is then not a flaw. */
   last: boolean;
   /** Null if quotations are not checked. */
   verifications: Verifications | null;
@@ -65,7 +65,7 @@ export interface Task {
   edition?: number;
 }
 
-/** Possible difference between the clocks of agent and service. */
+/** Maximum clock skew between the agent and the service. */
 const CLOCKS_MS = 5 * 60_000;
 
 /** Cleaned submission as the checks read it (`modules/findings/text/model-output.ts`); storage keeps the original. */
@@ -113,7 +113,7 @@ function published(
   return searchLog.length === 0 ? document : { ...document, searchLog: [...searchLog] };
 }
 
-/** Checks a submitted plan against the schema and for markup, which is removed if no correction is left. */
+/** Checks a submitted plan against the schema and for markup. Removes markup if no corrections are left. */
 export function checkedPlan(handedIn: unknown, last = false): Checked<Plan> {
   const plan = plainTexts(cleanOutput(handedIn, Plan));
   return checked(planValidator(), last ? withoutMarkup(plan) : plan, (sound) => leaksIn(sound));

@@ -13,10 +13,10 @@ export interface Delivered {
   sent: boolean;
 }
 
-/** A due mail. By default it is a service mail, and its name starts its idempotency key. */
+/** A due mail; by default a service mail whose idempotency key starts with its name. */
 export interface DueMail extends Omit<Mail, 'idempotencyKey'> {
   purpose?: MailPurpose | 'own_mailbox';
-  /** First part of its idempotency key; the id of its record follows. */
+  /** First part of its idempotency key, followed by the id of its record. */
   key?: string;
 }
 
@@ -38,8 +38,8 @@ export async function deliverMail(
 }
 
 /**
- * Sends a mail unless its row says that it has ended, and records the end, including a permanent refusal. All senders
- * call this: the mail's own workflow and the workflow of its run or scan.
+ * Sends a mail unless its row has ended, and records the end, including a permanent refusal. All senders call this: the
+ * mail's own workflow and the workflow of its run or scan.
  */
 export async function sendOnce(
   { db }: Pick<ActivityDeps, 'db'>,
@@ -53,7 +53,7 @@ export async function sendOnce(
     await endMail(db, mail, delivered.sent);
     return delivered;
   } catch (error) {
-    // A row created meanwhile belongs to a later end, for example after a restore took back the run's first end.
+    // A row created in the meantime belongs to a later end of the run, for example when a restore undid the first one.
     if (expected && error instanceof ApplicationFailure && error.nonRetryable) await endMail(db, mail, false);
     throw error;
   }

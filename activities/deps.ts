@@ -33,7 +33,7 @@ export interface ActivityDeps extends ActivitySettings {
   alertReceiver: AlertReceiver | null;
   /** Secrets that sign links in mails, shared with the API; null if mail is not configured. */
   tokenSecrets: Secrets | null;
-  /** Null if payments are not configured; no orders exist then. */
+  /** Null if payments are not configured; then there are no orders. */
   payments: Payments | null;
   /** Aborts when this worker stops, so that its sessions move to another worker at once. */
   stopping: AbortSignal;
@@ -41,7 +41,7 @@ export interface ActivityDeps extends ActivitySettings {
 
 type Chosen = 'providerName' | 'citedPages' | 'domainNames' | 'claimReader';
 
-/** Dependencies by the mode of a run: live runs never get the sandbox's, test runs never the live ones. */
+/** Dependencies for the mode of a run. Test runs get only the sandbox; live runs never get it. */
 export function inMode(
   { providerName, citedPages, domainNames, claimReader, sandbox }: Pick<ActivityDeps, Chosen | 'sandbox'>,
   mode: Mode,

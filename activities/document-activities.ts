@@ -25,7 +25,7 @@ interface Checking {
   mayCorrect: boolean;
   stage: Stage | null;
   evidence: boolean;
-  /** True if an earlier submission of the session went back for lack of evidence. */
+  /** True if an earlier submission of the session was returned for lack of evidence. */
   askedForMore?: boolean;
   /** Corrections that could not be applied, for the agent to repeat. */
   refused?: Flaw[];
@@ -46,9 +46,9 @@ export function createDocumentActivities(deps: ActivityDeps) {
 
   return {
     /**
-     * Checks the latest submission against schema and rules. Stores and accepts a sound one. Flaws are kept for
-     * operators, and go back to the agent if `mayCorrect`. Also returns whether it was stored with its flaws settled as
-     * if it were the last (`sound`), and whether it lacks only evidence (`short`).
+     * Checks the latest submission against the schema and the rules, and stores and accepts it if it is sound. Keeps
+     * flaws for operators, and returns them to the agent if `mayCorrect`. `sound` means that it was stored with its
+     * flaws settled as if it were the last; `short` means that it lacks only evidence.
      *
      * @throws ApplicationFailure `not_enough_evidence`, not retried, if it is short and the agent cannot be asked again
      */
@@ -64,7 +64,7 @@ export function createDocumentActivities(deps: ActivityDeps) {
       const submission = await assignment.submission();
       if (!submission) throw brokenRecord(`${assignmentId} has no submission to check`);
       const handedIn: unknown = JSON.parse(submission.toString());
-      // The keys of the quotations come from the cleaned texts.
+      // Quotation keys are computed from the cleaned texts.
       const submitted = evidence ? readSubmission(handedIn) : handedIn;
       const trail = evidence ? await readTrail(db, research) : null;
       const verifications = evidence
@@ -80,7 +80,7 @@ export function createDocumentActivities(deps: ActivityDeps) {
         ...(trail && { unopened: unopenedIn(submitted, trail), searchLog: trail.log }),
       };
       const { flaws: found, stored, short = false } = await assignment.accept(submitted, review);
-      // The last submission counts as it is.
+      // The last submission cannot be corrected, so refused corrections no longer matter.
       const flaws = mayCorrect ? [...refused, ...found] : found;
       const isOver = short && (askedForMore || !mayCorrect);
       const sentBack = mayCorrect ? 'sent_back' : 'refused';
@@ -142,7 +142,7 @@ export function createDocumentActivities(deps: ActivityDeps) {
     await callAgents(() => agents.answer(sessionId, toolUseId, flaws.slice(0, MAX_FLAWS_SENT), means));
   }
 
-  // Best effort: the findings are stored, only the agent needs to know, and the end of the run stops its session.
+  // Best effort: the findings are already stored, and the end of the run stops the session anyway.
   async function confirmAccepted(sessionId: string, toolUseId: string): Promise<void> {
     await agents.answer(sessionId, toolUseId, []).catch((error: Error) => {
       log.warn('the agent did not learn that its submission passed', { sessionId, error: error.message });

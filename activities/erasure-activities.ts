@@ -11,7 +11,7 @@ export function createErasureActivities({ db, agents, tokenSecrets }: ActivityDe
   const hashed = (email: string) => hashSuppressed(tokenSecrets ?? [], email)[0] ?? null;
 
   return {
-    /** Deletes or blanks the account's remaining data; returns how many unfinished runs and scans still keep theirs. */
+    /** Deletes or blanks the account's remaining data; returns how many unfinished runs and scans still have data. */
     async purgeAccount(accountId: string): Promise<{ unfinished: number }> {
       return purgeAccountData(db, accountId, hashed).catch(rethrown);
     },
@@ -20,8 +20,8 @@ export function createErasureActivities({ db, agents, tokenSecrets }: ActivityDe
     deleteAccountSessions,
 
     /**
-     * Blanks the address and records that the erasure is complete once nothing remains. First deletes whatever appeared
-     * after the purge or with a restore of the database.
+     * Blanks the address and records that the erasure is complete once nothing remains. First deletes data that
+     * appeared after the purge or came back with a restore of the database.
      */
     async completeErasure(accountId: string): Promise<{ sessionsDeleted: number }> {
       await deleteAccountSessions(accountId);

@@ -27,11 +27,11 @@ import { callAgents } from './failures';
 import { judgeClaims } from './judge-claims';
 import { citedIn, claimsIn, type Cited } from './submitted-evidence';
 
-/** Pages of one submission that are read concurrently. */
+/** Maximum number of pages of one submission that are read concurrently. */
 const AT_ONCE = 8;
 /**
  * Time limit for all pages of one submission; the remaining ones then count as unreachable. The agent provider caches a
- * session's context for five minutes, and a later correction pays for all of it again.
+ * session's context for five minutes; a correction after that pays for the whole context again.
  */
 const PATIENCE_MS = 90_000;
 interface Page {
@@ -66,7 +66,7 @@ export function createEvidenceActivities(deps: ActivityDeps) {
       const visited =
         unopened instanceof Error ? cited : cited.filter((quotation) => !unopened.has(quotationKey(quotation)));
       const open = citedPages ? await readOpen(citedPages, research, visited) : 0;
-      // After the pages, so that an outage of the agent provider does not keep us from reading them.
+      // Thrown only now, so that an outage of the agent provider does not keep us from reading the pages.
       for (const failed of [unopened, await named]) if (failed instanceof Error) throw failed;
       if (citedPages && claimReader) {
         await judgeClaims({ db, claimReader, stopping }, research, claimsIn(cited, await readChecks(db, research)));
@@ -99,7 +99,7 @@ export function createEvidenceActivities(deps: ActivityDeps) {
     const keep = gathered<QuotationCheck[]>((pagesRead) => keepChecks(db, research, pagesRead.flat()));
     let open = pages.length;
     const beat = setInterval(() => context.heartbeat({ open }), (context.info.heartbeatTimeoutMs ?? 20_000) / 3);
-    // By site, because a site gets one request at a time: a hundred pages of one site do not hold up the others.
+    // Grouped by site, which gets one request at a time: a hundred pages of one site do not delay other sites.
     const sites = groupBy(pages, ({ url }) => siteOf(new URL(url).hostname)).values();
     const work = async (signal: AbortSignal) => {
       for (const ofSite of sites) {
@@ -137,7 +137,7 @@ export function createEvidenceActivities(deps: ActivityDeps) {
 
 const asError = (error: unknown) => error as Error;
 
-/** Quotations by page, each once. */
+/** Quotations grouped by page, without duplicates. */
 function pagesOf(cited: readonly Cited[]): Page[] {
   return byPage([...new Map(cited.map((quotation) => [quotationKey(quotation), quotation])).values()]);
 }
@@ -175,7 +175,7 @@ function domainsIn(submitted: unknown): string[] {
 const isDomain = (domain: unknown): domain is string =>
   typeof domain === 'string' && domain.length <= LONGEST_DOMAIN && /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/u.test(domain);
 
-/** Batches concurrent writes: items that arrive during a write go into the next. @throws the error of its write */
+/** Batches concurrent writes: items that arrive during a write join the next batch. @throws the error of its write */
 export function gathered<T>(write: (items: T[]) => Promise<void>): (item: T) => Promise<void> {
   let waiting: T[] = [];
   let next: Promise<void> | null = null;

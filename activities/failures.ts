@@ -81,7 +81,7 @@ export function callPayments<T>(call: () => Promise<T>): Promise<T> {
   return callProvider(call, (error) => error instanceof PaymentsError && { ...PAYMENTS[error.kind], error });
 }
 
-/** Reads a connected account; null if it is closed or disconnected, because then nobody can read it. */
+/** Reads a connected account; null if it is closed or disconnected, because its data is then inaccessible. */
 export async function nullIfAccountGone<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read();
@@ -92,8 +92,8 @@ export async function nullIfAccountGone<T>(read: () => Promise<T>): Promise<T | 
 }
 
 /**
- * Failure for a refusal of the payment provider that is retried anyway: the operator has been alerted, and the money
- * must not stay where it is. Its type follows the error kind, so that an outage never counts as a refusal.
+ * Retryable failure for a refusal of the payment provider: the operator has been alerted, and the money must not stay
+ * where it is. Its type depends on the kind of error, so that an outage never counts as a refusal.
  */
 export function retriedRefusal(error: Error): ApplicationFailure {
   const type = error instanceof PaymentsError ? PAYMENTS[error.kind].type : ACTIVITY_FAILURES.paymentRefused;

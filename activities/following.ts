@@ -10,7 +10,7 @@ export interface Following {
   /** Kind of the session's last event; null before the first. */
   lastEvent: string | null;
   tool: string | null;
-  /** Seconds since the last event, or since this attempt started: a session that hangs shows here. */
+  /** Seconds since the last event, or since this attempt started; reveals a hanging session. */
   silentForSeconds: number;
   /** Events that this attempt has seen. */
   events: number;
@@ -56,7 +56,7 @@ export function beatWhileFollowing(context: Context) {
   };
 }
 
-/** Last event in a heartbeat, and what the session had read by then. */
+/** Last event in a heartbeat, and what the session had read up to that event. */
 function readHeartbeat(details: unknown): { last: SeenEvent | null; reading: Reading } {
   const { cursor, lastEvent, tool, searches = 0, pages = 0 } = (details ?? {}) as Partial<Following>;
   const last = cursor ? { cursor, kind: lastEvent ?? 'unknown', tool: tool ?? null } : null;
@@ -65,7 +65,7 @@ function readHeartbeat(details: unknown): { last: SeenEvent | null; reading: Rea
 
 export type Reading = TimelineDetails['reading'];
 
-/** Interval of timeline updates: each is a write, and wakes everybody who watches the run. */
+/** Interval of timeline updates: each one is a write, and wakes every client that watches the run. */
 const TELL_MS = 20_000;
 
 /**

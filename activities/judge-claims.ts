@@ -11,7 +11,7 @@ import {
 import { keepJudgement, readJudgements, type Research } from '../modules/runs/store/evidence';
 import type { ActivityDeps } from './deps';
 
-/** Claims of one submission that are judged concurrently. */
+/** Maximum number of claims of one submission that are judged concurrently. */
 const AT_ONCE = 4;
 /** Time limit for all claims of one submission. */
 const PATIENCE_MS = 45_000;
@@ -40,7 +40,7 @@ export async function judgeClaims(
   const { cancellationSignal } = context;
   const known = await readJudgements(db, research);
   const open = new Map(claims.filter(({ key }) => !known.has(key)).map((claim) => [claim.key, claim])).values();
-  // Each call reserves its maximum cost first, so that concurrent calls stay within the budget together.
+  // Each call reserves its maximum cost first, so that concurrent calls cannot exceed the budget together.
   let left = CLAIM_CHECK_BUDGET_MICROS - [...known.values()].reduce((sum, { costMicros }) => sum + costMicros, 0);
   const beat = setInterval(
     () => context.heartbeat({ claims: claims.length }),

@@ -73,7 +73,7 @@ export function createMailActivities(deps: ActivityDeps) {
 
     async new_passkey(id) {
       const passkey = await findPasskeyOwner(db, id);
-      // Removed meanwhile.
+      // It was removed in the meantime.
       if (!passkey) return null;
       const { name, createdAt: at, account } = passkey;
       return { ...newPasskeyMail({ name, at, publicUrl }), to: account.email };
@@ -85,7 +85,7 @@ export function createMailActivities(deps: ActivityDeps) {
       return { ...newShareMail({ at: share.createdAt, expiresAt: share.expiresAt, publicUrl }), to: share.email };
     },
 
-    // Only rows of 1.0.0 ask for it. The scan's result now has the thanks and the unsubscribe link.
+    // Only rows from 1.0.0 request it. The mail with the scan's result now has the thanks and the unsubscribe link.
     marketing_welcome: () => Promise.resolve(null),
 
     async support_received(id) {

@@ -50,7 +50,7 @@ export function createOrderActivities(deps: Pick<ActivityDeps, 'db' | 'payments'
       const { outcome, session } = await callPayments(() => provider().expireSession(order.mode, sessionId));
       if (outcome === 'open') throw new Error(`The checkout of ${orderId} is neither closed nor complete yet`);
       if (outcome === 'expired') return 'closed';
-      // Settled right here: a payment made in time must not become late while the payment workflow starts.
+      // Settled here, because a payment made in time must not become late while the payment workflow starts.
       await settleSession(orderId, session);
       await enqueuePaymentNotification(
         db,

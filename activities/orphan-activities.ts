@@ -9,7 +9,7 @@ import { recordBreak, findBreak, endReturn } from '../modules/reconciliation/sto
 import type { ActivityDeps } from './deps';
 import { callPayments, refusalWords } from './failures';
 
-/** Refusals of a refund that a retry would meet again. */
+/** Refund refusals that a retry would not change. */
 export const PERMANENT_REFUSALS: readonly PaymentsErrorKind[] = ['rejected', 'not_found', 'disputed'];
 
 /** Activities for payments whose order we lost. Each is idempotent. */
@@ -61,7 +61,7 @@ export async function recordOrphan(
   return true;
 }
 
-// Without its order, the mode of a session is unknown; it exists in only one of them.
+// Without its order, the mode of a session is unknown, but the session exists in only one mode.
 async function findSession(payments: Payments, sessionId: string): Promise<CheckoutSession | null> {
   for (const mode of payments.modes) {
     const session = await callPayments(async () => {

@@ -43,7 +43,7 @@ const RETURNS: Record<RefundStatus, (money: string, reason: string) => string> =
   waived: (money, reason) => `refund of ${money} waived by an operator: ${reason}`,
 };
 
-/** States in which a return needs no further action. */
+/** States of a refund that needs no further action. */
 const RETURNED: readonly (RefundStatus | null)[] = ['succeeded', 'returned_by_hand', 'waived'];
 
 /** Describes the payments, refunds and disputes of an order; null means that we lost the order. */

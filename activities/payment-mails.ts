@@ -14,7 +14,7 @@ import type { DueMail } from './deliver-mail';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
 
-/** Attempts that wait for a receipt's invoice, which the provider makes within moments of the payment. */
+/** Number of attempts that wait for a receipt's invoice; the provider creates it moments after the payment. */
 const PATIENT_ATTEMPTS = 5;
 
 type PaymentMail = Extract<BackgroundMail, `payment_${string}`>;
@@ -81,9 +81,9 @@ export function createPaymentMails(deps: ActivityDeps): Record<PaymentMail, (id:
   }
 
   /**
-   * Invoice of a payment for its receipt, recorded if it is new; null if no invoice is made.
+   * Invoice of a payment for its receipt, recorded if it is new; null if there will be no invoice.
    *
-   * @throws Error (retried) in early attempts while the provider has not made it; later the receipt goes out without it
+   * @throws Error (retried) in early attempts while there is no invoice yet; later the receipt goes out without it
    */
   async function invoiceOf(payment: Payment): Promise<PaymentFacts['invoice']> {
     const { mode, sessionId, invoiceNumber: number, invoiceUrl: url } = payment;
@@ -102,7 +102,7 @@ export function createPaymentMails(deps: ActivityDeps): Record<PaymentMail, (id:
   }
 }
 
-// The whole amount, minus what lost disputes took: the payer got that from the bank.
+// The whole amount, minus what lost disputes took, because the payer got that part from the bank.
 function refundedOf({ id, amount }: Payment, { refunds, disputes }: OrderWithPayments): number {
   if (!disputes.some(({ paymentId, status }) => paymentId === id && status === 'lost')) return amount;
   const made = refunds.filter(({ paymentId, status }) => paymentId === id && status !== 'failed');

@@ -21,7 +21,7 @@ import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
 import { recordEvents } from './lost-event-activities';
 
-/** Lookback window: longer than a webhook outage goes unnoticed. */
+/** How far back to look: longer than a webhook outage can go unnoticed. */
 const MISSED_WITHIN_MS = 3 * 24 * 3_600_000;
 
 const BATCH = 100;
@@ -52,7 +52,7 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
     });
 
   return {
-    /** Retrieves the sessions of all orders that wait for a payment; returns how many are paid. */
+    /** Retrieves the sessions of all orders awaiting payment; returns how many are paid. */
     async sweepOpenOrders(): Promise<number> {
       if (!payments) return 0;
       return pass({
@@ -131,7 +131,7 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
     },
   };
 
-  // One by one: a share that cannot be moved must not block the others.
+  // One by one: a share that cannot be moved must not block other shares.
   async function sweepMatureShares(): Promise<number> {
     await pass({
       name: 'mature_shares',
@@ -143,7 +143,7 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
   }
 }
 
-/** Sum of what the passes found. @throws the first error of a failed pass, after all have ended */
+/** Total of what the passes found. @throws the first error of a failed pass, after all passes have ended */
 function sumOf(passes: readonly PromiseSettledResult<number>[]): number {
   return passes.reduce((sum, one) => {
     if (one.status === 'rejected') throw one.reason;
@@ -151,7 +151,7 @@ function sumOf(passes: readonly PromiseSettledResult<number>[]): number {
   }, 0);
 }
 
-/** Time between two reads of a dispute: banks take days. */
+/** Time between two reads of a dispute; banks take days to decide. */
 const READ_EVERY_MS = 3_600_000;
 
 /** Finds the orders of disputes and fraud warnings that arrived before their payment was known. */

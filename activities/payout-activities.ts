@@ -24,7 +24,7 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
   });
 
   return {
-    /** Opens a withdrawal; it waits for a review if it is large, its account suspended, or its share gone. */
+    /** Opens a withdrawal; it needs a review if it is large, its account is suspended, or a share behind it is gone. */
     async openWithdrawal(withdrawalId: string): Promise<WithdrawalState> {
       return open(await requireWithdrawal(withdrawalId));
     },
@@ -51,7 +51,7 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
       const withdrawal = await requireWithdrawal(withdrawalId);
       if (hasEnded(withdrawal)) return withdrawal.status;
       const order = orderOf(withdrawal);
-      // If an earlier attempt made it, the money has moved, whatever happened to the account since.
+      // If an earlier attempt made the transfer, the money has moved, whatever happened to the account since.
       const earlier = await callPayments(() => connected().findTransfer(order.mode, withdrawalId));
       if (!earlier) {
         const failure = withdrawal.endRequested ? 'ended_by_operator' : await obstacle(withdrawal);
@@ -81,7 +81,7 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
       return { status: 'processing', availableInMs: Math.max(heldForMs, found.availableInMs) };
     },
 
-    /** Pays the arrived amount out from the contributor's account to the bank, in the currency that arrived. */
+    /** Pays out the amount that arrived, from the contributor's account to the bank, in the currency that arrived. */
     async payOutWithdrawal(withdrawalId: string): Promise<WithdrawalState> {
       const withdrawal = await requireWithdrawal(withdrawalId);
       if (hasEnded(withdrawal)) return withdrawal.status;
@@ -89,7 +89,7 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
       const found = await arrive(withdrawal);
       if ('ended' in found) return found.ended;
       const payout = await attempt(withdrawalId, async () => {
-        // The answer to an earlier attempt may be lost: an existing payout is followed, not repeated.
+        // The response to an earlier attempt may be lost: we track an existing payout instead of repeating it.
         const earlier = withdrawal.suspended ? await connected().findPayout(order) : null;
         return earlier ?? moving(order, () => connected().payOut(order, found.money));
       });
@@ -113,14 +113,14 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
     const { mode, connectedAccountId } = orderOf(withdrawal);
     const paidForMs = Date.now() - (paidAt?.getTime() ?? Date.now());
     const now = async (state: Promise<WithdrawalState>) => ({ status: await state, paidForMs });
-    // Refused once the bank has started: then the payout decides.
+    // The provider refuses once the bank has started; then the payout decides.
     if (endRequested && status === 'in_transit') {
       await attempt(id, () => connected().cancelPayout(mode, connectedAccountId, payoutId!));
     }
     const found = await attempt(id, () => connected().retrievePayout(mode, connectedAccountId, payoutId!));
     if ('refusal' in found) {
       if (found.refusal === 'refused') throw finalFailure(ACTIVITY_FAILURES.paymentRefused, `No payout ${payoutId}`);
-      // The account can be connected again: a paid payout is still followed, money in transit is reversed if present.
+      // The account may be reconnected: we keep tracking a paid payout, and reverse money in transit if it is there.
       if (status === 'paid') return { status, paidForMs };
       return now(takeBack(withdrawal, endOf(found.refusal, 'payout_refused')));
     }
@@ -135,14 +135,14 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
   }
 
   /**
-   * Why a withdrawal cannot be paid: `suspended` while it is held, `shares` if a person must decide; null if it can.
+   * Why a withdrawal cannot be paid: `suspended` while it is held, `shares` if a person must decide; otherwise null.
    */
   async function obstacle(withdrawal: LoadedWithdrawal): Promise<WithdrawalFailure | 'suspended' | 'shares' | null> {
     const { mode, contributor, suspended } = withdrawal;
     if (suspended) return 'suspended';
     const { connectedAccountId } = contributor;
     if (connectedAccountId === null) return 'payouts_not_enabled';
-    // A restored database can lack withdrawals whose money has left; they are restored before more money leaves.
+    // A restored database can lack withdrawals whose money has left; we restore them before more money leaves.
     await restoreLostTransfers(deps, mode, connectedAccountId);
     const shortfall = await readShortfall(db.pool, withdrawal);
     if (shortfall) return shortfall === 'shares' ? shortfall : 'insufficient_balance';
@@ -153,7 +153,7 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
 
   async function open(withdrawal: LoadedWithdrawal): Promise<WithdrawalState> {
     const { id, status, review, suspended, endRequested, writtenOff } = withdrawal;
-    // The provider may have completed a transfer after the end; its amount is back in the balance already.
+    // The provider may complete a transfer after the withdrawal ended, with its amount already back in the balance.
     if (isOneOf(ENDED_UNPAID, status) && !writtenOff) await callPayments(() => reverseLeftovers(orderOf(withdrawal)));
     if (status !== 'requested') return status;
     if (endRequested) return moveWithdrawal(db, id, 'processing');

@@ -73,8 +73,8 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
   }
 
   /**
-   * Money that the transfer brought. Ends the withdrawal if an operator requests it, if somebody reversed the transfer
-   * by hand, or if the account is gone, unless a payout already exists.
+   * Money that arrived with the transfer. Ends the withdrawal if an operator requests it, if somebody reversed the
+   * transfer by hand, or if the account is gone, unless a payout already exists.
    */
   async function arrive(withdrawal: LoadedWithdrawal): Promise<AtAccount> {
     const order = orderOf(withdrawal);
@@ -93,7 +93,7 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
     return { money, availableInMs: Math.max(0, availableAt.getTime() - Date.now()) };
   }
 
-  // The answer to an earlier attempt's payout may be lost: then the payout decides, whatever happened since.
+  // An earlier attempt may have made a payout whose response we lost: that payout decides, whatever happened since.
   async function endUnpaid(withdrawal: LoadedWithdrawal, end: End): Promise<WithdrawalState> {
     const found = await attempt(withdrawal.id, () => connected().findPayout(orderOf(withdrawal)));
     if ('refusal' in found) return takeBack(withdrawal, endOf(found.refusal, end.failure));
@@ -109,7 +109,7 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
   async function takeBack(withdrawal: LoadedWithdrawal, { to, failure }: End): Promise<WithdrawalState> {
     const order = orderOf(withdrawal);
     const left = await leftoversOf(order);
-    // Payouts cannot be read, so the bank may have the money: a reversal would take other money there.
+    // We cannot read payouts, so the bank may have the money: a reversal would take other money from the account.
     const unseen = left.length > 0 && mayBePaidOut(withdrawal) && failure === 'account_gone';
     const refused =
       unseen && (await mayHoldOtherMoney({ db, payments }, order))
@@ -125,7 +125,7 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
     throw retriedRefusal(refused);
   }
 
-  /** Why the provider does not take money back, now or permanently; null if it did. */
+  /** Why the provider refused the attempt, temporarily or permanently; null if it succeeded. */
   function whyRefused(attempted: () => Promise<unknown>): Promise<Error | null> {
     return callPayments(async () => {
       try {
@@ -151,10 +151,10 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
   }
 
   /**
-   * Takes back all transfers but one: the provider may complete a request that it answered with a 500 after another
+   * Reverses all transfers except one: the provider may complete a request that it answered with a 500 after another
    * attempt was made. Keeps the recorded transfer, or else records and keeps the oldest that was not reversed. If the
-   * account lacks the money to reverse another one, nothing is paid out until it has it. An existing payout is
-   * followed, each check tries again, and the operator is alerted.
+   * account lacks the money to reverse another one, pays nothing out until the account has it. If a payout already
+   * exists, keeps tracking it, tries again at each check, and alerts the operator.
    */
   async function keepOne(withdrawal: LoadedWithdrawal, paidOut: boolean, known?: Transfer[]): Promise<void> {
     const order = orderOf(withdrawal);
@@ -191,7 +191,7 @@ function keptOf({ transferId }: LoadedWithdrawal, transfers: readonly Transfer[]
   return left.find(({ id }) => id === transferId) ?? left[0];
 }
 
-/** True once a payout can have been requested. */
+/** True once a payout may have been requested. */
 function mayBePaidOut({ status, availableAt }: LoadedWithdrawal): boolean {
   return status === 'in_transit' || (availableAt !== null && availableAt.getTime() <= Date.now());
 }

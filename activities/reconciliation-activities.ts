@@ -119,7 +119,7 @@ export function createReconciliationActivities(deps: ActivityDeps) {
               ? provider().books.findCharge(mode, objectId)
               : provider().books.retrieve({ mode, kind, id: objectId, connectedAccountId });
           const object = await callPayments(() => nullIfAccountGone(retrieve));
-          // Objects that the provider does not know are left to a person.
+          // A person must handle objects that the provider does not know.
           if (object && causeOf(object, await ownRecords([object])) !== each.cause) await closeMatched(db, id);
           heartbeat((last = id));
         }

@@ -31,7 +31,7 @@ export function createRecordActivities({ db, agents }: ActivityDeps) {
       deadlineMs: number,
     ): Promise<{ status: RunStatusName; overdue: boolean; isDelayed?: boolean }> {
       const begun = await beginRun(db, runId, deadlineMs);
-      // A restore of the database lost it: retries would wait forever.
+      // A restore of the database lost the run: retries would never end.
       if (!begun) throw brokenRecord(`No run ${runId}`);
       const { status, overdue, isDelayed } = begun;
       return { status, overdue, ...(isDelayed && { isDelayed }) };
@@ -46,7 +46,7 @@ export function createRecordActivities({ db, agents }: ActivityDeps) {
       return outcomeOf(runId);
     },
 
-    /** Ends the run for a reason, returning its credit if the reason is ours; returns the run's outcome. */
+    /** Ends the run for a reason, and returns its credit if the failure is ours; returns the run's outcome. */
     async endRun(
       runId: string,
       reason: RunFailureCode,
@@ -61,7 +61,7 @@ export function createRecordActivities({ db, agents }: ActivityDeps) {
   async function outcomeOf(runId: string): Promise<RunOutcome> {
     const run = await loadRun(db, runId);
     if (!run) throw brokenRecord(`No run ${runId}`);
-    // Its workflow starts it again.
+    // The workflow starts the run again.
     if (!RUN.isTerminal(run.status)) {
       throw finalFailure(ACTIVITY_FAILURES.outcomeLost, `Run ${runId} could not be ended: ${run.status}`);
     }

@@ -29,8 +29,8 @@ export function createRefundActivities(deps: Pick<ActivityDeps, 'db' | 'payments
   const provider = () => requirePayments(deps);
   return {
     /**
-     * Reads all refunds of an order's payments, ours or not, and refunds the amount still owed of each payment that
-     * must be returned. A granted payment loses its grant once nothing is left of it.
+     * Reads all refunds of an order's payments, ours or not, and refunds what we still owe of each payment that must be
+     * returned. A granted payment loses its grant once none of it is left.
      */
     async refundPayments(orderId: string): Promise<Refunding> {
       let pending = false;
@@ -43,11 +43,11 @@ export function createRefundActivities(deps: Pick<ActivityDeps, 'db' | 'payments
 
   async function returnPayment(orderId: string, paymentId: string): Promise<NextOfReturn> {
     for (let asks = false; ;) {
-      // Read before the provider is asked, so that an answer that was superseded meanwhile is not recorded.
+      // Read before asking the provider, so that we never record an answer that was superseded in the meantime.
       const order = (await loadOrder(db, orderId))!;
       const payment = order.payments.find(({ id }) => id === paymentId)!;
       const news = asks ? await askForRefund(order, payment) : { refunds: await listRefunds(payment) };
-      // An open dispute blocks refunds: none is started or recorded until it is closed.
+      // An open dispute blocks refunds: we neither start nor record one until it is closed.
       if (news === 'disputed') return 'follow';
       const next = await recordRefunds(db, payment, news);
       if (next === 'none' || next === 'follow') return next;
@@ -75,7 +75,7 @@ export function createRefundActivities(deps: Pick<ActivityDeps, 'db' | 'payments
         return { refunds: [], refusal: refusalWords(error) };
       }
     });
-    // A dispute opened meanwhile explains a refusal.
+    // A dispute that opened in the meantime explains a refusal.
     if (answer.refusal && (await recordDisputes(order, payment)).changed)
       return { refunds: await listRefunds(payment) };
     // The answer may be stale: a repeated request gets the first answer again.
@@ -85,8 +85,8 @@ export function createRefundActivities(deps: Pick<ActivityDeps, 'db' | 'payments
   }
 
   /**
-   * Records the payment's disputes whose state changed at the provider. `changed` if there are any, `blocking` while
-   * one is open, or is an inquiry whose payment the provider does not refund.
+   * Records the payment's disputes whose state changed at the provider. `changed` if there are any, `blocking` if
+   * one is open or is an inquiry whose payment the provider does not refund.
    */
   async function recordDisputes(
     { id: orderId, disputes }: OrderWithPayments,
@@ -106,7 +106,7 @@ export function createRefundActivities(deps: Pick<ActivityDeps, 'db' | 'payments
     return { changed, blocking };
   }
 
-  /** Amount owed if a lost dispute took a part, which the provider still counts; null for all that is left. */
+  /** Amount owed if a lost dispute took a part that the provider still counts; null to refund all that remains. */
   async function amountOwed({ disputes }: OrderWithPayments, { id }: Payment): Promise<number | null> {
     if (!disputes.some(({ paymentId, status }) => paymentId === id && status === 'lost')) return null;
     return (await paymentBalances(db.pool, id)).returns;

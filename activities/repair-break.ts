@@ -14,7 +14,7 @@ import type { Database } from '../prisma/client';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
 
-/** A break to repair; each occasion sends its notifications once. */
+/** A break to repair; it sends its notifications once per occasion. */
 interface BreakToRepair {
   object: BookedObject;
   cause: BreakCause;
@@ -78,8 +78,8 @@ type Deps = Pick<ActivityDeps, 'db' | 'payments'>;
 
 /**
  * Restores the withdrawals whose transfers to a connected account our database lost in a failover or a restore. Call it
- * before money is transferred there, so that nobody withdraws money twice before the next reconciliation. Reads what no
- * reconciliation has compared; each page is a heartbeat, where the next attempt continues.
+ * before transferring money there, so that nobody withdraws money twice before the next reconciliation. Reads the
+ * transfers that no reconciliation has compared; a heartbeat per page tells the next attempt where to continue.
  */
 export async function restoreLostTransfers(deps: Deps, mode: Mode, connectedAccountId: string): Promise<void> {
   const { db, payments } = deps;
@@ -98,9 +98,9 @@ export async function restoreLostTransfers(deps: Deps, mode: Mode, connectedAcco
 }
 
 /**
- * True if the connected account of a withdrawal may hold other money, by the provider's list of all transfers there:
- * any, ours or not, that was not reversed, unless the bank has it permanently. Our own rows are not enough: they
- * lack second transfers that nobody has seen, and whatever a restore lost.
+ * True if the connected account of a withdrawal may hold other money, according to the provider's list of all transfers
+ * there: any transfer, ours or not, that was not reversed, unless the bank has it permanently. Our own rows are not
+ * enough: they lack second transfers that we never saw, and whatever a restore lost.
  */
 export async function mayHoldOtherMoney({ db, payments }: Deps, order: WithdrawalOrder): Promise<boolean> {
   const { mode, connectedAccountId, withdrawalId } = order;

@@ -26,14 +26,14 @@ import { callAgents, retryableFailure, runFailure } from './failures';
 import { beatWhileFollowing, reportReading } from './following';
 
 /**
- * Share of an attempt after which it abandons its session request. If a request is still running when the next attempt
- * looks for its session, it creates a second session, which costs money too.
+ * Fraction of an attempt's time after which it abandons its request for a session. A request still running when the
+ * next attempt looks for its session would create a second session, which costs money too.
  */
 const GIVEN_UP_AFTER = 0.75;
 
 type Forgetful = Pick<Assignment, 'mode' | 'since' | 'recordSession'>;
 
-/** Shortest time between two reports that the provider works. */
+/** Shortest time between two reports that the provider is working. */
 const NOTED_EVERY_MS = 5_000;
 
 /** Calls `works`, at a limited rate, with the time of events that show a model at work. */
@@ -59,7 +59,7 @@ export function createResearchActivities(deps: ActivityDeps) {
     throw new Error(`${missing}; run: admin agents provision`);
   }
 
-  // An ended session may have been accepted if our record of that is lost, as after a restore of the database.
+  // An ended session may have been accepted and our record of that lost, for example in a restore of the database.
   async function acceptedBefore(sessionId: string, reason: string): Promise<Submitted> {
     const accepted = await callAgents(() => agents.acceptedSubmission(sessionId));
     if (!accepted) throw runFailure('agent_stopped', `The session ended: ${reason}`);
@@ -71,7 +71,7 @@ export function createResearchActivities(deps: ActivityDeps) {
     return run?.status === 'queued' && run.queueExpiresAt.getTime() <= Date.now();
   }
 
-  // A promoted standby may not know the session, and a run is not charged for a session that it does not know.
+  // A promoted standby may not know the session, and a run is only charged for a session that it knows.
   async function recordAgain(assignmentId: string, { mode, since, recordSession }: Forgetful): Promise<void> {
     const session = await callAgents(async () => agents.findSession(await provisioned(mode), assignmentId, since));
     if (session) await recordSession(session);
@@ -106,9 +106,9 @@ export function createResearchActivities(deps: ActivityDeps) {
     },
 
     /**
-     * Waits until the agent provider accepts work again, or until this work claims the next try. Meanwhile a run
-     * without a session waits in the queue; at the end it runs again with `leftMs` until its deadline. `refusal` is the
-     * provider's message. The retry policy repeats this activity, so that a wait of hours adds nothing to the history.
+     * Waits until the agent provider accepts work again, or until this work claims the next try. A run without a
+     * session waits in the queue, and then runs again with `leftMs` until its deadline. `refusal` is the provider's
+     * message. The retry policy repeats this activity, so hours of waiting add nothing to the history.
      *
      * @throws ApplicationFailure `queue_expired` if the run waited too long
      */
@@ -126,9 +126,9 @@ export function createResearchActivities(deps: ActivityDeps) {
 
     /**
      * Follows a session until it submits, and stores the submission without control characters and bidirectional
-     * overrides, because a page may have chosen its texts. Applies corrections from the session's history, so a
+     * overrides, because its texts may come from a hostile page. Applies corrections from the session's history, so a
      * repeated attempt stores the same document, and returns those that cannot be applied as flaws. Heartbeats carry
-     * the cursor where another worker resumes; the timeline shows what is read.
+     * the cursor where another worker resumes; the timeline shows what the agent reads.
      */
     async followSession(assignmentId: string, sessionId: string): Promise<{ toolUseId: string; refused?: Flaw[] }> {
       const context = Context.current();
@@ -159,10 +159,10 @@ export function createResearchActivities(deps: ActivityDeps) {
       }
     },
 
-    /** Stops the session of an assignment, even an unrecorded one; returns its cost, null if none was started. */
+    /** Stops the session of an assignment, even an unrecorded one; returns its cost, or null without a session. */
     async stopSession(assignmentId: string): Promise<{ costMicros: number | null }> {
       const { mode, since, begun, sessionId: known, recordSession } = await loadAssignment(deps, assignmentId);
-      // A restore may have lost its start.
+      // A restore may have lost the record of its start.
       if (!begun && !(await isFromBeforeRestore(deps.db, since))) return { costMicros: null };
       return callAgents(async () => {
         const left = known ? null : await agents.findSession(await provisioned(mode), assignmentId, since);

@@ -33,7 +33,7 @@ export function unopenedIn(submitted: unknown, { unopened }: KnownTrail): Readon
   return new Set(never.map(({ evidenceId }) => evidenceId));
 }
 
-/** Sites of found quotations, most quotations first. Omits other sites: a misled agent can name anything. */
+/** Sites of found quotations, most quotations first. Omits other sites, because a misled agent can name any site. */
 export function sitesIn(submitted: unknown, verifications: Verifications): string[] {
   const found = citedIn(submitted).filter(({ evidenceId }) => stands({ verification: verifications.get(evidenceId) }));
   const sites = groupBy(found, ({ sourceUrl }) => siteOf(new URL(sourceUrl).hostname));
@@ -87,7 +87,7 @@ export function claimsIn(cited: readonly Cited[], found: Awaited<ReturnType<type
   });
 }
 
-/** The claim as the second reader gets it, apart from its page. */
+/** The claim with its calculation, as the second reader gets it. */
 function asRead<C extends Cited>(entry: C) {
   return { ...entry, calculation: workingsOf(entry) };
 }

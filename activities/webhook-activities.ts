@@ -9,7 +9,7 @@ import type { Sent } from '../vendors/webhooks/webhook-sender';
 import type { ActivityDeps } from './deps';
 import { finalFailure, retryableFailure } from './failures';
 
-/** A receiver permanently refuses an endpoint's deliveries with this status (Standard Webhooks). */
+/** Status with which a receiver permanently refuses an endpoint's deliveries (Standard Webhooks). */
 const GONE = 410;
 /** Pause between two checks of a delivery whose account is suspended. */
 const HELD_FOR_MS = 300_000;
@@ -77,7 +77,7 @@ function deliveryFailure(
   return ApplicationFailure.create({
     message: status === null ? `No answer: ${error}` : `Answered ${status}`,
     type: error,
-    // Permanent: a private address, an endpoint that is gone. The workflow may not know of all attempts.
+    // Permanent for a private address or a gone endpoint. Counts attempts, because the workflow may not know of all.
     nonRetryable: error === 'address_refused' || status === GONE || attempt >= MAX_DELIVERY_ATTEMPTS,
     nextRetryDelay: pauseMs,
   });

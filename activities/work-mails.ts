@@ -77,7 +77,7 @@ export function createWorkMails(
     },
   };
 
-  /** Unsubscribe link for a person who asked for news with the scan; null for others. */
+  /** Unsubscribe link for a person who asked for news with the scan; otherwise null. */
   async function unsubscribeUrlOf({ id, email }: { id: string; email: string }, secrets: Secrets) {
     const consent = await findMarketingConsent(db, id);
     if (!consent || !(await mayMail(db, email, 'marketing'))) return null;
@@ -88,7 +88,7 @@ export function createWorkMails(
   async function contentFor(run: Run) {
     const asked = askedOf(run);
     if (run.status !== 'completed') {
-      // Its workflow starts it again; other senders try again once it has ended.
+      // The run's workflow starts the run again; other senders try again once the run has ended.
       if (run.failureCode === null)
         throw finalFailure(
           ACTIVITY_FAILURES.outcomeLost,
@@ -127,7 +127,7 @@ export function createWorkMails(
   }
 }
 
-/** Parts of the research that a mail names beside its score. */
+/** Parts of the research that a mail shows next to its score. */
 function highlightsOf(research: PublishedParts, [first]: Findings['nextSteps']) {
   return {
     pay: likelyPay(research),

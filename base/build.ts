@@ -20,7 +20,7 @@ export interface Build {
 }
 
 const SHOWN_BUILD_ID = 12;
-/** No dot and no colon: Temporal joins deployment and build id with them in version names. */
+/** No dots or colons: Temporal uses them to join deployment and build id in version names. */
 const BUILD_ID_FORM = /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/;
 
 const buildId = makeValidator<string>((value) => {

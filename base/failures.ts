@@ -192,7 +192,7 @@ export interface FieldError {
   detail: string;
 }
 
-/** Details of a failure. `subject`, `limitName` and `cause` stay internal; the rest reaches the client. */
+/** Details of a failure. `subject`, `limitName` and `cause` stay internal; clients see all other fields. */
 export interface FailureDetail {
   /** Public text without secrets or internals. Defaults to the registry's title. */
   detail?: string;

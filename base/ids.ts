@@ -57,7 +57,7 @@ export function idsSince(prefix: IdPrefix, moment: Date): string {
   return `${prefix}_${encoded(BigInt(moment.getTime()) << 80n)}`;
 }
 
-/** Upper bound for every id with this prefix, so that the first page reads like the others. */
+/** Upper bound for every id with this prefix, so that the first page is read like any later one. */
 export function lastId(prefix: IdPrefix): string {
   return `${prefix}_${'z'.repeat(26)}`;
 }

@@ -4,7 +4,7 @@ import { currentTraceId } from './origin';
 /** Maximum bytes of a log line (docs/operations.md, At night): collectors cut or drop longer ones. */
 export const MAX_LINE_BYTES = 16_000;
 
-/** Longest line that is parsed to shorten it. Of a longer line only the start is kept. */
+/** Lines up to this length are parsed and shortened. Longer lines are cut off. */
 const MAX_READ = 4_000_000;
 
 /** Successively smaller limits: characters per text, members per object or list. */
@@ -78,7 +78,7 @@ export interface Outage {
 
 const PROBE_EVERY_MS = 1_000;
 
-/** Logs when an outage of `part` starts and when it ends; `probe` or the next successful call finds the end. */
+/** Logs when an outage of `part` starts and when it ends; `probe` or the next successful call detects the end. */
 export function watchOutage(log: Logger, part: string, probe?: () => Promise<unknown>): Outage {
   let outage: { since: number; failures: number } | null = null;
   const outages: Outage = {

@@ -5,7 +5,7 @@ interface MetricSpec {
   help: string;
   /** Label names. Values come from the code or declared states, never from a caller. */
   labels: readonly string[];
-  /** Process that counts for itself; with `database` every process reads the same. */
+  /** Process that counts it; with `database`, every process reads the same values. */
   from: 'api' | 'worker' | 'both' | 'database';
 }
 
@@ -97,6 +97,6 @@ export interface Sample {
   name: { [N in MetricName]: (typeof METRICS)[N]['from'] extends 'database' ? N : never }[MetricName];
   labels: Record<string, string>;
   value: number;
-  /** True for an age in seconds, which keeps growing until the next read. */
+  /** True if the value is an age in seconds, which keeps growing until the next read. */
   ages?: boolean;
 }

@@ -21,7 +21,7 @@ export interface ScanPatience extends WorkPatience {
   scanDeadlineMs: number;
 }
 
-/** How often findings that fail the checks go back to the agent. */
+/** Maximum number of corrections by the agent after failed checks. */
 export const MAX_REPAIRS = 3;
 
 export const SEARCH_PARALLELISM = 10;

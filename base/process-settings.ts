@@ -30,7 +30,7 @@ const SAMPLERS = [
   'parentbased_traceidratio',
 ] as const;
 
-/** Settings of traces. The OpenTelemetry SDK reads these and all its other variables (opentelemetry.io). */
+/** Settings of traces. The OpenTelemetry SDK reads these, and also its own variables (opentelemetry.io). */
 export const tracingSettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: url({
     default: undefined,
@@ -42,8 +42,8 @@ export const tracingSettings = {
 };
 
 /**
- * How a worker starts, so that its memory stays small and flat: V8 collects early and glibc returns freed memory. It takes
- * all of these together (docs/decisions/speed.md).
+ * How a worker starts, so that its memory stays small and flat: V8 collects early and glibc returns freed memory. Only
+ * all of these options together have that effect (docs/decisions/speed.md).
  */
 export const WORKER_START = {
   /** Node options. NODE_OPTIONS accepts only the first, and V8 does not support setting them at run time. */

@@ -154,7 +154,7 @@ function isUnset(settings: Deployed, name: keyof Deployed): boolean {
   return name in settings && settings[name] === undefined;
 }
 
-/** True for a mailbox at .example, such as our defaults, which never receives mail. */
+/** True if the mailbox is at .example, like our defaults, which never receive mail. */
 function isExample(mailbox: string | undefined): boolean {
   return mailbox !== undefined && bareAddress(mailbox).endsWith('.example');
 }
@@ -168,12 +168,12 @@ function isPlain(address: string | undefined): boolean {
 const ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** True for an address that only this machine can send from. */
+/** True if only this machine can send from the address. */
 export function isLoopbackAddress(address: string): boolean {
   return ADDRESSES.has(address);
 }
 
-/** True for a host name that always means this machine. */
+/** True if the host name always means this machine. */
 export function isLoopbackName(hostname: string): boolean {
   return NAMES.has(hostname);
 }

@@ -3,8 +3,8 @@ import addFormats from 'ajv-formats';
 import Ajv2020, { _, str, type FuncKeywordDefinition, type Options, type ValidateFunction } from 'ajv/dist/2020';
 
 /**
- * Creates a strict compiler of JSON Schema 2020-12. It skips the meta-schema check (a test makes it) and code
- * optimization, which would each double the compile time.
+ * Creates a strict compiler of JSON Schema 2020-12. It skips the meta-schema check (a test does it) and code
+ * optimization, because each would double the compile time.
  */
 export function createSchemaCompiler(options: Options = {}): Ajv2020 {
   const settings = { allErrors: true, strict: true, validateSchema: false, code: { optimize: false } };

@@ -36,7 +36,7 @@ export function newLinkToken(secret: Secret, purpose: string, id: string): NewLi
   return { tokenHash: hashToken(linkToken(secret, purpose, id)), tokenKeyId: secret.id };
 }
 
-/** Derives an existing link's token again, whichever secret signs now. @throws SecretRetired if its secret is gone */
+/** Derives an existing link's token again, even after a rotation. @throws SecretRetired if its secret is gone */
 export function repeatLinkToken(secrets: Secrets, purpose: string, id: string, stored: StoredToken): string {
   for (const secret of secrets) {
     const token = linkToken(secret, purpose, id);

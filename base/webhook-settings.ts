@@ -3,7 +3,7 @@ import { makeValidator, str } from 'envalid';
 import { sealingKeys } from './secrets';
 import { flag, url } from './settings';
 
-// With any port, customers could scan other networks from ours through their delivery logs.
+// If any port were allowed, customers could use their delivery logs to scan other networks from ours.
 const ports = makeValidator<number[]>((text) => {
   const named = text.split(',').map((part) => Number(part));
   const isPort = (port: number) => Number.isInteger(port) && port >= 1 && port <= 65_535;

@@ -32,7 +32,7 @@ export const SIGNALS = {
 } as const;
 
 export interface ResearchLimits {
-  /** From the start of the research to its deadline. */
+  /** Time from the start of the research to its deadline. */
   deadlineMs: number;
   /** Maximum number of corrections by the agent after failed checks. */
   maxRepairs: number;
@@ -119,7 +119,7 @@ export const BACKGROUND_MAILS = [
   'withdrawal_paid',
   'withdrawal_not_paid',
   'opportunity_watched',
-  // Sent by the workflow of the run or scan, or by a separate mail workflow if that one is gone.
+  // Sent by the workflow of the run or scan, or by a separate mail workflow if that workflow is gone.
   'run_ended',
   'scan_confirmation',
   'scan_result',
@@ -208,7 +208,7 @@ export interface WorkflowMessage {
   signal?: (typeof SIGNALS)[keyof typeof SIGNALS];
   /** Arguments of the signal: ids, and an operator's note. */
   signalArgs?: unknown[];
-  /** True for a workflow that ends when idle and restarts at the next signal. */
+  /** True if the workflow ends when idle and restarts at the next signal. */
   restarts?: true;
   /** Shown in Temporal Web above the workflow; at most 400 bytes, no personal data. */
   summary: string;
@@ -229,7 +229,7 @@ export interface WorkflowSearch {
   amount?: number;
 }
 
-/** Account, else kind: payments must not queue behind a flood of links. The outbox computes the same in SQL. */
+/** Account, or else kind: payments must not queue behind a flood of links. The outbox has the same rule in SQL. */
 export function fairnessKeyOf({ accountId, kind }: WorkflowSearch): string {
   return accountId ?? kind;
 }

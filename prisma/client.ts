@@ -24,7 +24,7 @@ export type {
 /** Account without its password hash, which never leaves the code that checks passwords. */
 export type Account = Omit<AccountRow, 'passwordHash'>;
 
-/** Database. SQL on `pool` or in a transaction does all writes, and reads on hot paths; `prisma` only reads. */
+/** Database. All writes, and reads on hot paths, use SQL on `pool` or in a transaction; `prisma` only reads. */
 export interface Database {
   prisma: PrismaClient;
   pool: Pool;
@@ -69,7 +69,7 @@ export interface DatabasePatience {
   lockMs: number;
   /** For one statement, enforced by the server. */
   statementMs: number;
-  /** For the response to one statement, enforced by the client: a stopped or disconnected server never times out. */
+  /** For the response to one statement, enforced by the client, because a stopped or disconnected server cannot. */
   answerMs: number;
 }
 
@@ -93,7 +93,7 @@ export const REQUEST_PATIENCE: DatabasePatience = {
 const IDLE_IN_TRANSACTION_MS = 10_000;
 /**
  * Sets the isolation level that our statements rely on, because a server can default to another: a statement that
- * waited for a row must see what was committed meanwhile.
+ * waited for a row must see what was committed while it waited.
  */
 const BEGIN = 'BEGIN ISOLATION LEVEL READ COMMITTED';
 const IN_FAILED_TRANSACTION = '25P02';
@@ -143,7 +143,7 @@ export function openDatabase(
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     // Lets a transaction send independent statements together (Promise.all); they run in order.
     pipeline: true,
-    // The pool awaits the promise, although its types do not say so.
+    // The pool awaits the promise, although its types do not mention it.
     onConnect: (client) => client.query(session) as unknown as void,
   });
   // Without a listener, a broken idle connection would crash the process; the next query fails anyway.

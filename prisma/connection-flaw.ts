@@ -28,7 +28,7 @@ export async function connectionFlaw(url: string): Promise<string | null> {
     const own = await sessionOf(first);
     for (const other of others) {
       await other.connect();
-      // Keeps its session to the end, so that a pooler that shares sessions must give the first connection another one.
+      // Keeps its session to the end, so that a sharing pooler must give the first connection another session.
       const begun = await other.query('BEGIN').catch((error: { code?: string }) => error);
       // A pooler in statement mode refuses transactions.
       if ('code' in begun && begun.code === PROTOCOL_VIOLATION) return SHARED;
@@ -73,7 +73,7 @@ async function hears(listener: DatabaseClient, speaker: DatabaseClient): Promise
   );
   await speaker.query(`NOTIFY ${CHANNEL}; COMMIT`);
   if (await heard) return true;
-  // If the listener lost its connection meanwhile, that is an outage, and this throws.
+  // Throws if the listener lost its connection in the meantime, which is an outage.
   await sessionOf(listener);
   return false;
 }
@@ -100,7 +100,7 @@ export async function requireConnections(url: string, log: Logger, signal: Abort
 /** SQLSTATE codes that only an operator can fix: no login or wrong password, no such database, no CONNECT privilege. */
 const PERMANENT = /^(28...|3D000|42501)$/;
 
-/** True for an error that may pass by itself; network errors name their system call. */
+/** True if the error may pass by itself; network errors name their system call. */
 function mayPass(error: Error & { code?: unknown; syscall?: string }): boolean {
   return !PERMANENT.test(String(error.code)) && (isDatabaseUnavailable(error) || error.syscall !== undefined);
 }

@@ -91,7 +91,7 @@ export async function recordedMigrations(db: Pick<ClientBase, 'query'>): Promise
   return rows;
 }
 
-/** True for a migration of a version before 1.0. */
+/** True if the migration belongs to a version before 1.0. */
 export function isBeforeBaseline({ name }: Pick<RecordedMigration, 'name'>): boolean {
   return name < GROUND;
 }
@@ -122,7 +122,7 @@ export async function readMigrations(): Promise<MigrationList> {
 /** Path of schema.prisma, as the engine expects it. */
 export const SCHEMA_PATH = join(PACKAGE_ROOT, 'prisma', 'schema.prisma');
 
-// Node's types lack it, and the DOM's are too much for one call.
+// Node's types lack it, and the DOM's types are too much for one call.
 declare const WebAssembly: {
   instantiate(binary: Buffer, imports: object): Promise<{ instance: { exports: { __wbindgen_start(): void } } }>;
 };

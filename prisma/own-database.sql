@@ -1,8 +1,8 @@
--- Makes a dedicated role own the current database. A superuser runs it at every start: it is idempotent, also after a restore
--- or if everything belonged to the superuser before. It changes nothing else in the cluster. Settings, made with set_config
--- before:
---   noi.owner_role, noi.owner_password   who owns the database and migrates it
---   noi.app_role, noi.app_password       who works in it (optional); prisma/roles.ts grants its privileges
+-- Makes a dedicated role own the current database and changes nothing else in the cluster. A superuser runs it at every
+-- start: it is idempotent, even after a restore or if the superuser owned everything before. Requires these settings,
+-- made with set_config:
+--   noi.owner_role, noi.owner_password   role that owns the database and migrates it
+--   noi.app_role, noi.app_password       role that works in it (optional); prisma/roles.ts grants its privileges
 DO $$
 DECLARE
   owner_role text := current_setting('noi.owner_role');

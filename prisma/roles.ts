@@ -11,8 +11,8 @@ export const MIGRATIONS = '_prisma_migrations';
 export const DEPLOYMENT = 'deployment';
 
 /**
- * Grants the application's role exactly its privileges: rows of tables, but no changes to the ledger, to migrations or
- * to the schema. Idempotent. @throws Error if the role is unknown, a superuser, or the owner itself
+ * Grants the application's role exactly the privileges that it needs: on rows of tables, but not to change the ledger,
+ * migrations or the schema. Idempotent. @throws Error if the role is unknown, a superuser, or the owner itself
  */
 export async function grantToApplication(owner: Client, role: string): Promise<void> {
   await refuseUnfit(owner, role);

@@ -35,7 +35,7 @@ import { routesOf } from './routes';
 /** Koa application of the API and its pages. All dependencies are injected; it opens no connections or ports. */
 export function createApp(deps: ApiDeps, endpoints = allEndpoints(deps.settings.publicUrl, deps.settings)): Koa {
   const app = new Koa();
-  // Our middleware logs failures; Koa would only add dropped connections.
+  // Our middleware logs failures; Koa would only add dropped connections to the log.
   app.silent = true;
   const routers = new Map<string, Router>();
   const routes = routesOf(endpoints, () => app.callback());
@@ -75,7 +75,7 @@ export function createApp(deps: ApiDeps, endpoints = allEndpoints(deps.settings.
   return app;
 }
 
-/** Longer paths share an area, so that a path of thousands of segments costs no more than others. */
+/** Longer paths share an area, so that a path of thousands of segments costs no more than a shorter one. */
 const MOST_SEGMENTS = 10;
 
 /** Area of a path: its first segment (`v1` and the second), and its number of segments. It holds no parameters. */
@@ -86,7 +86,7 @@ function areaOf(path: string): string {
   return `${area}/${segments.length}`;
 }
 
-// A router tries its paths one by one: a single router for all of them took a tenth of the time of a poll.
+// A router tries its paths one by one: a single router for all of them took 10% of the time of a poll.
 function routeByArea(routers: ReadonlyMap<string, Router>): Middleware {
   const middleware = new Map([...routers].map(([area, router]) => [area, router.routes() as unknown as Middleware]));
   return (ctx, next) => (middleware.get(areaOf(ctx.path)) ?? passOn)(ctx, next);

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 /** Sends requests to the application itself as the caller at `address`; log lines show the same `requestId`. */
 export type AskItself = (caller: { address: string; requestId: string }) => typeof fetch;
 
-/** Origin of such requests. They never leave the process, so no server is behind it. */
+/** Placeholder origin for in-process requests. Nothing listens on it. */
 export const ITSELF = 'http://127.0.0.1';
 
 /**

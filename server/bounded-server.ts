@@ -7,7 +7,7 @@ import type { Metrics } from '../base/observation/metrics';
 /** Limits of a server, so that slow, silent or many callers cost little; times in milliseconds. */
 export interface ServerBounds {
   maxConnections: number;
-  /** Silence that ends a connection with an open request: longer than a caller may wait for a change. */
+  /** Idle timeout while a request is open. Must exceed the longest time a caller may wait for a change. */
   silenceMs: number;
   idleMs: number;
   headMs: number;
@@ -23,7 +23,7 @@ export const SERVER_BOUNDS: ServerBounds = {
   maxConnections: 5_000,
   // Longer than `Prefer: wait`, 30 s.
   silenceMs: 120_000,
-  // Longer than load balancers keep theirs (60 s by default), so that none sends a request on a closing connection.
+  // Longer than load balancers keep theirs (60 s by default), so that they never send on a closing connection.
   idleMs: 65_000,
   headMs: 20_000,
   // A body has at most 256 kB.
@@ -53,7 +53,7 @@ export function createBoundedServer(
     answer,
   );
   server.maxConnections = maxConnections;
-  // After this silence Node closes a connection, unless it still receives what was written.
+  // Node closes a connection that is silent this long, unless the caller is still receiving data.
   server.setTimeout(silenceMs);
   // Before the handler, which may complete the response at once.
   server.prependListener('request', (_, response) => endSlowReader(response, takeMs));
@@ -97,7 +97,7 @@ function answerInvalidHttp(error: NodeJS.ErrnoException, socket: Duplex): void {
   );
 }
 
-/** Ends a connection that reads a byte now and then: it is not silent, but would hold a response forever. */
+/** Ends a connection that reads only a byte now and then: it is never silent, but would hold a response forever. */
 function endSlowReader(response: ServerResponse, takeMs: number): void {
   response.once('prefinish', () => {
     const late = setTimeout(() => response.destroy(), takeMs).unref();

@@ -49,7 +49,7 @@ const PING_DEADLINE_MS = 1_400;
  * after other failures, repeating the Idempotency-Key resumes the order.
  */
 const PAYMENT_PATIENCE = { requestTimeoutMs: 3_500, maxNetworkRetries: 0 };
-/** Memory for polled runs: about 10,000 of them. */
+/** Cache for polled runs, enough for about 10,000 of them. */
 const RUN_CACHE_BYTES = 32 * 1_024 * 1_024;
 /** A stop that hangs is forced this long after the drain delay and the grace of open requests. */
 const STOP_RESERVE_MS = 2_000;
@@ -163,7 +163,7 @@ async function main(): Promise<void> {
   });
   const answer = createApp(deps).callback();
   const server = createBoundedServer(SERVER_BOUNDS, deps, (request, response) => {
-    // Callers with a keep-alive connection leave before it is closed.
+    // Makes callers with a keep-alive connection leave before we close it.
     if (stopping) response.setHeader('Connection', 'close');
     void answer(request, response);
   });

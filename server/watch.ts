@@ -19,7 +19,7 @@ import { alertBody, type AlertReceiver } from '../vendors/webhooks/alert-receive
 /** Parts of the watch; times in milliseconds. */
 export interface WatchOptions {
   db: Database;
-  /** Figures of the whole deployment; every process reads the same. */
+  /** Figures of the whole deployment, the same in every process. */
   figures(): Promise<WatchFigures>;
   limits: WatchLimits;
   /** Mailbox of the operators; null if not set. */
@@ -46,8 +46,8 @@ const ABOUT_MS = 5 * 60_000;
 const SETTLE_MS = 45_000;
 
 /**
- * Watches for problems that stop workflows, so that none can report them: figures in the database, what processes see
- * in themselves, PostgreSQL itself. One API process reports each episode; all report that PostgreSQL is down.
+ * Watches for problems that stop workflows, and so cannot be reported by one: figures in the database, problems that
+ * processes see in themselves, PostgreSQL itself. One API process reports each episode; all report a PostgreSQL outage.
  */
 export async function runWatch(options: WatchOptions, signal: AbortSignal): Promise<void> {
   const outage = watchOutage(options.log, 'the watch for alerts');

@@ -58,7 +58,7 @@ export async function movePinned(client: Client, deploymentName: string, from: s
         updateMask: { paths: ['versioning_override'] },
       }),
     ).catch((error: unknown) => {
-      // Ended meanwhile.
+      // It ended in the meantime.
       if (!isAnswer(error, NOT_FOUND)) throw error;
       moved -= 1;
     });

@@ -14,7 +14,7 @@ export interface DomainNames {
 interface DomainNamesOptions {
   /** Address of our own pages, where a registry's operator can find out who we are. */
   publicUrl: string;
-  /** Server for reserved names on one machine, which is then the only one asked; null elsewhere. */
+  /** Server for reserved names on one machine; if set, no other server is asked. Null elsewhere. */
   sampleOrigin: string | null;
   /** Addresses of name servers; by default those of the system. */
   servers?: readonly string[];

@@ -11,7 +11,7 @@ type CallOutcome =
   | 'unavailable'
   /** The connection broke, or no response came in time. */
   | 'no_answer'
-  /** We gave it up ourselves. */
+  /** We canceled it ourselves. */
   | 'canceled';
 
 export interface ProviderCall {

@@ -63,7 +63,7 @@ export function publicLookup(resolveAll: ResolveAll, allowPrivate = false): Look
   };
 }
 
-/** Maximum concurrent look-ups of this process and of one owner: names with silent servers occupy no more. */
+/** Maximum concurrent look-ups of this process and of one owner, so that silent name servers cannot take more. */
 const AT_ONCE = { atOnce: 64, perOwner: 8 };
 
 /** Look-ups shared fairly between owners; concurrent look-ups of a name share one answer. */

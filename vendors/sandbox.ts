@@ -28,7 +28,7 @@ export interface Sandbox {
   domainNames: DomainNames;
 }
 
-/** The sandbox, and the agents of both modes: sandbox sessions are followed there, all others at the provider. */
+/** The sandbox, and the agents of both modes, which follow each session in the sandbox or at the provider. */
 export function createSandbox(live: ResearchAgents, findPart: FindPart): { sandbox: Sandbox; agents: ResearchAgents } {
   return {
     sandbox: {
@@ -74,10 +74,10 @@ function besides(live: ResearchAgents, sandbox: ResearchAgents): ResearchAgents 
   };
 }
 
-/** Part of an assignment; null if it is not a sandbox run's. */
+/** Part of an assignment; null if the assignment does not belong to a sandbox run. */
 type FindPart = (assignmentId: string) => Promise<SandboxPart | null>;
 
-/** The agent of sandbox runs; nobody provisions it. */
+/** The agent of sandbox runs; it needs no provisioning. */
 const SANDBOX_AGENT: ProvisionedAgent = {
   provider: SANDBOX_PROVIDER,
   agentId: SANDBOX_PROVIDER,

@@ -76,7 +76,7 @@ export function temporalAccess(settings: {
   }
 }
 
-/** True for an address of Temporal Cloud, whose console configures what a namespace may do. */
+/** True if the address is in Temporal Cloud, whose console configures what a namespace may do. */
 export function isTemporalCloud({ address }: Pick<TemporalConnection, 'address'>): boolean {
   return /\.(?:tmprl\.cloud|temporal\.io)(?::\d+)?$/u.test(address);
 }

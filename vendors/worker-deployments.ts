@@ -3,7 +3,7 @@ import { temporal } from '@temporalio/proto';
 import { BUILD } from '../base/build';
 import { DEFAULT_TASK_QUEUE } from '../base/workflow-messages';
 
-/** Role of a build in the traffic. `draining` still has pinned workflows, `drained` has no more of them. */
+/** Role of a build in the traffic. Pinned workflows still run on `draining` builds, but no longer on `drained` ones. */
 type VersionState = 'current' | 'ramping' | 'draining' | 'drained' | 'waiting';
 
 export interface DeployedBuild {
@@ -105,7 +105,7 @@ export async function readDeployment(
   };
 }
 
-/** True for the build that new workflows start on; null stands for unversioned workers. */
+/** True if new workflows start on this build; null stands for unversioned workers. */
 export async function isCurrentBuild(client: Client, taskQueue: string, buildId: string | null): Promise<boolean> {
   const described = await describedDeployment(client, deploymentNameOf(taskQueue));
   const { currentDeploymentVersion: current } = described?.workerDeploymentInfo?.routingConfig ?? {};
@@ -186,7 +186,7 @@ function dateOf(timestamp: { seconds?: unknown; nanos?: unknown } | null | undef
 
 export const NOT_FOUND = 5;
 
-/** True for a response of Temporal with one of these status codes. */
+/** True if the error is a response of Temporal with one of these status codes. */
 export function isAnswer(error: unknown, ...codes: number[]): boolean {
   return isGrpcServiceError(error) && codes.includes(error.code);
 }

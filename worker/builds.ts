@@ -13,12 +13,12 @@ import {
 } from '../vendors/worker-deployments';
 
 const AGAIN_MS = 2_000;
-/** Interval of checks while work of another build is running: an operator acts, or the work ends. */
+/** Interval of checks while work of another build is running, until an operator acts or that work ends. */
 const BLOCKED_MS = 15_000;
 
 /**
  * Makes this build current if there is no current build and no running work, so that a first start needs no operator.
- * Never takes over work of another build or of unversioned workers: an operator ramps, or that work ends.
+ * Never takes over work of another build or of unversioned workers: an operator must ramp, or that work must end.
  */
 export async function promoteFirstBuild(
   client: Client,

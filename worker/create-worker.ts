@@ -29,8 +29,8 @@ export interface WorkerSettings {
 const MAX_CACHED_WORKFLOWS = 100;
 
 /**
- * The SDK terminates a script after 5 s, even in a process that was paused. Then no `finally` runs, and the scope that
- * it was in stays current for all workflows of the worker. The SDK accepts this option, but its types lack it.
+ * The SDK terminates a script after 5 s, even in a process that was paused. Then no `finally` runs, and the script's
+ * scope stays current for all workflows of the worker. The SDK accepts this option, but its types lack it.
  */
 const UNINTERRUPTED = { isolateExecutionTimeout: '1 hour' };
 
@@ -74,7 +74,7 @@ function versioningOf(
   };
 }
 
-/** Limit of one attempt. The SDK would give a server that accepts and never answers 30 s. */
+/** Limit of one attempt. The SDK would wait 30 s for a server that accepts and never answers. */
 const ATTEMPT_MS = 10_000;
 const RETRY_AFTER_MS = 2_000;
 
@@ -125,7 +125,7 @@ const NOT_FOUND = 5;
  * Registers missing search attributes. If the server refuses, logs what an operator must create; until then, workflows
  * stop when they set one.
  *
- * @throws Error with the cure if there is no such namespace
+ * @throws Error that says what to do if there is no such namespace
  */
 export async function prepareNamespace(connection: NativeConnection, namespace: string, log: Logger): Promise<void> {
   try {

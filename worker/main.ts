@@ -56,7 +56,7 @@ const RELAY_EVERY_MS = 500;
 const RECONCILE_EVERY_MS = 86_400_000;
 /** Agent sessions that one worker follows concurrently; each takes less than 1 MB. */
 const MAX_CONCURRENT_SESSIONS = 2_000;
-/** Age of unconfirmed scans whose data is deleted. */
+/** Age at which the data of unconfirmed scans is deleted. */
 const KEEP_UNCONFIRMED_MS = 30 * 86_400_000;
 
 /**

@@ -43,7 +43,7 @@ export function observeWorker(
     isStopping: () => stopping.aborted,
     database: databaseCheck(db),
     // The client stays unused until the worker is connected: a connection to a silent server would be given up only
-    // after 20 s, when the worker is long at work.
+    // after 20 s, long after the worker has started.
     pingTemporal: async () =>
       worker() !== null &&
       client.withDeadline(Date.now() + PING_DEADLINE_MS, () => client.workflowService.getSystemInfo({})),
@@ -73,7 +73,7 @@ export interface WorkerParts {
   pingTemporal(): Promise<unknown>;
 }
 
-/** Fails if only a restart helps: a loop is stuck, or the pollers stopped unasked. */
+/** Fails if only a restart helps: a loop is stuck, or the pollers stopped unexpectedly. */
 export function livenessOf({ liveness, worker, isStopping }: WorkerParts): Promise<Health> {
   const loops = liveness.loops().map(({ loop, stuck }) => ({ name: loop, run: () => !stuck }));
   const status = worker()?.getStatus();

@@ -11,7 +11,7 @@ import { SCHEDULED_RECONCILIATION } from '../modules/reconciliation/messages';
 import { checkPlatform } from '../vendors/payments/check-platform';
 
 const AGAIN_MS = 5_000;
-/** Schedules are data of Temporal too: one that is lost is created again within this time. */
+/** Temporal stores the schedules and can lose them; a lost one is recreated within this time. */
 const RENEWED_EVERY_MS = 3_600_000;
 /** Needed because a suspended server accepts a call and never answers. */
 const CALL_DEADLINE_MS = 10_000;
@@ -102,7 +102,7 @@ async function create(client: Client, taskQueue: string, recurring: Recurring, o
 
 const CHECK_AGAIN_MS = 60_000;
 
-/** Logs whatever stops or may stop withdrawals, with its cure, once the provider responds. */
+/** Logs everything that stops or may stop withdrawals, and how to fix it, once the provider responds. */
 export async function reportPlatform(
   payments: Payments,
   { log, signal }: { log: Logger; signal: AbortSignal },

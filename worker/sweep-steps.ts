@@ -32,7 +32,7 @@ import type { Database } from '../prisma/client';
 
 const SESSIONS_EVERY_MS = 60_000;
 
-/** How far back to search the provider for sessions: far beyond the deadline of any work. */
+/** How far back to search the provider for sessions: much longer than the deadline of any work. */
 const STRAYS_WITHIN_MS = 3 * 24 * 3_600_000;
 
 /** Finds open sessions at the agent provider whose work has ended or was lost in a restore. */
@@ -182,7 +182,7 @@ export async function startLostWork(
         check: async ({ id, workflowId }) => {
           const message = await start(id);
           if (!message) return false;
-          // Workers that check at the same time start it once.
+          // Workers that check at the same time start it only once.
           return (await enqueue(db, `again:${workflowId}:${thisMinute()}`, { ...message, restarts: true })) !== null;
         },
       },

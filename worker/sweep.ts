@@ -30,10 +30,10 @@ import {
 const RETENTION_INTERVAL_MS = 3_600_000;
 const RESTORED_INTERVAL_MS = 3_600_000;
 const RETENTION_BATCH = 1_000;
-/** Batches per pass: enough to delete millions of rows a day, few enough that other work gets its turn. */
+/** Batches per pass: enough to delete millions of rows a day, few enough to leave time for other work. */
 const MAX_BATCHES = 50;
 
-/** Handles work that no workflow owns: overdue runs, rows that wait for a lost workflow, drift, old rows. */
+/** Handles work that no workflow owns: overdue runs, rows whose workflow is lost, drift, old rows. */
 export async function runSweep(
   db: Database,
   agents: ResearchAgents,
@@ -132,7 +132,7 @@ export async function runSweep(
   }
 }
 
-// One by one: a run that cannot be ended must not block the others.
+// One by one: a run that cannot be ended must not block other runs.
 async function endOverdue(db: Database, log: Logger, onProgress: () => void): Promise<number> {
   return checkEach(
     db,

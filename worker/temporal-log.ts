@@ -10,7 +10,7 @@ const LEVELS = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERR
 /** Sources of our own lines, which are written from INFO up; the SDK's own from WARN up. */
 const OURS: readonly unknown[] = ['workflow', 'activity'];
 
-/** Fields that the SDK adds to each line and nobody needs; the task token is a secret of Temporal. */
+/** Fields that the SDK adds to each line without any use; the task token is a secret of Temporal. */
 const DROPPED = new Set(['taskToken', 'isLocal', 'activityId', 'namespace', 'taskQueue', 'error', 'spanContexts']);
 
 /** Metric names in Prometheus style, like our own. */

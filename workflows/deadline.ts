@@ -1,6 +1,6 @@
 import { CancellationScope, condition, sleep } from '@temporalio/workflow';
 
-/** Deadline of research. It ends the agent's work; submissions made by then are still checked and delivered. */
+/** Deadline of research. It ends the agent's work; earlier submissions are still checked and delivered. */
 export interface Deadline {
   passed(): boolean;
   /** Time until the deadline, in milliseconds; 0 once it has passed. */

@@ -78,7 +78,7 @@ async function researchOne(
       parentClosePolicy: ParentClosePolicy.REQUEST_CANCEL,
     });
   } catch (cause) {
-    // A canceled child has settled its candidate itself; a terminated or failed one could not.
+    // A canceled child has settled its candidate itself; a terminated or failed child could not.
     if (isCancellation(cause)) return { candidateId, status: 'excluded', reason: 'stopped_by_operator' };
     const terminated = cause instanceof ChildWorkflowFailure && cause.cause instanceof TerminatedFailure;
     return CancellationScope.nonCancellable(() =>

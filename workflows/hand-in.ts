@@ -17,12 +17,12 @@ interface HandIn {
 }
 
 /**
- * Runs one agent session until its submission passes the checks. Flaws go back up to `maxRepairs` times, too little
- * evidence once. `checking` gets the number of earlier corrections and returns the stage that the check enters, or null
- * for work without stages. Returns the number of corrections.
+ * Runs one agent session until its submission passes the checks. Returns flaws to the agent up to `maxRepairs` times,
+ * and too little evidence once. `checking` gets the number of earlier corrections and returns the stage that the check
+ * enters, or null for work without stages. Returns the number of corrections.
  *
- * A submission whose flaws the service can settle is stored before the flaws go back, and is used if nothing better
- * follows. The deadline ends only the agent's work: submissions made by then are still checked.
+ * A submission whose flaws the service can settle is stored before the agent gets the flaws, and is used if nothing
+ * better follows. The deadline ends only the agent's work: earlier submissions are still checked.
  *
  * @throws ApplicationFailure `exhausted` if no submission was sound and the last one has flaws, `not_enough_evidence`
  * if the second or the last one has too little evidence

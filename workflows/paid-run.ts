@@ -91,7 +91,7 @@ async function begin({ runId, deadlineMs }: EvaluationInput, steps: Steps, scope
     const begun = await beginRun(runId, deadlineMs);
     if (!begun.isDelayed) return begun;
     setCurrentDetails('**queued**: The agent provider refuses all work; the run waits.');
-    // The row shows a cancellation or the end of the queue.
+    // Ignored here, because the row shows a cancellation or the end of the queue.
     await scope.run(() => awaitAgent(runId, steps, deadlineMs, null)).catch(() => undefined);
   }
 }

@@ -19,7 +19,7 @@ type Found = Record<'paidOrders' | 'missedEvents' | 'disputes' | 'idle', number 
 
 /**
  * Finds changes whose webhook was lost, so that a lost webhook costs minutes, not money. Runs on a schedule and
- * notifies the payment workflows. A search that fails or takes long does not hold up the others.
+ * notifies the payment workflows. A search that fails or takes long does not hold up other searches.
  */
 export async function paymentSweep(): Promise<Found & WorkflowOutcome> {
   const [paidOrders, missedEvents, disputes, idle] = await Promise.all([

@@ -19,7 +19,7 @@ import { callsOf, localCallsOf } from './steps';
 export const paymentChanged = defineSignal<[PaymentNotification]>(SIGNALS.paymentChanged);
 
 // Money depends on these: retried without limit, unless the provider rejects the call itself. Only the timeout detects
-// a lost worker, so it is little more than the request timeout of the provider's client.
+// a lost worker, so it barely exceeds the request timeout of the provider's client.
 const { settlePayment, refundPayments, recordDispute, answerFraudWarning } = callsOf(
   { startToCloseTimeout: '30 seconds', retry: { maximumInterval: '2 minutes' } },
   {
@@ -36,7 +36,7 @@ const { describeOrder } = localCallsOf(
   { describeOrder: 'Read what became of the payments' },
 );
 
-/** Notifications that always trigger a look at the provider's refunds; others do so only if a refund is due. */
+/** Notifications that always make us check the provider's refunds; any other does so only if a refund is due. */
 const ABOUT_REFUNDS: readonly PaymentNotification['about'][] = ['session', 'refund'];
 
 /**
@@ -103,7 +103,7 @@ function noteRefund(orderId: string, paymentId: string, reason: RefundReason): v
   log.info('a payment is to be refunded', { orderId, paymentId, reason });
 }
 
-/** Advances the order's refunds; true while one is pending. A dispute alone does nothing unless a refund is due. */
+/** Advances the order's refunds; true while one is pending. A dispute alone changes nothing unless a refund is due. */
 async function advanceRefunds(orderId: string, handled: readonly PaymentNotification[]): Promise<boolean> {
   const others = handled.length > 0 && !handled.some(({ about }) => ABOUT_REFUNDS.includes(about));
   if (others && !(await describeOrder(orderId)).refundDue) return false;

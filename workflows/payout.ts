@@ -46,7 +46,7 @@ type PayoutOutcome = WorkflowOutcome & { status: WithdrawalState };
 
 /**
  * One withdrawal from request to end: reviewed if large, transferred to the contributor's account, paid out to the bank
- * once available, and followed until the bank can no longer return it. Each step derives its work from the state in the
+ * once available, and tracked until the bank can no longer return it. Each step derives its work from the state in the
  * database, so a restarted workflow continues from there.
  */
 export async function payout(input: PayoutInput): Promise<PayoutOutcome> {
@@ -66,14 +66,14 @@ async function payOut(input: PayoutInput): Promise<PayoutOutcome> {
       await condition(() => notified);
       notified = false;
       status = await settleReview(withdrawalId);
-      // Each hour of a review brings a notification; one that arrived meanwhile is handled first.
+      // Each hour of a review brings a notification; one that has already arrived is handled first.
       if (workflowInfo().continueAsNewSuggested && !notified) await continueAsNew<typeof payout>(input);
     }
     if (status === 'processing') {
       reportStatus(status, 'Moving the money to the contributor’s account.');
       status = await transferWithdrawal(withdrawalId);
     }
-    // Under review again if a share behind it was taken back meanwhile: a person decides again.
+    // Back under review if a share behind it was taken back in the meantime: a person decides again.
   } while (status === 'under_review');
   while (status === 'processing') {
     notified = false;

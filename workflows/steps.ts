@@ -83,7 +83,7 @@ export function proxySteps({ stepTimeoutMs, deadlineMs, heartbeatTimeoutMs }: Om
     heartbeatTimeout: heartbeatTimeoutMs,
     retry: { maximumInterval: '10 seconds', ...WAITED_OUT },
   } as const;
-  // The step limits itself; its last attempt leaves open pages alone, because no run fails for lack of a page.
+  // The step limits itself; its last attempt gives up on open pages, because no run fails for lack of a page.
   const reading = {
     startToCloseTimeout: READING_TIMEOUT_MS,
     heartbeatTimeout: heartbeatTimeoutMs,

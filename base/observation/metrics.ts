@@ -73,7 +73,7 @@ function inFormat(page: string, openMetrics = false): string {
 
 /** Shortest time between two reads, however often the page is requested. */
 const EVERY_MS = 5_000;
-/** A slow read repeats only after this many times its own duration, so it uses at most a twentieth of the time. */
+/** A read is repeated only after this many times its own duration, so slow reads take at most 1/20 of the time. */
 const REST = 20;
 const LONGEST_REST_MS = 60_000;
 const WAIT_MS = 2_000;

@@ -7,9 +7,9 @@ import type { MetricsPage } from './metrics';
 
 /** Pages of a process for operators. */
 export interface ObservedProcess {
-  /** Parts of the metrics page in order; a part that fails is left out. */
+  /** Parts of the metrics page in order; failing parts are omitted. */
   metrics: readonly MetricsPage[];
-  /** Liveness: failed checks ask for a restart, so no check may depend on another process. */
+  /** Liveness: failed checks trigger a restart, so no check may depend on another process. */
   live(): Promise<Health>;
   /** Readiness: while checks fail, the process gets no new work. */
   ready(): Promise<Health>;
@@ -89,7 +89,7 @@ export interface Check {
 }
 
 export interface Health {
-  /** False if a check failed that is not optional. */
+  /** False if a required check failed. */
   fine: boolean;
   checks: CheckResult[];
   /** Reasons by check name; see {@link Check.reasonOf}. */
@@ -148,9 +148,9 @@ export interface LoopState {
   loop: string;
   /** Milliseconds since the last completed pass, or since registration. */
   idleMs: number;
-  /** True if that is longer than a pass may take. */
+  /** True if `idleMs` exceeds the time that a pass may take. */
   late: boolean;
-  /** True if the loop has not moved for that long either; only a restart helps. */
+  /** True if the loop has not even moved for that long; only a restart helps. */
   stuck: boolean;
 }
 

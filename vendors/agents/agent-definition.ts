@@ -23,7 +23,7 @@ export const DECLINE_TOOL = 'decline_research';
 /** Key in an agent's provider data for the edition of the rules in its prompt. */
 export const RULES_OF_PROMPT = 'rulesEdition';
 
-/** Maximum tokens of one fetched page, about 2,000 words: the session pays for each page with every later step. */
+/** Maximum tokens of one fetched page, about 2,000 words: every later step of the session pays for it again. */
 export const MAX_PAGE_TOKENS = 5_000;
 
 /** Deployed configuration of the agent, without the metadata that provisioning adds. */
@@ -90,7 +90,7 @@ function webTools(
   { include, exclude = [] }: SourceDomains,
 ): AgentDefinition['tools'][number] {
   const allowed = { type: 'always_allow' } as const;
-  // The provider refuses an empty list, and both lists together; the rules then check citations against the other one.
+  // The provider refuses an empty list, and both lists together; our rules check citations against the omitted one.
   const out = [...new Set([...blockedDomains, ...exclude])];
   const bounds = include ? { allowed_domains: include } : out.length > 0 ? { blocked_domains: out } : {};
   return {

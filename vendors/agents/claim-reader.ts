@@ -47,7 +47,7 @@ export const READER_DEFINITION = createHash('sha256')
   .update(JSON.stringify([PROMPT, JUDGE, MAX_TOKENS]))
   .digest('hex');
 
-/** Null if a second reader judges claims. The stand-in accepts any model, the provider only measured ones. */
+/** Why no second reader judges claims, or null. The stand-in accepts any model, the provider only measured ones. */
 export function whyNoReader(
   { CLAIM_CHECK, CLAIM_CHECK_MODEL: model, ANTHROPIC_BASE_URL }: ClaimReaderSettings,
   readers: Readonly<Record<string, MeasuredReader>> = MEASURED_READERS,
@@ -66,7 +66,7 @@ function flawOf(model: string, measured: MeasuredReader | undefined): string | n
   return isEnough ? null : `${model} agreed with ${agreement}% of the labelled pairs, less than ${LEAST_AGREEMENT}%`;
 }
 
-/** True for the address of a local stand-in, whose judgments say nothing about a model. */
+/** True if the address is that of a local stand-in, whose judgments prove nothing about a model. */
 export function isLoopback(address: string | undefined): boolean {
   return !!address && isLoopbackName(new URL(address).hostname);
 }

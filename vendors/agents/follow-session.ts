@@ -60,7 +60,7 @@ export async function followSession(client: Anthropic, policy: ReconnectPolicy, 
       if (stop && !(await resumeSession(client, options.sessionId, stop.why, options.budgetMicros))) {
         return endOf(stop.why, stop.cursor);
       }
-      // A resumed session is followed from its pause on: earlier events are not read again.
+      // Continues from the pause of a resumed session, without reading earlier events again.
       if (stop) place.cursor = stop.cursor;
     } catch (error) {
       signal.throwIfAborted();
@@ -78,10 +78,10 @@ export async function followSession(client: Anthropic, policy: ReconnectPolicy, 
   }
 }
 
-/** Wait of a rate limit in milliseconds, null for other retryable failures; rethrows the rest. */
+/** Wait after a rate limit in milliseconds; null for other retryable failures. Rethrows all other errors. */
 function rateLimitOf(error: unknown): number | null {
   if (!(error instanceof AgentsError)) {
-    // A stream that breaks in the middle of an event leaves truncated JSON.
+    // If a stream breaks in the middle of an event, its JSON is truncated.
     if ((error as Error | null)?.name === 'SyntaxError') return null;
     throw error;
   }
@@ -89,7 +89,7 @@ function rateLimitOf(error: unknown): number | null {
   return error.kind === 'rate_limited' ? (error.retryAfterMs ?? 0) : null;
 }
 
-/** Flaw of a submission that was not read, so that it costs the agent no correction. */
+/** Flaw of an unread submission, which costs the agent no correction. */
 const HANDED_IN_TWICE = {
   pointer: '',
   detail:
@@ -132,7 +132,7 @@ async function followOnce(
   }
 }
 
-/** Events after the cursor, oldest first. Several can share its time, so it drops all up to the cursor's own. */
+/** Events after the cursor, oldest first. Several can share its time, so it skips all up to the cursor's own event. */
 async function eventsAfter(client: Anthropic, sessionId: string, cursor: string | null, signal: AbortSignal) {
   const place = cursor ? readCursor(cursor) : null;
   const events: SessionEvent[] = [];
@@ -145,7 +145,7 @@ async function eventsAfter(client: Anthropic, sessionId: string, cursor: string 
   return events.slice(place ? events.findIndex((event) => event.id === place.eventId) + 1 : 0);
 }
 
-/** Evaluates history: an unanswered submission, else the state that the session ended in, else null. */
+/** Evaluates history: an unanswered submission, or else the state that the session ended in, or else null. */
 function replay(
   sessionId: string,
   events: SessionEvent[],

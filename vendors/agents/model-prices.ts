@@ -24,7 +24,7 @@ export const MODEL_PRICES: Readonly<Record<string, ModelPrice>> = {
 /** Price of unlisted models: cost may be overstated, never understated. */
 const MOST_EXPENSIVE: ModelPrice = { input: 10, output: 50, cacheRead: 1, cacheWrite5m: 12.5, cacheWrite1h: 20 };
 
-/** Price of a model; the most expensive one's if it is not listed. */
+/** Price of a model, or that of the most expensive model if it is not listed. */
 export const priceOf = (model: string, prices = MODEL_PRICES): ModelPrice => prices[model] ?? MOST_EXPENSIVE;
 
 const MICROS_A_SEARCH = 10_000;

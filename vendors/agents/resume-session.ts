@@ -5,7 +5,7 @@ import { budgetCents } from './model-prices';
 import type { Pause } from './session-events';
 import { isRejected, translated } from './vendor-client';
 
-/** Share of the budget before the provider pauses a session; the rest pays for submitting. */
+/** Share of the budget at which the provider pauses a session; the remainder pays for submitting. */
 const FIRST_SHARE = 0.8;
 
 /** A billing error this old may have been fixed; after a newer one the caller waits. */
@@ -49,7 +49,7 @@ export async function resumeSession(
   return unlessRejected(tell(client, sessionId, MESSAGES[why]));
 }
 
-/** False if all of it is spent. Raising the budget alone resumes the work, so a refused message does not matter. */
+/** False if the whole budget is spent. Raising it alone resumes the work, so a refused message does not matter. */
 async function raiseBudget(client: Anthropic, sessionId: string, budgetMicros: number): Promise<boolean> {
   const full = budgetCents(budgetMicros);
   const { budget } = await translated('session', () => client.beta.sessions.retrieve(sessionId));

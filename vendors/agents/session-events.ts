@@ -35,7 +35,7 @@ export function answeredIn(events: readonly SessionEvent[]): Set<string> {
   );
 }
 
-/** Ids of unanswered submissions made before another one was sent back: the agent did not know its flaws yet. */
+/** Ids of unanswered submissions made before another was returned: the agent did not know that one's flaws yet. */
 export function blindSubmissions(events: readonly SessionEvent[], answered: ReadonlySet<string>): string[] {
   const lastReturn = events.findLastIndex((event) => event.type === 'user.custom_tool_result' && event.is_error);
   return events

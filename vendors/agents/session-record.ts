@@ -72,12 +72,12 @@ function partOf(block: NonNullable<Result['content']>[number]): { title: string;
 
 const TOOLS = [SUBMIT_TOOL, SUBMIT_PLAN_TOOL, CORRECT_TOOL];
 
-/** Accepted submission of a session, even an archived one; null if there is none. */
+/** Accepted submission of a session, even an archived one; null if no submission was accepted. */
 export async function findAccepted(client: Anthropic, sessionId: string): Promise<Submitted | null> {
   return (await readSubmissions(client, sessionId)).accepted;
 }
 
-/** Adds everything that a submitted correction corrects, from its session's history; other turns stay as they are. */
+/** Adds everything that a correction refers to, from its session's history; other turns stay as they are. */
 export async function withAllCorrections(client: Anthropic, sessionId: string, turn: AgentTurn): Promise<AgentTurn> {
   if (turn.type !== 'submitted' || !turn.corrections) return turn;
   const { submissions } = await readSubmissions(client, sessionId);
@@ -85,8 +85,8 @@ export async function withAllCorrections(client: Anthropic, sessionId: string, t
 }
 
 /**
- * Submissions of a session, and the accepted one. Skips those made before the previous answer, which nobody read.
- * @throws AgentsError `session_lost`
+ * Submissions of a session, and the accepted one. Skips submissions made before the previous answer, because nobody
+ * read them. @throws AgentsError `session_lost`
  */
 function readSubmissions(
   client: Anthropic,

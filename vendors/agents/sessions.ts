@@ -69,7 +69,7 @@ export async function startSession(
   return refOf(session, agent);
 }
 
-/** Accepts a submission without flaws, else sends its flaws and what is left. Repeating an answer is harmless. */
+/** Accepts a submission without flaws; otherwise sends its flaws and what the session has left. Safe to repeat. */
 export async function answerSubmission(
   client: Anthropic,
   sessionId: string,
@@ -90,7 +90,7 @@ export async function answerSubmission(
       }),
     );
   } catch (error) {
-    // An earlier attempt may have succeeded without our seeing the answer.
+    // An earlier attempt may have succeeded although we never saw the answer.
     if (isRejected(error) && (await isAnswered(client, sessionId, toolUseId))) return;
     throw error;
   }
@@ -146,7 +146,7 @@ async function isAnswered(client: Anthropic, sessionId: string, toolUseId: strin
   });
 }
 
-/** The session's remaining means in words; leaves out its cost if the provider does not report it. */
+/** Describes the budget and time that the session has left; omits its cost if the provider does not report it. */
 export async function whatIsLeft(client: Anthropic, sessionId: string, means: SessionMeans): Promise<string> {
   const session = await client.beta.sessions.retrieve(sessionId).catch(() => null);
   return meansLeft(means, session && costOf(session).costMicros, new Date());

@@ -11,7 +11,7 @@ import { createPageReader, type PageReader } from './page-reader';
 interface CitedPage {
   url: string;
   quotations: readonly string[];
-  /** Run that cites it: runs take turns, so that the slow pages of one do not hold up another. */
+  /** Run that cites it: runs take turns, so that slow pages of one run do not hold up another. */
   owner: string;
 }
 
@@ -36,9 +36,9 @@ export interface CitedPagesOptions {
   timeoutMs?: number;
   /** Time limit for reading a fetched page, in milliseconds. */
   readMs?: number;
-  /** Pause between two requests to a site; by default one second, and none between samples. */
+  /** Pause between two requests to a site; by default one second, and no pause between samples. */
   pauseMs?: number;
-  /** Turns at sites, shared by all processes; without them each process keeps its own pace. */
+  /** Turns at sites, shared by all processes; by default each process keeps its own pace. */
   turns?: SharedTurns;
   resolveAll?: ResolveAll;
   onChecked?: (status: VerificationStatus) => void;
@@ -85,7 +85,7 @@ export function createCitedPages(options: CitedPagesOptions): CitedPages {
       });
     if (!common.sampleOrigin || !isReserved(url))
       return turns.take({ site: siteOf(url.hostname), owner }, signal, once);
-    // Samples come from our own machine, so nobody needs sparing unless a pause is configured.
+    // Samples come from our own machine, so they need no pause unless one is configured.
     return options.pauseMs === undefined ? once() : turns.take({ site: url.href, owner }, signal, once);
   }
 
@@ -95,7 +95,7 @@ export function createCitedPages(options: CitedPagesOptions): CitedPages {
       const fetched = await ask(url, owner, signal);
       if (fetched === null) break;
       if (fetched.redirect) {
-        // A visitor sent to a sign-in does not see the page, so its content proves nothing.
+        // A visitor who is sent to a sign-in does not see the page, so its content proves nothing.
         if (isSignIn(fetched.redirect) && !isSignIn(first)) break;
         url = fetched.redirect;
         continue;
@@ -148,7 +148,7 @@ async function foundOn(
 ): Promise<PageChecked['found']> {
   const read = await reader.find(owner, { body, contentType, quotations }).catch(() => null);
   if (read === null) return nothingRead(quotations, 'not_text').found;
-  // The rest of a long page may contain it.
+  // The unread part of a long page may contain it.
   const unfound = cut ? 'unreachable' : UNFOUND[read.state];
   const ofPage = { ...(read.title && { pageTitle: read.title }), ...(read.date && { pageDate: read.date }) };
   return read.found.map((passage) => ({ status: passage ? 'verified' : unfound, kept: { ...passage, ...ofPage } }));

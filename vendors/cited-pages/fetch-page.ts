@@ -28,19 +28,19 @@ export interface FetchOptions {
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** True for names that nobody can own (RFC 2606, RFC 6761); samples cite sources under them. */
+/** True if nobody can own the name (RFC 2606, RFC 6761); samples cite sources under such names. */
 export function isReserved({ hostname }: Pick<URL, 'hostname'>): boolean {
   return /(?:^|\.)(?:example|example\.(?:com|net|org))$/u.test(hostname);
 }
 
-/** True if an address may be requested at all: http or https at the default port, without credentials. */
+/** True if we may request an address at all: http or https at the default port, without credentials. */
 export function isOrdinary({ protocol, port, username, password }: URL): boolean {
   return /^https?:$/u.test(protocol) && port === '' && username === '' && password === '';
 }
 
 /**
- * Sends one GET on its own connection to a checked address; follows no redirects.
- * @throws Error without a response, or if the address is not public
+ * Sends one GET on its own connection to a checked address; does not follow redirects. @throws Error without a
+ * response, or if the address is not public
  */
 export async function fetchOnce(url: URL, options: FetchOptions): Promise<Fetched> {
   const response = await get(url, options);
@@ -108,7 +108,7 @@ function decoded(response: IncomingMessage): Readable {
   if (encoding === 'identity' || encoding === '') return response;
   if (!/^(?:gzip|x-gzip|br)$/u.test(encoding)) throw new Error('The page has an encoding that we did not request');
   const decoder = encoding === 'br' ? createBrotliDecompress() : createGunzip();
-  // The reader of the decoder gets the errors.
+  // Errors reach the code that reads from the decoder.
   return pipeline(response, decoder, () => undefined);
 }
 
@@ -116,7 +116,7 @@ function decoded(response: IncomingMessage): Readable {
 const MAX_BYTES = 512_000;
 const MAX_REDIRECTS = 5;
 const MAX_ORIGINS = 200;
-/** Rules older than this are read again. */
+/** Maximum age of rules before they are read again. */
 const MAX_AGE_MS = 3_600_000;
 
 /** Rules of one origin: their text, or one answer for all its addresses. */

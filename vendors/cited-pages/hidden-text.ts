@@ -24,7 +24,7 @@ const HIDING_CLASS =
 /** Classes that show the text again on a wider screen. */
 const SHOWING_CLASS = /^(?:(?:sm|md|lg|xl|2xl):(?!hidden)[a-z-]+|d-(?:sm|md|lg|xl|xxl)-(?!none)[a-z-]+)$/iu;
 
-/** Knows which elements of a page a reader cannot see, as far as its own source shows. */
+/** Tells which elements of a page a reader cannot see, judging only by the page's own source. */
 export class HiddenText {
   private readonly hides = new Map<string, Ways>();
   private readonly shows = new Map<string, Ways>();

@@ -3,7 +3,7 @@ import { once, setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createFairGate } from '../../base/fair-gate';
 
-/** Maximum concurrent requests for cited pages, in total and per owner: stalling sites occupy no more. */
+/** Maximum concurrent requests for cited pages, in total and per owner, so that stalling sites cannot take more. */
 const AT_ONCE = { atOnce: 64, perOwner: 32 };
 
 export interface Turn {
@@ -13,7 +13,7 @@ export interface Turn {
 
 /**
  * Schedules requests to strangers' sites: one at a time per site with a pause between, and fair between owners. Turns
- * at a site are those of this process; with a shared pace, of all processes.
+ * at a site are per process, or shared by all processes if there is a shared pace.
  */
 export class HostTurns {
   private readonly sites = new Map<string, Promise<void>>();
@@ -71,7 +71,7 @@ export class HostTurns {
 
 async function unlessAborted(turn: Promise<void>, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
-  // A hundred waiting citations of one site are no leak; Node would warn from the eleventh listener on.
+  // A hundred waiting citations of one site are not a leak; Node would warn from the eleventh listener on.
   setMaxListeners(0, signal);
   const over = new AbortController();
   const aborted = once(signal, 'abort', { signal: over.signal }).then(
@@ -96,9 +96,9 @@ export function siteOf(hostname: string): string {
 }
 
 export interface SharedTurns {
-  /** Claims a site for `leaseMs`; resolves with 0 if it is claimed, else with the milliseconds until it may be free. */
+  /** Claims a site for `leaseMs`; resolves with 0 if claimed, otherwise with the milliseconds until it may be free. */
   claim(site: string, holder: string, leaseMs: number): Promise<number>;
-  /** Leaves a site, which is free `pauseMs` later. */
+  /** Releases a site, which is free `pauseMs` later. */
   leave(site: string, holder: string, pauseMs: number): Promise<void>;
 }
 
@@ -108,14 +108,14 @@ interface PaceTimes {
   pauseMs: number;
   /** Time limit of one request: a process that dies keeps a site for this time plus the pause. */
   requestMs: number;
-  /** Wait for an answer about a turn; without one this process continues at its own pace. */
+  /** How long to wait for an answer about a turn; after that, this process continues at its own pace. */
   patienceMs: number;
 }
 
-/** A site is often free earlier than its claim says, because its holder has finished. */
+/** A site is often free before its claim expires, because its holder has finished. */
 const LOOK_AGAIN_MS = 250;
 
-/** One process's part in the shared pace. Never throws: a check must not fail because the turn is unknown. */
+/** One process's part in the shared pace. Never throws: a check must not fail because no turn is known. */
 export class SharedPace {
   private readonly holder = randomUUID();
 
@@ -124,7 +124,7 @@ export class SharedPace {
     private readonly times: PaceTimes,
   ) {}
 
-  /** Claims a site: 0 if it is this process's turn or nobody answers, else the milliseconds to wait before retrying. */
+  /** Claims a site: 0 if this process may go ahead or nobody answers, otherwise the milliseconds until a retry. */
   async claim(site: string): Promise<number> {
     const { requestMs, pauseMs, patienceMs } = this.times;
     const answered = new AbortController();
@@ -135,7 +135,7 @@ export class SharedPace {
     return Math.min(waitMs, LOOK_AGAIN_MS);
   }
 
-  /** Releases a site after the pause. Not awaited: a claim that nobody releases expires by itself. */
+  /** Releases a site after the pause. Not awaited, because an unreleased claim expires by itself. */
   leave(site: string): void {
     this.turns.leave(site, this.holder, this.times.pauseMs).catch(() => undefined);
   }

@@ -2,10 +2,10 @@ import { Parser } from 'htmlparser2';
 import { HiddenText, type Attributes, type Inherited } from './hidden-text';
 import { PageDate, isComments, isNoteMark, raisedText, stateOf, type Seen, type PageState } from './page-parts';
 
-/** Elements whose content nobody reads on the page. */
+/** Elements whose content the page does not show as text. */
 const UNREAD = new Set('script style template iframe object datalist annotation annotation-xml title'.split(' '));
 
-/** Inline elements; all others separate the text before, in and after them. */
+/** Inline elements; all other elements separate the text before, in and after them. */
 const INLINE = new Set(
   (
     'a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark nobr noscript q rb rp rt rtc ' +
@@ -22,7 +22,7 @@ const PARTED: Readonly<Record<string, [string, string]>> = {
   br: ['\n', ''],
 };
 
-/** Elements that are on every page of a site, or lead to other pages. */
+/** Elements that appear on every page of a site or lead to other pages. */
 const AROUND = new Set('nav header footer aside noscript a button form label option menu'.split(' '));
 const AROUND_ROLES = new Set(['navigation', 'banner', 'contentinfo', 'search', 'menu', 'dialog', 'alertdialog']);
 /** Elements that scripts fill. */
@@ -53,8 +53,8 @@ interface HtmlText {
 }
 
 /**
- * Text that a reader of the page sees, without scripts, hidden elements and visitors' comments. Descriptions of
- * pictures and of the page follow it. Reads a stream of tags, up to an element that is nested too deep.
+ * Text that a reader of the page sees, without scripts, hidden elements and visitors' comments. Adds the descriptions
+ * of pictures and of the page at the end. Reads a stream of tags, up to an element that is nested too deep.
  */
 export function htmlText(source: string, xml = false): HtmlText {
   const reading = new Reading(source, xml);

@@ -5,9 +5,9 @@ const COMMENTS =
   /^(?:(?:user|reader|visitor|customer|post|article|blog|entry|page|fb|wp-block|wp-block-post|single)[-_])?comments?(?:[-_](?:list|body|content|text|area|section|thread|item|wrap|wrapper|container|inner|box|block))?$|^(?:commentlist|commenttext|comments?area|commtext|disqus(?:[-_]\w{1,20})?|hyvor-talk-view|giscus|utterances|respond)$/iu;
 const COMMENT_TYPE = /schema\.org\/(?:User)?Comments?\b/iu;
 
-/** True for an element that holds visitors' comments. */
+/** True if the element holds visitors' comments. */
 export function isComments(name: string, { id, class: classes, itemtype, itemprop }: Attributes): boolean {
-  // Classes of the whole page may say that it has comments.
+  // Classes of the whole page may only mean that it has comments somewhere.
   if (name === 'html' || name === 'body' || name === 'main') return false;
   if (itemtype !== undefined && COMMENT_TYPE.test(itemtype)) return true;
   if (itemprop === 'comment') return true;
@@ -19,7 +19,7 @@ export function isComments(name: string, { id, class: classes, itemtype, itempro
 const NOTE_CLASS =
   /^(?:(?:foot|end)?note[-_]?(?:ref|reference|anchor|link|marker|number)s?|fnref|fn-ref|reference|cite[-_]ref|reflink|easy-footnote)$/iu;
 
-/** True for a footnote mark, according to its markup. */
+/** True if the element is a footnote mark, according to its markup. */
 export function isNoteMark(name: string, attributes: Attributes): boolean {
   if (/\b(?:doc-)?noteref\b/u.test(`${attributes.role ?? ''} ${attributes['epub:type'] ?? ''}`)) return true;
   if (name !== 'sup' && name !== 'a' && name !== 'span') return false;
@@ -69,7 +69,7 @@ export class PageDate {
   private place = Infinity;
   private found: string | null = null;
 
-  /** Takes a statement by its name, such as that of a `meta` element. */
+  /** Adds a statement by its name, such as that of a `meta` element. */
   named(name: string, value: string): void {
     const place = NAMES.indexOf(name.toLowerCase());
     if (place !== -1) this.take(place, value);
@@ -80,7 +80,7 @@ export class PageDate {
     if (value !== undefined) this.named('datepublished', value);
   }
 
-  /** Takes a time that the page shows; it counts only if there is nothing else. */
+  /** Adds a time that the page shows; it counts only if there is no other statement. */
   shown(value: string): void {
     this.take(NAMES.length, value);
   }
@@ -148,10 +148,10 @@ export function stateOf(seen: Seen): PageState {
   return substance < LEAST_SUBSTANCE || seen.emptyMount ? 'shell' : 'page';
 }
 
-/** Characters of a text that are searched for words of a wall. */
+/** Number of characters at the start of a text to search for the words of a wall. */
 const BEGINNING = 2_000;
 
-/** True if the text that somebody else read is a wall, not the page. */
+/** True if the text, which was read elsewhere, is a wall instead of the page. */
 export function isWallText(title: string, text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   return letters < LITTLE_SUBSTANCE && (WALL_TITLE.test(title) || WALL_WORDS.test(text.slice(0, BEGINNING)));
@@ -161,7 +161,7 @@ const SIGN_IN_PATH =
   /(?:^|\/)(?:log-?in|sign-?in|sign_in|auth|authenticate|authorize|oauth2?|sso|saml2?|consent|captcha|challenge|checkpoint)(?:\.\w{2,5})?(?:\/|$)/iu;
 const SIGN_IN_HOST = /^(?:log-?in|sign-?in|auth|sso|accounts?|id|identity|consent)\./iu;
 
-/** True for an address where a site asks visitors to sign in or to consent before it shows the page. */
+/** True if a site asks visitors at this address to sign in or to consent before it shows the page. */
 export function isSignIn({ hostname, pathname }: URL): boolean {
   return SIGN_IN_PATH.test(pathname) || SIGN_IN_HOST.test(hostname);
 }

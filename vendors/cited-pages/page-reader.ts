@@ -11,9 +11,9 @@ const MEMORY_MB = 256;
  */
 const THREADS = 2;
 
-/** Reads strangers' content in separate threads, fairly between owners; gives up tasks that exceed their limits. */
+/** Reads strangers' content in separate threads, fairly between owners; drops tasks that exceed their limits. */
 export interface PageReader {
-  /** Finds quotations in the bytes of a page, whose ownership it takes. @throws TaskGivenUp */
+  /** Finds quotations in the bytes of a page, and takes ownership of the bytes. @throws TaskGivenUp */
   find(owner: string, page: Omit<PageTask, 'kind'>): Promise<PageAnswer>;
   /** Checks an address against robots.txt rules. @throws TaskGivenUp */
   allows(owner: string, question: Omit<RobotsTask, 'kind'>): Promise<RobotsAnswer>;

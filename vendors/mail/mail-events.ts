@@ -5,13 +5,13 @@ interface MailEvent {
   /** The provider's event id, equal for every delivery of it. */
   id: string;
   type: string;
-  /** Reason to suppress the addresses; null if the event gives none. */
+  /** Reason to suppress the addresses; null if there is no reason. */
   reason: 'bounce' | 'complaint' | null;
   /** Recipients, normalized for storage. */
   addresses: string[];
 }
 
-// Only requests to the provider need a key; verifying events sends none.
+// Only requests to the provider need a key; verifying events sends no request.
 const resend = new Resend('unused');
 
 /** Verifies and parses an event; null if its signature is invalid or over five minutes off, or it is not an event. */
@@ -39,7 +39,7 @@ export function readMailEvent(
   };
 }
 
-/** Event as received; none of it is validated. */
+/** Event as received and not yet validated. */
 interface SentEvent {
   type?: unknown;
   data?: EventData;
@@ -70,8 +70,8 @@ const none = () => null;
  */
 export const REASONS: Record<WebhookEventPayload['type'], (data: EventData) => MailEvent['reason']> = {
   'email.complained': () => 'complaint',
-  // Temporary bounces (full mailbox, busy server) and unknown ones do not suppress an address permanently: a mail to a
-  // deleted mailbox bounces again, and then says so.
+  // Temporary bounces (full mailbox, busy server) and unknown ones do not suppress an address permanently: the next
+  // mail to a deleted mailbox bounces again, with a permanent type.
   'email.bounced': ({ bounce }) => (bounce?.type === 'Permanent' ? 'bounce' : null),
   // The provider did not even try: the address is on its own list since an earlier bounce or complaint.
   'email.suppressed': ({ suppressed }) => (suppressed?.reason === 'previous_complaint' ? 'complaint' : 'bounce'),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Lane of a mail: `strangers` for mails that a form sends to an address that nobody has signed in with. */
+/** Lane of a mail: `strangers` if a form sends it to an address that nobody has ever signed in with. */
 type MailLane = 'known' | 'strangers';
 
 /** A mail ready to send. `idempotencyKey` is `<mail-type>/<entity-id>`: sending twice delivers once. */

@@ -104,7 +104,7 @@ export async function checkMailAccess(options: {
   const name = domainOf(options.from);
   const domains = body.data as { name?: string; status?: string }[];
   const ours = domains.find((domain) => domain.name === name || name.endsWith(`.${domain.name}`));
-  // A stand-in sends from any domain and lists none.
+  // A stand-in sends from any domain and lists no domains.
   if (!ours && options.baseUrl) return { kind: 'accepted', domain: null };
   return { kind: 'accepted', domain: { name, status: ours?.status ?? 'unknown there' } };
 }

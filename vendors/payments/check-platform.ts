@@ -35,7 +35,7 @@ export async function checkPlatform(payments: Payments): Promise<PlatformFinding
   return findings;
 }
 
-/** Finding for a refused key; with a key unknown to the provider nothing works. @throws other errors unchanged */
+/** Finding for a refused key; if the provider does not know the key, nothing works. @throws other errors unchanged */
 function judgeKey(mode: Mode, error: unknown): PlatformFinding {
   const kind = error instanceof PaymentsError ? error.kind : null;
   const finding = findingOf('payment-account', mode);

@@ -150,7 +150,7 @@ function toSession(session: Stripe.Checkout.Session): CheckoutSession {
   };
 }
 
-/** Null until it has its number. */
+/** Null until the invoice has its number. */
 export async function retrieveInvoice(client: Stripe, invoiceId: string): Promise<Invoice | null> {
   return toInvoice(await client.invoices.retrieve(invoiceId));
 }

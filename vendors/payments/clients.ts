@@ -48,7 +48,7 @@ export function openClients(connection: Connection): Clients {
   };
 }
 
-/** Calls of one mode, which fail with {@link PaymentsError}; `create` also gets the deployment's identity. */
+/** Calls the provider in one mode and throws {@link PaymentsError}. `create` also passes the deployment's id. */
 export type Calls = ReturnType<typeof callsOf>;
 
 export function callsOf(clients: Clients, deploymentId: () => Promise<string>) {
@@ -156,13 +156,13 @@ export async function* translatedEach<T>(list: () => AsyncIterable<T>): AsyncGen
   }
 }
 
-/** Vendor code of a translated error; null for other errors. */
+/** Vendor code of a translated error; otherwise null. */
 export function vendorCode(error: unknown): string | null {
   const cause = error instanceof PaymentsError ? error.cause : error;
   return cause instanceof Stripe.errors.StripeError ? (cause.code ?? null) : null;
 }
 
-/** True for a 400: the provider refuses what the current state does not allow. */
+/** True if the error is a 400: the provider refuses what the current state does not allow. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.statusCode === 400;
 }

@@ -43,20 +43,20 @@ type NewAccount = Parameters<ConnectedAccounts['create']>[0];
 
 /*
  * Creates and reads accounts with Accounts v2, the only way for new platforms; transfers to them and payouts from them
- * are v1. docs/decisions/connected-accounts.md says why we follow no events about them.
+ * are v1. docs/decisions/connected-accounts.md says why we handle no events about them.
  */
 async function createAccount(client: Stripe, contributor: NewAccount, deploymentId: string): Promise<string> {
   const find = () => findAccount(client, contributor, deploymentId);
   const { accountId, email, country, replaces } = contributor;
   const id =
-    // Look up first: an earlier response may be lost, and other parameters have another key.
+    // Looked up first: an earlier response may be lost, and other parameters have another key.
     (await find()) ??
     (await writeOnce({
       key: `contributor:${accountId}:${country}${addressKey(email)}${replaces ? `:after:${replaces}` : ''}`,
       find,
       make: async (idempotencyKey) =>
         (await client.v2.core.accounts.create(bodyOf(contributor, deploymentId), { idempotencyKey })).id,
-      // Somebody may have completed the platform's profile since.
+      // Somebody may have completed the platform's profile since then.
       pastRefusals: true,
     }));
   // Withdrawals trigger payouts, not a schedule. Accounts v2 has no parameter for that.

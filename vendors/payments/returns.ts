@@ -15,13 +15,13 @@ import {
   toMovement,
 } from './vendor-states';
 
-/** Maximum refunds listed per payment; a person makes a handful. */
+/** Maximum refunds listed per payment; people make only a handful. */
 const MAX_REFUNDS = 1_000;
 
 /**
- * Refunds the rest of a payment, once per attempt. The provider forgets idempotency keys after a day, so the attempt's
- * refund is looked up first; the key covers concurrent calls. Without an amount the provider returns the current rest,
- * so money that was refunded by hand is not returned twice.
+ * Refunds what remains of a payment, once per attempt. The provider forgets idempotency keys after a day, so the
+ * attempt's refund is looked up first; the key covers concurrent calls. Without an amount the provider returns whatever
+ * remains, so money that was refunded by hand is not returned twice.
  */
 export async function refund(client: Stripe, request: RefundRequest, deploymentId: string): Promise<Refund> {
   const { mode, orderId, paymentId, attempt, amount, reason } = request;
@@ -143,7 +143,7 @@ export function disputeStatus(dispute: Stripe.Dispute): DisputeStatus {
 
 function isMoneyGone(dispute: Stripe.Dispute): boolean {
   const { status, balance_transactions: moved } = dispute;
-  // Without visible movements, the cardholder has the money if the provider refunds no more.
+  // Without visible movements, the cardholder has the money if the provider allows no more refunds.
   const givenBack = status === 'lost' || (status === 'prevented' && caseOf(dispute) === 'repays');
   if (moved.length === 0) return givenBack && !dispute.is_charge_refundable;
   // Exchange rates change until money comes back, so a won dispute can return less than it took.

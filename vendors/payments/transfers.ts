@@ -40,7 +40,7 @@ export async function reverseTransfer(
   });
 }
 
-/** Money that a transfer brought, from the balance transaction of the payment that it created in the account. */
+/** Money that arrived with a transfer, from the balance transaction of the payment that it created in the account. */
 export async function retrieveArrival(
   client: Stripe,
   { connectedAccountId: stripeAccount, amount }: WithdrawalOrder,

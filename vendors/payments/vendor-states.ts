@@ -36,7 +36,7 @@ export function toMovement({ id, amount, fee, currency }: Stripe.BalanceTransact
   return { id, amount, fee, currency };
 }
 
-/** Phase of a dispute. The outcome of a closed one follows from its money. */
+/** Phase of a dispute. The outcome of a closed dispute depends on where its money is. */
 export const DISPUTES = {
   warning_needs_response: 'inquiry',
   warning_under_review: 'inquiry',
@@ -65,7 +65,7 @@ export const CHECKOUTS = {
   expired: 'expired',
 } as const satisfies Record<Stripe.Checkout.Session.Status, 'open' | 'complete' | 'expired'>;
 
-/** Whether the money of a checkout session arrived. Ours have a price, so `no_payment_required` brings nothing. */
+/** Whether the money of a checkout session arrived. Ours have a price, so `no_payment_required` brings no money. */
 export const CHECKOUT_PAYMENTS = {
   paid: 'paid',
   unpaid: 'unpaid',
@@ -179,7 +179,7 @@ export const MOVEMENTS = {
 type Family = 'checkout.session' | 'refund' | 'charge.dispute' | 'radar.early_fraud_warning' | 'transfer' | 'payout';
 type Followed = Extract<Stripe.Event.Type, `${Family}.${string}` | 'invoice.paid' | 'account.updated'>;
 
-/** Events of the objects that we follow; a webhook endpoint subscribes to the handled ones. */
+/** Events of the objects that we track; a webhook endpoint subscribes to the handled ones. */
 export const EVENTS = {
   'checkout.session.completed': 'handled',
   'checkout.session.async_payment_succeeded': 'handled',

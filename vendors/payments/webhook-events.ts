@@ -27,7 +27,7 @@ export function verifyWebhook(
   header: string | undefined,
 ): ProviderEvent | null {
   const times = (header ?? '').split(',').filter((part) => part.trim().startsWith('t='));
-  // With two times, the vendor's check and ours could use different ones.
+  // With two timestamps, the vendor's check and ours could use different ones.
   if (times.length !== 1) throw new WebhookRefused('signature');
   const signedAt = Number(times[0]!.trim().slice('t='.length));
   const modes = MODES.filter((mode) => secrets[mode]?.some((secret) => isSigned(rawBody, header!, secret)));
@@ -66,7 +66,7 @@ function readEvent(text: string): Stripe.Event {
   return event as Stripe.Event;
 }
 
-/** True for a notification of version 2 of the API, which carries no object. */
+/** True if the event is a notification of version 2 of the API, which carries no object. */
 function isThin(event: { object?: string }): boolean {
   return event.object === 'v2.core.event';
 }
@@ -128,7 +128,7 @@ export async function* listEvents(client: Stripe, query: EventsQuery): AsyncGene
   }
 }
 
-/** True for printable ASCII, like the provider's ids and types; anything else is not stored, even if signed. */
+/** True if the value is printable ASCII, like the provider's ids and types; nothing else is stored, even if signed. */
 function isName(value: unknown): value is string {
   return typeof value === 'string' && /^[\x21-\x7e]{1,255}$/.test(value);
 }

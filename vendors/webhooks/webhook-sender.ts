@@ -31,7 +31,7 @@ interface Message {
 }
 
 export interface WebhookSender {
-  /** Posts JSON and reads only the status: follows no redirects and reads no bodies. Never throws. */
+  /** Posts JSON and reads only the status: does not follow redirects or read bodies. Never throws. */
   send(message: Message): Promise<Sent>;
 }
 

@@ -65,7 +65,7 @@ export function runCompletedMail(run: CompletedRun): MailContent {
     asked: run.idea,
     preview: [
       result({
-        // A "Pursue" with low pay must not look unreserved.
+        // A "Pursue" with low pay must not look like an unqualified yes.
         tone: tone === 'good' && run.pay?.isLow ? 'mid' : tone,
         number: String(run.score),
         headline: `${label}, ${run.confidence} confidence`,

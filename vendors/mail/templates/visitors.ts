@@ -40,7 +40,7 @@ export function scanConfirmationMail({ url, lifetimeMs }: { url: string; lifetim
   });
 }
 
-/** The last mail of a scan also thanks people who asked for news; null for others. */
+/** The last mail of a scan also thanks people who asked for news; null for anybody else. */
 interface News {
   unsubscribeUrl: string | null;
 }
