@@ -17,7 +17,7 @@ export interface ServiceHealth {
   openBreaks: number | null;
 }
 
-/** Reads the health within {@link CHECK_DEADLINE_MS}. Parts that do not answer are unknown. */
+/** Reads the health within {@link CHECK_DEADLINE_MS}. Parts that do not answer are reported as unknown. */
 export async function readHealth(db: Database, settings: { publicUrl: string }): Promise<ServiceHealth> {
   const [managedAgent, stop, openBreaks] = await Promise.all([
     driftOf(db),

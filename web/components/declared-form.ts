@@ -3,7 +3,7 @@ import type { FieldError } from '../../base/failures';
 import { html, type Fragment, type Markup } from '../../base/html';
 import { checkField, choiceField, selectField, textArea, textField, type Option, type TextField } from './form';
 
-/** Form field declared once: its schema, its looks, and how to fix a wrong value. */
+/** Form field declared once: its schema, its appearance, and how to fix a wrong value. */
 export interface DeclaredField<S extends TSchema = TSchema> {
   schema: S;
   label: string;
