@@ -123,7 +123,7 @@ export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B ext
   limit?: EndpointLimit;
   /** Exempt from limits and load shedding, for cheap requests: health checks and static files. */
   uncounted?: true;
-  /** Answers can exceed 64 kB. Limits the concurrent ones per account or network. */
+  /** Answers can exceed 64 kB. Concurrent requests are limited per account or network. */
   large?: true;
   /**
    * The handler sends requests to this API. Those use their own slots and time, so this request holds no slot while it

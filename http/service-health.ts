@@ -11,7 +11,7 @@ export interface ServiceHealth {
   /** Unmet requirements on the host. */
   violations: string[];
   managedAgent: { driftStatus: string; checkedAt: string | null };
-  /** True while the agent provider refuses all work and runs wait. */
+  /** True while the agent provider refuses all work, so that runs wait. */
   agentStopped: boolean;
   /** Differences between the payment provider's books and ours; null while unknown. */
   openBreaks: number | null;

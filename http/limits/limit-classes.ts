@@ -8,7 +8,7 @@ export interface Limit {
   windowSeconds: number;
 }
 
-/** Requests per second of one process. */
+/** Maximum requests per second of one process. */
 export const PLATFORM_LIMIT: Limit = { name: 'platform', requests: 1_000, windowSeconds: 1 };
 
 /** Requests without a key and failed authentications, per network. */

@@ -164,7 +164,7 @@ const CREDIT_WORDS: Record<CreditState, { one: string; pack(unused: number, boug
   },
 };
 
-/** State of an unfulfilled order, with a link to its checkout session while that is open. */
+/** State of an unfulfilled order, with a link to its checkout session if it is still open. */
 function outcome(order: OrderWithPayments, heard: boolean): Markup {
   const checkout = openCheckout(order, heard);
   if (checkout) {

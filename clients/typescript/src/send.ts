@@ -122,7 +122,7 @@ export async function readBytes(response: Response, most: number, alive: () => v
   return bytes;
 }
 
-/** Waits; rejects with the signal's reason when it is aborted. */
+/** Waits, or rejects with the signal's reason if it is aborted. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
