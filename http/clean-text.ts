@@ -7,7 +7,7 @@ const MAX_DEPTH = 8;
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
-// Stream-safe text (UAX #15, 13) has at most 30. NFC of longer runs takes quadratic time.
+// Stream-safe text (UAX #15, 13) has at most 30 marks in a row. NFC of longer runs takes quadratic time.
 const TOO_MANY_MARKS = /\p{M}{31}/u;
 
 /** State of one traversal: errors so far and the path of the current value. */

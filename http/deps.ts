@@ -47,7 +47,7 @@ export interface ApiDeps {
   payments: Payments | null;
   /** Delivers a committed message to Temporal in the background. The relay retries it. */
   deliver(message: PendingMessage): void;
-  /** PDF of a completed run's dossier, stored at its first use; null without findings. @throws Failure `overloaded` */
+  /** PDF of a completed run's dossier, stored on first use; null without findings. @throws Failure `overloaded` */
   dossierPdf(runId: string): Promise<Buffer | null>;
   /** Document of a bought opportunity, with its owner. @throws Failure `overloaded` if too many PDFs wait */
   licensedDossier: LicensedDossier;

@@ -11,7 +11,7 @@ import type { EndpointLimit } from './limits/limit-classes';
 import type { Retirement } from './retirement';
 import type { Service } from './services';
 
-/** Access rule of an endpoint: public, or keys with certain scopes and, optionally, of one mode. */
+/** Access rule of an endpoint: public, or keys with certain scopes, optionally of one mode only. */
 export type Auth = OpenAuth | KeyAuth;
 export interface OpenAuth {
   type: 'open';
@@ -28,7 +28,7 @@ export interface KeyAuth {
 /** Requires no key. A valid key only moves the rate limit from the address to the account. */
 export const open: OpenAuth = { type: 'open' };
 
-/** Requires a key with all of these scopes and, optionally, of one mode (`live_key_required`, `test_key_required`). */
+/** Requires a key with all of these scopes, optionally of one mode (`live_key_required`, `test_key_required`). */
 export function key(scopes: Scope | readonly Scope[], { mode = null }: { mode?: Mode | null } = {}): KeyAuth {
   return { type: 'key', scopes: [scopes].flat(), match: 'every', mode };
 }
@@ -123,14 +123,14 @@ export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B ext
   limit?: EndpointLimit;
   /** Exempt from limits and load shedding, for cheap requests: health checks and static files. */
   uncounted?: true;
-  /** Answers can exceed 64 kB. Limits the concurrent ones per account or network. */
+  /** Answers can exceed 64 kB. Concurrent requests are limited per account or network. */
   large?: true;
   /**
-   * The handler sends requests to this API. They take their own slots and time, so this request holds no slot while it
-   * waits, and its duration does not count in metrics.
+   * The handler sends requests to this API. Those use their own slots and time, so this request holds no slot while it
+   * waits, and metrics omit its duration.
    */
   relays?: true;
-  /** Speaks MCP. Refuses pages of other sites with 403, even with a valid key. A 401 asks for Bearer. */
+  /** Speaks MCP. Refuses requests from other sites with 403, even with a valid key. A 401 asks for Bearer. */
   mcp?: true;
   /** Public document that scripts of any site may read (CORS). */
   anyOrigin?: true;
@@ -177,7 +177,7 @@ export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B ext
   handle(request: EndpointRequest<A, Q, B>): Reply | Promise<Reply>;
 }
 
-/** Tags of the description, in the order that customers need them. */
+/** Tags of the description, in the order in which customers need them. */
 export const TAGS = {
   evaluations: 'Idea Checks: an agent researches one newsletter idea.',
   searches: 'Custom Searches: agents find, research and rank several ideas for one operator.',
@@ -219,9 +219,9 @@ export interface Endpoint<
   audience: 'public' | 'customer' | 'buyer' | 'contributor' | 'operator';
   /** Set if a success starts a managed agent run (endpoint catalog). */
   startsRun?: true;
-  /** Called only by providers or our own forms. Clients omit it. */
+  /** Called only by providers or our own forms, and omitted from clients. */
   internal?: true;
-  /** Headers of successes that the declaration does not imply. */
+  /** Headers of successful responses that the declaration does not imply. */
   answers?: readonly AnswerHeader[];
   /** Owner of the returned data (endpoint catalog). */
   responseScope: 'public' | 'caller_account' | null;
@@ -232,10 +232,10 @@ export interface Endpoint<
   problems?: readonly FailureCode[];
 }
 
-/** Endpoint of any handler type, for tables. */
+/** Endpoint with any handler type, for tables. */
 export type AnyEndpoint = Omit<Endpoint, 'handle'> & { handle(request: never): Reply | Promise<Reply> };
 
-/** Route of any handler type, for tables. */
+/** Route with any handler type, for tables. */
 export type AnyRoute = Omit<Route, 'handle'> & { handle(request: never): Reply | Promise<Reply> };
 
 /** Declares an endpoint and infers the types of its handler. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ApiDeps } from './deps';
 import type { Reply } from './endpoint';
 
-/** Longest life of a stream. The reader then reconnects, possibly to another process. */
+/** Maximum lifetime of a stream. The reader then reconnects, possibly to another process. */
 const LIFETIME_MS = 600_000;
 /** Delay before a reader reconnects. */
 const RETRY_MS = 2_000;
@@ -30,7 +30,7 @@ export function serverSent(event: string, data: object, id?: number): string {
   return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** Streams events until the maximum life; only headers for HEAD. @throws Failure `rate_limited`, `overloaded` */
+/** Streams events for the maximum lifetime; only headers for HEAD. @throws Failure `rate_limited`, `overloaded` */
 export function eventStream(
   { deps, isHead, address }: { deps: ApiDeps; isHead: boolean; address: string },
   accountId: string,
@@ -41,7 +41,7 @@ export function eventStream(
   deps.metrics.add('noi_http_streams', {});
   const reader = { hasLeft: (): boolean => stream.destroyed };
   const stream: Readable = Readable.from(withRetry(events(reader)), { highWaterMark: 1 });
-  // A reader that reads nothing would hold its slot forever.
+  // A client that never reads would hold its slot forever.
   const over = setTimeout(() => stream.destroy(), LIFETIME_MS);
   stream.once('close', () => {
     clearTimeout(over);

@@ -10,11 +10,11 @@ interface Kept {
   reading: Promise<unknown> | null;
 }
 
-/** A younger answer is served without a new read. */
+/** Answers up to this age are served without a new read. */
 const FRESH_MS = 1_000;
-/** Longest wait for a new answer if there is an older one. */
+/** Longest wait for a new answer while an older one is cached. */
 const PATIENCE_MS = 500;
-/** Longest age of an answer that is served while the database is busy or down. */
+/** Maximum age of an answer served while the database is busy or down. */
 const STALE_MS = 10 * 60_000;
 
 /**

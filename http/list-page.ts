@@ -44,7 +44,7 @@ export interface AskedPage {
   created_before?: string;
 }
 
-/** Rows of a requested page. Ids sort by creation, so a time range costs no more than a page. */
+/** Rows of a requested page. Ids sort by creation time, so a time range costs no more than a page. */
 function rowsOf(prefix: IdPrefix, { limit, cursor, created_after, created_before }: AskedPage): PageOfRows {
   const bounds = [cursor, created_before && idsSince(prefix, new Date(created_before))].filter(
     (id) => id !== undefined,

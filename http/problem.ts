@@ -83,7 +83,7 @@ export function problemsOf(spec: AnyEndpoint): FailureCode[] {
   return [...codes];
 }
 
-/** Serializes a problem to at most 16,000 bytes. Drops the last errors if they do not fit, and counts them. */
+/** Serializes a problem to at most 16,000 bytes. If errors do not fit, drops the last ones and counts them. */
 export function problemJson(problem: Problem): string {
   for (let kept = problem.errors?.length ?? 0; ; kept--) {
     const omitted = (problem.errors?.length ?? 0) - kept + (problem.errorsOmitted ?? 0);

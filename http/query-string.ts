@@ -10,7 +10,7 @@ export const MAX_QUERY_PARAMETERS = 100;
 export const MAX_QUERY_LENGTH = 4_096;
 
 /**
- * Parameters of a query string, or null beyond the limits. Takes linear time. Koa's parser takes quadratic time for
+ * Parameters of a query string; null if it exceeds the limits. Takes linear time. Koa's parser takes quadratic time for
  * repeated names: half a second of CPU for 14 kB.
  */
 export function readQueryString(text: string): QueryParameters | null {

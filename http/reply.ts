@@ -50,7 +50,7 @@ export function savedAs(title: string, ending: string): Record<string, string | 
   return { ...NO_STORE, 'Content-Disposition': disposition, 'Content-Security-Policy': null };
 }
 
-/** Headers of a dossier. A PDF is named after its title, and has no CSP because it breaks browsers' PDF viewers. */
+/** Headers of a dossier. A PDF is named after its title and has no CSP, which would break browsers' PDF viewers. */
 export function dossierHeaders(format: 'html' | 'pdf' | 'json' | 'md', title: string): Record<string, string | null> {
   if (format === 'json' || format === 'md') return NO_STORE;
   if (format === 'html') return { ...NO_STORE, 'Content-Security-Policy': DOSSIER_POLICY };
@@ -64,7 +64,7 @@ export function fixed(body: object | string, type = 'application/json'): (ifNone
   return (ifNoneMatch) => tagged({ status: 200, headers, body: bytes, type }, ifNoneMatch);
 }
 
-/** Reply with a document that never changes. Supports its ETag, although caches must not store it. */
+/** Reply with a document that never changes. It has an ETag, although caches must not store it. */
 export function document(
   body: Buffer,
   type: string,

@@ -11,13 +11,13 @@ export interface ServiceHealth {
   /** Unmet requirements on the host. */
   violations: string[];
   managedAgent: { driftStatus: string; checkedAt: string | null };
-  /** True while the agent provider refuses all work and runs wait. */
+  /** True while the agent provider refuses all work, so that runs wait. */
   agentStopped: boolean;
   /** Differences between the payment provider's books and ours; null while unknown. */
   openBreaks: number | null;
 }
 
-/** Reads the health within {@link CHECK_DEADLINE_MS}. Parts that do not answer are unknown. */
+/** Reads the health within {@link CHECK_DEADLINE_MS}. Parts that do not answer are reported as unknown. */
 export async function readHealth(db: Database, settings: { publicUrl: string }): Promise<ServiceHealth> {
   const [managedAgent, stop, openBreaks] = await Promise.all([
     driftOf(db),

@@ -111,8 +111,8 @@ export const apiSettings = {
 };
 
 /**
- * Where rate limits are counted. Behind https several processes may run; separate counts would multiply every limit, so
- * they share one unless the setting says otherwise.
+ * Where rate limits are counted. With https, several processes may run, and separate counts would multiply every limit,
+ * so they share one store unless the setting says otherwise.
  */
 export function rateLimitStore({
   PUBLIC_URL,
@@ -157,7 +157,7 @@ const DAY_MS = 86_400_000;
 /**
  * Maps every setting declared above for endpoints and middleware.
  *
- * @throws Error if two ports are equal, and as {@link localReadyFile} and {@link refuseWherePublic}
+ * @throws Error if two ports are equal, or for the reasons of {@link localReadyFile} and {@link refuseWherePublic}
  */
 export function settingsOf(env: CleanedEnv<typeof apiSettings>) {
   refuseWherePublic(env);
@@ -167,14 +167,14 @@ export function settingsOf(env: CleanedEnv<typeof apiSettings>) {
   return {
     publicUrl: env.PUBLIC_URL,
     checkResponses: env.CHECK_RESPONSES,
-    /** Product events are delivered; otherwise only `webhook.test` is offered. */
+    /** True if product events are delivered; otherwise only `webhook.test` is offered. */
     productEvents: env.PRODUCT_EVENTS === 'on',
     localReadyFile: localReadyFile(env),
-    /** Proxies in front, each appending to X-Forwarded-For. */
+    /** Number of proxies in front, each appending to X-Forwarded-For. */
     trustedHops: env.TRUSTED_HOPS ?? 0,
-    /** Concurrent requests per process; more get 503. */
+    /** Maximum concurrent requests per process. Further requests get 503. */
     maxInFlight: 1_000,
-    /** Whether the checkout adds tax to prices, has it in them, or collects none. */
+    /** Whether the checkout adds tax to prices, includes it or does not collect it. */
     checkoutTax: env.CHECKOUT_AUTOMATIC_TAX ? env.CHECKOUT_TAX_BEHAVIOR : ('none' as const),
     checkoutLifetimeMs: env.CHECKOUT_SESSION_LIFETIME,
     anonymousCheckoutLifetimeMs: env.ANONYMOUS_CHECKOUT_LIFETIME,

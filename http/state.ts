@@ -11,7 +11,7 @@ export interface RequestState {
   startedAt: number;
   route: AnyRoute | null;
   caller: Caller | null;
-  /** Ids for the log line, from path and reply. */
+  /** Ids for the log line, from the path and the reply. */
   subject: LoggedIds;
   /** Rate limits applied to this request, for the response headers. */
   allowances: Allowance[];

@@ -18,7 +18,7 @@ export interface UsageRecorder {
   log(entry: RequestEntry): void;
   /** Writes everything recorded so far. */
   flush(): Promise<void>;
-  /** Writes the rest and stops. A killed process loses at most one interval. */
+  /** Writes what is pending and stops. A killed process loses at most one interval. */
   close(): Promise<void>;
 }
 

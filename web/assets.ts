@@ -36,7 +36,7 @@ export function fileRoute(path: string, type: string, body: Buffer, cacheControl
     method: 'GET',
     path,
     auth: open,
-    // A page loads six assets from memory. If they counted, readers who share an address would lose styles first.
+    // A page loads six assets from memory. If these counted, readers who share an address would soon lose styles.
     uncounted: true,
     failsAs: 'negotiated',
     ignoresQuery: true,

@@ -7,7 +7,7 @@ export function problemOf(failure: Failure): string {
   return `${title}. ${advice}`;
 }
 
-/** Error text for people, with the button that leads on. */
+/** Error text for people, with a button to continue. */
 interface FailureWords {
   title: string;
   advice: string;
@@ -34,7 +34,7 @@ const GONE = 'It may belong to another account. Sign in with the address that re
 
 /**
  * Wording for people; the registry's texts are for programmers and name headers. Codes not listed get their registry
- * title and general advice. Without an action, the button leads back to where it happened.
+ * title and general advice. Without an action, the button returns to where the failure happened.
  */
 const WORDS: Partial<Record<FailureCode, readonly [title: string, advice: string, action?: Action]>> = {
   invalid_request: ['Please check your entries', 'Go back to the form and correct them.'],

@@ -15,7 +15,7 @@ export type Page<Q extends TObject, B extends TObject> = Pick<
   /** Schema of the submitted form. Forms that people fill in need `again`. */
   form?: B;
   again?: ShowAgain<RefusedForm>;
-  /** `state` is that of a rejected form on this page. */
+  /** `state` belongs to a rejected form on this page. */
   handle(request: EndpointRequest<OpenAuth, Q, B> & { state?: FormState }): Reply | Promise<Reply>;
 };
 
@@ -43,7 +43,7 @@ export function page<Q extends TObject, B extends TObject>({
   };
 }
 
-/** The form again, with the failure's status and a title that tells screen readers about the error. */
+/** Shows the form again, with the failure's status and a title that tells screen readers about the error. */
 export async function showAgain<Request extends { body: object }>(
   again: ShowAgain<Request>,
   refused: Request,

@@ -53,7 +53,7 @@ export const MEASURES = {
   reading: '42rem',
 } as const;
 
-/** Font families, those of the dossier PDF first. */
+/** Font families. The first of each list is the one of the dossier PDF. */
 const FAMILIES = {
   sans: '"Source Sans 3", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
   serif: '"Source Serif 4 Display", "Iowan Old Style", Palatino, Georgia, serif',
@@ -107,8 +107,8 @@ export function linkedTypefaces(subset: TypefaceSubset): string {
     .join('');
 }
 
-// `optional`: a late font would shift the page. Preloaded fonts are usually in time; on slow lines the first page keeps
-// the system font.
+// `optional`: a late font would shift the page. Preloaded fonts are usually in time; on slow connections the first page
+// keeps the system font.
 function fontFace({ family, weight, href, unicodeRange }: (typeof FONTS)[number]): string {
   return `@font-face{font-family:"${family}";font-weight:${weight};font-display:optional;src:url("${href}") format("woff2");unicode-range:${unicodeRange}}`;
 }

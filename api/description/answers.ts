@@ -84,11 +84,11 @@ function successes(spec: AnyEndpoint, { components, endpoints }: Described): Jso
   return { ...declared, 204: { ...nothing, 'x-only-if-asked': true } };
 }
 
-/** OpenAPI link objects from each id in the answer to the endpoints that read it. */
+/** OpenAPI links from each id in a response to the endpoints that read it. */
 function links(response: ResponseSpec, endpoints: readonly AnyEndpoint[]): Json {
   if (response === null || isTyped(response)) return {};
   const properties = (response.properties ?? {}) as Record<string, TSchema>;
-  // Ids of samples have no pattern, and no endpoint reads them.
+  // Sample ids have no pattern, and no endpoint reads them.
   const fields = ID_FIELDS.filter(([, field]) => properties[field]?.pattern);
   const found = fields.flatMap(([prefix, field]) =>
     endpoints
@@ -100,7 +100,7 @@ function links(response: ResponseSpec, endpoints: readonly AnyEndpoint[]): Json 
   return found.length > 0 ? { links: Object.fromEntries(found) } : {};
 }
 
-/** Name of an answer: the schema's name, plus the outcome unless the schema's name has it. */
+/** Component name of a response: the schema's name, plus the outcome if the name lacks it. */
 function answerName({ title }: NonNullable<ResponseSpec>, status: number): string {
   if (!title) throw new Error('Answer schemas need a title.');
   if (status === 200 || /(Accepted|Created)$/.test(title)) return `${title}Answer`;
@@ -165,7 +165,7 @@ function problemHeaders(status: number, codes: readonly string[]): HeaderName[] 
   return status === 429 || status === 503 || codes.includes('run_not_completed') ? ['Retry-After'] : [];
 }
 
-/** Headers of both successes and problems. */
+/** Headers shared by successes and problems. */
 function commonHeaders({ retires }: AnyEndpoint): HeaderName[] {
   return ['RateLimit-Policy', 'RateLimit', ...(retires ? (['Deprecation', 'Sunset', 'Link'] as const) : [])];
 }

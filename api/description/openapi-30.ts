@@ -1,6 +1,6 @@
 import type { Json } from './schemas';
 
-/** Schema keywords that are the same in OpenAPI 3.0 and JSON Schema. Keywords that are not handled are dropped. */
+/** Schema keywords with the same meaning in OpenAPI 3.0 and JSON Schema. Unhandled keywords are dropped. */
 const SAME = [
   'title',
   'description',
@@ -36,7 +36,7 @@ export function toOpenApi30(description: object): object {
   };
 }
 
-/** Converts an object that is not a schema, with the schemas in it. */
+/** Converts a non-schema object, including the schemas in it. */
 function converted(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(converted);
   if (!isObject(node)) return node;

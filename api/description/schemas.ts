@@ -4,13 +4,13 @@ import { exampleOf } from '../../http/examples';
 
 export type Json = Record<string, unknown>;
 
-/** Use of a schema. Requests are closed. Responses are open, so that new fields do not break clients. */
+/** Where a schema is used. Requests are closed. Responses are open, so that new fields do not break clients. */
 export type Direction = 'request' | 'response';
 
-/** Key of TypeBox records with arbitrary names. */
+/** Pattern that TypeBox uses for records with arbitrary keys. */
 const ANY_NAME = '^(.*)$';
 
-/** Schemas whose parts become separate components, with the name prefix of the parts. */
+/** Schemas whose parts become separate components, and the prefix of the parts' names. */
 const SHARED_PARTS: Record<string, string> = { Findings: 'Findings', FindingsSelection: 'Findings' };
 
 /** Components of a description. Named schemas are defined once and referenced elsewhere. */
@@ -20,14 +20,14 @@ export interface Components {
   described(schema: TSchema, direction: Direction, example?: unknown): Json;
   named: Json;
   /**
-   * Reference to a shared answer component. Generators with one type per answer then name it after its content, not
-   * after an operation. If an earlier answer of this name differs in more than its example, the new one gets a number.
+   * Reference to a shared response component, so generators name the type after its content, not after an operation. If
+   * an earlier response with this name differs in more than its example, the new name gets a number.
    */
   answer(name: string, answer: Json): Json;
   answers: Json;
 }
 
-/** @throws Error if a named schema is used in both directions and differs between them */
+/** @throws Error if a named schema differs between requests and responses */
 export function createComponents(): Components {
   const named: Record<string, Json> = {};
   const answers: Json = {};
@@ -85,7 +85,7 @@ export function createComponents(): Components {
   };
 }
 
-/** Schema in a form that client generators understand. The service itself validates the stricter original. */
+/** Simplifies a schema for client generators. The service itself validates against the stricter original. */
 function plain(schema: TSchema, direction: Direction): Json {
   const { patternProperties, ...rest } = schema as Json & { patternProperties?: Record<string, TSchema> };
   const known = (schema as { [KNOWN_VALUES]?: readonly string[] })[KNOWN_VALUES];

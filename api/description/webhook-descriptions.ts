@@ -23,7 +23,7 @@ export function webhookDescriptions(components: Components, { productEvents }: D
       summary: summary.replace(/\.$/u, ''),
       description:
         'Signed according to Standard Webhooks. Verify the signature over the raw body before you parse it. Up to eight attempts, with backoff.',
-      // Not `webhooks`: generators write one file per tag, and these operations would replace our endpoints in it.
+      // Not `webhooks`: generators write one file per tag, and these operations would overwrite our endpoints in it.
       tags: ['webhook-events'],
       security: [],
       parameters: [

@@ -35,7 +35,7 @@ const Descriptor = Type.Object(
 
 const Description = Type.Object({}, { title: 'Description', additionalProperties: true });
 
-/** Catalog and OpenAPI endpoints, generated from the endpoint table that includes them. */
+/** Catalog and OpenAPI endpoints. They describe all endpoints, including themselves. */
 export function describeApi(
   others: readonly AnyEndpoint[],
   publicUrl: string,
@@ -43,7 +43,7 @@ export function describeApi(
 ): AnyEndpoint[] {
   const described = (): AnyEndpoint[] => [...others, catalog, openApi, openApiYaml, openApi30];
   let description: object | undefined;
-  // JSON and YAML share one document.
+  // The JSON and YAML endpoints share one document.
   const describe = () => (description ??= describeOpenApi(described(), publicUrl, delivered));
 
   const catalog = endpoint({
@@ -157,8 +157,8 @@ function portal(): DeveloperPortal {
 }
 
 /**
- * The published schema is open at every level, because minor versions add optional members, which clients ignore. Agent
- * submissions are validated against the closed schema.
+ * The published schema is open at every level, because minor versions may add optional members, which clients ignore.
+ * Agent submissions are validated against the closed schema.
  */
 const schema = fixed(
   JSON.stringify(Findings, (key, value: unknown) => (key === 'additionalProperties' ? undefined : value)),

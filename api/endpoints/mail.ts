@@ -13,7 +13,7 @@ import { readMailEvent } from '../../vendors/mail/mail-events';
 
 const Unsubscribed = Type.Object({ status: openEnum(['unsubscribed']) }, { title: 'Unsubscribed', ...closed });
 
-/** Redirects to a page with an unsubscribe button. Changes nothing itself (docs/interface/accounts.md). */
+/** Redirects to a page with an unsubscribe button. The link itself changes nothing (docs/interface/accounts.md). */
 export const openUnsubscribe = endpoint({
   method: 'GET',
   path: '/v1/marketing/unsubscribe',

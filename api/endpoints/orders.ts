@@ -41,7 +41,7 @@ export const startCheckoutByForm = endpoint({
   problems: [...CHECKOUT_PROBLEMS, ...IDEMPOTENCY_PROBLEMS],
 
   async handle({ deps, body, address, cookie }) {
-    // `needs: sales` guarantees the secrets.
+    // `needs: sales` guarantees that the secrets are set.
     const { buyer, headers } = (await browserBuyer({ deps, address, cookie }))!;
     const { checkoutUrl, orderId } = await startCheckout(deps, {
       claim: { accountId: 'browsers', mode: 'live', operation: 'POST /checkout/start', key: body.idempotencyKey },
@@ -85,7 +85,7 @@ export const createCheckoutSession = endpoint({
   },
 });
 
-/** @throws Failure `invalid_request` if an opportunity is missing for this product, or not allowed */
+/** @throws Failure `invalid_request` if the product requires an opportunity that is missing, or allows none */
 export function matchingOpportunity(product: ProductName, opportunityId: string | null): string | null {
   if ((product === 'opportunity') === (opportunityId !== null)) return opportunityId;
   const detail = product === 'opportunity' ? 'is required with this product' : 'must be null with this product';

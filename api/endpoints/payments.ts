@@ -9,8 +9,8 @@ import { WebhookRefused, type ProviderEvent } from '../../modules/orders/payment
 import { hearEvent } from '../../modules/payouts/use-cases/hear-event';
 
 /**
- * Accepts events of the payment provider (docs/interface/payments.md). Verifies signature, age and mode on the raw
- * bytes, then commits the event once, together with its follow-up work, before it replies. Events of another deployment
+ * Accepts events of the payment provider (docs/interface/payments.md). Verifies the signature, age and mode of the raw
+ * bytes. Then commits the event once, together with its follow-up work, before it replies. Events of another deployment
  * on the same provider account are only counted.
  */
 export const receivePaymentWebhook = endpoint({

@@ -26,7 +26,7 @@ export function withdrawalView(withdrawal: Row): Withdrawal {
   };
 }
 
-// Amount and currency are known together.
+// Amount and currency are either both known or both unknown.
 function payoutOf({ payoutAmount: amount, payoutCurrency: currency }: Row): Withdrawal['payout'] {
   return amount === null || currency === null ? null : { amount, currency };
 }

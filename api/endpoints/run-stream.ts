@@ -7,7 +7,7 @@ import { readTimeline } from '../../modules/runs/store/timeline';
 import { toRunStatus } from '../../modules/runs/use-cases/run-view';
 import { watchRun, type Watcher } from '../../modules/runs/use-cases/watch-run';
 
-/** Entry number in a `Last-Event-ID`; 0, the beginning, if it is invalid. */
+/** Entry number in a `Last-Event-ID`; 0 (the beginning) if it is invalid. */
 export function entryAfter(lastEventId: string): number {
   return /^\d{1,9}$/.test(lastEventId) ? Number(lastEventId) : 0;
 }
@@ -19,7 +19,7 @@ export function endId({ timelineLast }: Run): string {
 
 /**
  * Server-sent events of a run (docs/interface/runs.md): timeline entries after `after` as `activity` and `candidate`,
- * `status` at each change, and `end` once it has ended. Event ids are entry numbers.
+ * `status` on each change, and `end` when the run has ended. Event ids are entry numbers.
  */
 export async function* runStream(deps: ApiDeps, first: Run, after: number, watcher: Watcher): AsyncGenerator<string> {
   // An id from another run could be too high and hide new entries.
@@ -31,7 +31,7 @@ export async function* runStream(deps: ApiDeps, first: Run, after: number, watch
       yield HEARTBEAT;
       continue;
     }
-    // Entries of an ended run are all committed. For a running run, later entries follow with the next change.
+    // An ended run has committed all its entries. Later entries of a running run follow with its next change.
     const entries = run.timelineLast > seen ? await readTimeline(deps.db, run, seen) : [];
     for (const entry of entries) {
       yield eventOf(entry, entry.entry);

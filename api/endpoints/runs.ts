@@ -70,7 +70,7 @@ export const getRun = endpoint({
   },
 });
 
-/** True while the key of a stream is valid and may read runs. */
+/** True while the stream's key is valid and may read runs. */
 async function stillReads({ keyring }: ApiDeps, { accountId }: Caller, apiKey: string): Promise<boolean> {
   const now = keyring.remembered(apiKey) ?? (await keyring.lookUp(apiKey));
   return now !== null && !now.suspended && now.accountId === accountId && now.scopes.includes('runs:read');

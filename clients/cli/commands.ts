@@ -126,7 +126,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
-/** The command the words start with, and the words after its name; null if they name no command. */
+/** Command named by the first words, and the remaining words; null if there is no such command. */
 export function commandOf([first = '', second = '', ...rest]: string[]): { run: Command; words: string[] } | null {
   const named = (name: string) => (Object.hasOwn(COMMANDS, name) ? COMMANDS[name]! : null);
   const one = named(first);
@@ -174,6 +174,6 @@ function timeOf(option: string, text: string | undefined): string | null {
 
 function secretOf(text: string | undefined): string | null {
   if (text === undefined || /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(text)) return text ?? null;
-  // Not repeated in the message: it may be a real secret with a typo.
+  // The message does not repeat the value: it may be a real secret with a typo.
   throw new UsageError('--secret must be whsec_ and at least 24 bytes in base64.');
 }

@@ -6,7 +6,7 @@ import type { Page, ProductEvent } from '../typescript/src/types';
 /** Dependencies of a command. */
 export interface Context {
   noi: Client;
-  /** True for a test key, whose runs play in the sandbox. */
+  /** True for a test key, whose runs are sandbox runs. */
   sandbox: boolean;
   signal: AbortSignal;
   print(line: string): void;
@@ -17,17 +17,17 @@ export interface Context {
 interface ListenOptions {
   forwardTo: string | null;
   types: readonly string[] | null;
-  /** Starts with events since this time instead of only new ones. */
+  /** Also shows events since this time, not only new ones. */
   since: string | null;
   secret: string | null;
 }
 
 const POLL_MS = 2_000;
-/** Larger than one poll's yield, so that events committed late, below newer ones, are seen too. */
+/** Larger than one poll needs, to include events that were committed late and appear below newer ones. */
 const PAGE = 50;
-/** Many pages: a poll reads on until it meets an event from the previous poll's first page. */
+/** Many pages, because a poll reads on until it finds an event from the previous poll's first page. */
 const REMEMBERED = 20 * PAGE;
-/** The service waits this long for a receiver too. */
+/** The service also waits this long for a receiver. */
 const FORWARD_MS = 15_000;
 
 /** Prints new events and forwards each once, oldest first, signed as Standard Webhooks. @throws NoiError */
@@ -48,7 +48,7 @@ export async function listen({ noi, signal, print, say }: Context, options: List
   }
 }
 
-/** Events since that time, oldest first; none without a time. All existing events count as seen. */
+/** Events since that time, oldest first; empty without a time. Marks all existing events as seen. */
 async function firstEvents(noi: Client, since: string | null, seen: Remembered, signal: AbortSignal) {
   const { data: before } = await noi.events.list({ limit: PAGE, ...(since && { created_before: since }) }, { signal });
   const after: ProductEvent[] = [];
@@ -75,7 +75,7 @@ async function newEvents(noi: Client, seen: Remembered, signal: AbortSignal) {
   return fresh;
 }
 
-/** Forwards an event like a delivery; resolves with the outcome in words. */
+/** Forwards an event like a delivery; resolves with a text that describes the outcome. */
 async function forward(
   event: ProductEvent,
   url: string,
@@ -112,7 +112,7 @@ export interface Remembered {
   add(ids: readonly string[]): void;
 }
 
-/** Remembers at most `limit` ids; adding an id again makes it recent. */
+/** Remembers at most `limit` ids; adding an id again makes it the newest. */
 export function remember(limit: number): Remembered {
   const kept = new Set<string>();
   return {

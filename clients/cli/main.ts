@@ -3,7 +3,7 @@
 import { createClient, NoiError } from '../typescript/src/index';
 import { commandOf, HELP, UsageError } from './commands';
 
-/** Next step for a failure, by code; its message says what happened. */
+/** Next step after a failure, by code. The message says what happened. */
 const WAYS_OUT: Readonly<Record<string, string>> = {
   invalid_api_key: 'Set NOI_API_KEY to a valid key of your account; /account/keys makes one.',
   insufficient_scope: 'Use a key with the scope that is named; /account/keys makes one.',

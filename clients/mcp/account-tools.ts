@@ -16,7 +16,7 @@ export const CONSENTS = {
 /** Asks the human for consent; null if the client cannot ask. */
 export type Confirm = (question: string) => Promise<boolean | null>;
 
-/** Tools that list products, buy credits and show what is left. */
+/** Tools that list products, buy credits and show the remaining credits. */
 export function accountTools(noi: Client, confirm: Confirm): Tool[] {
   return [
     tool({

@@ -11,7 +11,7 @@ export type Part = (typeof PARTS)[number];
 /** Maximum size of a part in bytes of JSON, at most about 8,000 tokens. */
 export const MAX_PART_BYTES = 22_000;
 
-/** Requested part. */
+/** The part of findings that a tool call requests. */
 export interface Asked {
   part: Part;
   candidateId?: string | undefined;

@@ -115,7 +115,7 @@ export function answer(payload: object, note: string): CallToolResult {
   return { content: [{ type: 'text', text: note }], structuredContent: payload as Record<string, unknown> };
 }
 
-/** Tool error with a text. */
+/** Tool error with this text. */
 export function refused(text: string): CallToolResult {
   return { isError: true, content: [{ type: 'text', text }] };
 }

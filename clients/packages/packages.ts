@@ -37,7 +37,7 @@ function tarHeader(path: string, size: number): Buffer {
   header.write(octal(0, 8), 116);
   header.write(octal(size, 12), 124);
   header.write(octal(WRITTEN.getTime() / 1_000, 12), 136);
-  // The checksum field counts as spaces.
+  // The checksum is computed with spaces in its own field.
   header.write(' '.repeat(8), 148);
   header.write('0', 156);
   header.write('ustar\u000000', 257);
@@ -148,7 +148,7 @@ function built(folder: string): Files {
   );
 }
 
-/** Description of a package; its version is that of the API. */
+/** package.json of a client package, with the version of the API. */
 function manifest(folder: string, more: object = {}): string {
   const own = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name: string };
   const { name, ...rest } = own;

@@ -18,7 +18,7 @@ export function setCookie(
   return { 'Set-Cookie': `${name}=${value}; Path=/; Max-Age=${maxAgeS}; HttpOnly; SameSite=Lax${secure}` };
 }
 
-/** Cookie name with the `__Host-` prefix over https, which binds the cookie to this host. */
+/** Cookie name, over https with the `__Host-` prefix that binds the cookie to this host. */
 export function hostCookie(settings: Pick<ApiSettings, 'publicUrl'>, name: string): string {
   return isSecure(settings) ? `__Host-${name}` : name;
 }
@@ -27,8 +27,8 @@ const BUYER_COOKIE_AGE_S = 30 * 24 * 3_600;
 
 /**
  * Buyer token of a browser without a session, and the headers that set its cookie. Replaces forged values. The token
- * recognizes the browser of a reservation, and identifies no person. Set with every order form, so that a double submit
- * comes from one buyer. Null if sales are off.
+ * recognizes the browser that made a reservation but does not identify a person. Every order form sets the cookie, so
+ * that a double submit comes from one buyer. Null if sales are off.
  */
 export function buyerCookie({ deps, cookie }: { deps: ApiDeps; cookie(name: string): string | null }) {
   const secrets = deps.settings.buyerSecrets;

@@ -10,7 +10,7 @@ interface Sent {
   header(name: string): string;
 }
 
-/** Hash of the device cookie, or null. It recognizes a browser that signed in before, and authenticates nobody. */
+/** Hash of the device cookie, or null. It recognizes a browser that signed in before but authenticates nobody. */
 export function deviceHash({ deps, cookie }: Omit<Sent, 'header'>): Buffer | null {
   const token = cookie(cookieName(deps.settings));
   return token ? hashToken(token) : null;
@@ -47,7 +47,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Browser and system of a User-Agent, for display. Uses fixed words only, and repeats nothing from the header. */
+/** Browser and system of a User-Agent, for display. Uses fixed words only and never repeats the header. */
 export function browserWords(userAgent: string): string {
   const find = (table: typeof BROWSERS) => table.find(([pattern]) => pattern.test(userAgent))?.[1];
   return `${find(BROWSERS) ?? 'A browser'} on ${find(SYSTEMS) ?? 'an unknown system'}`;

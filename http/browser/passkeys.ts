@@ -21,13 +21,13 @@ import { loggedNetwork } from '../limits/client-address';
 import type { ApiSettings } from '../settings';
 import type { Session } from './session';
 
-/** Loaded lazily, because it takes a tenth of a second. */
+/** Loaded on first use, because loading takes a tenth of a second. */
 const webauthn = () => require('@simplewebauthn/server') as typeof import('@simplewebauthn/server');
 
 /** Service name that browsers show next to a passkey. */
 const SERVICE = 'Newsletter Opportunity Intelligence';
 
-/** Maximum length of a browser's answer in characters. The longest kind of key has about 2,000. */
+/** Maximum length of a browser's answer in characters. With the longest kind of key, an answer has about 2,000. */
 export const MAX_ANSWER = 8_192;
 
 /** WebAuthn relying party: the host of PUBLIC_URL, which passkeys are bound to, and the required origin. */
@@ -43,7 +43,7 @@ export function relyingParty({ publicUrl }: Pick<ApiSettings, 'publicUrl'>): Rel
   return protocol === 'https:' || isLoopbackName(hostname) ? { id: hostname, origin } : null;
 }
 
-/** Session of a step-up or of a new passkey; null at a sign-in. */
+/** Session that asks for a step-up or a new passkey; null at sign-in. */
 type Asker = Pick<Session, 'id' | 'account'> | null;
 
 const challenge = (purpose: PasskeyPurpose, asker: Asker, text: string) => ({
@@ -53,7 +53,7 @@ const challenge = (purpose: PasskeyPurpose, asker: Asker, text: string) => ({
 });
 
 /**
- * Options for the browser's passkey prompt: any passkey of this site at a sign-in, or the account's passkeys at a
+ * Options for the browser's passkey prompt: any passkey of this site at sign-in, or the account's passkeys for a
  * step-up. Null without a relying party, or if the account has no passkey.
  */
 export async function askForPasskey(

@@ -15,7 +15,7 @@ export interface Counter {
   read(key: string): Promise<Count | null>;
 }
 
-/** Most keys that one counter remembers in memory. */
+/** Maximum number of keys that a counter keeps in memory. */
 export const MAX_KEYS = 10_000;
 /** Shared bucket for all other keys. No network or account has this name. */
 const OTHERS = 'others';

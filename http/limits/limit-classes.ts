@@ -1,6 +1,6 @@
 import type { Plan } from '../../base/access';
 
-/** Rate limit: more requests per window get 429. */
+/** Rate limit. Further requests in the window get 429. */
 export interface Limit {
   /** Name in RateLimit headers. */
   name: string;
@@ -8,7 +8,7 @@ export interface Limit {
   windowSeconds: number;
 }
 
-/** Requests per second of one process. */
+/** Maximum requests per second of one process. */
 export const PLATFORM_LIMIT: Limit = { name: 'platform', requests: 1_000, windowSeconds: 1 };
 
 /** Requests without a key and failed authentications, per network. */
@@ -27,7 +27,7 @@ export interface OwnLimit extends Limit {
   by: 'account' | 'address';
   /** Replaces the tenant limit, so that polling never exhausts a plan. */
   insteadOfTenant?: true;
-  /** Counts failed requests only. Successful requests are uncounted. */
+  /** Counts failed requests only. Successful requests are refunded. */
   failuresOnly?: true;
 }
 
@@ -35,27 +35,27 @@ export interface OwnLimit extends Limit {
 export const ENDPOINT_LIMITS = {
   runCreation: { name: 'run-creation', requests: 10, windowSeconds: 60, by: 'account' },
   sandboxRuns: { name: 'sandbox-runs', requests: 10, windowSeconds: 60, by: 'account' },
-  // Counts runs, not requests: a batch has up to a hundred, and no entitlement limits them.
+  // Counts runs, not requests: a batch has up to a hundred runs, and sandbox runs need no entitlement.
   sandboxDay: { name: 'sandbox-day', requests: 2_000, windowSeconds: 86_400, by: 'account' },
   runReads: { name: 'run-reads', requests: 120, windowSeconds: 60, by: 'account', insteadOfTenant: true },
-  // Each tool then calls the API, which also counts the request.
+  // A tool call also sends requests to the API, which count as well.
   mcp: { name: 'mcp', requests: 120, windowSeconds: 60, by: 'account', insteadOfTenant: true },
   runCancel: { name: 'run-cancel', requests: 60, windowSeconds: 60, by: 'account' },
   checkout: { name: 'checkout', requests: 10, windowSeconds: 60, by: 'account' },
   withdrawals: { name: 'withdrawals', requests: 5, windowSeconds: 3_600, by: 'account' },
   scan: { name: 'scan', requests: 5, windowSeconds: 3_600, by: 'address' },
-  // A fifth of the daily free scans, by the confirming network.
+  // A fifth of the daily free scans, per confirming network.
   scanConfirmations: { name: 'scan-confirmations', requests: 20, windowSeconds: 86_400, by: 'address' },
   // Mail to typed-in addresses, limited by network and mailbox, by network, and by wider network (`withinMailShare`).
   mailsToMailbox: { name: 'mails-to-mailbox', requests: 20, windowSeconds: 86_400, by: 'address' },
   mailsOfNetwork: { name: 'mails-of-network', requests: 100, windowSeconds: 86_400, by: 'address' },
   mailsOfWiderNetwork: { name: 'mails-of-wider-network', requests: 300, windowSeconds: 86_400, by: 'address' },
   auth: { name: 'auth', requests: 5, windowSeconds: 900, by: 'address' },
-  // Our own forms. A whole office behind one address may use them. Each mailbox and each account has its own limit.
+  // Our own forms, which a whole office may use from one address. Each mailbox and each account has its own limit.
   linkForms: { name: 'link-forms', requests: 20, windowSeconds: 900, by: 'address' },
   passwordForms: { name: 'password-forms', requests: 20, windowSeconds: 900, by: 'address', failuresOnly: true },
-  // Tokens cannot be guessed, so most attempts are passwords that the policy refused. Forms that need a fresh sign-in
-  // are sent again after it, and a tight limit would outlast that sign-in.
+  // Tokens cannot be guessed, so most failures are passwords that the policy refused. Forms that need a fresh sign-in
+  // are resubmitted after it, and a tight limit would outlast that sign-in.
   authTokens: { name: 'auth-tokens', requests: 20, windowSeconds: 900, by: 'address' },
   support: { name: 'support', requests: 5, windowSeconds: 3_600, by: 'address' },
   checkoutStart: { name: 'checkout-start', requests: 10, windowSeconds: 60, by: 'address' },

@@ -38,7 +38,7 @@ export interface Limiter {
   limit: Limit;
   /** Counts one request, or `points`. */
   consume(key: string, points?: number): Promise<Allowance>;
-  /** Undoes the count of one request. */
+  /** Refunds one counted request. */
   uncount(key: string): Promise<void>;
   /** Reads the state without counting. */
   peek(key: string): Promise<Allowance>;
@@ -162,7 +162,7 @@ export function setRateLimitHeaders(response: ServerResponse, allowances: readon
   response.setHeader('RateLimit', states);
 }
 
-/** Current state of all rate limits of a caller. Counts nothing. */
+/** Current state of all rate limits of a caller, without counting a request. */
 export async function peekLimits(
   limiters: Limiters,
   caller: Caller,

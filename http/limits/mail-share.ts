@@ -6,8 +6,8 @@ import { limitExceeded } from './limiters';
 
 /**
  * Limits mail to typed-in addresses per day, by mailbox and by the networks of the requester at `address`. Nobody can
- * use this service to spam strangers, and a flood of one mailbox does not lock others out of it. Known and unknown
- * addresses are treated alike. Failed work does not count.
+ * spam strangers through this service, and flooding a mailbox does not block requests for it from other networks. Known
+ * and unknown addresses are treated alike. Failed work does not count.
  */
 export function mailShare({ limiters, settings }: ApiDeps, address: string): WithinMailShare {
   return async (email, work) => {
@@ -19,7 +19,7 @@ export function mailShare({ limiters, settings }: ApiDeps, address: string): Wit
       [mailsOfNetwork, network],
       [mailsOfWiderNetwork, widerNetworkOf(address)],
     ] as const;
-    // Counted before the work, so that concurrent requests count.
+    // Counted before the work, so that concurrent requests cannot exceed the limit.
     const allowances = await Promise.all(shares.map(([share, key]) => share.consume(key)));
     try {
       const spent = allowances.find(({ exceeded }) => exceeded);

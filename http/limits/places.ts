@@ -72,10 +72,10 @@ function createPlaces({ name, perHolder, together }: PlacesOptions): Places {
   };
 }
 
-/** Event streams per account: the connections of a browser to one host, plus one. */
+/** Maximum event streams per account: a browser's connections to one host, plus one. */
 export const MAX_STREAMS = 7;
 
-/** Slots for event streams, by account. Pages without one refresh instead. */
+/** Slots for event streams, by account. Pages without a slot reload instead. */
 export const createLiveStreams = (): Places => createPlaces({ name: 'streams', perHolder: MAX_STREAMS, together: 500 });
 
 /** Concurrent large answers per account or network (docs/interface/limits.md). */

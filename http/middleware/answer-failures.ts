@@ -108,7 +108,7 @@ function firstSegment(path: string): string {
 /** Path on this site. Browsers read a leading double slash or backslash as another host. */
 const OWN_ADDRESS = /^\/(?![/\\])/;
 
-/** Finds the link to retry: the same address, or for a form, the page at its path, of its section, or the home page. */
+/** Finds the retry link: the same address or, for a form, its page, the page of its section or the home page. */
 function retryLinks(routes: readonly AnyRoute[]): (ctx: Ctx) => RetryLink {
   const pages = new Set(
     routes.filter((route) => route.failsAs === 'page' && route.method === 'GET').map(({ path }) => path),

@@ -1,7 +1,7 @@
 import { Failure } from '../../base/failures';
 import { createBudget, type Middleware } from '../state';
 
-/** The contract is 5 s; half a second is reserve for a busy process. */
+/** The public limit is 5 s. Half a second is reserved for a busy process. */
 const BUDGET_MS = 4_500;
 const RETRY_AFTER_SECONDS = 2;
 
@@ -61,7 +61,7 @@ export function createInFlight(max: number, onShed: () => void): InFlight {
   };
 }
 
-/** Holds a slot while a request is processed. {@link withoutSlot} and waiting requests release it meanwhile. */
+/** Holds a slot while a request is processed. {@link withoutSlot} and waiting requests release it early. */
 export function holdSlot(slots: InFlight): Middleware {
   return async (ctx, next) => {
     ctx.state.releaseSlot = slots.enter();
@@ -73,7 +73,7 @@ export function holdSlot(slots: InFlight): Middleware {
   };
 }
 
-/** Runs a step without a slot, so slow clients use no capacity. @throws Failure `overloaded` if no slot is free then */
+/** Runs a step without a slot, so slow clients hold none. @throws Failure `overloaded` if no slot is free afterward */
 export function withoutSlot(slots: InFlight, step: Middleware): Middleware {
   return (ctx, next) => {
     ctx.state.releaseSlot();

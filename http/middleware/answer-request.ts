@@ -75,7 +75,7 @@ export function answerRequest(route: AnyRoute, deps: ApiDeps): Middleware {
     if (route.redisplayForm) ctx.state.form = { ...asked, deps, body: { ...(sent as object) } } as RefusedForm;
     if (route.bodyType !== 'raw') body?.(sent);
     const waitSeconds = route.waits ? readWait(ctx) : 0;
-    // Waiting requests cost no work, so they need no slot.
+    // Waiting requests do no work, so they need no slot.
     if (waitSeconds > 0 || route.relays) ctx.state.releaseSlot();
     const request = {
       ...asked,

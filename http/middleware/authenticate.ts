@@ -18,8 +18,8 @@ interface Gate {
 
 /**
  * Authenticates the key of a request (`apiKeyOf`). Counts failures against the network and successes against the
- * account, so that other users of an address cannot block a valid key. Keys are looked up by SHA-512, so timing reveals
- * nothing about them.
+ * account, so that others behind the same address cannot block a valid key. Keys are looked up by SHA-512, so timing
+ * reveals nothing about them.
  */
 export function authenticate({ keyring, limiters }: Gate, { limit }: Pick<AnyRoute, 'limit'>): Middleware {
   const ownBucket = hasOwnBucket(limit);
@@ -103,7 +103,7 @@ export function authorize(
   };
 }
 
-/** Refusal of a key of the wrong mode. For test keys, names the sandbox endpoint and a missing scope. */
+/** Failure for a key of the wrong mode. For test keys, it names the sandbox endpoint and a missing scope. */
 function otherMode(needed: Mode, path: string, { scopes }: Pick<Caller, 'scopes'>): Failure {
   if (needed === 'test') return new Failure('test_key_required');
   const twin = path.replace('/v1/', '/v1/sandbox/');

@@ -14,7 +14,7 @@ export async function countPlatform(ctx: Ctx, limiters: Limiters): Promise<void>
   apply(ctx, 'platform', await limiters.platform.consume('all'));
 }
 
-/** Reports the platform limit without counting, for requests that are exempt or that no limit counted. */
+/** Reports the platform limit without counting, for requests that are exempt or not yet counted. */
 export async function showPlatform(ctx: Ctx, limiters: Limiters): Promise<void> {
   ctx.state.allowances.push(await limiters.platform.peek('all'));
 }
@@ -32,8 +32,8 @@ export async function countTenant(ctx: Ctx, limiters: Limiters, caller: Caller):
 
 /**
  * Counts a request against the limit of its endpoint, by account or, on open endpoints, by network. If only failures
- * count, counts the request first and uncounts it after success, so that concurrent guesses cannot exceed the limit.
- * Refused requests of an account are uncounted too, and count against the limit of refusals.
+ * count, counts first and refunds on success, so that concurrent guesses cannot exceed the limit. Refused requests of
+ * an account are also refunded, and count against the limit of refusals.
  */
 export function limitEndpoint(limiters: Limiters, name: EndpointLimit): Middleware {
   const limiter = limiters.endpoint[name];
@@ -58,7 +58,7 @@ async function refuse(ctx: Ctx, limiters: Limiters, name: EndpointLimit, account
   await applyOwn(ctx, limiters, 'endpoint', await countRefusal(limiters, name, accountId));
 }
 
-// Uncounts refused requests from the platform limit, or one caller could exhaust it for everybody.
+// Refunds refused requests to the platform limit, or one caller could exhaust it for everybody.
 async function applyOwn(ctx: Ctx, limiters: Limiters, level: Level, allowance: Allowance): Promise<void> {
   if (allowance.exceeded) await limiters.platform.uncount('all');
   apply(ctx, level, allowance);

@@ -43,7 +43,7 @@ export function announceRetirement({ retires }: AnyRoute, publicUrl: string): Mi
   const announce: Middleware = async (ctx, next) => {
     ctx.set({ ...headers, Link });
     await next();
-    // A list uses the same header for its next page.
+    // Lists use the same header to link to their next page.
     const own = ctx.response.get('Link');
     if (own !== Link) ctx.set('Link', `${own}, ${Link}`);
   };
@@ -68,7 +68,7 @@ export function compressAnswer(): Middleware {
   });
   return async (ctx, next) => {
     await next();
-    // Most API answers end here, and the middleware below would still process their headers.
+    // Most API responses are this short, and the middleware below would still process their headers.
     if (isShort(ctx.body)) return;
     if (ctx.method !== 'GET' || hasForm(ctx.body)) (ctx as { compress?: false }).compress = false;
     await compressed(ctx, () => Promise.resolve());
@@ -87,12 +87,10 @@ function hasForm(body: unknown): boolean {
   return Buffer.isBuffer(body) && body.includes('method="post"');
 }
 
-/** Bytes of a body to read after the response, so that a client that is still sending can receive it. */
+/** Bytes of a body to read after the response, so that a client that is still sending receives the response. */
 const LINGER_BYTES = 1024 * 1024;
 
-/**
- * Drains up to a megabyte of an unread body before it closes the connection, to not lose the response (RFC 9112, 9.6).
- */
+/** Drains up to 1 MB of an unread body before closing the connection, to not lose the response (RFC 9112, 9.6). */
 export function discardUnread(): Middleware {
   return async (ctx, next) => {
     try {

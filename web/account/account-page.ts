@@ -127,7 +127,7 @@ export function csrfField({ csrf }: Session): Markup {
   return html`<input type="hidden" name="csrf" value="${csrf}" />`;
 }
 
-/** Account pages in the side navigation, ordered by what people look for. */
+/** Account pages in the side navigation, in the order in which people look for them. */
 const ENTRIES = [
   { href: '/account', label: 'Overview', group: 'Account' },
   { href: '/account/runs', label: 'Research' },
@@ -180,7 +180,7 @@ const SIGNED_IN = '/sign-in/done';
 
 /**
  * Replies to a form without a session. The submitted text stays only in this page, never in storage or a URL. The
- * reader signs in in another tab and resubmits, and the form shows the text again.
+ * reader signs in from another tab and resubmits, and the form shows the text again.
  */
 function signInAgain(action: string, sent: Sent): Reply {
   return narrow(

@@ -17,8 +17,8 @@ const DONE = '/reset-password/done';
 const REVIEW_S = 1_800;
 
 /**
- * Cookie header that lets the browser that reset a password review and revoke the account's keys for half an hour. Its
- * value is the token of the used reset link, which opens nothing else.
+ * Cookie header with which the browser that reset a password can review and revoke the account's keys for half an hour.
+ * Its value, the token of the used reset link, opens nothing else.
  */
 export function keyReviewCookie(settings: ApiSettings, token: string): string {
   return setCookie(settings, hostCookie(settings, 'reviewing'), token, REVIEW_S)['Set-Cookie'];

@@ -112,7 +112,7 @@ export const purchasePage = accountPage({
 const REVEALS =
   'Anyone with the link can read the whole dossier without signing in. Each copy names you as its owner, by your email address.';
 
-/** The bought dossier or credits, or the order's state. */
+/** The bought dossier or credits; without them, the order's state. */
 function broughtBy(order: OrderWithPayments, bought: boolean | Credits, heard: boolean): Markup {
   if (bought === true) return dossier(order);
   if (typeof bought === 'object' && order.status === 'fulfilled') return credit(order, bought);
@@ -164,7 +164,7 @@ const CREDIT_WORDS: Record<CreditState, { one: string; pack(unused: number, boug
   },
 };
 
-/** State of an unfulfilled order, with a link to its checkout session while that is open. */
+/** State of an unfulfilled order, with a link to its checkout session if it is still open. */
 function outcome(order: OrderWithPayments, heard: boolean): Markup {
   const checkout = openCheckout(order, heard);
   if (checkout) {

@@ -58,7 +58,7 @@ function reasonFor(back: string): Markup | false {
   </p>`;
 }
 
-/** Asks for the password of an address, or for another try. */
+/** Asks for the password of an address, also after a wrong one. */
 export function passwordForm({ back, state }: { back: string; state: FormState }): Reply {
   const { summary, all } = drawForm(PASSWORD, state);
   return narrow(

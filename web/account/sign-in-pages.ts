@@ -93,7 +93,7 @@ export const signInLinkPage = page({
 
 const ASK_AGAIN = { href: '/sign-in', label: 'Request a new link' };
 
-/** Signs in with a link and uses it up. */
+/** Signs in with a link, which works only once. */
 export const useSignInLink = page({
   method: 'POST',
   path: '/sign-in/link',

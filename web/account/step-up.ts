@@ -70,7 +70,7 @@ export async function stepUp(attempt: Attempt, proceed: (session: Session) => Pr
   }
 }
 
-/** Proof in a form: null if it was wrong, also null if there was none. */
+/** Proof submitted with a form, or null if there was none. Its `proof` is null if it was wrong. */
 async function givenProof(attempt: Attempt): Promise<{ method: Proof['method']; proof: Proof | null } | null> {
   const { session, sent } = attempt;
   const { [STEP_UP_FIELD]: password, [PASSKEY_FIELD]: passkey } = sent;
@@ -83,7 +83,7 @@ async function givenProof(attempt: Attempt): Promise<{ method: Proof['method']; 
   return { method: 'password', proof: right && { method: 'password', ...right } };
 }
 
-/** Shows a form that needs proof, or asks for the proof first, so nobody fills in a form and then loses it. */
+/** Shows a form that needs proof, or asks for the proof first, so nobody loses a form that they filled in. */
 export function afterProof(
   session: Session,
   deps: ApiDeps,

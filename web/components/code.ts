@@ -51,7 +51,7 @@ const NAMES: Record<Language, string> = {
 };
 for (const [name, grammar] of Object.entries(LANGUAGES)) highlighter.registerLanguage(name, grammar);
 
-// First highlighting takes milliseconds, and pages repeat the same few blocks.
+// Highlighting a block takes milliseconds, and pages repeat the same few blocks.
 const highlighted = new LRUCache<string, Markup>({ max: 200 });
 
 /**

@@ -23,7 +23,7 @@ export interface Card {
   /** Above the title, such as badges. */
   top?: Fragment;
   body?: Fragment;
-  /** Below a line at the end: one part on each side. */
+  /** Below a rule at the bottom: one part on each side. */
   foot?: Fragment;
 }
 

@@ -3,7 +3,7 @@ import type { FieldError } from '../../base/failures';
 import { html, type Fragment, type Markup } from '../../base/html';
 import { checkField, choiceField, selectField, textArea, textField, type Option, type TextField } from './form';
 
-/** Form field declared once: its schema, its looks, and how to fix a wrong value. */
+/** Form field declared once: its schema, its appearance, and how to fix a wrong value. */
 export interface DeclaredField<S extends TSchema = TSchema> {
   schema: S;
   label: string;
@@ -80,7 +80,7 @@ function sentence({ fix, label, schema }: DeclaredField, flaw: FieldError): stri
   return typeof fix === 'string' ? fix : fix(flaw);
 }
 
-// Focused on load, so that keyboards start at the errors and screen readers announce them.
+// Focused on load, so that keyboard users start at the errors and screen readers announce them.
 function summary(flaws: readonly { id: string; text: string }[], problem: Fragment): Markup | null {
   if (flaws.length === 0 && !problem) return null;
   return html`<div class="errors" role="alert" tabindex="-1" autofocus>

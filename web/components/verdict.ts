@@ -43,7 +43,7 @@ const THEME = { ...HTML_THEME, mid: 'var(--warn)' };
 /** Tones of verdicts, as in the dossier. */
 export const VERDICT_TONES = { pursue: 'good', refine: 'warn', avoid: 'bad' } as const;
 
-/** Tone of a verdict. A "Pursue" with low pay must not look unreserved. */
+/** Tone of a verdict. A "Pursue" with low pay must not look unconditional. */
 export function verdictTone(recommendation: keyof typeof VERDICT_TONES, pay: Pay) {
   return recommendation === 'pursue' && pay?.isLow ? 'warn' : VERDICT_TONES[recommendation];
 }

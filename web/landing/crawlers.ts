@@ -31,7 +31,7 @@ const PAGES = [
   '/licences',
 ];
 
-/** Paths with nothing for search engines. */
+/** Paths that search engines should not index. */
 const DISALLOWED = [
   '/account',
   '/checkout',

@@ -75,7 +75,7 @@ function measured(figures: readonly ResearchFigures[]): Markup | null {
   </section>`;
 }
 
-/** Figures of a kind, if enough runs support them. */
+/** Figures of one kind of run, if enough runs support them. */
 function shownFigures({ kind, runs, checked, followed, minutes }: ResearchFigures) {
   const { label } = RUN_KINDS[kind];
   const of = (count: number) => `${label}, ${count} runs`;
@@ -162,7 +162,7 @@ function checks(maxRepairs: number): Markup {
 
 const FALSE_CLAIM = '72% of the heating systems in buildings from before 1980 were installed before 2005.';
 
-/** A constructed error in the shipped sample. The production rules generate the messages. */
+/** Shows an error that we put into the shipped sample. The production rules generate the messages. */
 function example(): Markup {
   const [first, ...others] = sampleFindings.evidence;
   const flaws = flawsOfPublished({ ...sampleFindings, evidence: [{ ...first!, claim: FALSE_CLAIM }, ...others] });

@@ -8,7 +8,7 @@ import { scanFindings, type FreeScan } from '../../modules/scans/store/scans';
 import { scoreBars, verdictBand } from '../components/verdict';
 import { reloadScript } from '../shop/order-outcome';
 
-/** Scripts of a page with {@link scanResult}: it reloads while the scan is active. */
+/** Scripts of a page with {@link scanResult}, which reloads while the scan is active. */
 export function scanScripts({ status }: Pick<FreeScan, 'status'>): string[] {
   return isUnderWay(status) ? [reloadScript.href] : [];
 }

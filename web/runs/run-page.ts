@@ -85,7 +85,7 @@ async function cancelUnlessEnded(...request: Parameters<typeof cancelOwnRun>): P
   }
 }
 
-/** Parts of a run page as server-sent events: `progress` at every change, `end` at the end. */
+/** Parts of a run page as server-sent events: `progress` on every change, `end` when the run has ended. */
 export const runEvents: Route = {
   auth: open,
   ignoresQuery: true,

@@ -75,7 +75,7 @@ export const catalogPage = page({
   },
 });
 
-/** Reads the list; an invalid query lists nothing. */
+/** Reads the list; empty for an invalid query. */
 function readList(db: Database, { filter, after, order }: CatalogRequest, mistaken: boolean) {
   return Promise.all([
     readFacets(db, MOST_VALUES),

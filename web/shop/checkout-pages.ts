@@ -26,9 +26,9 @@ import { openCheckout, outcomeOf, reference, reloadScript, checkoutDossier, type
 const text = Type.String({ maxLength: 255 });
 
 /**
- * Return page after payment. The payment arrives by webhook, so the page shows the order's status and reloads while a
- * card confirmation is due. The session id proves who paid. The page shows no email address, and links the dossier only
- * for the browser that bought it.
+ * Return page after payment. The payment arrives by webhook, so the page shows the order's status and reloads while it
+ * waits for a card confirmation. The session id proves who paid. The page shows no email address, and links the dossier
+ * only for the browser that bought it.
  */
 export const successPage = page({
   method: 'GET',

@@ -53,7 +53,7 @@ export const opportunityPage = page({
       layout({
         title: row.title,
         section: '/opportunities',
-        // A sold opportunity belongs to its buyer. Old links show only the title, unindexed.
+        // A sold opportunity belongs to its buyer. Old links show only the title and are not indexed.
         ...(!sold && {
           about: { publicUrl: deps.settings.publicUrl, path: `/opportunities/${id}`, description: row.summary },
         }),

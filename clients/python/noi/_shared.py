@@ -1,4 +1,4 @@
-"""Code shared by both clients that does not wait: checks, retries, and errors from responses."""
+"""Code that both clients share because it does not wait: checks, retries, and errors from responses."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HOLD_SECONDS = 20
 PAUSE_SECONDS = 2.0
 # A stream silent for this long is abandoned; the API sends at least a comment every 10 s.
 SILENCE_SECONDS = 30.0
-# Retries of one poll. Runs continue while the API restarts, so a wait survives minutes without an answer.
+# Retries of one poll. Runs continue while the API restarts, so a wait tolerates minutes without a response.
 PATIENT_RETRIES = 20
 
 _FIRST_PAUSE = 0.5
@@ -38,7 +38,7 @@ Item = TypeVar("Item")
 
 
 class CallOptions(TypedDict, total=False):
-    """Options of every call; the client's settings apply where absent."""
+    """Options of every call. Absent options default to the client's settings."""
 
     timeout: float
     max_retries: int
@@ -91,7 +91,7 @@ class Connection:
         """Checks key and address. Raises ``ValueError`` without repeating the key."""
         if not isinstance(api_key, str) or not re.fullmatch(r"[!-~]+", api_key):
             raise ValueError("api_key is missing or not a key: give the one that begins with noi_live_ or noi_test_")
-        # No default: the key would go to whatever listens there.
+        # No default address: the key would be sent to whatever server listens there.
         if not isinstance(base_url, str) or not base_url.strip():
             raise ValueError(
                 "Set base_url (or NOI_API_URL) to the address of the service, such as https://api.example.com."

@@ -1,3 +1,3 @@
-"""Version of this client and of the API."""
+"""Version of this client and the API."""
 
 VERSION = "1.0.0"

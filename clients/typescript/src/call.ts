@@ -2,7 +2,7 @@ import { NoiError } from './error.ts';
 import { readBytes, send, type Connection, type Outgoing, type Reader } from './send.ts';
 import type { AnswerOf, BodyOf, Endpoint, QueryOf } from './types.ts';
 
-/** Options of every request; the client's settings apply where absent. */
+/** Options of every request. Absent options default to the client's settings. */
 export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Milliseconds of silence before the request is abandoned and retried. */
@@ -74,7 +74,7 @@ const KEY = /^[!-~](?:[ -~]{0,253}[!-~])?$/;
 
 type QueryValue = string | number | Record<string, string> | undefined;
 
-/** Untyped parts; the caller's types were checked. */
+/** Request parts without types; {@link Call} has already checked them. */
 interface AnyParts extends CallOptions {
   path?: Record<string, string>;
   query?: Record<string, QueryValue>;

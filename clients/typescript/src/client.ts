@@ -120,7 +120,7 @@ function connectionOf(options: ClientOptions): Connection {
   if (typeof apiKey !== 'string' || !/^[\u0021-\u007e]+$/.test(apiKey)) {
     throw new TypeError('apiKey is missing or not a key: give the one that begins with noi_live_ or noi_test_');
   }
-  // No default: the key would go to whatever listens there.
+  // No default address: the key would be sent to whatever server listens there.
   if (typeof baseUrl !== 'string' || !URL.canParse(baseUrl)) {
     throw new TypeError('Set baseUrl (or NOI_API_URL) to the address of the service, such as https://api.example.com.');
   }

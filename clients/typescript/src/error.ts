@@ -3,7 +3,7 @@ import type { Problem, RunStatus } from './types.ts';
 /** Codes of API problems and of runs that ended without findings, as this version knows them. */
 type ApiCode = Problem['code'] | NonNullable<RunStatus['failure']>['code'];
 
-/** Any other string, while editors suggest the known values. */
+/** Any other string. Editors still suggest the known values. */
 type OtherText = string & {};
 
 /** Codes of failures without a response from the API. */
@@ -17,7 +17,7 @@ export type ClientCode =
   | 'wait_timed_out'
   | 'invalid_webhook';
 
-/** Details of a failure besides its message. */
+/** Details of a failure, in addition to its message. */
 export interface NoiErrorDetails {
   status?: number;
   code: NoiError['code'];
@@ -36,13 +36,13 @@ export class NoiError extends Error {
   readonly status: number;
   /** Stable code to branch on: the API problem's, the run's `failure.code`, or a {@link ClientCode}. */
   readonly code: ApiCode | ClientCode | OtherText;
-  /** Problem Details from the API; null without them. */
+  /** Problem Details from the API; null if there are none. */
   readonly problem: Problem | null;
   /** Seconds the API asked to wait before a retry; null if it did not say. */
   readonly retryAfterSeconds: number | null;
   /** Idempotency key of a POST. Repeat the request with it to learn the outcome. */
   readonly idempotencyKey: string | null;
-  /** Run that failed or was waited for; after a timeout you can wait for it again. */
+  /** Id of the failed or awaited run. After a timeout you can wait for it again. */
   readonly runId: string | null;
   /** Final status of a run that ended without findings. */
   readonly run: RunStatus | null;

@@ -50,7 +50,7 @@ export async function* runEvents(
   }
 }
 
-/** Events of one stream; calls `giveUp` after too long a silence. */
+/** Events of one stream; calls `giveUp` if the stream is silent for too long. */
 async function* eventsOf({ body }: Response, giveUp: () => void): AsyncGenerator<RunEvent, void, undefined> {
   const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';

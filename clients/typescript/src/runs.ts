@@ -17,7 +17,7 @@ import type {
   SearchCreate,
 } from './types.ts';
 
-/** How long to wait for a run. By default until it ends, which the API guarantees. */
+/** How long to wait for a run. By default until it ends; the API guarantees that every run ends. */
 export interface WaitOptions {
   /** Milliseconds until the wait fails with `wait_timed_out`; the run continues. */
   timeoutMs?: number;
@@ -63,7 +63,7 @@ export interface PendingRun extends Promise<Run<RunCreated>> {
 
 /** Options of a request that creates an object. */
 export interface CreateOptions extends CallOptions {
-  /** Your own key, such as your order id, if the request must survive the end of your process. */
+  /** Your own key, such as your order id, to repeat the request safely even after your process restarts. */
   idempotencyKey?: string;
 }
 
@@ -101,10 +101,10 @@ const UNDER_WAY = new Set(['queued', 'running', 'canceling']);
 const ENDED = new Set(['completed', 'failed', 'canceled', 'expired']);
 const HOLD_SECONDS = 20;
 const PAUSE_MS = 2_000;
-/** Retries of one poll. Runs continue while the API restarts, so a wait survives minutes without an answer. */
+/** Retries of one poll. Runs continue while the API restarts, so a wait tolerates minutes without a response. */
 const PATIENT_RETRIES = 20;
 
-/** Sandbox runs for test keys: free, done within seconds. Words in the idea choose the outcome. */
+/** Sandbox runs for test keys: free and done within seconds. Words in the idea choose the outcome. */
 export interface Sandbox {
   createEvaluation(body: EvaluationCreate, options?: CreateOptions): PendingRun;
   createSearch(body: SearchCreate, options?: CreateOptions): PendingRun;
@@ -134,7 +134,7 @@ export function createRuns(call: Call, newKey: () => string): { runs: Runs; sand
       findings: ({ fields, ...options }: CallOptions & { fields?: readonly string[] } = {}) =>
         call('GET /v1/runs/{id}/findings', {
           path,
-          // Not in the description, where every response has all members.
+          // Not in the OpenAPI description, in which every response has all members.
           ...(fields && ({ query: { fields: fields.join(',') } } as object)),
           ...options,
         }),
@@ -217,7 +217,7 @@ async function* changes(call: Call, runId: string, { timeoutMs, signal }: WaitOp
         yield answer.body;
         if (isFinal(answer.body)) return;
       } else if (Date.now() - asked < PAUSE_MS) {
-        // A proxy keeps the API from holding its answer.
+        // The 304 came early: a proxy may not let the API wait for a change.
         await sleep(PAUSE_MS * (0.5 + Math.random()), either);
       }
     }

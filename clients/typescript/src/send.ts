@@ -35,9 +35,9 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_BACKOFF_MS = 20_000;
 
 /**
- * Sends a request until it is answered. Retries after a lost connection, 408, 425, 429 and 5xx, and while the same
- * request is in progress. Honors `Retry-After`, with jitter, up to `maxPauseMs`.
- * @throws NoiError for any other response, and when retries are used up
+ * Sends a request. Retries after a lost connection, 408, 425, 429 and 5xx, and while the same request is in progress.
+ * Honors `Retry-After`, with jitter, up to `maxPauseMs`.
+ * @throws NoiError for any other failure, and when retries are used up
  */
 export async function send<T>(connection: Connection, request: Outgoing, read: Reader<T>): Promise<T> {
   const retries = request.maxRetries ?? connection.maxRetries;
@@ -122,7 +122,7 @@ export async function readBytes(response: Response, most: number, alive: () => v
   return bytes;
 }
 
-/** Waits; rejects with the signal's reason when it is aborted. */
+/** Waits, or rejects with the signal's reason if it is aborted. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

@@ -1,2 +1,2 @@
-/** Version of this client and of the API. */
+/** Version of this client and the API. */
 export const VERSION = '1.0.0';

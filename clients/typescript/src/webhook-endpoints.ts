@@ -26,17 +26,17 @@ export interface Webhooks {
   /** Stops deliveries until `enable`. */
   disable(id: string, options?: CallOptions): Promise<Webhook>;
   enable(id: string, options?: CallOptions): Promise<Webhook>;
-  /** Deletes an endpoint with its deliveries. */
+  /** Deletes an endpoint and its deliveries. */
   delete(id: string, options?: CallOptions): Promise<void>;
-  /** Creates a new secret. The previous one also signs until `previousSecretExpiresAt`. */
+  /** Creates a new secret. The previous one also signs deliveries until `previousSecretExpiresAt`. */
   rotate(id: string, options?: CreateOptions): Promise<WebhookRotated>;
   /** The secret that signs deliveries to the `webhook` of a run. */
   runSecret(options?: CallOptions): Promise<WebhookSecret>;
-  /** Replaces that secret. The previous one also signs until `previousSecretExpiresAt`. */
+  /** Replaces the run secret. The previous one also signs deliveries until `previousSecretExpiresAt`. */
   rotateRunSecret(options?: CallOptions): Promise<WebhookSecret>;
-  /** Sends a signed `webhook.test`; `deliveries` shows how it went. */
+  /** Sends a signed `webhook.test`; `deliveries` shows the result. */
   test(id: string, options?: CreateOptions): Promise<WebhookDelivery>;
-  /** Resends one delivery, or up to 100 events of a period; then continue from `nextSince`. */
+  /** Resends one delivery, or up to 100 events of a period. Continue a period from `nextSince`. */
   replay(id: string, body: WebhookReplay, options?: CreateOptions): Promise<WebhookReplayed>;
   /** Deliveries of the last 30 days with their attempts. */
   deliveries(id: string): List<WebhookDelivery, QueryOf<'GET /v1/webhooks/{id}/deliveries'>>;

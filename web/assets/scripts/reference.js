@@ -1,4 +1,4 @@
-// Filters endpoints during typing; without scripts, the form does it.
+// Filters endpoints as you type. Without scripts, the form filters them.
 const input = document.getElementById('q');
 const found = document.getElementById('found');
 

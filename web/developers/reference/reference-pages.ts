@@ -23,7 +23,7 @@ export function referencePages(endpoints: readonly AnyEndpoint[]): AnyRoute[] {
   return [indexPage(areas), ...areas.map((area) => areaPage(area, areas)), style.route, filter.route];
 }
 
-/** Index of endpoints by area. `q` keeps those that match all of its words; a script filters during typing. */
+/** Index of endpoints by area. `q` keeps those that match all of its words; a script filters as you type. */
 const indexPage = (areas: readonly Area[]) => {
   const words = new Map(areas.flatMap((area) => area.endpoints.map((spec) => [spec, wordsOf(spec, area)])));
   return page({

@@ -123,7 +123,7 @@ function mapOf(schema: TSchema): TSchema | null {
   return values ?? null;
 }
 
-/** Type in the words of API users. */
+/** Type of a value, in the terms of API users. */
 function typeOf(schema: TSchema): string {
   const known = (schema as { [KNOWN_VALUES]?: readonly string[] })[KNOWN_VALUES];
   if (known) return `${oneOf(known)} | …`;

@@ -7,7 +7,7 @@ with noi.Client(os.environ["NOI_API_KEY"], os.environ["NOI_API_URL"]) as client:
     run = client.sandbox.create_evaluation(
         idea="A weekly letter on heat pump policy for installers in small towns",
         geography="Germany",
-        # A new key for each idea; the same one to repeat a request whose answer was lost.
+        # Use a new key for each idea, and the same key to repeat a lost request.
         idempotency_key="python-heat-pumps-1",
     ).wait()
 

@@ -41,7 +41,7 @@ func main() {
 		log.Fatal(err)
 	}
 	http.HandleFunc("/", func(response http.ResponseWriter, request *http.Request) {
-		// The bytes as they came: JSON that is parsed and written again has another signature.
+		// Verify the raw bytes: JSON that was parsed and serialized again has a different signature.
 		body, err := io.ReadAll(http.MaxBytesReader(response, request.Body, 1<<20))
 		if err != nil || !verified(key, request.Header, body) {
 			response.WriteHeader(http.StatusBadRequest)

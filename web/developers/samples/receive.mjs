@@ -17,7 +17,7 @@ function verified(headers, body) {
 }
 
 createServer(async (request, response) => {
-  // The bytes as they came: JSON that is parsed and written again has another signature.
+  // Verify the raw bytes: JSON that was parsed and serialized again has a different signature.
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
   const body = Buffer.concat(chunks);

@@ -18,7 +18,7 @@ def verified(headers, body):
 
 class Receiver(BaseHTTPRequestHandler):
     def do_POST(self):
-        # The bytes as they came: JSON that is parsed and written again has another signature.
+        # Verify the raw bytes: JSON that was parsed and serialized again has a different signature.
         body = self.rfile.read(int(self.headers.get("content-length", 0)))
         valid = verified(self.headers, body)
         if valid:

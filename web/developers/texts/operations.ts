@@ -5,7 +5,7 @@ import { problemsOf, statusOf } from '../../../http/problem';
 import { RUN } from '../../../modules/run-kinds/rules';
 
 /**
- * Part of a collection: a test key can play the first part from start to end, and the second refuses test keys. The
+ * Part of a collection: a test key can run the first part from start to end, and the second refuses test keys. The
  * third needs a person, for an email, a payment or a balance.
  */
 export type CollectionPart = 'played' | 'refused' | 'by hand';

@@ -78,7 +78,7 @@ class AsyncClient:
         headers: Optional[Mapping[str, str]] = None,
         **options: Unpack[CallOptions],
     ) -> Answer:
-        """Any other endpoint: ``client.call("GET", "/v1/developer").json()``."""
+        """Calls any other endpoint: ``client.call("GET", "/v1/developer").json()``."""
         return await self._transport.call(
             method, path, query=query, body=body, idempotency_key=idempotency_key, headers=headers, **options
         )

@@ -143,11 +143,11 @@ class Webhooks:
         return cast(Webhook, (await self._transport.call("POST", at("/v1/webhooks/{id}", id), body=change)).json())
 
     async def delete(self, id: str, **options: Unpack[CallOptions]) -> None:
-        """Deletes an endpoint with its deliveries."""
+        """Deletes an endpoint and its deliveries."""
         await self._transport.call("DELETE", at("/v1/webhooks/{id}", id), **options)
 
     async def rotate(self, id: str, *, idempotency_key: Optional[str] = None) -> WebhookRotated:
-        """Creates a new secret. The previous one also signs until ``previousSecretExpiresAt``."""
+        """Creates a new secret. The previous one also signs deliveries until ``previousSecretExpiresAt``."""
         path = at("/v1/webhooks/{id}/rotate", id)
         return cast(WebhookRotated, (await self._transport.call("POST", path, idempotency_key=idempotency_key)).json())
 
@@ -156,12 +156,12 @@ class Webhooks:
         return cast(WebhookSecret, (await self._transport.call("GET", "/v1/webhook-secret", **options)).json())
 
     async def rotate_run_secret(self, **options: Unpack[CallOptions]) -> WebhookSecret:
-        """Replaces that secret. The previous one also signs until ``previousSecretExpiresAt``."""
+        """Replaces the run secret. The previous one also signs deliveries until ``previousSecretExpiresAt``."""
         answer = await self._transport.call("POST", "/v1/webhook-secret/rotate", **options)
         return cast(WebhookSecret, answer.json())
 
     async def test(self, id: str, *, idempotency_key: Optional[str] = None) -> WebhookDelivery:
-        """Sends a signed ``webhook.test``; ``deliveries`` shows how it went."""
+        """Sends a signed ``webhook.test``; ``deliveries`` shows the result."""
         path = at("/v1/webhooks/{id}/test", id)
         return cast(WebhookDelivery, (await self._transport.call("POST", path, idempotency_key=idempotency_key)).json())
 

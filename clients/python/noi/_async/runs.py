@@ -277,14 +277,14 @@ class Runs(Creates):
                 if is_final(state):
                     return
             elif time.monotonic() - asked < PAUSE_SECONDS:
-                # A proxy keeps the API from holding its answer.
+                # The 304 came early: a proxy may not let the API wait for a change.
                 pause = PAUSE_SECONDS if deadline is None else min(PAUSE_SECONDS, deadline - time.monotonic())
                 await anyio.sleep(max(pause, 0))
 
     async def events(self, run_id: str, *, last_event_id: Optional[str] = None) -> AsyncGenerator[RunEvent, None]:
         """Yields a run's events as they happen, until it has ended.
 
-        Reconnects after the last event if the stream breaks. Raises ``NoiError`` if the API refuses it.
+        Reconnects after the last event if the stream breaks. Raises ``NoiError`` if the API refuses the stream.
         """
         after, failures = last_event_id, 0
         while True:
@@ -315,7 +315,7 @@ class Runs(Creates):
 
 
 class Sandbox(Creates):
-    """Sandbox runs for test keys: free, done within seconds. Words in the idea choose the outcome."""
+    """Sandbox runs for test keys: free and done within seconds. Words in the idea choose the outcome."""
 
     def __init__(self, transport: Transport, runs: Runs) -> None:
         super().__init__(transport, "/v1/sandbox", runs)

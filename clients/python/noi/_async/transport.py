@@ -1,4 +1,4 @@
-"""Sends requests until they are answered."""
+"""Sends requests, with retries until they are answered."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Transport:
         max_retries: Optional[int] = None,
         deadline: Optional[float] = None,
     ) -> Answer:
-        """Sends a request until it is answered.
+        """Sends a request, with retries until it is answered.
 
         Retries after a lost connection, 408, 425, 429 and 5xx, and while the same request is in progress. Honors
         ``Retry-After``, with jitter, up to ``max_pause``. Raises ``DeadlinePassed`` at ``deadline``, a time of
@@ -113,7 +113,7 @@ class Transport:
                 self._connection.base_url + request.path,
                 headers=dict(request.headers),
                 content=request.content,
-                # Limits silence only: a response that keeps arriving may take longer.
+                # Limits only silence: a response that keeps arriving may take longer.
                 timeout=timeout,
                 # A redirect would send the key to another address.
                 follow_redirects=False,
