@@ -45,7 +45,7 @@ export default class ProductEnvironment extends TestEnvironment {
   }
 
   handleTestEvent({ name }: { name: string }): void {
-    // Jest has installed its globals by then.
+    // At this event, Jest has installed its globals.
     if (name !== 'setup') return;
     const { beforeAll, beforeEach, afterEach } = this.global;
     Object.assign(jestOfFile, { beforeAll, beforeEach, afterEach });

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Has our clients, as they are installed from the product, checked by the compilers of their languages (`stranger` runs
-# them), and generates four others from its description. Each of those compiles a program and plays a session of the
-# sandbox: it starts a run, waits, reads findings and PDF, and reads a 409 as a typed problem. Clients whose tool chain is
-# missing are named.
+# Checks our clients, installed from the product, with the compilers of their languages (`stranger` runs them), and
+# generates four others from the product's description. Each of those compiles a program and runs a sandbox session:
+# it starts a run, waits, reads the findings and the PDF, and reads a 409 as a typed problem. Names clients whose
+# toolchain is missing.
 . tools/proof/tools.sh
 programs=$PWD/tools/clients/programs
 root=$PWD
@@ -37,7 +37,7 @@ noi_client() {
   compile --noEmit
 }
 
-noi() { # mypy checks it and a program that uses it; both its forms do what all clients do
+noi() { # checks it and a program that uses it with mypy; runs the shared behaviors with its sync and async forms
   local wheel=noi-$version-py3-none-any.whl
   python3 -m venv environment
   environment/bin/pip install --quiet mypy==2.4.1 httpx==0.28.1 \
@@ -55,15 +55,15 @@ openapi_typescript() {
   node flow.mjs
 }
 
-openapi_generator_python() { # without its parts named, webhooks become Python that does not parse
+openapi_generator_python() { # unless its parts are named, webhooks become Python that does not parse
   generator v1.json -g python --package-name noi --global-property "apis,models,supportingFiles,$without" >&2
   python3 -m venv environment
   environment/bin/pip install --quiet -r generated/requirements.txt >&2
   PYTHONPATH=generated environment/bin/python flow.py
 }
 
-# With our own class, as the generated code calls a method of Map that does not exist, and from OpenAPI 3.0, as constants
-# of type boolean do not compile.
+# Uses our own class, because the generated code calls a method of Map that does not exist, and OpenAPI 3.0, because
+# boolean constants do not compile.
 openapi_generator_java_native() {
   generator v1-3.0.json -g java --library native --api-package noi.api --model-package noi.model --invoker-package noi \
     --schema-mappings MetadataFilter=noi.MetadataFilter --global-property "$without" >&2
@@ -81,7 +81,7 @@ oapi_codegen() {
   ./flow
 }
 
-play() { # play CLIENT PROGRAM...: in a folder of its own; CLIENTS names the only ones to play
+play() { # play CLIENT PROGRAM...: in a separate folder; CLIENTS limits which clients run
   local client=$1 program
   [[ " ${CLIENTS:-$client} " = *" $client "* ]] || return 0
   for program in "${@:2}"; do
@@ -89,7 +89,7 @@ play() { # play CLIENT PROGRAM...: in a folder of its own; CLIENTS names the onl
   done
   mkdir "$work/$client"
   [ ! -e "$programs/$client" ] || cp -r "$programs/$client/." "$work/$client"
-  # Not in a condition, in which a failed step would not end it.
+  # Not in a condition, because a failed step would not end it there.
   set +e
   (set -e; cd "$work/$client"; "${client//-/_}" > said 2> log)
   local code=$?
@@ -102,7 +102,7 @@ play() { # play CLIENT PROGRAM...: in a folder of its own; CLIENTS names the onl
   fi
 }
 
-is_right() { # is_right FILE: what a program of programs/ must have printed
+is_right() { # is_right FILE: checks the output of a program in programs/
   grep -qP '"score": ?\d+' "$1" && grep -qP '"status": ?"completed"' "$1" && grep -qP '"pdf": ?"%PDF"' "$1" &&
     grep -qP '"conflict": ?"idempotency_key_reused"' "$1"
 }

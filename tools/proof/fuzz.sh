@@ -33,7 +33,7 @@ def texts(value):
     return "".join(map(texts, value)) if isinstance(value, list) else value if isinstance(value, str) else ""
 END
 
-# completed KEY PATH BODY: the id of a new run that has ended, so that documents are asked for and not only 404s.
+# completed KEY PATH BODY: the id of a new, completed run, so that requests for documents do not all get a 404.
 completed() {
   local id run
   id=$(curl --silent --fail "$NOI_API_URL$2" -H "X-Api-Key: $1" -H 'Idempotency-Key: fuzz' --json "$3" |
@@ -47,11 +47,11 @@ completed() {
   return 1
 }
 
-# fuzz KEY PATH BODY OPTION...: a session with the key, which knows such a run.
+# fuzz KEY PATH BODY OPTION...: a session with the key and the id of such a run.
 fuzz() {
   local run
   run=$(completed "$1" "$2" "$3")
-  # The description as YAML is declared as text, which Schemathesis parses.
+  # The YAML description is declared as text, but Schemathesis parses it.
   cat > schemathesis.toml << END
 [[operations]]
 include-path-regex = "^/v1/runs/\\\\{id\\\\}"
@@ -62,13 +62,13 @@ parameters = { "path.id" = "$run" }
 include-path = "/openapi/v1.yaml"
 checks.response_schema_conformance.enabled = false
 
-# Valid by what the request does not have: a signature, a token of a mail, an earlier run, a public address, an earlier body of
-# the same key.
+# Whether these are valid also depends on a signature, an emailed token, an earlier run, a public address, or the body
+# sent earlier with the same key.
 [[operations]]
 include-path-regex = "^/webhooks/|^/v1/(auth|scan|marketing)/|^/v1/(sandbox/)?(evaluations|searches)|^/v1/webhooks(/[^/]+)?(/replay)?$|^/v1/withdrawals$"
 checks.positive_data_acceptance.enabled = false
 
-# The server refuses a head of more than 16 kB before anything reads it.
+# The server rejects headers above 16 kB before anything reads them.
 [checks.negative_data_rejection]
 expected-statuses = [400, 401, 403, 404, 405, 406, 409, 415, 422, 428, 429, 431, "5xx"]
 END
