@@ -1,6 +1,6 @@
 /**
- * Part of `npm run check`: keeps product and proof (tests, tools, stand-ins) within `budget.json`. Lines count code only;
- * files count all. To raise a bound, commit only that, with the reason.
+ * Part of `npm run check`: keeps the product and its checks (tests, tools, stand-ins) within `budget.json`. Line counts
+ * cover only code; file counts cover every file. To raise a limit, commit that change alone, with the reason.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

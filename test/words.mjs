@@ -1,6 +1,6 @@
 /**
- * Part of `npm run check`: docs, comments and test titles keep the style that CONTRIBUTING.md describes, and commit
- * subjects their length. Each rule names a habit that crept in before; a rule that alarms for good English goes.
+ * Part of `npm run check`: docs, comments and test titles follow the style in CONTRIBUTING.md, and commit subjects stay
+ * within their length. Each rule names a habit that crept in before. Delete a rule that flags good English.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -32,11 +32,11 @@ const PHRASES = [
   ],
   [/\bthe other (?:way|one)s? round\b|\bto no avail\b/, 'say it directly'],
 ];
-/** Words in one sentence of prose. */
+/** Most words in a sentence of prose. */
 const LONGEST_SENTENCE = 32;
 const LONGEST_TITLE = 90;
 const LONGEST_SUBJECT = 72;
-/** Kept as they were released or recorded, or made from something that is checked. */
+/** Files kept as they were released or recorded, or generated from something that is checked. */
 const KEPT = /^(?:prisma\/migrations\/|test\/(?:fixtures|replay\/histories|upgrade)\/|docs\/openapi\/)/;
 
 const lines = (command, ...args) => execFileSync(command, args, { encoding: 'utf8' }).split('\n').filter(Boolean);
@@ -45,7 +45,7 @@ const files = lines('git', 'ls-files', '--cached', '--others', '--exclude-standa
     /\.(?:md|[cm]?[jt]s|py|prisma)$/.test(path) && existsSync(path) && !KEPT.test(path) && path !== 'test/words.mjs',
 );
 
-/** Paragraphs of prose with the line where each begins; code, tables and headings of Markdown are not prose. */
+/** Paragraphs of prose, each with its first line. Code, tables and headings in Markdown are not prose. */
 function paragraphsOf(path, text) {
   const markdown = path.endsWith('.md');
   const paragraphs = [];

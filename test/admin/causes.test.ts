@@ -1,4 +1,4 @@
-/** The doctor names one cause with a cure to paste, and does not judge what it cannot check. */
+/** The doctor names one cause with a fix to paste, and does not judge what it cannot check. */
 import { createServer } from 'node:http';
 import { createServer as createHttp2Server } from 'node:http2';
 import type { AddressInfo, Server } from 'node:net';

@@ -79,7 +79,7 @@ test('says how to create search attributes in Temporal Cloud', async () => {
   });
 });
 
-/** A database with these workers, and the seconds since each worker's last report. */
+/** A database with these workers, given the seconds since each worker last reported. */
 async function withWorkers(...seen: { name: string; seconds: number; stopped?: boolean }[]): Promise<Finding> {
   const own = await createTestDatabase();
   for (const { name, seconds, stopped = false } of seen) {
@@ -210,7 +210,7 @@ test('checks each process against the settings that it reads', async () => {
 test('warns about a stalled archive, and fails on an old base backup', async () => {
   const own = await createTestDatabase();
   const name = new URL(own.url).pathname.slice(1);
-  // The test server archives nothing, so these copies of PostgreSQL's status functions pretend that it does.
+  // The test server archives nothing, so these copies of PostgreSQL's status functions simulate archiving.
   await own.asOwner(`CREATE FUNCTION current_setting(name text) RETURNS text LANGUAGE sql AS $$
                      SELECT CASE name WHEN 'archive_mode' THEN 'on' ELSE pg_catalog.current_setting(name) END $$`);
   await own.asOwner(`ALTER DATABASE ${name} SET search_path = public, pg_catalog`);

@@ -1,4 +1,4 @@
-/** Commands that are repeated because their answer was lost. */
+/** Commands repeated because their answer was lost. */
 import { createContributor, withdraw } from '../support/contributors';
 import { TEST_SEALING_KEY } from '../support/webhooks';
 import { startLosingProxy } from '../support/proxies';
@@ -12,9 +12,9 @@ const contributor = use(() => createContributor(db, { balance: 0 }));
 const environment = (url = db.url) => ({ DATABASE_URL: url, WEBHOOK_SECRET_KEY: TEST_SEALING_KEY });
 const admin = (...args: string[]) => runAdmin(args, environment());
 const json = (...args: string[]) => adminJson(args, environment());
-/** Runs a command whose work commits, but which never gets the answer. */
+/** Runs a command whose work commits but whose answer is lost. */
 const lost = (...args: string[]): Promise<CommandResult> => {
-  // Includes the terminating zero, because BEGIN ISOLATION LEVEL READ COMMITTED contains the word, too.
+  // Includes the terminating zero, because BEGIN ISOLATION LEVEL READ COMMITTED also contains the word.
   proxy.lose('COMMIT\0');
   return runAdmin(args, environment(proxy.url));
 };

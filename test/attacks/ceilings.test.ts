@@ -81,7 +81,7 @@ test('stops free scans at the daily limit, including earlier links, which work a
   const refused = [...answers.filter(({ status }) => status !== 200), await ask('late@example.com')];
   expect(refused.map(({ status, body }) => [status, body.code])).toEqual(Array(5).fill([503, 'free_scans_used_up']));
   expect(refused.filter((answer) => !(retryAfter(answer) > 3_600))).toEqual([]);
-  // A refused confirmation stores nothing: neither state nor consent.
+  // A rejected confirmation stores nothing: no state and no consent.
   expect(await db.prisma.freeScan.count({ where: { status: 'awaiting_confirmation', confirmedAt: null } })).toBe(4);
   expect(await db.prisma.consent.count()).toBe(2);
   expect((await confirm(tokens.find((_, i) => answers[i]!.status === 200)!)).status).toBe(200);

@@ -7,7 +7,7 @@ import { useSellingApi } from '../support/use';
 
 const { db, provider } = useSellingApi();
 
-/** Headers and bodies that every route refuses. */
+/** Headers and bodies that every route rejects. */
 const REFUSED: Record<
   string,
   { headers?: Record<string, string>; body?: string | Uint8Array<ArrayBuffer>; signs?: string }

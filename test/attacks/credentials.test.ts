@@ -9,7 +9,7 @@ import { allRoutes, askRoute, exampleBody, named, type RequestParts } from '../s
 import { complete } from '../support/runs';
 import { useSellingApi } from '../support/use';
 
-// Keys, scopes, sessions and origins. Rows come from the tables of endpoints and pages, which covers new ones.
+// Keys, scopes, sessions and origins. Rows come from the endpoint and page tables, so new ones are covered.
 
 let customer: Customer;
 let cookie: string;
@@ -34,10 +34,10 @@ const scopesOf = (route: AnyRoute): Scope[] =>
     .flat()
     .filter((value): value is Scope => (SCOPES as readonly unknown[]).includes(value));
 
-// Each key gets its own account, because the keys of an account are limited.
+// Each key gets its own account, because an account may have only a limited number of keys.
 const keyWith = async (scopes: readonly Scope[]) => (await createCustomer(db, { scopes, credits: 0 })).apiKey;
 
-// A relay declares no scope itself, because each request that it makes needs its own.
+// A relay declares no scope itself, because each request that it makes needs its own scope.
 test.each(named(keyed.filter(({ relays }) => !relays)))('%s refuses keys without its scope', async (_, route) => {
   const needed = scopesOf(route);
   expect(needed.length).toBeGreaterThan(0);

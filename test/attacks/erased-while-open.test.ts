@@ -20,7 +20,7 @@ test('ends open streams on erasure, and shows no idea of the account after that'
   while ((await program.next())?.event !== 'status');
   await beginErasure(db, accountId);
   const shown = (await Promise.all([page.rest(), program.rest()])).flat();
-  // Events already on their way may report the canceled run, but nothing that the account wrote.
+  // Events already being sent may report the canceled run, but nothing that the account wrote.
   expect(JSON.stringify(shown)).not.toContain(IDEA);
   expect((await call(api, 'GET', ofKey, { key })).status).toBe(401);
   expect((await openEvents(api.url + ofPage, { cookie })).status).toBe(204);

@@ -62,12 +62,12 @@ describe('research manipulated by a page', () => {
 });
 
 describe('an imported file', () => {
-  // Read once, because its quotations are checked against the sample web.
+  // Read only once, because its quotations are checked against the sample web.
   const [FIRST] = sampleOpportunities() as OpportunityImport[];
   const sample = (): OpportunityImport => ({ ...structuredClone(FIRST!), opportunityId: newId('opp') });
   const put = (documents: readonly unknown[]) =>
     importOpportunities(db, documents, () => Promise.resolve(null), countPages);
-  /** Message of the refusal, or an empty string if the import succeeds. */
+  /** The error message, or an empty string if the import succeeds. */
   const refusal = (documents: readonly unknown[]) =>
     put(documents).then(
       () => '',

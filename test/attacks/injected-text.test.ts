@@ -7,7 +7,7 @@ import { allRoutes, askRoute, exampleBody, named, nameOf, requestFor } from '../
 import { useSellingApi } from '../support/use';
 import { createVictim, type Victim } from '../support/victim';
 
-// Hostile text in SQL, pages and links. Rows come from the tables of endpoints and pages, which covers new ones.
+// Hostile text in SQL, pages and links. Rows come from the endpoint and page tables, so new ones are covered.
 
 const SQL = [
   `'; DROP TABLE runs; --`,
@@ -46,7 +46,7 @@ function textFields(schema: AnyRoute['body']): [name: string, list: boolean][] {
   });
 }
 
-/** One request per field of body and query, with the attack in that field. */
+/** One request per body and query field, with the attack in that field. */
 function attacks(route: AnyRoute, attack: string): { body?: object; query?: Record<string, string> }[] {
   const hasFields = route.body && route.bodyType !== 'raw';
   const example = hasFields ? exampleBody(route) : {};
@@ -59,11 +59,11 @@ function attacks(route: AnyRoute, attack: string): { body?: object; query?: Reco
   ];
 }
 
-/** Answers of a route. Only 503 is allowed among server errors, for unconfigured parts. */
+/** Answers of a route. 503 is the only server error allowed, for parts that are not configured. */
 async function answers(route: AnyRoute, sent: ReturnType<typeof attacks>, id?: string) {
   const all = [];
   for (const { body, query } of sent) {
-    // With a session, forms and pages get past the sign-in.
+    // With a session, forms and pages do not redirect to the sign-in.
     const key = route.auth.type === 'key' ? customer.apiKey : undefined;
     all.push(await askRoute(api, route, { key, cookie, body, id }, query));
   }
@@ -100,7 +100,7 @@ test('escapes submitted text in forms', async () => {
   }
 });
 
-/** Sends path and headers unchanged, which `fetch` would normalize. Returns headers and text of the answer. */
+/** Sends the path and headers as they are; `fetch` would normalize them. Returns the response's headers and text. */
 function sendRaw(path: string, headers: Record<string, string>): Promise<string> {
   const { hostname, port } = new URL(api.url);
   return new Promise((resolve, reject) => {
@@ -129,7 +129,7 @@ test.each(named(routes.filter(({ failsAs }) => failsAs === 'page' || failsAs ===
     for (const to of AWAY) {
       const query = Object.fromEntries(['return', 'returnPath', 'next', 'redirect', 'url'].map((name) => [name, to]));
       const example = route.body ? exampleBody(route) : null;
-      // With a session, forms get past the sign-in. Signing out would end it for the rows that follow.
+      // With a session, forms do not redirect to the sign-in. Signing out would end it for the next rows.
       const own = example && 'csrf' in example && route.path !== '/sign-out' && { csrf };
       const body = example ? { ...example, returnPath: to, ...own } : undefined;
       const answer = await askRoute(api, route, { cookie, body }, query);

@@ -8,7 +8,7 @@ import { useDatabase, useEach } from '../support/use';
 
 const db = useDatabase();
 
-/** Daily limits at a fifth of their size: 4 mails per mailbox, 20 per network, 60 per wider network. */
+/** Daily limits at a fifth of their size: 4 emails per mailbox, 20 per network, 60 per wider network. */
 function limitersOfADay() {
   const [wide, real] = [createLimiters(1_000, { type: 'memory' }), createLimiters(0.2, { type: 'memory' })];
   const { mailsToMailbox, mailsOfNetwork, mailsOfWiderNetwork } = real.endpoint;
@@ -18,7 +18,7 @@ const api = useEach(() => startApi(db, { limiters: limitersOfADay(), settings: {
 
 /** Routes where a stranger enters an address. */
 const named = allRoutes().filter(({ body }) => body?.properties && 'email' in body.properties);
-/** Routes among these that send no mail. */
+/** The routes among these that send no email. */
 const SILENT = ['POST /sign-in/password', 'POST /v1/scan/status', 'POST /account/data/erase'];
 const mailing = named.filter((route) => !SILENT.includes(nameOf(route)));
 
@@ -29,7 +29,7 @@ const ask = (route: AnyRoute, email: string, network: string, from: TestApi = ap
 const isRefused = async (route: AnyRoute, email: string, network: string) =>
   (await ask(route, email, network)).status === 429;
 
-/** Requests mails by all routes in turn. Returns how many were accepted before the first refusal. */
+/** Requests emails from all routes in turn. Returns how many were accepted before the first rejection. */
 async function spend(network: string, most: number, email = somebody): Promise<number> {
   for (let i = 0; i < most; i++) if (await isRefused(mailing[i % mailing.length]!, email(), network)) return i;
   return most;
@@ -50,7 +50,7 @@ test('limits the addresses that a network mails in a day, by any route, known or
     expect(known).toEqual(unknown);
     expect(await isRefused(route, somebody(), '198.51.100.1')).toBe(false);
   }
-  // These send no mail, so the spent limit must not affect them.
+  // These send no email, so the used-up limit must not affect them.
   for (const route of named.filter((each) => SILENT.includes(nameOf(each))))
     expect(await isRefused(route, somebody(), network)).toBe(false);
 });

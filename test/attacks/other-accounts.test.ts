@@ -8,7 +8,7 @@ import { allRoutes, askRoute, exampleBody, idFieldsOf, named, nameOf, type Reque
 import { useSellingApi } from '../support/use';
 import { createVictim, ownedRecords, type Victim } from '../support/victim';
 
-// Broken object level authorization. Rows come from the tables of endpoints and pages, which covers new ones.
+// Broken object level authorization. Rows come from the endpoint and page tables, so new ones are covered.
 
 /** Anyone may view and buy what is on offer. The tests below check the owner of all other IDs. */
 const PUBLIC = new Set(['GET /opportunities/{id}', 'POST /v1/opportunities/{id}/purchase']);
@@ -17,9 +17,9 @@ let victims: Victim[];
 let stranger: Customer;
 let cookie: string;
 let csrf: string;
-/** Sends no requests about IDs, because a request log shows the IDs that its own account requested. */
+/** Never requests another account's IDs, because a request log shows the IDs that its account requested. */
 let onlooker: { key: string; cookie: string };
-/** Keys that must not reach a victim: of another account in each mode, and of the victim in the other mode. */
+/** Keys without access to a victim: another account's in each mode, and the victim's own in the other mode. */
 const attackers = new Map<Victim, string[]>();
 
 const { db, api } = useSellingApi();
@@ -78,7 +78,7 @@ test.each(named(keyed))('%s hides and protects what another account or mode owns
       for (const id of idsFor(victim, route.id!.prefix)) {
         const answer = await ask(route, { key, id });
         expect(masked(answer, id)).toEqual(nothing);
-        // Some routes need a live key. All others answer 404, because a refusal would reveal that the object exists.
+        // Some routes need a live key. All others answer 404, because a 403 would reveal that the object exists.
         expect([403, 404, 409]).toContain(answer.status);
       }
     }

@@ -19,7 +19,7 @@ const emailOf = async ({ accountId }: Customer) =>
 const available = async ({ accountId }: Customer) => (await contributorBalance(db.pool, accountId, 'live'))!.available;
 const take = (of: Customer, amount: number) => requestTestWithdrawal(db, of.accountId, amount);
 
-/** Sells a contributor's opportunity. The share matures at once. */
+/** Sells a contributor's opportunity. The share matures immediately. */
 async function sell(from: Customer, to: Pick<Customer, 'accountId'> | null, email = 'payer@example.com') {
   const order = { accountId: to?.accountId ?? null, contributor: from.accountId, price: PRICE };
   const orderId = await openTestOrder(db, order);
@@ -58,7 +58,7 @@ test('pays contributors nothing for their own purchases, even with another spell
   const disguises = [`${name}@${domain}`, `${name}+card@${domain}`, `${name}+a+b@${domain!.toUpperCase()}`];
   await sell(self, self);
   for (const email of disguises) {
-    // As a guest, whose order goes to the payer's account, and through a friend's account.
+    // Buys as a guest, whose order goes to the payer's account, and through a friend's account.
     await sell(self, null, email);
     await sell(self, await createCustomer(db, { credits: 0 }), email);
   }

@@ -10,7 +10,7 @@ let networks = 0;
 const elsewhere = () => `203.0.113.${networks++}`;
 const from = (network: string) => ({ 'x-forwarded-for': network, accept: 'application/json' });
 
-/** Requests a scan. Returns its token, or null if no mail was sent. */
+/** Requests a scan. Returns its token, or null if no email was sent. */
 async function mailed(email: string): Promise<string | null> {
   const body = { email, idea: 'A letter for beekeepers in cold places' };
   const { scanId } = (await call<{ scanId: string }>(api, 'POST', '/v1/scan', { body, headers: from(elsewhere()) }))

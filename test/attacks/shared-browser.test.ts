@@ -16,7 +16,7 @@ import { useSellingApi } from '../support/use';
 const { db, api, provider } = useSellingApi({ settings: { trustedHops: 1 } });
 
 let forms = 0;
-/** Sends the order form, each time from another network to avoid network limits. */
+/** Submits the order form, each time from another network to avoid network limits. */
 async function buy(opportunityId: string, cookie: string, key = `shared-${forms++}`) {
   const answer = await fetch(`${api.url}/checkout/start`, {
     method: 'POST',

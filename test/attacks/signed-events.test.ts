@@ -7,7 +7,7 @@ import { mailHeaders, stripeHeaders } from '../support/webhooks';
 
 const { db, api, provider } = useSellingApi();
 
-/** A request to a webhook. `length` is the announced Content-Length, by default that of the body. */
+/** A request to a webhook. `length` is the declared Content-Length, by default the body's. */
 interface Sent {
   headers: Record<string, string>;
   body: Buffer;
@@ -15,7 +15,7 @@ interface Sent {
 }
 
 /**
- * Sends a request. Announces the body without sending it if `length` differs, to prove that the answer does not wait.
+ * Sends a request; with another `length`, only its headers, to prove that the server does not wait for the body.
  */
 function send(url: string, path: string, { headers, body, length = body.length }: Sent): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -103,7 +103,7 @@ const resend = (name: string, value: string): Sent => ({
 const TIMES = ['', '1', now, '-1', '1e999', 'NaN', '9'.repeat(400), '\u00e9', `${now},t=${now}`];
 const SIGNS = ['', '00', '=', '\u00fc', 'v1', 'f'.repeat(64), 'ff=ff', 'a'.repeat(9_000), 'c3RhbGU='];
 
-/** Further defects of a forged event, besides its signature. */
+/** Other defects of a forged event, apart from its signature. */
 const FORGED: Partial<Sent>[] = [
   { body: Buffer.alloc(262_145, 'x') },
   { length: 40_000_000 },

@@ -9,14 +9,14 @@ import { searchFixture } from '../support/findings';
 const renderer = createDossierRenderer();
 afterAll(() => renderer.close());
 
-/** Text that Typst would run, import, read, typeset or resolve if it were markup, and that SVG would load. */
+/** Text that Typst would run, import, read, typeset or resolve as markup, or that SVG would load. */
 const ATTACKS = [
   '#import "/theme.typ": * #read("/etc/passwd") #read("dossier.typ") #panic()',
   '$ x^2 $ ] * _ ` <label> @label \\u{41} // /* \\ = [ #eval("1+1") </text><image href="/etc/hosts" />&amp;',
 ];
 const IN_URL = '/#read("dossier.typ")$]*<label>@label`\\u{41}';
 
-/** Enum values, IDs, dates and versions, whose form a schema fixes. */
+/** Enum values, IDs, dates and versions, whose format a schema fixes. */
 const FIXED = /^[a-z\d_.-]+$|^\d{4}-\d\d/;
 
 type Subject = [Findings, Portfolio | null, OpportunityEdition | null];

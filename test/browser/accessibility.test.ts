@@ -36,7 +36,7 @@ const MORE = [
   '/account/runs/new?kind=custom_search',
 ];
 
-/** Paths of all pages, with ids that the account owns. */
+/** Paths of all pages, with IDs that the account owns. */
 async function allPaths(): Promise<string[]> {
   const [offered, reserved] = [await offer(db), await offer(db)];
   const { body } = await create(api, `/v1/opportunities/${reserved}/purchase`, victim, 'reserved', CONSENTED);

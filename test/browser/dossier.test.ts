@@ -21,7 +21,7 @@ const search = searchFixture(25);
 
 const around = { back: { href: '/account', label: 'Back' }, links: [{ href: '/file', label: 'PDF' }] };
 
-/** Opens a dossier as our pages serve it, with its toolbar and policy. */
+/** Opens a dossier with the toolbar and policy that our pages add. */
 async function read(width: number, html: Buffer) {
   const page = await browser.newPage({ viewport: { width, height: 844 }, baseURL: api.url });
   const { headers, body } = dossierPage(html, around);

@@ -16,7 +16,7 @@ test.each(Object.entries(SAMPLE_MAILS))(
   },
 );
 
-// Together, these mails contain every kind of block.
+// Together, these emails contain every kind of block.
 test.each(['run completed', 'search completed', 'receipt with tax and seller', 'support forwarded', 'new device'])(
   'the mail %s is accessible in light and dark mode and without style sheets',
   async (name) => {

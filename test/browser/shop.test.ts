@@ -45,7 +45,7 @@ test('only the buying browser can download the dossier, for a day', async () => 
   expect(await page.locator('main').innerText()).toContain('Limitations');
   const dossier = page.url();
 
-  // This browser cannot either, after a day or if the account is not available to its owner.
+  // This browser loses access, too, after a day or while the account is suspended.
   const account = { email: 'quick@example.com' };
   await shop.db.prisma.account.update({ where: account, data: { status: 'suspended', suspendedFrom: 'active' } });
   expect((await page.goto(dossier))!.status()).toBe(404);

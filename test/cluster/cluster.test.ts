@@ -1,4 +1,4 @@
-/** The bare cluster: its parts, and the commands of docs/runbook pasted as printed for it. */
+/** The bare cluster: its parts, and the docs/runbook commands, pasted as printed for it. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ import { makePostgresPrograms } from '../support/postgres';
 import { buildPrograms, searchableFolder } from '../support/programs';
 import { commandsOf, commandsOfAlert } from '../support/runbook';
 
-/** The server may have to be built on a slow machine; only a cluster that hangs takes longer. */
+/** The server may have to be built on a slow machine. Only a hanging cluster takes longer. */
 const STARTS_WITHIN_MS = 20 * 60_000;
 /** Longer than any part needs to recover and complete a run. */
 const WITHIN_MS = 600_000;
@@ -32,7 +32,7 @@ jest.setTimeout(2 * WITHIN_MS);
 
 const root = searchableFolder(join(tmpdir(), 'noi-cluster-'));
 const [programs, LOCAL_DIR, BACKUP_FOLDER] = [join(root, 'bin'), join(root, 'cluster'), join(root, 'backup')];
-/** An operator's machine, with client programs of the server's version; installed ones may be older. */
+/** An operator's machine, with client programs in the server's version; installed ones may be older. */
 const { TEST_DATABASE_URL: _database, TEST_TEMPORAL_ADDRESS: _temporal, ...outer } = process.env;
 const env = { ...outer, LOCAL_DIR, BACKUP_FOLDER, LIMITS_SCALE: '1000000', SWEEP_INTERVAL: '10s' };
 const shellEnv = { ...env, PATH: `${programs}:${process.env.PATH}` };
@@ -75,7 +75,7 @@ async function begin(): Promise<string> {
   return (await eventually('a request for a run is taken', () => ask().catch(() => null), WITHIN_MS)).body.runId;
 }
 
-/** Waits until a run is in this state or has ended in another; an unknown run is `unknown`. */
+/** Waits until a run is in this state or has ended in another one; an unknown run is `unknown`. */
 async function reaches(runId: string, state: string): Promise<void> {
   const over = ['completed', 'failed', 'canceled', 'expired', 'unknown', state];
   const read = async () => {
@@ -93,7 +93,7 @@ const answers = () =>
     WITHIN_MS,
   );
 
-/** Runs commands in a shell of the checkout, with the functions that docs/operations.md defines for the runbook. */
+/** Runs commands in a shell in the checkout, with the functions that docs/operations.md defines for the runbook. */
 async function run(options: string, commands: string): Promise<{ code: number | null; output: string }> {
   const script = `set ${options}\n${commandsOf('operations.md', 'A shell for the runbook', 'cluster')}\n${commands}`;
   const child = spawn('sh', ['-c', script], { cwd: PACKAGE_ROOT, env: shellEnv, detached: true });
@@ -168,7 +168,7 @@ test('replaces a killed process of each part, and completes a run afterwards', a
   await reaches(await begin(), 'completed');
 });
 
-/** A fault to cause, the output of the first commands, and the state after the cure. */
+/** A fault to cause, the output of the first commands, and the state after the fix. */
 interface Night {
   page: string;
   trouble(): Promise<string | void>;
@@ -235,7 +235,7 @@ test.each(Object.entries(NIGHTS))(
 const follow = (section: string, values?: Readonly<Record<string, string>>) =>
   paste(commandsOf('runbook/restore.md', section, 'cluster', values));
 
-/** Restores as docs/runbook/restore.md says; without a moment, to the end of the archive, as after a lost disk. */
+/** Restores as docs/runbook/restore.md says; if MOMENT is empty, to the archive's end, as after a lost disk. */
 async function goBack(MOMENT: string): Promise<void> {
   await follow('Save what must be repeated');
   await follow('Stop');

@@ -24,7 +24,7 @@ const HEAD = 14_000;
 const BODY = 64_000;
 const SIGNED_BODY = 256_000;
 
-/** Repeated parts: separators that parsers split by, and texts that change length when normalized. */
+/** Repeated parts: separators that parsers split at, and texts whose length changes when normalized. */
 const PUMPS = ' |a|a,|,|;|a;|a=|a=b;|"|\\"|a/b,|a/b;q=0.1,|*/*,|W/"a",|.a|@'.split('|');
 const WORDS = [...PUMPS, '-', '<', '%41', '\u0301', 'e\u0301', '\u0301\u0323', '😀', 'İ', '\n', '\u0000'];
 
@@ -55,14 +55,14 @@ function plain(route: AnyRoute): Sent {
   return { method: init.method!, path, headers, ...(init.body && { body: Buffer.from(init.body as string) }) };
 }
 
-/** Whole pumps, of about this size in total. */
+/** The pump repeated, never cut off, to about this size. */
 const filled = (pump: string, size: number) => pump.repeat(size / pump.length);
 
 const ROUTES = allRoutes().filter(({ uncounted }) => !uncounted);
 
 type Case = Pick<Sized, 'name' | 'most'> & { sent(size: number): Sent };
 
-/** Cases that cost too much, compared with a valid request to the same route. */
+/** Cases that cost too much compared with a valid request to the same route. */
 async function tooExpensive(routes: readonly AnyRoute[], casesOf: (route: AnyRoute) => Case[]) {
   const found = [];
   for (const route of routes) {
@@ -76,7 +76,7 @@ async function tooExpensive(routes: readonly AnyRoute[], casesOf: (route: AnyRou
   return found;
 }
 
-/** Headers that our code and its libraries parse, with the beginning of a value. */
+/** Headers that our code and its libraries parse, with the start of a value. */
 const HEADERS: Readonly<Record<string, string>> = {
   accept: 'text/html;',
   'accept-encoding': 'gzip;q=1,',

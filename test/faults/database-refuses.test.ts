@@ -14,13 +14,13 @@ import { administer } from '../support/database';
 import { eventually } from '../support/eventually';
 import { use, useDatabase } from '../support/use';
 
-// PostgreSQL runs but refuses writes or sessions, for each cause that an operator or a failover can create.
+// PostgreSQL runs but refuses writes or sessions, for each cause that an operator or failover can create.
 
 const ROLE = `refused_${process.pid}`;
 const created = useDatabase();
 const server = () => process.env.TEST_DATABASE_URL!;
 const name = () => new URL(created.url).pathname.slice(1);
-/** Ends the role's sessions, as a restart does, because settings of roles and databases apply to new sessions. */
+/** Ends the role's sessions, as a restart does, because role and database settings apply only to new sessions. */
 const endSessions = () =>
   administer(server(), `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${ROLE}'`);
 
@@ -29,7 +29,7 @@ interface Cause {
   sqlstate: string;
   begin: string;
   end: string;
-  /** Cure that the doctor suggests; by default the statement in `end`. */
+  /** The fix that the doctor suggests; by default the statement in `end`. */
   cure?: string;
 }
 

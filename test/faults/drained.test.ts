@@ -17,12 +17,12 @@ import { createCheckout } from '../support/shop';
 
 /** The drain delay of docker-compose.yml, whose proxy probes every second. */
 const DRAIN_DELAY = '3s';
-/** Just below the statement timeout of requests (3.75 s); a stopping API refuses immediately. */
+/** Just below the statement timeout of requests (3.75 s). A stopping API would refuse immediately. */
 const LATE_MS = 3_500;
 /** A loopback address for a second API; Linux needs no configuration for it. */
 const SECOND = '127.0.0.2';
 
-/** Caddy with the configuration that docker-compose.yml mounts. The APIs listen on one port of different addresses. */
+/** Caddy, configured as in docker-compose.yml. The APIs listen on the same port at different addresses. */
 async function startProxy(apis: readonly ProxiedApi[]): Promise<{ url: string }> {
   const [port, home] = [await freePort(), mkdtempSync(join(tmpdir(), 'noi-caddy-'))];
   const env = {
@@ -61,7 +61,7 @@ async function startUpstream(host: string, ports: readonly number[], answer: Req
   return { url: url!, metrics: metrics! };
 }
 
-/** Requests that an API has answered since its start, except the proxy's readiness probes. */
+/** Requests that an API has answered since it started, without the proxy's readiness probes. */
 async function requestsOf({ metrics }: { metrics: string }): Promise<number> {
   const page = await readPage(metrics);
   const counts = [...page.matchAll(/^noi_http_requests_total\{.*route="\/v1\/runs\/.*"\} (\d+)$/gm)];
@@ -76,7 +76,7 @@ test('answers open and new requests while an API stops, then exits cleanly', asy
     key: product.customer.apiKey,
     headers: { prefer: 'wait=30', 'if-none-match': '"1"' },
   });
-  // Answers to later requests prove that the API has read the waiting request.
+  // Answers to later requests prove that the API has read the pending request.
   for (let i = 0; i < 10; i++) await product.status(runId);
   const asked = Date.now();
   const stopped = product.api.stop();

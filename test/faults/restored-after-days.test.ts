@@ -1,6 +1,6 @@
 /**
- * Guarantee: after a restore that lost three days, docs/runbook/restore.md leads to books equal to the provider's,
- * whatever the age of the changes.
+ * Guarantee: after a restore that lost three days, docs/runbook/restore.md makes our books match the provider's again,
+ * however old the changes are.
  */
 import { ageDatabase, snapshotOf } from '../support/database';
 import { openContributor, payoutsOf } from '../support/contributors';
@@ -43,7 +43,7 @@ async function paidOut(amount: number): Promise<string> {
   return id;
 }
 
-/** Skips days for the database and the provider. */
+/** Moves the database and the provider forward by days. */
 async function daysPass(days: number): Promise<void> {
   await databaseAges(days);
   shop.ageProvider(days * DAY_S);
@@ -100,7 +100,7 @@ async function unknownHere(): Promise<string[]> {
 
 test('matches the provider’s books after a restore that lost three days', async () => {
   const { provider, db } = shop;
-  // Older than the later comparison, and than the sweeps look back.
+  // Older than the later comparison covers and than the sweeps look back.
   const failing = await bought();
   const failingRefund = await refunded(failing);
   const [warned, warnedAndFailing, lostLate, wonLate] = [
@@ -110,7 +110,7 @@ test('matches the provider’s books after a restore that lost three days', asyn
     await bought(),
   ];
   const [newlyDisputed, byHand, gesture] = [await bought(), await bought(), await bought()];
-  // Part of each payment is disputed, before or during the lost days.
+  // Each payment is partly disputed, before or during the lost days.
   const [partBefore, partLost, restReturned] = [await bought(), await bought(), await bought()];
   const partBeforeId = await disputed(partBefore, { amount: 700 });
   const lostLateId = await disputed(lostLate);
@@ -157,7 +157,7 @@ test('matches the provider’s books after a restore that lost three days', asyn
   await withdrawals.inState(lostAndReturned, 'returned');
   await daysPass(1);
 
-  // Day three: nobody learns of the last two before all is lost.
+  // Day three: we do not learn of the last two changes before the data is lost.
   const { refunds } = await provider.ledger();
   const secondFailure = refunds.find((refund) => refund.orderId === warnedAndFailing)!;
   await provider.control(`refunds/${secondFailure.id}`, { status: 'failed' });
@@ -182,7 +182,7 @@ test('matches the provider’s books after a restore that lost three days', asyn
     return flaws.length === 0;
   };
   await eventually('workflows have done what they were told', agree).catch(() => undefined);
-  // Lists the flaws, where a failed wait would only report a timeout.
+  // Lists the flaws; a failed wait would only report a timeout.
   expect(flaws).toEqual([]);
   const warnings = await db.prisma.fraudWarning.findMany({ select: { paymentId: true } });
   expect(warnings.map(({ paymentId }) => paymentId).toSorted()).toEqual(

@@ -1,4 +1,4 @@
-/** A database is restored to an earlier moment, while the provider and Temporal keep later events. */
+/** A database is restored to an earlier moment, but the provider and Temporal keep later events. */
 import { contributorBalance } from '../../modules/ledger/store/balances';
 import { retryWithdrawal } from '../../modules/payouts/store/operate';
 import { openContributor, withdraw, withdrawalIn } from '../support/contributors';
@@ -28,7 +28,7 @@ test('records a lost withdrawal again before its money can be withdrawn twice', 
 
   const balance = () => contributorBalance(shop.db.pool, contributor.accountId, 'live');
   expect(await balance()).toMatchObject({ available: 100_000 });
-  // Before any reconciliation: more than the real balance.
+  // Before reconciliation: more than the real balance.
   const greedy = await withdraw(shop.api, contributor, { amount: 50_000, currency: 'usd' });
   const again = await withdraw(shop.api, contributor, { amount: 30_000, currency: 'usd' });
   await withdrawalIn(shop, contributor, first.body.withdrawalId, 'paid');
@@ -39,7 +39,7 @@ test('records a lost withdrawal again before its money can be withdrawn twice', 
     });
     return rows.every(({ status }) => status === 'paid' || status === 'failed') && rows;
   });
-  // 60,000 is left, so at most one of them was paid.
+  // Only 60,000 is left, so at most one of them was paid.
   expect(ended.filter(({ status }) => status === 'paid').reduce((sum, { amount }) => sum + amount, 0)).toBeLessThan(
     60_000,
   );
@@ -83,7 +83,7 @@ test('states what was paid out if a standby knows only the payout', async () => 
   const unheard = { payoutAmount: null, payoutCurrency: null, availableAt: null };
   const where = { id: withdrawalId };
   await shop.db.prisma.withdrawal.update({ where, data: unheard });
-  // As the sweep of quiet withdrawals does.
+  // As the sweep of withdrawals without news does.
   await retryWithdrawal(shop.db, withdrawalId);
   const rowOf = () => shop.db.prisma.withdrawal.findUniqueOrThrow({ where });
   await eventually('it is known again', async () => (await rowOf()).payoutAmount !== null);

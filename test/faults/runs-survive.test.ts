@@ -84,7 +84,7 @@ test('judges unsaved claims of a killed worker again, and charges each once', as
   const held = await product.db.pool.connect();
   let runId: string;
   try {
-    // Until the rollback, no answer of the reader can be saved, but everything can be read.
+    // Until the rollback, answers of the reader cannot be saved, but everything can be read.
     await held.query('BEGIN');
     await held.query('LOCK TABLE claim_checks IN SHARE MODE');
     ({ runId } = (await product.create('judged', 'A weekly letter on weather vanes for those who mend them')).body);
@@ -96,7 +96,7 @@ test('judges unsaved claims of a killed worker again, and charges each once', as
   }
   await product.worker.start();
   const run = await product.finished(runId);
-  // Four claims are judged at a time, so four were lost: the provider was paid for them, and no row records them.
+  // Four claims are judged at a time, so four were lost: we paid the provider for them, but no row records them.
   expect(await asked()).toBe(before + 4 + 6);
   expect(run).toMatchObject({
     status: 'completed',

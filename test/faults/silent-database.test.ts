@@ -12,14 +12,14 @@ import { searchableFolder } from '../support/programs';
 import { prepareShop, type ShopProcesses } from '../support/processes';
 import { freeze } from '../support/proxies';
 
-// The interface promises 5 s, and 2 s for health. All requests run at once, beside other tests: up to twice that is
-// load, more is a wait for the silent part.
+// The interface promises 5 s, and 2 s for health. All requests run at once next to other tests. Twice that allows for
+// load; longer means waiting for the silent part.
 const ANSWERED_WITHIN_MS = 10_000;
 const HEALTH_WITHIN_MS = 4_000;
 /** A statement of the worker times out after 12 s. */
 const NOTICED_WITHIN_MS = 30_000;
 
-/** Routes that need neither the database nor the caller's identity: they must be in time, but need not be 503. */
+/** Routes that need neither the database nor the caller's identity must answer in time but need not answer 503. */
 const answersAnyway = ({ auth, path }: AnyRoute) => auth.type === 'open' || path.startsWith('/health');
 /** Pages that show their last good answer. */
 const REMEMBERED = ['/', '/opportunities'];
@@ -99,7 +99,7 @@ test('answers every endpoint in time, with 503 if a key is needed, and recovers'
     answers.push(...(await Promise.all(routes.map(ask))));
   }
   expect(answers.filter(({ ms }) => ms > ANSWERED_WITHIN_MS)).toEqual([]);
-  // A key or session that cannot be looked up is not invalid, and a silent part is not a 500.
+  // A key or session that cannot be looked up is not invalid, and a silent part must not cause a 500.
   expect(answers.filter(({ status }) => [401, 403, 500].includes(status))).toEqual([]);
   expect(answers.filter(({ limits }) => !limits)).toEqual([]);
   const refused = answers.filter(({ anyway }) => !anyway);

@@ -105,7 +105,7 @@ test('gives the same answer to unknown, used, expired and wrong-purpose tokens',
 });
 
 describe('known and unknown addresses', () => {
-  /** Statements of the connection that listens, not of a request. */
+  /** Statements of the listening connection, not of a request. */
   const HEARTBEATS: unknown[] = ['SELECT 1', 'SELECT pg_notify($1, $2)'];
   const ways = {
     'a sign-in link': [80, (email: string) => requestLink(api, 'sign_in', email)],
@@ -128,7 +128,7 @@ describe('known and unknown addresses', () => {
 
     const times = { known: [] as number[], unknown: [] as number[], refused: [] as number[] };
     for (let i = -20; i < samples; i++) {
-      // Interleaved, so that other load on the machine affects all alike.
+      // Interleaved, so that other load on the machine affects all of them alike.
       const turns = Object.entries({ known, unknown: somebody(), refused: 'no address' });
       for (const [list, email] of i % 2 ? turns : turns.toReversed()) {
         // A locked address would take a different path.

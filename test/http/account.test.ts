@@ -71,7 +71,7 @@ describe('a data export', () => {
     const ids = rows('audit_events').map(({ id }) => id);
     expect(ids.filter((id) => /^aud_\d+$/.test(String(id)))).toHaveLength(1_201);
     expect(new Set(ids).size).toBe(ids.length);
-    // No file name may escape the folder that the archive is unpacked to.
+    // No file name may escape the folder into which the archive is unpacked.
     for (const name of Object.keys(files)) expect(name).toMatch(/^(?:\w+\/){0,3}\w+\.\w+$/);
     const all = JSON.stringify(files);
     for (const foreign of [stranger.accountId, stranger.keyId, customer.apiKey, signingSecret])

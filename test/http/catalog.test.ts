@@ -42,7 +42,7 @@ test('shows the catalog best first, with consistent filters, search and pages', 
   expect(first.ids).toEqual(all.slice(0, 24));
   expect((await page(first.next!)).ids).toEqual(all.slice(24));
 
-  // The front page shows the best three, but the lowest price of all.
+  // The front page shows the best three, but states the lowest price of all.
   const front = (await call(api, 'GET', '/')).text;
   expect([...front.matchAll(/href="\/opportunities\/(opp_\w+)"/g)].map(([, id]) => id)).toEqual(all.slice(0, 3));
   expect(front).toContain('From $299');

@@ -25,7 +25,7 @@ test('shows research figures of completed live runs, from twenty runs on', async
     return runId;
   };
   const page = async () => {
-    // A process caches its figures for a while.
+    // A process caches its figures briefly.
     const fresh = await startApi(db);
     return read('/how-we-research', fresh).finally(() => fresh.close());
   };
@@ -69,7 +69,7 @@ describe('each form that a person fills in', () => {
   const shop = useSellingApi({ settings: { publicUrl: 'http://localhost' } });
   const { customer, send } = useSignedIn(shop);
 
-  /** Hidden fields, and choices that cannot be wrong. */
+  /** Hidden fields, and fields in which every choice is valid. */
   const NOT_TYPED =
     /^(csrf|token|returnPath|asked|idempotencyKey|kind|enabled|order|product|quantity|opportunityId|passkey|stepUp\w+|(?!related)\w+Id|grace|days|endShares)$/;
   const typed = ({ body }: AnyRoute) => Object.keys(body?.properties ?? {}).filter((name) => !NOT_TYPED.test(name));
@@ -168,7 +168,7 @@ describe('each form that a person fills in', () => {
     for (const route of filledIn()) expect([route.path, typeof route.redisplayForm]).toEqual([route.path, 'function']);
   });
 
-  /** The error links of a refused form, in order, and the links whose field is not marked as invalid. */
+  /** The error links of a rejected form, in order, and those whose field is not marked as invalid. */
   function refusedForm(text: string) {
     const summary = /<div class="errors"[^]*?<\/div>/.exec(text)?.[0] ?? '';
     const links = [...summary.matchAll(/href="#([\w-]+)">([^<]+)/g)].map(([, id, words]) => ({

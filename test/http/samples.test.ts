@@ -37,7 +37,7 @@ async function readyRun(of?: Customer): Promise<{ runId: string; accountId: stri
 const get = (path: string) => call(api, 'GET', path, { headers: { accept: 'text/html' } });
 const PAGES = ['/', '/sample-dossier', '/v1/runs/sample/findings'];
 const SHIPPED = titleOf(sampleFindings.subject.idea);
-/** Whether page, JSON and front page show a published run's idea. All three must agree. */
+/** Whether the page, the JSON and the front page show a published run's idea. All three must agree. */
 async function shown(): Promise<boolean> {
   const answers = await Promise.all(PAGES.map(get));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const operationOf = ({ method, path }: SpecRow) => document.paths[path]![method.toLowerCase()]!;
 
-/** Sends a request that satisfies the row, except for `headers` and the key. */
+/** Sends a request that is valid for the row, except for `headers` and the key. */
 function send(row: SpecRow, key: string | null, headers: Record<string, string> = {}) {
   const content = operationOf(row).requestBody?.content['application/json'];
   const prefix = endpoints.find(({ path }) => path === row.path)?.id?.prefix ?? 'run';
@@ -61,7 +61,7 @@ test.each(rows)('%s requires the key, scope, mode and Idempotency-Key of its row
 
 test.each(rows)('%s declares every status of its row and no others', (_, row) => {
   const { default: _others, ...responses } = operationOf(row).responses;
-  // Excludes statuses that a caller gets only by asking for something beyond the specification.
+  // Excludes statuses that a caller gets only for requests beyond the specification.
   const declared = Object.keys(responses)
     .filter((status) => !responses[status]!['x-only-if-asked'])
     .map(Number);

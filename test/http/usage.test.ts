@@ -74,7 +74,7 @@ describe('a monthly budget', () => {
   test('is never exceeded by 100 concurrent requests', async () => {
     const customer = await limited(3_500, 100);
     const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => createEvaluation(api, customer, `r-${i}`)));
-    // Three reservations of $10, and the last of $5.
+    // Three reservations of $10, then one of $5.
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(4);
     expect(answers.filter(({ body }) => body.code === 'budget_spent')).toHaveLength(96);
     expect(await budgetOf(customer)).toMatchObject({ limit: 3_500, spent: 0, reserved: 3_500, remaining: 0 });

@@ -1,4 +1,4 @@
-/** Bad input, first for every endpoint in the table, then for rules that its schemas do not show. */
+/** Invalid input, first for every endpoint in the table, then for rules that the schemas do not show. */
 import type { TSchema } from '@sinclair/typebox';
 import { SCOPES } from '../../base/access';
 import { newId } from '../../base/ids';
@@ -49,7 +49,7 @@ async function send(route: AnyRoute, change: { body?: unknown; query?: string; h
     : { status: answer.status, code: text.slice(0, 80) };
 }
 
-/** Counts the rows that a refused request must not add. */
+/** Counts the rows to which a rejected request must add nothing. */
 const rows = async () =>
   Number(
     (
@@ -79,7 +79,7 @@ const INVISIBLE = [
   '\u3000',
 ];
 
-/** Times that some parsers accept: leap seconds, other separators, and days and offsets that do not exist. */
+/** Times that some parsers accept: leap seconds, other separators, and nonexistent days and offsets. */
 const NO_MOMENTS = [
   '2016-12-31T23:59:60Z',
   '2026-11-21t00:00:00z',

@@ -1,4 +1,4 @@
-/** The main customer journeys, in a phone browser. The console stays clean, and no page runs inline scripts. */
+/** The main customer journeys in a phone browser. The console stays empty, and no page runs inline scripts. */
 import type { Page, Response } from 'playwright-core';
 import { eventually } from '../support/eventually';
 import { useBrowser, useEach, useShop } from '../support/use';
@@ -22,7 +22,7 @@ beforeEach(() => {
   page.on('response', (answer) => checkPolicy(answer));
 });
 
-/** Fails for a page of ours whose policy allows inline scripts or other sites. */
+/** Fails if the policy of one of our pages allows inline scripts or other sites. */
 function checkPolicy(answer: Response): void {
   const { 'content-type': type = '', 'content-security-policy': policy = '' } = answer.headers();
   if (!answer.url().startsWith(shop.api.url) || !type.startsWith('text/html') || answer.status() >= 300) return;
@@ -83,7 +83,7 @@ test('a credit buyer signs in by mail, starts a run and reads its dossier withou
   await page.getByLabel('Your newsletter idea').fill(IDEA);
   await button('Start the research').click();
   await heading(IDEA).waitFor();
-  // Only the page's own stream can bring the dossier here.
+  // The dossier can arrive only through the page's own stream.
   await page.getByRole('link', { name: 'Open the dossier' }).click({ timeout: 60_000 });
   await page.getByText('Idea Check').first().waitFor();
   expect(complaints).toEqual([]);

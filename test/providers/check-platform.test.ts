@@ -1,4 +1,4 @@
-/** Reports to operators about a payment account that cannot pay contributors. */
+/** Reports to operators about a payment account that cannot pay out to contributors. */
 import { PAYMENTS_STAND_IN_KEYS, PAYMENTS_STAND_IN_RESTRICTED_KEY } from '../../stand-ins/payments/answer';
 import type { StandInOptions } from '../../stand-ins/payments/stand-in';
 import { checkPlatform } from '../../vendors/payments/check-platform';
@@ -37,7 +37,7 @@ test('lists contributor accounts with scheduled payouts, which ours never have',
   expect(found['contributor-payouts']!.detail).toContain(`pays 1 accounts out by a schedule of its own: ${made}`);
 });
 
-/** Payments of a deployment that charges tax. */
+/** Payments of a deployment that collects tax. */
 const taxed = (live: string) =>
   createPayments({
     keys: { ...PAYMENTS_STAND_IN_KEYS, live },

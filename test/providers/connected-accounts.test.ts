@@ -82,7 +82,7 @@ test('distinguishes a disconnected account from a refused key in every call', as
 
 describe("a contributor's account", () => {
   let contributors = 0;
-  /** A contributor without an account, and a function that opens one. */
+  /** A contributor without an account, and a function to open one. */
   const contributor = (of: Payments = parts.payments) => {
     const accountId = `acc_new_${++contributors}`;
     const open = (country = 'US', email = 'n@shop.example') =>
@@ -91,7 +91,7 @@ describe("a contributor's account", () => {
   };
   const scheduled = async () => (await parts.payments.connected.retrievePlatform('live')).scheduledAccounts;
 
-  /** Requests an account from version 2 of the API as the product would; returns the answer. */
+  /** Requests an account through version 2 of the API, as the product would; returns the answer. */
   const ask = async (configuration: object, key = `key-${++contributors}`) => {
     const responsibilities = { fees_collector: 'application', losses_collector: 'application' };
     const answer = await fetch(`${parts.url}/v2/core/accounts`, {

@@ -1,4 +1,4 @@
-/** Stand-ins answer, and the product sends, only what the vendors' own descriptions allow. */
+/** Stand-ins return, and the product sends, only what the vendors' own descriptions allow. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import addFormats from 'ajv-formats';

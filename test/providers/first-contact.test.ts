@@ -20,7 +20,7 @@ let port: number;
 const inbox = use(startInbox);
 // Slow enough for an interrupt.
 const agents = use(() => listen({ stepMs: 250 }));
-// With this seed, the agent corrects by changes if it has something to correct.
+// With this seed, the agent makes its corrections as changes to the submission.
 beforeAll(() => agents.request('POST', '/_control/variety', { seed: 2 }));
 beforeEach(() => agents.request('DELETE', '/_control/faults'));
 beforeEach(() =>
@@ -31,7 +31,7 @@ const payments = use(async () => {
   return startParts({ webhook: { url: `http://127.0.0.1:${port}/`, secrets: SECRETS } });
 });
 
-/** Changes to a provider's answers, by operation and whether it was refused. */
+/** Changes to a provider's answers, by operation and whether it was rejected. */
 type Changes = Record<string, (exchange: Exchange) => Partial<Exchange>>;
 let changes: Changes = {};
 const altered = (upstream: () => string) =>
@@ -76,7 +76,7 @@ const named = (verdicts: Verdict[], result: Verdict['result']) =>
 test('passes against the stand-ins, shows no secret, and matches their recordings', async () => {
   const { status, verdicts, stdout, stderr } = await firstContact([...listening(), '--out', folder]);
   expect(named(verdicts, 'differs')).toEqual([]);
-  // No stand-in can show these.
+  // Stand-ins cannot show these.
   expect(named(verdicts, 'unknown')).toEqual(['mail unknown-key', 'mail bad-address', 'mail suppression']);
   expect(status).toBe(0);
   const cost = verdicts.find(({ assumption }) => assumption === 'cost')!.seen;

@@ -1,4 +1,4 @@
-/** Following sessions: cursors, broken streams, several followers, and ends. */
+/** Following sessions: cursors, broken streams, concurrent followers, and ends. */
 import { eventually } from '../support/eventually';
 import { follow, start, submission, useAgents } from './stand-in';
 
@@ -34,7 +34,7 @@ test('continues a stream that breaks repeatedly, and receives no event twice', a
   });
   expect(turn.type).toBe('submitted');
   expect(new Set(heard).size).toBe(heard.length);
-  // All except the submission and the idle event after it, which the turn itself reports.
+  // All except the submission and the idle event after it: the turn reports both.
   expect(heard).toHaveLength((await standIn.session(sessionId)).events - 2);
 });
 
@@ -60,7 +60,7 @@ test('gets a submission however late or often it starts, until it is answered', 
   await agents.answer(sessionId, first.toolUseId, []);
   const { turn } = await follow(agents, sessionId);
   expect(turn.type).toBe('ended');
-  // A follower past the end still learns of the end, even after an interrupt.
+  // A follower that starts past the end still learns of the end, even after an interrupt.
   expect((await follow(agents, sessionId, turn.cursor)).turn).toEqual(turn);
   await agents.stop(sessionId);
   expect((await follow(agents, sessionId, turn.cursor)).turn.type).toBe('ended');

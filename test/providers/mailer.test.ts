@@ -1,4 +1,4 @@
-/** Mail sending, and how failures of the mail provider are classified. */
+/** Sending emails, and how the mail provider's failures are classified. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,7 +15,7 @@ const mail: Mail = {
 };
 const from = 'Newsletter Opportunity Intelligence <noreply@example.com>';
 
-/** Calls a provider that gives one answer; returns the failure or result, and the request. */
+/** Calls a provider that gives one answer. Returns the request, and the failure or result. */
 async function withProvider(
   { status, body, headers = {} }: { status: number; body: string; headers?: Record<string, string> },
   call: (baseUrl: string) => Promise<unknown>,

@@ -1,4 +1,4 @@
-/** Each provider call is reported by operation and outcome, without ids. */
+/** Each provider call is reported by operation and outcome, without IDs. */
 import { createMetrics } from '../../base/observation/metrics';
 import { PAYMENTS_STAND_IN_KEYS } from '../../stand-ins/payments/answer';
 import { operationOf, watchCalls, type ProviderCall } from '../../vendors/measured-calls';

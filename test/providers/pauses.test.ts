@@ -1,4 +1,4 @@
-/** Sessions that pause before they submit, refusals of all work, and slow interrupts, as documented by the provider. */
+/** Sessions that pause before they submit, refusals of all work, and slow interrupts, as the provider documents. */
 import { AgentsError } from '../../modules/findings/contract/agents';
 import { eventually } from '../support/eventually';
 import { follow, start, useAgents } from './stand-in';

@@ -16,14 +16,14 @@ interface Received {
   event: { id: string; type: string; livemode: boolean; data: { object: { id: string } } };
 }
 
-/** Stand-in, webhook endpoint and the product's client, connected. */
+/** The stand-in, the webhook endpoint and the product's client, connected. */
 export interface Parts {
   url: string;
-  /** Webhooks that its endpoint received. */
+  /** Webhooks that the endpoint received. */
   received: Received[];
   payments: Payments;
   control: (path: string, body?: object, method?: string) => Promise<Json>;
-  /** Calls the provider's own API with the live key; throws if refused. */
+  /** Calls the provider's own API with the live key; throws if it refuses. */
   api(path: string, form?: Record<string, string> | null, account?: string): Promise<Json>;
   close(): Promise<void>;
 }
@@ -104,7 +104,7 @@ export function anOrder(overrides: Partial<CheckoutOrder> = {}): CheckoutOrder {
   };
 }
 
-/** A paid order: its session and its payment's id. */
+/** Pays an order; returns its session and the ID of its payment. */
 export async function paidOrder(parts: Parts, overrides: Partial<CheckoutOrder> = {}) {
   const order = anOrder(overrides);
   const { id } = await parts.payments.createCheckoutSession(order);

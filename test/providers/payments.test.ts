@@ -109,7 +109,7 @@ describe('disputes', () => {
     expect(await failure(parts.payments.refund(request))).toMatchObject({ kind: 'disputed' });
     await parts.control(`disputes/${opened.id}/close`, { outcome: 'won' });
     expect(await parts.payments.retrieveDispute('live', opened.id)).toMatchObject({ status: 'won' });
-    // The provider repeats its refusal under the same idempotency key for a day.
+    // The provider repeats its refusal for the same idempotency key for a day.
     expect(await parts.payments.refund(request)).toMatchObject({ status: 'succeeded', attempt: 1 });
   });
 });

@@ -65,7 +65,7 @@ describe('a session', () => {
   });
 
   test('that submits twice in one turn gets its flaws once', async () => {
-    // With this seed, the agent sends corrections, which apply to the reviewed submission.
+    // With this seed, the agent sends corrections to the reviewed submission.
     await standIn.request('POST', '/_control/variety', { profile: 'twice', seed: 1 });
     await standIn.fault('task:Twice at once', 'invalid_findings');
     const sessionId = await start(agents, agent, 'Twice at once');

@@ -20,7 +20,7 @@ interface ControlSession {
   usage: { input_tokens: number };
 }
 
-/** A stand-in, the product's client and an agent, until the end of the file; resets faults after each test. */
+/** A stand-in, the product's client and an agent for the whole file; resets faults after each test. */
 export function useAgents() {
   const standIn = use(() => listen());
   const agents = use(() => Promise.resolve(standIn.client()));
@@ -31,7 +31,7 @@ export function useAgents() {
   return { standIn, agents, agent };
 }
 
-/** Starts the stand-in; returns its open sockets, its event stream sockets, and clients for it. */
+/** Starts the stand-in; returns its open sockets, the sockets of its event streams, and clients. */
 export async function listen(options: StandInOptions = {}) {
   const standIn = createAgentsStandIn({ stepMs: 2, ...options });
   const [sockets, streams] = [new Set<Socket>(), new Set<Socket>()];
@@ -98,14 +98,14 @@ export async function follow(
   return { cursors, turn };
 }
 
-/** Follows to a submission; throws if the session does anything else. */
+/** Follows up to a submission; throws if the session does anything else. */
 export async function submission(agents: ResearchAgents, sessionId: string, after: string | null = null) {
   const { turn, cursors } = await follow(agents, sessionId, after);
   if (turn.type !== 'submitted') throw new Error(`Expected a submission, not ${JSON.stringify(turn)}`);
   return { ...turn, cursors };
 }
 
-/** Starts a session with a budget that it never reaches. */
+/** Starts a session whose budget is never reached. */
 export async function start(
   agents: ResearchAgents,
   agent: ProvisionedAgent,

@@ -13,7 +13,7 @@ interface Seen {
   cors: string[];
 }
 
-/** Response to a request for this host: its status and its headers for scripts of other sites. */
+/** Answer to a request for this host: its status and its CORS headers. */
 const ask = (url: string, headers: OutgoingHttpHeaders): Promise<Seen> =>
   new Promise((resolve, reject) => {
     const sent = request(url, { headers, agent: false }, (answer) => {

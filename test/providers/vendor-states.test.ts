@@ -1,4 +1,4 @@
-/** Each state in a vendor's types is read as its table says, based on the stand-in's answers. */
+/** Each state in a vendor's types is interpreted as its table says, starting from the stand-in's answers. */
 import { readFileSync } from 'node:fs';
 import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
 import { openClaimReader } from '../../vendors/agents/claim-reader';
@@ -193,7 +193,7 @@ describe('agents', () => {
     await agents.answer(id, toolUseId, []);
     const end = (await follow(agents, id)).turn.cursor;
     await force(id, { status });
-    // A waiting session is abandoned; a session that is over ends by itself, even on a slow machine.
+    // Abandons the follower of a waiting session; a finished session ends by itself, even on a slow machine.
     const again = follow(agents, id, end, AbortSignal.timeout(meaning === 'over' ? 60_000 : 300)).then(
       ({ turn }) => turn.type,
       () => 'waits',

@@ -14,7 +14,7 @@ async function listener() {
   let connections = 0;
   const server = createTcpServer((socket) => {
     connections++;
-    // Must read, or it would not notice when the other side closes.
+    // Must read, or it would not notice that the other side closed.
     socket.on('error', () => undefined).resume();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -91,7 +91,7 @@ test("does not delay other accounts when one account's names never resolve", asy
     ...Array.from({ length: 100 }, (_, i) => deliver('acc_hostile', `silent-${i + 1}.example.com`)),
   ];
   expect(await deliver('acc_honest', 'honest.example.com')).toMatchObject({ status: 204 });
-  // Eight places, all taken by one name.
+  // One name takes all eight places.
   expect(asked).toEqual(['silent-0.example.com', 'honest.example.com']);
   answers.shift()!();
   await eventually('the next that share it', async () => answers.length === 1);

@@ -196,10 +196,10 @@ test('the watch reads ages, failed live runs, backups, process reports and open 
     ],
     open: ['queue-stalled', 'agent-stopped'],
   });
-  // A clock under correction may go back a little.
+  // A clock being corrected may go back a little.
   expect(read.oldestQueuedMs).toBeGreaterThan(2 * 3_600_000 - 1_000);
   expect([read.workersSilentMs, read.oldestMessageMs]).not.toContain(null);
-  // On a quiet day, the alert stays after the agent accepts work again, until its runs complete.
+  // With few runs, the alert stays after the agent accepts work again, until its runs complete.
   const rate = async () => conditionsOf(await readWatchFigures(db), WATCH_LIMITS).get('run-failure-rate');
   expect(await rate()).toBeUndefined();
   await endAgentStop(db, 'anthropic', new Date(Date.now() + 60_000));

@@ -23,7 +23,7 @@ const candidates = Array.from({ length: COUNT }, (_, i) => `c${i + 1}`);
 const db = useDatabase();
 afterEach(() => checkCosts(db));
 
-/** A running search with its plan, and findings for each candidate. */
+/** A running search with a plan, and findings for each candidate. */
 async function plannedSearch(): Promise<string> {
   const { accountId, keyId } = await createCustomer(db, { kind: 'custom_search' });
   const input = { ...SEARCH, candidateCount: COUNT };

@@ -1,6 +1,6 @@
 /**
  * Guarantee: in any order of disputes, refunds, their failures and their webhooks, an owed payment is returned exactly
- * once. An operator is alerted about the part that is not.
+ * once, or an alert tells an operator about the missing part.
  */
 import fc from 'fast-check';
 import { createOrderActivities } from '../../activities/order-activities';
@@ -52,7 +52,7 @@ const story = fc.record({
   granted: fc.boolean(),
   price: fc.integer({ min: 60, max: 30_000 }),
   currency: fc.constantFrom('usd', 'eur'),
-  // Most payments are disputed first, like those that are refunded at once.
+  // Most payments are disputed first, as are those that are refunded at once.
   first: fc.option(dispute, { freq: 4 }),
   steps: fc.array(step, { minLength: 1, maxLength: 14, size: 'max' }),
   last: fc.array(fc.constantFrom('lost' as const, 'lost' as const, 'won' as const), { minLength: 4, maxLength: 4 }),
@@ -121,7 +121,7 @@ async function told({ granted, ...rest }: Story): Promise<void> {
       const back = Math.floor(((one?.taken ?? 0) * returned) / 100);
       return one && provider.control(`disputes/${one.id}/close`, { outcome, returned: back, refundable });
     },
-    // Refused if nothing is left to refund, or a dispute holds the money.
+    // Refused if nothing remains to refund, or a dispute holds the money.
     'refund by hand': async ({ part: of }) => provider.refundByHand(paymentId, await part(of)).catch(() => null),
     fail: async ({ which: n }) => {
       const one = nth((await at()).refunds, n);
@@ -137,7 +137,7 @@ async function told({ granted, ...rest }: Story): Promise<void> {
   };
   for (const each of [rest.first, ...rest.steps]) if (each) await play[each.does](each as never);
 
-  // Weeks later every dispute is over, and each was reported twice.
+  // Weeks later, every dispute has ended, and each was reported twice.
   for (const [i, { id, status }] of (await at()).disputes.entries()) {
     const outcome = rest.last[i % rest.last.length];
     if (status !== 'won' && status !== 'lost') await provider.control(`disputes/${id}/close`, { outcome });

@@ -134,7 +134,7 @@ test('money missing after a won dispute alerts once, until all of it is back', a
 });
 
 describe('a dispute over a part of an owed payment', () => {
-  /** A payment of 199.00 for an order that its buyer had canceled. */
+  /** A payment of 199.00 for an order that the buyer had canceled. */
   const late = async () => {
     const orderId = await openTestOrder(db, { accountId: buyer.accountId, price: 19_900 });
     await db.prisma.order.update({ where: { id: orderId }, data: { status: 'canceled' } });
@@ -186,7 +186,7 @@ describe('a dispute over a part of an owed payment', () => {
     ['in euros, taken from a balance in dollars', 'eur', [moved(-5_435)], 5_435],
     ['in dollars, taken from a balance in euros', 'usd', [moved(-4_600, 'eur')], 5_000],
     ['in dollars, won in part at another rate', 'usd', [moved(-4_600, 'eur'), moved(2_300, 'eur')], 2_500],
-    // The part of the payment that this covers is unknown.
+    // We cannot know how much of the payment this covers.
     ['in pounds, taken from a balance in euros', 'gbp', [moved(-5_900, 'eur')], 19_900],
   ])("%s reduces the amount owed, in the payment's currency", async (_name, currency, movements, lost) => {
     const of = await late();

@@ -18,7 +18,7 @@ async function figure(name: Sample['name'], labels: Record<string, string> = {})
   return found[0]!.value;
 }
 
-/** Minimum age: a clock under correction may go back a little between two statements. */
+/** Minimum age. A clock being corrected may go back a little between two statements. */
 const ago = (seconds: number) => seconds - 1;
 
 const order = (id: string, status: string) =>
@@ -33,7 +33,7 @@ test('an empty database reports every figure with all its labels', async () => {
   const samples = await readFigures(db);
   const names = new Set(samples.map(({ name }) => name));
   const expected = Object.entries(METRICS).filter(([, { from }]) => from === 'database');
-  // Not in an empty database: no archived log, no sweep, no comparison. The collector reports whether the read worked.
+  // An empty database has no archived log, sweep or comparison. The collector reports whether the read worked.
   const absent = [
     'noi_collector_up',
     'noi_backup_age_seconds',

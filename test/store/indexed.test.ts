@@ -12,12 +12,12 @@ import { startSweeping } from '../support/runs';
 import { use } from '../support/use';
 
 const EACH = 37_500;
-/** Several times a page or a batch. */
+/** A few pages or batches. */
 const MOST_READ = 3_000;
 
 const id = (prefix: string) => `'${prefix}_' || lpad(n::text, 26, '0')`;
 const ago = `now() - interval '1 day' - n * interval '30 minutes'`;
-/** Rows that ended long ago; the last hundred of each kind are from today or still open. */
+/** Rows that ended long ago, except the last hundred of each kind, which are from today or still open. */
 const open = (yes: string, no: string) => `CASE WHEN n <= 100 THEN ${yes} ELSE ${no} END`;
 const SEEDED: Record<string, string> = {
   orders: `(id, account_id, mode, product, product_name, status, price_amount, price_currency, checkout_session_id,
@@ -119,7 +119,7 @@ test('every money statement of sweeps, retention, comparisons and lists uses an 
   const sweep = startSweeping(db, openAgents(agents.settings), 60_000);
   await eventually('the sweep has passed', () => sweep.passes());
   await sweep.stop();
-  // Without provider and Temporal, each pass has listed its items before it fails.
+  // Without the provider and Temporal, each pass lists its items before it fails.
   const unanswering = new Proxy({}, { get: () => () => Promise.reject(new Error('down')) });
   const payments = Object.assign(Object.create(unanswering) as object, { modes: ['live'] }) as never;
   const passes = createPaymentSweepActivities({ db, payments } as never);

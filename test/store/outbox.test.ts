@@ -27,7 +27,7 @@ function messageOf(accountId: string): WorkflowMessage {
   };
 }
 
-/** Messages of the account in this order, not delivered by the process that committed them. */
+/** Messages of the account in this order, which the process that committed them did not deliver. */
 async function leaveBehind(accountId: string, count: number): Promise<void> {
   await transaction(db, async (tx) => {
     for (let i = 0; i < count; i++) {
@@ -35,7 +35,7 @@ async function leaveBehind(accountId: string, count: number): Promise<void> {
       await enqueue(tx, `start:${message.workflowId}`, message);
     }
   });
-  // Backdated, because milliseconds round up to half of one into the future, and the claim may come sooner.
+  // Backdated, because rounding may move it half a millisecond into the future, and the claim may come sooner.
   await db.pool.query("UPDATE outbox SET available_at = created_at - interval '1 second' WHERE attempts = 0");
 }
 
@@ -73,7 +73,7 @@ test('concurrent relays never claim the same message', async () => {
   const claims = await Promise.all(Array.from({ length: 6 }, () => claimPending(db, 20, 60_000)));
   let ids = claims.flat().map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
-  // Claims that ranked the same rows get fewer; the next claim gets the rest.
+  // Claims that ranked the same rows get fewer; the next claim gets the remaining rows.
   for (
     let left = await claimPending(db, BATCH, 60_000);
     left.length > 0;

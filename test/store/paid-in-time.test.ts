@@ -34,7 +34,7 @@ async function released(status: string) {
   return order;
 }
 
-/** Ends of an order that its buyer did not choose. */
+/** End states of an order that the buyer did not choose. */
 const ENDED_BY_US = ['expired', 'failed'];
 
 const FREE = { status: 'available', reservedBy: null, reservedUntil: null };
@@ -57,7 +57,7 @@ describe('a payment made while its opportunity was held', () => {
 
   test.each<[string, (other: string) => object]>([
     ['reserved', (other) => heldBy(other, 60)],
-    // The other payment may be on its way, too.
+    // The other buyer's payment may be on its way, too.
     ['reserved by an ended hold', (other) => heldBy(other, -1)],
     ['sold', (other) => ({ ...FREE, status: 'sold', soldTo: other })],
   ])('is refunded if another buyer has the opportunity by then: %s', async (_, taken) => {

@@ -1,4 +1,4 @@
-/** Two concurrent store operations end like one after the other, whichever commits first. */
+/** Two concurrent store operations end as if they ran one after the other, whichever commits first. */
 import { newId } from '../../base/ids';
 import { setBudget } from '../../modules/accounts/store/accounts';
 import { grantEntitlements } from '../../modules/entitlements/store/grant';

@@ -46,7 +46,7 @@ const failed = async () => {
   await fail(runId);
   return runId;
 };
-/** States of the credits that no run used. */
+/** States of the credits that runs did not use. */
 const left = async () => {
   const where = { accountId: buyer.accountId, status: { not: 'consumed' } };
   const credits = await db.prisma.entitlement.findMany({ where });

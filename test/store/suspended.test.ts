@@ -49,7 +49,7 @@ describe('a run of a suspended account', () => {
   type Caught = [prepare: (runId: string) => unknown, then: RunStatusName, creditBack: boolean];
   const STATES: Record<RunStatusName, Caught> = {
     queued: [() => undefined, 'canceled', true],
-    // Research that has begun is already paid for, so it continues.
+    // Research that has begun is already paid for, so it goes on.
     running: [(id) => beginRun(db, id, 60_000), 'running', false],
     canceling: [canceling, 'canceling', false],
     completed: [(id) => complete(db, id, {}), 'completed', false],
@@ -103,7 +103,7 @@ describe('a withdrawal of a suspended account', () => {
   const nothing = { findTransfer: () => Promise.resolve(null), listTransfers: () => Promise.resolve([]) };
   const activities = () => createPayoutActivities({ db, payments: { connected: nothing } as never });
 
-  // test/workflow/payout.test.ts covers moves after a transfer.
+  // test/workflow/payout.test.ts covers transitions after a transfer.
   const OPENED: Record<WithdrawalState, WithdrawalState> = {
     requested: 'under_review',
     under_review: 'under_review',
@@ -145,7 +145,7 @@ describe('a payment for an order of a suspended account', () => {
   const SETTLED: Record<OrderState, [suspended: string, resumed: string]> = {
     creating: ['account_suspended', 'granted'],
     pending_payment: ['account_suspended', 'granted'],
-    // It was paid before its checkout ended.
+    // The order was paid before its checkout ended.
     failed: ['account_suspended', 'granted'],
     expired: ['account_suspended', 'granted'],
     canceled: ['late', 'late'],
@@ -195,7 +195,7 @@ test('a suspended account cannot check out or hold anything, even with a cached 
 });
 
 describe('a share of a suspended contributor', () => {
-  /** State after maturity and after its payment was checked: accounting continues, payouts wait. */
+  /** State after maturity and the payment check: accounting continues, payouts wait. */
   const THEN: Record<ShareStatus, [prepare: (sale: Sale) => unknown, then: ShareStatus]> = {
     pending: [() => undefined, 'available'],
     available: [({ orderId }) => matureShares(db.pool, 1, { orderId }), 'available'],
@@ -279,7 +279,7 @@ test('streams of a suspended account end, for keys and pages', async () => {
 }, 60_000);
 
 describe('a delivery of a suspended account', () => {
-  /** Why the delivery is not sent, and how often it is sent after resumption. */
+  /** Why the delivery is not sent, and how often it is sent once the account is resumed. */
   const STATES: Record<DeliveryStatus, [failure: string | undefined, sent: number]> = {
     pending: ['account_suspended', 1],
     delivered: [undefined, 0],

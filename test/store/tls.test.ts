@@ -31,7 +31,7 @@ function run(script: string, args: string[], env: NodeJS.ProcessEnv): Promise<{ 
   });
 }
 
-/** Error of the first statement on a connection string; null if it works. */
+/** Error of the first statement with this connection string; null if it works. */
 async function refusal(url: string): Promise<Error | null> {
   const db = openDatabase(url, 1);
   const refused = db.pool.query('SELECT 1').then(

@@ -48,23 +48,23 @@ export function controlAgents(url: string, close: () => Promise<void>) {
     url,
     settings,
     close,
-    /** Arms a fault (docs/interface/stand-ins.md). */
+    /** Sets up a fault (docs/interface/stand-ins.md). */
     fault: (match: string, effect: string, times = 1, delayMs?: number) =>
       control('POST', 'faults', { match, effect, times, delayMs }),
-    /** Makes sessions whose task contains a text break one rule of findings, `times` times. */
+    /** Makes sessions break one rule of findings, `times` times, if their task contains a text. */
     breakRule: (task: string, rule: string, times: number) =>
       control('POST', 'faults', { match: `task:${task}`, effect: 'invalid_findings', rule, times }),
     clearFaults: () => control('DELETE', 'faults'),
-    /** Waits until every armed fault has occurred as often as it should. */
+    /** Waits until every fault has occurred as often as it was set to. */
     allFaultsTaken: () =>
       eventually('every fault has struck', async () =>
         (await control<{ times: number }[]>('GET', 'faults')).every(({ times }) => times === 0),
       ),
     pace: (stepMs: number) => control('POST', 'pace', { stepMs }),
-    /** Sets documented behavior other than the default; without an argument, restores the default. */
+    /** Sets documented behavior that differs from the default; without an argument, restores the default. */
     habits: (set?: Partial<Documented>) => (set ? control('POST', 'habits', set) : control('DELETE', 'habits')),
     variety: (set: Variety) => control('POST', 'variety', set),
-    /** Makes a page of the sample web misbehave instead of loading. */
+    /** Makes a page of the sample web misbehave instead of load. */
     page: (address: string, effect: PageEffect) => control('POST', 'pages', { url: address, effect }),
     /** Sets the registry's answer about a domain. */
     nameAnswer: (domain: string, answer: NameAnswer) => control('POST', 'names', { domain, answer }),

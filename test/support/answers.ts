@@ -19,7 +19,7 @@ export function pdfPages(pdf: Buffer): string[] {
   return readPdf(pdf).map(withoutSpace);
 }
 
-/** Tags of each PDF page, which screen readers follow, as JSON. */
+/** The tags of each PDF page, which screen readers use, as JSON. */
 export function pdfTags(pdf: Buffer): string[] {
   return readPdf(pdf, '--tags');
 }
@@ -36,10 +36,10 @@ export function withoutSpace(text: string): string {
   return text.replace(/\s+/gu, '');
 }
 
-/** Most bytes that a page may send with an empty cache, not counting fonts. */
+/** Most bytes that a page may transfer with an empty cache, not counting fonts. */
 export const MOST_PAGE_BYTES = 100_000;
 
-/** Bytes sent for a page and every file that it loads except fonts, to a browser that has a cookie. */
+/** Bytes sent to a browser with a cookie for a page and every file that it loads, except fonts. */
 export async function wireBytes(api: TestApi, path: string, cookie: string): Promise<number> {
   const { text } = await sent(api, path, cookie);
   const files = [...text.matchAll(/<(?:script|img)\b[^>]* src="([^"]+)"/g)].map(([, src]) => src!);
@@ -72,11 +72,11 @@ async function sent(api: TestApi, path: string, cookie: string): Promise<{ bytes
   return { bytes, text: await whole.text() };
 }
 
-/** An event as its reader gets it; the event of a comment is `comment`. */
+/** An event as its reader gets it. A comment has the event name `comment`. */
 export interface StreamEvent {
   event: string;
   data: string;
-  /** Id after which its reader resumes; undefined without an id. */
+  /** ID from which its reader resumes; undefined without one. */
   id?: string;
 }
 
@@ -108,7 +108,7 @@ export async function openEvents(url: string, headers: Record<string, string>) {
     headers: response.headers,
     /** Next event or comment; null once the server has ended the stream. */
     next,
-    /** The rest of the stream. */
+    /** Remaining events of the stream. */
     async rest() {
       const events: StreamEvent[] = [];
       for (let event = await next(); event; event = await next()) events.push(event);
@@ -135,7 +135,7 @@ export async function readPage(metricsUrl: string): Promise<string> {
   return response.text();
 }
 
-/** Answer of a health page, with the names of failed checks. */
+/** Answer of a health endpoint, with the names of failed checks. */
 export async function readHealth(
   metricsUrl: string,
   page: 'live' | 'ready',

@@ -32,7 +32,7 @@ import type { TestDatabase } from './database';
 import { closedAtEnd } from './leftovers';
 import { testWebhooks } from './webhooks';
 
-/** An API on loopback, with real HTTP in front and a real database behind. */
+/** An API on loopback, over real HTTP and with a real database. */
 export type TestApi = Awaited<ReturnType<typeof startApi>>;
 
 /** Options of a test's API. */
@@ -42,7 +42,7 @@ export interface TestApiOptions {
   port?: number;
   keyCacheTtlMs?: number;
   settings?: Partial<ApiSettings>;
-  /** null: webhooks are not configured. */
+  /** If null, webhooks are not configured. */
   webhooks?: ApiDeps['webhooks'];
   payments?: Payments;
   deliver?(message: PendingMessage): void;
@@ -64,7 +64,7 @@ export interface TestApiOptions {
 /** Secrets for links in tests. */
 export const TEST_TOKEN_SECRETS = secretsFrom('a secret that only tests know and that is long enough');
 
-/** Secret that signs events of the mail provider in tests. */
+/** Secret that signs the mail provider's events in tests. */
 export const TEST_MAIL_WEBHOOK_SECRET = `whsec_${Buffer.from('a secret that only tests know').toString('base64')}`;
 
 /** Run caches of the APIs in this process. */
@@ -81,8 +81,8 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}) {
   const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
   const delivered: PendingMessage[] = [];
   const metrics = createMetrics();
-  // Listens first: the public address contains the port, and a failure here leaves nothing to close. The idle timeout
-  // exceeds any pause of a test, so the server never closes a connection that the test is about to reuse.
+  // Listens first: the public address contains the port, and if listening fails, there is nothing to close. The idle
+  // timeout exceeds any pause of a test, so the server never closes a connection that the test is about to reuse.
   const bounds = { ...SERVER_BOUNDS, idleMs: 3_600_000, ...options.bounds };
   const server = createBoundedServer(bounds, { log, metrics });
   server.listen(options.port ?? 0, '127.0.0.1');
@@ -150,7 +150,7 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}) {
   };
 }
 
-/** The API's log lines about the request of this answer, parsed. */
+/** Parsed log lines of the API about the request behind this answer. */
 export function linesAbout(api: TestApi, { headers }: { headers: Headers }): Record<string, unknown>[] {
   const requestId = headers.get('x-request-id');
   const lines = api.logged.map((line) => JSON.parse(line) as Record<string, unknown>);

@@ -17,13 +17,13 @@ const NAMES = [
 export async function startBrowser(): Promise<Browser> {
   const downloaded = existsSync(chromium.executablePath()) && !process.env.CHROMIUM_PATH;
   const executablePath = downloaded ? chromium.executablePath() : needProgram('CHROMIUM_PATH', ...NAMES);
-  // Containers do not allow root to use the sandbox, and we open only our own pages.
+  // Root in a container may not use the sandbox, and we open only our own pages.
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   closedAtEnd(() => browser.close());
   return browser;
 }
 
-/** Presses a form's button and waits for the answer, because reloading the page earlier may fail. */
+/** Presses a form's button and waits for the answer, because reloading the page any sooner may fail. */
 export async function submit(page: Page, button: string): Promise<void> {
   const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
   await page.getByRole('button', { name: button }).click();
@@ -32,7 +32,7 @@ export async function submit(page: Page, button: string): Promise<void> {
 
 /**
  * WCAG 2.2 A and AA violations that axe finds on a page, one per line; empty if there are none. In dark mode, checks
- * only contrast: everything else is the same as in light mode.
+ * only the contrast, because nothing else differs from light mode.
  */
 export async function accessibilityFlaws(page: Page): Promise<string[]> {
   // Injected by evaluation, which the page's content security policy does not block.
@@ -60,7 +60,7 @@ export async function unfold(page: Page): Promise<void> {
 
 /**
  * Opens a source from a citation in the dossier on this page, with a fake site in place of the source. Returns what the
- * new tab knows about us.
+ * new tab learns about us.
  */
 export async function openedSource(page: Page): Promise<{ opener: unknown; referrer: unknown; tabs: number }> {
   const context = page.context();
@@ -82,7 +82,7 @@ export async function openedSource(page: Page): Promise<{ opener: unknown; refer
   return { ...seen, tabs };
 }
 
-/** A source that a reader opens learns nothing about us. */
+/** A source that a reader opens must learn nothing about us. */
 export const NOTHING_OF_US = { opener: null, referrer: '', tabs: 1 };
 
 /** Page width in pixels; if wider than the window, readers must scroll sideways. */

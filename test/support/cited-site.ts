@@ -28,7 +28,7 @@ export const redirect = (location: string): Answer => {
 export const never = new AbortController().signal;
 export const statusesIn = ({ found }: PageChecked) => found.map(({ status }) => status);
 
-/** Web sites on this machine, and the check of citations to them. */
+/** Web sites on this machine, and the service that checks citations of them. */
 export class CitedSite {
   /** Answers by host and path, or by path for every host. */
   pages: Record<string, Answer> = {};
@@ -77,7 +77,7 @@ export class CitedSite {
   }
 }
 
-/** Starts sites before the tests of a file and closes them afterwards; the file clears them after each test. */
+/** Starts sites before the tests of a file and closes them afterwards. The file must clear them after each test. */
 export const useCitedSite = (): CitedSite =>
   use(async () => {
     const site = new CitedSite();
@@ -85,7 +85,7 @@ export const useCitedSite = (): CitedSite =>
     return site;
   });
 
-/** Operators that draw nothing; reading a page with so many exceeds the page's time limit. */
+/** Operators that draw nothing. Reading a page with this many exceeds the time limit for a page. */
 const OPERATORS = 40_000_000;
 
 /** A PDF of 157 kB that takes 15 seconds to read: its one page has forty million operators, which compress well. */

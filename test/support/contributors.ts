@@ -75,7 +75,7 @@ export async function advancePayoutTo(provider: Provider, withdrawalId: string, 
   await provider.control(`payouts/${payout.id}`, { status });
 }
 
-/** Backdates a withdrawal by hours, as if nothing had changed since. */
+/** Backdates a withdrawal by hours, as if nothing had changed since then. */
 export async function forgetWithdrawal(db: TestDatabase, id: string): Promise<void> {
   const updatedAt = new Date(Date.now() - 2 * 3_600_000);
   await db.prisma.withdrawal.update({ where: { id }, data: { updatedAt } });
@@ -116,7 +116,7 @@ export function payoutsOf(shop: Shop, contributor: Awaited<ReturnType<typeof ope
   /** Moves the payout of a withdrawal to a state at the provider. */
   const bring = (id: string, status: string) => advancePayoutTo(shop.provider, id, status);
 
-  /** A withdrawal in cents that is on its way to the contributor's bank. */
+  /** Sends a withdrawal, in cents, on its way to the contributor's bank. */
   async function sent(amount?: number): Promise<string> {
     const id = await requested(amount);
     await inState(id, 'in_transit');
@@ -130,7 +130,7 @@ export function payoutsOf(shop: Shop, contributor: Awaited<ReturnType<typeof ope
     await inState(id, 'paid');
   }
 
-  /** A withdrawal whose money stays in the contributor's provider account for days. */
+  /** Makes a withdrawal whose money stays in the contributor's provider account for days. */
   async function arrived(): Promise<string> {
     await account({ availableAfterMs: A_DAY_MS });
     const id = await requested();
@@ -147,7 +147,7 @@ export function payoutsOf(shop: Shop, contributor: Awaited<ReturnType<typeof ope
     requested,
     row,
     sent,
-    /** Pays out cents from the contributor's account without going through the product; returns the payout's id. */
+    /** Pays out cents from the contributor's provider account, bypassing the product; returns the payout's id. */
     async payOutByHand(amount: number): Promise<string> {
       const answer = await fetch(`${shop.provider.url}/v1/payouts`, {
         method: 'POST',
@@ -170,7 +170,7 @@ export function payoutsOf(shop: Shop, contributor: Awaited<ReturnType<typeof ope
   };
 }
 
-/** A checked shop with a new contributor for each test, who `earned` this many cents. Tests alone move payouts. */
+/** A checked shop with a new contributor for each test, who `earned` this many cents. Only tests move payouts. */
 export function usePayouts({ earned = EARNED, standIn, ...options }: ShopOptions & { earned?: number } = {}) {
   const shop = useCheckedShop({
     standIn: { payoutStepMs: NEVER_MS, openingBalance: 10_000_000, ...standIn },

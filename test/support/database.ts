@@ -8,8 +8,7 @@ import { closedAtEnd } from './leftovers';
 
 /**
  * Runs work in its own database session, then closes the session.
- *
- * @throws any error of the work; if the server ended the session between two statements, the next statement fails
+ * @throws any error of the work; if the server ends the session between two statements, the next statement fails
  */
 export async function inSession<T>(url: string, work: (session: Client) => Promise<T>): Promise<T> {
   const session = new Client({ connectionString: url });
@@ -25,15 +24,15 @@ export async function inSession<T>(url: string, work: (session: Client) => Promi
 
 const TEMPLATE = 'noi_template';
 
-/** A test connects only once, without retries. A busy server takes seconds to accept a connection. */
+/** A test connects only once, without retries, and a busy server takes seconds to accept a connection. */
 const TEST_PATIENCE = { ...BACKGROUND_PATIENCE, connectMs: 30_000 };
 
-/** Migrates the template database of the test run, because copying it takes milliseconds. */
+/** Migrates the test run's template database; copying that takes only milliseconds. */
 export async function createTemplate(serverUrl: string): Promise<void> {
   await administer(serverUrl, `DROP DATABASE IF EXISTS ${TEMPLATE}`);
   await administer(serverUrl, `CREATE DATABASE ${TEMPLATE}`);
   const { owner } = await ownDatabase(within(serverUrl, TEMPLATE));
-  // In its own process: Prisma's engine leaves a timer behind that would keep Jest from exiting.
+  // In a separate process, because Prisma's engine leaves a timer behind that would keep Jest from exiting.
   execFileSync(process.execPath, [built('prisma/migrate')], {
     env: { ...process.env, MIGRATION_DATABASE_URL: owner, DATABASE_APP_ROLE: APP_ROLE },
   });
@@ -48,7 +47,7 @@ export interface TestDatabase extends Database {
   asOwner(sql: string): Promise<void>;
 }
 
-/** An empty, migrated database; `close` drops it. Copies files, because copying WAL costs thrice the CPU. */
+/** An empty, migrated database; `close` drops it. Copies files, because copying WAL takes three times the CPU. */
 export async function createTestDatabase(maxConnections = 20): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL!;
   const name = `t_${randomBytes(6).toString('hex')}`;
@@ -102,8 +101,8 @@ export async function snapshotOf(db: TestDatabase): Promise<() => Promise<void>>
 }
 
 /**
- * Keeps everybody but superusers out of a database while `work` runs, like a server without free connections; the
- * product reconnects by itself. `then` is its name afterwards.
+ * Keeps all but superusers out of a database while `work` runs, like a server without free connections. The product
+ * reconnects by itself. `then` is the database's name afterwards.
  */
 async function withoutConnections(server: string, name: string, work: () => Promise<void>, then = name): Promise<void> {
   await administer(server, `ALTER DATABASE ${name} CONNECTION LIMIT 0`);
@@ -125,8 +124,8 @@ const MOMENTS = `
     GROUP BY table_name`;
 
 /**
- * Makes every timestamp in a database older by whole seconds, as if they had passed, while nobody else is connected.
- * Temporal's timers do not skip ahead: Temporal only sees slow workers.
+ * Makes every timestamp in a database older by whole seconds, as if they had passed. Needs a moment when nobody else is
+ * connected. Temporal's timers do not skip ahead, so to Temporal the workers just look slow.
  */
 export async function ageDatabase(serverUrl: string, name: string, seconds: number): Promise<void> {
   await withoutConnections(serverUrl, name, () =>

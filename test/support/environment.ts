@@ -8,7 +8,7 @@ import { closeLeftovers } from './leftovers';
 import { cpuSecondsOfTree } from './process-tree';
 import { jestOfFile } from './use';
 
-/** Seed of all property tests: PROPERTY_SEED in the proof, otherwise the same in each run. */
+/** Seed of all property tests: PROPERTY_SEED in the proof, otherwise always the same. */
 const PROPERTY_SEED = Number(process.env.PROPERTY_SEED ?? 27);
 
 /** Classes that tests check with `instanceof` on the product's values. */
@@ -27,9 +27,9 @@ const SHARED = {
 };
 
 /**
- * Node environment for tests of a product that is loaded outside their context (native-runtime.cjs): it shares the
- * product's classes and environment variables. At the end of a test file, closes its leftovers, restores the
- * environment variables and records its cost for the reporter.
+ * Node environment for tests of a product that is loaded outside their context (native-runtime.cjs): shares the
+ * product's classes and environment variables with them. At the end of a test file, closes what it left open, restores
+ * the environment variables and records the file's cost for the reporter.
  */
 export default class ProductEnvironment extends TestEnvironment {
   private readonly env = { ...process.env };
@@ -45,7 +45,7 @@ export default class ProductEnvironment extends TestEnvironment {
   }
 
   handleTestEvent({ name }: { name: string }): void {
-    // Jest has installed its globals by then.
+    // At this event, Jest has installed its globals.
     if (name !== 'setup') return;
     const { beforeAll, beforeEach, afterEach } = this.global;
     Object.assign(jestOfFile, { beforeAll, beforeEach, afterEach });

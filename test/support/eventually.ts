@@ -2,13 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '../../prisma/connection';
 import type { Answer } from './api';
 
-/** Pauses between polls double up to the last: quick results are seen soon, and slow ones are polled rarely. */
+/** Pauses between polls double up to `last`, so quick results are seen soon and slow ones are polled rarely. */
 const PAUSES_MS = { first: 20, last: 200 };
 
 /**
  * Polls until the answer is truthy (a count of 0 is not), and returns it. Waits long because machines are shared: a
- * missing result fails a minute late, and a slow one does not fail.
- *
+ * missing result fails a minute later, and a slow one does not fail.
  * @throws Error naming `what` after `withinMs`
  */
 export async function eventually<T>(
@@ -25,7 +24,7 @@ export async function eventually<T>(
   }
 }
 
-/** Longer than any outage of a story, so a request still unanswered by then is lost. */
+/** Longer than any outage of a chaos story, so a request still unanswered after this is lost. */
 const RETRY_FOR_MS = 300_000;
 const PAUSE_MS = 250;
 
@@ -40,15 +39,15 @@ export async function retryOnOutage<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Receives what {@link retryUntilAnswered} meets on the way. */
+/** Receives what {@link retryUntilAnswered} observes. */
 export interface Witness {
   /** Records a broken promise. */
   breaks(flaw: string): void;
-  /** True while the operator keeps callers out, for example until a restore is reconciled; that time does not count. */
+  /** True while the operator blocks callers, for example until a restore is reconciled; that time does not count. */
   keepsOut?(): boolean;
 }
 
-/** For single-purpose tests: a broken promise fails the test. */
+/** For ordinary tests: a broken promise fails the test. */
 export const failing: Witness = {
   breaks(flaw) {
     throw new Error(flaw);
@@ -56,8 +55,8 @@ export const failing: Witness = {
 };
 
 /**
- * Sends a request as a client should: repeats it with the same key while the answer is missing or "try again later".
- * Returns null if there was no other answer, which is a broken promise. A 500 is one, too.
+ * Sends a request as a client should: repeats it with the same key if there is no answer or the answer is to retry
+ * later. Returns null if no other answer came, which breaks a promise. A 500 breaks one, too.
  */
 export async function retryUntilAnswered<T extends { code?: string }>(
   what: string,
@@ -78,19 +77,19 @@ export async function retryUntilAnswered<T extends { code?: string }>(
   return null;
 }
 
-// A database that is being replaced does not exist for a moment.
+// While a database is being replaced, it briefly does not exist.
 const OUTAGE = /connect|terminat|ECONN|recovery|starting up|database \S+ does not exist/i;
 
 function isOutage(error: unknown): boolean {
   return isDatabaseUnavailable(error) || OUTAGE.test(String(error));
 }
 
-/** Timeouts for cited pages, in milliseconds, on a machine whose cores a dozen processes share. */
+/** Timeouts for cited pages, in milliseconds, for a machine whose cores are shared by a dozen processes. */
 export const ON_BUSY_MACHINES = { timeoutMs: 30_000, readMs: 30_000 };
 
 const Actual = Date;
 
-/** Runs `work` with this process's clock ahead by these milliseconds, or behind; timers are unaffected. */
+/** Runs `work` with this process's clock ahead by these milliseconds, or behind if negative; timers are unaffected. */
 export async function withClockAhead<T>(ms: number, work: () => Promise<T>): Promise<T> {
   const Shifted = new Proxy(Actual, {
     construct: (target, given: unknown[]) =>

@@ -42,7 +42,7 @@ export function searchFixture(count: number): { findings: Findings; portfolio: P
 /** When the pages of {@link sound} were first opened. */
 export const opened = new Date('2026-11-22T10:00:00.000Z');
 
-/** Context of the research that {@link sound} concludes. */
+/** Context of the research that ends with {@link sound}. */
 export const context: RuleContext = {
   openedFrom: opened,
   openedUntil: new Date('2026-11-22T10:20:00.000Z'),

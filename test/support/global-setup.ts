@@ -9,7 +9,7 @@ declare global {
 
 /**
  * Jest's globalSetup: starts one PostgreSQL and one Temporal for the whole run, which tests find through environment
- * variables. Their files and all test files are kept in memory if the system allows it.
+ * variables. Keeps their files and the tests' files in memory if the system allows it.
  */
 export default async function globalSetup(): Promise<void> {
   process.env.TMPDIR = memoryFolder() ?? tmpdir();

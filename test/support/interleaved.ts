@@ -5,8 +5,8 @@ import type { TestDatabase } from './database';
 import { eventually } from './eventually';
 
 /**
- * An operation of the store as its caller uses it: reads its input, then acts in its own transactions. A short text
- * that it returns is part of its result.
+ * A store operation as its caller uses it: reads its input, then acts in its own transactions. A short text that it
+ * returns is part of the outcome.
  */
 export type Verb<World> = (world: World) => Act | Promise<Act>;
 export type Act = (db: TestDatabase) => Promise<unknown>;
@@ -25,8 +25,8 @@ export function pairsOf<World>({ verbs }: Pairs<World>): [string, string][] {
 }
 
 /**
- * Runs two operations at once, holding each in turn before its first commit until the other has ended or waits for it.
- * Returns an outcome that neither sequential order explains; null if there is none.
+ * Runs two operations at once, holding each in turn before its first commit until the other one has ended or is waiting
+ * for it. Returns an outcome that neither sequential order explains; null if there is none.
  */
 export async function unexplained<World>(
   db: TestDatabase,
@@ -56,7 +56,7 @@ export async function unexplained<World>(
   return null;
 }
 
-/** Holds one act before its first commit until the other has ended or waits for it. */
+/** Holds one operation before its first commit until the other one has ended or is waiting for it. */
 async function interleaved(db: TestDatabase, one: Act, other: Act): Promise<string[]> {
   const held = watched(db, true);
   const first = resultOf(one(held.db));
@@ -91,7 +91,7 @@ async function resultOf(work: Promise<unknown>): Promise<string> {
   }
 }
 
-/** The database as one act uses it: its connections' pids, and its first commit held until `open`. */
+/** The database as one operation uses it: the pids of its connections, with its first commit held until `open`. */
 function watched(db: TestDatabase, holds: boolean) {
   const pids: number[] = [];
   let open = () => {};

@@ -1,9 +1,9 @@
-/** Parts that this test file started and has not closed yet, in order of their start. */
+/** Parts that this test file started and has not closed yet, in the order they were started. */
 const open = new Set<() => Promise<void>>();
 
 /**
- * Wraps `close` so that it acts only once. The test environment closes leftover parts at the end of the file: most
- * files rely on that, and a failed set-up leaves parts that the file's tear-down does not know.
+ * Wraps `close` so that it acts only once. The test environment closes leftover parts at the end of the file. Most
+ * files rely on that, and a failed set-up leaves parts that the file's tear-down cannot know.
  */
 export function closedAtEnd(close: () => Promise<void>): () => Promise<void> {
   let closing: Promise<void> | null = null;

@@ -24,7 +24,7 @@ export interface MachineOfTable {
   table: string;
   column: 'status' | 'outcome';
   machine: Machine<string>;
-  /** Null if callers never see them. */
+  /** Null if callers never see the states. */
   promised: readonly string[] | null;
 }
 

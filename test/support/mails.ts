@@ -10,13 +10,13 @@ import type { Mail } from '../../vendors/mail/mailer';
 import { createMailer } from '../../vendors/mail/provider';
 import { eventually } from './eventually';
 
-/** All links of a mail, from HTML and text, without duplicates. */
+/** All links in the HTML and text of an email, without duplicates. */
 export function linksIn(mail: Pick<Mail, 'html' | 'text'>): URL[] {
   const found = [...mail.html.matchAll(/href="([^"]+)"/g), ...mail.text.matchAll(/(https?:\/\/[^\s<>"]+)/g)];
   return [...new Set(found.map(([, address]) => address!.replaceAll('&amp;', '&')))].map((href) => new URL(href));
 }
 
-/** The token of the link in a mail. */
+/** The token in the link of an email. */
 export function tokenIn(mail: Pick<Mail, 'html' | 'text'>): string {
   const token = linksIn(mail)
     .map((link) => link.searchParams.get('token'))
@@ -25,7 +25,7 @@ export function tokenIn(mail: Pick<Mail, 'html' | 'text'>): string {
   return token;
 }
 
-/** Waits for the mail to `to` whose idempotency key begins with `type`. */
+/** Waits for the email to `to` whose idempotency key begins with `type`. */
 export function mailTo(mails: readonly Mail[], to: string, type: string): Promise<Mail> {
   return eventually(`${type} to ${to}`, () =>
     mails.findLast((mail) => mail.to === to && mail.idempotencyKey.startsWith(`${type}/`)),
@@ -34,12 +34,12 @@ export function mailTo(mails: readonly Mail[], to: string, type: string): Promis
 
 const BODY = /<body[^>]*>(.*)<\/body>/s;
 
-/** A mail as a client shows it, as the main part of a page. */
+/** An email as a client shows it, as the main part of a page. */
 export function shown(mail: string): string {
   return mail.replace(BODY, (body, content: string) => body.replace(content, () => `<main>${content}</main>`));
 }
 
-/** The same mail in a strict web client: without its head, style sheets, classes and comments. */
+/** The email as a strict web client shows it: without its head, style sheets, classes and comments. */
 export function withoutStyleSheets(mail: string): string {
   const bare = BODY.exec(mail)![1]!
     .replaceAll(/<!--.*?-->/gs, '')
@@ -48,17 +48,17 @@ export function withoutStyleSheets(mail: string): string {
     <body style="margin:0;background:#fff"><main>${bare}</main></body></html>`;
 }
 
-/** Finds mails by their recipient. */
+/** Finds emails by recipient. */
 export type Mailbox = { mailsTo(to: string): Promise<Pick<Mail, 'subject' | 'html' | 'text'>[]> };
 
-/** Waits until an address has more than `seen` mails with `subject` in their subject, and returns the latest. */
+/** Waits until an address has more than `seen` emails with `subject` in their subject; returns the latest. */
 export const mailWith = (mailbox: Mailbox, to: string, subject: string, seen = 0) =>
   eventually(`a mail "${subject}" to ${to}`, async () => {
     const mails = (await mailbox.mailsTo(to)).filter((mail) => mail.subject.includes(subject));
     return mails.length > seen && mails.at(-1);
   });
 
-/** A mail in the stand-in's inbox. */
+/** An email in the stand-in's inbox. */
 interface ReceivedMail {
   to: string[];
   from: string;
@@ -69,7 +69,7 @@ interface ReceivedMail {
 
 const API_KEY = 're_local';
 
-/** Starts the mail stand-in in its own process, with an empty inbox and the product's client for it. */
+/** Starts the mail stand-in in a separate process, with an empty inbox and the product's client for it. */
 export async function startInbox() {
   const child = spawn(process.execPath, [built('stand-ins/mail/main')], {
     env: { ...process.env, PORT: String(await freePort()) },
@@ -97,18 +97,18 @@ export async function startInbox() {
   };
 }
 
-/** A fault for the next mail. */
+/** A fault for the next email. */
 export interface MailFault {
   match: 'POST /emails';
   effect: 'error_500' | 'timeout_before' | 'timeout_after';
   delayMs: number;
 }
 
-/** A mail that the provider accepted. */
+/** An email that the provider accepted. */
 interface KeptMail {
   to: string;
   subject: string;
-  /** Digest of its content; null accepts any, once timestamps in it were shifted. */
+  /** Digest of the content; null once its timestamps were shifted, after which any content is accepted. */
   digest: string | null;
   /** When it was first accepted, in milliseconds since 1970. */
   at: number;
@@ -121,11 +121,11 @@ interface KeptMail {
 export type Postbox = Awaited<ReturnType<typeof startPostbox>>;
 
 const emptyPostbox = () => ({
-  /** Mails by their idempotency keys. */
+  /** Emails by idempotency key. */
   mails: new Map<string, KeptMail>(),
   /** Deduplication keys of the alerts received. */
   alerts: new Set<string>(),
-  /** Keys reused for another recipient, whose mail is lost. */
+  /** Keys reused for another recipient, whose email is lost. */
   conflicting: new Set<string>(),
   armed: [] as MailFault[],
 });
@@ -166,7 +166,7 @@ async function receive(
   const digest = createHash('sha256').update(body).digest('hex');
   const kept = postbox.mails.get(key);
   if (kept && kept.digest !== null && kept.digest !== digest) {
-    // The content and subject may change between two attempts; the recipient may not.
+    // The content and subject may change between attempts; the recipient may not.
     if (kept.to !== String(to)) postbox.conflicting.add(key);
     return sendJson(response, 409, '{"name":"invalid_idempotent_request","message":"Key used","statusCode":409}');
   }

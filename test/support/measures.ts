@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** CPU time of this process during `work`, in milliseconds; other processes do not count. */
+/** CPU time that this process uses during `work`, in milliseconds. */
 async function cpuOf(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -9,8 +9,8 @@ async function cpuOf(work: () => unknown): Promise<number> {
 }
 
 /**
- * Minimum CPU cost of `work` over several measurements, which excludes compilers, caches and garbage collection. Stops
- * measuring once it is below `enough`.
+ * Minimum CPU cost of `work` over several measurements, which excludes compilation, caches and garbage collection.
+ * Stops measuring once the cost is below `enough`.
  */
 export async function leastCpu(work: () => unknown, { looks = 5, enough = 0 } = {}): Promise<number> {
   let least = Infinity;
@@ -28,12 +28,12 @@ export interface Sized {
 
 /** Maximum cost factor for four times the input: linear work has 4, quadratic 16. */
 const MOST_GROWTH = 8;
-/** A real flaw shows every time; noise of a busy machine is gone a moment later. */
+/** A real flaw shows every time; noise on a busy machine is gone a moment later. */
 const ATTEMPTS = 5;
-/** Costs below this multiple of an empty input's cost are too small to measure growth, and too small to matter. */
+/** Costs below this multiple of an empty input's cost are too small to matter, or to measure their growth. */
 const CLEAR = 20;
 
-/** CPU factor for four times the input, less the cost of an empty input; null if too small to measure. */
+/** CPU factor for four times the input, minus the cost of an empty input; null if too small to measure. */
 async function growthOf({ most, read }: Sized, nothing: number): Promise<number | null> {
   const whole = await leastCpu(() => read(most), { enough: CLEAR * nothing });
   if (whole < CLEAR * nothing) return null;
@@ -41,7 +41,7 @@ async function growthOf({ most, read }: Sized, nothing: number): Promise<number 
   return (whole - nothing) / Math.max(quarter - nothing, whole / 40);
 }
 
-/** The inputs whose cost grows too fast, with their growth; `nothing` is an empty input's milliseconds. */
+/** Inputs whose cost grows too fast, with their growth; `nothing` is the cost of an empty input in milliseconds. */
 export async function growingTooFast(inputs: readonly Sized[], nothing: number) {
   const found: { name: string; growth: number }[] = [];
   for (const input of inputs) {

@@ -4,7 +4,7 @@ import { toPayment, type Payment } from '../../modules/orders/store/orders';
 import type { Database } from '../../prisma/client';
 import type { Provider } from './shop';
 
-/** `held` equals the withdrawals in progress; money that left our balance equals withdrawals paid or on their way. */
+/** `held` equals withdrawals in progress; money that left our balance equals withdrawals paid or on their way. */
 const WITHDRAWN = `
   SELECT 'of ' || account_id || ' in ' || mode || ' the ledger has ' || ledger.sums::text || ', of withdrawals '
          || asked.sums::text AS flaw
@@ -20,9 +20,9 @@ const WITHDRAWN = `
     WHERE array_replace(COALESCE(ledger.sums, '{0,0,0}'), NULL, 0) <> array_replace(COALESCE(asked.sums, '{0,0,0}'), NULL, 0)`;
 
 /**
- * Every payment is either a sale or owed back until it is returned through refunds and lost disputes. The sale or the
- * amount owed is negative if a lost dispute also took refunded money. A return that is done or in progress leaves
- * nothing owed; a failed one leaves something owed.
+ * Every payment is either a sale, or owed until it is returned through refunds and lost disputes. The sale or the
+ * amount owed is negative if a lost dispute also took refunded money. Nothing is owed once a return is done or in
+ * progress; something is owed after a failed return.
  */
 const PAYMENTS = `
   SELECT 'payment ' || payments.id || ' is ' || outcome || ', ' || COALESCE(refund_status, 'not refunded') || ' and has '
@@ -48,7 +48,7 @@ const PAYMENTS = `
 
 /**
  * `disputed` holds all or part of an open dispute's amount, and nothing once it is closed, unless an alert reported the
- * rest. The amount differs if the dispute's currency is not the payment's.
+ * remainder. The amount differs if the dispute's currency is not the payment's.
  */
 const DISPUTES = `
   SELECT 'dispute ' || disputes.id || ' is ' || status || ' with ' || left_over || ' of ' || disputes.amount AS flaw
@@ -103,7 +103,7 @@ export async function ledgerFlaws(db: Database, provider?: Provider): Promise<st
 async function flawsAtProvider(db: Database, provider: Provider): Promise<string[]> {
   const { transfers, payouts } = await provider.ledger();
   const withdrawals = await db.prisma.withdrawal.findMany();
-  // A transfer reversed by hand after its payout, found by reconciliation and settled by an operator.
+  // A transfer that was reversed by hand after its payout, found by reconciliation and settled by an operator.
   const settledBreaks = { status: 'settled', cause: 'status', kind: 'transfer' };
   const explained = await db.prisma.reconciliationBreak.findMany({ where: settledBreaks });
   const reversed = new Set(explained.map(({ withdrawalId }) => withdrawalId));
@@ -114,7 +114,7 @@ async function flawsAtProvider(db: Database, provider: Provider): Promise<string
     const expected = status === 'paid' ? 1 : 0;
     const left = reversed.has(id) ? 0 : expected;
     const flaws: string[] = [];
-    // There may be more than one: the provider completed another late, and the account could not pay back one or both.
+    // There may be more transfers: the provider completed one late, and the account could not pay back one or both.
     const unexplained = sent.filter((each) => !explainedIds.has(each.id)).length;
     const lost = sent.length > 1 && refusals > 0 && unexplained === expected && (writtenOff || status === 'paid');
     if (!lost && sent.length !== left + (writtenOff ? 1 : 0))
@@ -166,7 +166,7 @@ export async function moneyFlaws(db: Database, provider: Provider): Promise<stri
     else if (known[0]!.outcome === 'granted' && returned >= charge.amount)
       flaws.push(`payment ${charge.paymentIntent} was granted and refunded`);
     if (returned > charge.amount) flaws.push(`payment ${charge.paymentIntent} was refunded more than it was`);
-    // A person may refund part of a granted payment, or of one that we are about to return.
+    // A person may refund part of a granted payment, or of a payment that we are about to return.
     if (known[0]?.outcome !== 'refund') continue;
     const about = disputes.filter(({ paymentIntent }) => paymentIntent === charge.paymentIntent);
     const lost = sumOf(about.filter(isClosed).map(({ taken }) => taken));
@@ -176,7 +176,7 @@ export async function moneyFlaws(db: Database, provider: Provider): Promise<stri
   }
   for (const { id, taken, moved, refundable } of disputes.filter(isClosed)) {
     const known = await db.prisma.dispute.findUnique({ where: { id } });
-    // If the provider no longer allows refunds, the cardholder may have the money without a visible movement.
+    // If the provider no longer allows refunds, the cardholder may have received the money without a visible movement.
     const unseen = !moved && !refundable;
     if (known?.status === 'won' && taken > 0) flaws.push(`dispute ${id} is won, and ${taken} did not come back`);
     if (known?.status === 'lost' && taken <= 0 && !unseen) flaws.push(`dispute ${id} is lost, and nothing is gone`);
@@ -220,8 +220,8 @@ export async function moneyFlaws(db: Database, provider: Provider): Promise<stri
 }
 
 /**
- * The flaw in the return of a payment that was not granted; null if none. All of it was returned through refunds and
- * lost disputes, or an operator knows that we still have some of it. An open dispute blocks any return.
+ * The flaw in the return of a payment that was not granted; null if there is none. Either refunds and lost disputes
+ * returned all of it, or an operator knows that we still have part of it. An open dispute blocks any return.
  */
 function flawOfReturn(
   { id, amount, refundStatus }: Payment,
@@ -234,15 +234,15 @@ function flawOfReturn(
   return alerts.some(({ subject }) => subject.split('/')[0] === id) ? null : `${said}, which nobody was told`;
 }
 
-/** True once the bank has decided; until then, the rest of a payment cannot be returned. */
+/** True once the bank has decided; until then, we cannot return what remains of the payment. */
 const isClosed = ({ status }: { status: string }) => CLOSED.includes(status);
 const CLOSED = ['won', 'lost', 'prevented', 'warning_closed'];
 
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 
 /**
- * Credits whose use does not match the payment behind them (docs/interface/orders.md), including those that runs gave
- * back. Also orders with more usable credits than they paid for.
+ * Credits whose use does not match the payment behind them (docs/interface/orders.md), including credits that runs
+ * returned. Also orders with more usable credits than they paid for.
  */
 async function creditFlaws(db: Database): Promise<string[]> {
   const { rows } = await db.pool.query<{ flaw: string }>({
@@ -275,7 +275,7 @@ async function creditFlaws(db: Database): Promise<string[]> {
   return rows.map(({ flaw }) => flaw);
 }
 
-/** Operators know an unsettled charge as a break; if they marked it returned, all of it was returned. */
+/** Operators know an unsettled charge as a break; if they marked it as returned, all of it was returned. */
 function isReported(
   breaks: { objectId: string; status: string }[],
   charge: { id: string; amount: number },

@@ -52,7 +52,7 @@ export async function runAdmin(args: string[], env: NodeJS.ProcessEnv): Promise<
   return result;
 }
 
-/** Sets whether this process waits for a child; the child exits with its parent. */
+/** Sets whether this process waits for a child. The child exits with its parent. */
 function keep(child: ChildProcess, kept: boolean): void {
   child[kept ? 'ref' : 'unref']();
   child.channel?.[kept ? 'ref' : 'unref']();
@@ -81,7 +81,7 @@ export async function pollAs(taskQueue: string, ...buildIds: string[]): Promise<
       identity: `${buildId} of a test`,
       deploymentOptions: { deploymentName, buildId, workerVersioningMode: VERSIONED },
     });
-  // The server rejects a poll without a deadline.
+  // The server rejects polls without a deadline.
   const polls = buildIds.map((buildId) =>
     client
       .withAbortSignal(known.signal, () => client.withDeadline(Date.now() + WITHIN_MS, () => poll(buildId)))

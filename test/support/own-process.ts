@@ -3,11 +3,11 @@ import { launch, type Launched, type Program } from '../../local/process/launch'
 import { eventually } from './eventually';
 
 const STARTS_WITHIN_MS = 90_000;
-/** Lines of a crash to repeat in the error message: a native stack trace names the cause at its top. */
+/** Lines of a crash to repeat in the error message: a native stack trace names the cause at the top. */
 const LAST_LINES = 60;
 /**
  * Node 20 prints this when it crashes after a long pause of the process. The SDK's workflow watchdog (five seconds, not
- * configurable) then interrupts a script, which corrupts Node's async hooks stack. The process is restarted.
+ * configurable) then interrupts a script, which corrupts Node's async hooks stack. We restart the process.
  */
 const PAUSED_TOO_LONG = 'FailWithCorruptedAsyncStack';
 const LINE_CHARACTERS = 500;
@@ -20,7 +20,7 @@ export class OwnProcess {
   /** Descriptions of unexpected exits. */
   readonly crashes: string[] = [];
 
-  /** With a `logFile`, a crash at the start does not throw: the story continues, and checks `crashes` at its end. */
+  /** With a `logFile`, a crash at the start does not throw; the story continues and checks `crashes` at its end. */
   constructor(
     readonly name: string,
     private readonly program: Program,
@@ -49,7 +49,7 @@ export class OwnProcess {
     if (!ready && !this.log) throw new Error(this.crashes.at(-1) ?? `${this.name} was stopped before it was ready`);
   }
 
-  /** Kills it as a crash of its machine would. */
+  /** Kills it, as if its machine had crashed. */
   async kill(): Promise<void> {
     const { current } = this;
     this.current = null;
@@ -73,7 +73,7 @@ export class OwnProcess {
     return this.current !== null;
   }
 
-  /** Warnings and errors that contain `text`, logged after it was ready; with LOG_LEVEL `trace`, all output. */
+  /** Warnings and errors that contain `text`, logged after it was ready. With LOG_LEVEL `trace`, all output. */
   logged(text: string): string[] {
     return this.lines.filter((line) => line.includes(text));
   }

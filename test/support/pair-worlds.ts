@@ -17,7 +17,7 @@ import { acceptEvaluation } from './runs';
 import { payTestOrder } from './sales';
 import { offer } from './shop';
 
-/** The data that a pair of operations acts on; each play has its own. */
+/** The data that a pair of operations acts on. Each pair gets new data. */
 export interface World {
   db: TestDatabase;
   buyer: string;
@@ -36,7 +36,7 @@ export interface World {
 }
 
 export const PRICE = 10_000;
-/** A single import creates the findings of all opportunities in a database. */
+/** One import creates the findings of all opportunities in a database. */
 const offered = new WeakMap<TestDatabase, Promise<string>>();
 
 async function makeWorld(db: TestDatabase, sells: 'opportunity' | 'credits' | 'nothing'): Promise<World> {
@@ -89,7 +89,7 @@ export async function onOffer(db: TestDatabase): Promise<World> {
   return world;
 }
 
-/** A sale whose matured share waits for the sweep, USD 200 to withdraw, and room for one more link. */
+/** A sale whose matured share is waiting for the sweep, USD 200 to withdraw, and room for one more link. */
 export async function sold(db: TestDatabase): Promise<World> {
   const world = await makeWorld(db, 'opportunity');
   await payTestOrder(db, world.order, { paymentId: world.payment }, { shareMaturityMs: 60_000 });
@@ -110,7 +110,7 @@ export async function matured(db: TestDatabase): Promise<World> {
   return world;
 }
 
-/** Like {@link sold}, but the sale is being returned. */
+/** Like {@link sold}, but with a return of the sale in progress. */
 export async function returning(db: TestDatabase): Promise<World> {
   const world = await sold(db);
   await refundOrder(db, world.order);

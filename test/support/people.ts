@@ -15,7 +15,7 @@ export function requestLink(api: TestApi, purpose: LinkPurpose, email: string): 
   return call(api, 'POST', REQUESTS[purpose], { body: { email } });
 }
 
-/** Requests a link and issues its token as the worker does, without sending mail; null if none would be sent. */
+/** Requests a link and issues its token as the worker does, without sending email; null if none would be sent. */
 export async function mailedToken(
   api: TestApi,
   db: TestDatabase,
@@ -65,7 +65,7 @@ export function cookiesAfter(answer: Answer, before = ''): string {
   return [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
 }
 
-/** Signs in an address by mail and returns its session cookie. */
+/** Signs in an address by email and returns its session cookie. */
 export async function signIn(api: TestApi, db: TestDatabase, email: string): Promise<string> {
   const token = (await mailedToken(api, db, 'sign_in', email))!;
   return sessionCookie(await sendForm(api, '/sign-in/link', { token }))!;
@@ -117,7 +117,7 @@ export async function createOwner(api: TestApi, db: TestDatabase): Promise<{ ema
   return { email, accountId: id };
 }
 
-/** Signs in with a password and the link mailed for it. */
+/** Signs in with a password and the link emailed after it. */
 export const signInByPassword = (api: TestApi, email: string, password: string, cookie = '') =>
   sendForm(api, '/sign-in/password', { email, password }, { cookie });
 export const signInByLink = async (
@@ -132,11 +132,11 @@ interface Options {
   challenge: string;
 }
 
-/** Deviations of a careless or hostile authenticator or browser. */
+/** Ways in which a careless or hostile authenticator or browser deviates. */
 interface Deviation {
   origin?: string;
   relyingParty?: string;
-  /** False: nobody touched it or entered a PIN. */
+  /** False if nobody touched it or entered a PIN. */
   verified?: boolean;
   counter?: number;
   userHandle?: string;

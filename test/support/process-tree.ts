@@ -14,11 +14,11 @@ export function descendantsOf(pid: number): number[] {
 interface Process {
   pid: number;
   parent: number;
-  /** CPU ticks of the process and of its children that have ended and were waited for. */
+  /** CPU ticks of the process and of its children that have exited and been waited for. */
   ticks: number;
 }
 
-// Null if the process ended meanwhile. Fields as in proc_pid_stat(5); the name before them may contain any character.
+// Null if the process has exited. Fields as in proc_pid_stat(5); the name before them may contain any character.
 function readProcess(pid: number): Process | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -33,7 +33,7 @@ function readProcess(pid: number): Process | null {
 /** Clock ticks per second in `/proc`, on every Linux that Node supports (`getconf CLK_TCK`). */
 const TICKS_PER_SECOND = 100;
 
-/** User and system CPU seconds of a process and all its descendants, ended ones included; null without `/proc`. */
+/** User and system CPU seconds of a process and all its descendants, including exited ones; null without `/proc`. */
 export function cpuSecondsOfTree(pid: number): number | null {
   if (readProcess(pid) === null) return null;
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));

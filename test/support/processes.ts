@@ -18,21 +18,21 @@ import { TEST_SEALING_KEY } from './webhooks';
 /** How long a program may take to stop gracefully. */
 const STOPS_WITHIN_MS = 60_000;
 
-/** A built program that is ready once it prints a line containing `readySign`. */
+/** A built program that is ready when it prints a line containing `readySign`. */
 export const program = (script: string, env: NodeJS.ProcessEnv, readySign?: string): OwnProcess =>
   new OwnProcess(script, ours(built(script), env, STOPS_WITHIN_MS), readySign === undefined ? {} : { readySign });
 
-/** API, worker and agent stand-in as processes, with their own database. */
+/** The API, the worker and the agent stand-in as processes, with their own database. */
 export type Processes = Awaited<ReturnType<typeof prepareProcesses>>;
 
-/** Addresses of parts that replace those of the test run. */
+/** Addresses of parts that replace the test run's parts. */
 export interface ProcessOptions {
   apiTemporal?: string;
   workerTemporal?: string;
   stepMs?: number;
   /** Port of the API; defaults to any free port. */
   apiPort?: number;
-  /** Further settings of API and worker. */
+  /** Additional settings of the API and worker. */
   env?: NodeJS.ProcessEnv;
 }
 
@@ -87,7 +87,7 @@ export async function prepareProcesses(options: ProcessOptions = {}) {
     db,
     agents,
     api: Object.assign(api, { url }),
-    /** Another API with the same settings and ports at another address; the test starts it. */
+    /** Another API with these settings and ports at another address; the test starts it. */
     anotherApi(host: string) {
       const other = apiAt(host);
       others.push(other);
@@ -106,7 +106,7 @@ export async function prepareProcesses(options: ProcessOptions = {}) {
   };
 }
 
-/** API and worker as processes, with a payment provider that outlives them. */
+/** The API and worker as processes, with a payment provider that outlives them. */
 export type ShopProcesses = Awaited<ReturnType<typeof prepareShop>>;
 
 /** Lifetimes of checkouts and holds, and the interval of sweeps. */

@@ -23,13 +23,13 @@ function findProgram(...names: readonly string[]): string | null {
 }
 
 /**
- * Path of a program: the one named by `variable`, or the first of these. If missing, installs the Debian package of the
- * first name, if the tests have permission.
+ * Path of a program: the one named by `variable`, or the first of these that exists. If none exists, installs the
+ * Debian package of the first name, provided that the tests have permission.
  */
 export function needProgram(variable: string, ...names: readonly [string, ...string[]]): string {
   const known = process.env[variable] ?? findProgram(...names);
   if (known) return known;
-  // A concurrent call waits for the first one.
+  // Concurrent calls wait for the first one.
   const apt = (...args: string[]) =>
     execFileSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...args], { stdio: 'pipe' });
   try {
@@ -58,8 +58,8 @@ export function searchableFolder(prefix: string): string {
 }
 
 /**
- * Compiles the checkout to dist/, because child processes run built files. Incremental, so it takes about half a
- * second. Type errors do not stop it (`npm run check` finds them); a missing result does.
+ * Compiles the checkout to dist/, because child processes run built files. Compiles incrementally, so it takes about
+ * half a second. Type errors do not stop it (`npm run check` finds them), but missing output does.
  */
 export function buildPrograms(): void {
   const compiler = join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
@@ -68,7 +68,7 @@ export function buildPrograms(): void {
   execFileSync(process.execPath, [built('worker/bundle')], { stdio: 'inherit' });
 }
 
-/** Writes an account's ready file for `/local`, as `npm start` does, to its own folder until `remove`. */
+/** Writes an account's ready file for `/local`, as `npm start` does, to its own folder. `remove` deletes it. */
 export function writeReadyFile(ready: {
   keys: { live: string; test: string };
   account: { id: string; email: string };

@@ -6,23 +6,23 @@ import { ledgerFlaws, moneyFlaws } from './money-invariants';
 import { costFlaws, creditFlaws, runFlaws, stillWaiting } from './run-invariants';
 import type { Ledger, Provider } from './shop';
 
-/** A period, in milliseconds since 1970, whose writes the restored database has lost. */
+/** A period, in milliseconds since 1970, whose writes are missing from the restored database. */
 export interface Lost {
   from: number;
   until: number;
 }
 
-/** Erased accounts get no more mail. */
+/** Erased accounts no longer get email. */
 const NOT_ERASED = "NOT EXISTS (SELECT 1 FROM accounts WHERE accounts.id = account_id AND accounts.status = 'erased')";
 
-/** A mail is not retried once the provider may have forgotten its key: after a long outage we give up on it. */
+/** An email is not retried once the provider may have forgotten its key, so a long outage makes us give up on it. */
 const notGivenUp = (id: string) =>
   `NOT EXISTS (SELECT 1 FROM mails WHERE mails.id = ${id} AND NOT sent AND ended_at > tried_at + interval '20 hours')`;
 
 /**
- * Checks the invariants of notices while nothing is in progress. The owner got one mail about each granted or returned
- * payment and each ended run; each alert reached the operator by mail and by webhook. A run whose first end was `lost`
- * may have been mailed with that end, too. Returns the violations, one per line; empty if there are none.
+ * Checks the invariants of notices while nothing is in progress. The owner got one email about each granted or returned
+ * payment and each ended run. Each alert reached the operator by email and by webhook. A run that first ended as `lost`
+ * may also have an email about that end. Returns the violations, one per line; empty if there are none.
  */
 async function noticeFlaws(db: Database, { mails, alerts }: Postbox, lost: readonly Lost[] = []): Promise<string[]> {
   const rowsOf = async (text: string) =>
@@ -54,8 +54,8 @@ async function noticeFlaws(db: Database, { mails, alerts }: Postbox, lost: reado
 const isOfRun = (key: string, id: string) => /^run-\w+\//.test(key) && key.endsWith(`/${id}`);
 
 /**
- * Checks the invariants of accounts while nothing is in progress: no balance of an erased account has money, and each
- * erasure was completed. Returns the violations, one per line; empty if there are none.
+ * Checks the invariants of accounts while nothing is in progress: erased accounts have no balance, and each erasure was
+ * completed. Returns the violations, one per line; empty if there are none.
  */
 async function accountFlaws(db: Database): Promise<string[]> {
   const { rows } = await db.pool.query<{ flaw: string }>({
@@ -71,41 +71,41 @@ async function accountFlaws(db: Database): Promise<string[]> {
   return rows.map(({ flaw }) => flaw);
 }
 
-/** No provider reports a payment this much late within a story, where time is skipped by an hour or more. */
+/** No provider reports a payment this late within a story, which skips time in steps of an hour or more. */
 const CARRIED_FROM_MS = 30 * 60_000;
 
 /**
- * Checks that payments made in time were granted, however late we looked. Returns the payments that were refunded as
- * late although the provider took them before their hold ended (docs/interface/payments.md), one per line.
+ * Checks that payments made in time were granted, however late we learned of them. Returns the payments that were
+ * refunded as late although the provider took them before their hold ended (docs/interface/payments.md), one per line.
  */
 async function paidInTimeFlaws(db: Database, { charges }: Ledger): Promise<string[]> {
   const { rows } = await db.pool.query<{ id: string; orderId: string; holdEndsAt: Date; arrivedAt: Date | null }>({
     text: `SELECT payments.id, orders.id AS "orderId", hold_ends_at AS "holdEndsAt", arrived_at AS "arrivedAt"
            FROM payments JOIN orders ON orders.id = order_id WHERE outcome = 'refund' AND reason = 'late'`,
   });
-  // The provider's clock has whole seconds.
+  // The provider's clock counts whole seconds.
   const paidAt = new Map(charges.map(({ paymentIntent, created }) => [paymentIntent, (created + 1) * 1_000]));
   return rows
     .filter(({ id, holdEndsAt, arrivedAt }) => {
       const paid = paidAt.get(id) ?? Infinity;
-      // The worker read the time before the story skipped hours, and stored it after; real clocks do not skip.
+      // The worker read the time before the story skipped hours, and stored it afterwards; real clocks do not skip.
       const carried = arrivedAt !== null && arrivedAt.getTime() - paid > CARRIED_FROM_MS;
       return paid < holdEndsAt.getTime() && !carried;
     })
     .map(({ id, orderId }) => `payment ${id} of ${orderId} was made in time and went back as late`);
 }
 
-/** The evidence for promises of a running product: its database and what the providers saw. */
+/** The evidence for the promises of a running product: its database and what the providers recorded. */
 export interface Books {
   db: Database;
   provider: Provider;
   agents: { url: string };
   postbox: Postbox;
-  /** Periods whose writes the database has lost. */
+  /** Periods whose writes are missing from the database. */
   lost?: readonly Lost[];
 }
 
-/** Promises that hold at every moment, even during work; returns the broken ones. */
+/** Checks promises that hold at every moment, even during work; returns the broken ones. */
 export async function brokenAtAnyMoment({ db, provider }: Pick<Books, 'db' | 'provider'>): Promise<string[]> {
   // Reads the provider's books first, so that our database is at least as recent.
   const books = await provider.ledger();
@@ -123,7 +123,7 @@ export async function brokenAtAnyMoment({ db, provider }: Pick<Books, 'db' | 'pr
   return [...sold.map(({ flaw }) => flaw), ...(await ledgerFlaws(db)), ...(await creditFlaws(db)), ...paidTwice(books)];
 }
 
-/** Promises that hold once all work is done; returns the broken ones. */
+/** Checks promises that hold once all work is done; returns the broken ones. */
 export async function brokenWhenIdle(books: Books): Promise<string[]> {
   const { db, provider, agents, postbox, lost } = books;
   const answer = await fetch(`${agents.url}/_control/sessions`);
@@ -143,7 +143,7 @@ export async function brokenWhenIdle(books: Books): Promise<string[]> {
   ];
 }
 
-/** Orders that should have been refunded, and messages that nobody delivered. */
+/** Orders that should have been refunded, and undelivered messages. */
 async function underWay({ db }: Pick<Books, 'db'>): Promise<string[]> {
   const { rows } = await db.pool.query<{ flaw: string }>({
     text: `
@@ -154,7 +154,7 @@ async function underWay({ db }: Pick<Books, 'db'>): Promise<string[]> {
   return rows.map(({ flaw }) => flaw);
 }
 
-/** Excess money that left through the provider: refunds above the charge, or two payouts of a withdrawal. */
+/** Money that left through the provider in excess: refunds above the charge, or two payouts of a withdrawal. */
 function paidTwice({ charges, refunds, payouts }: Ledger): string[] {
   const flaws: string[] = [];
   for (const { paymentIntent, amount } of charges) {
@@ -162,7 +162,7 @@ function paidTwice({ charges, refunds, payouts }: Ledger): string[] {
     const sum = back.reduce((total, each) => total + each.amount, 0);
     if (sum > amount) flaws.push(`of ${amount} of payment ${paymentIntent} ${sum} were returned`);
   }
-  // A transfer that the provider completes late is reversed, so only payouts are never repeated.
+  // A transfer that the provider completes late is reversed, so only payouts must never repeat.
   const made = payouts.filter(({ status }) => !isUndone(status));
   for (const [id, each] of groupBy(made, ({ withdrawalId }) => withdrawalId)) {
     if (each.length > 1) flaws.push(`withdrawal ${id} has ${each.length} payouts`);

@@ -11,7 +11,7 @@ import { needProgram } from './programs';
 import { eventually } from './eventually';
 
 /**
- * Suspends a process tree like a machine that hangs: nothing is closed or answered. Returns a function that resumes it.
+ * Suspends a process tree, which then closes and answers nothing, like a hanging machine. Returns its resume function.
  */
 export function freeze(pid: number): () => void {
   process.kill(pid, 'SIGSTOP');
@@ -25,7 +25,7 @@ export function freeze(pid: number): () => void {
 
 /**
  * Starts a TCP proxy to a port of this machine whose connections can go silent: both ends stay open, but no data
- * arrive. Answers of the port are delayed by `answersLateMs`.
+ * arrives. Delays the port's answers by `answersLateMs`.
  */
 export async function startStallingProxy(target: number, { answersLateMs = 0 } = {}) {
   const links = new Set<{ near: Socket; far: Socket; stalled: boolean }>();
@@ -49,7 +49,7 @@ export async function startStallingProxy(target: number, { answersLateMs = 0 } =
   return {
     port: (server.address() as AddressInfo).port,
     connections: () => connections,
-    /** Silences open connections permanently; with `further`, also new ones until `resume`. */
+    /** Silences open connections permanently and, with `further`, also new ones until `resume`. */
     stall({ further } = { further: false }) {
       stallFurther = further;
       for (const link of links) link.stalled = true;
@@ -118,7 +118,7 @@ export async function startLosingProxy(databaseUrl: string) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: Object.assign(new URL(databaseUrl), { port: String((server.address() as AddressInfo).port) }).href,
-    /** Loses the answers to the next statements that contain `text`, such as a name. */
+    /** Loses the answers to the next statements that contain `text`, for example a name. */
     lose: (text: string, times = 1) => void (next = { text, times }),
     /** Replaces a text in all statements with another of the same length, like a pooler that drops it. */
     swap: (text: string, by: string) => void (swapped = { text, by }),

@@ -13,12 +13,12 @@ import { eventually } from './eventually';
 import { buildPrograms, searchableFolder } from './programs';
 
 const SHARED_MEMORY = '/dev/shm';
-/** Far more than the databases and folders of one run need at a time. */
+/** Far more than the databases and folders of one run need at any time. */
 const ENOUGH_BYTES = 4e9;
 
 /**
  * A system folder that is in memory, has four gigabytes free and allows executables; null if there is none. A test run
- * creates and drops hundreds of databases with a thousand files each, which on a disk file system costs much more CPU
+ * creates and drops hundreds of databases of a thousand files each. On a disk file system, that costs much more CPU
  * than the tests' queries.
  */
 export function memoryFolder(): string | null {
@@ -33,7 +33,7 @@ export function memoryFolder(): string | null {
   }
 }
 
-/** Test passwords are not secret, and the default 4,096 rounds of hashing take a third of a connection's cost. */
+/** Test passwords are not secret, and the default of 4,096 hashing rounds takes a third of a connection's cost. */
 const SETTINGS = { scram_iterations: '1' };
 
 /** Parts started for a test run; {@link stop} ends them. */
@@ -44,16 +44,16 @@ export interface RealParts {
 }
 
 /**
- * Starts one PostgreSQL and one Temporal dev server in their own folder for a whole run of tests or benches, and
- * removes leftovers of killed runs. Uses TEST_DATABASE_URL and TEST_TEMPORAL_ADDRESS instead if set. Tests run without
- * fsync; benches are `durable`.
+ * Starts one PostgreSQL and one Temporal dev server, in a separate folder, for a whole run of tests or benches, and
+ * removes leftovers of killed runs. If TEST_DATABASE_URL and TEST_TEMPORAL_ADDRESS are set, uses those servers instead.
+ * Tests run without fsync; benches are `durable`.
  */
 export async function startRealParts({ durable = false, env = process.env } = {}): Promise<RealParts> {
   buildPrograms();
   const parent = join(tmpdir(), 'noi-tests');
   await clearLeftovers(parent);
   mkdirSync(parent, { recursive: true, mode: 0o755 });
-  // Named after the process: a folder whose process is gone is a leftover.
+  // Named after this process: if its process is gone, a folder is a leftover.
   const folder = searchableFolder(join(parent, `${process.pid}-`));
   const [postgres, temporal] = await Promise.all([
     env.TEST_DATABASE_URL ? null : startPostgres({ dataDir: join(folder, 'postgres'), durable, settings: SETTINGS }),
@@ -88,8 +88,8 @@ function readFolder(path: string): string[] {
 }
 
 /**
- * Runs `work` with a PostgreSQL and a Temporal that are stopped afterwards. Databases, stacks and shops find them as in
- * a test, by TEST_DATABASE_URL and TEST_TEMPORAL_ADDRESS.
+ * Runs `work` with a PostgreSQL and a Temporal, and stops them afterwards. Databases, stacks and shops find them
+ * through TEST_DATABASE_URL and TEST_TEMPORAL_ADDRESS, as in a test.
  */
 export async function onRealParts<T>(work: () => Promise<T>, options: { durable?: boolean } = {}): Promise<T> {
   const parts = await startRealParts(options);
@@ -103,7 +103,7 @@ export async function onRealParts<T>(work: () => Promise<T>, options: { durable?
   }
 }
 
-/** Starts the local default in this folder with these settings and waits until it is ready. */
+/** Starts the local setup in this folder with these settings and waits until it is ready. */
 export async function startLocalProduct(
   folder: string,
   settings: NodeJS.ProcessEnv = {},
@@ -121,7 +121,7 @@ export async function startLocalProduct(
   return { ready: JSON.parse(readFileSync(file, 'utf8')) as ReadyFile, stop };
 }
 
-/** Starts the local default for `play` and passes it a temporary folder; stops one and deletes the other afterwards. */
+/** Runs `play` with the local setup in a temporary folder; afterwards stops the setup and deletes the folder. */
 export async function withLocalProduct(
   name: string,
   settings: NodeJS.ProcessEnv,

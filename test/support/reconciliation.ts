@@ -10,7 +10,7 @@ import { clientOf, DEPLOYMENT_OF_TESTS, type Provider, type Shop } from './shop'
 export function reconcile(shop: Shop, since: string | null = null): Promise<ReconciliationResult> {
   return shop.temporal.workflow.execute<(input: object) => Promise<ReconciliationResult>>('reconciliation', {
     taskQueue: shop.taskQueue,
-    // Test files that run in parallel share the server.
+    // Test files running in parallel share the server.
     workflowId: `reconciliation-test-${randomUUID()}`,
     args: [{ runId: null, since, recheckAfterMs: 1 }],
   });
@@ -21,7 +21,7 @@ export function breaksOf({ db }: Shop, cause: BreakCause) {
   return db.prisma.reconciliationBreak.findMany({ where: { cause }, orderBy: { id: 'asc' } });
 }
 
-/** Pays a checkout that a deployment created for an order that is in no database. */
+/** Pays a checkout that a deployment created for an order missing from every database. */
 export async function payLostOrder(
   provider: Provider,
   { deploymentId = DEPLOYMENT_OF_TESTS, mode = 'live' }: { deploymentId?: string; mode?: Mode } = {},

@@ -94,7 +94,7 @@ export async function askRoute(
   return { status: response.status, headers: response.headers, text: await response.text(), isHtml };
 }
 
-/** Excludes downloads, streams, and pages of objects that a victim lacks. */
+/** Excludes downloads, streams, and pages of objects that a victim does not have. */
 const NO_PAGES = /pdf$|sample-portfolio|checkout\/dossier|invoice|documents|events$|^\/shared/;
 
 /** Paths of all pages in the table, with ids that an account owns. */

@@ -12,7 +12,7 @@ import { isRunning } from '../../vendors/temporal-client';
 import type { ControlledSession } from './agents';
 
 /**
- * Checks the invariants of paid runs in the database and in the agent provider's sessions while nothing is in progress.
+ * Checks the invariants of paid runs in the database and the agent provider's sessions while nothing is in progress.
  * Each run ended, took one credit and returned at most one, and kept the credit only with enough evidence. Each run
  * cost what its sessions cost and was researched in one session, which has ended. Returns the violations, one per line;
  * empty if there are none.
@@ -48,7 +48,7 @@ export async function runFlaws(db: Database, sessions: readonly ControlledSessio
   ];
 }
 
-/** Charged runs meet the evidence floor with sources that the service found or the agent saw. */
+/** Charged runs meet the evidence floor with sources that the service verified or the agent saw. */
 async function evidenceFlaws(db: Database): Promise<string[]> {
   const few = await db.pool.query<{ id: string }>({
     text: `SELECT id FROM runs WHERE status = 'completed' AND kind = 'idea_check'
@@ -69,8 +69,8 @@ async function evidenceFlaws(db: Database): Promise<string[]> {
 }
 
 /**
- * Checks at any moment that each ended run costs what its sessions and second reader cost, and shows whether a cost is
- * still unknown. Erasure deletes the costs of candidates. A cost may be known without its session if the workflow
+ * Checks at any moment that each ended run costs what its sessions and second reader cost, and that it shows whether a
+ * cost is still unknown. Erasure deletes candidates' costs. A cost may be known without its session if the workflow
  * outlived a restore that lost the session. Returns the violations.
  */
 async function recordedCostFlaws(db: Database): Promise<string[]> {
@@ -97,7 +97,7 @@ async function recordedCostFlaws(db: Database): Promise<string[]> {
   return rows.map(({ flaw }) => flaw);
 }
 
-/** Checks at any moment that one run took each credit and returned it at most once. Returns the violations. */
+/** Checks at any moment that each credit was taken by one run and returned at most once. Returns the violations. */
 export async function creditFlaws(db: Database): Promise<string[]> {
   const { rows } = await db.pool.query<{ flaw: string }>({
     text: `
@@ -142,7 +142,7 @@ async function sessionFlaws(db: Database, sessions: readonly ControlledSession[]
   return flaws;
 }
 
-/** Throws with the runs that do not cost what their sessions cost, at any moment. */
+/** Throws with the runs that do not cost what their sessions cost; call it at any moment. */
 export async function checkCosts(db: Database): Promise<void> {
   const flaws = await recordedCostFlaws(db);
   if (flaws.length > 0) throw new Error(flaws.join('\n'));
@@ -184,8 +184,8 @@ export interface WaitingFlaw {
 
 /**
  * Checks that a sweep catches every row whose workflow is gone: it waits no longer than `modules/operations/waiting.ts`
- * says plus `sweptWithinMs`. A row whose workflow was restarted within the last hour is exempt until the hour is over.
- * Returns the violations; empty if there are none.
+ * says plus `sweptWithinMs`. A row whose workflow was restarted is exempt for an hour. Returns the violations; empty if
+ * there are none.
  */
 export async function waitingFlaws(db: Database, client: Client, sweptWithinMs: number): Promise<WaitingFlaw[]> {
   const flaws: WaitingFlaw[] = [];
@@ -200,7 +200,7 @@ export async function waitingFlaws(db: Database, client: Client, sweptWithinMs: 
   return flaws;
 }
 
-// Some sweeps identify items by id, others by workflow id.
+// Some sweeps identify items by ID, others by workflow ID.
 async function wasStartedAgain(db: Database, sweep: SweepName, items: string[]): Promise<boolean> {
   const { rowCount } = await db.pool.query({
     text: `SELECT FROM sweep_looks WHERE sweep = $1 AND item = ANY ($2) AND error IS NULL
@@ -210,7 +210,7 @@ async function wasStartedAgain(db: Database, sweep: SweepName, items: string[]):
   return rowCount! > 0;
 }
 
-/** Rows that still wait for a workflow, one per line; none once all work is done. */
+/** Rows still waiting for a workflow, one per line; empty once all work is done. */
 export async function stillWaiting(db: Database): Promise<string[]> {
   const { rows } = await db.pool.query<{ flaw: string }>({
     text: WAITING_NAMES.map(waitingOf)

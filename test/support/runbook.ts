@@ -12,7 +12,7 @@ interface Block {
   /** Null if it is the same in every deployment. */
   deployment: Deployment | null;
   code: string;
-  /** True before the sentence about whom to wake: the block shows facts and changes nothing. */
+  /** True before the sentence about whom to wake: the block only shows information and changes nothing. */
   isLook: boolean;
 }
 
@@ -39,9 +39,8 @@ export function blocksOf(path: string): Block[] {
 
 /**
  * Commands of one section for a deployment, ready to paste, with values in place of the page's examples (`NAME=value`
- * on its own line).
- *
- * @throws Error if the section has no commands or shows no such value
+ * on a separate line).
+ * @throws Error if the section has no commands or does not show one of the values
  */
 export function commandsOf(
   path: string,
@@ -70,7 +69,7 @@ function joined(path: string, deployment: Deployment, isMeant: (block: Block) =>
   return blocks.map(({ code }) => code).join('\n');
 }
 
-/** @throws Error if the commands show no value for a name */
+/** @throws Error if the commands show no value for one of the names */
 function filled(commands: string, values: Readonly<Record<string, string>>): string {
   return Object.entries(values).reduce((text, [name, value]) => {
     const shown = new RegExp(`^${name}=.*$`, 'm');

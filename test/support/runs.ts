@@ -57,7 +57,7 @@ export function researchDossier(findings: Findings): string {
   return htmlDossier(dossierModel({ ...findings, provenance: { ...findings.provenance, provider: 'anthropic' } }));
 }
 
-/** Sweep options in tests, except those that each test chooses. */
+/** Sweep options in tests, except those that each test sets itself. */
 export const SWEEPING = {
   agentName: AGENT_NAME,
   keepUnconfirmedMs: 30 * 24 * 3_600_000,
@@ -74,7 +74,7 @@ export const SWEEPING = {
   isCurrent: () => Promise.resolve(true),
 } satisfies Partial<Parameters<typeof runSweep>[2]>;
 
-/** Sweeps as the worker does until `stop`, which resolves when the last pass has ended; counts completed passes. */
+/** Sweeps as the worker does, and counts completed passes. `stop` resolves when the last pass has ended. */
 export function startSweeping(db: Database, agents: ResearchAgents, intervalMs: number, lateAfterMs = 60_000) {
   const stopping = new AbortController();
   const liveness = createLiveness();

@@ -26,7 +26,7 @@ interface TestOrder {
   mode?: Mode;
 }
 
-/** An order that waits for payment, as a checkout leaves it; for an Idea Check by default. Returns its id. */
+/** Creates an order pending payment, as a checkout leaves it; for an Idea Check by default. Returns its id. */
 export async function openTestOrder(db: TestDatabase, order: TestOrder): Promise<string> {
   const { accountId, contributor, price = 4_900, mode = 'live' } = order;
   const opportunityId = order.opportunityId ?? (contributor === undefined ? null : await offer(db, mode, contributor));
@@ -155,7 +155,7 @@ interface DisputeTerms {
   movements?: number[];
 }
 
-/** An order that waits for payment in a checkout session of the provider. */
+/** An order pending payment in one of the provider's checkout sessions. */
 export interface OpenOrder {
   orderId: string;
   sessionId: string;
@@ -170,7 +170,7 @@ export function salesOf(shop: Shop, buyer: Customer) {
     return { orderId: body.orderId, sessionId: body.checkoutSessionId! };
   }
 
-  /** An order whose price differs from the payment, so the payment must be refunded. */
+  /** An order whose price differs from its payment, so we must refund the payment. */
   async function mispriced(): Promise<OpenOrder> {
     const order = await ordered();
     await shop.db.prisma.order.update({ where: { id: order.orderId }, data: { priceAmount: 1 } });
@@ -185,7 +185,7 @@ export function salesOf(shop: Shop, buyer: Customer) {
     return orderId;
   }
 
-  /** An order whose payment had to be refunded, and was. */
+  /** An order whose payment had to be refunded, and has been. */
   async function refunded(): Promise<{ orderId: string; refundId: string }> {
     const { orderId, sessionId } = await mispriced();
     await shop.provider.pay(sessionId);
@@ -272,7 +272,7 @@ export function useSales(options?: ShopOptions) {
     /** Starts an Idea Check with a credit of the buyer. */
     evaluate: (idea = 'A weekly newsletter on old houses') =>
       createEvaluation(shop.api, buyer, `run-${runs++}`, { idea }),
-    /** HTTP status when someone requests an opportunity's dossier. */
+    /** HTTP status of a request for an opportunity's dossier. */
     dossierStatus: async (opportunityId: string, by: Customer = buyer): Promise<number> =>
       (await call(shop.api, 'GET', `/v1/opportunities/${opportunityId}/dossier`, { key: by.apiKey })).status,
   };

@@ -37,7 +37,7 @@ const url = 'https://api.example.com/sign-in/link?token=abc';
 const at = new Date('2026-11-21T17:15:00Z');
 const runId = 'run_01kah2v5q8e4wb6t7n9rjx3mzc';
 
-/** Facts for some mails: a support request, an Idea Check, a search, and a seller. */
+/** Facts for some emails: a support request, an Idea Check, a search, and a seller. */
 export const { SUPPORT_REQUEST, COMPLETED, SEARCHED, SELLER } = JSON.parse(
   readFileSync(join(PACKAGE_ROOT, 'test/support/sample-mails.json'), 'utf8'),
 ) as {
@@ -108,7 +108,7 @@ const taxed: PaymentFacts = {
   seller: SELLER,
 };
 
-/** Every mail that the product sends, by name. */
+/** Every email that the product sends, by name. */
 export const SAMPLE_MAILS: Record<string, MailContent> = {
   'sign-in link': signInLinkMail({ url, lifetimeMs: 600_000 }),
   'password reset': passwordResetMail({ url, lifetimeMs: 1_800_000 }),

@@ -47,7 +47,7 @@ export interface Ledger {
     created: number;
   }[];
   refunds: { id: string; paymentIntent: string; orderId: string; amount: number; status: string }[];
-  /** `taken` is the part of the charge that the dispute took and did not return, in minor units of the charge. */
+  /** `taken` is the part of the charge that the dispute took and did not give back, in minor units of the charge. */
   disputes: {
     id: string;
     paymentIntent: string;
@@ -80,15 +80,14 @@ export function controlProvider(url: string) {
       control<{ status: string }>(`checkout-sessions/${sessionId}/pay`, { outcome: 'paid', ...body }),
     fault: (match: string, effect: string, times = 1, delayMs?: number) =>
       control<unknown>('faults', { match, effect, times, ...(delayMs !== undefined && { delayMs }) }),
-    /** Waits until every armed fault has occurred as often as it should. */
+    /** Waits until every fault has occurred as often as it was set to. */
     allFaultsTaken: () =>
       eventually('every fault has struck', async () =>
         (await control<{ times: number }[]>('faults')).every(({ times }) => times === 0),
       ),
     ledger: () => control<Ledger>('ledger'),
     /**
-     * Refunds a payment or part of it, as a person does in the provider's dashboard; returns the refund's id.
-     *
+     * Refunds a payment or part of it, as a person does in the provider's dashboard; returns the refund's ID.
      * @throws Error if the provider refuses
      */
     async refundByHand(paymentIntent: string, amount?: number, mode: Mode = 'live'): Promise<string> {
@@ -101,7 +100,7 @@ export function controlProvider(url: string) {
   };
 }
 
-/** Starts a payment provider in this process that sends webhooks to a port; `age` skips seconds there. */
+/** Starts a payment provider in this process that sends webhooks to a port; `age` moves its time forward by seconds. */
 export async function startProvider(apiPort: number, options: StandInOptions = {}) {
   const standIn = createPaymentsStandIn({
     webhook: { url: `http://${LOOPBACK}:${apiPort}/webhooks/stripe`, secrets: WEBHOOK_SECRETS },
@@ -116,7 +115,7 @@ export async function startProvider(apiPort: number, options: StandInOptions = {
   return { provider, age: (seconds: number) => standIn.age(seconds), close: closedAtEnd(() => standIn.close()) };
 }
 
-/** The product's client of a provider, with shorter timeouts than in production. */
+/** The product's client for a provider, with shorter timeouts than in production. */
 export function clientOf(
   provider: Provider,
   requestTimeoutMs = 2_000,
@@ -142,7 +141,7 @@ export interface ShopOptions extends StackOptions {
   observe?(payments: Payments): Payments;
 }
 
-/** Starts everything; holds last as long as in production by default. */
+/** Starts everything; by default, holds last as long as in production. */
 export async function startShop(options: ShopOptions = {}) {
   const port = await freePort();
   const { provider, age, close } = await startProvider(port, options.standIn);
@@ -173,7 +172,7 @@ export async function startShop(options: ShopOptions = {}) {
     checkout: (body: object, buyer: Customer = stack.customer, key = `key-${keys++}`) =>
       createCheckout(stack.api, buyer, key, body),
     order,
-    /** Skips whole seconds at the provider. */
+    /** Moves the provider's time forward by whole seconds. */
     ageProvider: age,
     /** Runs the payment sweep; resolves when it has ended. */
     sweep: (): Promise<unknown> =>

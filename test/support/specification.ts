@@ -14,7 +14,7 @@ export interface SpecRow {
   live?: true;
   idempotent?: true;
   success: readonly number[];
-  /** Declared error statuses besides 429 and 500, which every row has. */
+  /** Declared error statuses, without 429 and 500, which every row has. */
   errors: readonly number[];
 }
 

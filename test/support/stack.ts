@@ -46,16 +46,16 @@ import { testWebhooks } from './webhooks';
 /** The whole product in this process, on real parts: database, Temporal, HTTP, agent protocol. */
 export type Stack = Awaited<ReturnType<typeof startStack>>;
 
-/** Options of a test's stack. */
+/** Options of a test stack. */
 export interface StackOptions {
-  /** Database, and the agents beside it; new ones by default. */
+  /** The database, and the agents next to it; new ones by default. */
   db?: TestDatabase;
   agents?: TestAgents;
   settings?: Partial<ApiSettings>;
   payments?: Payments;
-  /** Timeout for an answer of the agents; two seconds by default. */
+  /** How long to wait for an answer of the agents; two seconds by default. */
   agentTimeoutMs?: number;
-  /** Model that judges claims at the agents' stand-in, charged at its list price; by default no model does. */
+  /** Model that judges claims at the agents' stand-in, charged at its list price; none by default. */
   claimReader?: string;
   /** Port of the API. */
   port?: number;
@@ -64,17 +64,17 @@ export interface StackOptions {
   stepMs?: number;
   /** Limit of concurrent activities. */
   maxConcurrentSessions?: number;
-  /** Link secrets of the worker; the API keeps its own. */
+  /** Link secrets of the worker; the API's do not change. */
   tokenSecrets?: Secrets;
-  /** Replaces sending mail. */
+  /** Replaces the sending of emails. */
   send?: Mailer['send'];
-  /** Second channel of alerts; none by default. */
+  /** Second channel for alerts; none by default. */
   alerts?: { ALERT_WEBHOOK_URL: string; ALERT_WEBHOOK_KEY: string | undefined };
   /** Traces requests, workflows and activities. */
   tracing?: Tracing | null;
-  /** True: webhook endpoints are notified of product events. */
+  /** If true, webhook endpoints are notified of product events. */
   productEvents?: true;
-  /** False: no worker, so runs stay queued. */
+  /** If false, no worker runs, so runs stay queued. */
   worker?: false;
   /** The worker's build id and workflow code, if they differ from the defaults. */
   build?: { id?: string; code?: string };
@@ -104,7 +104,7 @@ function collectLog() {
 
 /**
  * Routes the log of Temporal's SDK to {@link workerLines}. The SDK has one log per process, which can be installed only
- * once. Call this before starting the first worker, and install no other log.
+ * once. Call this before starting the first worker, and do not install another log.
  */
 export function collectWorkerLog(): void {
   if (workerLog === null) installTemporalLog((workerLog = collectLog()).log, { failed: ignore, answered: ignore });
@@ -135,7 +135,7 @@ export function runsOf(api: { url: string }, { apiKey: key }: Customer) {
   };
 }
 
-/** Starts all parts with their own task queue, so that tests do not interfere. */
+/** Starts all parts with a separate task queue, so that tests do not interfere with each other. */
 export async function startStack(options: StackOptions = {}) {
   collectWorkerLog();
   const taskQueue = `test-${randomBytes(6).toString('hex')}`;
@@ -167,7 +167,7 @@ export async function startStack(options: StackOptions = {}) {
     agents,
     temporal,
     customer,
-    /** Sent mails. */
+    /** Sent emails. */
     mails,
     taskQueue,
     ...runsOf(api, customer),
@@ -180,7 +180,7 @@ export async function startStack(options: StackOptions = {}) {
       (await createSearch(api, customer, `stack-${created++}`, { ...SEARCH, ...body })).body.runId,
     cancel: async (runId: string) =>
       (await call(api, 'POST', `/v1/runs/${runId}/cancel`, { key: customer.apiKey })).status,
-    /** Stops the worker and the relay: messages of the API then wait in the outbox. */
+    /** Stops the worker and the relay, so the API's messages wait in the outbox. */
     halt,
     close: closedAtEnd(async () => {
       const folder = process.env.RECORD_HISTORIES;
@@ -194,7 +194,7 @@ export async function startStack(options: StackOptions = {}) {
   };
 }
 
-/** Starts a worker in this process, with the real code of `worker/`. */
+/** Starts a worker in this process with the real code in `worker/`. */
 export async function startWorker(
   db: TestDatabase,
   agents: TestAgents,

@@ -5,12 +5,12 @@ import { identify } from '../../local/process/identity';
 import { built, until } from '../../local/process/launch';
 import { descendantsOf } from './process-tree';
 
-/** `npm start` with small children, as a process that a test drives from outside. */
+/** `npm start` with small child programs, as a process that a test controls from outside. */
 export type SupervisorProcess = ReturnType<typeof startSupervisor>;
 
 /** Starts the supervisor in `folder`, on free ports. */
 export function startSupervisor(folder: string, settings: NodeJS.ProcessEnv = {}, args: string[] = []) {
-  // As if started by npm, so it exits when the test run is killed.
+  // As if npm had started it, so it exits when the test run is killed.
   const env = { ...withoutParts(process.env), npm_lifecycle_event: 'test', ...settings, LOCAL_DIR: folder };
   const child = spawn(process.execPath, [built('test/support/children/supervisor'), ...args], { env });
   let text = '';
@@ -23,7 +23,7 @@ export function startSupervisor(folder: string, settings: NodeJS.ProcessEnv = {}
     kill: (signal: NodeJS.Signals) => child.kill(signal),
     /** Exit code, once it has exited. */
     exit: () => ended,
-    /** Identities of the process and its descendants, to check later whether they have exited. */
+    /** Identities of the process and its descendants, for checking later whether they have exited. */
     family: () => familyOf(child.pid!),
     /** Resolves when the output matches. */
     says: async (pattern: RegExp) =>
@@ -60,7 +60,7 @@ export const familyOf = (root: number) =>
     return identity === null ? [] : [{ pid, identity }];
   });
 
-/** Removes settings that replace parts of the local default: a developer's own must not affect tests. */
+/** Removes settings that replace parts of the local setup: a developer's own must not affect tests. */
 function withoutParts(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const parts = /^(TEST_)?(DATABASE_URL|TEMPORAL_ADDRESS)$|^(ANTHROPIC|RESEND|STRIPE)_/;
   return Object.fromEntries(Object.entries(env).filter(([name]) => !parts.test(name)));

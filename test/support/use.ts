@@ -27,7 +27,7 @@ export function use<Part extends object>(start: () => Promise<Part>): Part {
   return named;
 }
 
-/** Close functions of parts that the current test started, in order of their start. */
+/** Close functions of the parts that the current test started, in the order they were started. */
 const ofTest: (() => Promise<void>)[] = [];
 
 /**
@@ -59,7 +59,7 @@ function announced<Part extends object>(): { named: Part; become(part: Part): vo
   };
   const named = new Proxy({} as Part, {
     get: (_, name) => Reflect.get(started(name), name) as unknown,
-    // Methods of a class assign to their own fields.
+    // Methods of classes assign to their instance's fields.
     set: (_, name, value) => Reflect.set(started(name), name, value),
     has: (_, name) => Reflect.has(started(name), name),
     ownKeys: () => Reflect.ownKeys(started('keys')),
@@ -95,7 +95,7 @@ export function useSellingApi({
   return { db, api, provider };
 }
 
-/** The whole product: database, API, a worker on the run's Temporal, agents. */
+/** The whole product: database, API, agents, and a worker on the test run's Temporal. */
 export const useStack = (options?: StackOptions): Stack => use(() => startStack(options));
 
 /** The whole product with a payment provider. */

@@ -90,7 +90,7 @@ export async function createVictim(
   return { ...customer, mode, email, owned };
 }
 
-// Converts a live run, because a sandbox run would end before the test looks at it.
+// Converts a live run, because a sandbox run would end before the test reads it.
 async function insertRun(
   api: { url: string },
   db: TestDatabase,

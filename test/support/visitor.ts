@@ -3,10 +3,10 @@ import type { Mail } from '../../vendors/mail/mailer';
 import { linksIn, mailWith, type Mailbox } from './mails';
 import { useBrowser, useStack } from './use';
 
-/** Mails that a stack keeps instead of sending. */
+/** Emails that a stack keeps instead of sending. */
 export function mailboxOf(stack: { mails: readonly Mail[] }) {
   const mailsTo = async (email: string) => stack.mails.filter(({ to }) => to === email);
-  /** Waits for a mail whose subject contains a text, and returns the latest. */
+  /** Waits for an email whose subject contains a text; returns the latest. */
   const mailTo = (email: string, subject: string) => mailWith({ mailsTo }, email, subject);
   return { mailsTo, mailTo };
 }
@@ -18,7 +18,7 @@ export const phoneAt = (browser: Browser, baseURL: string): Promise<BrowserConte
 /** The page's main heading. */
 export const headingOf = (page: Page): Promise<string | null> => page.getByRole('heading', { level: 1 }).textContent();
 
-/** The whole product, its mails, and visitors on phones. */
+/** The whole product, its emails, and visitors on phones. */
 export function useVisitors() {
   const stack = useStack();
   const browser = useBrowser();
@@ -40,12 +40,12 @@ export function useVisitors() {
   };
 }
 
-/** Part of the subject of a sign-in mail. */
+/** Part of the subject of a sign-in email. */
 const SIGN_IN_LINK = 'sign-in link';
 
 /**
- * Opens the link of a mail as its reader would and returns its token. Links are absolute and lead to the public
- * address. Waits for more than `seen` such mails.
+ * Opens the link in an email as its reader would and returns its token. Links are absolute and lead to the public
+ * address. Waits for more than `seen` such emails.
  */
 export async function follow(page: Page, mailbox: Mailbox, email: string, subject: string, seen = 0): Promise<string> {
   const mail = await mailWith(mailbox, email, subject, seen);
@@ -54,7 +54,7 @@ export async function follow(page: Page, mailbox: Mailbox, email: string, subjec
   return link.searchParams.get('token')!;
 }
 
-/** Signs in with a mailed link, starting at `path`; after an earlier sign-in, waits for a new mail. */
+/** Signs in with an emailed link, starting at `path`; after an earlier sign-in, waits for a new email. */
 export async function signIn(page: Page, mailbox: Mailbox, email: string, path = '/sign-in'): Promise<void> {
   const seen = (await mailbox.mailsTo(email)).filter(({ subject }) => subject.includes(SIGN_IN_LINK)).length;
   await page.goto(path);

@@ -5,7 +5,7 @@ import { call, IDEA } from './api';
 import { mailTo, tokenIn } from './mails';
 import type { Shop } from './shop';
 
-/** Everything that Temporal stores about a workflow, as one text with decoded payloads. */
+/** Everything that Temporal stores about a workflow, as a single text with decoded payloads. */
 export async function textOfHistory(handle: WorkflowHandle): Promise<string> {
   const { events } = await handle.fetchHistory();
   return JSON.stringify(events, (_key, value: unknown) => {
@@ -26,7 +26,7 @@ export async function callsIn(handle: WorkflowHandle): Promise<{ activity: strin
   });
 }
 
-/** Temporal Web's view of an ended workflow: its status, the search attributes of its end, and its result. */
+/** Temporal Web's view of an ended workflow: its status, its result, and the search attributes set at its end. */
 export async function endOf(handle: WorkflowHandle) {
   const result: unknown = await handle.result().catch(() => null);
   const { status, searchAttributes } = await handle.describe();
@@ -63,18 +63,18 @@ export interface RequestedScan {
 
 let people = 0;
 
-/** Requests a scan and waits for its confirmation mail. */
+/** Requests a scan and waits for its confirmation email. */
 export async function scanOf({ api, mails }: Shop): Promise<RequestedScan> {
   const email = `reader-${++people}@example.com`;
   const { body } = await call<{ scanId: string }>(api, 'POST', '/v1/scan', { body: { email, idea: IDEA } });
-  // The workflow waits for confirmation once the mail is sent.
+  // The workflow waits for confirmation once the email is sent.
   const token = tokenIn(await mailTo(mails, email, 'scan-confirmation'));
   const path = `/v1/scan/confirm?token=${encodeURIComponent(token)}`;
   const confirm = () => call(api, 'GET', path, { headers: { accept: 'application/json' } });
   return { workflowId: `scan/${body.scanId}`, confirm };
 }
 
-/** Build of a workflow's last task; undefined without delivery, task or worker version. */
+/** Build of a workflow's last task; undefined if there is no delivery, task or worker version. */
 export async function lastBuildOf({ temporal }: Shop, workflowId: string): Promise<string | null | undefined> {
   const described = await temporal.workflow
     .getHandle(workflowId)

@@ -11,7 +11,7 @@ afterAll(() => Promise.all(drivers.map((driver) => driver.close())));
 const underFaults = BEHAVIORS.filter(({ answers }) => answers);
 
 describe.each(drivers)('$name', (driver) => {
-  // Concurrent, because they mostly wait.
+  // Concurrent, because they spend most of their time waiting.
   test.concurrent.each(underFaults)('$name', async (behavior) => {
     await expect(play(behavior, driver, null)).resolves.toBeUndefined();
   });

@@ -5,7 +5,7 @@ import { createLimiters } from '../../http/limits/limiters';
 const MORE = 3 * MAX_KEYS;
 
 test('remembers a limited number of keys, and counts the rest together', async () => {
-  // Nothing listens on this port, like PostgreSQL in an outage.
+  // Nothing listens on this port, as in a PostgreSQL outage.
   const pool = new Pool({ host: '127.0.0.1', port: 1 });
   pool.query = () => Promise.reject(new Error('away')) as never;
   const { scan } = createLimiters(1, { type: 'postgres', pool }).endpoint;
@@ -30,7 +30,7 @@ test('forgets counts of ended windows to make room', async () => {
   time = 1_000;
   expect(await counter.add('late', 1)).toEqual({ counted: 1, resetMs: 1_000 });
   expect(counter.size()).toBe(1);
-  // An undone count never becomes a credit or takes a place.
+  // Undoing a count never leaves a credit or takes up a place.
   expect(await counter.add('late', -2)).toMatchObject({ counted: 0 });
   expect(counter.size()).toBe(0);
 });

@@ -56,12 +56,12 @@ test.each(OURS)('gives %s every required setting in Compose and Kubernetes, and 
   expect(sharedInChart.filter((variable) => !OURS.some((one) => KNOWN[one].includes(variable)))).toEqual([]);
   const { environment = {} } = compose.services[name]!;
   const given = name === 'migrate' ? own : [...own, ...sharedInChart];
-  // Kubernetes does not need settings with a default here, or settings of Compose's own services.
+  // Kubernetes needs neither settings with a default here nor settings of Compose's own services.
   const needed = Object.keys(environment).filter((variable) => environment[variable]?.includes(':?'));
   expect(needed.filter((variable) => !given.includes(variable))).toEqual([]);
 });
 
-/** Fixed by the files, certificates that would have to be mounted, and settings only for tests or local use. */
+/** Settings fixed in the files, paths of certificates to mount, and settings only for tests or local use. */
 const NOT_IN_ENV_FILE = new Set([
   ...['DATABASE_URL', 'TEMPORAL_ADDRESS', 'TEMPORAL_NAMESPACE', 'TASK_QUEUE', 'SHUTDOWN_GRACE', 'DRAIN_DELAY'],
   ...['TEMPORAL_TLS', 'TEMPORAL_TLS_SERVER_NAME', 'TEMPORAL_TLS_SERVER_CA_CERT_PATH'],
@@ -115,14 +115,14 @@ test('publishes only the proxy, and gives the superuser only to the setup and th
   expect(having('noi_app:').toSorted()).toEqual(['api', 'api-2', 'worker', 'worker-previous']);
 });
 
-// The second file replaces the command of the first.
+// The second file replaces the command in the first.
 test.each(['docker-compose.yml', 'deploy/backup.compose.yaml'])(
   'lets all processes, Temporal and operators connect at once to PostgreSQL of %s',
   (file) => {
     const { DATABASE_POOL } = readSettings({ DATABASE_POOL: apiSettings.DATABASE_POOL }, {});
     const processes = services.filter(([, { environment = {} }]) => 'DATABASE_URL' in environment).length;
     const admitted = servicesOf(file).postgres!.command!.find((word) => word.startsWith('max_connections='))!;
-    // Each process needs one more to listen, an API some for probes; Temporal takes up to 120 (docs/operations.md).
+    // Each process needs one more to listen, the API a few for probes; Temporal takes up to 120 (docs/operations.md).
     const ours = processes * (DATABASE_POOL + 1 + PROBE_CONNECTIONS);
     expect(Number(admitted.split('=')[1])).toBeGreaterThanOrEqual(ours + 120 + 30);
   },

@@ -1,4 +1,4 @@
-/** Maps each dispute state of the payment provider to the movement of its money. */
+/** Maps each of the payment provider's dispute states to the movement of its money. */
 import type Stripe from 'stripe';
 import type { DisputeStatus } from '../../modules/ledger/contract';
 import { disputeStatus } from '../../vendors/payments/returns';

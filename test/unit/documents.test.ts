@@ -22,7 +22,7 @@ const words = (page: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** True if a path from the root leads to a file, and its fragment to a heading there. */
+/** True if a path from the root leads to a file, and the path's fragment to a heading in it. */
 function leadsSomewhere(target: string): boolean {
   const [path, fragment] = target.split('#') as [string, string?];
   if (!existsSync(join(PACKAGE_ROOT, path))) return false;
@@ -52,7 +52,7 @@ test.each(Object.entries(GENERATED))('%s matches the code (`npm run docs` genera
   expect(words(read(page))).toBe(words(made()));
 });
 
-/** Commands and configurations that install our packages from a registry, where anyone may own their names. */
+/** Commands and configurations that install our packages from a registry, where anyone could register their names. */
 const BY_NAME =
   /(?:\bnpx|\bnpm (?:i|add|install|exec)|\bpnpm (?:add|dlx)|\byarn (?:add|dlx)|\bbunx?(?: add| x)?|\bpip3? install|\bpipx \w+|\buvx?(?: add| pip install| tool run)?|"npx",\s*"args": \[)(?:[\s"]+-[-\w,"]+)*[\s"]+noi(?:-client|-mcp)?["`@=\s]/;
 

@@ -33,7 +33,7 @@ const checked = (status: VerificationStatus) => ({
   contentSha256: null,
 });
 
-/** The fixture with `write` applied to every text of the agent or the customer. */
+/** The fixture with `write` applied to every text by the agent or the customer. */
 function rewritten(write: (text: string, maxLength: number) => string): Findings {
   const limits: Record<string, number> = { idea: 4000, rationale: 1200, title: 160, name: 120, size: 120 };
   const fixed =
@@ -235,7 +235,7 @@ describe('hostile text', () => {
     );
     await fc.assert(
       fc.asyncProperty(hostile, async (text) => {
-        // Odd white space makes the title differ from the idea, so the idea is shown as well.
+        // Because of unusual white space, the title differs from the idea, so the idea is shown as well.
         const plain = `x${text}`.replaceAll(/\s+/g, ' ').trim();
         expect(tags(await htmlOf(rewritten(() => plain)))).toEqual(markup);
       }),

@@ -26,7 +26,7 @@ interface Cited {
 }
 
 describe('the floor for being paid', () => {
-  /** Sources on this many pages, spread over the hosts; the first `verified` ones are verified. */
+  /** Sources on this many pages, spread over the hosts. The first `verified` ones are verified. */
   const evidenceOf = ({ cited, verified = 0, hosts = 3, pages = cited }: Cited) =>
     Array.from({ length: cited }, (_, i) => ({
       ...sound.evidence[0]!,
@@ -125,7 +125,7 @@ test('says on the first page that no cited page opened, and claims no check', as
   expect(await htmlOf(whole)).not.toContain('Wecouldnotcheckanyquote');
   const search = searchFixture(3);
   search.findings.candidates = search.findings.candidates!.map((each) => ({ ...each, evidence: closed(each) }));
-  // The stand-in's provider marks a sample, whose sources are never checked.
+  // The stand-in provider marks a sample, whose sources are never checked.
   search.findings.provenance = findings.provenance;
   expect(await htmlOf(search.findings)).toContain('Wecouldnotcheckanyquote');
 });

@@ -16,7 +16,7 @@ import { RULE_BREAKERS } from '../../stand-ins/agents/rule-breakers';
 import { sampleSubmission } from '../../stand-ins/agents/samples';
 import { brief, context, opened, sound } from '../support/findings';
 
-/** Rules that a submission alone cannot break: they check fields of the service or of the session. */
+/** Rules that a submission alone cannot break, because they check fields of the service or the session. */
 const OWN = [
   ...['figures-recomputed', 'unverified-is-low', 'page-opened', 'source-not-blocked', 'published-as-page'],
   ...['claim-follows', 'partly-is-lower', 'found-by-service'],

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 20_000;
 beforeEach(() => mock.timers.enable({ apis: ['setInterval', 'setTimeout', 'Date'] }));
 afterEach(() => mock.timers.reset());
 
-/** An activity attempt and the heartbeats that it sends, after the last heartbeat of the previous attempt. */
+/** An activity attempt that starts from the previous attempt's last heartbeat, and the heartbeats that it sends. */
 function attempt(heartbeatDetails?: unknown) {
   const beats: Following[] = [];
   const context = {

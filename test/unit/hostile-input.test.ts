@@ -10,17 +10,17 @@ const ROOMS = ['base', 'modules', 'http', 'api', 'web', 'server', 'vendors', 'ac
 
 /** Files whose patterns may backtrack, and why that is harmless. */
 const HARMLESS = [
-  // The end matches wherever the run stops, so it never backtracks.
+  // The end matches wherever the run of characters stops, so this never backtracks.
   'modules/dossiers/model/evidence-model.ts',
   'modules/findings/rules/prose.ts',
   'base/plain-text.ts',
-  // These patterns read our own texts, at the start.
+  // These patterns read our own texts when the process starts.
   'modules/dossiers/model/wording.ts',
   'modules/dossiers/typefaces.ts',
   'web/developers/reference/operation-view.ts',
 ];
 
-/** True if a near match can take more than linear time, judged by the pattern's structure. */
+/** True if a near match can take more than linear time, judging by the pattern's structure. */
 const canBacktrack = ({ source, flags }: RegExp) => analyse({ source, flags }).reports.length > 0;
 
 test('uses no pattern that can backtrack on foreign text', () => {

@@ -76,7 +76,7 @@ test.each([
 const TASK = { since: new Date('2026-11-18T00:00:00Z'), depth: 'research' } as const;
 const LAST = { last: true, verifications: null };
 const sound = sampleSubmission({ idea: 'A letter on church organs', audience: null, geography: null });
-/** Published result of a submission; the whole sample has one timestamp. */
+/** Result published for a submission; the whole sample has the same timestamp. */
 const published = (handedIn: unknown, review = LAST) =>
   checkedSubmission(handedIn, review, { ...TASK, since: new Date('2026-11-02T09:00:00Z') });
 
@@ -168,7 +168,7 @@ const leak = fc.constantFrom(
   ...['<b>', '</b>', '<a href="https://a.example">', '</a>', '<br>', '<p>', '</li>', '&lt;i&gt;', '<sup>'],
 );
 const leaking = fc.array(fc.oneof(words, leak), { minLength: 1, maxLength: 8 }).map((parts) => parts.join(''));
-/** Text that no reader may see. */
+/** Text that readers must not see. */
 const SEEN =
   /<\/?(?:antml:)?(?:cite|invoke|parameter|rationale|function_calls)\b|cite index=|&(?:amp|lt|nbsp|#\d+);|\\[nu"]/u;
 /** Tags that only our own pages may contain. */

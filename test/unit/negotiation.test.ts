@@ -1,4 +1,4 @@
-/** Accept and ETag headers as programs, browsers, scanners and proxies send them. */
+/** Accept and ETag headers as sent by programs, browsers, scanners and proxies. */
 import { matches } from '../../http/reply';
 import { insistsOnJson, preferredFormat, prefersPage } from '../../http/request-headers';
 

@@ -5,12 +5,12 @@ import { PARTS, programsOf } from '../../tools/proof/parts';
 
 const ROOT = join(__dirname, '..', '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
-/** Tests of each section of docs/interface: the file, or the file and part of a title. */
+/** Tests of each section of docs/interface: a file, or a file and part of a title. */
 const promises = JSON.parse(read('test/promises.json')) as Record<string, string[]>;
 /** Projects that run in the proof, not in `npm test`. */
 const PROOF = /^test\/(browser|costs|faults|upgrade|cluster)\//;
 
-/** Sections of a page, or its title if it has no sections. */
+/** Sections of a page, or the title of a page without sections. */
 function sectionsOf(page: string): string[] {
   const headings = [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading!);
   return headings.length === 1 ? headings : headings.slice(1);

@@ -34,7 +34,7 @@ const scriptOf = (words: string, space: string, end: string, negation: string) =
   end,
   negation,
 });
-/** Words of several languages; no word is a negation or part of another. */
+/** Words of several languages. None of them is a negation or part of another word. */
 const SCRIPTS: Record<string, ReturnType<typeof scriptOf>> = {
   English: scriptOf('owners readers towns boats prices letters orchards harbours museums clocks', ' ', '. ', 'not'),
   German: scriptOf('Leser Städte Preise Häuser Gärten Brücken Türme Schiffe Märkte Flüsse', ' ', '. ', 'nicht'),
@@ -53,7 +53,7 @@ type Token = { text: string; figure: boolean };
 interface Drawn {
   script: string;
   tokens: Token[];
-  /** The excerpt consists of this many tokens, starting at `from`. */
+  /** The excerpt is this many tokens, starting at `from`. */
   from: number;
   count: number;
   seed: number;
@@ -79,7 +79,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.constantFrom(...Object.keys(SCRIPTS)).chai
   });
 });
 
-/** Tokens as text; separates figures in every script, so that none is part of another. */
+/** Tokens as text; separates figures in every script, so that none becomes part of another. */
 function written(tokens: readonly Token[], space: string): string {
   return tokens.reduce((text, { text: next, figure: isFigure }, i) => {
     const apart = i > 0 && (isFigure || tokens[i - 1]!.figure) ? ' ' : space;
@@ -87,7 +87,7 @@ function written(tokens: readonly Token[], space: string): string {
   }, '');
 }
 
-/** Changes that pages make between and around words without changing the visible text. */
+/** Changes that pages make between and within words without changing the visible text. */
 const DRESSES: ((text: string) => string)[] = [
   (text) => text,
   (text) => `<b>${text}</b>`,
@@ -141,7 +141,7 @@ test('does not find an excerpt with a changed digit, word or negation', () => {
       } else if (what === 'negation') changed.splice(place, 0, { text: negation, figure: false });
       else changed.splice(place, 1);
       const excerpt = written(changed, space);
-      // The page may repeat the text elsewhere, or may have repeated a word.
+      // Skips pages that contain the excerpt elsewhere, or whose repeated words make the change invisible.
       fc.pre(!written(given.tokens, space).includes(excerpt));
       expect(holds(given, excerpt)).toBe(false);
     }),

@@ -41,7 +41,7 @@ function candidate(i: number, { scores, effort = 'low', verdict, statuses, rival
   };
 }
 
-// Few distinct scores and efforts, to make ties common; verdicts that no rule would allow.
+// Few distinct scores and efforts, so that ties are common; verdicts that the rules would not allow.
 const anyScore = fc.oneof(fc.constantFrom(40, 50), fc.nat(100));
 const anyCandidate = fc.record({
   scores: fc.tuple(anyScore, anyScore, anyScore, anyScore, anyScore, anyScore, anyScore),
@@ -113,11 +113,11 @@ test('deducts points for unverified quotations, and states their number', () => 
   expect(half.verdict).toMatchObject({ score: 63, recommendation: 'refine' });
   expect(half.limitations[0]).toContain('9 of 72 points were taken off');
   expect(of([]).verdict.score).toBe(54);
-  // A deployment that checks no quotations treats all alike.
+  // A deployment that does not check quotations treats all candidates alike.
   expect(of().verdict.score).toBe(72);
 });
 
-// Operator fit and acquisition have the same weight (15), as do demand and monetization (20).
+// Operator fit and acquisition have equal weights (15), as do demand and monetization (20).
 test.each<[string, number[], Candidate['effort'], number[], Candidate['effort']]>([
   ['mean', even(51), 'high', even(50), 'low'],
   ['fit', [50, 50, 50, 40, 60, 50, 50], 'high', [50, 50, 50, 60, 40, 50, 50], 'low'],
@@ -176,7 +176,7 @@ const planned = (title: string, rest: Partial<PlannedCandidate> = {}): PlannedCa
   ...rest,
 });
 
-/** Two candidates that share nothing but words of their titles. */
+/** Two candidates that share only words in their titles. */
 const titled = (one: string, other: string) =>
   [planned(one, { idea: 'First text of it' }), planned(other, { idea: 'Another content' })] as const;
 

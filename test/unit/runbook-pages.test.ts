@@ -1,4 +1,4 @@
-/** Pages of docs/runbook: each alert has a section that ends with commands, and the commands exist. */
+/** Pages of docs/runbook: each alert has a section that ends with commands, and these commands exist. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -38,7 +38,7 @@ test('every alert section says who to wake, and ends with a command for each dep
   expect(wanting.map(({ id }) => id)).toEqual([]);
 });
 
-// Another test checks each link.
+// Another test checks the links.
 test.each(pages)('%s begins with a decision tree of at most ten lines, each leading to a section', (page) => {
   const lines = sectionsOf(page)[0]!.text.match(/^\d+\. .*$/gm) ?? [];
   expect(lines.length).toBeGreaterThan(2);

@@ -48,7 +48,7 @@ test('endpoints and pages leave delivery to use cases', () => {
 
 describe('workflows', () => {
   // A top-level variable, or a collection whose type allows changes. Workflows on one worker share their modules, so
-  // state of one would leak into another in an order that no replay repeats.
+  // one workflow's state would leak into another in an order that replays cannot repeat.
   const STATE =
     /^(?:export )?(?:(?:let|var) .*|const \w+(?!: Readonly)(?:: [^=]+)? = (?:new (?:Map|WeakMap|WeakSet)\b.*|new Set(?:<.*>)?\(\).*|\[\];|\{\};))/gm;
 

@@ -17,7 +17,7 @@ test('signs with each secret of a rotation as the Standard Webhooks library veri
   expect(() => receiver.verify(BODY, earlier)).toThrow('too old');
 });
 
-// clients/behaviors.json lists the signatures that it rejects.
+// clients/behaviors.json lists the signatures that must be rejected.
 test('verifies every form of body and headers in our client', async () => {
   const secret = generateSigningSecret();
   const headers = signedHeaders([secret], 'whd_1', now, BODY);

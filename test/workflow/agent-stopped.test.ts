@@ -1,4 +1,4 @@
-/** A provider that refuses all work, sessions that pause, and slow interrupts. No run, cost or credit may be lost. */
+/** A provider that refuses all work, paused sessions and slow interrupts must not lose a run, a cost or a credit. */
 import type { ServiceStatus } from '../../modules/operations/contract';
 import { markRestored } from '../../modules/outbox/store/audit';
 import { endAgentStop, noteAgentStop } from '../../modules/runs/store/agent-stops';
@@ -49,7 +49,7 @@ test('waits at a spend limit with one alert, and resumes once the limit is raise
 });
 
 test('alerts about a key refused at the first call, and waits for another key', async () => {
-  // Otherwise this stop would belong to the previous one and raise no alert.
+  // Otherwise this stop would count as part of the previous one and raise no alert.
   await stack.db.prisma.agentStop.deleteMany();
   await stack.agents.fault('POST /v1/sessions', 'key_refused');
   const runId = await stack.create('A letter that meets a refused key');

@@ -49,7 +49,7 @@ test('sends an unsupported claim back, and withdraws it at the last submission',
   expect(session!.answers[0]).toMatchObject({ accepted: false });
   expect(session!.answers[0]!.text).toMatch(/\/evidence\/0\/claim.*second reader/s);
   expect(run).toMatchObject({ status: 'completed', evidence: { supported: 0, partly: 0, unsupported: 6 } });
-  // A claim is judged once, even if it is submitted again.
+  // A claim is judged only once, even if it is submitted again.
   expect(await askedOf(idea)).toHaveLength(6);
   expect(run.cost!.claimCheckMicros).toBe(6 * EACH);
   const { evidence, dimensions, limitations } = await findingsOf(runId);
@@ -66,7 +66,7 @@ test('completes without judgments, at no cost, while the reader is down', async 
   await stack.agents.clearFaults();
 });
 
-/** A model without a list price is charged at the highest. Actual and maximum cost of one judgment. */
+/** A model without a list price is charged at the highest price. Actual and maximum cost of one judgment. */
 const DEAREST = 8_000;
 const MOST = 92_800;
 const CLAIMS = 25;
@@ -77,7 +77,7 @@ test('leaves claims beyond the reader’s budget unjudged, and says so in the do
   await dear.agents.variety({ sources: [CLAIMS, CLAIMS] });
   const runId = await dear.create('A weekly letter on tide mills for those who keep one running');
   const run = await dear.finished(runId);
-  // The reader stops when the maximum cost exceeds the rest of the budget, even if the actual cost would not.
+  // The reader stops when the maximum cost exceeds the remaining budget, even if the actual cost would not.
   const judged = Math.floor((CLAIM_CHECK_BUDGET_MICROS - MOST) / DEAREST) + 1;
   expect(await dear.agents.claimsAsked()).toHaveLength(judged);
   const { cited, verified, supported, partly, unsupported } = run.evidence!;

@@ -1,4 +1,4 @@
-/** Attempts that die between receiving a correction and reporting that it is stored. */
+/** Attempts that die after receiving a correction and before reporting that it is stored. */
 import { cleanerOf } from '../../activities/check-submission';
 import { assembled } from '../../modules/findings/corrections';
 import { readArtifact } from '../../modules/runs/store/artifacts';
@@ -29,9 +29,9 @@ const product = use(async () => {
 test('applies each correction once, even if attempts die before they store or report it', async () => {
   const { stack, fates } = product;
   const idea = 'A newsletter whose corrections are heard by workers that die';
-  // With this seed, the agent corrects by sending changes.
+  // With this seed, the agent corrects by submitting changes.
   await stack.agents.variety({ seed: 1 });
-  // The first correction removes list entries and the second appends some, so applying either twice would show.
+  // The first correction removes list entries and the second one appends some, so applying either twice would show.
   await stack.agents.breakRule(idea, 'evidence-used', 1);
   await stack.agents.breakRule(idea, 'empty-field-explained', 1);
   fates.push('stored', 'lost', 'unreported', 'stored', 'unreported', 'lost', 'stored');

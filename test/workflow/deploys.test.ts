@@ -18,7 +18,7 @@ function useDeployment(): Shop {
   const shop = useShop({ worker: false });
   afterAll(async () => {
     for (const name of Object.keys(workers)) await stop(name);
-    // The server would otherwise check workflows pinned to a gone build every second, for the rest of the run.
+    // Otherwise, the server would check workflows pinned to a missing build every second for the rest of the test run.
     const query = `TaskQueue = '${shop.taskQueue}' AND ExecutionStatus = 'Running'`;
     for await (const { workflowId } of shop.temporal.workflow.list({ query }))
       await shop.temporal.workflow.getHandle(workflowId).terminate('the test is over');
@@ -39,7 +39,7 @@ async function start({ db, agents, mails, taskQueue, provider }: Shop, id?: stri
   });
 }
 
-/** Runs the startup of a build's worker until its first log line, and returns the last line. */
+/** Runs the startup of a build's worker until its first log line. Returns the last line. */
 async function takeUp({ temporal, taskQueue }: Shop, buildId: string): Promise<string> {
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
@@ -95,7 +95,7 @@ describe('deploying a second build', () => {
 
     expect(await deploy('rollback', '--reason', 'customers complain')).toMatchObject({ code: 0 });
     await newWorkOn(shop, 'one');
-    // Repeated after a lost answer, a rollback must not roll forward.
+    // If a rollback is repeated after a lost answer, it must not roll forward.
     expect(await deploy('rollback', '--reason', 'customers complain')).toMatchObject({ code: 1 });
     const events = (await listAuditEvents(shop.db, 20)).filter(({ action }) => action.startsWith('deployment.'));
     expect(events.map(({ action, reason }) => [action, reason]).toReversed()).toEqual([

@@ -1,4 +1,4 @@
-/** Samples that developers copy from our pages work as pasted. */
+/** Samples that developers copy from our pages work when pasted. */
 import { execFile, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const PATH = process.env.PATH;
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
 const beginOf = (file: string) => readFileSync(join(folder, file)).subarray(0, 5).toString();
 
-/** Retries after 503, which a busy machine answers while it prints the first dossier. */
+/** Retries after 503, which a busy machine answers until the first dossier is printed. */
 const untilPrinted = <T>(work: () => Promise<T>): Promise<T> =>
   eventually('the dossier is printed', () =>
     work().catch((error: Error) => {

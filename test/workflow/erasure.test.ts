@@ -55,7 +55,7 @@ async function relay(): Promise<number> {
   return waiting.length;
 }
 
-/** Tables that still contain a text, including in bytes. */
+/** Tables that still contain a text, even as bytes. */
 async function traces(db: TestDatabase, needle: string): Promise<string[]> {
   const { rows: tables } = await db.pool.query<{ name: string }>(
     "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'",
@@ -132,7 +132,7 @@ test('resumes a terminated erasure, by the sweep or by the command', async () =>
   await workflow().terminate('by mistake');
   await db.prisma.outboxMessage.deleteMany({});
 
-  // The sweep skips recent erasures, whose workflow is still starting.
+  // The sweep skips recent erasures, because their workflow may still be starting.
   await startLostWork(db, SWEEPING.scans, pass);
   expect(await relay()).toBe(0);
   await db.prisma.erasure.update({ where: { accountId }, data: { requestedAt: new Date(Date.now() - 900_000) } });

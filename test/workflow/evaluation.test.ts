@@ -12,7 +12,7 @@ import { callsIn, endOf } from '../support/workflows';
 
 const stack = useStack({ activities: { dossierLanguage: 'fr' } });
 
-/** A run whose agent provider stays down. Started here, because it takes as long as the other tests. */
+/** A run whose agent provider stays down. Started here, because it takes as long as all the other tests. */
 let unavailable: string;
 beforeAll(async () => {
   await stack.agents.fault('task:stays down', 'error_500', 1_000);
@@ -97,7 +97,7 @@ test('sends flawed findings back to the agent, and publishes them once corrected
 
 test('returns an impossible change by its pointer, and applies the others', async () => {
   const idea = 'A newsletter with one misplaced change';
-  // With this seed, the agent corrects by sending changes.
+  // With this seed, the agent corrects by submitting changes.
   await stack.agents.variety({ seed: 1 });
   await stack.agents.breakRule(idea, 'basis-cited', 1);
   await stack.agents.breakRule(idea, 'change-in-place', 1);

@@ -10,10 +10,10 @@ import { signIn } from '../support/people';
 import { researchDossier } from '../support/runs';
 import { useStack } from '../support/use';
 
-/** Fixed number of sources per sample, so that tests know each position. */
+/** A fixed number of sources per sample, so that tests know the position of each. */
 const SIX: [number, number] = [6, 6];
 
-// More runs here end without findings than the default limit of returned credits per day.
+// More of these runs end without findings than the default daily limit of returned credits allows.
 const stack = useStack({ settings: { returnedCreditsPerDay: 20 } });
 beforeEach(() => stack.agents.variety({ seed: 0, sources: SIX, profile: 'typical' }));
 afterEach(() => stack.agents.habits({ leaks: false }));
@@ -184,7 +184,7 @@ test('sends back or removes a cited page that was never opened', async () => {
   const { evidence, limitations } = await findingsOf(removed);
   expect(evidence.map(({ evidenceId }) => evidenceId)).not.toContain('ev2');
   expect(limitations[0]).toContain('pages that the agent never opened were removed');
-  // Our reader must not open it either: an invented address may leak what the agent knows, or lead to a private server.
+  // Our reader must not open it either: a made-up address may leak what the agent knows, or lead to a private server.
   const visits = await stack.agents.visits();
   const [opened, never] = sourcesOf(again).map(({ sourceUrl }) => sourceUrl);
   expect(visits).toContain(opened);
@@ -208,9 +208,9 @@ test('looks up domains of names once, and publishes the results as seen', async 
   const [first, second, third] = sampleSubmission({ idea, audience: null, geography: null }).nameChecks!;
   await stack.agents.nameAnswer(first!.domain, 'registered');
   await stack.agents.nameAnswer(third!.domain, 'unknown');
-  // Runs of other ideas also name these domains.
+  // Runs of other ideas name these domains, too.
   const { length: before } = await stack.agents.namesAsked();
-  // A correction names the same domains.
+  // A correction names these domains again.
   await stack.agents.breakRule(idea, 'money-range', 1);
   const runId = await stack.create(idea);
   expect(await stack.finished(runId)).toMatchObject({ status: 'completed' });

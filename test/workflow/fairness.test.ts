@@ -2,17 +2,17 @@ import { call, createCustomer, createEvaluation, type Customer } from '../suppor
 import { eventually } from '../support/eventually';
 import { useStack } from '../support/use';
 
-/** Runs of the busy account that are queued when the other account arrives. */
+/** Runs of the busy account that are queued before the other account arrives. */
 const WAITING = 40;
 
-// With one slot, every step of every run waits in the same queue. Only the order decides, and a slow machine slows both
+// With one slot, all steps of all runs wait in the same queue. Only the order matters, and a slow machine slows both
 // accounts alike.
 const stack = useStack({ maxConcurrentSessions: 1, settings: { heartbeatTimeoutMs: 20_000, searchParallelism: 25 } });
 
 const statusOf = async (customer: Customer, runId: string) =>
   (await call<{ status: string }>(stack.api, 'GET', `/v1/runs/${runId}`, { key: customer.apiKey })).body.status;
 
-/** Counts the work of others that finishes while one evaluation of the customer runs. */
+/** Counts the runs of others that finish while one evaluation of the customer runs. */
 async function finishedMeanwhile(customer: Customer, ofOthers: () => Promise<number>): Promise<number> {
   const { runId } = (await createEvaluation(stack.api, customer, 'behind')).body;
   const before = await ofOthers();
@@ -27,7 +27,7 @@ test('keeps an account with many queued runs from delaying another account', asy
   expect(new Set((await Promise.all(created)).map(({ status }) => status))).toEqual(new Set([202]));
   const completed = () => stack.db.prisma.run.count({ where: { accountId: busy.accountId, status: 'completed' } });
   const ahead = await finishedMeanwhile(lone, completed);
-  // In order of arrival, each step would wait for a step of every other run, and nearly all of them would finish first.
+  // In order of arrival, each step would wait for a step of every other run, and nearly all runs would finish first.
   expect(ahead).toBeLessThan(WAITING / 2);
   const after = await completed();
   expect(after).toBeLessThan(WAITING);

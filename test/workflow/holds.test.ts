@@ -1,4 +1,4 @@
-/** Reservations that a buyer abandons or that others watch. */
+/** Reservations that a buyer abandons or that other buyers watch. */
 import { cancelOrder } from '../../modules/orders/store/move';
 import { eventually } from '../support/eventually';
 import { mailTo } from '../support/mails';
@@ -44,7 +44,7 @@ test('releases the opportunity at once when the buyer leaves the checkout', asyn
     outcome: 'canceled',
   });
   expect((await leave(orderId, cookie)).status).toBe(303);
-  // A payment that races with the cancellation is refunded.
+  // A payment that races the cancellation is refunded.
   await shop.provider.pay(sessionId, { force: true, email: 'raced@example.com' });
   await eventually('it is refunded', async () => (await statusOf(orderId)) === 'refunded');
   expect((await shop.purchase(opportunityId, await shop.buyer())).status).toBe(200);
@@ -87,7 +87,7 @@ test('sends a watcher one mail when the opportunity is available again', async (
   expect(mail.subject).toBe('You can buy this opportunity now');
   expect(mail.text).toContain(`/opportunities/${opportunityId}`);
   expect(await watches(opportunityId)).toMatchObject([{ endedAs: 'available' }]);
-  // The watch ended with the mail, so the next reservation sends none.
+  // The watch ended with the email, so the next reservation does not send one.
   const next = await shop.purchase(opportunityId, await shop.buyer());
   await cancelOrder(shop.db, next.body.orderId, next.body.checkoutSessionId!);
   expect(told()).toHaveLength(1);

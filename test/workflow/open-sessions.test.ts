@@ -29,7 +29,7 @@ async function sweepUntil(what: string, seen: () => Promise<boolean>): Promise<v
 }
 const costOf = async (runId: string) => (await stack.status(runId)).cost?.amountMicros ?? null;
 
-/** A session that was created but never recorded, as by a worker that died. */
+/** A session that was created but never recorded, as if the worker had died. */
 async function leaveSession(assignmentId: string, agents = provider()): Promise<string> {
   const agent = (await findProvisionedAgent(stack.db, AGENT_NAME))!;
   const brief = { idea: 'A newsletter that nobody waits for', audience: null, geography: null };
@@ -38,7 +38,7 @@ async function leaveSession(assignmentId: string, agents = provider()): Promise<
 const archived = async (reference: string, sessionId: string) =>
   (await stack.agents.sessionsOf(reference)).find(({ id }) => id === sessionId)!.archived;
 
-/** A run that was canceled while its session was being created, so the session is not recorded. */
+/** A run canceled while its session was being created, so the session is not recorded. */
 async function canceledBeforeItsSession(): Promise<string> {
   await stack.agents.fault('POST /v1/sessions', 'error_500', 1_000);
   const runId = await stack.create('A newsletter that is canceled while its session is created');
@@ -48,7 +48,7 @@ async function canceledBeforeItsSession(): Promise<string> {
   await healed();
   return runId;
 }
-/** Records a session like the step that creates it, but late. */
+/** Records a session as the step that creates it would, but late. */
 async function recordLate(runId: string, sessionId: string): Promise<void> {
   const { agentId, agentVersion } = (await findProvisionedAgent(stack.db, AGENT_NAME))!;
   const session = { provider: 'local-sample', agentId, agentVersion, rulesEdition: 1, model: 'a-model', sessionId };

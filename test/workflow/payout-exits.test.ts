@@ -1,4 +1,4 @@
-/** Withdrawals that go wrong. Each must end, and none may pay twice. */
+/** Withdrawals that go wrong. Each must end, and must not pay twice. */
 import { orderOf } from '../../activities/payout-money';
 import { recordTransfer } from '../../modules/payouts/store/move';
 import { requestEnd, retryWithdrawal } from '../../modules/payouts/store/operate';
@@ -20,13 +20,13 @@ const clearFaults = () => shop.provider.control('faults', undefined, 'DELETE');
 const end = (id: string, how: 'take_back' | 'write_off' = 'take_back') =>
   requestEnd(shop.db, id, { how, reason: 'test' });
 const alerts = (id: string) => shop.db.prisma.alert.count({ where: { alert: 'withdrawal-stuck', subject: id } });
-/** Pays money out of the contributor's account without the product. */
+/** Pays out money from the contributor's account, bypassing the product. */
 async function takeMoneyAway(amount: number): Promise<void> {
   await account({ availableAfterMs: 0 });
   expect(await payOutByHand(amount)).toMatch(/^po_/);
 }
 
-/** A payout whose answer was lost, with money of another withdrawal in the same account. */
+/** Makes a payout whose answer is lost, with another withdrawal's money in the account. */
 const paidOutUnheard = async () => {
   const other = await arrived();
   await account({ availableAfterMs: 0 });
@@ -37,7 +37,7 @@ const paidOutUnheard = async () => {
   );
   return { id, other };
 };
-// The other withdrawal's money is available by now, so its payout may have been made as well.
+// The other withdrawal's money is now available, so its payout may have been made as well.
 const finish = async (other: string) => {
   await end(other);
   await eventually('the other one has ended', async () => ['failed', 'canceled'].includes((await row(other)).status));
@@ -136,7 +136,7 @@ test('alerts about a transfer that cannot be reversed, and credits it only after
   await alertOf(id);
   expect(await balance()).toMatchObject({ available: EARNED - 10_000, held: 10_000 });
   await shop.provider.control(`payouts/${payoutId}`, { status: 'failed' });
-  // A new workflow sees the operator's fix at once; the old one would retry only minutes later.
+  // A new workflow sees the operator's fix at once; the old workflow would retry only minutes later.
   await shop.temporal.workflow.getHandle(`payout/${id}`).terminate('put right');
   await checkQuiet(id);
   await inState(id, 'failed');
@@ -181,7 +181,7 @@ test('waits without an alert for money that is not available yet, then pays it o
   await account({ availableAfterMs: 0 });
   await forgetWithdrawal(shop.db, id);
   await shop.sweep();
-  // The sweep signals a withdrawal once an hour at most; an event signals it at once.
+  // The sweep signals a withdrawal at most once an hour; an event signals it at once.
   const { transferId } = await row(id);
   await shop.provider.control('events', { type: 'transfer.created', object: transferId! });
   await paidOut(id);
@@ -249,8 +249,8 @@ describe('a disconnected account', () => {
     await retryWithdrawal(shop.db, atBank);
     await eventually('the operator is alerted', async () => (await alerts(atBank)) === 1);
     expect(await transfersOf(atBank)).toMatchObject([{ status: 'paid' }]);
-    // The other withdrawal's money is still in the account, so it ends at the next check, which an event may already
-    // have caused.
+    // The account still has the other withdrawal's money, so that withdrawal ends at the next check, which an event may
+    // have caused by now.
     await retryWithdrawal(shop.db, waiting).catch(() => undefined);
     await inState(waiting, 'failed');
     expect(await transfersOf(waiting)).toMatchObject([{ status: 'reversed' }]);

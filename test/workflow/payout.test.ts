@@ -10,7 +10,7 @@ const { shop, contributor, account, arrived, balance, earn, requested, row, sent
 const { inState, bring, paidOut, transfersOf, payoutsOf } = payouts;
 
 const workflowOf = (id: string) => shop.temporal.workflow.getHandle(`payout/${id}`);
-// Read from the database, because the key of a suspended account is refused.
+// Read from the database, because a suspended account's key is refused.
 const status = async (id: string) => (await row(id)).status;
 const clearFaults = () => shop.provider.control('faults', undefined, 'DELETE');
 
@@ -120,8 +120,7 @@ describe('a terminated workflow', () => {
     await eventually('the transfer is made', async () => (await transfersOf(id)).length === 1);
     await workflowOf(id).terminate('by the test');
     await clearFaults();
-    // A running step may report its result after the workflow ended. The sweep would then wait another hour, hence the
-    // retry.
+    // A running step may report its result after the workflow ended. The sweep would then wait another hour, so retry.
     await eventually('a sweep begins it anew', async () => {
       await forgetWithdrawal(shop.db, id);
       await shop.sweep();
@@ -145,7 +144,7 @@ test('debits a sale lost in a dispute once, even below zero', async () => {
   expect(await withdraw(shop.api, contributor, { amount: 1_000, currency: 'usd' })).toMatchObject({ status: 400 });
 });
 
-/** Makes transfers fail until the faults are cleared. */
+/** Makes transfers fail until the faults are reset. */
 const holdTransfers = () => shop.provider.fault('GET /v1/transfers', 'error_500', 1_000);
 
 const takenBack = async (orderId: string) => {

@@ -74,7 +74,7 @@ test('ends the order and frees the opportunity when a delayed payment fails', as
   expect(await shop.purchase(id, next)).toMatchObject({ status: 200 });
 });
 
-/** Buys and pays a pack of three Idea Checks. Returns its order ID. */
+/** Buys and pays for a pack of three Idea Checks. Returns its order ID. */
 async function packBought(): Promise<string> {
   const { status, body } = await shop.checkout({ product: 'idea_check', quantity: 3 }, buyer);
   expect({ status, body }).toMatchObject({ status: 200, body: { quantity: 3, price: { amount: 12_900 } } });

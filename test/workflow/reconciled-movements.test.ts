@@ -39,7 +39,7 @@ async function entered(cause: string) {
   }));
 }
 
-/** Our balance at the provider, less its opening balance. */
+/** Our balance at the provider, minus its opening balance. */
 async function earned(): Promise<number> {
   const headers = { authorization: `Bearer ${PAYMENTS_STAND_IN_KEYS.live}` };
   const answer = await fetch(`${shop.provider.url}/v1/balance`, { headers });
@@ -116,7 +116,7 @@ test('posts a movement missing from the ledger, and closes its break', async () 
     await shop.provider.fault(event, 'drop_event', 1);
   const of = { mode: 'live', paymentId, orderId } as const;
   const { id, total } = await clientOf(shop.provider).refund({ ...of, attempt: 1 });
-  // Recorded as a refund, but missing from the ledger.
+  // Recorded as a refund, but without a ledger entry.
   await shop.db.prisma.refund.create({
     data: { ...of, id, ...total, status: 'succeeded', origin: 'ours', createdAt: new Date() },
   });
@@ -124,7 +124,7 @@ test('posts a movement missing from the ledger, and closes its break', async () 
   await shop.orderIn(orderId, ['refunded']);
   expect(await entered(`refund:${id}`)).toHaveLength(1);
   expect(await reconcile(shop)).toMatchObject({ openBreaks: 0 });
-  // The sweep may post the refund before the run does, which leaves no break.
+  // The sweep may post the refund before the run does, leaving no break.
   const open = (await breaksOf(shop, 'missing_entry')).filter(({ status }) => status !== 'matched');
   expect(open).toEqual([]);
 });

@@ -13,7 +13,7 @@ import { breaksOf, payLostOrder, reconcile } from '../support/reconciliation';
 import { clientOf } from '../support/shop';
 import { useCheckedShop } from '../support/use';
 
-/** Requested pages of the provider's books. */
+/** Pages of the provider's books that were requested. */
 let asked: BooksQuery[] = [];
 let failing: (query: BooksQuery) => PaymentsErrorKind | null = () => null;
 let modes: Mode[] = ['live', 'test'];
@@ -24,7 +24,7 @@ beforeEach(() => {
   modes = ['live', 'test'];
 });
 
-/** The real client, with recorded and failing reads of the books. */
+/** The real client, but reads of the books are recorded and may fail. */
 function observed(payments: Payments): Payments {
   const { books } = payments;
   const list: typeof books.list = (query) => {
@@ -56,7 +56,7 @@ test('reports no break for books that agree, and overlaps the next run by a day'
   expect(first.objects).toBeGreaterThan(0);
   const second = await reconcile(shop);
   const { fromAt } = await runOf(second.runId);
-  // A day of overlap covers events that a failover lost.
+  // A day of overlap covers events lost in a failover.
   expect((await runOf(first.runId)).untilAt.getTime() - fromAt.getTime()).toBe(DAY_MS);
 });
 
@@ -182,7 +182,7 @@ test('alerts about a payment of an unknown order, and returns it once when appro
   const foundAt = new Date(Date.now() - 7 * 86_400_000);
   await shop.db.prisma.reconciliationBreak.update({ where: { id: orphan.id }, data: { since: foundAt } });
   const approved = await approveReturn(shop.db, orphan.id, 'the order was lost');
-  // The wait starts at the approval. From the older time, the sweep and the doctor would consider it lost at once.
+  // The wait starts at the approval. From the older time, the sweep and the doctor would at once consider it lost.
   expect(approved.since.getTime() - foundAt.getTime()).toBeGreaterThan(6 * 86_400_000);
   await expect(approveReturn(shop.db, orphan.id, 'twice')).rejects.toThrow('No orphaned payment');
   await eventually('it is returned', async () => (await breaksOf(shop, 'unknown_order'))[0]!.status === 'returned');

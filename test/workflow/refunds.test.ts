@@ -5,7 +5,7 @@ import { csrfOf, sendForm, signIn } from '../support/people';
 import { useSales } from '../support/sales';
 import { useEach } from '../support/use';
 
-/** Runs after the provider made a refund, before its answer arrives. */
+/** Runs after the provider made a refund and before its answer arrives. */
 let beforeAnswer: (refundId: string) => Promise<unknown> = async () => undefined;
 const sales = useSales({
   observe: (payments) => ({
@@ -59,7 +59,7 @@ test('records a failed refund as failed even if it is remade before its answer a
   };
   await shop.provider.pay(sessionId);
   await shop.orderIn(orderId, ['refunded'], buyer);
-  // Sorted by status, because both have the same timestamp, in the provider's whole seconds.
+  // Sorted by status, because both have the same timestamp in whole seconds.
   expect((await known(orderId)).toSorted((a, b) => a.status.localeCompare(b.status))).toMatchObject([
     { status: 'failed', origin: 'ours', amount: 4900 },
     { id: again, status: 'succeeded', origin: 'dashboard', amount: 4900 },

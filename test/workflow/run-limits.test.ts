@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually';
 import { startStack, startWorker } from '../support/stack';
 import { useStack } from '../support/use';
 
-/** Long enough for the first submission on a busy machine. All runs wait at the same time. */
+/** Long enough for the first submission on a busy machine. All runs wait concurrently. */
 const deadlines = { searchDeadlineMs: 20_000, evaluationDeadlineMs: 25_000, searchParallelism: 4 };
 
 describe('at its deadline', () => {
@@ -106,7 +106,7 @@ describe('in the queue', () => {
     for (const runId of [canceled, search]) expect(await stack.cancel(runId)).toBe(202);
     const late = await startWorker(stack.db, stack.agents, stack.mails, stack.taskQueue);
     try {
-      // Wait for the workflow first, because reading the run would also expire it.
+      // Wait for the workflow first, because reading the run would expire it as well.
       await stack.temporal.workflow.getHandle(`evaluation/${expired}`).result();
       const end = { status: 'expired', stage: 'queued', failure: { code: 'queue_expired' }, entitlementRestored: true };
       expect(await stack.status(expired)).toMatchObject(end);

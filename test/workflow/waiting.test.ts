@@ -1,4 +1,4 @@
-/** Rows that wait for a workflow that was terminated, or that Temporal lost with its data (docs/waiting.md). */
+/** Rows waiting for a workflow that was terminated, or that Temporal lost with its data (docs/waiting.md). */
 import type { WorkflowMessage } from '../../base/workflow-messages';
 import { waitingOf, type LostWorkName, type WaitingName } from '../../modules/operations/waiting';
 import { acknowledge } from '../../modules/outbox/store/outbox';
@@ -14,7 +14,7 @@ import { useStack } from '../support/use';
 
 const stack = useStack({ worker: false });
 let worker: Awaited<ReturnType<typeof startWorker>> | null = null;
-/** Whether the mail provider is up, and the mails that it accepted. */
+/** Whether the mail provider is up, and the emails that it accepted. */
 let mailerAnswers = true;
 let sent: Mail[] = [];
 
@@ -126,7 +126,7 @@ test('sends a run’s mail once when two workflows try it', async () => {
   const mail = { mail_id: { mail: 'run_ended', id: runId } };
   await eventually('it was tried', async () => (await stack.db.prisma.mail.findUnique({ where: mail }))?.triedAt);
   await letTimePass('mail', `run_ended/${runId}`);
-  // The run's workflow still retries, and the mail gets its own workflow.
+  // The run's workflow is still retrying, and the email gets a separate workflow.
   expect(await sweep()).toEqual([`mail/run_ended/${runId}`]);
   mailerAnswers = true;
   await Promise.all([`mail/run_ended/${runId}`, `evaluation/${runId}`].map((id) => handleOf(id).result()));

@@ -10,7 +10,7 @@ import { useStack } from '../support/use';
 import { startReceiver, type Receiver } from '../support/webhooks';
 import { textOfHistory } from '../support/workflows';
 
-/** Retries at once, because the tests check only their number and outcome. */
+/** Retries immediately, because the tests check only the number and outcome of retries. */
 const AT_ONCE = { firstRetryMs: 1, maxRetryMs: 1 };
 
 let receivers: Receiver[] = [];

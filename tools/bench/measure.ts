@@ -24,7 +24,7 @@ function median(values: readonly number[]): number {
 
 type Bound = readonly ['>=' | '<=', number];
 
-/** Median ratio of ours to the floor, with its bound. The sides alternate after warm-up rounds. */
+/** Median ratio of ours to the floor, with its bound. After warm-up rounds, the two sides alternate. */
 export async function compare(
   name: string,
   [direction, bound]: Bound,
@@ -47,7 +47,7 @@ export async function compare(
   return `${name.padEnd(50)} ${ratio.toFixed(2)} ${direction} ${bound} ${isMet ? 'met' : 'MISSED'} (${figures})`;
 }
 
-// `fetch` costs several times more than the servers under test; a plain kept-alive request does not.
+// `fetch` costs several times more than the servers we measure; a plain kept-alive request does not.
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
 /** Runs `connections` closed loops of POSTs; resolves with the median response time in milliseconds. */
@@ -126,7 +126,7 @@ export async function startWorker(module: string, env: NodeJS.ProcessEnv): Promi
   return { url: '', stop };
 }
 
-/** Agents that answer at once with six sources each, as for the figures in docs/decisions/speed.md. */
+/** Agents that answer immediately with six sources each, as for the figures in docs/decisions/speed.md. */
 export async function startAgents(): Promise<Measured> {
   const agents = await startServer('stand-ins/agents/main', {}, '/_control/faults');
   const variety = { seed: 0, sources: [6, 6], habits: 'usual' };

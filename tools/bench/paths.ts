@@ -22,7 +22,7 @@ const ALONE = { evaluations: 20, atOnce: 1 };
 /** Temporal retries a failing workflow task forever. */
 const ENDS_WITHIN_MS = 120_000;
 
-/** (c) Evaluations per second and (j) the time of a single one, with instant agents, against empty activities. */
+/** (c) Evaluations per second and (j) the time of a single one, with instant agents; compared with empty activities. */
 export async function benchEvaluations(): Promise<string[]> {
   const db = await createTestDatabase();
   const customer = await createCustomer(db, { credits: 2_000 });
@@ -40,7 +40,7 @@ export async function benchEvaluations(): Promise<string[]> {
     const { status } = (await within(ENDS_WITHIN_MS, message.workflowId, result)) as { status: string };
     if (status !== 'completed') throw new Error(`An evaluation ended as ${status}`);
   };
-  /** Milliseconds per evaluation. They are accepted beforehand, since (b) measures that. */
+  /** Milliseconds per evaluation. Evaluations are accepted beforehand, because (b) measures that. */
   const each = async (side: 'ours' | 'floor', { evaluations, atOnce }: typeof ALONE) => {
     const messages: WorkflowMessage[] = [];
     while (messages.length < evaluations) {
@@ -71,7 +71,7 @@ export async function benchEvaluations(): Promise<string[]> {
   }
 }
 
-/** Few, so we time requests and not a queue. */
+/** Few, so that we time requests instead of a queue. */
 const CONNECTIONS = 4;
 const CREATES = 600;
 
@@ -82,7 +82,7 @@ const acceptance = (url: string, { apiKey, accountId, keyId }: Customer) =>
     body: { idea: IDEA },
   }));
 
-/** (b) Accepting an Idea Check against the same SQL in one bare transaction. */
+/** (b) Accepting an Idea Check, compared with its SQL in one bare transaction. */
 export const benchCreates = (): Promise<string[]> =>
   besideFloor({}, async (db, api, bare) => {
     const [one, other] = [await createCustomer(db, { credits: 5_000 }), await createCustomer(db, { credits: 5_000 })];
@@ -93,7 +93,7 @@ export const benchCreates = (): Promise<string[]> =>
 const PURCHASES = 150;
 const CONSENTS = { immediateAccessConsent: true, withdrawalLossAcknowledgment: true };
 
-/** (h) A purchase against one bare transaction and one call to the payment provider. */
+/** (h) A purchase, compared with one bare transaction and one call to the payment provider. */
 export async function benchPurchases(): Promise<string[]> {
   const provider = await startServer('stand-ins/payments/main', {}, '/_control/faults');
   const env = {
@@ -107,7 +107,7 @@ export async function benchPurchases(): Promise<string[]> {
     let sent = 0;
     const p50 = (urlOf: (opportunityId: string) => string) => async () => {
       const offers = await Promise.all(Array.from({ length: PURCHASES }, () => offer(db)));
-      // A buyer can hold two at most: release those of the previous round.
+      // A buyer can hold two at most, so release those of the previous round.
       await db.pool.query(`UPDATE orders SET status = 'expired' WHERE status IN ('creating', 'pending_payment')`);
       return closedLoop(PURCHASES, CONNECTIONS, () => {
         const [id, { apiKey, accountId }] = [offers.pop()!, buyers[sent++ % buyers.length]!];
@@ -126,7 +126,7 @@ const RUNS = 1_000;
 const POLLERS = 50;
 const SECONDS = 4;
 
-/** (a) Polls of a run with key, limits, ETag and log, against bare Koa with one prepared query. */
+/** (a) Polls of a run with key, limits, ETag and log, compared with bare Koa and one prepared query. */
 export const benchReads = (): Promise<string[]> =>
   besideFloor({ DATABASE_POOL: '10' }, async (db, api, bare) => {
     const customer = await createCustomer(db, { credits: 0 });
@@ -158,7 +158,7 @@ interface Load {
   requests: { average: number };
 }
 
-/** Autocannon, installed from npm into the cache on first use. */
+/** Autocannon. The first use installs it from npm into the cache. */
 function autocannonOf(folder = join(cacheFolder(), 'autocannon-9.0.0')): (options: object) => Promise<Load> {
   if (!existsSync(join(folder, 'node_modules', 'autocannon'))) {
     mkdirSync(folder, { recursive: true });

@@ -14,10 +14,10 @@ import { command, type Breakage, type World } from './story/world';
 /** Longer than the heartbeat and step timeouts, so another worker takes over while the first still exists. */
 const FROZEN_MS = 10_000;
 const HOUR_S = 3_607;
-/** Mail attempts are abandoned after a day, when the provider forgets the key; this stays below it. */
+/** We stop trying to send an email after a day, when the provider forgets its key; this is less. */
 const HALF_A_DAY_S = 12 * HOUR_S;
 
-/** Kills or freezes processes, or stops them for longer than any hold lasts while people keep ordering and paying. */
+/** Kills or freezes processes, or stops them for longer than any hold lasts while orders and payments continue. */
 export function breakagesOf(place: LocalPlace): Record<'kill' | 'short' | 'outage', Record<string, Breakage>> {
   const { apis, workers } = place;
   const kill = (processes: OwnProcess[]) => Promise.all(processes.map((each) => each.kill()));
@@ -102,7 +102,7 @@ type Restore = () => Promise<void>;
 /** Reconciliation goes back 60 days, longer than any story. */
 const SINCE_MS = 60 * 86_400_000;
 
-/** Restores parts to an earlier moment, then follows docs/runbook/restore.md. */
+/** Restores parts of the product to an earlier moment, then follows docs/runbook/restore.md. */
 export function restoresOf(place: LocalPlace): Record<string, Breakage> {
   const goBackTo = (remember: () => Promise<Restore>): Breakage => {
     return (world, dice) => goBack(place, world, dice, remember);
@@ -134,7 +134,7 @@ async function goBack(place: LocalPlace, world: World, dice: Dice, remember: () 
   await restore();
   await command(world, 'deploy', 'restored');
   await Promise.all(workers.map((each) => each.start()));
-  // Callers return once the vendors' books are reconciled.
+  // Callers may return once the vendors' books are reconciled.
   await reconcileAfterRestore(world, 2);
   await Promise.all(apis.map((each) => each.start()));
   world.keepsOut = false;
@@ -149,7 +149,7 @@ async function failOver({ db, lost }: LocalPlace, world: World, dice: Dice): Pro
   await restore();
   lost.push({ from, until: Date.now() });
   await command(world, 'deploy', 'restored');
-  // A failover does not stop traffic, so something is always under way.
+  // A failover does not stop traffic, so something is always in progress.
   await reconcileAfterRestore(world, 1);
 }
 
@@ -168,7 +168,7 @@ async function reconcileAfterRestore(world: World, passes: number): Promise<void
 
 let copies = 0;
 
-/** Copies Temporal's data while it is down, and runs `also` at that moment. */
+/** Copies Temporal's data while the server is down, and runs `also` at that moment. */
 async function snapshotOfTemporal(place: LocalPlace, also = async () => {}): Promise<Restore> {
   const copy = join(place.folder, `temporal-${(copies += 1)}`);
   mkdirSync(copy);

@@ -9,7 +9,7 @@ const faultsOf = (matches: string[], effects: string[]) =>
   matches.flatMap((match) => effects.map((effect) => ({ match, effect })));
 const LOST_OR_LATE = ['error_500', 'timeout_before', 'timeout_after'];
 
-/** Requests that fail or answer too late; lost, duplicate or late events; money that fails afterward. */
+/** Requests that fail or are answered too late; lost, duplicate or late events; money movements that fail later. */
 const PAYMENT_FAULTS = faultsOf(
   [
     ...['POST /v1/checkout/sessions', 'GET /v1/checkout/sessions/*', 'POST /v1/checkout/sessions/*/expire'],
@@ -34,7 +34,7 @@ const AGENT_FAULTS = [
 ];
 const MAIL_FAULTS = faultsOf(['POST /emails'], LOST_OR_LATE);
 
-/** Most faults strike at the payment provider. */
+/** Most faults hit the payment provider. */
 const VENDORS = [...Array.from({ length: 5 }, () => 'payments' as const), 'agents', 'agents', 'mail'] as const;
 
 interface Fault {
@@ -45,10 +45,10 @@ interface Fault {
 
 const AT_ONCE = 64;
 const LOOK_EVERY_MS = 100;
-/** A fault that no request has met by then is replaced. */
+/** After this, a fault that no request has triggered is replaced. */
 const WAITS_FOR_MS = 6_000;
 
-/** Arms vendor faults in waves over `lastsMs` until `wanted` have struck, and notes each. */
+/** Sets up vendor faults in waves over `lastsMs` until `wanted` have occurred, and notes each. */
 export async function disturbProviders(
   { place, journal, over }: World,
   dice: Dice,
@@ -74,7 +74,7 @@ export async function disturbProviders(
   }
 }
 
-/** Unkind behavior that the agent provider documents. A spend limit stops all work for at least 20 seconds. */
+/** Unpleasant behavior that the agent provider documents. A spend limit stops all work for at least 20 seconds. */
 const HABITS: readonly Partial<Habits>[] = [
   ...(['idle', 'tool_rounds', 'retries', 'budget'] as const).map((endsEarly) => ({ endsEarly })),
   ...[{ interruptMs: 1_500 }, { interruptMs: 4_000 }, { leaks: true }, { leaks: true }, { spendLimit: true }],
@@ -92,7 +92,7 @@ export async function changeHabits({ place, journal, over }: World, dice: Dice):
   }
 }
 
-/** Disarms every fault, so work in progress can finish. */
+/** Clears all faults, so that work in progress can finish. */
 export async function disarm({ provider, agents, postbox }: LocalPlace): Promise<void> {
   postbox.armed.length = 0;
   await provider.control('faults', undefined, 'DELETE');
@@ -103,7 +103,7 @@ async function armOne({ provider, agents, postbox }: LocalPlace, dice: Dice): Pr
   const by = dice.oneOf(VENDORS);
   const atPayments = dice.oneOf([PAYMENT_FAULTS, PAYMENT_FAULTS, EVENT_FAULTS, EVENT_FAULTS, LATER_FAULTS]);
   const kinds = { payments: atPayments, agents: AGENT_FAULTS, mail: MAIL_FAULTS }[by];
-  // Sometimes longer than the sweep interval, so an event arrives after a sweep found its content.
+  // Sometimes longer than the sweep interval, so that a sweep finds the change before its event arrives.
   const delayMs = dice.oneOf([300, 1_000, 2_000, 5_000]);
   const { match, effect } = dice.oneOf<Omit<Fault, 'delayMs'>>(kinds);
   if (by === 'payments') await provider.fault(match, effect, 1, delayMs);

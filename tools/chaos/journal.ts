@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { groupBy } from '../../base/collections';
 
-/** Seeded random choices (mulberry32): the same seed and name give the same sequence. */
+/** Seeded random choices (mulberry32): a seed and a name always give the same sequence. */
 export class Dice {
   private state: number;
 
@@ -12,7 +12,7 @@ export class Dice {
     this.state = [...name].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193), seed | 0);
   }
 
-  /** An independent sequence, so an actor's choices do not depend on other actors. */
+  /** An independent sequence, so that an actor's choices do not depend on other actors. */
   stream(name: string): Dice {
     return new Dice(this.seed, name);
   }
@@ -47,7 +47,7 @@ export class Dice {
 const SHOWN_EVERY_MS = 5_000;
 const SHOWN_OF_A_KIND = 3;
 const LONGEST_EXCERPT = 25;
-/** Our ids and the provider's. Account ids are left out because they connect everything. */
+/** Our ids and the provider's. Account ids are left out because they would connect everything. */
 const IDS = /\b(?:ord|run|ent|opp|wdr|pi|cs_live|cs_test|du|re|tr|po)_\w+/g;
 
 /** Records every event of a story in order, in memory and as JSON lines in a file. */

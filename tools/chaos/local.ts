@@ -26,7 +26,7 @@ import { TEST_SEALING_KEY } from '../../test/support/webhooks';
 export type LocalPlace = Awaited<ReturnType<typeof startLocal>>;
 
 /**
- * Turns minutes, hours and days of production into seconds and lifts per-service ceilings. Step timeouts stay long
+ * Shortens the minutes, hours and days of production to seconds, and lifts per-service limits. Step timeouts stay long
  * enough for a shared machine, because an abandoned step must not finish later.
  */
 const HURRIED = {
@@ -59,7 +59,7 @@ function settingsOf({ database, temporal, publicUrl, alerts }: Addresses): NodeJ
     ...HURRIED,
     NODE_ENV: 'production',
     PUBLIC_URL: publicUrl,
-    // The front proxy, and one before it that sets the client address.
+    // The front proxy, and another one before it that sets the client's address.
     TRUSTED_HOPS: '2',
     DATABASE_URL: database,
     TEMPORAL_ADDRESS: temporal,
@@ -87,7 +87,7 @@ function settingsOf({ database, temporal, publicUrl, alerts }: Addresses): NodeJ
 /** Time each program gets to stop gracefully. */
 const STOPS_WITHIN_MS = 15_000;
 const AGENT_STEP_MS = 25;
-/** Covers all payouts, so contributors need not wait for sales. */
+/** Covers all payouts, so that contributors do not have to wait for sales. */
 const OPENING_BALANCE = 100_000_000;
 const KEPT_SESSIONS = 1_000_000;
 
@@ -108,7 +108,7 @@ export async function startLocal(folder: string) {
   const edge = await startProxy(edgePort, internet.authority.issue(), own);
   const events = await startStallingProxy(edgePort);
   const agents = await startAgents({ stepMs: AGENT_STEP_MS, keepFinished: KEPT_SESSIONS });
-  // Two of ten agents cite too little to be paid.
+  // Two of ten agents cite too few sources to be paid.
   await agents.variety({ sources: [3, 12], habits: 'varied', sites: 'own' });
   const webhook = { url: `https://${LOOPBACK}:${events.port}/webhooks/stripe`, secrets: WEBHOOK_SECRETS };
   const payments = await startProvider(edgePort, { openingBalance: OPENING_BALANCE, webhook });
@@ -155,12 +155,12 @@ export async function startLocal(folder: string) {
     admin,
     postgres: () => postgres,
     temporal: () => temporal,
-    /** Advances the database and the payment provider by whole seconds at once. */
+    /** Moves the database and the payment provider forward by whole seconds at once. */
     async letTimePass(seconds: number): Promise<void> {
       await retryOnOutage(() => db.pool.query('SELECT 1'));
       await ageDatabase(postgres.url, new URL(db.url).pathname.slice(1), seconds);
       payments.age(seconds);
-      // A repeated mail may name an earlier time.
+      // A repeated email may mention an earlier time.
       for (const mail of postbox.mails.values()) mail.digest = null;
     },
     async restartPostgres(): Promise<void> {
@@ -172,7 +172,7 @@ export async function startLocal(folder: string) {
     async restartTemporal(between: (dataDir: string) => void | Promise<void> = () => undefined): Promise<void> {
       const [server, web] = [temporal.address, temporal.webUrl].map((url) => Number(url.split(':').pop()));
       temporal.kill();
-      // Its ports stay taken until it exits, which can take a moment on a busy machine.
+      // Its ports stay in use until it exits, which can take a moment on a busy machine.
       await temporal.stop();
       await between(temporalDir);
       temporal = await startTemporal({ dataDir: temporalDir, ports: { server: server!, web: web! } });

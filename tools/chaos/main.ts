@@ -1,4 +1,4 @@
-/** `npm run chaos`: plays random stories under faults and checks every promise. */
+/** `npm run chaos`: runs random stories with faults and checks every promise. */
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';

@@ -14,7 +14,7 @@ import { breaks, createWorld, type Breakage, type World } from './story/world';
 export interface Faults {
   vendors: boolean;
   breakages: Record<string, Breakage>;
-  /** One of each goes first, so that even a short story has them. */
+  /** One of each comes first, so that even a short story includes them all. */
   first: string[][];
 }
 
@@ -27,19 +27,19 @@ export interface Plan {
 const WITHDRAWING = 2;
 const STRANGERS = 2;
 const CHECKS_EVERY_MS = 4_000;
-/** One in thirty faults breaks a part of the product, at least two; the others hit vendors. */
+/** One in thirty faults, and at least two, break a part of the product; the others hit vendors. */
 const BREAKAGES_EVERY = 30;
 const FEWEST_BREAKAGES = 2;
 /** Work in progress ends long before this, even on a shared machine. */
 const IDLE_WITHIN_MS = 1_800_000;
-/** Settled after this long without a change: longer than the longest pause between two mail attempts. */
+/** Settled after this long without a change; longer than the longest pause between attempts to send an email. */
 const UNCHANGED_FOR_MS = 660_000;
-/** Any remaining work belongs to the next hour or to the operator. */
+/** After this, any remaining work belongs to the next hour or to the operator. */
 const QUIET_FOR_MS = 20_000;
 const HOUR_S = 3_607;
 const HOURS_UNTIL_SWEPT = 2;
 
-/** Plays a story under faults, lets everything settle, and returns the broken promises. */
+/** Runs a story with faults, lets everything settle, and returns the broken promises. */
 export async function playStory(
   place: LocalPlace,
   plan: Plan,
@@ -68,7 +68,7 @@ export async function playStory(
     breakParts(world, dice.stream('breakages'), { kinds, wanted: breakages, lastsMs }),
     disturbProviders(world, dice.stream('faults'), { wanted: ofVendors, lastsMs }),
   ]);
-  // An actor that throws is a bug in this program; do not wait for the other actors.
+  // An actor that throws is a bug in this program, so do not wait for the other actors.
   await Promise.race([trouble, story]);
   over.abort();
   await story;
@@ -81,7 +81,7 @@ function breakagesOf(faults: number, { vendors, breakages }: Faults): number {
   return vendors ? Math.min(faults, Math.max(FEWEST_BREAKAGES, Math.round(faults / BREAKAGES_EVERY))) : faults;
 }
 
-/** Breaks one part at a time, each kind equally often. */
+/** Breaks parts one at a time, each kind equally often. */
 async function breakParts(
   world: World,
   dice: Dice,
@@ -115,7 +115,7 @@ async function settle(world: World, dice: Dice): Promise<void> {
   for (const flaw of [...flaws, ...place.crashes()]) breaks(world, flaw);
 }
 
-/** Waits until no promise is broken; returns those still broken when time is up. */
+/** Waits until no promise is broken; returns those still broken when the time is up. */
 async function untilUnbroken(world: World, dice: Dice): Promise<string[]> {
   const { place, journal } = world;
   const until = Date.now() + IDLE_WITHIN_MS;
@@ -138,7 +138,7 @@ async function untilUnbroken(world: World, dice: Dice): Promise<string[]> {
   }
 }
 
-/** Differences between the provider's books and ours in a fresh reconciliation, minus those an operator settled. */
+/** Differences between the provider's books and ours in a new reconciliation, minus those that an operator settled. */
 async function openBreaks(world: World): Promise<string[]> {
   const listed = JSON.parse(await world.place.admin('reconcile', '--json')) as Break[];
   const open = listed.filter(({ status }) => status === 'open');

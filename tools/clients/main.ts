@@ -1,6 +1,6 @@
 /**
- * `node dist/tools/clients/main PYTHON`: plays clients/behaviors.json through our clients against the product at
- * NOI_API_URL and NOI_DATABASE_URL. PYTHON uses its installed Python client.
+ * `node dist/tools/clients/main PYTHON`: runs clients/behaviors.json with our clients against the product at
+ * NOI_API_URL and NOI_DATABASE_URL. PYTHON must have the Python client installed.
  */
 import { openDatabase } from '../../prisma/client';
 import { createCustomer } from '../../test/support/api';

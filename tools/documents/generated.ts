@@ -53,7 +53,7 @@ type Specs = Record<string, ValidatorSpec<unknown>>;
 
 const PROCESSES: Record<string, Specs> = { API: apiSettings, worker: workerSettings };
 
-/** Settings a company may change in its first month; compose asks for most. */
+/** Settings that a company may change in its first month; Compose asks for most of them. */
 const ESSENTIAL =
   'PUBLIC_URL TRUSTED_HOPS SELLER_NAME SELLER_ADDRESS SELLER_EMAIL OPERATOR_EMAIL SUPPORT_ADDRESS MAIL_FROM ' +
   'ALERT_WEBHOOK_URL DATABASE_URL TEMPORAL_ADDRESS TEMPORAL_NAMESPACE TEMPORAL_API_KEY ANTHROPIC_API_KEY ' +
@@ -66,7 +66,7 @@ const DRILLS =
   'ANONYMOUS_CHECKOUT_LIFETIME|RESERVATION_GRACE|SWEEP_INTERVAL|KEY_CACHE_TTL|CHECK_RESPONSES|LOCAL_READY_FILE|' +
   'CITED_PAGES_ORIGIN|AGENT_PROVIDER_NAME|WEBHOOK_ALLOW_PRIVATE|LIMITS_SCALE|TASK_QUEUE|\\w+_BASE_URL';
 
-/** Sections of the other settings; the first match wins. */
+/** Sections for all other settings; the first match wins. */
 const SECTIONS: readonly [title: string, names: RegExp][] = [
   ['For tests and drills', new RegExp(`^(${DRILLS})$`)],
   ['Payments and payouts', /^(STRIPE|CHECKOUT|ANONYMOUS|PAYOUT|SHARE|RETURNED|DEPLOYMENT)_/],
@@ -118,7 +118,7 @@ function defaultOf(spec: ValidatorSpec<unknown>): string {
   return `\`${JSON.stringify(spec.default).replaceAll('"', '')}\``;
 }
 
-// Only validators of durations read "31m".
+// Only the validators of durations parse "31m".
 function isDuration(spec: ValidatorSpec<unknown>): boolean {
   try {
     return spec._parse('31m') === 1_860_000;
@@ -141,12 +141,12 @@ export interface ShippedPackage {
   integrity: string | null;
 }
 
-/** The parts we read of a package in the lockfile (npm, version 3). */
+/** The parts that we read of a package in the lockfile (npm, version 3). */
 type Locked = { version: string; license?: string; integrity?: string } & Partial<
   Record<'dev' | 'devOptional' | 'link' | 'os' | 'cpu', unknown>
 >;
 
-/** Licenses of packages whose package.json names none, from their license file. */
+/** Licenses, read from the license file, of packages whose package.json does not name one. */
 const BY_THEIR_FILE: Readonly<Record<string, string>> = { unionfs: 'Unlicense' };
 
 /** Each shipped version by name, without platform binaries. @throws Error for a package without a license */

@@ -26,25 +26,25 @@ export interface Band {
   high: number;
 }
 
-/** A statement careful research finds: a part of the findings matches `shownBy` and has a figure in `between`. */
+/** A statement that careful research finds: part of the findings matches `shownBy` and has a figure in `between`. */
 export interface Fact {
   says: string;
   shownBy: RegExp;
   between?: readonly [low: number, high: number];
 }
 
-/** A fixed brief with the verdict a careful analyst would reach. Kept results cannot be compared after a change. */
+/** A fixed brief with the verdict a careful analyst would reach. After a change, kept results are not comparable. */
 export interface EvalBrief {
   name: string;
   kind: BriefKind;
   brief: ResearchBrief;
-  /** First label: band of the verdict score from reading the idea as a whole; null if only declining is right. */
+  /** First label: the verdict score's band after reading the idea as a whole; null if only declining is right. */
   label: Band | null;
   reason: string;
   expects: Expectation[];
   /** Second label: one score per dimension, in the order of `DIMENSIONS`. */
   scores: number[] | null;
-  /** Facts that research must find; empty if there is nothing to research. */
+  /** Facts that the research must find; empty if there is nothing to research. */
   facts: Fact[];
 }
 
@@ -58,9 +58,9 @@ function toPattern(text: string): RegExp {
   return new RegExp(text.slice(1, end), text.slice(end + 1));
 }
 
-/** Points above and below the middle of the second label. */
+/** Points allowed above and below the middle of the second label. */
 const EITHER_SIDE = 13;
-/** Dimensions that cap a verdict when weak (rule `verdict-cap`), with their bounds. */
+/** Dimensions that cap a verdict when they are weak (rule `verdict-cap`), with their bounds. */
 const FATAL: readonly DimensionName[] = ['demand', 'monetization', 'risk'];
 const FATAL_BELOW = 30;
 const CAP = 40;
@@ -70,7 +70,7 @@ export function labelsOf({ label, scores }: EvalBrief): Band[] {
   return label && scores ? [label, aroundMean(scores)] : [];
 }
 
-/** Band of right scores, the union of both labels; null if only declining is right. */
+/** Band of right scores: the union of both labels; null if only declining is right. */
 export function bandOf(brief: EvalBrief): Band | null {
   const labels = labelsOf(brief);
   if (labels.length === 0) return null;
@@ -84,7 +84,7 @@ function aroundMean(scores: readonly number[]): Band {
   return { low: Math.max(0, middle - EITHER_SIDE), high: Math.min(100, middle + EITHER_SIDE) };
 }
 
-/** Facts stated in one part of the findings: a text, or a row of texts and numbers. */
+/** Facts stated in a single part of the findings: a text, or a row of texts and numbers. */
 export function factsFound(findings: unknown, facts: readonly Fact[]): Fact[] {
   const statements = statementsIn(findings);
   return facts.filter(({ shownBy, between }) =>

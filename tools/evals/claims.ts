@@ -14,9 +14,9 @@ interface LabelledExcerpt {
   language: string;
   excerpt: string;
   surroundings: string | null;
-  /** How the claims' figures were calculated, rightly or wrongly. */
+  /** How the claims' figures were calculated, correctly or not. */
   calculation?: string;
-  /** Why the unsupported claim seems to follow; `order`: the passage instructs its reader. */
+  /** Why the unsupported claim seems to follow. `order` means that the passage instructs its reader. */
   pitfall: string;
   claims: Readonly<Record<Support, string>>;
 }
@@ -27,7 +27,7 @@ export interface ClaimPair extends ClaimToJudge {
   label: Support;
 }
 
-/** The fixed set. Measure every reader again after changing it. */
+/** The fixed set. After changing it, measure every reader again. */
 const EXCERPTS = JSON.parse(
   readFileSync(join(PACKAGE_ROOT, 'tools', 'evals', 'claims.json'), 'utf8'),
 ) as readonly LabelledExcerpt[];
@@ -36,7 +36,7 @@ const CLAIM_PAIRS: readonly ClaimPair[] = EXCERPTS.flatMap(({ claims, calculatio
   SUPPORTS.map((label) => ({ ...passage, calculation, claim: claims[label], label })),
 );
 
-/** A pair with the reader's judgment; null if it gave none, which agrees with no label. */
+/** A pair with the reader's judgment; null if the reader gave none, which does not agree with any label. */
 interface JudgedPair {
   pair: ClaimPair;
   answer: Support | null;
@@ -50,7 +50,7 @@ function agreementOf(pairs: readonly JudgedPair[]): number {
   return pairs.length === 0 ? 0 : Math.floor((1_000 * pairs.filter(agrees).length) / pairs.length) / 10;
 }
 
-/** Total agreement, by label and by language, with the disagreements and the cost at list prices. */
+/** Agreement in total, by label and by language, with the disagreements and the cost at list prices. */
 export function score(pairs: readonly JudgedPair[]) {
   const by = (key: 'label' | 'language', names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, agreementOf(pairs.filter(({ pair }) => pair[key] === name))]));
@@ -91,7 +91,7 @@ interface Output {
 
 /**
  * Has the reader judge all labeled pairs; returns 1 if a model agrees on less than {@link LEAST_AGREEMENT} percent.
- * @throws AgentsError if the provider is unavailable, or the signal's reason; then nothing is kept
+ * @throws AgentsError if the provider is unavailable, or the signal's reason; then no result is kept
  */
 export async function runClaims(
   place: ReaderPlace,

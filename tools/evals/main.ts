@@ -1,4 +1,4 @@
-/** `npm run evals`: plays the fixed briefs through the research agent and measures its findings. */
+/** `npm run evals`: runs the fixed briefs through the research agent and measures its findings. */
 import { join, resolve } from 'node:path';
 import { CommanderError, Command, InvalidArgumentError } from 'commander';
 import { PACKAGE_ROOT } from '../../base/package-root';
@@ -45,7 +45,7 @@ interface Flags {
   claims?: boolean;
 }
 
-/** Options for plays that do not apply to judging claims. */
+/** Options that do not apply to judging claims. */
 const OF_PLAYS = ['brief', 'from', 'budget'] as const;
 
 const number = (least: number, words: string) => (value: string) => {

@@ -4,21 +4,21 @@ import { wordsOf as wordsIn } from '../../modules/findings/rules/texts';
 import { bandOf, factsFound, type EvalBrief, type Expectation } from './briefs';
 import type { CheckedEvidence, Play, PlayEnd } from './play';
 
-/** Measurements of one play. Counts and shares only, none of the agent's text. */
+/** Measurements of one brief's run. Only counts and shares, none of the agent's text. */
 export interface Measured {
   brief: string;
   round: number;
   kind: string;
   end: PlayEnd;
-  /** False if the brief ended in something other than what its label allows (findings or declining). */
+  /** False if the agent ended in a way that the brief's label does not allow (findings or declining). */
   endedRightly: boolean;
   score: number | null;
   confidence: Confidence | null;
-  /** Points between the score and the nearest allowed band; 100 if a due score is missing, else null. */
+  /** Points between the score and the nearest allowed band; 100 if a due score is missing, otherwise null. */
   outside: number | null;
   /** Flaws of the first submission under today's rules; null if nothing was submitted. */
   firstFlaws: number | null;
-  /** False if declining is as right as findings; then a missing submission is not a failure. */
+  /** False if declining is as right as findings; a missing submission is then not a failure. */
   due: boolean;
   corrections: number;
   cited: number;
@@ -27,9 +27,9 @@ export interface Measured {
   independent: number;
   /** Claims the second reader judged; null if none were, or if pages were not fetched. */
   judged: number | null;
-  /** Claims judged to follow from quotations found on their pages. */
+  /** Claims judged to follow from quotations that were found on their pages. */
   supported: number | null;
-  /** Parts of the findings that cite evidence or should. */
+  /** Parts of the findings that cite evidence or should cite it. */
   statements: number;
   /** Parts that cite a supported claim; null as above. */
   carried: number | null;
@@ -48,8 +48,8 @@ type Confidence = Submission['verdict']['confidence'];
 const CONFIDENCE: readonly Confidence[] = ['low', 'medium', 'high'];
 
 /**
- * Measures one play against its brief. Pure: `flawsOf` applies today's rules, so a recorded play shows the effect of a
- * changed rule.
+ * Measures one play against its brief. Pure: `flawsOf` applies today's rules, so a recorded play shows the effect of
+ * changing a rule.
  */
 export function measure(brief: EvalBrief, play: Play, flawsOf: (payload: unknown) => Flaw[]): Measured {
   const first = play.handIns[0];
@@ -92,15 +92,15 @@ function endedRightly({ label, kind }: EvalBrief, end: PlayEnd): boolean {
   return end === 'accepted' || (kind === 'empty' && end === 'declined');
 }
 
-/** Largest possible distance between a score and its band; a missing score counts this much. */
+/** Largest possible distance between a score and its band, which also applies to a missing score. */
 const FURTHEST = 100;
 
-/** Support for claims, and for statements based on them, from the second reader and the pages. */
+/** Support for claims, and for the statements based on them, according to the second reader and the pages. */
 function supportOf(findings: Submission | null, evidence: CheckedEvidence[] | null) {
   const cited = findings ? citingParts(findings) : [];
   const statements = cited.length;
   const judgements = (evidence ?? []).filter(({ support }) => support !== undefined);
-  // Without verified quotations there is nothing to judge. With some, and no judgment, nobody read them.
+  // Without verified quotations, there is nothing to judge. If there are some but no judgment, the reader did not run.
   const wasRead = judgements.length > 0 || evidence?.every(({ status }) => status !== 'verified');
   if (!findings || !wasRead) return { judged: null, supported: null, statements, carried: null };
   const supported = new Set(
@@ -123,7 +123,7 @@ function citingParts(value: unknown): string[][] {
   return [...own, ...Object.values(value).flatMap(citingParts)];
 }
 
-/** Share of common words at which two claims say the same. */
+/** Share of common words from which two claims count as saying the same. */
 const SAME_WORDS = 0.7;
 
 function duplicatesIn(evidence: Submission['evidence']): number {
@@ -146,7 +146,7 @@ function outsideOf(brief: EvalBrief, score: number | null, due: boolean): number
   return Math.max(0, band.low - score, score - band.high);
 }
 
-/** Declining meets expectations only if no findings were due; otherwise a lazy agent would win. */
+/** Declining meets expectations only if findings were not due; otherwise a lazy agent would win. */
 function isMet(
   expectation: Expectation,
   { end, due, findings }: { end: PlayEnd; due: boolean; findings: Submission | null },
@@ -191,7 +191,7 @@ function isMostlyLatin(text: string): boolean {
   return letters.filter((letter) => /\p{Script=Latin}/u.test(letter)).length > letters.length / 2;
 }
 
-/** Number of independent sources. Pages of one host, or with the same content on several hosts, count once. */
+/** Number of independent sources. Pages on one host, or with the same content on several hosts, count once. */
 function independentSources(evidence: Submission['evidence'], checked: CheckedEvidence[] | null): number {
   const contents = new Map(checked?.map(({ evidenceId, contentSha256 }) => [evidenceId, contentSha256]));
   let groups: Set<string>[] = [];

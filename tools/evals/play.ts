@@ -32,11 +32,11 @@ export interface CheckedEvidence {
 export interface HandIn {
   payload: unknown;
   flaws: Flaw[];
-  /** Null if the submission failed earlier, or if pages are not checked. */
+  /** Null if the submission failed earlier or pages are not checked. */
   evidence: CheckedEvidence[] | null;
 }
 
-/** Complete record of one brief played through the agent, so that it can be measured again. */
+/** Complete record of one brief's run through the agent, so that it can be measured again. */
 export interface Play {
   brief: string;
   round: number;
@@ -44,12 +44,12 @@ export interface Play {
   detail: string | null;
   model: string;
   handIns: HandIn[];
-  /** Cost of session and second reader in millionths of a dollar; null if unknown. */
+  /** Cost of the session and second reader in millionths of a dollar; null if unknown. */
   costMicros: number | null;
   seconds: number;
 }
 
-/** The service's checks of one submission: rules, quotations, and whether claims follow. */
+/** The service's checks of a submission: rules, quotations, and whether claims follow. */
 export type CheckHandIn = (
   payload: unknown,
   begunAt: Date,
@@ -64,12 +64,12 @@ export interface Table {
   maxRepairs: number;
   /** Spend in millionths of a dollar at which the provider stops the session. */
   budgetMicros: number;
-  /** Business id that identifies a session at the provider. */
+  /** ID that identifies a session at the provider. */
   reference: (brief: string, round: number) => string;
   signal: AbortSignal;
 }
 
-/** Plays one brief as the product does. Always stops the session, since open sessions cost money. */
+/** Runs one brief as the product would. Always stops the session, because open sessions cost money. */
 export async function play({ name, brief }: EvalBrief, table: Table, round = 1): Promise<Play> {
   const begunAt = new Date();
   const session = await table.agents.startSession(table.agent, table.reference(name, round), brief, table.budgetMicros);
@@ -112,8 +112,8 @@ async function followToItsEnd(
 }
 
 /**
- * Plays briefs `rounds` times, `parallel` at once. If one cannot start, as with a wrong key, the others stop. @throws
- * that brief's failure, once all started sessions have stopped
+ * Runs the briefs `rounds` times, `parallel` at once. If one cannot start, as with a wrong key, the others stop.
+ * @throws that brief's failure, once all started sessions have stopped
  */
 export async function playAll(
   briefs: readonly EvalBrief[],
@@ -123,7 +123,7 @@ export async function playAll(
 ): Promise<Play[]> {
   const failed = new AbortController();
   const signal = AbortSignal.any([table.signal, failed.signal]);
-  // Round by round, so an interrupted run has played most briefs.
+  // Round by round, so that an interrupted run has covered most briefs.
   const waiting = Array.from({ length: rounds }, (_, i) => briefs.map((brief) => ({ brief, round: i + 1 }))).flat();
   const plays: Play[] = [];
   const seat = async () => {
@@ -152,7 +152,7 @@ const AT_ONCE = 8;
 /** Flaws of a submission under the service's current rules, without checking its pages. */
 export const flawsOf = (payload: unknown): Flaw[] => flawsSince(payload, ANY_TIME, { verifications: null });
 
-/** Checks submissions as the service does; null skips pages or the second reader. */
+/** Checks submissions as the service does; null skips the pages or the second reader. */
 export function serviceChecks(citedPages: CitedPages | null, reader: ClaimReader | null): CheckHandIn {
   const known = new Map<string, Judgement>();
   return async (payload, begunAt, signal, steps) => {
@@ -201,7 +201,7 @@ async function lookedFor(
   return found;
 }
 
-/** Quotation results, with claim judgments for the quotations that were found. */
+/** Quotation results, with judgments of the claims whose quotations were found. */
 async function withJudgements(
   reader: ClaimReader | null,
   cited: Submission['evidence'],

@@ -16,10 +16,10 @@ import { openAgents } from '../../vendors/agents/open-agents';
 import { createCitedPages } from '../../vendors/cited-pages/cited-pages';
 import { serviceChecks, type Table } from './play';
 
-/** A separate agent for evals, so that they never cause drift in a deployed one. */
+/** A separate agent for evals, so that evals never cause drift in a deployed agent. */
 const EVALS_AGENT = 'newsletter-research-evals';
 
-/** Settings that choose the provider; without a key it is the stand-in. */
+/** Settings that choose the provider. Without a key, it is the stand-in. */
 const providerSettings = {
   ANTHROPIC_API_KEY: str({ default: undefined, desc: 'Key of the agent provider' }),
   ANTHROPIC_BASE_URL: url({ default: undefined, desc: 'Overrides the provider’s address' }),
@@ -41,7 +41,7 @@ type Vendor = { ANTHROPIC_API_KEY: string; ANTHROPIC_BASE_URL: string | undefine
 
 const STEP_MS = 5;
 
-/** Variety of the kept result; it must stay fixed for results to be comparable. */
+/** The stand-in's variety for the kept result. It must not change, or results are not comparable. */
 const KEPT_VARIETY = { seed: 0, sources: [6, 6], habits: 'usual', sites: 'shared' } as const;
 
 /** Opens the provider, or a stand-in in this process. */
@@ -60,7 +60,7 @@ async function openVendor(read: { [Name in keyof Vendor]: string | undefined }, 
 
 export type Provider = ReturnType<typeof providerOf>;
 
-/** The real provider with ANTHROPIC_API_KEY, else the stand-in. @throws Error naming unusable settings */
+/** The real provider if ANTHROPIC_API_KEY is set, otherwise the stand-in. @throws Error naming unusable settings */
 export function providerOf(env: NodeJS.ProcessEnv) {
   const read = readSettings(settings, env);
   const { ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, CLAIM_CHECK_MODEL } = read;
@@ -72,12 +72,12 @@ export function providerOf(env: NodeJS.ProcessEnv) {
     name: costs ? host : 'stand-in',
     costs,
     definition: definitionHash(agentDefinition(DEFAULT_MODEL, EVALS_AGENT)),
-    /** Most that one session may spend, in millionths of a dollar, unless --budget is given. */
+    /** Most that one session may spend, in millionths of a dollar, if --budget is not given. */
     budgetMicros: sessionLimitsOf(read).runBudgetMicros,
-    /** Additional cost of the second reader per session. */
+    /** Additional cost per session of the second reader. */
     readerMicros: costs && reads ? (MAX_REPAIRS + 1) * CLAIM_CHECK_BUDGET_MICROS : 0,
     maxRepairs: MAX_REPAIRS,
-    /** Model that judges claims, `stand-in` for its fixed logic, null for none. */
+    /** Model that judges claims, `stand-in` for the stand-in's fixed logic, or null if none does. */
     reader: !costs ? 'stand-in' : reads ? CLAIM_CHECK_MODEL : null,
     /** Provisions the evals' agent and opens the clients for sessions and checks. */
     async open(): Promise<Pick<Table, 'agents' | 'agent' | 'check'> & { close: () => Promise<void> }> {

@@ -17,7 +17,7 @@ import {
   type MeasureName,
 } from './summary';
 
-/** Provider, agent definition and second reader of a play. */
+/** The provider, agent definition and second reader of a play. */
 export interface Origin {
   provider: string;
   definition: string;
@@ -25,7 +25,7 @@ export interface Origin {
   reader: string | null;
 }
 
-/** Result of the evals, printed by `--json` and written by `--keep`. Never compared across providers. */
+/** Result of the evals, printed by `--json` and written by `--keep`. Results of two providers are never compared. */
 export interface Result extends Origin {
   model: string;
   rules: string;
@@ -35,7 +35,7 @@ export interface Result extends Origin {
   briefs: Measured[];
 }
 
-/** Plays per brief in a kept result; with fewer, the spread is chance. */
+/** How often a kept result runs each brief. With fewer runs, the spread is chance. */
 export const PLAYS = 3;
 
 export function resultOf({ provider, definition, reader }: Origin, plays: readonly Play[]): Result {
@@ -59,7 +59,7 @@ export function resultOf({ provider, definition, reader }: Origin, plays: readon
   };
 }
 
-/** Writes a play next to the others of its run, to be measured again. */
+/** Writes a play next to the others of its run, so that it can be measured again. */
 export function record(folder: string, { provider, definition, reader }: Origin, played: Play): void {
   const text = JSON.stringify({ ...played, provider, definition, reader }, null, 2);
   mkdirSync(folder, { recursive: true });
@@ -100,9 +100,9 @@ export function keep(file: string, result: Result): void {
 export interface Comparison {
   measuredAt: string;
   model: string;
-  /** Differences other than the agent's variance, which require keeping a new result. */
+  /** Differences not due to the agent's variance, which require keeping a new result. */
   changed: string[];
-  /** Briefs missing from the kept result. */
+  /** Briefs that the kept result lacks. */
   without: string[];
   differences: Difference[];
 }
@@ -115,7 +115,7 @@ const DECISIVE = {
   set: 'briefs, labels or facts',
 } as const;
 
-/** Compares a result with a kept one over their common briefs. */
+/** Compares a result with a kept one over the briefs that both have. */
 export function comparison(kept: Result, now: Result): Comparison {
   const known = new Set(kept.briefs.map(({ brief }) => brief));
   const shared = now.briefs.filter(({ brief }) => known.has(brief));

@@ -5,7 +5,7 @@ import type { Measured } from './measure';
 type Unit = 'share' | 'points' | 'score' | 'count' | 'micros' | 'seconds';
 type Over = (rows: Measured[]) => number | null;
 
-/** A measure over all briefs. A worse value within `tolerance` is noise: agents never answer twice alike. */
+/** A measure over all briefs. A decline within `tolerance` is noise: agents never give the same answer twice. */
 class Measure {
   constructor(
     readonly label: string,
@@ -16,7 +16,7 @@ class Measure {
   ) {}
 }
 
-/** Measures in display order. Time is not judged, because it depends on the provider's load. */
+/** Measures in display order. Time is never called worse, because it depends on the provider's load. */
 export const MEASURES = {
   endedRightly: new Measure('ended as the label says', 'higher', 0, 'share', (rows) =>
     share(rows, ({ endedRightly }) => endedRightly),
@@ -98,7 +98,7 @@ export interface Difference {
 export function compare(before: Summary, now: Summary): Difference[] {
   return MEASURE_NAMES.map((measure) => {
     const values = { measure, before: before[measure] ?? null, now: now[measure] };
-    // Briefs played once have no spread to lose.
+    // Briefs that ran once have no spread to lose.
     const isOnce = measure === 'spread' && values.now === null;
     const verdict = isOnce ? 'not comparable' : verdictOf(MEASURES[measure], values.before, values.now);
     return { ...values, verdict };
@@ -117,7 +117,7 @@ function verdictOf({ better, tolerance }: Measure, before: number | null, now: n
 /** Probability that the score is in its band, by stated confidence. */
 const CHANCES = { low: 0.4, medium: 0.65, high: 0.9 } as const;
 
-/** Squared error of a confidence: its distance to 1 for a score in its band, else to 0. */
+/** Squared error of a confidence: its distance to 1 if the score is in its band, otherwise to 0. */
 function brierOf({ confidence, outside, due }: Measured): number[] {
   if (outside === null) return [];
   // A missing verdict that was due is the worst case.
@@ -128,7 +128,7 @@ function brierOf({ confidence, outside, due }: Measured): number[] {
 /** Spread of a brief if a play lacks a due score. */
 const FURTHEST = 100;
 
-/** Mean distance between each brief's highest and lowest score; null if no brief was played twice. */
+/** Mean distance between each brief's highest and lowest score; null if no brief ran twice. */
 function spreadOf(rows: Measured[]): number | null {
   const briefs = [...groupBy(rows, ({ brief }) => brief).values()].filter((plays) => plays.length > 1);
   return mean(
@@ -140,7 +140,7 @@ function spreadOf(rows: Measured[]): number | null {
   );
 }
 
-/** Share of pairs with disjoint bands whose scores are in the same order. Ties and missing due scores are wrong. */
+/** Share of pairs with disjoint bands whose scores are in the bands' order. Ties and missing due scores are wrong. */
 function concordance(rows: Measured[]): number | null {
   const bands = new Map(EVAL_BRIEFS.map((brief) => [brief.name, bandOf(brief)]));
   const scored = rows.flatMap(({ brief, due, score }) => {
@@ -155,14 +155,14 @@ function concordance(rows: Measured[]): number | null {
   return share(pairs, (isRight) => isRight);
 }
 
-/** Cost of all plays per unit of use, so that doing nothing is not cheap; null if nothing was of use. */
+/** Cost of all plays per unit of use, so that doing nothing is not cheap; null if none was of use. */
 function costBy(rows: Measured[], useOf: (row: Measured) => number): number | null {
   const known = rows.filter(({ costMicros }) => costMicros !== null);
   const use = known.reduce((sum, row) => sum + useOf(row), 0);
   return use === 0 ? null : known.reduce((sum, { costMicros }) => sum + costMicros!, 0) / use;
 }
 
-/** A share of one play. Findings that cite nothing count as 0, so that citing nothing does not win. */
+/** A share of one play. Findings without citations count as 0, so that citing nothing does not win. */
 function ofCited({ due, cited }: Measured, part: number | null, whole: number | null): number[] {
   if (cited === 0) return due ? [0] : [];
   return part === null || !whole ? [] : [part / whole];

@@ -1,6 +1,6 @@
 /**
  * `node dist/tools/images/ship TARGET`, a step of the Dockerfile: copies the files that an image needs from a built
- * checkout into a new folder. Leaves out developers' programs and every file of a package that is not loaded.
+ * checkout into a new folder. Leaves out developers' programs and all package files that are never loaded.
  */
 import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { nodeFileTrace } from '@vercel/nft';
 import { PACKAGE_ROOT } from '../../base/package-root';
 import { exitWith } from '../../test/support/exit-with';
 
-/** Files that processes read besides programs. */
+/** Files, other than programs, that processes read. */
 export const READ: readonly string[] = [
   'package.json',
   // Served as a release feed and shown on pages.
@@ -18,7 +18,7 @@ export const READ: readonly string[] = [
   // Styles, scripts, fonts and pictures of pages and documents.
   'web/assets',
   'modules/dossiers/assets',
-  // Migrations, and the schema the engine compares them with.
+  // Migrations, and the schema with which the engine compares them.
   'prisma/migrations',
   'prisma/schema.prisma',
 ];
@@ -26,7 +26,7 @@ export const READ: readonly string[] = [
 /** Folders of `dist` that no image runs. */
 const NOT_SHIPPED = ['local', 'stand-ins', 'test', 'tools'];
 
-/** Modules loaded under computed names, which a trace cannot find: native parts and a script. */
+/** Modules loaded by computed names, which a trace cannot find: native parts and a script. */
 function loadedByName(): string[] {
   const bridge = { x64: 'x86_64', arm64: 'aarch64' }[process.arch as string]!;
   return [
@@ -36,14 +36,14 @@ function loadedByName(): string[] {
   ].map((path) => `node_modules/${path}`);
 }
 
-/** Files a trace includes needlessly: other platforms, build-time compilers, developer docs. */
+/** Files that a trace includes needlessly: other platforms, build-time compilers, developer docs. */
 const UNUSED =
   /^node_modules\/(?:@temporalio\/core-bridge\/releases|@swc\/core[^/]*|typescript)\/|\.(?:map|d\.[cm]?ts)$/;
 
 /** Replaces pdfjs's 32 MB canvas. We only extract text, but pdfjs reads these names on load. */
 const CANVAS = 'module.exports = { DOMMatrix: class {}, ImageData: class {}, Path2D: class {} };\n';
 
-/** Stays far below 1,024, the limit of open files in some containers. */
+/** Far below 1,024, the limit of open files in some containers. */
 const OPEN_FILES = 256;
 
 const ADMIN = '#!/bin/sh\nexec node --enable-source-maps /app/dist/admin/main.js "$@"\n';

@@ -1,4 +1,4 @@
-/** `npm run mutations`: breaks promises one at a time and shows that a test catches each. */
+/** `npm run mutations`: breaks promises one at a time and checks that a test catches each. */
 import { rmSync } from 'node:fs';
 import { Command } from 'commander';
 import { startRealParts } from '../../test/support/real-parts';
@@ -25,7 +25,7 @@ async function main(): Promise<number> {
     for (const { name, promise } of chosen) console.log(`${name.padEnd(28)} ${promise}`);
     return 0;
   }
-  // Jest rebuilds its template database on each run, so every copy needs its own server.
+  // Jest rebuilds its template database on each run, so each copy needs a separate server.
   const places = await Promise.all(
     Array.from({ length: Math.min(atOnce, chosen.length) }, async () => ({
       copy: copyCheckout(),

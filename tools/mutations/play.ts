@@ -21,10 +21,10 @@ export interface Mutation {
   caughtBy: string[];
 }
 
-/** Rooms with code in the workflow bundle. */
+/** Folders with code in the workflow bundle. */
 const BUNDLED = /^(workflows|base|modules|activities)\//;
 
-/** A copy of the checkout and its test servers. */
+/** A copy of the checkout, and its test servers. */
 export interface Place {
   copy: string;
   parts: Pick<RealParts, 'databaseUrl' | 'temporalAddress'>;
@@ -33,7 +33,7 @@ export interface Place {
 /** Not copied; packages are linked. */
 const LEFT = new Set(['.git', '.local', '.jest-cache', 'node_modules']);
 
-/** Copies the checkout and its build to a folder that can be broken. */
+/** Copies the checkout and its build to a folder that may be broken. */
 export function copyCheckout(): string {
   const folder = mkdtempSync(join(tmpdir(), 'noi-mutations-'));
   const filter = (path: string) => !LEFT.has(relative(PACKAGE_ROOT, path));
@@ -42,7 +42,7 @@ export function copyCheckout(): string {
   return folder;
 }
 
-/** Breaks one line of the copy, runs the tests and restores the line. Returns the failing test, or null. */
+/** Breaks one line of the copy, runs the tests and restores the line. Returns the failing test, if any, or null. */
 export async function play(place: Place, { file, find, replace, caughtBy }: Mutation): Promise<string | null> {
   const path = join(place.copy, file);
   const text = readFileSync(path, 'utf8');

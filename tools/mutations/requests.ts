@@ -1,6 +1,6 @@
 import type { Mutation } from './play';
 
-/** Mutations of authorization, and of what strangers can see or send. */
+/** Mutations of authorization, and of the limits on what strangers can see or send. */
 export const REQUESTS: readonly Mutation[] = [
   {
     name: 'claim-ignored',

@@ -1,6 +1,6 @@
 /**
  * First step of `npm run build`: generates the parts of the clients that the compiler reads. Runs the TypeScript
- * sources directly, since nothing is compiled yet, and only if an input has changed.
+ * sources directly, because nothing is compiled yet, and only if an input has changed.
  */
 const { createHash } = require('node:crypto');
 const { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } = require('node:fs');

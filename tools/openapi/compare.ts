@@ -28,7 +28,7 @@ export function compareDescriptions(released: Description, current: Description,
   for (const [path, methods] of Object.entries(before.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       const [at, now] = [`${method.toUpperCase()} ${path}`, after.paths[path]?.[method]];
-      // Internal operations are called only by our pages and by providers.
+      // Only our pages and providers call internal operations.
       if (operation['x-internal'] || (!now && mayBeRemoved(operation))) continue;
       if (now) compareOperation(operation, now, at);
       else report(at, 'is gone');
@@ -115,7 +115,7 @@ export function compareDescriptions(released: Description, current: Description,
         report(at, `has ${name} ${now[name] === undefined ? 'no more' : JSON.stringify(now[name])}`);
     }
     for (const name of ['enum', 'x-extensible-enum'] as const) {
-      // Clients expect new values in an extensible list.
+      // Clients must expect new values in an extensible list.
       const isOpen = way === 'received' && name === 'x-extensible-enum';
       if (!isOpen && !includes(wide[name], narrow[name]))
         report(at, `changes its values to ${JSON.stringify(now[name])}`);
@@ -164,17 +164,17 @@ const resolve = (schema: Schema, { components }: Description) =>
 const bareSchemes = ({ components }: Description) =>
   Object.entries(components.securitySchemes ?? {}).map(([name, scheme]) => [name, (scheme as { name?: string }).name]);
 
-/** Whether every value of the old list matches the pattern that replaced it. */
+/** True if every value of the old list matches the pattern that replaced it. */
 const takesAllOf = (was: Schema, now: Schema) =>
   was.enum !== undefined &&
   now.pattern !== undefined &&
   was.enum.every((one) => new RegExp(now.pattern as string).test(String(one)));
 
-/** True if the released description already required the constant in words, so no client breaks. */
+/** True if the released description already demanded the constant in prose, so that no client breaks. */
 const demandedInWords = (was: Schema, now: Schema) =>
   was.const === undefined && now.const !== undefined && (was.description ?? '').endsWith(demandOf(now.const));
 
-/** Whether the wider keyword allows everything the narrower one does; absent allows everything. */
+/** True if the wider keyword allows everything that the narrower one does; an absent one allows everything. */
 function allows(name: string, wide: unknown, narrow: unknown): boolean {
   if (wide === undefined || isSame(wide, narrow)) return true;
   if (narrow === undefined || NARROWING.includes(name)) return false;

@@ -54,7 +54,7 @@ export interface Description {
 const URL_OF_NOBODY = 'https://api.noi.example';
 const FILE = join(PACKAGE_ROOT, 'docs', 'openapi', 'v1.released.json');
 
-/** The description this code serves. */
+/** The description that this code serves. */
 export const currentDescription = () =>
   JSON.parse(JSON.stringify(describeOpenApi(allEndpoints(URL_OF_NOBODY), URL_OF_NOBODY))) as Description;
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Runs the collection in Bruno and the .http file in httpyac, from top to bottom, with a test key.
+# Runs the collection in Bruno and the .http file in httpyac, top to bottom with a test key.
 . tools/proof/tools.sh
 bin=$(made collections-4.1.0 install_npm @usebruno/cli@4.1.0 httpyac@6.16.7)/node_modules/.bin
 cd "$work"
 
-# On a busy machine, the first archive after a start takes longer than a request may and gets a 503.
+# On a busy machine, the first archive after a start takes longer than a request may, so the API answers 503.
 auth="X-Api-Key: $NOI_TEST_KEY"
 first=$(curl -sS --fail "$NOI_API_URL/v1/sandbox/evaluations" -H "$auth" -H 'Idempotency-Key: warm-up' \
   -H 'Content-Type: application/json' -d '{"idea":"A weekly letter on heat pump policy"}' | grep -oP '"runId":"\K[^"]+')
@@ -24,7 +24,7 @@ node - bruno.json "$(grep -rl 'type: http' bruno | grep -vc '/by hand/')" << 'EN
 END
 
 curl --silent --show-error --fail "$NOI_API_URL/developers/noi.http" | sed "s|^@NOI_API_KEY = .*|@NOI_API_KEY = $NOI_TEST_KEY|" > noi.http
-# Exits 1 if a test failed; the report shows which.
+# Exits with 1 if a test failed; the report says so, too.
 "$bin/httpyac" send noi.http --all --json > httpyac.json || true
 node - httpyac.json << 'END' || flaw 'httpyac'
   const { requests } = JSON.parse(require('fs').readFileSync(process.argv[2]));

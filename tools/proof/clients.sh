@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Checks our clients, as installed from the product, with the compilers of their languages (`stranger` runs them).
-# Generates four other clients from the API description. Each compiles a program that runs a session in the sandbox:
-# it starts a run, waits, reads the findings and the PDF, and reads a 409 as a typed problem. Prints the clients whose
-# tool chain is missing.
+# Checks our clients, installed from the product, with the compilers of their languages (`stranger` runs them), and
+# generates four others from the product's description. Each of those compiles a program and runs a sandbox session:
+# it starts a run, waits, reads the findings and the PDF, and reads a 409 as a typed problem. Names clients whose
+# toolchain is missing.
 . tools/proof/tools.sh
 programs=$PWD/tools/clients/programs
 root=$PWD
@@ -37,7 +37,7 @@ noi_client() {
   compile --noEmit
 }
 
-noi() { # mypy checks the client and a program that uses it; its sync and async forms must work like all clients
+noi() { # checks it and a program that uses it with mypy; runs the shared behaviors with its sync and async forms
   local wheel=noi-$version-py3-none-any.whl
   python3 -m venv environment
   environment/bin/pip install --quiet mypy==2.4.1 httpx==0.28.1 \
@@ -55,15 +55,15 @@ openapi_typescript() {
   node flow.mjs
 }
 
-openapi_generator_python() { # unless its parts are named, it generates invalid Python for webhooks
+openapi_generator_python() { # unless its parts are named, webhooks become Python that does not parse
   generator v1.json -g python --package-name noi --global-property "apis,models,supportingFiles,$without" >&2
   python3 -m venv environment
   environment/bin/pip install --quiet -r generated/requirements.txt >&2
   PYTHONPATH=generated environment/bin/python flow.py
 }
 
-# Uses our own class, because the generated code calls a method that Map does not have. Uses OpenAPI 3.0, because
-# boolean constants of 3.1 do not compile.
+# Uses our own class, because the generated code calls a method of Map that does not exist, and OpenAPI 3.0, because
+# boolean constants do not compile.
 openapi_generator_java_native() {
   generator v1-3.0.json -g java --library native --api-package noi.api --model-package noi.model --invoker-package noi \
     --schema-mappings MetadataFilter=noi.MetadataFilter --global-property "$without" >&2
@@ -81,7 +81,7 @@ oapi_codegen() {
   ./flow
 }
 
-play() { # play CLIENT PROGRAM...: runs the client in its own folder, unless CLIENTS excludes it
+play() { # play CLIENT PROGRAM...: in a separate folder; CLIENTS limits which clients run
   local client=$1 program
   [[ " ${CLIENTS:-$client} " = *" $client "* ]] || return 0
   for program in "${@:2}"; do
@@ -89,7 +89,7 @@ play() { # play CLIENT PROGRAM...: runs the client in its own folder, unless CLI
   done
   mkdir "$work/$client"
   [ ! -e "$programs/$client" ] || cp -r "$programs/$client/." "$work/$client"
-  # Within a condition, a failed step would not end the program.
+  # Not in a condition, because a failed step would not end it there.
   set +e
   (set -e; cd "$work/$client"; "${client//-/_}" > said 2> log)
   local code=$?

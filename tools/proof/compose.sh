@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Docker Compose accepts our files with the values of .env.example, refuses them if a variable is missing, and knows
-# the commands that pages print. No daemon needed.
+# Checks that Docker Compose accepts our files with the values of .env.example, rejects them if a variable is missing,
+# and knows the commands on our pages. Needs no daemon.
 . tools/proof/tools.sh
 if docker compose version > "$work/version" 2>&1; then
   compose=(docker compose)

@@ -33,7 +33,7 @@ def texts(value):
     return "".join(map(texts, value)) if isinstance(value, list) else value if isinstance(value, str) else ""
 END
 
-# completed KEY PATH BODY: id of a new, completed run, so that requests reach documents and not only 404s.
+# completed KEY PATH BODY: the id of a new, completed run, so that requests for documents do not all get a 404.
 completed() {
   local id run
   id=$(curl --silent --fail "$NOI_API_URL$2" -H "X-Api-Key: $1" -H 'Idempotency-Key: fuzz' --json "$3" |
@@ -47,7 +47,7 @@ completed() {
   return 1
 }
 
-# fuzz KEY PATH BODY OPTION...: a session with the key and a completed run.
+# fuzz KEY PATH BODY OPTION...: a session with the key and the id of such a run.
 fuzz() {
   local run
   run=$(completed "$1" "$2" "$3")
@@ -62,13 +62,13 @@ parameters = { "path.id" = "$run" }
 include-path = "/openapi/v1.yaml"
 checks.response_schema_conformance.enabled = false
 
-# Refused even if valid: a request without its signature, emailed token, earlier run or public address, or with a reused
-# key and another body.
+# Whether these are valid also depends on a signature, an emailed token, an earlier run, a public address, or the body
+# sent earlier with the same key.
 [[operations]]
 include-path-regex = "^/webhooks/|^/v1/(auth|scan|marketing)/|^/v1/(sandbox/)?(evaluations|searches)|^/v1/webhooks(/[^/]+)?(/replay)?$|^/v1/withdrawals$"
 checks.positive_data_acceptance.enabled = false
 
-# The server refuses headers of more than 16 kB before it reads anything else.
+# The server rejects headers above 16 kB before anything reads them.
 [checks.negative_data_rejection]
 expected-statuses = [400, 401, 403, 404, 405, 406, 409, 415, 422, 428, 429, 431, "5xx"]
 END

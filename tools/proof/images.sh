@@ -16,7 +16,7 @@ if [ -n "${NODE_EXTRA_CA_CERTS:-}" ]; then
   secrets+=(--secret "id=ca,src=$NODE_EXTRA_CA_CERTS")
 fi
 
-make_base() { # make_base NODE_VERSION DEBIAN_RELEASE: makes a base like Node's own image
+make_base() { # make_base NODE_VERSION DEBIAN_RELEASE: a base like Node's own image
   debootstrap --variant=minbase "$2" root > debootstrap.log
   echo 'node:x:1000:1000::/home/node:/bin/bash' >> root/etc/passwd
   echo 'node:x:1000:' >> root/etc/group
@@ -27,7 +27,7 @@ make_base() { # make_base NODE_VERSION DEBIAN_RELEASE: makes a base like Node's 
 
 if docker version > "$work/docker" 2>&1; then
   build() { docker build "${secrets[@]}" --target "$1" --tag "$(name "$1")" .; }
-  inside() { # inside IMAGE USER COMMAND...: runs a command, confined as in docker-compose.yml
+  inside() { # inside IMAGE USER COMMAND...: runs it as docker-compose.yml would
     docker run --rm --network host --read-only --tmpfs /tmp --cap-drop ALL --security-opt no-new-privileges \
       --user "$2" "$(name "$1")" "${@:3}"
   }
@@ -69,7 +69,7 @@ for image in $images; do
     flaw "$image holds files that it does not need"
 done
 
-# All programs except those that start when loaded.
+# All programs except those that start work when loaded.
 inside worker node node --eval "
 const { readdirSync } = require('node:fs');
 const programs = readdirSync('/app/dist', { recursive: true }).filter((name) => name.endsWith('.js'));
@@ -81,7 +81,7 @@ renderer.pdf(sampleFindings).then((pdf) => process.exit(pdf.subarray(0, 5).toStr
 inside worker node admin --help > "$work/help" || flaw 'the image has no admin'
 
 url=http://127.0.0.1:18080
-# In its own process group, so that it can be stopped as a whole.
+# In a separate process group, so that it can be stopped as a whole.
 set -m
 inside api node env "DATABASE_URL=$NOI_DATABASE_URL" "TEMPORAL_ADDRESS=$NOI_TEMPORAL" "PUBLIC_URL=$url" HOST=127.0.0.1 \
   PORT=18080 node dist/server/main.js > "$work/api.log" 2>&1 &

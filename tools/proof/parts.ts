@@ -6,23 +6,23 @@ import { PACKAGE_ROOT } from '../../base/package-root';
 import { built } from '../../local/process/launch';
 import { isInstalled, searchableFolder } from '../../test/support/programs';
 
-/** A part of the proof: programs that must all exit 0. A script exits 77 if its tools are unavailable. */
+/** A part of the proof: programs that must all exit with 0. A script exits with 77 if its tools are unavailable. */
 export interface ProofPart {
   name: string;
   proves: string;
   /** Approximate minutes on two idle cores. */
   minutes: number;
-  /** Seed with --affected. Absent if the part draws nothing at random. */
+  /** Seed used with `--affected`. Absent if nothing is random. */
   seed?: number;
-  /** Programs of `dist/`, or shell scripts of the repository (`.sh`), with arguments; `{seed}` is replaced. */
+  /** Programs of `dist/`, or shell scripts in the repository (`.sh`), with arguments; `{seed}` is replaced. */
   plays: readonly (readonly [program: string, ...args: string[]])[];
-  /** Paths that can break the part, besides its programs: files, and folders ending in a slash. */
+  /** Paths that can break the part, apart from its programs: files, and folders ending in a slash. */
   brokenBy: readonly string[];
   /** Programs the part requires. */
   needs?: readonly string[];
 }
 
-/** The parts of the proof, in the order they run. */
+/** The parts of the proof in the order they run. */
 export const PARTS = JSON.parse(
   readFileSync(join(PACKAGE_ROOT, 'tools', 'proof', 'parts.json'), 'utf8'),
 ) as readonly ProofPart[];
@@ -33,10 +33,10 @@ export function programsOf({ plays }: ProofPart): string[] {
   return programs.flatMap((word) => (word.endsWith('.sh') ? [word, 'tools/proof/tools.sh'] : [`${word}.ts`]));
 }
 
-/** Parts of at most this many minutes run even if git cannot say what changed. */
+/** Most minutes for a part that runs even if git cannot tell what changed. */
 const CHEAP = 0.5;
 
-/** Parts that changes since PROOF_BASE can break. Default base: where the branch left the remote, or else HEAD~1. */
+/** Parts that changes since `base` can break. Without PROOF_BASE: where the branch left the remote, else HEAD~1. */
 export function affectedParts(base = process.env.PROOF_BASE || leftRemote() || 'HEAD~1'): readonly ProofPart[] {
   const changed = git('diff', '--name-only', '--no-renames', base, '--');
   const added = git('ls-files', '--others', '--exclude-standard');
@@ -46,7 +46,7 @@ export function affectedParts(base = process.env.PROOF_BASE || leftRemote() || '
   return PARTS.filter((part) => [...part.brokenBy, ...programsOf(part)].some(touches));
 }
 
-// On a branch without commits, the merge base is HEAD, which would hide the newest changes.
+// A branch without commits does not show what was merged last.
 function leftRemote(): string | null {
   const left = git('merge-base', 'HEAD', 'origin/HEAD')?.trim();
   return left && left !== git('rev-parse', 'HEAD')?.trim() ? left : null;

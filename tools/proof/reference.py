@@ -1,4 +1,4 @@
-"""Runs every sample of the reference against the product. Each must reach its endpoint in a valid form."""
+"""Runs every sample of the reference against the product: each must send its endpoint a request in a valid form."""
 
 import html
 import os
@@ -11,7 +11,7 @@ import noi
 API, KEY = os.environ["NOI_API_URL"], os.environ["NOI_API_KEY"]
 IDS = {name: f"{name[:3]}_{'0' * 26}" for name in ("runId", "batchId", "orderId")}
 IDS |= {"opportunityId": "opp_" + "0" * 26, "withdrawalId": "wdr_" + "0" * 26, "webhookId": "whk_" + "0" * 26, "id": "scn_" + "0" * 26}
-# All other refusals are about the id, key or account, which are not part of the sample.
+# All other refusals concern the id, the key or the account, not the sample.
 FAULTS = {"invalid_request", "invalid_json", "invalid_idempotency_key", "unsupported_media_type", "not_found", "method_not_allowed"}
 TYPESCRIPT = """import { createClient } from 'noi-client';
 const noi = createClient({ apiKey: process.env.NOI_API_KEY, baseUrl: process.env.NOI_API_URL, maxRetries: 0 });

@@ -10,7 +10,7 @@ import { readWorkflowBundle } from '../../worker/bundle';
 
 type History = Awaited<ReturnType<WorkflowHandle['fetchHistory']>>;
 
-/** Recorded histories; released ones are never edited. */
+/** Recorded histories. Never edit those of a release. */
 const HISTORIES = join(PACKAGE_ROOT, 'test', 'replay', 'histories');
 
 /** Recorded histories as JSON, by name. */
@@ -21,7 +21,7 @@ export function recordedHistories(): Record<string, string> {
   );
 }
 
-/** Replays histories on this checkout's workflow code; returns the reasons of those that fail. */
+/** Replays histories with this checkout's workflow code; returns why each failed. */
 export async function replayFailures(histories: Record<string, string>): Promise<Record<string, string>> {
   const workflowBundle = { code: await readWorkflowBundle() };
   const parsed = Object.entries(histories).map(([workflowId, json]): HistoryAndWorkflowId => ({
@@ -65,7 +65,7 @@ export interface TypeReplay {
   closed: number;
   replayed: number;
   failed: number;
-  /** Histories the code does not follow, but whose workflows finish on their pinned build. */
+  /** Histories that the code does not follow, but whose workflows finish on their pinned build. */
   pinned: number;
 }
 
@@ -78,14 +78,14 @@ export interface ReplayFailure {
 
 export interface SampleOptions {
   taskQueue: string;
-  /** Most histories per type, for open and closed workflows each. */
+  /** Most histories per workflow type, for open and for closed workflows. */
   limit: number;
   workflowBundle: WorkflowBundle;
 }
 
 /**
  * Replays histories of every workflow type on a task queue, newest first. Fails for an open workflow of an unknown
- * type; pinned ones may diverge. Histories are customers' data and stay in memory.
+ * type; pinned workflows may diverge. Histories are customers' data and stay in memory.
  */
 export async function replayCluster(
   client: Client,

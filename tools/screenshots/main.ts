@@ -12,9 +12,9 @@ import { withLocalProduct } from '../../test/support/real-parts';
 import { CONSENTED, controlProvider } from '../../test/support/shop';
 
 const WIDTHS = [390, 1440];
-/** Most pictures of pages that differ only in ids or filter values. */
+/** Most pictures of pages that differ only in IDs or filter values. */
 const ALIKE = 2;
-/** Pages without a link to them. */
+/** Pages that no page links to. */
 const UNLINKED = ['/local', '/no-such-page', '/sign-in', '/forgot-password', '/scan', '/unsubscribe'];
 const NO_PAGE =
   /\.(atom|pdf|zip|json|txt|md|xml|http|tgz|whl)$|^\/(openapi|v1|metrics)\b|\/(dossier|download|sign-out)/;

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../base/package-root';
 import { exitWith } from '../../test/support/exit-with';
 
-/** Slow projects, part of `npm run proof`. `npm test` runs them only by name. */
+/** Slow projects, which belong to `npm run proof`. `npm test` runs them only by name. */
 const PROVEN_APART = ['browser', 'cluster', 'costs', 'faults', 'upgrade'];
 const NAMES_TESTS = /^(--selectProjects|--runTestsByPath|--findRelatedTests|test\/.*)$/;
 const SEED = /^--seed-of-properties=(\d+)$/;
-/** With more workers than cores, V8 needs no garbage collection threads, and half as many collections. */
+/** With more workers than cores, V8 needs no garbage collection threads, and should collect half as often. */
 const V8_OPTIONS = ['--single-threaded-gc', '--min-semi-space-size=16', '--max-semi-space-size=32'];
 
 async function main(given: readonly string[]): Promise<number> {

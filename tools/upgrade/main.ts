@@ -1,6 +1,6 @@
 /**
- * `npm run upgrade:record -- --version 1.0.0`: plays the product on real parts and keeps the resulting data in
- * `test/upgrade/<version>/`. Never record a version twice: customers have its data.
+ * `npm run upgrade:record -- --version 1.0.0`: runs the product on real parts and keeps the resulting data in
+ * `test/upgrade/<version>/`. Never record a version twice, because customers have its data.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ import {
 
 const SHARE_MATURITY_MS = 14 * 24 * 3_600_000;
 
-/** Order matters: scenes that break the providers permanently come last. */
+/** The order matters: scenes that break the providers permanently come last. */
 const SCENES = [leaveOrders, leaveScans, leaveAccounts, leaveDelivery, leaveBooks, leavePayouts, leaveRuns];
 
 /** States of unfinished work. A recording needs a row in each; finished states are in the first recording. */
@@ -43,7 +43,7 @@ const UNDERWAY: Readonly<Record<string, readonly string[]>> = {
   reconciliation_breaks: ['open', 'returning'],
 };
 
-/** Plays the product on real parts with test secrets and returns its data after a halt. */
+/** Runs the product on real parts with test secrets and returns its data once it has stopped. */
 async function recordVersion(version: string): Promise<Recording> {
   const folder = mkdtempSync(join(tmpdir(), 'noi-upgrade-'));
   const states = { agents: join(folder, 'agents.json'), payments: join(folder, 'payments.json') };

@@ -21,10 +21,10 @@ export const RECORDINGS = join(PACKAGE_ROOT, 'test', 'upgrade');
 
 export interface Recording {
   version: string;
-  /** Time of the dump (ISO 8601). Loading shifts all times by the time since. */
+  /** Time of the dump (ISO 8601). Loading shifts all times by the time passed since. */
   recordedAt: string;
   migrations: string[];
-  /** States that have rows, by table. */
+  /** States that occur in rows, by table. */
   states: Record<string, string[]>;
   /** A customer with a key, to prove that keys keep working. */
   customer: { accountId: string; apiKey: string };
@@ -54,7 +54,7 @@ export interface Loaded {
   age(seconds: number): Promise<void>;
 }
 
-/** Creates a database as the recorded version left it, with times shifted by the time since. */
+/** Creates a database as the recorded version left it, with times shifted by the time passed since. */
 export async function loadRecording(recording: Recording): Promise<Loaded> {
   const server = process.env.TEST_DATABASE_URL!;
   const name = `u_${randomBytes(6).toString('hex')}`;
@@ -97,7 +97,7 @@ export function writeState(recording: Recording, state: 'payments' | 'agents', f
 
 const secondsSince = ({ recordedAt }: Recording) => Math.floor((Date.now() - Date.parse(recordedAt)) / 1_000);
 
-/** Records migrations as the engine would, without running it: it would apply today's too. */
+/** Records migrations as the engine would. Running the engine would apply today's migrations as well. */
 const RECORD = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
     id varchar(36) PRIMARY KEY NOT NULL, checksum varchar(64) NOT NULL, finished_at timestamptz,
@@ -117,7 +117,7 @@ async function applyRecorded(owner: string, name: string): Promise<void> {
   });
 }
 
-/** Counters and turns that mean nothing after a restart. */
+/** Counters and turns, which mean nothing after a restart. */
 const LEFT_OUT = ['rate_limits', 'site_turns', '_prisma_migrations'];
 
 /** Rows of a database as SQL, to be loaded with triggers and foreign keys disabled. */

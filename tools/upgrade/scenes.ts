@@ -94,7 +94,7 @@ async function asked(shop: Shop, amount?: number) {
   return { ...payouts, id: await payouts.requested(amount) };
 }
 
-/** Leaves withdrawals in transit, under review and being transferred. Transfers fail from then on. */
+/** Leaves withdrawals in transit, under review and being transferred. From then on, transfers fail. */
 export async function leavePayouts({ shop }: Scene): Promise<void> {
   for (const [amount, status] of [
     [undefined, 'in_transit'],
@@ -126,7 +126,7 @@ export async function leaveBooks({ shop }: Scene): Promise<void> {
 const inSession = (shop: Shop, runId: string) =>
   eventually('a session runs', async () => (await shop.agents.sessionsOf(runId)).length === 1);
 
-/** Leaves a finished search and runs in mid-session; later searches would hang too. */
+/** Leaves a finished search and runs in mid-session. Later searches would hang as well. */
 export async function leaveRuns({ shop }: Scene): Promise<void> {
   await shop.finished(await shop.search({ candidateCount: 3 }));
   for (const subject of ['tide tables', 'stone walls']) {
@@ -137,7 +137,7 @@ export async function leaveRuns({ shop }: Scene): Promise<void> {
   await inSession(shop, `${await shop.search({ candidateCount: 3 })}/c1`);
 }
 
-/** Leaves requests, news and mails in the outbox, with the worker stopped. */
+/** Leaves requests, notifications and emails in the outbox, with the worker stopped. */
 export async function leaveWaiting(scene: Scene): Promise<void> {
   const { db, api, customer, provider, cancel, buyer, checkout } = scene.shop;
   const { id } = await db.prisma.run.findFirstOrThrow({

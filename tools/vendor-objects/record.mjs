@@ -9,7 +9,7 @@ const PAYMENT_OBJECTS = [
   ...'item payment_intent payout radar.early_fraud_warning refund tax.settings transfer transfer_reversal'.split(' '),
   ...'webhook_endpoint'.split(' '),
 ];
-/** Nested levels to keep; deeper ones may hold anything. */
+/** Nested levels to keep; deeper levels may hold anything. */
 const DEPTH = 1;
 
 const MAIL_OBJECTS = [
@@ -60,7 +60,7 @@ function mailExtract() {
       .filter(([type]) => type.startsWith('email.') && type !== 'email.received')
       .map(([type, { post }]) => [type, post.requestBody.content['application/json'].schema.$ref.slice(PLACE.length)]),
   );
-  // Grows with the schemas that its members reference.
+  // Grows as members reference more schemas.
   const names = new Set([...MAIL_OBJECTS, ...Object.values(events)]);
   for (const name of names) {
     const text = JSON.stringify(components.schemas[name]);

@@ -1,7 +1,7 @@
 /**
  * `node dist/tools/vendors/main ADDRESS`: makes first contact with the payment stand-in and repeats each kind of
- * request at the stripe-mock at ADDRESS, which refuses anything the provider does not describe. Exits 1 if a request is
- * refused or a stand-in field has another type.
+ * request at the stripe-mock at ADDRESS, which rejects anything that the provider does not describe. Exits with 1 if a
+ * request is rejected or a stand-in's field has another type.
  */
 import type { AddressInfo } from 'node:net';
 import { contactOver, judgeAll, watch, type Exchange } from '../../admin/first-contact/assumption';
@@ -20,7 +20,7 @@ async function main(mock: string): Promise<number> {
   const { exchanges, flaws } = await contactStandIn();
   const answers: Exchange[] = [];
   const kinds = kindsOf(exchanges);
-  // The mock knows only version 1 of the API; the client's types check requests to version 2.
+  // The mock knows only version 1 of the API; for version 2, the client's types check requests.
   const askable = kinds.filter(({ path }) => path.startsWith('/v1/'));
   for (const request of askable) {
     const answer = await send(mock, request);
@@ -74,7 +74,7 @@ function kindsOf(exchanges: readonly Exchange[]): Exchange[] {
 }
 
 async function send(url: string, { method, path, asked }: Exchange): Promise<Exchange> {
-  // The mock's latest version, 2026-08-26, names one parameter differently.
+  // The mock's latest version, 2026-08-26, has another name for one parameter.
   const body = asked.replaceAll('allowed_payment_method_types', 'payment_method_types');
   const answer = await fetch(url + path, {
     method,

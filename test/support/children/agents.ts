@@ -1,4 +1,4 @@
-/** Replaces the agent stand-in in tests of the supervisor. */
+/** Stands in for the agent stand-in in tests of the supervisor. */
 import { createServer } from 'node:http';
 
 const server = createServer((_request, response) => response.end('{}'));

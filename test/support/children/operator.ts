@@ -17,10 +17,10 @@ process.exit = (code) => {
 process.on('message', (asked: AskedCommand) => void run(asked).then((result) => process.send!(result)));
 // Node opens these streams on first access; open them before counting resources.
 void [process.stdout, process.stderr];
-// The channel to the parent counts as a resource once it has a listener.
+// The channel to the parent process counts as a resource once it has a listener.
 const idle = countOf(process.getActiveResourcesInfo());
 
-/** Runs a command as admin/main does. Returns its output, its exit code, and what would have kept the process alive. */
+/** Runs a command as admin/main does. Returns its output and exit code, and what would have kept the process alive. */
 async function run({ args, env }: AskedCommand): Promise<CommandResult> {
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, env);

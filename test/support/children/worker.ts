@@ -1,4 +1,4 @@
-/** Replaces the worker in tests of the supervisor. */
+/** Stands in for the worker in tests of the supervisor. */
 setInterval(() => undefined, 60_000);
 process.stdout.write(`${JSON.stringify({ level: 30, ready: true, msg: 'polling' })}\n`);
 process.once('SIGTERM', () => {

@@ -1,5 +1,5 @@
 // Floors for the API benches: Koa with a JSON body and the bare SQL of a poll, an accepted run and a purchase. No keys,
-// limits, validation, logs or deliveries. The SQL is copied from the stores on purpose; update it with them.
+// limits, validation, logs or deliveries. The SQL is copied from the stores on purpose; update both together.
 import Koa from 'koa';
 import { koaBody } from 'koa-body';
 import { Pool, type PoolClient } from 'pg';

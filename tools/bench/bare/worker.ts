@@ -1,8 +1,8 @@
-// Floor for evaluations: bare/workflow.ts in a worker with our options and no-op activities.
+// Floor for evaluations: runs bare/workflow.ts in a worker with our options and no-op activities.
 import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { built } from '../../../local/process/launch';
 
-/** No-op whose result is as large as the real step's. */
+/** No-op with a result as large as the real step's. */
 const nothing = (result?: object) => (_runId: string) => Promise.resolve(result);
 
 const bareActivities = {

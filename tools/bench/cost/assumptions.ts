@@ -23,7 +23,7 @@ export const ASSUMPTIONS = {
   flawTokens: { value: 600, source: 'Ours: eight flaws with pointer and detail' },
 } satisfies Record<string, Assumed>;
 
-/** Output tokens per second, measured by others for the previous models; the vendor publishes none. */
+/** Output tokens per second, as others measured for the previous models; the vendor does not publish them. */
 export const TOKENS_PER_SECOND: Readonly<Record<string, number>> = {
   'claude-opus-5-5': 65,
   'claude-sonnet-5-5': 75,
@@ -33,13 +33,13 @@ export const TOKENS_PER_SECOND: Readonly<Record<string, number>> = {
 export const LOADS = ['light', 'typical', 'heavy'] as const;
 export type Load = (typeof LOADS)[number];
 
-/** Work of one session. */
+/** The work of one session. */
 export interface Work {
   searches: number;
   pages: number;
-  /** Tokens of a page, cut at the agent's limit. The vendor's average is 2,500, a large page 25,000. */
+  /** Tokens of a page, cut off at the agent's limit. The vendor's average is 2,500; a large page has 25,000. */
   pageTokens: number;
-  /** PDFs, which the token limit does not apply to, and their tokens (2,350 per page). */
+  /** PDFs, which are exempt from the token limit, and their tokens (2,350 per page). */
   pdfs: number;
   pdfTokens: number;
   stepThinking: number;
@@ -78,7 +78,7 @@ const research: Record<Load, Work> = {
   }),
 };
 
-/** Work per kind of session: guesses around what the prompt suggests. */
+/** Work per kind of session, estimated from the prompt. */
 export const WORK: Record<SessionKind, Record<Load, Work>> = {
   scan: {
     light: work({ searches: 2, pages: 2, pageTokens: 3_000, stepThinking: 150, documentThinking: 800 }),

@@ -35,10 +35,10 @@ const BRIEFS = {
   candidate: { idea: 'A letter for 600 characters of idea. '.repeat(16), audience: null, geography: null },
 };
 
-/** Most candidates of a search researched at once. */
+/** Most candidates of a search that are researched at once. */
 const SIDE_BY_SIDE = 10;
 
-/** Tokens of prompt and tools. */
+/** Tokens of the prompt and tools. */
 export function promptTokens(): { prompt: number; tools: number } {
   const { system, tools } = agentDefinition();
   return { prompt: proseTokens(system), tools: jsonTokens(tools) };
@@ -91,7 +91,7 @@ function textsOf(kind: SessionKind): SessionTexts {
   return { fixed: prompt + tools + ASSUMPTIONS.harnessTokens.value + task, document: DOCUMENTS[kind]() };
 }
 
-/** Tokens of a document: for paid research, the longest handwritten dossier. */
+/** Tokens of a document; for paid research, those of the longest handwritten dossier. */
 const DOCUMENTS: Record<SessionKind, () => number> = {
   scan: () => 3_500,
   ideaCheck: longestExample,
@@ -139,7 +139,7 @@ function markdownTable(head: string[], rows: string[][]): string {
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** Tokens that a session starts with, and of the document it submits. */
+/** Tokens that a session starts with, and tokens of the document that it submits. */
 export interface SessionTexts {
   /** System prompt, tools, task, and the vendor's additions. */
   fixed: number;
@@ -164,7 +164,7 @@ interface Request {
 const { callsAtOnce, cacheSeconds, firstTokenSeconds, toolSeconds, searchTokens } = valuesOf(ASSUMPTIONS);
 const { patchTokens, correctionThinking, flawTokens } = valuesOf(ASSUMPTIONS);
 
-/** Cost of a session at list prices. Each request reads its cached context and writes the rest. */
+/** Cost of a session at list prices. Each request reads the cached context and writes new context. */
 export function sessionCost(work: Work, texts: SessionTexts, model: string): SessionCost {
   const tokensPerSecond = TOKENS_PER_SECOND[model];
   if (!MODEL_PRICES[model] || !tokensPerSecond) throw new Error(`No price or speed is known for ${model}`);

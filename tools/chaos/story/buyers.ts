@@ -9,16 +9,16 @@ import { addOffer, askWithKey, untilAnswered, ask, type Buyer, type World } from
 
 const PLANS = ['pay', 'pay', 'pay', 'pay', 'pay', 'slow', 'decline', 'leave', 'late', 'debit', 'failed debit'] as const;
 const PRODUCTS = ['idea_check', 'idea_check', 'idea_check', 'custom_search', 'opportunity', 'opportunity'] as const;
-/** Between the end of a checkout and the end of its hold. */
+/** A time after the checkout ends and before its hold does. */
 const SLOW_MS = 9_500;
 /** Payers' countries, which decide the tax. */
 const COUNTRIES = ['US', 'US', 'DE', 'FR'];
-/** Another buyer was faster, the buyer holds too much, or the operator suspended them. */
+/** Another buyer was faster, the buyer holds too many, or the operator suspended the buyer. */
 const EXPECTED = ['opportunity_unavailable', 'too_many_holds', 'account_suspended'];
 const OBSERVED_FOR_MS = 60_000;
 const CROWD = 20;
 
-/** Keeps buying until the story ends: orders, pays once, late or never, and uses the purchase. */
+/** Keeps buying until the story ends: orders, pays once, late or not at all, and uses the purchase. */
 export async function buyAgainAndAgain(world: World, dice: Dice, name: string): Promise<void> {
   for (let purchase = 0; !world.over.aborted; purchase++) {
     await buy(world, dice, `${name}-${purchase}`);
@@ -76,7 +76,7 @@ function order(world: World, buyer: Customer, key: string, body: object, twice: 
 async function pay(world: World, sessionId: string, plan: (typeof PLANS)[number], dice: Dice): Promise<void> {
   const { provider, db } = world.place;
   if (plan === 'late') {
-    // The hold ends during the payment, as in a race with the end of the checkout.
+    // The hold ends during the payment, as when the payment races the end of the checkout.
     const holdEndsAt = new Date(Date.now() - 1_000);
     await retryOnOutage(() =>
       db.prisma.order.updateMany({ where: { checkoutSessionId: sessionId }, data: { holdEndsAt } }),
@@ -93,14 +93,14 @@ async function pay(world: World, sessionId: string, plan: (typeof PLANS)[number]
   await provider.control(`checkout-sessions/${sessionId}/settle`, { outcome: settled });
 }
 
-/** Final status of the order as the buyer reads it, or the last one seen. */
+/** Final status of the order as the buyer sees it, or the last one seen. */
 async function observe(world: World, orderId: string, { apiKey: key }: Buyer): Promise<string> {
   let status = '';
   const read = () =>
     call<{ status: string; code: string }>({ url: world.place.apiUrl }, 'GET', `/v1/orders/${orderId}`, { key });
   for (const until = Date.now() + OBSERVED_FOR_MS; Date.now() < until; await sleep(300)) {
     const answer = await untilAnswered(world, 'GET /v1/orders/{id}', read);
-    // Try again once the buyer is resumed.
+    // Try again once the account is resumed.
     if (answer?.body.code === 'account_suspended') continue;
     status = answer?.body.status ?? '';
     if (status !== 'pending_payment' && status !== 'creating') break;
@@ -108,7 +108,7 @@ async function observe(world: World, orderId: string, { apiKey: key }: Buyer): P
   return status;
 }
 
-/** Buyers of searches, writing in scripts with and without spaces, and from right to left. */
+/** Buyers of searches, who write in scripts with and without spaces, and from right to left. */
 const OPERATORS = [
   ['Energy consultant in Leipzig, ten hours a week, 2,000 contacts among house owners', ['heat pumps', 'building law']],
   ['Fachanwältin für Vergaberecht in Köln mit zwölf Jahren Erfahrung', ['öffentliche Ausschreibungen', 'Straßenbau']],
@@ -119,7 +119,7 @@ const OPERATORS = [
 /** A dispute or refund took the credit, or the operator suspended the account. */
 const REFUSED_RUNS = ['402', 'account_suspended'];
 
-/** Spends a credit on a run; cancels every fifth, at once or during research. */
+/** Spends a credit on a run; cancels every fifth run, at once or during research. */
 async function orderRun(world: World, dice: Dice, buyer: Buyer, product: string, key: string): Promise<void> {
   const [cancels, afterMs, twice] = [dice.chance(0.2), dice.oneOf([0, 0, 300, 1_000]), dice.chance(0.15)];
   const api = { url: world.place.apiUrl };
@@ -146,10 +146,10 @@ function drawSearch(dice: Dice) {
   return { operatorProfile, expertise: [...expertise], candidateCount: dice.oneOf([3, 3, 3, 6]) };
 }
 
-/** Expected refusals of a form: another buyer was faster, or guests hold too many. */
+/** Expected rejections of a form: another buyer was faster, or guests hold too many. */
 const EXPECTED_OF_FORMS = ['opportunity_unavailable', 'too_many_holds'];
 
-/** Guests keep buying: they order through a form and pay with their e-mail address. */
+/** Guests keep buying: they order through a form and pay with their email address. */
 export async function buyByForm(world: World, dice: Dice, name: string): Promise<void> {
   for (let visit = 0; !world.over.aborted; visit++) {
     await sleep(dice.between(200, 2_000));

@@ -15,7 +15,7 @@ const TROUBLES = [
   ...(['dispute of a part', 'dispute of a part', 'warning', 'warned dispute', 'part', 'parts', 'whole'] as const),
 ];
 
-/** Disrupts a granted payment: a dispute by the cardholder, or refunds made in the provider's dashboard. */
+/** Disrupts a granted payment: disputes it as the cardholder, or refunds it in the provider's dashboard. */
 export async function disruptPayment(world: World, dice: Dice, orderId: string): Promise<void> {
   const trouble = dice.oneOf(TROUBLES);
   if (trouble === 'none') return;
@@ -36,7 +36,7 @@ export async function disruptPayment(world: World, dice: Dice, orderId: string):
   }
 }
 
-/** Refunds by hand, or disputes, a payment that the product is about to refund or failed to refund. */
+/** Refunds by hand, or disputes, a payment that the product is about to refund or could not refund. */
 export async function returnByHand(world: World, dice: Dice, orderId: string): Promise<void> {
   if (!dice.chance(0.4)) return;
   const where = { orderId, outcome: 'refund' };
@@ -52,10 +52,10 @@ const STATUSES = Object.keys(DISPUTE_PHASES) as DisputeStatus[];
 const isClosed = (status: DisputeStatus) => DISPUTE_PHASES[status] === 'closed';
 const UNDECIDED = STATUSES.filter((status) => !isClosed(status));
 const ENDS = STATUSES.filter(isClosed);
-/** Net effect of a dispute: nothing moved, all of it taken, a third taken, or all of it returned. */
+/** Net effect of a dispute: nothing moved, everything taken, a third kept, or everything returned. */
 const NETS = ['nothing', 'nothing', 'taken', 'taken', 'in part back', 'back'] as const;
 type Net = (typeof NETS)[number];
-/** Turns after the end: an appeal or another decision. Losing takes the amount again. */
+/** Changes after the end: an appeal or another decision. Losing takes the amount again. */
 const LATE = [
   ['appeal_needs_response', 'taken'],
   ['appeal_under_review', 'taken'],
@@ -63,7 +63,7 @@ const LATE = [
   ['lost', 'taken'],
 ] as const;
 
-/** Draws the terms of a dispute. Its status decides nothing; its money movements and refundability do. */
+/** Draws the terms of a dispute. Only its money movements and refundability matter, not its status. */
 function drawTerms(dice: Dice, status: DisputeStatus, net: Net, { taken, amount }: { taken: number; amount: number }) {
   const refundable = dice.oneOf([undefined, true, false]);
   const stays = { nothing: taken, taken: amount, 'in part back': Math.floor(amount / 3), back: 0 }[net];
@@ -72,7 +72,7 @@ function drawTerms(dice: Dice, status: DisputeStatus, net: Net, { taken, amount 
   return { status, movements, ...(stays === 0 && net === 'nothing' && { refundable }) };
 }
 
-/** Disputes an amount in any state of the provider's types, and may move on to other states. */
+/** Opens a dispute in any state that the provider's types allow, and may move it to other states. */
 async function dispute(world: World, dice: Dice, payment: Payment, amount: number): Promise<void> {
   const { provider } = world.place;
   const [status, caseType, net] = [dice.oneOf(STATUSES), dice.oneOf(CASE_TYPES), dice.oneOf(NETS)];
@@ -114,7 +114,7 @@ export async function closeDisputes(world: World, dice: Dice): Promise<void> {
     await turn(world, dice, id, dice.oneOf(ENDS), dice.oneOf(NETS));
 }
 
-/** Refunds in the provider's dashboard, without any id of ours. The provider may refuse, as during a dispute. */
+/** Refunds in the provider's dashboard, without any of our ids. The provider may refuse, as during a dispute. */
 async function refundByHand({ place, journal }: World, { id, mode }: Payment, amount: number): Promise<void> {
   const refund = await place.provider.refundByHand(id, amount, mode as 'live' | 'test').catch(() => null);
   journal.note(`refund by hand ${refund ? 'made' : 'refused'}`, { paymentIntent: id, amount });

@@ -9,7 +9,7 @@ import { askWithKey, breaks, type World } from './world';
 /** The balance is too low, or the operator suspended the account. */
 const EXPECTED = ['insufficient_balance', 'account_suspended'];
 
-/** Keeps requesting withdrawals; large amounts wait for the operator. */
+/** Keeps requesting withdrawals; large amounts wait for the operator's review. */
 export async function withdrawAgainAndAgain(world: World, dice: Dice, name: string): Promise<void> {
   const { accountId, ...contributor } = dice.oneOf(world.contributors);
   for (let request = 0; !world.over.aborted; request++) {
@@ -27,7 +27,7 @@ export async function withdrawAgainAndAgain(world: World, dice: Dice, name: stri
 const TROUBLES = ['disable', 'disconnect', 'reverse', 'reverse a part', 'complete late'] as const;
 const LASTS_MS = 2_500;
 
-/** Keeps disrupting contributors' accounts at the provider until the story ends; each trouble passes. */
+/** Keeps disrupting contributors' accounts at the provider until the story ends; each problem is temporary. */
 export async function disruptAccounts(world: World, dice: Dice): Promise<void> {
   while (!world.over.aborted) {
     await sleep(dice.between(1_500, 5_000));
@@ -51,14 +51,14 @@ async function forAWhile(
   await place.provider.control(`accounts/${id}`, back);
 }
 
-/** Reverses a transfer by hand, or completes it a second time, as the provider may after answering 500. */
+/** Reverses a transfer by hand, or completes it again, as the provider may after answering 500. */
 async function touchTransfer(world: World, dice: Dice, trouble: string): Promise<void> {
   const { place, journal, reversedInPart, completedLate } = world;
   const { transfers } = await place.provider.ledger();
   const made = transfers.filter(({ status }) => status === 'paid').slice(0, 3);
   if (made.length === 0) return;
   const { id, amount, withdrawalId } = dice.oneOf(made);
-  // A paid withdrawal is final: nobody reverses its transfer, and the provider completes nothing days later.
+  // A paid withdrawal is final: nobody reverses its transfer, and the provider does not complete anything days later.
   const withdrawal = await retryOnOutage(() => place.db.prisma.withdrawal.findUnique({ where: { id: withdrawalId } }));
   if (withdrawal?.status !== 'processing') return;
   journal.note(`transfer: ${trouble}`, { transferId: id, withdrawalId });
@@ -102,14 +102,14 @@ export async function resumeAll(world: World): Promise<void> {
   for (const { id } of await retryOnOutage(() => prisma.account.findMany({ where }))) await resume(world, id);
 }
 
-/** Checks that no money leaves a suspended account once work in progress has ended. */
+/** Checks that money stops leaving a suspended account once work in progress has ended. */
 async function watchSuspended(world: World, dice: Dice, accountId: string): Promise<void> {
   const { db, provider } = world.place;
   await sleep(UNDERWAY_MS);
   const before = await retryOnOutage(() => moneyOutOf(db, provider, accountId));
   await sleep(dice.between(2_000, 10_000));
   const after = await retryOnOutage(() => moneyOutOf(db, provider, accountId));
-  // After a restore the database may not know of the suspension.
+  // After a restore, the database may not know of the suspension.
   const account = await retryOnOutage(() => db.prisma.account.findUnique({ where: { id: accountId } }));
   if (account?.status !== 'suspended') return;
   for (const id of after.filter((each) => !before.includes(each) && !world.completedLate.has(each)))

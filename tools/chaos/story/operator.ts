@@ -5,7 +5,7 @@ import type { Dice } from '../journal';
 import { command, type World } from './world';
 
 const LOOKS_EVERY_MS = 3_000;
-/** US cents a month. The small budgets fit a few runs, so the next one is refused or reserves less. */
+/** US cents a month. The small budgets pay for only a few runs, so the next run is refused or reserves less. */
 const BUDGETS = ['none', '500', '3000'];
 const NEWEST = { orderBy: { id: 'desc' }, take: 10 } as const;
 
@@ -48,7 +48,7 @@ const DEEDS: readonly Deed[] = [
     command: (id, dice) => ['accounts', 'budget', id, '--monthly', dice.oneOf(BUDGETS)],
   },
   {
-    // A guest buyer or a leaving contributor; refused while money is open.
+    // A guest buyer or a departing contributor; refused while money is open.
     chance: 0.3,
     async among({ place: { db }, leaving }) {
       const where = { email: { endsWith: '@stranger.example' }, status: 'active' };
@@ -59,7 +59,7 @@ const DEEDS: readonly Deed[] = [
   },
 ];
 
-/** Acts as the operator until the story ends, with the production commands. */
+/** Acts as the operator until the story ends, using the production commands. */
 export async function operate(world: World, dice: Dice): Promise<void> {
   while (!world.over.aborted) {
     await sleep(LOOKS_EVERY_MS);
@@ -76,7 +76,7 @@ export async function operate(world: World, dice: Dice): Promise<void> {
   }
 }
 
-/** Decides withdrawals and releases runs that wait for review. */
+/** Decides withdrawals and releases runs that are waiting for review. */
 export async function decideReviews(world: World, dice: Dice): Promise<void> {
   const { prisma } = world.place.db;
   const waiting = await retryOnOutage(() => prisma.withdrawal.findMany({ where: { status: 'under_review' } }));
@@ -85,7 +85,7 @@ export async function decideReviews(world: World, dice: Dice): Promise<void> {
   for (const { id } of held) await command(world, 'runs', 'release', id);
 }
 
-/** Fixes by hand, following the runbook, promises that only an operator can restore. */
+/** Follows the runbook to restore by hand the promises that only an operator can restore. */
 export async function repairByHand(world: World, flaws: string[]): Promise<void> {
   await followPaidWithdrawals(world, flaws);
   await settleByHand(world, flaws);
@@ -105,7 +105,7 @@ async function endStuckWithdrawals(world: World, flaws: string[]): Promise<void>
   const refused = await retryOnOutage(() => world.place.db.prisma.withdrawal.findMany({ where }));
   for (const { id, endRequested, status } of refused) {
     if (endRequested === 'write_off') continue;
-    // The bank returned it, and nobody has taken it back since.
+    // The bank returned the payout, and nobody has recovered the money since.
     const cameBack = flaws.includes(`${id} is paid with 0 payouts`);
     if (status === 'paid' && !cameBack) continue;
     await command(world, 'withdrawals', 'fail', id, ...(endRequested || cameBack ? ['--write-off'] : []));
@@ -122,10 +122,10 @@ export async function settleUnrecovered(world: World, breaks: Break[]): Promise<
   return breaks.filter((each) => !isLost(each));
 }
 
-/** A payout whose transfer someone reversed as it was made, and transfers that a write-off left in place. */
+/** A payout whose transfer was reversed at the same moment, and transfers that a write-off left in place. */
 const ONLY_A_PERSON_KNOWS = /^(wdr_\w+) is (?:paid with 0|(?:failed|returned) with \d+) transfers$/;
 
-/** Settles withdrawal breaks that only a person can explain, as `reconciliation-break` says. */
+/** Settles withdrawal breaks that only a person can explain, as the runbook's `reconciliation-break` section says. */
 async function settleByHand(world: World, flaws: string[]): Promise<void> {
   const flagged = new Set(flaws.flatMap((flaw) => ONLY_A_PERSON_KNOWS.exec(flaw)?.[1] ?? []));
   if (flagged.size === 0) return;
@@ -134,7 +134,7 @@ async function settleByHand(world: World, flaws: string[]): Promise<void> {
     if (status === 'open' && flagged.has(withdrawalId ?? '')) await command(world, 'reconcile', '--settle', id);
 }
 
-/** Rechecks paid withdrawals, as the hourly check does: their account was disconnected when the bank refused. */
+/** Rechecks, as the hourly check does, paid withdrawals whose account was disconnected when the bank refused. */
 async function followPaidWithdrawals(world: World, flaws: string[]): Promise<void> {
   const where = { status: 'paid' };
   const paid = await retryOnOutage(() => world.place.db.prisma.withdrawal.findMany({ where }));

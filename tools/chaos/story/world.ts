@@ -9,7 +9,7 @@ export interface Buyer extends Customer {
   mode: 'live' | 'test';
 }
 
-/** People of a story and the state known so far. */
+/** The people in a story and its state so far. */
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
 /** A way to break a part of the product; resolves when the part is up again. */
@@ -47,19 +47,19 @@ export async function createWorld(place: LocalPlace, journal: Journal, over: Abo
   const world = {
     place,
     journal,
-    /** Aborts when no new story step should begin. */
+    /** Aborts when the story must not take another step. */
     over,
     buyers,
     contributors,
     connected,
     /** Opportunities on offer by mode; sold ones are replaced. */
     offers: { live: [] as string[], test: [] as string[] },
-    /** Contributors erased while their finds are on offer. */
+    /** Contributors to erase while their opportunities are on offer. */
     leaving: [] as string[],
     reversedInPart: new Set<string>(),
     /** Transfers that the provider completed late, whatever happened to their account. */
     completedLate: new Set<string>(),
-    /** How often stored answers may have been lost: a restore, or half a day passed. */
+    /** How often stored answers may have been lost, because of a restore or because half a day passed. */
     forgotten: 0,
     /** True while the operator blocks callers, as docs/runbook/restore.md says, until a restore is reconciled. */
     keepsOut: false,
@@ -92,7 +92,7 @@ export function untilAnswered<T extends { code?: string }>(world: World, what: s
   return retryUntilAnswered(what, send, { breaks: (flaw) => breaks(world, flaw), keepsOut: () => world.keepsOut });
 }
 
-/** Retries until answered. Returns null on a refusal, which breaks a promise unless its code or status is expected. */
+/** Retries until answered. Returns null if refused, which breaks a promise unless its code or status is expected. */
 export async function ask<T extends { code?: string }>(
   world: World,
   what: string,
@@ -107,7 +107,7 @@ export async function ask<T extends { code?: string }>(
   return null;
 }
 
-/** Like {@link ask}, sometimes twice at once with the same key: both answers must name one object. */
+/** Like {@link ask}, but sometimes sends two at once with one key: both answers must name the same object. */
 export async function askWithKey<T extends { code?: string }>(
   world: World,
   what: string,
@@ -131,7 +131,7 @@ export function breaks({ broken, journal }: World, flaw: string): void {
   journal.note('broken promise', { flaw });
 }
 
-/** Runs an operator command with a reason and notes it. Returns false if it failed, as while PostgreSQL is down. */
+/** Runs an operator command with a reason and notes it. Returns false if it failed, for example without PostgreSQL. */
 export async function command(world: World, ...args: string[]): Promise<boolean> {
   const error = await world.place.admin(...args, '--reason', 'chaos').then(
     () => null,

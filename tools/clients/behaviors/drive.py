@@ -1,4 +1,4 @@
-"""Plays commands by the client for Python (``sync`` or ``async``): a line of JSON in, the outcome as a line out."""
+"""Runs commands with the Python client (``sync`` or ``async``): reads and prints one line of JSON per command."""
 
 import asyncio
 import inspect

@@ -12,7 +12,7 @@ const PROGRAM = join(PACKAGE_ROOT, 'tools', 'clients', 'behaviors', 'drive.py');
 /** Sources of the Python client, used where it is not installed. */
 const SOURCES = join(PACKAGE_ROOT, 'clients', 'python');
 
-/** Environment for running the Python client from its sources without writing bytecode beside them. */
+/** Environment for running the Python client from its sources without writing bytecode next to them. */
 const FROM_SOURCES = { PYTHONPATH: SOURCES, PYTHONDONTWRITEBYTECODE: '1' };
 
 export function canDrive(python: string): boolean {
@@ -20,7 +20,7 @@ export function canDrive(python: string): boolean {
   return status === 0;
 }
 
-/** Plays commands through one of the Python clients in a child process, from its sources unless it is installed. */
+/** Runs commands with one of the Python clients in a child process, from its sources unless it is installed. */
 export function startPythonDriver(python: string, mode: 'sync' | 'async', { installed = false } = {}): Driver {
   const child = spawn(python, [PROGRAM, mode], {
     env: { ...process.env, ...(!installed && FROM_SOURCES) },
@@ -110,7 +110,7 @@ const CALLS: Record<string, (noi: Client, args: Arguments) => Promise<unknown>> 
   verifyWebhook: (_noi, { body, headers, secret }) => verifyWebhook(body, headers, secret),
 };
 
-/** Plays commands through the TypeScript client in this process. */
+/** Runs commands with the TypeScript client in this process. */
 export const typescriptDriver: Driver = {
   name: 'noi-client',
   userAgent: `noi-client/${VERSION}`,

@@ -16,7 +16,7 @@ export interface Product {
   apiKey: string;
 }
 
-/** Plays a behavior against the fault server or the product. @throws Error that says what differs */
+/** Runs a behavior against the fault server or the product. @throws Error that says what differs */
 export async function play(behavior: Behavior, driver: Driver, product: Product | null): Promise<void> {
   const { answers, requests = {} } = behavior;
   if (!answers && !product) throw new Error(`${behavior.name} needs the product`);
@@ -103,7 +103,7 @@ function checkRequests(seen: readonly Seen[], wanted: NonNullable<Behavior['requ
   }
 }
 
-/** Requires that `actual` contains all of `wanted`. Lists must have equal lengths; extra members do not matter. */
+/** Requires `actual` to contain all of `wanted`. Lists must have equal lengths; additional members do not matter. */
 function expectPart(wanted: unknown, actual: unknown, where: string): void {
   if (wanted !== null && typeof wanted === 'object' && actual !== null && typeof actual === 'object') {
     const lengths = Array.isArray(wanted) && (!Array.isArray(actual) || actual.length !== wanted.length);
@@ -128,11 +128,11 @@ function filled(value: unknown, known: Record<string, unknown>): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, filled(member, known)]));
 }
 
-/** Required behavior of every client: calls and their results, and the answers of a faulty server. */
+/** Behavior required of every client: calls and their results, and the answers of a faulty server. */
 export interface Behavior {
   name: string;
   client?: Record<string, unknown>;
-  /** Answers of the fault server; the last one repeats. Absent: the running product answers. */
+  /** Answers of the fault server; the last one repeats. If absent, the running product answers. */
   answers?: readonly ScriptedAnswer[];
   do: readonly Step[];
   requests?: {
