@@ -216,7 +216,7 @@ export const NEW_KEY = {
   scopes: {
     // Browsers send one checked box as a string, several as a list.
     schema: Type.Optional(Type.Union([choice(OWN_SCOPES), Type.Array(choice(OWN_SCOPES), { uniqueItems: true })])),
-    label: 'Scopes',
+    label: 'Scopes of this key',
     fix: 'Choose at least one scope.',
     input: 'checks',
     options: OWN_SCOPES.map((value) => ({ value, label: value })),
