@@ -65,9 +65,9 @@ export function createOrderActivities(deps: Pick<ActivityDeps, 'db' | 'payments'
     endHold: (orderId: string): Promise<string> => endHold(db, orderId),
 
     /**
-     * Retrieves a checkout session and settles its payment; null if it is unpaid or belongs to another order. A session
-     * that expired early and a payment that failed at the bank end the order. A paid session whose order we lost
-     * becomes an orphan for the operator.
+     * Retrieves a checkout session and settles its payment; null if it is unpaid or belongs to another order. Ends the
+     * order if the session expired early or the bank refused the payment. A paid session whose order we lost becomes
+     * an orphan for the operator.
      */
     async settlePayment(orderId: string, sessionId: string): Promise<SettledPayment | null> {
       const order = await loadOrder(db, orderId);

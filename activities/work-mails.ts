@@ -25,7 +25,7 @@ import type { DueMail } from './deliver-mail';
 import type { ActivityDeps } from './deps';
 import { brokenRecord, finalFailure } from './failures';
 
-/** Mails to the owner of a run and to the recipient of a free scan, by its id. */
+/** Emails to run owners and free-scan recipients, by run or scan id. */
 export function createWorkMails(
   deps: ActivityDeps,
 ): Record<'run_ended' | 'scan_confirmation' | 'scan_result', (id: string) => Promise<DueMail | null>> {

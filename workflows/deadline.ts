@@ -19,7 +19,7 @@ export interface Deadline {
   cancel(): void;
 }
 
-/** Starts the deadline of the work in `whole`, `ms` milliseconds from now. */
+/** Starts a deadline of `ms` milliseconds for the work in `whole`. */
 export function startDeadline(ms: number, summary: string, whole: CancellationScope): Deadline {
   const startedAt = Date.now();
   let due = startedAt + ms;

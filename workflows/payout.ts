@@ -66,7 +66,7 @@ async function payOut(input: PayoutInput): Promise<PayoutOutcome> {
       await condition(() => notified);
       notified = false;
       status = await settleReview(withdrawalId);
-      // Each hour of a review brings a notification; one that has already arrived is handled first.
+      // A review is notified hourly, so its history grows. A pending notification is handled before continuing as new.
       if (workflowInfo().continueAsNewSuggested && !notified) await continueAsNew<typeof payout>(input);
     }
     if (status === 'processing') {

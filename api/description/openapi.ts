@@ -82,7 +82,7 @@ function operation(spec: AnyEndpoint, described: Described): Json {
       },
     }),
     responses: answers(spec, described),
-    // Not a content type of the 200: generated clients would then return a union, which breaks their users.
+    // Not listed under the 200: generated clients would return a union, which breaks their users.
     ...(spec.streams && { 'x-event-stream': { schema: components.schema(spec.streams, 'response') } }),
     ...(spec.selection && {
       'x-selection': {

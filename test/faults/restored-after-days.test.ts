@@ -100,7 +100,7 @@ async function unknownHere(): Promise<string[]> {
 
 test('matches the provider’s books after a restore that lost three days', async () => {
   const { provider, db } = shop;
-  // Older than the later comparison covers and than the sweeps look back.
+  // These events are too old for the later comparison and for the sweeps.
   const failing = await bought();
   const failingRefund = await refunded(failing);
   const [warned, warnedAndFailing, lostLate, wonLate] = [

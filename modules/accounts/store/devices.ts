@@ -8,7 +8,7 @@ export interface Device {
   browser: string;
 }
 
-/** Days without a sign-in after which we forget a browser; browsers keep no cookie longer. */
+/** Days without a sign-in before we forget a browser. Browsers cap the lifetime of cookies at 400 days. */
 export const DEVICE_DAYS = 400;
 
 /**

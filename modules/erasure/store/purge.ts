@@ -139,7 +139,7 @@ export async function openErasures(db: Database): Promise<ErasureState[]> {
   return states;
 }
 
-/** State of one account's erasure, even if none has begun. @throws Failure `not_found` for an unknown account */
+/** State of an account's erasure, including "not started". @throws Failure `not_found` for an unknown account */
 export async function readErasure(db: Database, accountId: string): Promise<ErasureState> {
   const [account, erasure] = await Promise.all([
     db.prisma.account.findUnique({ where: { id: accountId }, select: { id: true } }),

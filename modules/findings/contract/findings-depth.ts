@@ -8,7 +8,7 @@ const webAddress = nullable(Type.String({ maxLength: 2048, pattern: '^https?://'
 /** Origin of a figure that an excerpt must state. */
 const cited = { evidenceIds: EvidenceIds, ...worked };
 
-/** Origin of a figure that may be assumed. */
+/** Origin of a figure that may rest on an assumption instead of an excerpt. */
 const based = { basis: AssumptionBasis, note: text(300, 'Why this number.'), ...cited };
 
 export const MOST_COMPARABLES = 5;

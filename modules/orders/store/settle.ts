@@ -46,9 +46,9 @@ export interface SettlementTerms {
 export type Settlement = { outcome: 'granted' } | { outcome: 'refund'; reason: RefundReason };
 
 /**
- * Decides once about a payment and applies the decision in the same transaction: grants the product (credits, or the
- * opportunity permanently), or marks the payment for a refund. Locks the order's row, which serializes two payments, or
- * a payment and the end of the hold. Returns null for an unknown order, since the payment is not ours.
+ * Settles a payment once, in one transaction: grants the product (credits, or the opportunity permanently) or marks
+ * the payment for a refund. Locks the order's row, which serializes two payments, or a payment and the end of the hold.
+ * Returns null for an unknown order, since the payment is not ours.
  */
 export function settlePayment(
   db: Database,

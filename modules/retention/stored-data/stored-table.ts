@@ -46,7 +46,7 @@ export type Erased =
   /** Overwritten columns with their SQL values; the row stays. */
   | { blanked: Readonly<Record<string, string>>; kept?: keyof typeof KEPT_BY_LAW }
   | { kept: keyof typeof KEPT_BY_LAW }
-  /** The store function that erases it, where a general statement cannot. */
+  /** Erased by this store function, because the generic SQL cannot do it. */
   | { by: ErasingVerb; kept?: keyof typeof KEPT_BY_LAW };
 
 /** Store functions for tables with special erasure rules. */

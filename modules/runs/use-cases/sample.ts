@@ -46,7 +46,7 @@ export async function readDossierSample(db: Database): Promise<Sample> {
   return (await readSample(db, 'idea_check'))!;
 }
 
-/** Caches what is created from a sample, and drops it with the sample. Retries after a failure. */
+/** Caches a value computed from a sample and drops it with the sample. Retries after a failure. */
 export function ofSample<T>(make: (sample: Sample) => Promise<T>): (sample: Sample) => Promise<T> {
   const made = new WeakMap<Sample, Promise<T>>();
   return (sample) => {
