@@ -88,7 +88,7 @@ async function select(db: Database, filter: RunFilter, limit: number, skips: Ope
   }
 }
 
-/** One by one, so that a run that has just ended does not block the others. */
+/** Changes runs one by one, so that a run that has just ended does not block the others. */
 async function each(runs: Run[], act: (run: Run) => Promise<object>): Promise<object[]> {
   const outcomes: object[] = [];
   for (const run of runs) {

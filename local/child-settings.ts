@@ -13,7 +13,7 @@ export interface PartAddresses {
   metrics: { api: number; worker: number };
   /** Trace collector started by `--observe`. */
   collector?: string | null;
-  /** null if the user's settings name a provider. The same applies to `agents` and `payments`. */
+  /** null if the user's settings name a mail provider. `agents` and `payments` work the same way. */
   mail: string | null;
   agents: string | null;
   payments: string | null;
@@ -62,7 +62,7 @@ export function needsTemporal(env: NodeJS.ProcessEnv): boolean {
 /** A developer's webhook receivers run on this machine. */
 const LOCAL_RECEIVERS = { WEBHOOK_ALLOW_PRIVATE: 'true' };
 
-/** Embedded defaults, overridden by the user's environment, then by the addresses of started parts. */
+/** Embedded defaults, overridden by the user's environment and then by the addresses of started parts. */
 export function childSettings(
   env: NodeJS.ProcessEnv,
   parts: PartAddresses,

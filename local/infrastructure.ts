@@ -34,7 +34,7 @@ const PORTS = {
 export async function startInfrastructure(context: StartContext, outer?: AbortSignal): Promise<Infrastructure> {
   const { env, scripts, folder } = context;
   const api = await apiAddress(context);
-  // Changed ports need no note, because nobody remembers these.
+  // Changed metrics ports need no note, because nobody remembers these ports.
   const metrics = { api: await freePort(PORTS.apiMetrics), worker: await freePort(PORTS.workerMetrics) };
   const pages = { api: `http://${LOOPBACK}:${metrics.api}`, worker: `http://${LOOPBACK}:${metrics.worker}` };
   const start = async (

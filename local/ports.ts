@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 export const LOOPBACK = '127.0.0.1';
 
 const NEIGHBORS = 50;
-/** Below the ephemeral ports (Linux: from 32,768), which outgoing connections could take during a restart. */
+/** Lies below the ephemeral ports (Linux: from 32,768), which outgoing connections could take during a restart. */
 const LASTING = { first: 20_000, end: 32_768 };
 const ATTEMPTS = 1_000;
 

@@ -75,7 +75,7 @@ async function startParts(options: ClusterOptions, path: string, parts: Part[]):
   const worker = productSettings('worker', env, context.values, internet.settings);
   // A shell outside the stand-in internet reaches the stand-ins by address.
   writeOperatorFile(folder.operator, { ...worker, ...addressesOf(foundations.standIns) });
-  // Drops the image's metrics port, which processes on one machine cannot share.
+  // Omits the image's metrics port, which processes on one machine cannot share.
   const { METRICS_PORT: _port, ...further } = settingsOf(context, 'worker');
   writeEnvFile(workerSettingsFile(folder), further);
   const control = await startControl(parts);

@@ -24,7 +24,7 @@ export interface Program {
   command: string;
   args: string[];
   env: NodeJS.ProcessEnv;
-  /** Grace period after SIGTERM before its whole process group is killed. */
+  /** Grace period after SIGTERM before the child's whole process group is killed. */
   stopWithinMs: number;
 }
 

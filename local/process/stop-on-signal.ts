@@ -3,7 +3,7 @@ interface Stoppable {
   kill: () => void;
 }
 
-/** Stops in order on the first signal, even during the start, and exits with code 0. Kills on the second signal. */
+/** Stops parts in order on the first signal, even during the start, and exits with 0. Kills on the second signal. */
 export function stopOnSignal(abort: AbortController, say: (text: string) => void) {
   let running: Stoppable | null = null;
   const stop = async () => {

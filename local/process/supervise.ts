@@ -29,17 +29,17 @@ export interface Lines {
 
 export interface Supervised {
   name: string;
-  /** Process id. During a restart, the id of the previous process. */
+  /** Process id. During a restart, this is still the id of the previous process. */
   pid: () => number;
   /** Stops the process and immediately starts it again, for example after a rebuild. */
   restart: () => Promise<void>;
-  /** Stops it permanently; resolves when no process is left. Idempotent. */
+  /** Stops the process permanently; resolves when no process is left. Idempotent. */
   stop: () => Promise<void>;
   kill: () => void;
 }
 
 const FIRST_BACKOFF_MS = 250;
-/** Together with the start time, must be below the 12 s in which `npm run cluster` replaces a dead process. */
+/** This plus the start time must be below the 12 s in which `npm run cluster` replaces a dead process. */
 const LONGEST_BACKOFF_MS = 5_000;
 const STEADY_MS = 30_000;
 const TAIL_LINES = 15;

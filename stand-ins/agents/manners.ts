@@ -66,7 +66,7 @@ function hostile(sample: Submission, topic: Topic): Submission {
     return { claim: withCode(claim), title: withCode(title) };
   }
 
-  // Keeps the length, so that only the rules can reject the text.
+  // Keeps the text's length, so that only the rules can reject the text.
   function withCode(text: string): string {
     const code = CODE[turn++ % CODE.length]!;
     return text.length < code.length ? text : code + text.slice(code.length);
@@ -115,7 +115,7 @@ const AS_THEY_ARE: ReadonlySet<string> = new Set(['excerpt', 'calculation', 'cla
 /** Texts with a minimum length by rule. */
 const NEVER_SHORT: ReadonlySet<string> = new Set(['sampleIssue', 'readers']);
 
-/** Few enough that no rule sees two such texts as repetition. */
+/** Few enough such texts that no rule takes two of them for a repetition. */
 const SHORT_WORDS = 3;
 const FILLER = 'This text goes on for as long as the schema allows, so that every page has to find room for it.';
 

@@ -112,7 +112,7 @@ export const MOST_COMPETITORS = 12;
 
 /** Properties that vary between samples (drawn by `variety.ts`). */
 export interface SampleShape {
-  /** At least one, because scores that are not inferences cite evidence. */
+  /** At least one source, because scores that are not inferences cite evidence. */
   sources: number;
   competitors: number;
   /** Number of sources with fabricated excerpts, counted from the last one. */

@@ -114,7 +114,7 @@ function withKnownPrices(sample: Submission): Submission {
   return { ...sample, competitors };
 }
 
-/** Dimensions that cite the additional sources. With three, none exceeds the maximum number of citations. */
+/** Dimensions that cite the additional sources. With three dimensions, none exceeds the maximum number of citations. */
 const CARRYING = ['acquisition', 'monetization', 'sustainability'] as const;
 
 /** Maps citations to existing sources, and cites each source. */

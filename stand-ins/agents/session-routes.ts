@@ -114,7 +114,7 @@ function centsOf({ max_list_cost: cap }: NonNullable<SessionBody['budget']>): nu
   return Number(amount);
 }
 
-// Only raises a budget. Like the provider, resumes sessions that the budget paused.
+// Raises a budget, never lowers it. Like the provider, resumes sessions that the budget paused.
 function setBudget(play: Play, session: SessionRecord, { budget, ...others }: Record<string, unknown>): SessionRecord {
   if (!budget || Object.keys(others).length > 0) throw invalid('The stand-in updates only "budget"');
   const cents = centsOf(budget as NonNullable<SessionBody['budget']>);

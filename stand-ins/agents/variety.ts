@@ -13,7 +13,7 @@ export const PROFILES = ['typical', 'lazy', 'hasty', 'idle', 'twice', ...(Object
 export type Profile = (typeof PROFILES)[number];
 
 export const VARIETY = z.strictObject({
-  /** Null draws a shape per run and candidate. A number draws one per brief, so repeated runs get the same shape. */
+  /** Seed of the shapes. Null draws one per run and candidate; a number, one per brief, so repeated runs match. */
   seed: z.int().min(0).nullable(),
   sources: z
     .tuple([count, count])

@@ -61,7 +61,7 @@ export interface SessionRecord {
   beats: Beat[];
   /** True if markup leaks into its submissions. */
   leaks?: true;
-  /** Drawn at the start, because findings are computed on each read. Absent in files of earlier versions. */
+  /** Shape drawn at the start, because findings are computed on each read. Absent in files of earlier versions. */
   sample?: SampleShape;
 }
 

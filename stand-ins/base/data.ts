@@ -6,7 +6,7 @@ import { PACKAGE_ROOT } from '../../base/package-root';
 /** The file contains customers' ideas, so other accounts of the machine must not read it. */
 const OWNERS_ONLY = { mode: 0o600 };
 const SHORTEST_WAIT_MS = 500;
-/** Limits the share of time spent saving as the state grows. */
+/** Largest share of time spent saving, even as the state grows. */
 const LARGEST_SHARE = 0.05;
 
 /** State of a stand-in: named maps of JSON values. */

@@ -8,7 +8,7 @@ import net, { isIP, type LookupFunction, type TcpSocketConnectOpts } from 'node:
 import { isLoopbackName } from '../../base/public-deployment';
 import { trust } from './trust';
 
-/** Public, because the product refuses private addresses. Nothing is ever sent there. */
+/** A public address, because the product refuses private addresses. Nothing is ever sent there. */
 const PUBLIC_ADDRESS = '93.184.215.14';
 const LOOPBACK = '127.0.0.1';
 

@@ -36,7 +36,7 @@ export interface Platform {
   payoutInterval: (typeof PAYOUT_INTERVALS)[number];
   /** True if tax can be calculated, because a head office is entered. */
   tax: boolean;
-  /** True if it can have connected accounts, because its Connect profile is complete. */
+  /** True if the platform can have connected accounts, because its Connect profile is complete. */
   connect: boolean;
 }
 

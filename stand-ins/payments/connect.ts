@@ -60,7 +60,7 @@ export function verifyAccount(books: Books, id: string): void {
   if (account?.object === 'account' && account.hidden.verifying) setPayoutsEnabled(account, true);
 }
 
-/** Enables or disables transfers and payouts. No event: recipients have no `account.updated` in version 1. */
+/** Enables or disables transfers and payouts. Sends no event: version 1 has no `account.updated` for recipients. */
 function setPayoutsEnabled(account: Account, enabled: boolean): void {
   account.hidden.verifying = false;
   account.payouts_enabled = enabled;

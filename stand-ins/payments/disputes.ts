@@ -216,7 +216,7 @@ export function warnOfFraud(books: Books, paymentIntent: string): EarlyFraudWarn
   return warning;
 }
 
-// As the provider documents it: neither disputed nor fully refunded.
+// As the provider documents it: the charge is neither disputed nor fully refunded.
 function isActionable(books: Books, warning: EarlyFraudWarning): boolean {
   const charge = books.findAnywhere('charge', warning.charge);
   return !isDisputed(books, charge) && charge.amount_refunded < charge.amount;

@@ -141,7 +141,7 @@ function dateOf(text: string, now: Date): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - Number(count))).toISOString().slice(0, 7);
 }
 
-/** Long enough that the page does not look like one rendered by scripts. */
+/** Long enough that the page does not look like a page rendered by scripts. */
 const IMPRINT =
   'This page is part of the sample web: reserved names that nobody can own, served by a program on the same machine, ' +
   'with invented figures. It exists so that the quotations of a sample can be looked up word for word.';

@@ -14,7 +14,7 @@ const REGISTRY = 'rdap.example';
 
 const RESERVED = /(?:^|\.)(?:example|example\.(?:com|net|org))$/u;
 const HUGE_BYTES = 6_000_000;
-/** Long enough that the page does not look like one rendered by scripts. */
+/** Long enough that the page does not look like a page rendered by scripts. */
 const CHANGED = [
   'This page has been rewritten since it was cited, as pages on the web are all the time.',
   'It keeps its address and its title, but none of its earlier sentences remain on it today.',

@@ -14,7 +14,7 @@ const admin = (...args: string[]) => runAdmin(args, environment());
 const json = (...args: string[]) => adminJson(args, environment());
 /** Runs a command whose work commits but whose answer is lost. */
 const lost = (...args: string[]): Promise<CommandResult> => {
-  // Includes the terminating zero, because BEGIN ISOLATION LEVEL READ COMMITTED also contains the word.
+  // The text includes the terminating zero, because BEGIN ISOLATION LEVEL READ COMMITTED also contains COMMIT.
   proxy.lose('COMMIT\0');
   return runAdmin(args, environment(proxy.url));
 };

@@ -129,7 +129,7 @@ test.each(named(routes.filter(({ failsAs }) => failsAs === 'page' || failsAs ===
     for (const to of AWAY) {
       const query = Object.fromEntries(['return', 'returnPath', 'next', 'redirect', 'url'].map((name) => [name, to]));
       const example = route.body ? exampleBody(route) : null;
-      // With a session, forms do not redirect to the sign-in. Signing out would end it for the next rows.
+      // With a session, forms do not redirect to the sign-in. Signing out would end the session for the next rows.
       const own = example && 'csrf' in example && route.path !== '/sign-out' && { csrf };
       const body = example ? { ...example, returnPath: to, ...own } : undefined;
       const answer = await askRoute(api, route, { cookie, body }, query);

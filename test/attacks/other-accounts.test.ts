@@ -10,7 +10,7 @@ import { createVictim, ownedRecords, type Victim } from '../support/victim';
 
 // Broken object level authorization. Rows come from the endpoint and page tables, so new ones are covered.
 
-/** Anyone may view and buy what is on offer. The tests below check the owner of all other IDs. */
+/** Anyone may view and buy opportunities on offer. The tests below check the owner of all other IDs. */
 const PUBLIC = new Set(['GET /opportunities/{id}', 'POST /v1/opportunities/{id}/purchase']);
 
 let victims: Victim[];

@@ -95,7 +95,7 @@ describe.each(PRIVATE)('a name that first resolves to a public address and then 
     const sender = createWebhookSender({ allowPrivate: false, resolveAll: dns.resolveAll });
     const send = () => sender.send({ owner: 'acc_1', url: 'https://rebind.test/hook', headers: {}, body: '{}' });
     expect(await send()).toMatchObject({ status: 204 });
-    // A second lookup would mean that the checked address is not the one connected to.
+    // A second lookup would mean that we connect to an address that we did not check.
     expect(dns.asked()).toBe(1);
     for (let i = 0; i < 3; i++) expect(await send()).toMatchObject({ failure: 'address_refused' });
     expect(reached.addresses).toEqual([PUBLIC]);
@@ -116,7 +116,7 @@ describe.each(PRIVATE)('a name that first resolves to a public address and then 
     const look = pages(await attackersNameServer(answers));
     expect(await look(path)).toEqual(statuses);
     expect(reached.addresses).toEqual(addresses);
-    // robots.txt is cached by now, but the page is requested again.
+    // By now robots.txt is cached, but the page is requested again.
     expect(await look('/page')).toEqual(['unreachable']);
     expect(reached.addresses).toEqual(addresses);
   });

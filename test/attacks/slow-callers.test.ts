@@ -19,7 +19,7 @@ afterEach(async () => {
 /** More than the kernel buffers for a client that does not read. */
 const LARGE = Buffer.alloc(24 * 1024 * 1024, 'a');
 
-/** Answers larger than any of ours, so that the server notices unread data. */
+/** Its answers are larger than any of ours, so that the server notices unread data. */
 const large = endpoint({
   method: 'GET',
   path: '/v1/large',

@@ -207,7 +207,7 @@ const NIGHTS: Record<string, Night> = {
   'build-gone': {
     page: 'runs',
     async trouble() {
-      // Its session must not end while the workers do.
+      // The run's session must not end while the workers are stopped.
       const agents = controlAgents(cluster().agents, () => Promise.resolve());
       await agents.pace(SLOW_STEP_MS);
       const runId = await begin();

@@ -55,7 +55,7 @@ function plain(route: AnyRoute): Sent {
   return { method: init.method!, path, headers, ...(init.body && { body: Buffer.from(init.body as string) }) };
 }
 
-/** The pump repeated, never cut off, to about this size. */
+/** The pump repeated to about this size, never cut off. */
 const filled = (pump: string, size: number) => pump.repeat(size / pump.length);
 
 const ROUTES = allRoutes().filter(({ uncounted }) => !uncounted);

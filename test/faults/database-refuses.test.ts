@@ -105,7 +105,7 @@ test.each(Object.entries(CAUSES))('says what still works with %s, and recovers',
   await administer(server(), begin);
   await endSessions();
   try {
-    // Until then, ended sessions of the pool report their own error.
+    // Until the database refuses writes, ended sessions of the pool report their own error.
     await eventually(sqlstate, () =>
       requireWrites(restricted).then(
         () => false,

@@ -182,7 +182,7 @@ test('matches the provider’s books after a restore that lost three days', asyn
     return flaws.length === 0;
   };
   await eventually('workflows have done what they were told', agree).catch(() => undefined);
-  // Lists the flaws; a failed wait would only report a timeout.
+  // This lists the flaws; a failed wait would only report a timeout.
   expect(flaws).toEqual([]);
   const warnings = await db.prisma.fraudWarning.findMany({ select: { paymentId: true } });
   expect(warnings.map(({ paymentId }) => paymentId).toSorted()).toEqual(
@@ -194,7 +194,7 @@ test('matches the provider’s books after a restore that lost three days', asyn
   expect(await db.prisma.payment.findUnique({ where: { id: paymentIntent } })).toMatchObject({ outcome: 'granted' });
   expect(found).toContainEqual(expect.objectContaining({ cause: 'unknown_order', orderId: orphan }));
   for (const id of [sentBack, sentBackUnseen]) await withdrawals.inState(id, 'returned');
-  // Its money left and came back during the lost days, so there is nothing to book.
+  // The withdrawal's money left and came back during the lost days, so there is nothing to book.
   expect(await db.prisma.withdrawal.findUnique({ where: { id: lostAndReturned } })).toBeNull();
   await withdrawals.inState(lostAndPaid, 'paid');
   expect(

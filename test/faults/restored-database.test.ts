@@ -39,7 +39,7 @@ test('records a lost withdrawal again before its money can be withdrawn twice', 
     });
     return rows.every(({ status }) => status === 'paid' || status === 'failed') && rows;
   });
-  // Only 60,000 is left, so at most one of them was paid.
+  // Only 60,000 is left, so at most one withdrawal was paid.
   expect(ended.filter(({ status }) => status === 'paid').reduce((sum, { amount }) => sum + amount, 0)).toBeLessThan(
     60_000,
   );

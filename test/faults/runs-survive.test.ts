@@ -84,7 +84,7 @@ test('judges unsaved claims of a killed worker again, and charges each once', as
   const held = await product.db.pool.connect();
   let runId: string;
   try {
-    // Until the rollback, answers of the reader cannot be saved, but everything can be read.
+    // Until the rollback, the reader's answers cannot be saved, but everything can be read.
     await held.query('BEGIN');
     await held.query('LOCK TABLE claim_checks IN SHARE MODE');
     ({ runId } = (await product.create('judged', 'A weekly letter on weather vanes for those who mend them')).body);
@@ -96,7 +96,7 @@ test('judges unsaved claims of a killed worker again, and charges each once', as
   }
   await product.worker.start();
   const run = await product.finished(runId);
-  // Four claims are judged at a time, so four were lost: we paid the provider for them, but no row records them.
+  // Four claims are judged at a time, so four judgments were lost: we paid for them, but no row records them.
   expect(await asked()).toBe(before + 4 + 6);
   expect(run).toMatchObject({
     status: 'completed',
@@ -109,7 +109,7 @@ test('delivers a webhook under the same id after its worker is killed midway', a
   const receiver = await startReceiver([null]);
   const wanted = { url: receiver.url, eventTypes: ['webhook.test'] };
   const { webhookId } = (await createWebhook(product.api, product.customer, 'one', wanted)).body;
-  // Committed and left to the relay, as when a process dies right after its commit.
+  // The delivery is committed and left to the relay, as when a process dies right after its commit.
   await requestTestDelivery(product.db, webhookId, { patience: { attemptTimeoutMs: 3_000, firstRetryMs: 100 } });
   await eventually('the receiver has it', () => receiver.received.length === 1);
   await replaceWorker();

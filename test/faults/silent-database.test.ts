@@ -50,7 +50,7 @@ beforeAll(async () => {
     TOKEN_SECRET: 'a secret that only this test knows and nobody else',
     RESEND_WEBHOOK_SECRET: `whsec_${Buffer.from('only this test knows').toString('base64')}`,
   };
-  // Slow enough that research is still running when the silence begins.
+  // The agents are slow, so research is still running when the silence begins.
   product = await prepareShop({ lifetime: '31m', grace: '5m', sweep: '5m' }, { stepMs: 300, env });
   await product.api.start();
 });
@@ -92,7 +92,7 @@ test('answers every endpoint in time, with 503 if a key is needed, and recovers'
     await eventually(`${path} is shown`, async () => (await call(product.api, 'GET', path)).status === 200);
   silence();
 
-  // A third at a time: enough to fill the pool without measuring machine load.
+  // Send a third of the requests at a time: enough to fill the pool without measuring machine load.
   const answers: Awaited<ReturnType<typeof ask>>[] = [];
   for (const third of [0, 1, 2]) {
     const routes = allRoutes().filter((_, index) => index % 3 === third);
@@ -110,7 +110,7 @@ test('answers every endpoint in time, with 503 if a key is needed, and recovers'
   const remembered = answers.filter(({ name }) => REMEMBERED.some((path) => name === `GET ${path}`));
   expect(remembered.map(({ status }) => status)).toEqual([200, 200]);
 
-  // The pool has dropped its connections by now and must open a new, equally silent one.
+  // By now the pool has dropped its connections, and any new connection is silent, too.
   const again = await timed(() => product.create('during'));
   expect([again.answer.status, again.answer.body.code]).toEqual([503, 'service_unavailable']);
   expect(again.ms).toBeLessThan(ANSWERED_WITHIN_MS);

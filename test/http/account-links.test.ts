@@ -128,7 +128,7 @@ describe('known and unknown addresses', () => {
 
     const times = { known: [] as number[], unknown: [] as number[], refused: [] as number[] };
     for (let i = -20; i < samples; i++) {
-      // Interleaved, so that other load on the machine affects all of them alike.
+      // Interleave the addresses, so that other load on the machine affects all of them alike.
       const turns = Object.entries({ known, unknown: somebody(), refused: 'no address' });
       for (const [list, email] of i % 2 ? turns : turns.toReversed()) {
         // A locked address would take a different path.

@@ -16,7 +16,7 @@ const opened: Client[] = [];
 afterEach(() => Promise.all(opened.splice(0).map((client) => client.close())));
 
 async function connect(headers: Record<string, string>) {
-  // Like a client of MCP 2025-11-25, which knows only JSON Schema 2020-12.
+  // Behaves like a client of MCP 2025-11-25, which knows only JSON Schema 2020-12.
   const jsonSchemaValidator = new AjvJsonSchemaValidator(new Ajv2020({ strict: true }));
   const client = new Client({ name: 'test', version: '1.0.0' }, { jsonSchemaValidator });
   await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', api.url), { requestInit: { headers } }));

@@ -16,7 +16,7 @@ import {
 } from '../support/cited-site';
 import { eventually } from '../support/eventually';
 
-/** Takes far longer to read than the limit for a page. */
+/** Reading this page takes far longer than the limit for a page. */
 const HOSTILE = expensivePdf();
 const site = useCitedSite();
 afterEach(() => site.clear());
@@ -26,7 +26,7 @@ const answering =
   (_request, response) =>
     response.writeHead(status, headers).end(body);
 
-/** Quotation status for each answer. Each answer has its own host, and one service checks them all. */
+/** Quotation status for each answer. Each answer has its own host, and one service checks all hosts. */
 async function statusesOf(answers: Record<string, readonly [expected: string, answer: Answer]>) {
   const cited = site.create();
   const statuses = Object.entries(answers).map(async ([name, [, answer]], i) => {

@@ -52,7 +52,7 @@ const story = fc.record({
   granted: fc.boolean(),
   price: fc.integer({ min: 60, max: 30_000 }),
   currency: fc.constantFrom('usd', 'eur'),
-  // Most payments are disputed first, as are those that are refunded at once.
+  // Most payments are disputed first, as are payments that are refunded at once.
   first: fc.option(dispute, { freq: 4 }),
   steps: fc.array(step, { minLength: 1, maxLength: 14, size: 'max' }),
   last: fc.array(fc.constantFrom('lost' as const, 'lost' as const, 'won' as const), { minLength: 4, maxLength: 4 }),
@@ -121,7 +121,7 @@ async function told({ granted, ...rest }: Story): Promise<void> {
       const back = Math.floor(((one?.taken ?? 0) * returned) / 100);
       return one && provider.control(`disputes/${one.id}/close`, { outcome, returned: back, refundable });
     },
-    // Refused if nothing remains to refund, or a dispute holds the money.
+    // The provider refuses if nothing remains to refund, or if a dispute holds the money.
     'refund by hand': async ({ part: of }) => provider.refundByHand(paymentId, await part(of)).catch(() => null),
     fail: async ({ which: n }) => {
       const one = nth((await at()).refunds, n);

@@ -17,7 +17,7 @@ import { use } from '../support/use';
 /** The measured account has a tenth of the runs and orders; the first few of each kind are rare, the last are open. */
 const [RUNS, ORDERS, WAITING, RARE, OPEN] = [40_000, 20_000, 40_000, 20, 200];
 const PAGE = 21;
-/** A few pages, the open rows or this month's; for few rows, the planner's choice of index varies. */
+/** Allows a few pages, the open rows or this month's. For few rows, the planner's choice of index varies. */
 const MOST_ROWS = 8_000;
 
 const idOf = (prefix: string, n: number) => `${prefix}_${String(n).padStart(26, '0')}`;

@@ -61,7 +61,7 @@ const seeded = use(async () => {
     };
   });
   await inSession(within(process.env.TEST_DATABASE_URL!, new URL(db.url).pathname.slice(1)), async (session) => {
-    // Without triggers, foreign keys and checks, because only reads matter here.
+    // Seed without triggers, foreign keys and checks, because only reads matter here.
     await session.query('SET session_replication_role = replica');
     const { rows: checks } = await session.query<{ drop: string }>(
       `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop FROM pg_constraint

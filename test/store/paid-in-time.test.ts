@@ -102,7 +102,7 @@ test("the worker's clock has no effect", async () => {
       const opportunityId = await offer(db);
       const { priceAmount: price } = await opportunityOf(opportunityId);
       const orderId = await openTestOrder(db, { accountId, opportunityId, price });
-      // Open for another five minutes by the database's clock.
+      // The hold is open for another five minutes by the database's clock.
       await db.pool.query("UPDATE orders SET hold_ends_at = now() + interval '5 minutes' WHERE id = $1", [orderId]);
       const { settlement } = await payTestOrder(db, orderId, { paidAt });
       expect(settlement).toEqual({ outcome: 'granted' });

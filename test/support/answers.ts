@@ -76,7 +76,7 @@ async function sent(api: TestApi, path: string, cookie: string): Promise<{ bytes
 export interface StreamEvent {
   event: string;
   data: string;
-  /** ID from which its reader resumes; undefined without one. */
+  /** ID from which the event's reader resumes; undefined without an ID. */
   id?: string;
 }
 

@@ -81,7 +81,7 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}) {
   const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
   const delivered: PendingMessage[] = [];
   const metrics = createMetrics();
-  // Listens first: the public address contains the port, and if listening fails, there is nothing to close. The idle
+  // Listen first: the public address contains the port, and if listening fails, there is nothing to close. The idle
   // timeout exceeds any pause of a test, so the server never closes a connection that the test is about to reuse.
   const bounds = { ...SERVER_BOUNDS, idleMs: 3_600_000, ...options.bounds };
   const server = createBoundedServer(bounds, { log, metrics });

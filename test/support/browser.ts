@@ -4,7 +4,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { needProgram } from './programs';
 import { closedAtEnd } from './leftovers';
 
-/** Prefers the headless shell: it uses less CPU and memory. */
+/** The headless shell comes first, because it uses less CPU and memory. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',

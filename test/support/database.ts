@@ -32,7 +32,7 @@ export async function createTemplate(serverUrl: string): Promise<void> {
   await administer(serverUrl, `DROP DATABASE IF EXISTS ${TEMPLATE}`);
   await administer(serverUrl, `CREATE DATABASE ${TEMPLATE}`);
   const { owner } = await ownDatabase(within(serverUrl, TEMPLATE));
-  // In a separate process, because Prisma's engine leaves a timer behind that would keep Jest from exiting.
+  // Migrate in a separate process, because Prisma's engine leaves a timer that would keep Jest from exiting.
   execFileSync(process.execPath, [built('prisma/migrate')], {
     env: { ...process.env, MIGRATION_DATABASE_URL: owner, DATABASE_APP_ROLE: APP_ROLE },
   });

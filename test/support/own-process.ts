@@ -29,7 +29,7 @@ export class OwnProcess {
     this.log = options.logFile === undefined ? null : createWriteStream(options.logFile, { flags: 'a' });
   }
 
-  /** Starts it and waits until it reports that it is ready. @throws Error with its output if it exits first */
+  /** Starts the program and waits until it reports that it is ready. @throws Error with its output if it exits first */
   async start(): Promise<void> {
     const { readySign = '"ready"', startsWithinMs = STARTS_WITHIN_MS } = this.options;
     let ready = false;
@@ -57,7 +57,7 @@ export class OwnProcess {
     await current?.exited;
   }
 
-  /** Asks it to stop, as a deployment does; returns its exit code. */
+  /** Asks the program to stop, as a deployment does; returns its exit code. */
   async stop(): Promise<number | null> {
     const { current } = this;
     this.current = null;
@@ -73,7 +73,7 @@ export class OwnProcess {
     return this.current !== null;
   }
 
-  /** Warnings and errors that contain `text`, logged after it was ready. With LOG_LEVEL `trace`, all output. */
+  /** Warnings and errors with `text` logged after the program was ready. With LOG_LEVEL `trace`, all output. */
   logged(text: string): string[] {
     return this.lines.filter((line) => line.includes(text));
   }

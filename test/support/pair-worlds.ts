@@ -29,9 +29,9 @@ export interface World {
   payment: string;
   /** The payment's refunds at the provider. */
   refunds: KnownRefund[];
-  /** The first is in progress, the second under review. */
+  /** The first withdrawal is in progress, the second under review. */
   withdrawals: string[];
-  /** The first is running; the second failed and returned its credit. */
+  /** The first run is running. The second failed and returned its credit. */
   runs: string[];
 }
 

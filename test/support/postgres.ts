@@ -12,7 +12,7 @@ import { searchableFolder } from './programs';
 
 const run = (name: string) => `exec '${process.execPath}' '${built('test/support/postgres-client')}' ${name} "$@"`;
 
-/** Replace PostgreSQL's client programs: the embedded server comes without them, and installed ones may be older. */
+/** Replacements for PostgreSQL's client programs: the embedded server lacks them, and installed ones may be older. */
 const PROGRAMS = {
   psql: run('psql'),
   pg_basebackup: run('pg_basebackup'),
@@ -21,7 +21,7 @@ const PROGRAMS = {
   pg_archivecleanup: 'exit 0',
 };
 
-/** Creates in `folder` the programs that deploy/base-backup.sh calls, except those that the machine has. */
+/** Creates the programs in `folder` that deploy/base-backup.sh calls, except those that the machine has. */
 export function makePostgresPrograms(folder: string, except?: keyof typeof PROGRAMS): void {
   mkdirSync(folder);
   for (const [name, line] of Object.entries(PROGRAMS)) {

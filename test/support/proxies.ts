@@ -15,7 +15,7 @@ import { eventually } from './eventually';
  */
 export function freeze(pid: number): () => void {
   process.kill(pid, 'SIGSTOP');
-  // Looked up after the parent is suspended, so that it cannot start more.
+  // Look up the children after the parent is suspended, so that it cannot start more.
   const pids = [pid, ...descendantsOf(pid)];
   for (const one of pids) process.kill(one, 'SIGSTOP');
   return () => {

@@ -53,7 +53,7 @@ export async function startRealParts({ durable = false, env = process.env } = {}
   const parent = join(tmpdir(), 'noi-tests');
   await clearLeftovers(parent);
   mkdirSync(parent, { recursive: true, mode: 0o755 });
-  // Named after this process: if its process is gone, a folder is a leftover.
+  // The folder is named after this process: once the process is gone, the folder is a leftover.
   const folder = searchableFolder(join(parent, `${process.pid}-`));
   const [postgres, temporal] = await Promise.all([
     env.TEST_DATABASE_URL ? null : startPostgres({ dataDir: join(folder, 'postgres'), durable, settings: SETTINGS }),

@@ -9,7 +9,7 @@ type Deployment = (typeof DEPLOYMENTS)[number];
 /** A command block of a section. */
 interface Block {
   section: string;
-  /** Null if it is the same in every deployment. */
+  /** Null if the block is the same in every deployment. */
   deployment: Deployment | null;
   code: string;
   /** True before the sentence about whom to wake: the block only shows information and changes nothing. */

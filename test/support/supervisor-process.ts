@@ -10,7 +10,7 @@ export type SupervisorProcess = ReturnType<typeof startSupervisor>;
 
 /** Starts the supervisor in `folder`, on free ports. */
 export function startSupervisor(folder: string, settings: NodeJS.ProcessEnv = {}, args: string[] = []) {
-  // As if npm had started it, so it exits when the test run is killed.
+  // Runs as if npm had started it, so it exits when the test run is killed.
   const env = { ...withoutParts(process.env), npm_lifecycle_event: 'test', ...settings, LOCAL_DIR: folder };
   const child = spawn(process.execPath, [built('test/support/children/supervisor'), ...args], { env });
   let text = '';

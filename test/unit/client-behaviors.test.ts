@@ -1,7 +1,7 @@
 import { canDrive, startPythonDriver, typescriptDriver } from '../../tools/clients/behaviors/drivers';
 import { BEHAVIORS, play, type Driver } from '../../tools/clients/behaviors/play';
 
-// Only where Python has httpx; `npm run proof -- clients` runs them with the installed client.
+// Runs only where Python has httpx; `npm run proof -- clients` runs these behaviors with the installed client.
 const python = canDrive('python3')
   ? (['sync', 'async'] as const).map((mode) => startPythonDriver('python3', mode))
   : [];
@@ -11,7 +11,7 @@ afterAll(() => Promise.all(drivers.map((driver) => driver.close())));
 const underFaults = BEHAVIORS.filter(({ answers }) => answers);
 
 describe.each(drivers)('$name', (driver) => {
-  // Concurrent, because they spend most of their time waiting.
+  // The tests are concurrent, because they spend most of their time waiting.
   test.concurrent.each(underFaults)('$name', async (behavior) => {
     await expect(play(behavior, driver, null)).resolves.toBeUndefined();
   });

@@ -122,7 +122,7 @@ test.each(['docker-compose.yml', 'deploy/backup.compose.yaml'])(
     const { DATABASE_POOL } = readSettings({ DATABASE_POOL: apiSettings.DATABASE_POOL }, {});
     const processes = services.filter(([, { environment = {} }]) => 'DATABASE_URL' in environment).length;
     const admitted = servicesOf(file).postgres!.command!.find((word) => word.startsWith('max_connections='))!;
-    // Each process needs one more to listen, the API a few for probes; Temporal takes up to 120 (docs/operations.md).
+    // Each process also needs a connection to listen, and the API a few for probes. Temporal takes up to 120.
     const ours = processes * (DATABASE_POOL + 1 + PROBE_CONNECTIONS);
     expect(Number(admitted.split('=')[1])).toBeGreaterThanOrEqual(ours + 120 + 30);
   },

@@ -10,7 +10,7 @@ const ROOMS = ['base', 'modules', 'http', 'api', 'web', 'server', 'vendors', 'ac
 
 /** Files whose patterns may backtrack, and why that is harmless. */
 const HARMLESS = [
-  // The end matches wherever the run of characters stops, so this never backtracks.
+  // The end of each pattern matches wherever the run of characters stops, so these patterns never backtrack.
   'modules/dossiers/model/evidence-model.ts',
   'modules/findings/rules/prose.ts',
   'base/plain-text.ts',

@@ -62,7 +62,7 @@ test.each<[string, Partial<WorkerParts> & Changes, string[], string[]]>([
   expect(await failing(changes)).toEqual({ live, ready });
 });
 
-// CI runs this on each supported version. A worker does not start if V8 has dropped one of its options.
+// CI runs this test on each supported version of Node. A worker does not start if V8 has dropped one of its options.
 test("this version of Node accepts the worker's options", () => {
   const statusOf = (...options: string[]) => spawnSync(process.execPath, [...options, '--eval', '']).status;
   expect(statusOf(...WORKER_START.options)).toBe(0);

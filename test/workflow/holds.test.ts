@@ -87,7 +87,7 @@ test('sends a watcher one mail when the opportunity is available again', async (
   expect(mail.subject).toBe('You can buy this opportunity now');
   expect(mail.text).toContain(`/opportunities/${opportunityId}`);
   expect(await watches(opportunityId)).toMatchObject([{ endedAs: 'available' }]);
-  // The watch ended with the email, so the next reservation does not send one.
+  // The watch ended with the email, so the next reservation sends no further email.
   const next = await shop.purchase(opportunityId, await shop.buyer());
   await cancelOrder(shop.db, next.body.orderId, next.body.checkoutSessionId!);
   expect(told()).toHaveLength(1);

@@ -123,7 +123,7 @@ test('closes sessions of runs lost by a restore, only of this deployment', async
     expect(await stack.agents.sessionsOf(reference)).toMatchObject([{ archived: false }]);
 }, 60_000);
 
-// Must be last, because it erases the account that the whole file uses.
+// This test must be last, because it erases the account that the whole file uses.
 test('deletes a session recorded after its account was erased', async () => {
   const runId = await canceledBeforeItsSession();
   const sessionId = await leaveSession(runId);

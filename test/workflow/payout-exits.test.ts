@@ -249,8 +249,8 @@ describe('a disconnected account', () => {
     await retryWithdrawal(shop.db, atBank);
     await eventually('the operator is alerted', async () => (await alerts(atBank)) === 1);
     expect(await transfersOf(atBank)).toMatchObject([{ status: 'paid' }]);
-    // The account still has the other withdrawal's money, so that withdrawal ends at the next check, which an event may
-    // have caused by now.
+    // The account still has the other withdrawal's money. This withdrawal therefore ends at the next check, which an
+    // event may already have caused.
     await retryWithdrawal(shop.db, waiting).catch(() => undefined);
     await inState(waiting, 'failed');
     expect(await transfersOf(waiting)).toMatchObject([{ status: 'reversed' }]);

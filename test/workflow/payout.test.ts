@@ -10,7 +10,7 @@ const { shop, contributor, account, arrived, balance, earn, requested, row, sent
 const { inState, bring, paidOut, transfersOf, payoutsOf } = payouts;
 
 const workflowOf = (id: string) => shop.temporal.workflow.getHandle(`payout/${id}`);
-// Read from the database, because a suspended account's key is refused.
+// Reads the database, because the API refuses a suspended account's key.
 const status = async (id: string) => (await row(id)).status;
 const clearFaults = () => shop.provider.control('faults', undefined, 'DELETE');
 

@@ -116,7 +116,7 @@ test('posts a movement missing from the ledger, and closes its break', async () 
     await shop.provider.fault(event, 'drop_event', 1);
   const of = { mode: 'live', paymentId, orderId } as const;
   const { id, total } = await clientOf(shop.provider).refund({ ...of, attempt: 1 });
-  // Recorded as a refund, but without a ledger entry.
+  // The refund is recorded, but has no ledger entry.
   await shop.db.prisma.refund.create({
     data: { ...of, id, ...total, status: 'succeeded', origin: 'ours', createdAt: new Date() },
   });

@@ -24,7 +24,7 @@ beforeEach(() => {
   modes = ['live', 'test'];
 });
 
-/** The real client, but reads of the books are recorded and may fail. */
+/** The real client, except that reads of the books are recorded and may fail. */
 function observed(payments: Payments): Payments {
   const { books } = payments;
   const list: typeof books.list = (query) => {
@@ -113,7 +113,7 @@ test('reports a payment that the provider does not have as a break', async () =>
 
 test('resumes an interrupted run after the last compared page', async () => {
   const foreign = { deploymentId: 'another-business' };
-  // In parts, because a busy machine cannot answer all of them within one request timeout.
+  // Pay in batches, because a busy machine cannot answer all payments within one request timeout.
   for (let part = 0; part < 12; part++)
     await Promise.all(Array.from({ length: 10 }, () => payLostOrder(shop.provider, foreign)));
   asked = [];
@@ -182,7 +182,7 @@ test('alerts about a payment of an unknown order, and returns it once when appro
   const foundAt = new Date(Date.now() - 7 * 86_400_000);
   await shop.db.prisma.reconciliationBreak.update({ where: { id: orphan.id }, data: { since: foundAt } });
   const approved = await approveReturn(shop.db, orphan.id, 'the order was lost');
-  // The wait starts at the approval. From the older time, the sweep and the doctor would at once consider it lost.
+  // The wait starts at the approval. Counted from `foundAt`, the return would look lost to the sweep and the doctor.
   expect(approved.since.getTime() - foundAt.getTime()).toBeGreaterThan(6 * 86_400_000);
   await expect(approveReturn(shop.db, orphan.id, 'twice')).rejects.toThrow('No orphaned payment');
   await eventually('it is returned', async () => (await breaksOf(shop, 'unknown_order'))[0]!.status === 'returned');

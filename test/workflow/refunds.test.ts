@@ -59,7 +59,7 @@ test('records a failed refund as failed even if it is remade before its answer a
   };
   await shop.provider.pay(sessionId);
   await shop.orderIn(orderId, ['refunded'], buyer);
-  // Sorted by status, because both have the same timestamp in whole seconds.
+  // Sort by status, because both refunds have the same timestamp in whole seconds.
   expect((await known(orderId)).toSorted((a, b) => a.status.localeCompare(b.status))).toMatchObject([
     { status: 'failed', origin: 'ours', amount: 4900 },
     { id: again, status: 'succeeded', origin: 'dashboard', amount: 4900 },
@@ -115,7 +115,7 @@ test('refunds a dispute that is won after the opportunity was sold again', async
   await decide(orderId, id, 'won');
   await eventually('the money goes back', async () => (await refundsOf(orderId)).length > 0);
   await shop.orderIn(orderId, ['refunded'], buyer);
-  // The provider reports it again and the sweep checks it, but nothing is refunded twice.
+  // The provider reports the dispute again and the sweep checks it, but nothing is refunded twice.
   await shop.provider.control('events', { type: 'charge.dispute.funds_reinstated', object: id });
   await shop.sweep();
   const [payment] = await shop.db.prisma.payment.findMany({ where: { orderId } });

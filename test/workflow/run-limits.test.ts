@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually';
 import { startStack, startWorker } from '../support/stack';
 import { useStack } from '../support/use';
 
-/** Long enough for the first submission on a busy machine. All runs wait concurrently. */
+/** The deadlines leave time for the first submission on a busy machine. All runs wait concurrently. */
 const deadlines = { searchDeadlineMs: 20_000, evaluationDeadlineMs: 25_000, searchParallelism: 4 };
 
 describe('at its deadline', () => {
@@ -67,7 +67,7 @@ test('delivers what is sound at the end of a run’s budget, which the agent kno
   const brief = { idea, audience: null, geography: null };
   const dice = new Dice(brief);
   const stepMicros = dice.between(4_000, 9_000) * 4 + dice.between(300, 900) * 20;
-  // Enough for the five steps to the first submission, but not for its correction.
+  // The budget is enough for the five steps to the first submission, but not for its correction.
   const runBudgetMicros = Math.floor((stepMicros * 4.5) / 10_000) * 10_000;
   const stack = await startStack({ activities: { runBudgetMicros } });
   await stack.agents.variety({ sources: [6, 6] });

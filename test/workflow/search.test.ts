@@ -48,7 +48,7 @@ test('takes a search from queue to portfolio, with documents, cost and a mail', 
   expect((await printed(`${run.links.dossier}?format=pdf`)).text.slice(0, 5)).toBe('%PDF-');
   expect((await printed(run.links.export)).status).toBe(200);
   const candidates = await stack.db.prisma.candidate.findMany({ where: { runId } });
-  // Not stored per candidate, because the run's findings contain them.
+  // Candidates do not store findings, because the run's findings contain them.
   expect(candidates.filter((row) => row.findings ?? row.submission)).toEqual([]);
   const cost = candidates.reduce((sum, { costMicros }) => sum + costMicros!, 0);
   expect(run.cost!.amountMicros).toBeGreaterThan(cost);

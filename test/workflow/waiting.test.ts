@@ -14,7 +14,7 @@ import { useStack } from '../support/use';
 
 const stack = useStack({ worker: false });
 let worker: Awaited<ReturnType<typeof startWorker>> | null = null;
-/** Whether the mail provider is up, and the emails that it accepted. */
+/** Whether the mail provider is up, and the emails that the provider accepted. */
 let mailerAnswers = true;
 let sent: Mail[] = [];
 

@@ -71,7 +71,7 @@ export async function benchEvaluations(): Promise<string[]> {
   }
 }
 
-/** Few, so that we time requests instead of a queue. */
+/** Only a few connections, so that we time requests instead of a queue. */
 const CONNECTIONS = 4;
 const CREATES = 600;
 

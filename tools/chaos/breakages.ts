@@ -14,7 +14,7 @@ import { command, type Breakage, type World } from './story/world';
 /** Longer than the heartbeat and step timeouts, so another worker takes over while the first still exists. */
 const FROZEN_MS = 10_000;
 const HOUR_S = 3_607;
-/** We stop trying to send an email after a day, when the provider forgets its key; this is less. */
+/** Shorter than a day, after which the provider forgets an email's key and we stop trying to send it. */
 const HALF_A_DAY_S = 12 * HOUR_S;
 
 /** Kills or freezes processes, or stops them for longer than any hold lasts while orders and payments continue. */
@@ -63,7 +63,7 @@ async function lastLong(world: World, dice: Dice): Promise<void> {
   await sleep(dice.between(500, 3_000));
   const seconds = dice.oneOf([HOUR_S, HOUR_S, HOUR_S, HALF_A_DAY_S]);
   world.journal.note(seconds === HALF_A_DAY_S ? 'half a day passed' : 'an hour passed');
-  // Two of these make a day, the lifetime of idempotency keys.
+  // Two of these pauses add up to a day, the lifetime of idempotency keys.
   if (seconds === HALF_A_DAY_S) world.forgotten += 1;
   await world.place.letTimePass(seconds);
 }

@@ -87,7 +87,7 @@ function settingsOf({ database, temporal, publicUrl, alerts }: Addresses): NodeJ
 /** Time each program gets to stop gracefully. */
 const STOPS_WITHIN_MS = 15_000;
 const AGENT_STEP_MS = 25;
-/** Covers all payouts, so that contributors do not have to wait for sales. */
+/** This balance covers all payouts, so contributors do not have to wait for sales. */
 const OPENING_BALANCE = 100_000_000;
 const KEPT_SESSIONS = 1_000_000;
 
@@ -172,7 +172,7 @@ export async function startLocal(folder: string) {
     async restartTemporal(between: (dataDir: string) => void | Promise<void> = () => undefined): Promise<void> {
       const [server, web] = [temporal.address, temporal.webUrl].map((url) => Number(url.split(':').pop()));
       temporal.kill();
-      // Its ports stay in use until it exits, which can take a moment on a busy machine.
+      // Temporal's ports stay in use until it exits, which can take a moment on a busy machine.
       await temporal.stop();
       await between(temporalDir);
       temporal = await startTemporal({ dataDir: temporalDir, ports: { server: server!, web: web! } });

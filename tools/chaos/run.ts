@@ -14,7 +14,7 @@ import { breaks, createWorld, type Breakage, type World } from './story/world';
 export interface Faults {
   vendors: boolean;
   breakages: Record<string, Breakage>;
-  /** One of each comes first, so that even a short story includes them all. */
+  /** One breakage of each group comes first, so that even a short story includes every group. */
   first: string[][];
 }
 
@@ -32,7 +32,7 @@ const BREAKAGES_EVERY = 30;
 const FEWEST_BREAKAGES = 2;
 /** Work in progress ends long before this, even on a shared machine. */
 const IDLE_WITHIN_MS = 1_800_000;
-/** Settled after this long without a change; longer than the longest pause between attempts to send an email. */
+/** Settled after this long without a change. Exceeds the longest pause between attempts to send an email. */
 const UNCHANGED_FOR_MS = 660_000;
 /** After this, any remaining work belongs to the next hour or to the operator. */
 const QUIET_FOR_MS = 20_000;

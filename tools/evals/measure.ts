@@ -31,7 +31,7 @@ export interface Measured {
   supported: number | null;
   /** Parts of the findings that cite evidence or should cite it. */
   statements: number;
-  /** Parts that cite a supported claim; null as above. */
+  /** Parts that cite a supported claim; null if no claims were judged or if pages were not fetched. */
   carried: number | null;
   /** Pieces of evidence that repeat another one or quote the same passage. */
   duplicates: number;

@@ -12,7 +12,7 @@ import { exitWith } from '../../test/support/exit-with';
 /** Files, other than programs, that processes read. */
 export const READ: readonly string[] = [
   'package.json',
-  // Served as a release feed and shown on pages.
+  // These files are served as a release feed and shown on pages.
   'CHANGELOG.md',
   'web/developers/samples',
   // Styles, scripts, fonts and pictures of pages and documents.
@@ -43,7 +43,7 @@ const UNUSED =
 /** Replaces pdfjs's 32 MB canvas. We only extract text, but pdfjs reads these names on load. */
 const CANVAS = 'module.exports = { DOMMatrix: class {}, ImageData: class {}, Path2D: class {} };\n';
 
-/** Far below 1,024, the limit of open files in some containers. */
+/** This is far below 1,024, the limit of open files in some containers. */
 const OPEN_FILES = 256;
 
 const ADMIN = '#!/bin/sh\nexec node --enable-source-maps /app/dist/admin/main.js "$@"\n';

@@ -155,7 +155,7 @@ export function compareDescriptions(released: Description, current: Description,
   }
 }
 
-/** Announced removal date, `YYYY-MM-DD`; sorts last if none was announced. */
+/** Announced removal date, `YYYY-MM-DD`. Without an announced date, it sorts last. */
 const sunsetOf = (value: Operation | Schema) => (value['x-sunset'] as string | undefined) ?? '9999';
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 const nameOf = ({ $ref = '' }: Schema) => $ref.split('/').at(-1)!;

@@ -36,7 +36,7 @@ export function programsOf({ plays }: ProofPart): string[] {
 /** Most minutes for a part that runs even if git cannot tell what changed. */
 const CHEAP = 0.5;
 
-/** Parts that changes since `base` can break. Without PROOF_BASE: where the branch left the remote, else HEAD~1. */
+/** Parts that changes since `base` can break. Default: PROOF_BASE, or where the branch left the remote, or HEAD~1. */
 export function affectedParts(base = process.env.PROOF_BASE || leftRemote() || 'HEAD~1'): readonly ProofPart[] {
   const changed = git('diff', '--name-only', '--no-renames', base, '--');
   const added = git('ls-files', '--others', '--exclude-standard');

@@ -74,7 +74,7 @@ function kindsOf(exchanges: readonly Exchange[]): Exchange[] {
 }
 
 async function send(url: string, { method, path, asked }: Exchange): Promise<Exchange> {
-  // The mock's latest version, 2026-08-26, has another name for one parameter.
+  // The mock's latest version, 2026-08-26, names one parameter differently.
   const body = asked.replaceAll('allowed_payment_method_types', 'payment_method_types');
   const answer = await fetch(url + path, {
     method,

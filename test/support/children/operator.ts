@@ -8,7 +8,7 @@ class Exit extends Error {
   }
 }
 
-/** Longer than clients keep idle connections open for reuse. */
+/** Exceeds the time that clients keep idle connections open for reuse. */
 const ENDS_WITHIN_MS = 20_000;
 
 process.exit = (code) => {

@@ -23,7 +23,7 @@ export const ASSUMPTIONS = {
   flawTokens: { value: 600, source: 'Ours: eight flaws with pointer and detail' },
 } satisfies Record<string, Assumed>;
 
-/** Output tokens per second, as others measured for the previous models; the vendor does not publish them. */
+/** Output tokens per second, measured by others on previous models. The vendor does not publish this speed. */
 export const TOKENS_PER_SECOND: Readonly<Record<string, number>> = {
   'claude-opus-5-5': 65,
   'claude-sonnet-5-5': 75,

@@ -46,7 +46,7 @@ async function buy(world: World, dice: Dice, key: string): Promise<void> {
   const plan = dice.oneOf(PLANS);
   const product = dice.oneOf(PRODUCTS);
   const twice = dice.chance(0.1);
-  // Drawn before any request, so that choices do not depend on response times.
+  // Draw the sequence before any request, so that choices do not depend on response times.
   const after = dice.stream(key);
   const opportunityId = dice.oneOf(world.offers[buyer.mode]);
   const quantity = dice.oneOf([1, 1, PACK_CREDITS]);

@@ -55,7 +55,7 @@ const ENDS = STATUSES.filter(isClosed);
 /** Net effect of a dispute: nothing moved, everything taken, a third kept, or everything returned. */
 const NETS = ['nothing', 'nothing', 'taken', 'taken', 'in part back', 'back'] as const;
 type Net = (typeof NETS)[number];
-/** Changes after the end: an appeal or another decision. Losing takes the amount again. */
+/** Changes after a dispute's end: an appeal or another decision. Losing takes the amount again. */
 const LATE = [
   ['appeal_needs_response', 'taken'],
   ['appeal_under_review', 'taken'],

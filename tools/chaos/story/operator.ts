@@ -48,7 +48,7 @@ const DEEDS: readonly Deed[] = [
     command: (id, dice) => ['accounts', 'budget', id, '--monthly', dice.oneOf(BUDGETS)],
   },
   {
-    // A guest buyer or a departing contributor; refused while money is open.
+    // Erases a guest buyer or a departing contributor. The product refuses while money is open.
     chance: 0.3,
     async among({ place: { db }, leaving }) {
       const where = { email: { endsWith: '@stranger.example' }, status: 'active' };
@@ -122,7 +122,7 @@ export async function settleUnrecovered(world: World, breaks: Break[]): Promise<
   return breaks.filter((each) => !isLost(each));
 }
 
-/** A payout whose transfer was reversed at the same moment, and transfers that a write-off left in place. */
+/** Matches payouts whose transfer was reversed at the same moment, and transfers that a write-off left in place. */
 const ONLY_A_PERSON_KNOWS = /^(wdr_\w+) is (?:paid with 0|(?:failed|returned) with \d+) transfers$/;
 
 /** Settles withdrawal breaks that only a person can explain, as the runbook's `reconciliation-break` section says. */
