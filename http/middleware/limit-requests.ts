@@ -58,7 +58,7 @@ async function refuse(ctx: Ctx, limiters: Limiters, name: EndpointLimit, account
   await applyOwn(ctx, limiters, 'endpoint', await countRefusal(limiters, name, accountId));
 }
 
-// Refunds refused requests to the platform limit, or one caller could exhaust it for everybody.
+// Refunds refused requests to the platform limit. Otherwise one caller could exhaust it for everybody.
 async function applyOwn(ctx: Ctx, limiters: Limiters, level: Level, allowance: Allowance): Promise<void> {
   if (allowance.exceeded) await limiters.platform.uncount('all');
   apply(ctx, level, allowance);
