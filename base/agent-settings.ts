@@ -6,7 +6,7 @@ import { MOST_SOURCE_DOMAINS } from './source-domains';
 const EFFORTS = ['low', 'medium', 'high'] as const;
 export type Effort = (typeof EFFORTS)[number];
 
-/** The provider's tools accept 64 domains; each run may use some of them. */
+/** The provider's tools accept 64 domains. We reserve some of them for the domains of a run. */
 const MOST_DOMAINS = 64 - MOST_SOURCE_DOMAINS;
 
 /** Validator of comma-separated host names, such as `ads.example.com`. */

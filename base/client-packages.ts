@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PACKAGE_ROOT } from './package-root';
 import { SERVICE_VERSION } from './versions';
 
-/** Folder of the client packages that the build creates for customers. */
+/** Folder where the build puts the client packages for customers. */
 export const CLIENT_PACKAGES = join(PACKAGE_ROOT, 'dist', 'packages');
 
 /** File name of each package; packages share the API's version. */

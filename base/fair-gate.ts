@@ -1,4 +1,4 @@
-/** Limits concurrent work, and serves the owners first whose work has taken the least time. */
+/** Limits concurrent work, and serves the owner first whose work has taken the least time. */
 export interface FairGate {
   /** Runs work when its owner's turn comes. Passes errors on and frees the slot. */
   through<T>(owner: string, work: () => Promise<T>): Promise<T>;
@@ -20,7 +20,7 @@ export interface FairGateBounds {
  * newcomers starve nobody.
  */
 export function createFairGate({ atOnce, perOwner, now = () => performance.now() }: FairGateBounds): FairGate {
-  // Maps keep insertion order: an owner that was served is inserted again, behind owners with equal time.
+  // Maps keep insertion order. A served owner is inserted again, behind owners with equal time.
   const waiting = new Map<string, (() => void)[]>();
   const underWay = new Map<string, number>();
   /** Milliseconds used per owner. Owners without work are forgotten once they are at or below `share`. */

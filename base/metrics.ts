@@ -5,7 +5,7 @@ interface MetricSpec {
   help: string;
   /** Label names. Values come from the code or declared states, never from a caller. */
   labels: readonly string[];
-  /** Process that counts it; with `database`, every process reads the same values. */
+  /** Process that reports the metric; with `database`, every process reads the same values. */
   from: 'api' | 'worker' | 'both' | 'database';
 }
 

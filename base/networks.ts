@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 
 /**
  * Network that limits and reservations count an address under: the IPv4 address (even if mapped into IPv6), or the /64
- * of an IPv6 address, because one customer owns a whole /64. Anything else is `unknown`.
+ * of an IPv6 address, because one customer owns a whole /64. Returns `unknown` for anything else.
  */
 export function networkOf(address: string): string {
   return within(address, (v4) => v4, { groups: 4, name: '/64' });

@@ -46,7 +46,7 @@ const MAX_LENGTH = 200;
 /** Patterns masked in logs and histories: quotations (which hold callers' text), addresses, keys and query strings. */
 const MASKED = [
   /"[^"]*("|$)|`[^`]*(`|$)|“[^”]*(”|$)|«[^»]*(»|$)|(?<![\p{L}\d])['‘][^]*?(['’](?![\p{L}\d])|$)/gu,
-  // Starts at a token, because it would otherwise take quadratic time; also masks text that follows without a break.
+  // The match starts at a token, or it would take quadratic time. It includes text that follows without a break.
   /(?<![^\s<>"'(,;])(?:[^\s<>"'(,;]+@[^\s<>"'),;]+)+/g,
   /\b(sk|rk|pk|whsec|re)_[\w*]+|\bBearer\s+\S+/gi,
   /\?(?<=https?:\/\/[^\s?]*\?)\S+/g,

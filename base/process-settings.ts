@@ -46,7 +46,7 @@ export const tracingSettings = {
  * all of these options together have that effect (docs/decisions/speed.md).
  */
 export const WORKER_START = {
-  /** Node options. NODE_OPTIONS accepts only the first, and V8 does not support setting them at run time. */
+  /** Node options. NODE_OPTIONS accepts only the first option, and V8 does not support setting them at run time. */
   options: ['--max-semi-space-size=2', '--heap-growing-percent=40'],
   env: { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_MMAP_THRESHOLD_: '131072' },
 };

@@ -5,7 +5,7 @@
 export const RESEARCH_LIMITS = {
   ideaCheck: {
     typical: { dollars: 3, minutes: 15 },
-    /** Also the budget and the deadline of its session. */
+    /** These limits are also the budget and the deadline of the session. */
     heavy: { dollars: 8, minutes: 30 },
   },
   /** A whole search: its plan and each candidate stop at their own part of the budget. */

@@ -11,7 +11,7 @@ export const nullable = <T extends TSchema>(schema: T, options: SchemaOptions = 
 /** Known values of an {@link openEnum}, for the API description; validators ignore symbols. */
 export const KNOWN_VALUES = Symbol('known values');
 
-/** Published as `oneOf` of an object. The handler checks it, with clearer errors than a validator. */
+/** Alternatives published as `oneOf` of an object. The handler checks them, with clearer errors than a validator. */
 export const ALTERNATIVES = Symbol('alternatives');
 
 /** Open enum of responses: the description lists current values, and clients must tolerate new ones. */

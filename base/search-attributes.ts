@@ -14,7 +14,7 @@ export const SEARCH_ATTRIBUTES = {
   amount: { name: 'Amount', type: 'INT' },
   /** Result: the final status of a run, order or withdrawal, or the outcome from `base/outcomes.ts`. */
   outcome: { name: 'Outcome', type: 'KEYWORD' },
-  /** Reason of an unwanted end, such as a run's `failure.code`. */
+  /** Reason for an unwanted end, such as a run's `failure.code`. */
   failureCode: { name: 'FailureCode', type: 'KEYWORD' },
 } as const satisfies Record<string, SearchAttribute>;
 
@@ -32,7 +32,7 @@ export const SEARCH_ATTRIBUTE_TYPES = { KEYWORD: 'Keyword', INT: 'Int' } as cons
 type Field = keyof typeof SEARCH_ATTRIBUTES;
 type ValueOf = { KEYWORD: string; INT: number };
 
-/** Values of search attributes; null or absent leaves one unchanged. */
+/** Values of search attributes. A null or absent value leaves the attribute unchanged. */
 export type SearchValues = {
   readonly [F in Field]?: ValueOf[(typeof SEARCH_ATTRIBUTES)[F]['type']] | null | undefined;
 };

@@ -9,7 +9,7 @@ export async function withSignal<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const first = new AbortController();
-  // Two thousand concurrent sessions are not a leak; Node would warn from the eleventh listener on.
+  // Two thousand concurrent sessions are not a leak, but Node would warn from the eleventh listener on.
   setMaxListeners(0, ...signals);
   const follow = signals.map((signal) => () => first.abort(signal.reason));
   signals.forEach((signal, i) => {

@@ -12,8 +12,8 @@ export function hashToken(token: string): Buffer {
 }
 
 /**
- * Derives the token of a mailed link: 256 bits from the service's secret, unique per purpose and id. It is derived, not
- * random: a repeated mail must be identical byte for byte, and we store only the hash.
+ * Derives the token of an emailed link: 256 bits from the service's secret, unique per purpose and id. It is derived,
+ * not random: a repeated email must be identical byte for byte, and we store only the hash.
  */
 export function linkToken(secret: Secret, purpose: string, id: string): string {
   return mac(secret, `${purpose}:${id}`).toString('base64url');
@@ -71,7 +71,7 @@ export function hashBuyerNetwork(secret: Secret, network: string): Buffer {
   return mac(secret, `buyer network:${network}`);
 }
 
-/** Keyed hash of a mailbox that somebody typed, to count mails to it. */
+/** Keyed hash of a mailbox that somebody typed, to count emails to it. */
 export function hashTypedMailbox(secret: Secret, mailbox: string): string {
   return mac(secret, `typed mailbox:${mailbox}`).toString('base64url');
 }

@@ -11,7 +11,7 @@ const ports = makeValidator<number[]>((text) => {
   return named;
 });
 
-/** Product events, read by every process that changes what they report. */
+/** Product events. Every process that changes a reported resource reads this setting. */
 export const eventSettings = {
   PRODUCT_EVENTS: str({
     choices: ['on', 'off'],

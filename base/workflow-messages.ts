@@ -58,7 +58,7 @@ export function runWorkflowId(workflow: keyof typeof WORKFLOWS, runId: string): 
 export interface SearchInput extends EvaluationInput {
   candidateCount: number;
   parallelism: number;
-  /** Deadline of one candidate from its start: one that hangs is excluded and does not end the search. */
+  /** Deadline of one candidate from its start. A candidate that hangs is excluded and does not end the search. */
   candidateDeadlineMs: number;
 }
 
@@ -101,7 +101,7 @@ export interface ScanInput extends ResearchLimits {
   confirmationMs: number;
 }
 
-/** Mails, each about one resource by id and sent once. */
+/** Emails, each about one resource by id and sent once. */
 export const BACKGROUND_MAILS = [
   'account_link',
   'password_changed',
@@ -128,7 +128,7 @@ export type BackgroundMail = (typeof BACKGROUND_MAILS)[number];
 
 export interface MailInput {
   mail: BackgroundMail;
-  /** Id of the resource that the mail is about, such as a link, a passkey, a payment, an order or a run. */
+  /** Id of the resource that the email is about, such as a link, a passkey, a payment, an order or a run. */
   id: string;
 }
 
@@ -229,7 +229,7 @@ export interface WorkflowSearch {
   amount?: number;
 }
 
-/** Account, or else kind: payments must not queue behind a flood of links. The outbox has the same rule in SQL. */
+/** The account, or else the kind: payments must not queue behind a flood of links. SQL repeats this for the outbox. */
 export function fairnessKeyOf({ accountId, kind }: WorkflowSearch): string {
   return accountId ?? kind;
 }

@@ -25,7 +25,7 @@ export interface KeyAuth {
   mode: Mode | null;
 }
 
-/** Requires no key. A valid key only moves the rate limit from the address to the account. */
+/** Requires no key. A valid key only makes the request count against the account instead of the network. */
 export const open: OpenAuth = { type: 'open' };
 
 /** Requires a key with all of these scopes, optionally of one mode (`live_key_required`, `test_key_required`). */
@@ -61,7 +61,7 @@ export type LoggedIds = Subject & { eventId?: string; eventType?: string };
 /** Content of a successful response: a JSON schema, several media types, or no body (null). */
 export type ResponseSpec = TSchema | TypedContent | null;
 export interface TypedContent {
-  /** Name of the answer, like the `title` of a schema. */
+  /** Name of the response, like the `title` of a schema. */
   title: string;
   content: Readonly<Record<string, TSchema>>;
 }

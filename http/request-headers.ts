@@ -42,7 +42,7 @@ export function requestHeaders(spec: AnyEndpoint): RequestHeader[] {
 
 const MAX_WAIT_SECONDS = 30;
 
-/** Longer headers are not parsed. `wait=30` takes seven characters. */
+/** Longer Prefer headers are not parsed. `wait=30` takes seven characters. */
 const MAX_LENGTH = 100;
 
 /**

@@ -2,7 +2,7 @@
 export interface Retirement {
   /** Day of the announcement, `YYYY-MM-DD`. */
   announced: string;
-  /** First day on which it may be removed, `YYYY-MM-DD`; at least {@link NOTICE_MONTHS} later. */
+  /** First day on which the endpoint or field may be removed, `YYYY-MM-DD`; at least {@link NOTICE_MONTHS} later. */
   sunset: string;
   /** Path of the replacement, or null. */
   successor: string | null;

@@ -58,7 +58,7 @@ interface Seen {
 
 type StatusDeps = Pick<ApiDeps, 'db' | 'isStopping' | 'readiness' | 'health'>;
 
-/** Remembers when it last reached each dependency. Answers within 2 s even if a dependency does not. */
+/** Remembers when this process last reached each dependency. Answers within 2 s even if a dependency does not. */
 export function createStatusReader({ db, isStopping, readiness, health: read }: StatusDeps): ApiDeps['status']['read'] {
   const reached: Partial<Record<string, string>> = {};
   return async () => {

@@ -187,14 +187,14 @@ export function settingsOf(env: CleanedEnv<typeof apiSettings>) {
     ...runPatienceOf(env),
     ...scanPatienceOf(env),
     ...sessionLimitsOf(env),
-    /** Null if mail is off: requests that need it get 503 before anything is stored. */
+    /** Null if mail is off: requests that need mail get 503 before anything is stored. */
     mail: linkAccess(env),
     buyerSecrets: buyerSecrets(env),
     /** Hashes networks in log lines; random per process if no secret is set. */
     logSecret: (env.TOKEN_SECRET ?? buyerSecrets(env) ?? secretsFrom(newToken()))[0],
     anonymousHoldShare: env.ANONYMOUS_HOLD_SHARE,
     freeScansPerDay: env.FREE_SCANS_PER_DAY,
-    /** Signing secret of mail provider events; null if it sends none. */
+    /** Signing secret of mail provider events; null if the provider sends no events. */
     mailWebhookSecret: env.RESEND_WEBHOOK_SECRET ?? null,
     ownMailboxes: ownMailboxes(env),
     /** The seller, for legal pages; unset parts are null. */

@@ -53,7 +53,7 @@ export function createUsageRecorder(
   let written = new Map<string, RequestOwner>();
   let trimDue = Date.now() + trimEveryMs;
   let sequence = 0;
-  /** Sent but not confirmed. It may have been stored. */
+  /** This batch was sent but not confirmed. PostgreSQL may have stored it. */
   let sent: UsageBatch | null = null;
   const outage = watchOutage(log, 'writing of usage');
   const send = async (batch: UsageBatch) => {
@@ -86,7 +86,7 @@ export function createUsageRecorder(
     }
   };
   let writing = Promise.resolve();
-  // Queues at most one write, or writes would pile up while the database hangs.
+  // Queues at most one write. Otherwise writes would pile up while the database hangs.
   let queued: Promise<void> | null = null;
   const flush = () => (queued ??= writing = writing.then(write));
   const timer = setInterval(() => {

@@ -63,13 +63,13 @@ export interface Queryable {
 
 /** Timeouts of a connection in milliseconds; each ends in an error that `isDatabaseUnavailable` recognizes. */
 export interface DatabasePatience {
-  /** For a connection, if the pool is exhausted or the server accepts no more. */
+  /** Timeout for a connection, if the pool is exhausted or the server accepts no more connections. */
   connectMs: number;
-  /** For another transaction's lock, such as the first of two identical requests (docs/interface/requests.md). */
+  /** Timeout for another transaction's lock, such as that of an identical request (docs/interface/requests.md). */
   lockMs: number;
-  /** For one statement, enforced by the server. */
+  /** Timeout of one statement, enforced by the server. */
   statementMs: number;
-  /** For the response to one statement, enforced by the client, because a stopped or disconnected server cannot. */
+  /** Timeout of the response to a statement, enforced by the client, because a stopped or unreachable server cannot. */
   answerMs: number;
 }
 

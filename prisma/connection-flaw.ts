@@ -28,7 +28,7 @@ export async function connectionFlaw(url: string): Promise<string | null> {
     const own = await sessionOf(first);
     for (const other of others) {
       await other.connect();
-      // Keeps its session to the end, so that a sharing pooler must give the first connection another session.
+      // Each connection keeps its session to the end, so that a sharing pooler must give the first one another session.
       const begun = await other.query('BEGIN').catch((error: { code?: string }) => error);
       // A pooler in statement mode refuses transactions.
       if ('code' in begun && begun.code === PROTOCOL_VIOLATION) return SHARED;
@@ -100,7 +100,7 @@ export async function requireConnections(url: string, log: Logger, signal: Abort
 /** SQLSTATE codes that only an operator can fix: no login or wrong password, no such database, no CONNECT privilege. */
 const PERMANENT = /^(28...|3D000|42501)$/;
 
-/** True if the error may pass by itself; network errors name their system call. */
+/** True if the error may pass by itself. Network errors are recognized by their system call. */
 function mayPass(error: Error & { code?: unknown; syscall?: string }): boolean {
   return !PERMANENT.test(String(error.code)) && (isDatabaseUnavailable(error) || error.syscall !== undefined);
 }

@@ -103,7 +103,7 @@ export function databaseStateOf(error: unknown): DatabaseState {
   if (has(UNREACHABLE) || NO_ANSWER.test(message ?? '')) return 'unreachable';
   if (isTlsFailure({ code: originalCode ?? code, ...(message && { message }) })) return 'unreachable';
   const inner = [cause, meta?.driverAdapterError, ...(errors ?? [])].map(databaseStateOf).find((one) => one !== 'ok');
-  // Anything else that ended the session or prevented it, such as a revoked CONNECT privilege (42501).
+  // Any other error that ended the session or prevented it, such as a revoked CONNECT privilege (42501).
   return inner ?? (severity === 'FATAL' || severity === 'PANIC' ? 'refused' : 'ok');
 }
 

@@ -12,7 +12,7 @@ import { connectionTo, DatabaseClient } from './connection';
 import { grantToApplication } from './roles';
 
 const MIGRATIONS = join(PACKAGE_ROOT, 'prisma', 'migrations');
-// Arbitrary, but the same for every process that migrates this database.
+// Lock id: arbitrary, but the same for every process that migrates this database.
 const MIGRATION_LOCK = 7_270_736;
 
 /** First migration of 1.0. Databases of earlier versions cannot be upgraded. */
@@ -74,7 +74,7 @@ export interface RecordedMigration {
   name: string;
   /** SHA-256 of its file when it was applied. */
   checksum: string;
-  /** False if it was started and neither finished nor rolled back. */
+  /** False if the migration was started and neither finished nor rolled back. */
   finished: boolean;
 }
 

@@ -3,11 +3,11 @@ import type { Database } from './client';
 
 /** Append-only tables of the ledger: the application can insert and read, but not change. */
 const APPEND_ONLY = ['ledger_transactions', 'ledger_entries'];
-/** Immutable until their retention ends: a trigger that the application cannot alter refuses earlier deletion. */
+/** Rows are immutable until their retention ends: the application cannot alter the trigger that protects them. */
 const NEVER_UPDATED = ['audit_events'];
 /** Record of applied migrations, written only by migrations. */
 export const MIGRATIONS = '_prisma_migrations';
-/** Written only by migrations: with another identity, every object at the provider would look foreign. */
+/** Only migrations write this table: with another identity, every object at the provider would look foreign. */
 export const DEPLOYMENT = 'deployment';
 
 /**
@@ -61,7 +61,7 @@ async function refuseUnfit(owner: Client, role: string): Promise<void> {
 /** Privileges of the connected role, compared with `grantToApplication`. */
 export interface RoleState {
   name: string;
-  /** A superuser or the owner of the tables, so no privilege can be withheld. */
+  /** The role is a superuser or the owner of the tables, so no privilege can be withheld. */
   isPrivileged: boolean;
   /** Privileges that the application needs and lacks, such as `UPDATE of runs`. */
   lacking: string[];

@@ -88,9 +88,9 @@ export interface MigrationState {
   failed: string[];
   /** Applied, then edited in this build. */
   edited: string[];
-  /** Applied by a newer build, so this one does not know it. */
+  /** Migrations applied by a newer build, which this build does not know. */
   unknown: string[];
-  /** Applied by a version before 1.0, which this build cannot upgrade. */
+  /** Migrations applied by a version before 1.0, which this build cannot upgrade. */
   beforeGround: string[];
 }
 

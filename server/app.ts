@@ -75,7 +75,7 @@ export function createApp(deps: ApiDeps, endpoints = allEndpoints(deps.settings.
   return app;
 }
 
-/** Longer paths share an area, so that a path of thousands of segments costs no more than a shorter one. */
+/** Longer paths share an area, so that a path with thousands of segments costs no more than a shorter path. */
 const MOST_SEGMENTS = 10;
 
 /** Area of a path: its first segment (`v1` and the second), and its number of segments. It holds no parameters. */
@@ -110,7 +110,7 @@ function routeMiddleware(route: AnyRoute, deps: ApiDeps, slots: InFlight): Middl
       return next() as Promise<void>;
     },
     ...announceRetirement(route, deps.settings.publicUrl),
-    // Before authentication: MCP refuses a foreign Origin whatever else is wrong.
+    // This check precedes authentication: MCP refuses a foreign Origin whatever else is wrong.
     ...(route.mcp ? [refuseForeignSites(deps.settings.publicUrl, route)] : []),
     ...admission(route, deps, slots),
   ];

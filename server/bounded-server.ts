@@ -23,12 +23,12 @@ export const SERVER_BOUNDS: ServerBounds = {
   maxConnections: 5_000,
   // Longer than `Prefer: wait`, 30 s.
   silenceMs: 120_000,
-  // Longer than load balancers keep theirs (60 s by default), so that they never send on a closing connection.
+  // Exceeds the idle timeout of load balancers (60 s by default), so that they never send on a closing connection.
   idleMs: 65_000,
   headMs: 20_000,
   // A body has at most 256 kB.
   requestMs: 60_000,
-  // The largest responses, two megabytes, at 7 kB a second.
+  // Enough for the largest responses, two megabytes, at 7 kB a second.
   takeMs: 300_000,
 };
 
@@ -55,7 +55,7 @@ export function createBoundedServer(
   server.maxConnections = maxConnections;
   // Node closes a connection that is silent this long, unless the caller is still receiving data.
   server.setTimeout(silenceMs);
-  // Before the handler, which may complete the response at once.
+  // Runs before the handler, which may complete the response at once.
   server.prependListener('request', (_, response) => endSlowReader(response, takeMs));
   server.on('clientError', answerInvalidHttp);
   let loggedAt = -Infinity;
@@ -68,7 +68,7 @@ export function createBoundedServer(
   return server;
 }
 
-/** Responses to requests that are not valid HTTP, which no handler sees, by the code of Node's parser. */
+/** Responses to invalid HTTP, which no handler sees, by the code of Node's parser. */
 const INVALID_HTTP: Readonly<Record<string, [status: number, detail: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'The URL and the headers of the request together exceed 16 kB.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request was not sent completely in time.'],
@@ -76,7 +76,7 @@ const INVALID_HTTP: Readonly<Record<string, [status: number, detail: string]>> =
 
 /** Sends a Problem (RFC 9457) instead of Node's empty response, and closes the connection. */
 function answerInvalidHttp(error: NodeJS.ErrnoException, socket: Duplex): void {
-  // If a response has started, ours would become a part of it.
+  // If a response has started, ours would become part of that response.
   const { _httpMessage: answer } = socket as Duplex & { _httpMessage?: ServerResponse | null };
   if (!socket.writable || answer?.headersSent || error.code === 'ECONNRESET') return void socket.destroy();
   const [status, detail] = INVALID_HTTP[error.code ?? ''] ?? [400, 'The request is not valid HTTP.'];

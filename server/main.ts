@@ -49,7 +49,7 @@ const PING_DEADLINE_MS = 1_400;
  * after other failures, repeating the Idempotency-Key resumes the order.
  */
 const PAYMENT_PATIENCE = { requestTimeoutMs: 3_500, maxNetworkRetries: 0 };
-/** Cache for polled runs, enough for about 10,000 of them. */
+/** Cache for polled runs, enough for about 10,000 runs. */
 const RUN_CACHE_BYTES = 32 * 1_024 * 1_024;
 /** A stop that hangs is forced this long after the drain delay and the grace of open requests. */
 const STOP_RESERVE_MS = 2_000;

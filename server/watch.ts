@@ -56,7 +56,7 @@ export async function runWatch(options: WatchOptions, signal: AbortSignal): Prom
       (news) => isReported(options, news),
       async (news) => {
         if (news.news === 'cleared') return true;
-        // Without the database no workflow can send it. All API processes use the same key for the same outage.
+        // Without the database no workflow can send this alert. All API processes use the same key for the same outage.
         const begun = Math.floor(news.raisedAt.getTime() / ABOUT_MS) * ABOUT_MS;
         return isMailed(options, { ...news, subject: new Date(begun).toISOString().slice(0, 16) });
       },
@@ -92,7 +92,7 @@ async function pass(options: WatchOptions, mailed: Set<string>, isSettled: boole
     if (!facts && (await clearEpisode(db, alert, { readAt, calmMs }))) logCleared(log, alert);
   }
   for (const news of await claimNews(db, options.leaseMs ?? LEASE_MS)) {
-    // Once per process: if it fails, the workflow of the alert sends the same mail as soon as a worker can.
+    // Sends once per process. If that fails, the workflow of the alert sends the same email as soon as a worker can.
     if (news.news === 'raised' && !mailed.has(news.subject)) await isMailed(options, news);
     mailed.add(news.subject);
     if (await isReported(options, news)) await acknowledgeNews(db, news);
@@ -100,8 +100,8 @@ async function pass(options: WatchOptions, mailed: Set<string>, isSettled: boole
 }
 
 /**
- * Mails the start of an alert at once, because the problem may keep every worker from it. It uses the idempotency key
- * of the workflow's mail, so that the provider sends only one.
+ * Emails the start of an alert at once, because the problem may keep every worker from it. The email has the
+ * idempotency key of the workflow's email, so that the provider sends only one.
  */
 async function isMailed({ mailbox, log }: WatchOptions, { alert, subject, facts, raisedAt }: EpisodeNews) {
   if (!mailbox) return true;
@@ -135,7 +135,7 @@ function createOutageReport(channels: readonly Report[], log: Logger, unreachabl
   const about = { alert: 'database-unreachable', subject: 'postgresql' } as const;
   interface Outage {
     raisedAt: Date;
-    /** Null until it lasted long enough; repetitions keep the same facts. */
+    /** Null until the outage has lasted long enough; repetitions keep the same facts. */
     facts: Record<string, string> | null;
     waiting: readonly Report[];
   }

@@ -5,7 +5,7 @@ import { inTime, isAnswer, NOT_FOUND, pinnedTo, type WorkerDeployment } from './
 const FAILED_PRECONDITION = 9;
 const { PINNED_OVERRIDE_BEHAVIOR_PINNED: PINNED } = temporal.api.workflow.v1.VersioningOverride.PinnedOverrideBehavior;
 
-/** Which build new workflows start on; null as `current` means unversioned workers. */
+/** Build that new workflows start on; null as `current` means unversioned workers. */
 export type RoutingChange = { current: string | null } | { ramping: string; percent: number } | { ramping: null };
 
 /** Thrown if Temporal refuses a routing change; nothing was changed. */

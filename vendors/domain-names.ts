@@ -7,7 +7,7 @@ import { fetchOnce, isReserved, type FetchOptions } from './cited-pages/fetch-pa
 import { resolveByDns } from './public-network';
 
 export interface DomainNames {
-  /** Asks name servers, then the registry if they do not know the domain. @throws only the signal's reason */
+  /** Asks name servers, and then the registry if they do not know the domain. @throws only the signal's reason */
   look(domain: string, owner: string, signal: AbortSignal): Promise<Registration>;
 }
 

@@ -1,7 +1,7 @@
 import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Metrics } from '../base/observation/metrics';
 
-/** Result of a request to a provider, by the possible reaction. */
+/** Result of a request to a provider, grouped by how we can react. */
 type CallOutcome =
   | 'ok'
   | 'rejected'
@@ -23,10 +23,10 @@ export interface ProviderCall {
   seconds: number;
 }
 
-/** Called for each request to a provider, including retries, once its headers arrived or it failed. */
+/** Called for each request to a provider, including retries, when its headers arrive or the request fails. */
 export type OnCall = (call: ProviderCall) => void;
 
-/** A provider counts as down after this many unanswered requests in a row over this time. */
+/** A provider counts as down after this many consecutive unanswered requests over more than this time. */
 const OUTAGE = { calls: 5, ms: 15 * 60_000 };
 
 /**

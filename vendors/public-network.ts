@@ -23,10 +23,10 @@ function isLocalName(hostname: string): boolean {
   return /(?:^|\.)localhost\.?$/u.test(hostname);
 }
 
-/** Resolves through the system, in one of its few threads. */
+/** Resolves through the system, which uses one of its few threads. */
 export const resolveBySystem: ResolveAll = (host, done) => lookup(host, { all: true }, done);
 
-/** Resolves through DNS alone, without a thread: a name server that stalls must not hold up the process. */
+/** Resolves through DNS alone, without a thread: a stalled name server must not hold up the process. */
 export const resolveByDns: ResolveAll = dnsResolver();
 
 /** Like {@link resolveByDns}, but through other servers, such as `127.0.0.1:5353`. */

@@ -11,13 +11,13 @@ export interface DeployedBuild {
   state: VersionState;
   /** Share of new workflows in percent. */
   percent: number;
-  /** When it started to get traffic, or stopped; null if it never got any. */
+  /** When the build started to get traffic, or stopped; null if it never got any. */
   since: Date | null;
-  /** Last time that it was current; null if it never was. */
+  /** Last time that the build was current; null if it never was. */
   lastCurrentAt: Date | null;
   /** Running workflows pinned to it. */
   pinned: number;
-  /** Running workflows whose last task ran on it and whose next task goes to the current build. */
+  /** Running workflows whose last task ran on this build and whose next task goes to the current build. */
   moving: number;
   /** Identities of its workers that polled recently. */
   workers: string[];
@@ -36,7 +36,7 @@ export interface WorkerDeployment {
   unversionedWork: number;
   /** Running workflows that no worker has started yet. */
   unbegun: number;
-  /** Makes a change fail if another one came first. */
+  /** Makes a change fail if another change came first. */
   conflictToken: Uint8Array;
 }
 
@@ -105,7 +105,7 @@ export async function readDeployment(
   };
 }
 
-/** True if new workflows start on this build; null stands for unversioned workers. */
+/** True if new workflows start on this build; null means unversioned workers. */
 export async function isCurrentBuild(client: Client, taskQueue: string, buildId: string | null): Promise<boolean> {
   const described = await describedDeployment(client, deploymentNameOf(taskQueue));
   const { currentDeploymentVersion: current } = described?.workerDeploymentInfo?.routingConfig ?? {};
@@ -191,7 +191,7 @@ export function isAnswer(error: unknown, ...codes: number[]): boolean {
   return isGrpcServiceError(error) && codes.includes(error.code);
 }
 
-/** Limits one call: a suspended Temporal never answers. One limit over several calls fails on a busy server. */
+/** Limits each call: a suspended Temporal never answers. One limit over several calls would fail on a busy server. */
 export function inTime<T>(client: Client, call: () => Promise<T>): Promise<T> {
   return client.withDeadline(Date.now() + CALL_DEADLINE_MS, call);
 }

@@ -157,8 +157,8 @@ function portal(): DeveloperPortal {
 }
 
 /**
- * The published schema is open at every level, because minor versions may add optional members, which clients ignore.
- * Agent submissions are validated against the closed schema.
+ * The published schema is open at every level, because minor versions may add optional members. Clients ignore unknown
+ * members. Agent submissions are validated against the closed schema.
  */
 const schema = fixed(
   JSON.stringify(Findings, (key, value: unknown) => (key === 'additionalProperties' ? undefined : value)),

@@ -31,7 +31,7 @@ export async function* runStream(deps: ApiDeps, first: Run, after: number, watch
       yield HEARTBEAT;
       continue;
     }
-    // An ended run has committed all its entries. Later entries of a running run follow with its next change.
+    // An ended run has committed all its entries. Later entries of a running run are sent with its next change.
     const entries = run.timelineLast > seen ? await readTimeline(deps.db, run, seen) : [];
     for (const entry of entries) {
       yield eventOf(entry, entry.entry);

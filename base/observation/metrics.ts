@@ -10,7 +10,7 @@ export interface Metrics {
   add<N extends OfType<'counter' | 'gauge'>>(name: N, labels: MetricLabels<N>, amount?: number): void;
   set<N extends OfType<'gauge'>>(name: N, labels: MetricLabels<N>, value: number): void;
   observe<N extends OfType<'histogram'>>(name: N, labels: MetricLabels<N>, seconds: number): void;
-  /** Calls `read` before each page, for values that are only known then. */
+  /** Calls `read` before rendering each page, for values that are only known at that time. */
   onPage(read: () => void): void;
   page: MetricsPage;
 }
@@ -18,7 +18,7 @@ export interface Metrics {
 /** Metrics in Prometheus text format, or in OpenMetrics (which has exemplars) without the final `# EOF`. */
 export type MetricsPage = (openMetrics?: boolean) => Promise<string>;
 
-/** Upper bounds in seconds. Our own responses end after 5 s, those of providers after 30 s. */
+/** Upper bounds in seconds. Our own responses end within 5 s, and those of providers within 30 s. */
 export const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** Creates the metrics of a process; `defaults` adds those of Node (`nodejs_*`, `process_*`). */

@@ -183,7 +183,7 @@ export async function checkNewPasskey(
 /** Known authenticator transports. Browsers may send arbitrary strings. */
 const TRANSPORTS = new Set(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']);
 
-/** Parsed answer of a browser, with the challenge that it claims to have signed; null if it is malformed. */
+/** Parsed response of a browser, with the challenge that it claims to have signed; null if it is malformed. */
 function readAnswer<Answer extends AuthenticationResponseJSON | RegistrationResponseJSON>(
   text: string,
 ): { response: Answer; challenge: string } | null {

@@ -46,7 +46,7 @@ export const ENDPOINT_LIMITS = {
   scan: { name: 'scan', requests: 5, windowSeconds: 3_600, by: 'address' },
   // A fifth of the daily free scans, per confirming network.
   scanConfirmations: { name: 'scan-confirmations', requests: 20, windowSeconds: 86_400, by: 'address' },
-  // Mail to typed-in addresses, limited by network and mailbox, by network, and by wider network (`withinMailShare`).
+  // Emails to typed-in addresses, limited by network and mailbox, by network, and by wider network (`withinMailShare`).
   mailsToMailbox: { name: 'mails-to-mailbox', requests: 20, windowSeconds: 86_400, by: 'address' },
   mailsOfNetwork: { name: 'mails-of-network', requests: 100, windowSeconds: 86_400, by: 'address' },
   mailsOfWiderNetwork: { name: 'mails-of-wider-network', requests: 300, windowSeconds: 86_400, by: 'address' },

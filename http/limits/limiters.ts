@@ -100,7 +100,7 @@ function createLimiter(limit: Limit, keyPrefix: string, store: LimitStore): Limi
   };
 }
 
-/** Counts sandbox runs against the account's daily limit. The returned function @throws Failure `rate_limited` */
+/** Counts sandbox runs against the account's daily limit. The returned function throws Failure `rate_limited`. */
 export function sandboxShare({ endpoint }: Limiters): (accountId: string, runs: number) => Promise<void> {
   return async (accountId, runs) => {
     const allowance = await endpoint.sandboxDay.consume(accountId, runs);

@@ -22,7 +22,7 @@ interface PlacesOptions {
 
 const RETRY_AFTER_S = 5;
 
-/** Largest share of slots for one wider network. The same share is reserved for holders without a slot. */
+/** Largest share of slots for one wider network. An equal share is reserved for holders without a slot. */
 const SHARE = 1 / 5;
 
 /**

@@ -166,7 +166,7 @@ export function keepRequest(usage: UsageRecorder): Middleware {
   };
 }
 
-// Pages are not API calls. Unknown paths below /v1 are mistakes that callers look for in the log.
+// Pages are not API calls. Unknown paths below /v1 are logged, because callers look for such mistakes in the log.
 function isOfApi({ state: { route }, path }: Ctx): boolean {
   return route ? route.responses !== null : path.startsWith('/v1/');
 }

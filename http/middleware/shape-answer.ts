@@ -43,7 +43,7 @@ export function announceRetirement({ retires }: AnyRoute, publicUrl: string): Mi
   const announce: Middleware = async (ctx, next) => {
     ctx.set({ ...headers, Link });
     await next();
-    // Lists use the same header to link to their next page.
+    // Lists use the Link header as well, for their next page.
     const own = ctx.response.get('Link');
     if (own !== Link) ctx.set('Link', `${own}, ${Link}`);
   };

@@ -38,7 +38,7 @@ export interface AgentDefinition {
 
 export interface AgentChoices {
   effort?: AgentDefinition['effort'];
-  /** Domains that it can neither find nor open; empty by default. */
+  /** Domains that the agent can neither find nor open; empty by default. */
   blockedDomains?: readonly string[] | undefined;
   /** Location of its searches; unset by default. */
   place?: { country: string } | null;
@@ -170,7 +170,7 @@ const WORTH_A_REFERENCE = 40;
 /** Largest maximum that is kept. Larger ones only exclude nonsense. */
 const MEANT = 1_000;
 
-/** JSON Schema of a tool, short because every session pays for it: shared parts once in `$defs`, no descriptions. */
+/** JSON Schema of a tool. Every session pays for its length: shared parts once in `$defs`, no descriptions. */
 function toolSchema(schema: object): { type: 'object' } {
   // TypeBox keeps its own data under symbols, which JSON drops.
   const plain = shortened(JSON.parse(JSON.stringify(schema)) as Schema) as Schema;

@@ -104,7 +104,7 @@ function materialOf({ claim, excerpt, surroundings, calculation }: ClaimToJudge)
   return `<material>${material.replaceAll('<', '\\u003c')}</material>`;
 }
 
-/** The judgment, or null if the model refused, was cut off or answered in another format. */
+/** The judgment; null if the model refused, was cut off or answered in another format. */
 function supportIn({ stop_reason: stop, content }: Anthropic.Message): Support | null {
   if (stop !== null && !WHOLE_ANSWERS[stop]) return null;
   const uses = content.filter((block) => block.type === 'tool_use');

@@ -127,7 +127,7 @@ async function followOnce(
     }
     return null;
   } finally {
-    // On every path: an unread stream would keep its socket open.
+    // Closes the stream on every path: an unread stream would keep its socket open.
     stream.controller.abort();
   }
 }

@@ -64,7 +64,7 @@ async function provisionAgent(client: Anthropic, definition: AgentDefinition): P
   const found = await findAgent(client, name);
   if (!found) {
     await client.beta.agents.create(body);
-    // Two processes may each have created one: all agree on the oldest.
+    // Two processes may each have created an agent. All processes then agree on the oldest.
     return (await findAgent(client, name))!;
   }
   if (agentDifferences(found, definition).length === 0) return found;

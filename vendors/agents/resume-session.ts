@@ -83,7 +83,7 @@ async function tell(client: Anthropic, sessionId: string, text: string): Promise
 interface Paused {
   /** Messages since the last submission. */
   told: number;
-  /** True if its submission was accepted, or we interrupted it. */
+  /** True if the submission of the session was accepted, or we interrupted the session. */
   isOver: boolean;
   /** True if a message was sent after the pause: the session has not read it yet. */
   isPending: boolean;

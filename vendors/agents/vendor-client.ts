@@ -24,7 +24,7 @@ export function vendorClient(
     apiKey: settings.ANTHROPIC_API_KEY,
     baseURL: settings.ANTHROPIC_BASE_URL || PROVIDER_URL,
     timeout: requestTimeoutMs,
-    // The activity retries instead: it waits durably, honors Retry-After, and looks for a session before creating one.
+    // The activity retries instead of the client: it waits durably, honors Retry-After, and looks for a session first.
     maxRetries: 0,
     // The SDK would log events that it cannot parse, which quote customers.
     logLevel: 'off',

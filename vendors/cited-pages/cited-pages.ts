@@ -11,7 +11,7 @@ import { createPageReader, type PageReader } from './page-reader';
 interface CitedPage {
   url: string;
   quotations: readonly string[];
-  /** Run that cites it: runs take turns, so that slow pages of one run do not hold up another. */
+  /** Run that cites the page. Runs take turns, so that slow pages of one run do not hold up another run. */
   owner: string;
 }
 
@@ -148,7 +148,7 @@ async function foundOn(
 ): Promise<PageChecked['found']> {
   const read = await reader.find(owner, { body, contentType, quotations }).catch(() => null);
   if (read === null) return nothingRead(quotations, 'not_text').found;
-  // The unread part of a long page may contain it.
+  // The unread part of a long page may contain the quotation.
   const unfound = cut ? 'unreachable' : UNFOUND[read.state];
   const ofPage = { ...(read.title && { pageTitle: read.title }), ...(read.date && { pageDate: read.date }) };
   return read.found.map((passage) => ({ status: passage ? 'verified' : unfound, kept: { ...passage, ...ofPage } }));

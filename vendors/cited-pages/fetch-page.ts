@@ -12,7 +12,7 @@ export interface FetchedPage {
   /** After decoding its Content-Encoding. */
   body: Buffer;
   contentType: string;
-  /** True if the page is longer than what was read. */
+  /** True if the page is longer than the part that was read. */
   cut: boolean;
 }
 

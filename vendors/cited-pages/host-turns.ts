@@ -104,7 +104,7 @@ export interface SharedTurns {
 
 /** Times of a {@link SharedPace} in milliseconds. */
 interface PaceTimes {
-  /** Between the end of a request to a site and the start of the next. */
+  /** Pause between the end of a request to a site and the start of the next request. */
   pauseMs: number;
   /** Time limit of one request: a process that dies keeps a site for this time plus the pause. */
   requestMs: number;

@@ -170,7 +170,7 @@ class Reading {
     const judged: Seen = { ...seen, title, beginning: oneLine(beginning), letters, substance };
     const about = [...new Set(this.xml ? [] : [title, ...this.asides])].filter((text) => text !== '');
     return {
-      // Separated like rows, so that no quote runs on from the page into its description.
+      // The description is separated like a row, so that no quote runs on from the page into it.
       text: [this.parts.join(''), ...about].join('\v'),
       title: title === '' ? null : title.slice(0, LONGEST_TITLE),
       date: this.date.day,

@@ -6,8 +6,8 @@ import type { PageAnswer, PageTask, RobotsAnswer, RobotsTask } from './reading-t
 const TASK_MS = 6_000;
 const MEMORY_MB = 256;
 /**
- * One more than an owner may use. Robots.txt has separate threads: otherwise an honest page behind the pages of a
- * hostile run would count as unreachable.
+ * One more thread than an owner may use. Robots.txt has separate threads: otherwise an honest page behind the pages of
+ * a hostile run would count as unreachable.
  */
 const THREADS = 2;
 

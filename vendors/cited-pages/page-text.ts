@@ -24,7 +24,7 @@ export async function pageText(body: Uint8Array, contentType: string): Promise<P
   }
   if (contentType !== '' && !TEXT_TYPES.test(contentType) && !HTML_TYPES.test(contentType)) return null;
   const source = decodeText(body, contentType);
-  // No text contains NUL; this was declared as text but is something else.
+  // Text never contains NUL, so this content was wrongly declared as text.
   if (source.includes('\0')) return null;
   if (HTML_TYPES.test(contentType) || HTML_BEGINNING.test(source)) return readable(htmlText(source));
   if (XML_TYPES.test(contentType)) return readable(htmlText(source, true));
@@ -98,7 +98,7 @@ interface Piece {
   str: string;
   hasEOL: boolean;
   height: number;
-  /** The last two numbers are its position on the page. */
+  /** The last two numbers are the position of the piece on the page. */
   transform: number[];
 }
 

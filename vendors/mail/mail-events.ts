@@ -29,7 +29,7 @@ export function readMailEvent(
   if (!NAME.test(headers.id) || typeof event?.type !== 'string' || !NAME.test(event.type)) return null;
   const data = event.data ?? {};
   const { to, email } = data;
-  // Events about a mail name its recipients; events about the provider's own list name one address.
+  // Events about an email name its recipients; events about the provider's own list name one address.
   const named: unknown[] = event.type.startsWith('suppression.') ? [email] : Array.isArray(to) ? to : [];
   return {
     id: headers.id,
@@ -71,9 +71,9 @@ const none = () => null;
 export const REASONS: Record<WebhookEventPayload['type'], (data: EventData) => MailEvent['reason']> = {
   'email.complained': () => 'complaint',
   // Temporary bounces (full mailbox, busy server) and unknown ones do not suppress an address permanently: the next
-  // mail to a deleted mailbox bounces again, with a permanent type.
+  // email to a deleted mailbox bounces again, with a permanent type.
   'email.bounced': ({ bounce }) => (bounce?.type === 'Permanent' ? 'bounce' : null),
-  // The provider did not even try: the address is on its own list since an earlier bounce or complaint.
+  // The provider did not try to send: the address is on its own list since an earlier bounce or complaint.
   'email.suppressed': ({ suppressed }) => (suppressed?.reason === 'previous_complaint' ? 'complaint' : 'bounce'),
   'suppression.added': ({ origin }) => (origin === 'complaint' ? 'complaint' : 'bounce'),
   'email.sent': none,

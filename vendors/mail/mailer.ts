@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Lane of a mail: `strangers` if a form sends it to an address that nobody has ever signed in with. */
+/** Lane of an email: `strangers` if a form sends it to an address that nobody has ever signed in with. */
 type MailLane = 'known' | 'strangers';
 
-/** A mail ready to send. `idempotencyKey` is `<mail-type>/<entity-id>`: sending twice delivers once. */
+/** An email ready to send. `idempotencyKey` is `<mail-type>/<entity-id>`: sending twice delivers once. */
 export interface Mail {
   to: string;
   subject: string;
@@ -35,12 +35,12 @@ export class MailError extends Error {
   }
 }
 
-/** Longest wait of a mail in this process, below the timeout of its activity. */
+/** Longest wait of an email in this process, below the timeout of its activity. */
 const MAX_WAIT_MS = 20_000;
 
 /**
- * Throttles a mailer. Lanes take turns, so that mail to accounts waits for at most one mail to strangers. A mail that
- * would wait longer than 20 s is rejected as `rate_limited` with the remaining wait.
+ * Throttles a mailer. Lanes take turns, so that an email to an account waits for at most one email to a stranger. An
+ * email that would wait longer than 20 s is rejected as `rate_limited` with the remaining wait.
  */
 export function paced(mailer: Mailer, perSecond: number): Mailer {
   const lanes: Record<MailLane, (() => void)[]> = { known: [], strangers: [] };
@@ -49,7 +49,7 @@ export function paced(mailer: Mailer, perSecond: number): Mailer {
   let last: MailLane = 'strangers';
   let running = false;
 
-  /** Number of mails ahead of one that joins this lane now. */
+  /** Number of emails ahead of an email that joins this lane now. */
   function before(lane: MailLane): number {
     const [own, other] = [lanes[lane].length, lanes[otherThan(lane)].length];
     return own + Math.min(other, lane === last ? own + 1 : own);

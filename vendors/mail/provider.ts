@@ -2,11 +2,11 @@ import { Resend } from 'resend';
 import { measured, retryAfterMs, type OnCall } from '../measured-calls';
 import { MailError, type Mailer } from './mailer';
 
-/** Longer than Resend takes to accept a mail; a hung connection must not block an activity. */
+/** Longer than Resend takes to accept an email; a hung connection must not block an activity. */
 const SEND_TIMEOUT_MS = 15_000;
 /** Resend's error (409) while an earlier request with the same key is in progress; retryable. */
 const STILL_SENDING = 'concurrent_idempotent_requests';
-/** Resend's error (409) if it accepted a mail with the same key but other content. */
+/** Resend's error (409) if it accepted an email with the same key but other content. */
 const TAKEN_BEFORE = 'invalid_idempotent_request';
 
 /** Assumed status of broken connections and of foreign response bodies, which the client reports without one. */
@@ -15,7 +15,7 @@ const NO_STATUS = 503;
 type SendResult = Awaited<ReturnType<Resend['emails']['send']>>;
 
 /**
- * Creates a mailer for Resend; `from` is an address or `Name <address>`. Repeating a mail with its idempotency key
+ * Creates a mailer for Resend; `from` is an address or `Name <address>`. Repeating an email with its idempotency key
  * within 24 hours delivers only the first. `send` throws {@link MailError}: `rate_limited` and `unavailable` (5xx,
  * network, 15 s) are retryable, `rejected` is not.
  */
@@ -62,7 +62,7 @@ async function answerWithin(ms: number, send: (signal: AbortSignal) => Promise<S
 
 function failure(error: NonNullable<SendResult['error']>, headers: SendResult['headers']): MailError {
   const { name } = error;
-  // Bodies from elsewhere, such as a proxy, have no status.
+  // Error bodies from elsewhere, such as a proxy, have no status.
   const status = error.statusCode ?? NO_STATUS;
   const text = `The mail provider answered ${name ?? 'error'} (${status}).`;
   const cause = { cause: error };

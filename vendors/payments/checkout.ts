@@ -134,7 +134,7 @@ function toSession(session: Stripe.Checkout.Session): CheckoutSession {
     orderId: session.metadata?.orderId ?? null,
     status,
     paid: payment === 'paid',
-    // Unknown if the payment was not retrieved with its session.
+    // The state is unknown if the payment was not retrieved with its session.
     paymentFailed:
       status === 'complete' && payment === 'unpaid' && decided(PAYMENTS, expanded(intent)?.status, 'open') === 'failed',
     paidAt: charge?.paid ? new Date(charge.created * 1000) : null,

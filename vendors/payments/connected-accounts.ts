@@ -49,7 +49,7 @@ async function createAccount(client: Stripe, contributor: NewAccount, deployment
   const find = () => findAccount(client, contributor, deploymentId);
   const { accountId, email, country, replaces } = contributor;
   const id =
-    // Looked up first: an earlier response may be lost, and other parameters have another key.
+    // Looks the account up first: an earlier response may be lost, and other parameters have another key.
     (await find()) ??
     (await writeOnce({
       key: `contributor:${accountId}:${country}${addressKey(email)}${replaces ? `:after:${replaces}` : ''}`,

@@ -132,7 +132,7 @@ function evidenceDueAt({ status, evidence_details: details }: Stripe.Dispute): D
   return status.endsWith('needs_response') && details?.due_by ? new Date(details.due_by * 1000) : null;
 }
 
-/** State of a dispute by where its money is: a `prevented` one returned the money, or was blocked and took nothing. */
+/** State of a dispute by where its money is: a `prevented` dispute returned the money, or never took any. */
 export function disputeStatus(dispute: Stripe.Dispute): DisputeStatus {
   const phase = decided(DISPUTES, dispute.status, null);
   if (phase === 'closed') return isMoneyGone(dispute) ? 'lost' : 'won';

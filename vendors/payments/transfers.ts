@@ -30,7 +30,7 @@ export async function reverseTransfer(
 ): Promise<void> {
   const metadata = { withdrawalId: withdrawal.withdrawalId, deploymentId };
   await writeOnce({
-    // Includes the transfer id: a withdrawal can have a second one to take back.
+    // Includes the transfer id, because a withdrawal can have a second transfer to take back.
     key: `${keyOf('wd-reversal', withdrawal)}:${transferId}`,
     find: async () => ((await client.transfers.retrieve(transferId)).reversed ? true : null),
     make: async (idempotencyKey) => {
@@ -48,7 +48,7 @@ export async function retrieveArrival(
 ): Promise<Arrival> {
   const { destination_payment: payment } = await client.transfers.retrieve(transferId);
   const id = idOf(payment);
-  // Only old transfers, from before the provider created such payments, lack one.
+  // Only old transfers lack such a payment: the provider did not create these payments yet.
   if (!id) return { money: amount, availableAt: new Date(0) };
   const charge = await client.charges.retrieve(id, { expand: ['balance_transaction'] }, { stripeAccount });
   const made = expanded(charge.balance_transaction);

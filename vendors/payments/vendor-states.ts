@@ -22,7 +22,7 @@ export function keyIn<State extends string>(table: Readonly<Record<State, unknow
   return typeof state === 'string' && Object.hasOwn(table, state) ? (state as State) : null;
 }
 
-/** Another object: its id, or the object itself if expanded. */
+/** Reference to another object: its id, or the object itself if expanded. */
 export type Reference = string | { id: string } | null | undefined;
 
 export const idOf = (reference: Reference): string | null =>

@@ -23,7 +23,7 @@ export interface Sent {
 }
 
 interface Message {
-  /** Account of the receiver: accounts share look-ups fairly, each with a few at once. */
+  /** Account of the receiver. Accounts share look-ups fairly, and each runs only a few at once. */
   owner: string;
   url: string;
   headers: Record<string, string>;
@@ -38,7 +38,7 @@ export interface WebhookSender {
 export interface SenderOptions {
   /** Allows private addresses and plain http; only for tests and a single machine. */
   allowPrivate: boolean;
-  /** From the first byte sent to the headers of the response. */
+  /** Timeout from the first byte sent to the headers of the response. */
   timeoutMs?: number;
   /** Resolves a name; default: {@link resolveByDns}, or the system if private receivers are allowed. */
   resolveAll?: ResolveAll;

@@ -21,7 +21,7 @@ import { purchaseTable } from './purchase-pages';
 
 const RECENT = 5;
 
-/** Account overview: newest result, active runs, earnings, recent runs, credits and purchases. */
+/** Account overview: the newest result, active runs, earnings, recent runs, credits and purchases. */
 export const accountOverview = accountPage({
   path: '/account',
 

@@ -80,7 +80,7 @@ function sentence({ fix, label, schema }: DeclaredField, flaw: FieldError): stri
   return typeof fix === 'string' ? fix : fix(flaw);
 }
 
-// Focused on load, so that keyboard users start at the errors and screen readers announce them.
+// The summary is focused on load, so that keyboard users start at the errors and screen readers announce them.
 function summary(flaws: readonly { id: string; text: string }[], problem: Fragment): Markup | null {
   if (flaws.length === 0 && !problem) return null;
   return html`<div class="errors" role="alert" tabindex="-1" autofocus>

@@ -62,7 +62,7 @@ export const samplePages = [
 ];
 
 function readingPage(of: SamplePage) {
-  // By public URL, which the page contains. A process has only one.
+  // Cached by public URL, because the page contains it. A process has only one public URL.
   const rendered = new Map<string, (sample: Sample) => Promise<(acceptEncoding: string) => Reply>>();
   return page({
     method: 'GET',

@@ -20,7 +20,7 @@ export function narrow(title: string, body: Fragment, { status = 200, scripts = 
   );
 }
 
-/** Shown for used, expired or malformed links; `again` is the next step, such as requesting a new one. */
+/** Page for used, expired or malformed links; `again` is the next step, such as requesting a new link. */
 export function invalidLinkPage(again: { href: string; label: string }): Reply {
   return narrow(
     'This link is not valid',
@@ -35,11 +35,11 @@ export function invalidLinkPage(again: { href: string; label: string }): Reply {
 /** Shown after a form mailed a link: which email to look for, and what to do if it does not arrive. */
 export function checkYourMail(mail: {
   email: string;
-  /** Sender address of our mails, `settings.mailSender`. */
+  /** Sender address of our emails, `settings.mailSender`. */
   sender: string;
   /** What we sent and what to do with it. */
   lead: Fragment;
-  /** Link to request it again, as part of a sentence: `request another link`. */
+  /** Link to request the email again, as part of a sentence: `request another link`. */
   again: { href: string; label: string };
   actions?: Fragment;
 }): Reply {

@@ -135,7 +135,7 @@ export const confirmScanByPage = page({
   },
 });
 
-/** Progress and result of a confirmed scan without an account. The token was mailed only to the requester. */
+/** Progress and result of a confirmed scan without an account. The token was emailed only to the requester. */
 export const scanResultByLink = page({
   method: 'GET',
   path: '/scan/result',

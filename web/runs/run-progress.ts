@@ -51,7 +51,7 @@ function timeWords({ kind, startedAt, createdAt, deadlineAt }: Run, typical: num
   ${deadlineAt ? html`Ready by ${localTime(deadlineAt, 'time')} at the latest.` : typical === null && `${OFFERS[kind].compared.Delivery}.`}`;
 }
 
-/** Timeline and ideas of an active run. They grow, so they come last on the page. */
+/** Timeline and ideas of an active run. These lists grow, so they come last on the page. */
 export function storyView({ candidates, timeline }: Awaited<ReturnType<typeof progressOf>>): Fragment {
   return [
     candidateList(candidates, { ended: false, portfolio: null }),

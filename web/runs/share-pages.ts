@@ -23,7 +23,7 @@ import { LIFETIMES } from './share-view';
 
 const DAY_MS = 86_400_000;
 
-/** Pages of shareable items, and the noun for one. */
+/** Pages of shareable items, with the noun for an item. */
 const OWN = {
   run: { section: '/account/runs', label: 'Research', id: RUN_ID },
   purchase: { section: '/account/purchases', label: 'Purchases', id: ORDER_ID },

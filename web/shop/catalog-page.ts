@@ -20,7 +20,7 @@ import { catalogData, opportunityCard, languageName } from './opportunity-card';
 
 const PATH = '/opportunities';
 const PAGE_SIZE = 24;
-/** Maximum values in a filter; the URL accepts others too. */
+/** Maximum values in a filter; the URL accepts other values too. */
 const MOST_VALUES = 60;
 
 const ORDER_WORDS: Record<CatalogOrder, string> = {

@@ -14,7 +14,7 @@ import { notice } from '../components/frame';
 
 /** Product prices as text. */
 export interface PriceWords {
-  /** Price of one; for the catalog, the lowest price. */
+  /** Price of a single item; for the catalog, the lowest price. */
   one(product: ProductName): string;
   /** Price of a pack and its saving; null for products without packs. */
   pack(product: ProductName): string | null;

@@ -183,7 +183,7 @@ function exclusivity(reservedMinutes: number): Markup {
 
 const ID = { prefix: 'opp', missing: 'not_found' } as const;
 
-/** Emails the reader once when a reservation ends. If it already ended, shows the order form. */
+/** Emails the reader once when a reservation ends. If the reservation has already ended, shows the order form. */
 export const watchReserved = accountForm({
   path: '/account/opportunities/{id}/watch',
   id: ID,

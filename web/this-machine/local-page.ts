@@ -22,7 +22,7 @@ import { page, show, seeOther } from '../page';
 const { minLength, maxLength } = EvaluationCreate.properties.idea;
 const IDEA = 'A weekly letter on heat pump policy for installers in small towns';
 
-/** Page that `npm start` links to, for browsers on the same machine: a first run, addresses and keys. */
+/** Page that `npm start` links to, for browsers on the same machine: a first run, the addresses and the keys. */
 export const localPage = page({
   method: 'GET',
   path: '/local',

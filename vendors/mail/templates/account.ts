@@ -4,7 +4,7 @@ import { address, compose, span, moment, type MailContent } from './layout';
 
 const ASKED = 'You receive this email because someone entered your address on our sign-in page.';
 
-/** Mail with a one-time sign-in link, valid for `lifetimeMs`. `url` must be ours. */
+/** Email with a one-time sign-in link, valid for `lifetimeMs`. `url` must be ours. */
 export function signInLinkMail({ url, lifetimeMs }: { url: string; lifetimeMs: number }): MailContent {
   const limits = `The link works once, within ${span(lifetimeMs)}.`;
   return compose({
@@ -21,7 +21,7 @@ export function signInLinkMail({ url, lifetimeMs }: { url: string; lifetimeMs: n
   });
 }
 
-/** Mail with a one-time link to set a password, valid for `lifetimeMs`. `url` must be ours. */
+/** Email with a one-time link to set a password, valid for `lifetimeMs`. `url` must be ours. */
 export function passwordResetMail({ url, lifetimeMs }: { url: string; lifetimeMs: number }): MailContent {
   const limits = `The link works once, within ${span(lifetimeMs)}. Setting a password signs you out everywhere.`;
   return compose({

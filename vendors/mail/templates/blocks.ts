@@ -1,7 +1,7 @@
 import { html, type Markup } from '../../../base/html';
 import { STYLE, TONES, type Tone } from './style';
 
-/** Part of a mail, as HTML and as text. */
+/** Part of an email, as HTML and as text. */
 export interface Block {
   html: Markup;
   text: string;
@@ -126,7 +126,7 @@ export function result(shown: { tone: Tone; number: string; headline: string; me
   };
 }
 
-/** Scores from 0 to 100 as bars; text mails get the numbers. */
+/** Scores from 0 to 100 as bars; text emails get the numbers. */
 export function scores(rows: readonly { label: string; score: number }[]): Block {
   return {
     html: html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="${STYLE.rows}">

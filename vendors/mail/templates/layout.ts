@@ -3,19 +3,19 @@ import { dayInUtc } from '../../../base/wording';
 import type { Block } from './blocks';
 import { headStyle, STYLE } from './style';
 
-/** Name at the top and bottom of every mail. */
+/** Name at the top and bottom of every email. */
 export const BRAND = 'Newsletter Opportunity Intelligence';
 
 /** Result of a template: subject and bodies, independent of the recipient. Byte-stable for the same input. */
 export type MailContent = { subject: string; html: string; text: string };
 
-/** Builds the HTML and text bodies of a mail from the same blocks, so their content matches. */
+/** Builds the HTML and text bodies of an email from the same blocks, so their content matches. */
 export function compose(mail: {
   subject: string;
   /** Preview line next to the subject in an inbox. */
   preheader: string;
   blocks: readonly Block[];
-  /** Why the reader gets this mail, shown at its end. */
+  /** Why the reader gets this email, shown at its end. */
   reason: string;
 }): MailContent {
   const { subject, preheader, blocks, reason } = mail;

@@ -167,7 +167,7 @@ function sellerRows({ name, address: postal, email, register, taxId }: Seller): 
   return rows.filter((row): row is [string, string | readonly string[]] => row[1] !== null && row[1].length > 0);
 }
 
-/** Facts for a mail about a payment that the bank refused. */
+/** Facts for an email about a payment that the bank refused. */
 type RefusedFacts = Pick<PaymentFacts, 'orderId' | 'product' | 'quantity' | 'title' | 'seller' | 'publicUrl'> & {
   opportunityId: string | null;
   /** Excludes tax, which was never charged. */

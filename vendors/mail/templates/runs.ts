@@ -32,7 +32,7 @@ export type Verdict = Pick<Findings['verdict'], 'recommendation' | 'score' | 'co
 
 export const VERDICT_TONES: Record<Verdict['recommendation'], Tone> = { pursue: 'good', refine: 'mid', avoid: 'bad' };
 
-/** Facts for the mail about a completed Idea Check, from its findings. */
+/** Facts for the email about a completed Idea Check, from its findings. */
 export interface CompletedRun extends Verdict {
   runId: string;
   idea: string;
@@ -53,7 +53,7 @@ export interface CompletedRun extends Verdict {
   publicUrl: string;
 }
 
-/** Mail for an Idea Check whose dossier is ready, with a preview. Truncates long texts. */
+/** Email for an Idea Check whose dossier is ready, with a preview. Truncates long texts. */
 export function runCompletedMail(run: CompletedRun): MailContent {
   const label = RECOMMENDATION_LABELS[run.recommendation];
   const meaning = [verdictMeaning(run), ...(run.pay ? [`${run.pay.text}.`] : [])].join(' ');
@@ -90,7 +90,7 @@ function sourcesOf({ sources, verified, sample }: CompletedRun): string {
   return verified === null ? String(sources) : `${sources}, with ${counted(verified, 'quote')} verified`;
 }
 
-/** Facts for the mail about a completed Custom Search: `ideas` in ranked order, and the number dropped. */
+/** Facts for the email about a completed Custom Search: `ideas` in ranked order, and the number of dropped ideas. */
 export interface CompletedSearch {
   runId: string;
   operatorProfile: string;
@@ -101,7 +101,7 @@ export interface CompletedSearch {
   publicUrl: string;
 }
 
-/** Mail for a Custom Search whose portfolio is ready. Lengths and `publicUrl` as in {@link runCompletedMail}. */
+/** Email for a Custom Search whose portfolio is ready. Lengths and `publicUrl` as in {@link runCompletedMail}. */
 export function searchCompletedMail(search: CompletedSearch): MailContent {
   const { runId, operatorProfile, ideas, excluded, best, publicUrl } = search;
   const { title, score } = ideas[0]!;
@@ -167,7 +167,7 @@ export interface Found {
   sample?: boolean;
 }
 
-/** Mail for a run without a dossier. `creditReturned`: a new credit replaced the used one. Truncates long texts. */
+/** Email for a run without a dossier. `creditReturned`: a new credit replaced the used one. Truncates long texts. */
 export function runEndedMail(ended: {
   runId: string;
   idea: string;
@@ -219,7 +219,7 @@ function whatWasFound({ cited, verified, sample }: Found): Block[] {
   ];
 }
 
-/** Why the owner of a run gets mails about it. */
+/** Why the owner of a run gets emails about it. */
 const RUN_REASON = 'You get this email because you started this research. It is not advertising.';
 
 /** URL of a run's page in its owner's account, which may ask them to sign in. */

@@ -12,7 +12,7 @@ const COLORS = {
 };
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-// Mails do not embed the site's typeface: these are its fallbacks.
+// Emails do not embed the site's typeface: these are its fallbacks.
 const SERIF = "'Iowan Old Style',Palatino,Georgia,serif";
 const WRAP = 'overflow-wrap:anywhere;word-break:break-word';
 

@@ -20,8 +20,8 @@ import { VERDICT_TONES } from './runs';
 const ASKED = 'You get this email because someone requested a free scan with this address.';
 
 /**
- * Mail that asks to confirm a free scan. It does not quote the idea, because the owner of the address has not agreed to
- * receive it.
+ * Email that asks to confirm a free scan. It does not quote the idea, because the owner of the address has not agreed
+ * to receive it.
  */
 export function scanConfirmationMail({ url, lifetimeMs }: { url: string; lifetimeMs: number }): MailContent {
   return compose({
@@ -40,12 +40,12 @@ export function scanConfirmationMail({ url, lifetimeMs }: { url: string; lifetim
   });
 }
 
-/** The last mail of a scan also thanks people who asked for news; null for anybody else. */
+/** The last email of a scan also thanks people who asked for news; null for anybody else. */
 interface News {
   unsubscribeUrl: string | null;
 }
 
-/** Mail with the result of a free scan. `idea` can be of any length; `check` is the Idea Check for the same idea. */
+/** Email with the result of a free scan. `idea` can be of any length; `check` is the Idea Check for the same idea. */
 export function scanCompletedMail(
   scan: News & { idea: string; findings: ScanFindings; resultUrl: string; check: { price: string; url: string } },
 ): MailContent {
@@ -71,7 +71,7 @@ export function scanCompletedMail(
   return lastOfScan({ subject: `Your free scan: ${headline}`, preheader: `${headline}. ${meaning}`, blocks }, scan);
 }
 
-/** Finding with its source as plain text: mails link only to our pages, and the result page links the source. */
+/** Finding with its source as plain text: emails link only to our pages, and the result page links the source. */
 function found({ claim, excerpt, title, host, meaning }: Finding): Block[] {
   return [
     section('What may surprise you'),
@@ -87,7 +87,7 @@ type Finding = NonNullable<ReturnType<typeof highlightsOf>['finding']>;
 /** Maximum length of a quote, in characters. */
 const EXCERPT = 300;
 
-/** Mail for a free scan that ended without a result. `reason` is a sentence for customers. */
+/** Email for a free scan that ended without a result. `reason` is a sentence for customers. */
 export function scanFailedMail(scan: News & { idea: string; reason: string; againUrl: string }): MailContent {
   const again = 'You can request another scan at any time.';
   const subject = 'We could not finish your free scan';
@@ -101,7 +101,7 @@ export function scanFailedMail(scan: News & { idea: string; reason: string; agai
   return lastOfScan({ subject, preheader: again, blocks }, scan);
 }
 
-/** Adds a thank-you for the news signup, and unsubscribe links in the text and headers. This saves a separate mail. */
+/** Adds a thank-you for the news signup, and unsubscribe links in the text and headers. This saves a separate email. */
 function lastOfScan(
   mail: { subject: string; preheader: string; blocks: readonly Block[] },
   { unsubscribeUrl }: News,
