@@ -45,12 +45,12 @@ export function createOrderActivities(deps: Pick<ActivityDeps, 'db' | 'payments'
     async closeCheckout(orderId: string): Promise<'closed' | 'complete'> {
       const order = await requireOrder(orderId);
       const { checkoutSessionId: sessionId } = order;
-      // If its creation was never confirmed, the session has no id; it expires no later than the hold.
+      // If its creation was never confirmed, the session has no id. Such a session expires no later than the hold.
       if (sessionId === null) return 'closed';
       const { outcome, session } = await callPayments(() => provider().expireSession(order.mode, sessionId));
       if (outcome === 'open') throw new Error(`The checkout of ${orderId} is neither closed nor complete yet`);
       if (outcome === 'expired') return 'closed';
-      // Settled here, because a payment made in time must not become late while the payment workflow starts.
+      // A payment made in time is settled here: it must not become late while the payment workflow starts.
       await settleSession(orderId, session);
       await enqueuePaymentNotification(
         db,
@@ -65,8 +65,8 @@ export function createOrderActivities(deps: Pick<ActivityDeps, 'db' | 'payments'
     endHold: (orderId: string): Promise<string> => endHold(db, orderId),
 
     /**
-     * Retrieves a checkout session and settles its payment; null if it is unpaid or belongs to another order. A session
-     * that expired early and a payment that failed at the bank end the order. A paid session whose order we lost
+     * Retrieves a checkout session and settles its payment; null if the session is unpaid or belongs to another order.
+     * The order ends if the session expired early or the payment failed at the bank. A paid session whose order we lost
      * becomes an orphan for the operator.
      */
     async settlePayment(orderId: string, sessionId: string): Promise<SettledPayment | null> {

@@ -25,7 +25,7 @@ import type { DueMail } from './deliver-mail';
 import type { ActivityDeps } from './deps';
 import { brokenRecord, finalFailure } from './failures';
 
-/** Mails to the owner of a run and to the recipient of a free scan, by its id. */
+/** Emails to the owner of a run or to the recipient of a free scan, by the id of the run or scan. */
 export function createWorkMails(
   deps: ActivityDeps,
 ): Record<'run_ended' | 'scan_confirmation' | 'scan_result', (id: string) => Promise<DueMail | null>> {
@@ -70,7 +70,7 @@ export function createWorkMails(
           ...to,
         };
       }
-      // A restore of the database undid its end: this workflow ends, so that the sweep starts it again.
+      // A restore of the database undid the scan's end: this workflow ends, so that the sweep starts it again.
       if (failureCode === null) throw brokenRecord(`Scan ${scanId} has not ended, so there is no result to mail`);
       const { message: reason } = RUN_FAILURES[failureCode];
       return { ...scanFailedMail({ idea, reason, againUrl: address(publicUrl, '/scan'), unsubscribeUrl }), ...to };
@@ -127,7 +127,7 @@ export function createWorkMails(
   }
 }
 
-/** Parts of the research that a mail shows next to its score. */
+/** Parts of the research that an email shows next to the score. */
 function highlightsOf(research: PublishedParts, [first]: Findings['nextSteps']) {
   return {
     pay: likelyPay(research),
