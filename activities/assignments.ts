@@ -41,7 +41,7 @@ import { brokenRecord } from './failures';
 /** Work of one agent session: where its brief comes from and where its submission goes. */
 export interface Assignment {
   mode: Mode;
-  /** Earliest time at which a session for it can exist. */
+  /** Earliest time at which a session for this assignment can exist. */
   since: Date;
   /** True once work has started, so that a session may exist. */
   begun: boolean;
@@ -64,11 +64,11 @@ export function sourcesOf({ mode, brief }: Pick<Assignment, 'mode' | 'brief'>): 
 interface Accepted {
   flaws: Flaw[];
   stored: boolean;
-  /** True if it lacks only evidence; then the customer is not charged. */
+  /** True if the submission lacks only evidence; then the customer is not charged. */
   short?: boolean;
 }
 
-/** Findings of the run that this one continues, or null. */
+/** Findings of the run that this run continues, or null. */
 type Earlier = Findings | null;
 
 /** First session of a run, by kind. */
@@ -147,7 +147,7 @@ function ideaCheckAssignment(deps: ActivityDeps, run: Run<'idea_check'>, earlier
 /** Planning of a search; an accepted plan becomes its candidates. */
 function planAssignment(deps: ActivityDeps, run: Run<'custom_search'>, earlier: Earlier): Assignment {
   const { operatorProfile, expertise, language = deps.dossierLanguage, sources } = run.input;
-  // Fixed when the run was accepted; progress counts up to it.
+  // The number was fixed when the run was accepted; progress counts up to it.
   const candidateCount = run.progressTotal;
   return {
     ...sessionOfRun(deps, run),

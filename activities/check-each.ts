@@ -8,7 +8,7 @@ import { isDatabaseUnavailable } from '../prisma/connection';
 /** Number of items per query, and of checks recorded at once. */
 const LISTED = 1_000;
 const RECORDED = 100;
-/** Concurrent checks: 20 calls per second to a provider that takes 200 ms, below its limit for test mode. */
+/** Concurrent checks. At 200 ms per answer, they make 20 calls per second, below the provider's limit for test mode. */
 export const CONCURRENCY = 4;
 /** A pass gives up after this many consecutive items without an answer from the provider. */
 const MAX_UNANSWERED = 20;

@@ -28,14 +28,14 @@ const planValidator = compiledOnUse<Plan>(ajv, Plan);
 const findingsValidator = compiledOnUse<Findings>(ajv, Findings);
 const portfolioValidator = compiledOnUse<Portfolio>(ajv, Portfolio);
 
-/** A publishable document or null, and the flaws to correct; both if the service can settle the flaws itself. */
+/** A publishable document or null, and the flaws to correct. Has both if the service can settle the flaws itself. */
 export interface Checked<T> {
   document: T | null;
   flaws: Flaw[];
 }
 
 export interface CheckedResearch extends Checked<PublishedParts> {
-  /** Publishable apart from missing evidence, which its flaws name; null if it has enough or nothing is publishable. */
+  /** Document that only lacks evidence, as its flaws say; null if it has enough, or if nothing is publishable. */
   short: PublishedParts | null;
 }
 
@@ -71,7 +71,7 @@ const CLOCKS_MS = 5 * 60_000;
 /** Cleaned submission as the checks read it (`modules/findings/text/model-output.ts`); storage keeps the original. */
 export const readSubmission = (handedIn: unknown) => plainTexts(cleanOutput(handedIn, Submission));
 
-/** Cleans a document before storage: as little as possible, unless corrections refer to places in the cleaned one. */
+/** Cleans a document before storage: as little as possible, unless corrections refer to places in the cleaned text. */
 export const cleanerOf = ({ corrections }: HandedIn) => (corrections?.length ? readSubmission : plainTexts);
 
 /** Checks submitted findings against the schema and the rules; the document is the publishable part. */

@@ -40,5 +40,5 @@ export function createActivities(deps: ActivityDeps) {
   };
 }
 
-/** Types of all activities. Workflows import these, never the code. */
+/** Types of all activities. Workflows import only these types, never the code. */
 export type Activities = ReturnType<typeof createActivities>;

@@ -1,6 +1,6 @@
 import { Context } from '@temporalio/activity';
 
-/** Shorter than the pause between attempts: code that runs this soon after an answer precedes the next attempt. */
+/** Shorter than the pause between attempts: code that runs this soon after a response precedes the next attempt. */
 const ANSWER_IS_FRESH_MS = 500;
 
 /**

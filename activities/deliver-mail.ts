@@ -8,21 +8,21 @@ import type { Mail } from '../vendors/mail/mailer';
 import type { ActivityDeps } from './deps';
 import { callMailer } from './failures';
 
-/** Result of a mail; `sent` is false if mail is not configured or the address must not be mailed. */
+/** Result of an email; `sent` is false if email is not configured or we must not write to the address. */
 export interface Delivered {
   sent: boolean;
 }
 
-/** A due mail; by default a service mail whose idempotency key starts with its name. */
+/** A due email; by default a service email whose idempotency key starts with its name. */
 export interface DueMail extends Omit<Mail, 'idempotencyKey'> {
   purpose?: MailPurpose | 'own_mailbox';
-  /** First part of its idempotency key, followed by the id of its record. */
+  /** First part of the email's idempotency key, followed by the id of its record. */
   key?: string;
 }
 
 /**
- * Sends one mail, unless the address bounced, complained or, for marketing, gave no consent. Always mails our own
- * mailboxes. Repeated with the same idempotency key, it arrives once.
+ * Sends one email, unless the address bounced, complained or, for marketing, gave no consent. Always emails our own
+ * mailboxes. An email sent again with the same idempotency key arrives once.
  */
 export async function deliverMail(
   { db, mailer, tokenSecrets }: ActivityDeps,
@@ -38,8 +38,8 @@ export async function deliverMail(
 }
 
 /**
- * Sends a mail unless its row has ended, and records the end, including a permanent refusal. All senders call this: the
- * mail's own workflow and the workflow of its run or scan.
+ * Sends an email unless its row has ended, and records the end, including a permanent refusal. All senders call this:
+ * the email's own workflow and the workflow of its run or scan.
  */
 export async function sendOnce(
   { db }: Pick<ActivityDeps, 'db'>,

@@ -15,7 +15,7 @@ import type { ActivitySettings } from './settings';
 /** Dependencies of all activities, composed once by the worker. */
 export interface ActivityDeps extends ActivitySettings {
   db: Database;
-  /** Agents of both modes; {@link sandbox} names the one for test mode. */
+  /** Agents of both modes; {@link sandbox} names the agents for test mode. */
   agents: ResearchAgents;
   sandbox: Sandbox;
   agentName: string;
@@ -25,13 +25,13 @@ export interface ActivityDeps extends ActivitySettings {
   domainNames: DomainNames;
   /** Second reader of claims; null if it is off (`CLAIM_CHECK`). */
   claimReader: ClaimReader | null;
-  /** Null if mail is not configured: runs continue, owners are not notified. */
+  /** Null if email is not configured: runs continue, and owners are not notified. */
   mailer: Mailer | null;
   /** Null if webhooks are not configured. */
   webhooks: Webhooks | null;
   /** Second alert channel; null if not configured. */
   alertReceiver: AlertReceiver | null;
-  /** Secrets that sign links in mails, shared with the API; null if mail is not configured. */
+  /** Secrets that sign links in emails, shared with the API; null if email is not configured. */
   tokenSecrets: Secrets | null;
   /** Null if payments are not configured; then there are no orders. */
   payments: Payments | null;

@@ -15,7 +15,7 @@ import { inMode, type ActivityDeps } from './deps';
 import { sitesIn, unopenedIn, verificationsOf } from './submitted-evidence';
 import { brokenRecord, callAgents, runFailure } from './failures';
 
-/** Maximum number of flaws returned to the agent at once: more would bury the important ones. */
+/** Maximum number of flaws returned to the agent at once. A longer list would bury the important flaws. */
 const MAX_FLAWS_SENT = 25;
 
 /** Maximum number of sites that the timeline names for one submission. */
@@ -25,7 +25,7 @@ interface Checking {
   mayCorrect: boolean;
   stage: Stage | null;
   evidence: boolean;
-  /** True if an earlier submission of the session was returned for lack of evidence. */
+  /** True if the agent already got back an earlier submission of the session for lack of evidence. */
   askedForMore?: boolean;
   /** Corrections that could not be applied, for the agent to repeat. */
   refused?: Flaw[];

@@ -16,7 +16,7 @@ export function createErasureActivities({ db, agents, tokenSecrets }: ActivityDe
       return purgeAccountData(db, accountId, hashed).catch(rethrown);
     },
 
-    /** Deletes the account's sessions at the agent provider one by one; each stays listed until it is deleted. */
+    /** Deletes the account's sessions at the agent provider one by one; a session stays listed until its deletion. */
     deleteAccountSessions,
 
     /**

@@ -46,9 +46,9 @@ export function createEvidenceActivities(deps: ActivityDeps) {
   return {
     /**
      * Checks the quotations of the latest submission on their pages and keeps each result, so that a retry checks only
-     * the open ones. It never visits a page that the agent did not open: its URL may leak the agent's prompt. Then the
-     * second reader, if any, judges the claims whose quotations were found. Returns the number of quotations, and how
-     * many are still open at the time limit.
+     * the open ones. Never visits a page that the agent did not open: the URL may leak the agent's prompt. Then the
+     * second reader, if any, judges the claims whose quotations were found. Returns the number of quotations, and the
+     * number still open at the time limit.
      */
     async checkEvidence(assignmentId: string, stage: Stage | null): Promise<{ cited: number; open: number }> {
       const research = readAssignmentId(assignmentId);
@@ -66,7 +66,7 @@ export function createEvidenceActivities(deps: ActivityDeps) {
       const visited =
         unopened instanceof Error ? cited : cited.filter((quotation) => !unopened.has(quotationKey(quotation)));
       const open = citedPages ? await readOpen(citedPages, research, visited) : 0;
-      // Thrown only now, so that an outage of the agent provider does not keep us from reading the pages.
+      // The error is thrown only now, so that an outage of the agent provider does not keep us from reading the pages.
       for (const failed of [unopened, await named]) if (failed instanceof Error) throw failed;
       if (citedPages && claimReader) {
         await judgeClaims({ db, claimReader, stopping }, research, claimsIn(cited, await readChecks(db, research)));
@@ -99,7 +99,7 @@ export function createEvidenceActivities(deps: ActivityDeps) {
     const keep = gathered<QuotationCheck[]>((pagesRead) => keepChecks(db, research, pagesRead.flat()));
     let open = pages.length;
     const beat = setInterval(() => context.heartbeat({ open }), (context.info.heartbeatTimeoutMs ?? 20_000) / 3);
-    // Grouped by site, which gets one request at a time: a hundred pages of one site do not delay other sites.
+    // Grouped by site. A site gets one request at a time, so a site with a hundred pages does not delay others.
     const sites = groupBy(pages, ({ url }) => siteOf(new URL(url).hostname)).values();
     const work = async (signal: AbortSignal) => {
       for (const ofSite of sites) {

@@ -30,13 +30,13 @@ interface Treatment {
   final: boolean;
 }
 
-// They share one type because each ends a run as `agent_unavailable` once its retries are exhausted.
+// These errors share one type because each ends a run as `agent_unavailable` once its retries are exhausted.
 const AGENTS: Record<AgentsError['kind'], Treatment> = {
   rate_limited: { type: 'agent_unavailable', final: false },
   unavailable: { type: 'agent_unavailable', final: false },
   rejected: { type: 'agent_unavailable', final: true },
   session_lost: { type: 'agent_unavailable', final: true },
-  // Workflows wait for an operator if it matters (`workflows/agent-account.ts`); other steps retry.
+  // Workflows wait for an operator if the step matters (`workflows/agent-account.ts`); other steps retry.
   account_stopped: { type: ACTIVITY_FAILURES.agentAccountStopped, final: false },
 };
 

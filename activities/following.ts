@@ -56,7 +56,7 @@ export function beatWhileFollowing(context: Context) {
   };
 }
 
-/** Last event in a heartbeat, and what the session had read up to that event. */
+/** Last event in a heartbeat, and what the session had read by that event. */
 function readHeartbeat(details: unknown): { last: SeenEvent | null; reading: Reading } {
   const { cursor, lastEvent, tool, searches = 0, pages = 0 } = (details ?? {}) as Partial<Following>;
   const last = cursor ? { cursor, kind: lastEvent ?? 'unknown', tool: tool ?? null } : null;

@@ -15,11 +15,11 @@ import type { ActivityDeps } from './deps';
 const AT_ONCE = 4;
 /** Time limit for all claims of one submission. */
 const PATIENCE_MS = 45_000;
-/** Attempts per claim while the provider is unavailable, and the longest wait between two. */
+/** Attempts per claim while the provider is unavailable, and the longest wait between two attempts. */
 const ATTEMPTS = 3;
 const LONGEST_WAIT_MS = 4_000;
 
-/** Claim with the key that its judgment is stored under. */
+/** Claim with the key under which its judgment is stored. */
 export interface ClaimAtHand extends ClaimToJudge {
   key: string;
 }

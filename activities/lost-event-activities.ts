@@ -11,7 +11,7 @@ import { callPayments, nullIfAccountGone } from './failures';
 
 type Deps = Pick<ActivityDeps, 'db' | 'payments'>;
 
-/** Progress of an activity in its heartbeat: it reads the accounts in order, ours first. */
+/** Progress of an activity in its heartbeat. The activity reads the accounts in order, starting with our own. */
 interface Progress {
   events: number;
   account: string | null;
@@ -24,9 +24,9 @@ const BATCH = 100;
 export function createLostEventActivities(deps: Deps) {
   return {
     /**
-     * Records the period's events that our database lacks, from our own account and from each contributor's. Events
-     * also report changes to objects older than the period. The provider keeps them for 30 days. Returns the number of
-     * events read.
+     * Records the period's events that our database lacks, from our own account and from each contributor's account.
+     * Events also report changes to objects older than the period. The provider keeps events for 30 days. Returns the
+     * number of events read.
      */
     async recordLostEvents({ from, until }: ReconciliationWindow, mode: Mode): Promise<number> {
       let mark = (activityInfo().heartbeatDetails as Progress | undefined) ?? { events: 0, account: null };

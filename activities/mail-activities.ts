@@ -28,7 +28,7 @@ import type { ActivityDeps } from './deps';
 import { createPaymentMails } from './payment-mails';
 import { createWorkMails } from './work-mails';
 
-/** Acknowledgements per address and hour: more would let an attacker flood somebody's mailbox. */
+/** Acknowledgements per address and hour. A higher limit would let an attacker flood somebody's mailbox. */
 const MAX_ACKNOWLEDGEMENTS = 3;
 
 const LINK_MAILS = {
@@ -36,7 +36,7 @@ const LINK_MAILS = {
   password_reset: { path: '/reset-password', mail: passwordResetMail, key: 'password-reset-link' },
 } as const;
 
-/** Activities that send mails. They load addresses and tokens, which never enter a history. */
+/** Activities that send emails. They load addresses and tokens themselves, so that these never enter a history. */
 export function createMailActivities(deps: ActivityDeps) {
   const { db, publicUrl, tokenSecrets, linkLifetimesMs } = deps;
 
@@ -85,7 +85,7 @@ export function createMailActivities(deps: ActivityDeps) {
       return { ...newShareMail({ at: share.createdAt, expiresAt: share.expiresAt, publicUrl }), to: share.email };
     },
 
-    // Only rows from 1.0.0 request it. The mail with the scan's result now has the thanks and the unsubscribe link.
+    // Only rows from 1.0.0 request this. The email with the scan's result now has the thanks and the unsubscribe link.
     marketing_welcome: () => Promise.resolve(null),
 
     async support_received(id) {
@@ -133,7 +133,7 @@ export function createMailActivities(deps: ActivityDeps) {
     });
 
   return {
-    /** Sends one mail about the record with this id, if it still applies. Idempotent: it arrives once. */
+    /** Sends one email about the record with this id, if the record still calls for it. Repeated calls send it once. */
     sendMail,
 
     sendRunNotice: (runId: string): Promise<Delivered> => sendMail('run_ended', runId),

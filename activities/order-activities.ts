@@ -45,12 +45,12 @@ export function createOrderActivities(deps: Pick<ActivityDeps, 'db' | 'payments'
     async closeCheckout(orderId: string): Promise<'closed' | 'complete'> {
       const order = await requireOrder(orderId);
       const { checkoutSessionId: sessionId } = order;
-      // If its creation was never confirmed, the session has no id; it expires no later than the hold.
+      // If its creation was never confirmed, the session has no id. Such a session expires no later than the hold.
       if (sessionId === null) return 'closed';
       const { outcome, session } = await callPayments(() => provider().expireSession(order.mode, sessionId));
       if (outcome === 'open') throw new Error(`The checkout of ${orderId} is neither closed nor complete yet`);
       if (outcome === 'expired') return 'closed';
-      // Settled here, because a payment made in time must not become late while the payment workflow starts.
+      // A payment made in time is settled here: it must not become late while the payment workflow starts.
       await settleSession(orderId, session);
       await enqueuePaymentNotification(
         db,

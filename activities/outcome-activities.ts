@@ -30,7 +30,7 @@ export function createOutcomeActivities({ db }: ActivityDeps) {
 
 export interface OrderOutcome {
   conclusion: WorkflowOutcome;
-  /** True if a payment must be returned and is not returned yet. */
+  /** True if a payment must be returned and has not been returned yet. */
   refundDue: boolean;
 }
 

@@ -14,12 +14,12 @@ import type { DueMail } from './deliver-mail';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
 
-/** Number of attempts that wait for a receipt's invoice; the provider creates it moments after the payment. */
+/** Number of attempts that wait for a receipt's invoice; the provider creates the invoice moments after the payment. */
 const PATIENT_ATTEMPTS = 5;
 
 type PaymentMail = Extract<BackgroundMail, `payment_${string}`>;
 
-/** Mails to the payer about one payment, by payment id, or about an order whose payment failed, by order id. */
+/** Emails to the payer: by payment id about one payment, or by order id about an order whose payment failed. */
 export function createPaymentMails(deps: ActivityDeps): Record<PaymentMail, (id: string) => Promise<DueMail | null>> {
   const { db, payments, publicUrl, seller } = deps;
 
@@ -58,7 +58,7 @@ export function createPaymentMails(deps: ActivityDeps): Record<PaymentMail, (id:
     },
   };
 
-  /** Facts for a mail about a payment, and its recipient; null if the recipient is unknown. */
+  /** Facts for an email about a payment, and its recipient; null if the recipient is unknown. */
   async function paidOf(id: string) {
     const order = await loadOrderOfPayment(db, id);
     const payment = order?.payments.find((each) => each.id === id);
@@ -81,7 +81,7 @@ export function createPaymentMails(deps: ActivityDeps): Record<PaymentMail, (id:
   }
 
   /**
-   * Invoice of a payment for its receipt, recorded if it is new; null if there will be no invoice.
+   * Invoice of a payment for its receipt, recorded if the invoice is new; null if there will be no invoice.
    *
    * @throws Error (retried) in early attempts while there is no invoice yet; later the receipt goes out without it
    */

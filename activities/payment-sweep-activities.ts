@@ -26,7 +26,7 @@ const MISSED_WITHIN_MS = 3 * 24 * 3_600_000;
 
 const BATCH = 100;
 
-/** Activities that find changes whose webhook was lost. Each is idempotent: it only notifies workflows. */
+/** Activities that find changes whose webhook was lost. Each activity is idempotent: it only notifies workflows. */
 export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
   const pass = <T>(sweep: Sweep<T>) =>
     checkEach(db, sweep, {
@@ -131,7 +131,7 @@ export function createPaymentSweepActivities({ db, payments }: ActivityDeps) {
     },
   };
 
-  // One by one: a share that cannot be moved must not block other shares.
+  // Moves shares one by one: a share that cannot be moved must not block other shares.
   async function sweepMatureShares(): Promise<number> {
     await pass({
       name: 'mature_shares',
@@ -190,7 +190,7 @@ export function disputesThatChanged(db: Database, payments: Payments): Sweep<Rec
   };
 }
 
-/** Order of the payment that a dispute or a fraud warning is about; null if it is not ours. */
+/** Order of the payment that a dispute or a fraud warning is about; null if the payment is not ours. */
 async function orderOf(payments: Payments, mode: Mode, notification: PaymentNotification): Promise<string | null> {
   if (notification.about === 'dispute') return (await payments.retrieveDispute(mode, notification.disputeId)).orderId;
   if (notification.about === 'fraud_warning')

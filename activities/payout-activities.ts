@@ -51,7 +51,7 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
       const withdrawal = await requireWithdrawal(withdrawalId);
       if (hasEnded(withdrawal)) return withdrawal.status;
       const order = orderOf(withdrawal);
-      // If an earlier attempt made the transfer, the money has moved, whatever happened to the account since.
+      // If an earlier attempt made the transfer, the money has moved, even if the account changed since then.
       const earlier = await callPayments(() => connected().findTransfer(order.mode, withdrawalId));
       if (!earlier) {
         const failure = withdrawal.endRequested ? 'ended_by_operator' : await obstacle(withdrawal);
@@ -76,7 +76,7 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
       if (withdrawal.status !== 'processing') return { status: withdrawal.status, availableInMs: 0 };
       const found = await arrive(withdrawal);
       if ('ended' in found) return { status: found.ended, availableInMs: 0 };
-      // Resuming the account notifies the workflow, which then checks again.
+      // Resuming the account notifies the workflow, and the workflow then checks again.
       const heldForMs = withdrawal.suspended ? HELD_FOR_MS : 0;
       return { status: 'processing', availableInMs: Math.max(heldForMs, found.availableInMs) };
     },
@@ -101,7 +101,7 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
     async followWithdrawal(withdrawalId: string): Promise<{ status: WithdrawalState; paidForMs: number }> {
       const withdrawal = await requireWithdrawal(withdrawalId);
       const { status } = withdrawal;
-      // A restored database can be behind the workflow, which then starts again from here.
+      // A restored database can be behind the workflow; the workflow then starts again from here.
       if (isOneOf(BEFORE_PAYOUT, status) || hasEnded(withdrawal)) return { status, paidForMs: 0 };
       await keepOne(withdrawal, true);
       return follow(withdrawal);
@@ -113,7 +113,7 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
     const { mode, connectedAccountId } = orderOf(withdrawal);
     const paidForMs = Date.now() - (paidAt?.getTime() ?? Date.now());
     const now = async (state: Promise<WithdrawalState>) => ({ status: await state, paidForMs });
-    // The provider refuses once the bank has started; then the payout decides.
+    // The provider refuses the cancellation once the bank has started; then the payout decides.
     if (endRequested && status === 'in_transit') {
       await attempt(id, () => connected().cancelPayout(mode, connectedAccountId, payoutId!));
     }
@@ -125,7 +125,7 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
       return now(takeBack(withdrawal, endOf(found.refusal, 'payout_refused')));
     }
     const payout = found.done;
-    // Recorded before the payout, because a promoted standby may know of the payout but not of the arrival.
+    // The arrival is recorded before the payout: a promoted standby may know of the payout but not of the arrival.
     if (withdrawal.payoutAmount === null) await recordArrival(db, id, { money: payout.total, availableAt: new Date() });
     if (payout.status === 'paid') return now(moveWithdrawal(db, id, 'paid'));
     if (payout.status !== 'failed' && payout.status !== 'canceled') return { status, paidForMs };

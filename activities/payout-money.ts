@@ -25,7 +25,7 @@ import { mayHoldOtherMoney } from './repair-break';
 /** End of a withdrawal whose money came back. */
 type End = { to: Extract<WithdrawalState, 'failed' | 'canceled' | 'returned'>; failure: WithdrawalFailure };
 
-/** Money of a withdrawal at the contributor's account, or the state of a withdrawal that ended. */
+/** Money of a withdrawal at the contributor's account, or the state of a withdrawal that has ended. */
 type AtAccount = { ended: WithdrawalState } | { money: ReportedMoney; availableInMs: number };
 
 /** Why the provider will never accept a request. */
@@ -120,7 +120,7 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
       const end = to === 'returned' ? to : 'failed';
       return moveWithdrawal(db, withdrawal.id, end, { failure: 'written_off', writtenOff: true });
     }
-    // Never final: the operator is alerted, and the next attempt is a new request.
+    // A refusal is never final: the operator is alerted, and the next attempt is a new request.
     await recordRefusal(db, withdrawal.id, refusalWords(refused));
     throw retriedRefusal(refused);
   }

@@ -57,7 +57,7 @@ export function createPortfolioActivities(deps: ActivityDeps) {
       if (!enoughPassed(passed.length, all.length)) throw tooFew(passed.length, 'passed');
       await reachStage(db, runId, stage);
       const candidates = passed.map((row) => candidateOf(row, JSON.parse(row.findings.toString()) as PublishedParts));
-      // Time of the last candidate, not of this attempt, so that ranking again gives the same bytes.
+      // Time of the last candidate instead of this attempt, so that ranking again gives the same bytes.
       const generatedAt = new Date(Math.max(...all.map((row) => row.settledAt?.getTime() ?? 0)));
       const excluded = all.filter((row) => row.status === 'excluded').map(exclusionOf);
       const settled = { passed: candidates, excluded, at: generatedAt };

@@ -28,10 +28,10 @@ export interface BooksPart {
   kind: BookKind;
 }
 
-/** Progress of an activity in its heartbeat: the next attempt continues here. */
+/** Progress of an activity in its heartbeat: the next attempt continues at this point. */
 interface Bookmark {
   objects: number;
-  /** Connected account whose payouts are being read, or were read last. */
+  /** Connected account whose payouts are being read, or were the last ones read. */
   account: string | null;
   /** Last object of the previous page; null once a list was read to its end. */
   after: string | null;

@@ -31,7 +31,7 @@ export function createRecordActivities({ db, agents }: ActivityDeps) {
       deadlineMs: number,
     ): Promise<{ status: RunStatusName; overdue: boolean; isDelayed?: boolean }> {
       const begun = await beginRun(db, runId, deadlineMs);
-      // A restore of the database lost the run: retries would never end.
+      // A restore of the database lost the run, so retries would never end.
       if (!begun) throw brokenRecord(`No run ${runId}`);
       const { status, overdue, isDelayed } = begun;
       return { status, overdue, ...(isDelayed && { isDelayed }) };

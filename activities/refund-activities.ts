@@ -23,14 +23,14 @@ const VENDOR_REASONS: Partial<Record<RefundReason, NonNullable<RefundRequest['re
   fraud_warning: 'fraudulent',
 };
 
-/** Activities that return the money of an order. Each is idempotent: it reads the provider's refunds first. */
+/** Activities that return the money of an order. Each activity is idempotent: it reads the provider's refunds first. */
 export function createRefundActivities(deps: Pick<ActivityDeps, 'db' | 'payments'>) {
   const { db } = deps;
   const provider = () => requirePayments(deps);
   return {
     /**
      * Reads all refunds of an order's payments, ours or not, and refunds what we still owe of each payment that must be
-     * returned. A granted payment loses its grant once none of it is left.
+     * returned. A granted payment loses its grant once nothing of the payment is left.
      */
     async refundPayments(orderId: string): Promise<Refunding> {
       let pending = false;
@@ -43,7 +43,7 @@ export function createRefundActivities(deps: Pick<ActivityDeps, 'db' | 'payments
 
   async function returnPayment(orderId: string, paymentId: string): Promise<NextOfReturn> {
     for (let asks = false; ;) {
-      // Read before asking the provider, so that we never record an answer that was superseded in the meantime.
+      // The row is read before we ask the provider, so that we never record an answer superseded in the meantime.
       const order = (await loadOrder(db, orderId))!;
       const payment = order.payments.find(({ id }) => id === paymentId)!;
       const news = asks ? await askForRefund(order, payment) : { refunds: await listRefunds(payment) };
@@ -70,12 +70,12 @@ export function createRefundActivities(deps: Pick<ActivityDeps, 'db' | 'payments
         const made = known(await provider().refund(asked));
         return { refunds: [made], ...(made.attempt !== attempt && { refusal: 'The provider has nothing left of it' }) };
       } catch (error) {
-        // Permanently refused: an alert asks the operator to return the money by hand.
+        // The refund is permanently refused: an alert asks the operator to return the money by hand.
         if (!(error instanceof PaymentsError) || !PERMANENT_REFUSALS.includes(error.kind)) throw error;
         return { refunds: [], refusal: refusalWords(error) };
       }
     });
-    // A dispute that opened in the meantime explains a refusal.
+    // A dispute that opened in the meantime may explain the refusal.
     if (answer.refusal && (await recordDisputes(order, payment)).changed)
       return { refunds: await listRefunds(payment) };
     // The answer may be stale: a repeated request gets the first answer again.
@@ -85,8 +85,8 @@ export function createRefundActivities(deps: Pick<ActivityDeps, 'db' | 'payments
   }
 
   /**
-   * Records the payment's disputes whose state changed at the provider. `changed` if there are any, `blocking` if
-   * one is open or is an inquiry whose payment the provider does not refund.
+   * Records the payment's disputes whose state changed at the provider. `changed` if any state changed. `blocking` if a
+   * dispute is open, or is an inquiry whose payment the provider does not refund.
    */
   async function recordDisputes(
     { id: orderId, disputes }: OrderWithPayments,

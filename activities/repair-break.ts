@@ -14,7 +14,7 @@ import type { Database } from '../prisma/client';
 import type { ActivityDeps } from './deps';
 import { callPayments } from './failures';
 
-/** A break to repair; it sends its notifications once per occasion. */
+/** A break to repair. The repair sends its notifications once per occasion. */
 interface BreakToRepair {
   object: BookedObject;
   cause: BreakCause;
@@ -78,8 +78,8 @@ type Deps = Pick<ActivityDeps, 'db' | 'payments'>;
 
 /**
  * Restores the withdrawals whose transfers to a connected account our database lost in a failover or a restore. Call it
- * before transferring money there, so that nobody withdraws money twice before the next reconciliation. Reads the
- * transfers that no reconciliation has compared; a heartbeat per page tells the next attempt where to continue.
+ * before transferring money there, so that nobody withdraws money twice before the next reconciliation. Reads only the
+ * transfers that no reconciliation has compared. A heartbeat per page tells the next attempt where to continue.
  */
 export async function restoreLostTransfers(deps: Deps, mode: Mode, connectedAccountId: string): Promise<void> {
   const { db, payments } = deps;
@@ -98,8 +98,8 @@ export async function restoreLostTransfers(deps: Deps, mode: Mode, connectedAcco
 }
 
 /**
- * True if the connected account of a withdrawal may hold other money, according to the provider's list of all transfers
- * there: any transfer, ours or not, that was not reversed, unless the bank has it permanently. Our own rows are not
+ * True if the connected account of a withdrawal may hold other money: any transfer, ours or not, that was neither
+ * reversed nor permanently received by the bank. Uses the provider's list of all transfers there. Our own rows are not
  * enough: they lack second transfers that we never saw, and whatever a restore lost.
  */
 export async function mayHoldOtherMoney({ db, payments }: Deps, order: WithdrawalOrder): Promise<boolean> {

@@ -53,13 +53,13 @@ export function createResearchActivities(deps: ActivityDeps) {
   async function provisioned(mode: Mode): Promise<ProvisionedAgent> {
     if (mode === 'test') return sandbox.agent;
     const agent = await findProvisionedAgent(db, agentName, agents.definition);
-    // Retryable: an operator may be provisioning it right now.
+    // Retryable: an operator may be provisioning the agent right now.
     if (agent?.provider === agents.provider) return agent;
     const missing = `The agent "${agentName}" is not provisioned at ${agents.provider}`;
     throw new Error(`${missing}; run: admin agents provision`);
   }
 
-  // An ended session may have been accepted and our record of that lost, for example in a restore of the database.
+  // An ended session may have been accepted although our record of that was lost, for example in a database restore.
   async function acceptedBefore(sessionId: string, reason: string): Promise<Submitted> {
     const accepted = await callAgents(() => agents.acceptedSubmission(sessionId));
     if (!accepted) throw runFailure('agent_stopped', `The session ended: ${reason}`);
@@ -95,7 +95,7 @@ export function createResearchActivities(deps: ActivityDeps) {
         const mayBeLeft = attempt > 1 || (await isFromBeforeRestore(deps.db, since));
         const left = mayBeLeft ? await agents.findSession(agent, assignmentId, since) : null;
         if (left) return left;
-        // The next attempt searches when it starts: a session that this attempt created later would be a second one.
+        // The next attempt searches when it starts: a session created later by this attempt would be a second one.
         await requireCurrentAttempt();
         const timeoutMs = Math.floor(startToCloseTimeoutMs * GIVEN_UP_AFTER - (performance.now() - begunAt));
         if (timeoutMs < 1) throw new Error('This attempt has too little time left to start a session');
@@ -162,13 +162,13 @@ export function createResearchActivities(deps: ActivityDeps) {
     /** Stops the session of an assignment, even an unrecorded one; returns its cost, or null without a session. */
     async stopSession(assignmentId: string): Promise<{ costMicros: number | null }> {
       const { mode, since, begun, sessionId: known, recordSession } = await loadAssignment(deps, assignmentId);
-      // A restore may have lost the record of its start.
+      // A restore may have lost the record of the session's start.
       if (!begun && !(await isFromBeforeRestore(deps.db, since))) return { costMicros: null };
       return callAgents(async () => {
         const left = known ? null : await agents.findSession(await provisioned(mode), assignmentId, since);
         const sessionId = known ?? left?.sessionId;
         if (!sessionId) return { costMicros: null };
-        // Recorded first: a canceled run is charged only if it had a session.
+        // The session is recorded first, because a canceled run is charged only if it had a session.
         if (left) await recordSession(left);
         return { costMicros: (await agents.stop(sessionId))?.costMicros ?? null };
       });

@@ -38,13 +38,13 @@ export function createWebhookActivities({ db, webhooks }: ActivityDeps) {
       if (error !== null) throw deliveryFailure(error, sent, { attempt, pauses });
     },
 
-    /** Gives up a delivery that was never accepted; returns its status, because it may have arrived after all. */
+    /** Gives up a delivery that was never accepted; returns its status: the delivery may have arrived after all. */
     failWebhookDelivery(deliveryId: string): Promise<DeliveryStatus> {
       return failDelivery(db, deliveryId);
     },
   };
 
-  // Newest first; the previous secret also signs until its overlap ends.
+  // The newest secret comes first; the previous one also signs until its overlap ends.
   function secretsOf({ id, sealedSecret, previousSecret, previousExpiresAt }: Webhook, now: Date): string[] {
     const sealed = [sealedSecret];
     if (previousSecret && previousExpiresAt && previousExpiresAt > now) sealed.push(previousSecret);
@@ -77,7 +77,7 @@ function deliveryFailure(
   return ApplicationFailure.create({
     message: status === null ? `No answer: ${error}` : `Answered ${status}`,
     type: error,
-    // Permanent for a private address or a gone endpoint. Counts attempts, because the workflow may not know of all.
+    // Permanent for a private address or a gone endpoint. Counts attempts: the workflow may not know of all of them.
     nonRetryable: error === 'address_refused' || status === GONE || attempt >= MAX_DELIVERY_ATTEMPTS,
     nextRetryDelay: pauseMs,
   });

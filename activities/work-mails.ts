@@ -70,7 +70,7 @@ export function createWorkMails(
           ...to,
         };
       }
-      // A restore of the database undid its end: this workflow ends, so that the sweep starts it again.
+      // A restore of the database undid the scan's end: this workflow ends, so that the sweep starts it again.
       if (failureCode === null) throw brokenRecord(`Scan ${scanId} has not ended, so there is no result to mail`);
       const { message: reason } = RUN_FAILURES[failureCode];
       return { ...scanFailedMail({ idea, reason, againUrl: address(publicUrl, '/scan'), unsubscribeUrl }), ...to };
@@ -127,7 +127,7 @@ export function createWorkMails(
   }
 }
 
-/** Parts of the research that a mail shows next to its score. */
+/** Parts of the research that an email shows next to the score. */
 function highlightsOf(research: PublishedParts, [first]: Findings['nextSteps']) {
   return {
     pay: likelyPay(research),

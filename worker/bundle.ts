@@ -6,7 +6,7 @@ import { WORKFLOW_BUNDLE } from '../base/build';
 import { PACKAGE_ROOT } from '../base/package-root';
 
 const DIST = join(PACKAGE_ROOT, 'dist');
-/** npm rewrites it at each install; the bundle includes packages. */
+/** npm rewrites this file at each install; the bundle includes packages. */
 const INSTALLED = join(PACKAGE_ROOT, 'node_modules', '.package-lock.json');
 
 /** Code of all workflows: the bundle from the build, because bundling takes seconds; otherwise bundles them now. */
@@ -14,7 +14,7 @@ export async function readWorkflowBundle(): Promise<string> {
   return readFile(WORKFLOW_BUNDLE, 'utf8').catch(() => bundleWorkflows());
 }
 
-// From the sources, or from the compiled form if the sources are not shipped.
+// Workflows come from the sources, or from the compiled form if the sources are not shipped.
 async function bundleWorkflows(): Promise<string> {
   const [workflows, interceptors] = [sourceOf('index'), sourceOf('origin-interceptors')];
   const { code } = await bundleWorkflowCode({

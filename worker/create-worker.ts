@@ -19,7 +19,7 @@ export interface WorkerSettings {
   taskQueue: string;
   maxConcurrentSessions: number;
   shutdownGraceMs: number;
-  /** Build whose work the worker takes; without one it takes unversioned work. */
+  /** Build whose work the worker takes; without a build, the worker takes unversioned work. */
   buildId?: string | null;
   tracing?: Tracing | null;
 }
@@ -57,14 +57,14 @@ export async function createWorker(
   });
 }
 
-// Every workflow declares its behavior (modules/operations/workflows.ts); the default covers one that does not.
+// Every workflow declares its behavior (modules/operations/workflows.ts); the default covers a workflow without one.
 function versioningOf(
   { taskQueue, buildId }: WorkerSettings,
   { code }: { code: string },
 ): Pick<WorkerOptions, 'workflowBundle' | 'workerDeploymentOptions'> {
   if (!buildId) return { workflowBundle: { code } };
   return {
-    // On the first line, so that stack traces keep their line numbers.
+    // Added to the first line, so that stack traces keep their line numbers.
     workflowBundle: { code: `globalThis.${VERSIONED_SANDBOX} = true; ${code}` },
     workerDeploymentOptions: {
       useWorkerVersioning: true,
@@ -74,7 +74,7 @@ function versioningOf(
   };
 }
 
-/** Limit of one attempt. The SDK would wait 30 s for a server that accepts and never answers. */
+/** Limit of one attempt. The SDK would wait 30 s for a server that accepts the connection and never answers. */
 const ATTEMPT_MS = 10_000;
 const RETRY_AFTER_MS = 2_000;
 

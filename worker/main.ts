@@ -167,7 +167,7 @@ async function main(): Promise<void> {
   const { TASK_QUEUE: taskQueue, SWEEP_INTERVAL: sweepEveryMs } = settings;
   const reconcileEveryMs = RECONCILE_EVERY_MS;
   const self = thisProcess('worker');
-  // Reports until its work has ended: a stopping worker must not look silent.
+  // Reports until the worker's work has ended: a stopping worker must not look silent.
   const reporting = new AbortController();
   const beating = runBeat(db, self, {
     database,

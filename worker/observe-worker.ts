@@ -151,7 +151,7 @@ export async function runBeat(
   }
 }
 
-/** Reports the orderly stop once its work has ended. If this fails, the process counts as dead. */
+/** Reports the orderly stop once the worker's work has ended. If this report fails, the process counts as dead. */
 export function reportStop(db: Database, { identity }: WorkerProcess): Promise<void> {
   return recordStop(db, identity).catch(() => undefined);
 }

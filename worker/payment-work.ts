@@ -11,9 +11,9 @@ import { SCHEDULED_RECONCILIATION } from '../modules/reconciliation/messages';
 import { checkPlatform } from '../vendors/payments/check-platform';
 
 const AGAIN_MS = 5_000;
-/** Temporal stores the schedules and can lose them; a lost one is recreated within this time. */
+/** Temporal stores the schedules and can lose them; a lost schedule is recreated within this time. */
 const RENEWED_EVERY_MS = 3_600_000;
-/** Needed because a suspended server accepts a call and never answers. */
+/** This timeout is needed because a suspended server accepts a call and never answers. */
 const CALL_DEADLINE_MS = 10_000;
 
 interface Recurring {

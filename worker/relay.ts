@@ -9,7 +9,7 @@ import { isDatabaseUnavailable } from '../prisma/connection';
 
 const BATCH = 100;
 const CONCURRENCY = 20;
-/** Longer than a delivery takes, so that two relays rarely deliver the same message. */
+/** Longer than a delivery takes, so that two relays rarely deliver one message twice. */
 const LEASE_MS = 15_000;
 const KEEP_DELIVERED_MS = 24 * 3_600_000;
 

@@ -182,7 +182,7 @@ export async function startLostWork(
         check: async ({ id, workflowId }) => {
           const message = await start(id);
           if (!message) return false;
-          // Workers that check at the same time start it only once.
+          // Workers that check at the same time start the workflow only once.
           return (await enqueue(db, `again:${workflowId}:${thisMinute()}`, { ...message, restarts: true })) !== null;
         },
       },

@@ -132,7 +132,7 @@ export async function runSweep(
   }
 }
 
-// One by one: a run that cannot be ended must not block other runs.
+// Ends runs one by one: a run that cannot be ended must not block other runs.
 async function endOverdue(db: Database, log: Logger, onProgress: () => void): Promise<number> {
   return checkEach(
     db,

@@ -7,7 +7,7 @@ import { isDatabaseUnavailable } from '../prisma/connection';
 
 const LEVELS = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error' } as const;
 
-/** Sources of our own lines, which are written from INFO up; the SDK's own from WARN up. */
+/** Sources of our own lines, written from INFO up. The SDK's own lines are written from WARN up. */
 const OURS: readonly unknown[] = ['workflow', 'activity'];
 
 /** Fields that the SDK adds to each line without any use; the task token is a secret of Temporal. */
@@ -51,7 +51,7 @@ function factsOf(meta: Record<string, unknown>): Record<string, unknown> {
   return { ...Object.fromEntries(facts), ...executionOf(runId), ...ids };
 }
 
-// The SDK calls the execution id `runId`; everywhere else that is the id of what a customer bought.
+// The SDK calls the execution id `runId`; everywhere else that name means the id of what a customer bought.
 function executionOf(runId: unknown): Record<string, unknown> {
   if (typeof runId !== 'string') return {};
   return subjectOf(runId).runId ? { runId } : { workflowRunId: runId };

@@ -68,7 +68,7 @@ export function explained(error: unknown): string {
   return `${cause.type ?? 'Error'}: ${cause.message}${words}`;
 }
 
-/** Waits until a mail is sent. Only logs a failure: no run, scan or payment depends on a mail. */
+/** Waits until an email is sent. Only logs a failure: no run, scan or payment depends on an email. */
 export async function attemptMail(mail: Promise<unknown>, about: Record<string, string>): Promise<void> {
   await mail.catch((error: unknown) => log.error('a mail could not be sent', { ...about, error: explained(error) }));
 }

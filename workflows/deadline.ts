@@ -11,7 +11,7 @@ export interface Deadline {
   outside(wait: () => Promise<void>): Promise<void>;
   /** Milliseconds that it has moved so far. */
   movedMs(): number;
-  /** Moves it until it has moved by `ms` in total. */
+  /** Moves the deadline until it has moved by `ms` in total. */
   moveTo(ms: number): void;
   /** Ends it now, for test clocks. */
   reach(): void;
@@ -31,7 +31,7 @@ export function startDeadline(ms: number, summary: string, whole: CancellationSc
   void timer
     .run(async () => {
       await sleep(ms, { summary });
-      // Only a deadline that moved has time left here.
+      // Only a deadline that moved still has time at this point.
       for (; leftMs() > 0; await sleep(leftMs(), { summary })) await condition(() => waitsSince === null);
     })
     .then(() => agent.cancel())

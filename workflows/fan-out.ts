@@ -71,7 +71,7 @@ async function researchOne(
       args: [input],
       staticSummary: `Candidate ${candidateId} of ${runId}`,
       staticDetails: GUIDANCE.candidate,
-      // Inherited, so that a query for an account or a run also finds its candidates.
+      // Children inherit the attributes, so that a query for an account or a run also finds its candidates.
       typedSearchAttributes: workflowInfo().typedSearchAttributes,
       cancellationType: ChildWorkflowCancellationType.WAIT_CANCELLATION_COMPLETED,
       // If an operator terminates the search, its children still stop their sessions.

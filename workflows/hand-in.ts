@@ -6,8 +6,8 @@ import type { Deadline } from './deadline';
 import type { Steps } from './steps';
 
 /**
- * Number of corrections that the agent may make, the failure if they do not suffice, the deadline of its work, and
- * whether quotations are checked.
+ * Number of corrections that the agent may make, and the failure if these do not suffice. Also the deadline of the
+ * agent's work, and whether quotations are checked.
  */
 interface HandIn {
   maxRepairs: number;

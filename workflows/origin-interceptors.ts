@@ -46,7 +46,7 @@ export const interceptors = (): WorkflowInterceptors => {
   };
 };
 
-// Known only once the workflow has started, after its interceptors were created.
+// The origin is known only once the workflow has started, after its interceptors were created.
 function memoOf(): WorkflowMemo {
   const { requestId } = (workflowInfo().memo ?? {}) as WorkflowMemo;
   return requestId ? { requestId } : {};

@@ -91,7 +91,7 @@ async function begin({ runId, deadlineMs }: EvaluationInput, steps: Steps, scope
     const begun = await beginRun(runId, deadlineMs);
     if (!begun.isDelayed) return begun;
     setCurrentDetails('**queued**: The agent provider refuses all work; the run waits.');
-    // Ignored here, because the row shows a cancellation or the end of the queue.
+    // The error is ignored here, because the row shows a cancellation or the end of the queue.
     await scope.run(() => awaitAgent(runId, steps, deadlineMs, null)).catch(() => undefined);
   }
 }
@@ -155,7 +155,7 @@ async function tell(input: EvaluationInput): Promise<void> {
   if (isLost) await continueAsNew(input);
 }
 
-// Shown before the mail is sent, which can take hours while the mail provider is down.
+// The outcome is shown before the email is sent, which can take hours while the mail provider is down.
 function concludeWith({ status, failureCode, creditReturned }: RunOutcome, what: string): RunOutcome {
   const credit = creditReturned === undefined ? '' : ` The credit ${creditReturned ? 'went back' : 'stays used'}.`;
   const summary = what + credit;

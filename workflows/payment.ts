@@ -18,8 +18,8 @@ import { callsOf, localCallsOf } from './steps';
 /** Signal: something about the payments of the order changed at the provider. */
 export const paymentChanged = defineSignal<[PaymentNotification]>(SIGNALS.paymentChanged);
 
-// Money depends on these: retried without limit, unless the provider rejects the call itself. Only the timeout detects
-// a lost worker, so it barely exceeds the request timeout of the provider's client.
+// Money depends on these calls: they are retried without limit, unless the provider rejects the call itself. Only the
+// timeout detects a lost worker, so it barely exceeds the request timeout of the provider's client.
 const { settlePayment, refundPayments, recordDispute, answerFraudWarning } = callsOf(
   { startToCloseTimeout: '30 seconds', retry: { maximumInterval: '2 minutes' } },
   {
@@ -36,7 +36,7 @@ const { describeOrder } = localCallsOf(
   { describeOrder: 'Read what became of the payments' },
 );
 
-/** Notifications that always make us check the provider's refunds; any other does so only if a refund is due. */
+/** Notifications that always make us check the provider's refunds. Others make us check only if a refund is due. */
 const ABOUT_REFUNDS: readonly PaymentNotification['about'][] = ['session', 'refund'];
 
 /**

@@ -12,7 +12,7 @@ import { callsOf, localCallsOf } from './steps';
 /** Signal: something about the withdrawal changed at the provider or in its review. */
 export const payoutChanged = defineSignal(SIGNALS.payoutChanged);
 
-// A contributor's money depends on these: retried without limit. Activities handle the provider's final refusals.
+// A contributor's money depends on these calls: retried without limit. Activities handle the provider's final refusals.
 const retry: RetryPolicy = {
   maximumInterval: '2 minutes',
   nonRetryableErrorTypes: [ACTIVITY_FAILURES.withdrawalNotFound],
@@ -73,7 +73,7 @@ async function payOut(input: PayoutInput): Promise<PayoutOutcome> {
       reportStatus(status, 'Moving the money to the contributor’s account.');
       status = await transferWithdrawal(withdrawalId);
     }
-    // Back under review if a share behind it was taken back in the meantime: a person decides again.
+    // The withdrawal is under review again if a share behind it was taken back in the meantime: a person decides again.
   } while (status === 'under_review');
   while (status === 'processing') {
     notified = false;

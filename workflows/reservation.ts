@@ -24,7 +24,7 @@ const { readHold, endHold } = callsOf(
   { readHold: 'Read how long the order is held', endHold: 'End the hold of the unpaid order' },
 );
 
-// Somebody may be paying until the provider confirms that the checkout is closed, so this is retried until it does.
+// Somebody may be paying until the provider confirms the end of the checkout, so the call is retried until then.
 const { closeCheckout } = callsOf(
   {
     startToCloseTimeout: '30 seconds',
@@ -37,8 +37,8 @@ const { closeCheckout } = callsOf(
 type ReservationOutcome = WorkflowOutcome & { status: string };
 
 /**
- * One order from its creation to its payment or its end. Closes the checkout at the provider, waits for a payment that
- * raced it, then releases the hold. Losing the workflow at any point is harmless: the database has the end of the hold.
+ * One order from its creation to its payment or its end. Closes the checkout at the provider, waits for a payment made
+ * at the same time, then releases the hold. The workflow may get lost: the database has the end of the hold.
  */
 export async function reservation(input: ReservationInput): Promise<ReservationOutcome> {
   return reserve(input).catch(failWithCause);
@@ -54,7 +54,7 @@ async function reserve(input: ReservationInput): Promise<ReservationOutcome> {
   };
 
   for (;;) {
-    // The database has everything that was signaled, and is read next.
+    // The database has everything that was signaled, and we read it next.
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof reservation>(input);
     changed = false;
     const hold = await readHold(orderId);

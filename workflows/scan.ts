@@ -40,7 +40,7 @@ interface Researched {
 }
 
 /**
- * One free scan: mail a confirmation link, wait, research, mail the result. Expires without research if nobody
+ * One free scan: email a confirmation link, wait, research, email the result. Expires without research if nobody
  * confirms. The row decides races: a scan confirmed in time is researched, even if a timer fired early.
  */
 export async function scan(input: ScanInput): Promise<ScanOutcome> {

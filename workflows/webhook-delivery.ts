@@ -22,7 +22,7 @@ export async function webhookDelivery(
   const { deliverWebhook } = callsOf(
     {
       startToCloseTimeout: attemptTimeoutMs,
-      // For our own failures. Failures of the receiver set their own pause, and the last one is final.
+      // Used for our own failures. Failures of the receiver set their own pause, and the last one is final.
       retry: { initialInterval: '2 seconds', maximumInterval: '1 minute' },
     },
     { deliverWebhook: 'Deliver the webhook' },

@@ -44,7 +44,7 @@ class Writer {
   private readonly lists: (number | null)[] = [];
   private rows = 0;
   private cells = 0;
-  /** True after an opening mark, where white space would break it. */
+  /** True after an opening mark, where white space would break the mark. */
   private marked = false;
   /** Number of a source, placed before its title. */
   private number = '';
@@ -174,7 +174,7 @@ function escaped(text: string): string {
     .replace(/^([ \t]*\d{1,9})(?=\.(?:\s|$))/gm, '$1\\');
 }
 
-/** Closes a mark right after the last word, because `**word **` is not bold; drops an empty one. */
+/** Closes a mark right after the last word, because `**word **` is not bold; drops an empty mark. */
 function withMark(block: string, mark: string): string {
   const text = block.trimEnd();
   if (text.endsWith(mark)) return text.slice(0, -mark.length);

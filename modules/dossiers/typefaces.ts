@@ -41,7 +41,7 @@ export const TYPEFACES = FACES.flatMap(({ family, weight, name }) =>
 
 /** Matches only at the beginning of the style. A document's texts cannot match, because their `<` is escaped. */
 const MARK = /(?<=<style>\s*)\/\*typefaces:([a-z -]+)\*\//;
-/** The style begins within this many bytes, after the title. */
+/** The style begins after the title, within this many bytes. */
 const HEAD_BYTES = 8_192;
 
 /** Mark in a document's style that lists the subsets its characters need; see {@link withTypefaces}. */

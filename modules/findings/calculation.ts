@@ -3,7 +3,7 @@ import { LONGEST_CALCULATION } from './contract/findings-schema';
 /** Numbers that a calculation may use without a source: calendar units, percent, powers of ten, halves. */
 export const CONSTANTS: readonly number[] = [2, 7, 10, 12, 24, 30, 52, 60, 100, 365, 1_000, 1_000_000];
 
-/** Number in a calculation, with the evidence that should state it, if one is named. */
+/** Number in a calculation, with the evidence that should state the number, if the calculation names any. */
 export interface Operand {
   evidenceId: string | null;
   value: number;

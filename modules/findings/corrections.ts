@@ -5,7 +5,7 @@ import type { Flaw } from './rules/rule';
 
 const MOST_CHANGES = 200;
 const LONGEST_POINTER = 300;
-/** Maximum number of refused changes in an answer: each costs the agent tokens. */
+/** Maximum number of refused changes reported in an answer, because each costs the agent tokens. */
 const MOST_REFUSED = 20;
 
 export const Corrections = Type.Object(

@@ -3,7 +3,7 @@ import { sampleFindings } from './contract/sample-findings';
 import type { Flaw } from './rules/rule';
 
 /**
- * Depth required of an opportunity at each price, in US cents. Without it, the opportunity is not offered for sale. The
+ * Depth required of an opportunity at each price, in US cents. Shallower opportunities are not offered for sale. The
  * first level applies at every price: each section of the public sample, with at least one usable entry of each kind.
  */
 const LEVELS = [

@@ -114,7 +114,7 @@ type Entry = Sensitivity[number];
 
 /**
  * The assumptions that move the likely case's result most, each changed alone from its cautious to its optimistic
- * value. Also the value of each at which the year just avoids a loss. Equal effects keep the schema's order. Pure.
+ * value, and the value of each at which the year just avoids a loss. Ties keep the schema's order. Pure.
  */
 export function sensitivityOf(assumptions: EconomicsAssumptions): Sensitivity {
   return NAMES.map((assumption): Entry => {
@@ -139,7 +139,7 @@ const swingOf = ({ cautiousCents, optimisticCents }: Entry) => Math.abs(optimist
 /** Maximum number of readers tried, in percent of the likely number. */
 const MOST_PERCENT = 1000;
 
-/** Value that just avoids a loss; null if both ends of the range have a loss, or if neither has one. */
+/** Value that just avoids a loss; null if both ends of the range have a loss, or if neither end has one. */
 function breakEvenValueOf(assumptions: EconomicsAssumptions, name: AssumptionName): number | null {
   const { minimum, maximum } = rangeOf(name);
   const isLoss = (value: number) => resultOf(assumptions, name, valueOf(assumptions, name, value)) < 0;
@@ -159,7 +159,7 @@ function rangeOf(name: AssumptionName): { minimum: number; maximum: number } {
   return { minimum: minimum!, maximum: maximum! };
 }
 
-/** A value in the form of its assumption; for readers it is a percentage of the likely numbers. */
+/** A value in the form of its assumption; a value for readers is a percentage of the likely numbers. */
 function valueOf({ readers }: EconomicsAssumptions, name: AssumptionName, value: number): number | number[] {
   return name === 'readers' ? readers.likely.map((count) => share(count, [value], 100)) : value;
 }

@@ -6,14 +6,14 @@ import { quotationFlaw } from './text/quotation';
 
 /** Data about a page, stored with the outcome of checking a quotation. */
 export interface KeptOfPage extends Pick<Verification, 'context' | 'page' | 'pageTitle' | 'pageDate' | 'seenByAgent'> {
-  /** Whole sentences of the page around the quotation, published in its place. */
+  /** Whole sentences of the page around the quotation, published in place of the quotation. */
   excerpt?: string;
 }
 
 /** Verification of a quotation, with the sentences that contain it. */
 export type FoundQuotation = Verification & KeptOfPage;
 
-/** Outcomes of the quotations of evidence, by its id. */
+/** Outcomes of the quotations of evidence, by evidence id. */
 export type Verifications = ReadonlyMap<string, FoundQuotation>;
 
 /** Maximum number of ids named in one sentence. */

@@ -33,7 +33,7 @@ export const REWORDED_SINCE = 2;
 /**
  * Checks the rules of a plan beyond JSON Schema: exactly `count` candidates, no two with the same title or idea
  * (ignoring case, spaces and punctuation), and none that rewords another one. A reworded idea is not a flaw on the last
- * attempt: a paid run does not fail over wording, and the ranking drops duplicates. Expects a document that passed the
+ * attempt: a paid run does not fail over wording, and the ranking drops duplicates. Expects a plan that passed the
  * schema.
  */
 export function planFlaws({ candidates }: Plan, count: number, edition = RULES_EDITION, last = false): Flaw[] {

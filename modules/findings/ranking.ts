@@ -9,7 +9,7 @@ import { wordsOf } from './rules/texts';
 import { withScore } from './rules/verdict';
 import { UNSPACED } from './text/folded';
 
-/** Percentage of its score that a candidate loses if none of its quotations was verified; half of it if half were. */
+/** Percentage of its score that a candidate loses if none of its quotations was verified; half as much if half were. */
 export const UNVERIFIED_COSTS = 25;
 
 /** Tie-break rules for equal scores, in order; the last one always decides. */
@@ -36,14 +36,14 @@ const SEVERITY = { high: 1, medium: 2, low: 3 } as const;
 
 type Entry = Portfolio['ranking'][number];
 
-/** Candidates of a search in rank order, and those that repeat another one in other words. */
+/** Candidates of a search in rank order, and candidates that repeat another one in other words. */
 export interface Ranked {
   /** Each with the verdict that ranks it. */
   candidates: Candidate[];
   duplicates: Portfolio['excluded'];
 }
 
-/** Score of a candidate for display, the same everywhere. Older scores are means and get one decimal. */
+/** Score of a candidate for display, the same everywhere. Older scores are means, shown with one decimal. */
 export function shownScore(score: number): string {
   return Number.isInteger(score) ? String(score) : score.toFixed(1);
 }
@@ -73,7 +73,7 @@ function quotationsOf(candidate: Candidate): { cited: number; verified: number }
   return counts && { cited: counts.cited, verified: counts.verified };
 }
 
-/** Number of unverified quotations and of all quotations; 1 of 1 if nothing is cited. */
+/** Number of unverified quotations and of all quotations; 1 of 1 if the candidate cites nothing. */
 function unverifiedOf({ evidence }: Candidate): [unverified: number, cited: number] {
   const counts = evidenceCounts([{ evidence }]);
   if (counts) return [counts.cited - counts.verified, counts.cited];

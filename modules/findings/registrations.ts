@@ -15,7 +15,7 @@ export function registrationOf(dns: Presence, rdap: Presence, checkedAt: Date): 
   return { status, answeredBy, checkedAt: checkedAt.toISOString() };
 }
 
-/** True if a domain is registrable. Excludes subdomains: the owner's server may answer anything for them. */
+/** True if a domain is registrable. Excludes subdomains: the domain owner's server may answer anything for them. */
 export function isRegistrable(domain: string): boolean {
   return getDomain(domain) === domain;
 }

@@ -5,7 +5,7 @@ import { createPageSearch, type Passage } from './text/quotation';
 
 /** Evidence from the agent's session about one of its citations. */
 export interface TracedCitation {
-  /** The agent opened the cited page, or another one with its words, such as the target of a redirect. */
+  /** True if the agent opened the cited page, or another page with its words, such as the target of a redirect. */
   opened: boolean;
   /** The citation's place in the text that the agent saw of that page; null if it is not there. */
   seen: Pick<Passage, 'excerpt' | 'context'> | null;
@@ -53,11 +53,11 @@ function logged(step: SessionStep): SearchStep {
   return { at, kind: step.kind, url: cut(step.url, SEARCH_LOG.url) };
 }
 
-/** Characters that PostgreSQL cannot store in JSON, and other controls. */
+/** Characters that PostgreSQL cannot store in JSON, and other control characters. */
 // oxlint-disable-next-line no-control-regex
 const UNKEPT = /[\u0000-\u001f\u007f-\u009f]|\p{Surrogate}/gu;
 
-/** First characters of a text that a model wrote, without splitting one. */
+/** First characters of a text that a model wrote, without splitting a character. */
 function cut(text: string, length: number): string {
   const kept = text.replace(UNKEPT, ' ');
   return kept.length <= length ? kept : Array.from(kept).slice(0, length).join('');

@@ -192,7 +192,7 @@ export function partsOfSearch(body: SearchCreate) {
   return { input: { candidateCount: DEFAULT_CANDIDATE_COUNT, ...input }, ...own };
 }
 
-/** True above the daily limit of returned credits; false is omitted. */
+/** True for a run above the daily limit of returned credits. The member is omitted instead of false. */
 const Review = Type.Optional(
   Type.Boolean({ description: 'True while a queued run waits for our review, otherwise absent.' }),
 );
@@ -338,7 +338,7 @@ export function enoughPassed(passed: number, total: number): boolean {
   return passed * 2 >= total;
 }
 
-/** Null means a reason on our side, described as `internal_error`. */
+/** Null stands for a reason on our side, described as `internal_error`. */
 const EXCLUDED_BECAUSE: Record<RunFailureCode, string | null> = {
   agent_refused: 'The research agent declined this candidate.',
   findings_invalid: 'The research of this candidate did not pass our checks, even after corrections.',

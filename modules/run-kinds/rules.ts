@@ -83,12 +83,12 @@ export function progressTotal(kind: RunKind, input: RunInput): number {
   return ('candidateCount' in input && input.candidateCount) || DEFAULT_CANDIDATE_COUNT;
 }
 
-/** Request text of a run, for mails. */
+/** Request text of a run, for emails. */
 export function askedOf(run: { kind: RunKind; input: unknown }): string {
   return (run.input as Record<string, string>)[kindOf(run).asked.field]!;
 }
 
-/** States of a run. A database trigger rejects transitions of a finished one. */
+/** States of a run. A database trigger rejects transitions of a finished run. */
 export const RUN = machine<RunStatusName>({
   queued: ['running', 'canceling', 'expired'],
   running: ['queued', 'canceling', 'completed', 'failed'], // Returns to the queue when the agent provider refuses all work.

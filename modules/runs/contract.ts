@@ -24,11 +24,11 @@ export interface TimelineDetails {
     result: CheckResult;
     /** Number of flaws sent back to the agent, or left unresolved. */
     flaws: number;
-    /** Number of pages that the session opened; null if its log is unknown. */
+    /** Number of pages that the session opened; null if the session's log is unknown. */
     pages: number | null;
     /** Sites with verified quotations, most quotations first; empty if quotations were not checked. */
     sites: readonly string[];
-    /** Number of quotations, and of those found word for word; null if they were not checked. */
+    /** Number of cited quotations, and of quotations found word for word; null if they were not checked. */
     quotations: { cited: number; found: number } | null;
     /** Competitors in the submission; null for a plan. */
     competitors: number | null;

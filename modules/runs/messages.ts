@@ -18,7 +18,7 @@ interface RunOfMessage {
   progressTotal: number;
 }
 
-/** Starts the workflow of a paid run. With the signal, cancels the run whether or not its workflow has started. */
+/** Starts the workflow of a paid run. With the signal, cancels the run even if its workflow has not started yet. */
 export function runMessage(
   patience: RunPatience,
   run: RunOfMessage,
@@ -46,7 +46,7 @@ export function runMessage(
   };
 }
 
-// The message requires these settings. A running workflow keeps the ones it started with.
+// The message requires these settings, but a running workflow keeps the settings that it started with.
 const UNUSED: RunPatience = {
   maxRepairs: 0,
   heartbeatTimeoutMs: 20_000,

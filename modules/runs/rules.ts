@@ -8,7 +8,7 @@ export function titleOf(run: Parameters<typeof askedOf>[0] & Parameters<typeof k
   return beginningOf(askedOf(run) ?? '') || kindOf(run).label;
 }
 
-/** Beginning of a user's text: its first line, cut at a word boundary. */
+/** Beginning of a user's text: the first line, cut at a word boundary. */
 export function beginningOf(asked: string): string {
   const text = asked.trim().split('\n', 1)[0]!.trim();
   if (text.length <= MAX_TITLE) return text;

@@ -4,7 +4,7 @@ import { sampleFindings } from '../findings/contract/sample-findings';
 import type { Plan } from '../findings/plan';
 import { placeOfCandidate } from '../run-kinds/contract';
 
-/** Quality of a sandbox submission: sound, with a flaw that is sent back, or citing unreadable pages. */
+/** Quality of a sandbox submission: sound, flawed so that it is sent back, or citing unreadable pages. */
 export type Quality = 'sound' | 'flawed' | 'unreadable';
 
 /** Parent host of the sandbox's pages. The name is reserved, so nobody else can register it. */
@@ -64,7 +64,7 @@ export function sandboxFindings(now: Date, candidateId: string | null, quality: 
   };
 }
 
-/** Steps of the session that submits these findings. It opens every cited page, but cannot see unreadable ones. */
+/** Steps of the session that submits these findings. It opens all cited pages; unreadable pages have no text. */
 export function* sandboxSteps(now: Date, candidateId: string | null, quality: Quality): Generator<SessionStep> {
   const at = now.toISOString();
   yield { at, kind: 'asked', query: 'The sandbox asks no search engine' };

@@ -2,7 +2,7 @@ import { getDomain } from 'tldts';
 import { machine } from '../../base/machine';
 import type { ScanStatusName } from './contract';
 
-/** States of a free scan (docs/interface/scans.md). Its confirmation token exists once it is mailed. */
+/** States of a free scan (docs/interface/scans.md). Its confirmation token exists once it has been emailed. */
 export const SCAN = machine<ScanStatusName>({
   queued: ['awaiting_confirmation', 'expired'],
   awaiting_confirmation: ['confirmed', 'expired'],

@@ -2,7 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { idSchema } from '../../base/ids';
 import { ALTERNATIVES, closed, nullable, openEnum, timestamp } from '../../base/schema';
 
-/** Recorded in the transaction that causes each, if the operator turned them on (docs/interface/webhooks.md). */
+/** Events recorded in the transactions that cause them, if the operator enabled them (docs/interface/webhooks.md). */
 export const PRODUCT_EVENTS = {
   'run.completed': 'A run has completed. You can read its documents.',
   'run.failed': 'A run ended without findings.',
@@ -31,7 +31,7 @@ export const WEBHOOK_EVENTS = {
 } as const;
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;
 
-/** Whether product events are delivered; if not, only `webhook.test` is offered. */
+/** Whether product events are delivered; if not, endpoints can subscribe only to `webhook.test`. */
 export interface DeliveredEvents {
   productEvents: boolean;
 }
@@ -56,7 +56,7 @@ export const MAX_KEPT_WEBHOOKS = 50;
 /** Retention of the response to an Idempotency-Key (docs/interface/requests.md#idempotency). */
 export const WEBHOOK_REPLAY_MS = 30 * 86_400_000;
 
-/** States of an endpoint. A disabled one gets no deliveries until its owner enables it again. */
+/** States of an endpoint. A disabled endpoint gets no deliveries until its owner enables it again. */
 export const WEBHOOK_STATUSES = ['active', 'disabled'] as const;
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
 

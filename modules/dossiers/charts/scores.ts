@@ -55,7 +55,7 @@ export function profileChart(scores: readonly ProfileScore[]): Chart {
   });
 }
 
-/** Confidence as dots, filled up to its rank (1 to 3). */
+/** Confidence as dots; its rank (1 to 3) is the number of filled dots. */
 export const confidenceDots = (rank: number): string => '●'.repeat(rank) + '○'.repeat(3 - rank);
 
 /** Draws bars of one color as one path, because a portfolio draws seven for each candidate. */

@@ -59,7 +59,7 @@ function item({ number, title, claim, worked, excerpt, around, url, host, dates,
 /** True if a quote was not found. In a list, only such quotes get a note. */
 const isFlawed = (verification: Entry['verification']) => verification !== null && verification.tone !== 'good';
 
-/** Sources of one candidate, in compact form and with little markup: a search has hundreds. */
+/** Sources of one candidate in compact form, with little markup because a search has hundreds of them. */
 export function candidateEvidence({ summary, groups, count }: EvidenceModel): Fragment {
   if (count === 0) return html`<p class="soft">${summary}</p>`;
   return html`<details>

@@ -116,7 +116,7 @@ function method({ method: { checks, bases, provenance } }: DossierModel): Markup
   );
 }
 
-/** Table of contents with the verdict: at the side of a wide window, or a bar at the top of a phone. */
+/** Table of contents with the verdict: at the side of a wide window, or in a bar at the top of a phone. */
 function contents({ summary }: DossierModel, sections: readonly Section[]): Markup {
   return html`<nav class="toc" aria-label="Contents">
     ${

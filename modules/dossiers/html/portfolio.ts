@@ -4,7 +4,7 @@ import { candidateEvidence } from './evidence';
 import { figures, firstStep, forAndAgainst, verdictBox } from './front';
 import { chart, chip, foldedSection, section, type Section } from './parts';
 
-/** Additional style of a portfolio. Constant, so it needs no escaping. */
+/** Additional style of a portfolio. The style is constant, so it needs no escaping. */
 export const PORTFOLIO_STYLE = new Markup(`
 .compare{overflow-x:auto}.compare table{min-width:820px}.compare table,.compare tbody,.compare thead,.compare tr,.compare td,.compare th{position:static}
 .compare td,.compare thead th:nth-child(n+3){text-align:end;font-variant-numeric:tabular-nums;padding-right:8px}

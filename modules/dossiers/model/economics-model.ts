@@ -57,7 +57,7 @@ export function economicsModel(
     cases: ECONOMICS_CASES.map((name) => CASE_LABELS[name]),
     /** Rows of figures, with one value per case. */
     results: resultsOf(economics),
-    /** Assumptions that decide the likely case; empty for findings before 1.2. */
+    /** Assumptions that decide the likely case; an empty list for findings before 1.2. */
     sensitivity: sensitivityOf(sensitivity, economics.assumptions),
     assumptions: assumptionsOf(economics, cite),
   };

@@ -140,8 +140,8 @@ const WORDS = 4;
 const CHARACTERS = 12;
 
 /**
- * Address that opens a page at the passage found there: with a text fragment, or with the page number of a PDF. The
- * plain address if no passage was found.
+ * Address that opens a page at the passage found there, with a text fragment or with the page number of a PDF. Returns
+ * the plain address if no passage was found.
  */
 export function passageAddress({ sourceUrl, excerpt, verification }: Entry): string {
   if (verification?.status !== 'verified') return sourceUrl;

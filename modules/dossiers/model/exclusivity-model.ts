@@ -84,7 +84,7 @@ export function yearsOf({ assumptions }: Pick<UnitEconomics, 'assumptions'>, aud
 function grown(year: readonly number[], audience: number): number[] {
   const gain = (year.at(-1)! - year.at(-4)!) / 3;
   const readers = [...year];
-  // Year one keeps its assumption, even above the audience size.
+  // Year one keeps its assumed readers, even above the audience size.
   const most = Math.max(audience, year.at(-1)!);
   for (const kept of GROWTH_KEPT)
     for (let month = 0; month < 12; month += 1)

@@ -26,7 +26,7 @@ export function summaryModel(research: PublishedParts, score: { value: number; s
   const { verdict, dimensions, nextSteps } = research;
   const pay = likelyPay(research);
   const usual = RECOMMENDATION_TONES[verdict.recommendation];
-  // A "Pursue" with low pay must not look unreserved.
+  // A "Pursue" with low pay must not look like an unreserved recommendation.
   const tone = pay?.isLow && usual === 'good' ? 'mid' : usual;
   const scores = DIMENSIONS.map((name) => {
     const { score: reached, rationale } = dimensions[name];
@@ -55,7 +55,7 @@ export function summaryModel(research: PublishedParts, score: { value: number; s
           ...(pay?.isLow === false ? payOf(research) : []),
         ],
       },
-      /** Every idea has a case against it: its lowest score, the next one unless it is good, and its worst risk. */
+      /** Every idea has a case against it: its lowest score, its second-lowest unless that is good, its worst risk. */
       {
         title: 'The case against it',
         points: [

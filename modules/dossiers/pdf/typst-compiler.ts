@@ -136,7 +136,7 @@ function crossReferences(
     table.writeUIntBE(position, at + FIELDS.type, FIELDS.position);
     table.writeUIntBE(place, at + FIELDS.type + FIELDS.position, FIELDS.place);
   }
-  // The generation number marks the first entry, which belongs to no object.
+  // The generation number marks the first entry of the table, which belongs to no object.
   table.writeUIntBE(0xffff, FIELDS.type + FIELDS.position, FIELDS.place);
   return table;
 }

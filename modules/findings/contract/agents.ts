@@ -20,7 +20,7 @@ export interface ResearchBrief {
   earlier?: EarlierResearch | undefined;
 }
 
-/** Summary of an earlier run for the agent that continues it. An agent wrote it: data, never instructions. */
+/** Summary of an earlier run for the agent that continues that run. Written by an agent: data, never instructions. */
 export interface EarlierResearch {
   generatedAt: string;
   verdict: { recommendation: string; score: number; confidence: string };
@@ -84,16 +84,16 @@ export interface SessionRef {
   agentVersion: string;
   /** Model of the session, for `provenance`. */
   model: string;
-  /** Edition of the findings rules in the session's prompt; the first if unknown. */
+  /** Edition of the findings rules in the session's prompt; the first edition if unknown. */
   rulesEdition: number;
 }
 
-/** A session that is not archived, with the business id it was created for. */
+/** A session that is not archived, with the business id that it was created for. */
 export interface OpenReference {
   sessionId: string;
   reference: string;
   createdAt: Date;
-  /** True if this deployment created it; others may share the agent. */
+  /** True if this deployment created the session; other deployments may share the agent. */
   ofDeployment: boolean;
 }
 
@@ -147,7 +147,7 @@ export interface ProvisionedAgent {
   provider: string;
   agentId: string;
   agentVersion: string;
-  /** Definition it was provisioned from, as in {@link ResearchAgents.definition}. */
+  /** Definition that the agent was provisioned from, as in {@link ResearchAgents.definition}. */
   definition: string;
   /** Other data that this provider needs to start a session; opaque to all other code. */
   providerData: Readonly<Record<string, string>>;
@@ -164,8 +164,8 @@ export interface ResearchAgents {
   /** Our sessions of the agent created since `since` and not archived, oldest first, in pages. */
   listOpen(agent: Pick<ProvisionedAgent, 'agentId'>, since: Date): AsyncIterable<OpenReference[]>;
   /**
-   * Creates a session with its brief, budget and limits. Its business id, `reference`, finds it again. The agent must
-   * finish by `until`. Gives up if there is no answer within `timeoutMs`.
+   * Creates a session with its brief, budget and limits. {@link findSession} finds it again by its business id,
+   * `reference`. The agent must finish by `until`. Gives up if there is no answer within `timeoutMs`.
    */
   startSession(
     agent: ProvisionedAgent,
@@ -189,8 +189,8 @@ export interface ResearchAgents {
     },
   ): Promise<AgentTurn>;
   /**
-   * The accepted submission of a session, or null. For a follower that cannot find the submission that its predecessor
-   * stored.
+   * The accepted submission of a session, or null. Needed by a follower that cannot find the submission that its
+   * predecessor stored.
    */
   acceptedSubmission(sessionId: string): Promise<Submitted | null>;
   /** Searches and pages of a session so far, in order. Works for archived sessions too. */
@@ -210,7 +210,7 @@ export interface ResearchAgents {
    * Ended and unknown sessions count as stopped; an unknown session's cost is null.
    */
   stop(sessionId: string): Promise<SessionSpend | null>;
-  /** Ends a session and deletes everything the provider stores about it. An unknown one counts as deleted. */
+  /** Ends a session and deletes everything the provider stores about it. An unknown session counts as deleted. */
   erase(sessionId: string): Promise<void>;
   /** Creates or updates the provider's resources for sessions, so that they match the definition in the repository. */
   provision(): Promise<ProvisionedAgent>;
@@ -222,7 +222,7 @@ export interface ResearchAgents {
 export interface HandedIn {
   /** The last complete document. */
   payload: unknown;
-  /** Its later corrections, in order; absent if there are none. */
+  /** Later corrections of the document, in order; absent if there are none. */
   corrections?: readonly unknown[];
 }
 
@@ -259,7 +259,7 @@ export interface ClaimToJudge {
   calculation: string | null;
 }
 
-/** Answer of the second reader; null support if the answer is unusable. It costs money either way. */
+/** Answer of the second reader; `support` is null if the answer is unusable. Every answer costs money. */
 export interface Judgement {
   support: Support | null;
   costMicros: number;
@@ -283,7 +283,7 @@ const url = Type.String({
   description: 'Address as the agent gave it, cut where it is longer.',
 });
 
-/** Step of an agent's research: a search, an opened page, or a page that refused it. */
+/** Step of an agent's research: a search, an opened page, or a page that refused the agent. */
 const SearchStep = Type.Union([
   Type.Object({ at, kind: Type.Literal('asked'), query }, { title: 'AskedStep', ...closed }),
   Type.Object(

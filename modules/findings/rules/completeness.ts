@@ -72,7 +72,7 @@ function isHttpUrl(candidate: string): boolean {
   return URL.canParse(candidate) && /^https?:$/.test(new URL(candidate).protocol);
 }
 
-/** Minimum evidence of paid research. Below it, the research is free of charge. */
+/** Minimum evidence of paid research. Research with less evidence is free of charge. */
 export const EVIDENCE_FLOOR = {
   /** Share of citations that are verified, in percent. */
   percent: 60,
@@ -126,12 +126,12 @@ export const foundByService: Rule = {
 const NONE_FOUND =
   'must hold quotations that the service finds itself: no cited page opened for it, so cite pages that open for everybody';
 
-/** Evidence that counts: verified entries, or all if nothing was checked. */
+/** Evidence that counts: verified entries, or all entries if nothing was checked. */
 function carrying(evidence: Reviewed['evidence']): Reviewed['evidence'] {
   return wasChecked(evidence) ? evidence.filter(stands) : evidence;
 }
 
-/** Flaws of pages that the service could not read. Another rule reports quotations missing on readable pages. */
+/** Flaws of pages that the service could not read. Another rule reports quotations missing from readable pages. */
 function unread(evidence: Reviewed['evidence']): Flaw[] {
   return flawsIn(
     evidence,

@@ -188,7 +188,7 @@ function isWithin({ excerpt }: Evidence, other: Evidence): boolean {
   return shared > 0 && shared * 100 >= quoted.length * SHARED;
 }
 
-/** Page title without the site name. Short titles count as unique, because they may be equal by chance. */
+/** Page title without the site name. A short title counts as unique, because short titles may be equal by chance. */
 function titleOf({ title, verification, evidenceId }: Evidence): string {
   const [words] = (verification?.pageTitle ?? title).split(/ [|–—-] /u).map(wordsOf);
   return words!.length < TITLE_WORDS ? evidenceId : words!.join(' ');

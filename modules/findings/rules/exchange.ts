@@ -19,7 +19,7 @@ const RATE_DAYS = 31;
 /** Maximum difference between two rates of one currency in a document, in percent. */
 const APART_PERCENT = 5;
 
-/** Plausible US dollars per unit of a currency, with a margin around rates since 2015. Others may be inverted. */
+/** Plausible US dollars per unit of a currency, with a margin around rates since 2015. Other rates may be inverted. */
 const RATES: Readonly<Record<string, readonly [least: number, most: number]>> = {
   eur: [0.9, 1.45],
   gbp: [1, 1.8],
@@ -59,7 +59,7 @@ export const exchangeHolds: Rule = {
     mend: (findings, context) => {
       const flawed = flawedConversions(findings, context);
       const left = withConversions(findings, ({ pointer, each }) => (flawed.has(pointer) ? withoutWork(each) : each));
-      // Without its conversion, the price would not be in dollars.
+      // Without the conversion, the price would not be in dollars.
       const competitors = left.competitors.map((rival, i) =>
         flawed.has(`/competitors/${i}/price`) ? { ...rival, price: null } : rival,
       );
@@ -167,7 +167,7 @@ function currencyOf(code: string): Currency | null {
   return isMoney(unit) ? unit : null;
 }
 
-/** Changes everything with an `exchange`. It rests on the evidence cited nearest to it. */
+/** Changes everything with an `exchange`. A conversion rests on the evidence cited nearest to it. */
 function withConversions(findings: Reviewed, change: (conversion: Conversion) => Worked): Reviewed {
   const { evidence, ...others } = findings;
   const changedIn = (value: unknown, pointer: string, ids: readonly string[]): unknown => {

@@ -94,12 +94,12 @@ function withoutMarkdown(text: string): string {
 }
 
 /**
- * Matches only at the start of a run of its characters, and includes directly following addresses. Otherwise it would
- * take quadratic time.
+ * Matches an email address only at the start of a run of its characters, and includes directly following addresses.
+ * Otherwise the match would take quadratic time.
  */
 const EMAIL = /(?<![\p{L}\p{N}._%+-])(?:[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+)+/gu;
 
-/** Numbers with a country code, with an area code in parentheses, in American form, or after a word for telephone. */
+/** Phone numbers: with a country code, an area code in parentheses, in American form, or after a word like `tel`. */
 const TELEPHONES = [
   /(?<![\p{L}\p{N}])\+\d[\d\s().-]{6,18}\d/gu,
   /\(0?\d{2,5}\)[ -]?\d{3,4}[ .-]\d{3,4}(?!\d)/gu,
@@ -173,7 +173,7 @@ export const noMarkup: Rule = {
   },
 };
 
-/** A flaw for each text that still contains a leak, which only its author can clean. */
+/** A flaw for each text that still contains a leak, because only its author can clean the text. */
 export function leaksIn(value: unknown, pointer = ''): Flaw[] {
   if (typeof value === 'string') {
     const leak = leakIn(value);

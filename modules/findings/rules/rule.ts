@@ -43,7 +43,7 @@ export interface RuleContext {
   openedUntil: Date;
   /** IDs of evidence whose page the session never opened; absent if unknown. */
   unopened?: ReadonlySet<string>;
-  /** Domains, including subdomains, blocked by the deployment or excluded by the run; absent means none. */
+  /** Domains, including subdomains, that the deployment blocks or the run excludes; absent means none. */
   blockedDomains?: readonly string[];
   /** Domains, including subdomains, to which the run is limited; absent means all. */
   includedDomains?: readonly string[] | undefined;
@@ -67,8 +67,8 @@ export interface Rule {
   /** Name in docs/findings-rules.md. */
   id: string;
   /**
-   * First edition with this rule; absent means the first edition. Sessions of earlier editions are not judged by it. A
-   * stricter demand needs a new rule.
+   * First edition with this rule; absent means the first edition of all. Sessions of earlier editions are not judged by
+   * this rule. A stricter demand needs a new rule.
    */
   since?: number;
   /** The demand in one sentence, for the document of rules. */

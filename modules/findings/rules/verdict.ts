@@ -45,7 +45,7 @@ export const verdictNearScores: Mending = {
   atLast: {
     mend: (findings) => {
       const { verdict, mean } = departure(findings);
-      // Only lowers scores. A low score stays, and its rationale names the mean.
+      // Only lowers scores. A low score stays as it is, and its rationale names the mean.
       if (verdict.score > mean) return withVerdict(findings, { score: mean + APART });
       const told = ` The weighted mean of the dimensions is ${mean}.`;
       return withVerdict(findings, { rationale: `${verdict.rationale.slice(0, LONGEST - told.length)}${told}` });
@@ -82,7 +82,7 @@ export const recommendationByScore: Mending = {
     mend: (findings) => {
       const { score, recommendation } = findings.verdict;
       const byScore = recommendationOf(score);
-      // The worse of score and recommendation decides, and the better one is lowered to match.
+      // The worse of score and recommendation decides: the better of the two is lowered to match.
       return WORDS.indexOf(recommendation) < WORDS.indexOf(byScore)
         ? withVerdict(findings, { score: recommendation === 'avoid' ? REFINE_FROM - 1 : PURSUE_FROM - 1 })
         : withVerdict(findings, { recommendation: byScore });

@@ -14,7 +14,7 @@ export interface DeployedAgent extends ProvisionedAgent {
 // One row per definition, so that builds running side by side each start sessions with their own version.
 const rowOf = (name: string, definition: string) => `${name}@${definition}`;
 
-/** The row of a definition, or else the most recently checked one; $1 is the name, $2 the row's. */
+/** The row of a definition, otherwise the most recently checked row; $1 is the agent's name, $2 the row's name. */
 const CHOSEN = `SELECT name FROM provisioned_agents WHERE starts_with(name, $1 || '@')
                 ORDER BY name = $2 DESC, checked_at DESC LIMIT 1`;
 
@@ -50,7 +50,7 @@ export async function recordProvisionedAgent(db: Database, name: string, agent: 
   });
 }
 
-/** Records the result of a drift check of the agent from {@link findProvisionedAgent}; audits only changes. */
+/** Records the result of a drift check of the agent from {@link findProvisionedAgent}; audits only changed results. */
 export async function recordDrift(
   db: Database,
   name: string,

@@ -15,7 +15,7 @@ export interface SiteTurns {
 export function siteTurns({ pool }: Database): SiteTurns {
   return {
     async claim(site, holder, leaseMs) {
-      // The SELECT sees the row as it was before this statement, and not at all if it is just being inserted.
+      // The SELECT sees the row as it was before this statement. It sees no row if the row is just being inserted.
       const { rows } = await pool.query<{ waitMs: number }>({
         name: 'site-claim',
         text: `WITH claimed AS (

@@ -124,7 +124,7 @@ class Folding {
   private readonly units: Units;
   private readonly breaks: number[] = [];
   private last: Last | null = null;
-  /** Null if there is nothing, as between letters of a word. */
+  /** Text between two units; null if there is none, as between letters of a word. */
   private between: Between | null = null;
 
   constructor(
@@ -152,7 +152,7 @@ class Folding {
 
   /**
    * Takes ASCII letters, which make up most of a page, like `step` but at a fifth of its cost. Stops before the last
-   * letter, which combining marks may follow. Null if there is no such run here.
+   * letter, because combining marks may follow that one. Null if there is no run of letters here.
    */
   private letters(from: number): number | null {
     if (this.between !== null) return null;

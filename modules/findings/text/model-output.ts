@@ -36,7 +36,7 @@ const TOOL_LEFT = new RegExp(
 );
 const ATTRIBUTES = '\\s{1,5}[\\w:-]{1,40}=[^<>]{0,500}';
 const tagsOf = (names: string, flags: string) => new RegExp(`</?(?:${names})(?:${ATTRIBUTES})?\\s{0,5}/?>`, flags);
-/** HTML tags that only affect appearance. Without their tags, strikethrough and superscripts would change meaning. */
+/** HTML tags that only affect appearance. Strikethrough and superscripts are not listed: they carry meaning. */
 const LOOKS = 'a|abbr|b|big|code|em|font|i|kbd|mark|samp|small|span|strong|tt|u|var';
 const FORMATTED = new RegExp(`<(${LOOKS})(?:${ATTRIBUTES})?\\s{0,5}>([^<>]*)</\\1\\s{0,5}>`, 'giu');
 const PARAGRAPHS = 'p|div|blockquote|h[1-6]|ul|ol';
@@ -253,7 +253,7 @@ function asMeant(given: string, schema: TSchema, field = ''): unknown {
   return text;
 }
 
-/** True if a schema accepts a text unchanged, ignoring its length. */
+/** True if a schema accepts a text unchanged, ignoring the length of the text. */
 function isTaken(text: string, schema: TSchema): boolean {
   const words = wordsOf(schema);
   if (words) return words.includes(text);

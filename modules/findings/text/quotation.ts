@@ -2,9 +2,9 @@ import { folded, partingOf, type Folded, type Marks } from './folded';
 import { cleanText } from './model-output';
 import { mayNegate, occurrences } from './words';
 
-/** Minimum words of a quotation. Fewer would be found on any page. */
+/** Minimum words of a quotation. A shorter quotation would be found on any page. */
 const MIN_WORDS = 4;
-/** Number of letters and digits that is enough, regardless of the number of words. */
+/** Number of letters and digits that suffices, regardless of the number of words. */
 const ENOUGH_CHARACTERS = 20;
 /** Only this many characters are searched for words. */
 const ENOUGH_TEXT = 200;
@@ -61,7 +61,7 @@ export function createPageSearch(source: string): (quotation: string) => Passage
   };
 }
 
-/** Reason, for the agent, why a quotation cannot be found on any page; null if it can. */
+/** Reason why a quotation cannot be found on any page, written for the agent; null if it can be found. */
 export function quotationFlaw(quotation: string): string | null {
   if (isTooShort(quotation)) {
     return `is too short to be looked for: quote at least ${MIN_WORDS} words of the page, word for word`;
@@ -143,7 +143,7 @@ function sourceOf({ at, until }: Folded, { from, to }: Stretch): Stretch {
   return { from: at[from]!, to: until[to - 1]! };
 }
 
-/** Maximum number of places, and a check, called a few times, whether a place may cross the break at a position. */
+/** Limits of placing a text. `runsOn` tells if a place may cross the break at a position; it is called a few times. */
 interface Placing {
   most?: number;
   runsOn?: (place: Stretch, at: number) => boolean;
@@ -168,8 +168,8 @@ function placesOf(form: Folded, text: string, { most = Infinity, runsOn: mayRunO
 
 /**
  * True if a quotation may continue over the break at a position into the next element, such as from a heading to its
- * text or between list items. It must start with its sentence and must not cut off a negation or have one next to the
- * break. Neither part may be a bare figure or price, which may belong to the other side, as in table rows.
+ * text or between list items. The quotation must start with its sentence. A negation must not be cut off or be next to
+ * the break. Neither part may be a bare figure or price, which may belong to the other side, as in table rows.
  */
 function runsOn(page: string, form: Folded, place: Stretch, at: number): boolean {
   const [first, second] = [form.text.slice(place.from, at), form.text.slice(at, place.to).trimStart()];

@@ -21,7 +21,7 @@ import { findRunIn } from './runs';
 export interface AcceptRun extends Omit<NewRun, 'retryOf'> {
   /** The run's part of the account's budget. */
   reservation: Reservation;
-  /** Failed runs with a cost whose credit may be returned within 24 hours. Above that, a run is held for review. */
+  /** Limit of failed runs with a cost that return their credit within 24 hours. Above it, a run is held for review. */
   returnsPerDay: number;
   /** The earlier run to continue, and the JSON pointer to its id in the request. */
   earlier?: { runId: string; pointer: string } | undefined;
@@ -169,7 +169,7 @@ export interface NewRun {
   retryOf?: string;
 }
 
-/** Inserts a queued run in the caller's transaction. It is created at the time its entitlement was taken. */
+/** Inserts a queued run in the caller's transaction. Its creation time is the time its entitlement was taken. */
 export async function insertRun(
   tx: Queryable,
   command: NewRun,

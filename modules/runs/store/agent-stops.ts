@@ -4,7 +4,7 @@ import { endAlert, raiseAlert } from '../../alerts/store/alerts';
 import { RUN } from '../../run-kinds/rules';
 import { TOUCH } from './runs';
 
-/** A stop this soon after the last one, for the same reason, counts as the same stop and raises no second alert. */
+/** Within this time, another stop for the same reason counts as the same stop and raises no second alert. */
 const CALM = "interval '1 minute'";
 /** SQL: the text of a refusal without its request id. */
 const reasonIn = (words: string) => `regexp_replace(${words}, '\\(req_\\w+\\)', '')`;
@@ -26,7 +26,7 @@ export async function findAgentStop(db: Database): Promise<AgentStop | null> {
   return db.prisma.agentStop.findFirst({ where: { endedAt: null }, select: { since: true, words: true } });
 }
 
-/** Records that a provider refused all work; one alert per stop. Ignores refusals from before the last stop's end. */
+/** Records that a provider refused all work; one alert per stop. Ignores refusals older than the last stop's end. */
 export function noteAgentStop(db: Database, provider: string, refusedAt: Date, words: string): Promise<void> {
   return transaction(db, async (tx) => {
     const { rows } = await tx.query<{ since: Date; goesOn: boolean }>({

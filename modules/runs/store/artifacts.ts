@@ -8,7 +8,7 @@ import { ARTIFACTS, type ArtifactName, type RunInput } from '../../run-kinds/con
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
-/** Brotli quality. Takes 1 ms for an Idea Check; higher qualities take 20 times as long and save 5 percent. */
+/** Brotli quality. This one takes 1 ms for an Idea Check; higher ones take 20 times as long and save 5 percent. */
 const QUALITY = 5;
 
 /** Bytes of a document as stored in `artifacts`; `encoding` is null if they are not compressed. */
@@ -47,7 +47,7 @@ export async function readFound(db: Database, runId: string): Promise<FoundEvide
   return bytes && (JSON.parse(bytes.toString()) as FoundEvidence);
 }
 
-/** Findings of the run that this one continues; null if it continues none, or if the findings were deleted. */
+/** Findings of the run that this run continues; null if there is no such run, or if its findings were deleted. */
 export async function readEarlier(db: Database, { input }: { input: RunInput }): Promise<Findings | null> {
   const bytes = input.continues ? await readArtifact(db, input.continues, 'findings') : null;
   return bytes && (JSON.parse(bytes.toString()) as Findings);
@@ -97,7 +97,7 @@ export async function saveArtifact(db: Database, runId: string, name: ArtifactNa
 }
 
 /**
- * Stores the PDF printed from a run's findings unless one is stored already, so that each download returns the same
+ * Stores the PDF printed from a run's findings unless the run already has one, so that each download returns the same
  * bytes. Returns the stored PDF; null if the findings were erased in the meantime.
  */
 export function keepPdf(db: Database, runId: string, pdf: Buffer): Promise<Buffer | null> {

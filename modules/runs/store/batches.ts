@@ -15,9 +15,9 @@ export interface Batch {
   runIds: string[];
   createdAt: Date;
   cancelRequestedAt: Date | null;
-  /** Number of its runs by status; statuses without runs are omitted. */
+  /** Number of the batch's runs by status; statuses without runs are omitted. */
   counts: Partial<Record<RunStatusName, number>>;
-  /** When the last of its runs ended; null until then. */
+  /** When the last run of the batch ended; null until then. */
   endedAt: Date | null;
 }
 

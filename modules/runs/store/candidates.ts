@@ -93,7 +93,7 @@ export async function recordPlan(db: Database, runId: string, plan: readonly Pla
   });
 }
 
-/** Records the session of a candidate. Keeps the first one. Its cost is still expected after the run has ended. */
+/** Records the first session of a candidate. The session's cost is still expected after the run has ended. */
 export async function recordCandidateSession(
   db: Database,
   runId: string,
@@ -201,7 +201,7 @@ async function settle(
   const status = end.reason ? 'excluded' : 'passed';
   const { rows } = await tx.query<CandidateOutcome>({
     name: 'candidate-settle',
-    // Incremented, not recounted, because two concurrent settlements do not see each other.
+    // Increments instead of recounting, because two concurrent settlements do not see each other.
     text: `WITH settled AS (
              UPDATE candidates SET status = $3, reason = $4, cost_micros = $5, settled_at = now(),
                     submission = CASE WHEN $4::text IS NULL THEN NULL ELSE submission END

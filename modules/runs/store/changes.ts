@@ -17,7 +17,7 @@ export interface RunChanges {
    * is stopping: callers must not wait again.
    */
   changed(runId: string, timeoutMs: number): Promise<boolean>;
-  /** Calls back with the id of each changed run, or with null after a lost connection: any run may have changed. */
+  /** Calls back with the id of each changed run. After a lost connection, passes null: any run may have changed. */
   onChange(callback: (runId: string | null) => void): void;
   /** True while notifications arrive: this process knows of all commits older than {@link TRUST_MS}. */
   upToDate(): boolean;
@@ -27,7 +27,7 @@ export interface RunChanges {
 /** Polling interval of waiting requests, in case a notification is lost. */
 const POLL_MS = 2_000;
 const RECONNECT_MS = 1_000;
-/** Interval at which a connection notifies itself, because one that only listens never detects a dead peer. */
+/** Interval at which a connection notifies itself, because a connection that only listens never detects a dead peer. */
 const HEARTBEAT_MS = 1_000;
 /** Timeout of connecting and of one statement. */
 const TIMEOUT_MS = 4_000;

@@ -23,9 +23,9 @@ const OF_LIVE_MODE = "ended WHERE mode = 'live'";
 const DOCUMENTS = JSON.stringify(Object.fromEntries(RUN_KIND_NAMES.map((kind) => [kind, requiredDocuments(kind)])));
 
 /**
- * Completes a run whose required documents are all stored, with its own session's cost if known. Deletes data that the
- * findings repeat: the submission, the evidence found before, the findings of passed candidates, and the checks of
- * quotations and claims. Does not change an ended run.
+ * Completes a run whose required documents are all stored, and records the cost of its own session if known. Deletes
+ * data that the findings repeat: the submission, the evidence found before, the findings of passed candidates, and the
+ * checks of quotations and claims. Does not change an ended run.
  */
 export async function completeRun(db: Database, runId: string, costMicros: number | null): Promise<void> {
   await transaction(db, async (tx) => {
@@ -112,7 +112,7 @@ export async function endRunIn(
   });
   const run = rows[0] && toRun(rows[0]);
   if (run) await recordEvent(tx, eventOfRun(run));
-  // A sandbox run took no credit. It reports the same as a live run, but returns no credit.
+  // A sandbox run took no credit, so it returns none. Otherwise it reports the same as a live run.
   const back = run?.mode === 'live' ? root : null;
   if (run && back) await returnCredit(tx, run, ends.status === 'canceled' ? 'run_canceled' : 'run_failure', back);
 }
@@ -180,7 +180,7 @@ const OVERDUE = `status IN (${listOf(RUN.open)})
 
 const leastChecked = leastRecent('overdue_runs', 'runs.id');
 
-/** Overdue runs not checked since `before`, least recently checked first, for {@link endOverdueRuns}. */
+/** Overdue runs not checked since `before`, for {@link endOverdueRuns}. The least recently checked come first. */
 export async function overdueRuns(db: Database, before: Date, limit: number): Promise<string[]> {
   const { rows } = await db.pool.query<{ id: string }>({
     name: 'runs-overdue-list',
@@ -191,8 +191,8 @@ export async function overdueRuns(db: Database, before: Date, limit: number): Pr
 }
 
 /**
- * Ends overdue runs that no workflow ended, because no worker was available: queued past their queue expiry, or
- * unfinished well past their deadline. At most `limit`, or only `runId`; returns their ids.
+ * Ends overdue runs that no workflow ended because no worker was available. Such runs are queued past their queue
+ * expiry, or unfinished well past their deadline. Ends at most `limit` runs, or only `runId`; returns their ids.
  */
 export async function endOverdueRuns(db: Database, limit: number, runId: string | null = null): Promise<string[]> {
   return transaction(db, async (tx) => {

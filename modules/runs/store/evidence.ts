@@ -97,7 +97,7 @@ export interface ReadClaim {
   calculation: string | null;
 }
 
-/** Answer of the second reader, which costs money even without a judgment. Cost in millionths of a US dollar. */
+/** Answer of the second reader. Even an answer without a judgment costs money, in millionths of a US dollar. */
 export interface KeptJudgement {
   support: Support | null;
   costMicros: number;
@@ -151,7 +151,7 @@ export async function readNameChecks(db: Database, { runId, candidateId }: Resea
   return new Map(rows.map(({ domain, registration }) => [domain, registration as unknown as Registration]));
 }
 
-/** Stores the check of a domain. Keeps the first one, so that repeated steps agree. */
+/** Stores the check of a domain. Keeps the first check, so that repeated steps agree. */
 export async function keepNameCheck(
   db: Database,
   { runId, candidateId }: Research,
@@ -175,7 +175,7 @@ export interface KnownTrail {
   log: readonly SearchStep[];
   /** Citations whose page the agent never opened. */
   unopened: ReadonlySet<string>;
-  /** Citations found in the text that the agent saw of their page, with the surrounding text. */
+  /** Citations found in the text of their page as the agent saw it, with the surrounding text. */
   seen: ReadonlyMap<string, SeenPassage>;
 }
 

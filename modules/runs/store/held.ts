@@ -7,12 +7,12 @@ import { recordAudit } from '../../outbox/store/audit';
 import { enqueue } from '../../outbox/store/outbox';
 import { loadRunIn, RUN_COLUMNS, TOUCH, toRun, type Run } from './runs';
 
-/** How long an operator can release a held run. Then it expires in the queue and returns its credit. */
+/** How long an operator can release a held run. After that, the run expires in the queue and returns its credit. */
 export const HELD_FOR_MS = 7 * 24 * 3_600_000;
 
 /**
- * Number of an account's failed runs of the last 24 hours that cost something and returned their credit. Undone runs
- * have a separate limit, and the account is not responsible for runs stopped by operators.
+ * Number of an account's failed runs of the last 24 hours that cost something and returned their credit. Excludes
+ * undone runs, which have a separate limit, and runs stopped by operators, for which the account is not responsible.
  */
 export async function returnedOfDay(tx: Queryable, owner: { accountId: string; mode: Mode }): Promise<number> {
   const { rows } = await tx.query<{ returned: number }>({

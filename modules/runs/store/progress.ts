@@ -14,7 +14,7 @@ export interface Begun {
 
 /**
  * Moves a run from the queue to running; its deadline counts from now. Does not begin a run past its queue expiry, even
- * if a timer was late; the caller expires it. While the agent provider refuses all work, a run stays queued
+ * if a timer was late; the caller expires such a run. While the agent provider refuses all work, a run stays queued
  * (`isDelayed`) unless `isTry`. Idempotent. Returns the run's state, or null if the run is gone.
  */
 export async function beginRun(
@@ -67,7 +67,7 @@ export async function reachStage(db: Database, runId: string, stage: Stage): Pro
   });
 }
 
-/** Keeps the first session, so that a repeated start finds it. Its cost is expected even after the run has ended. */
+/** Keeps the first session, so that a repeated start finds it. Its cost is still expected after the run has ended. */
 export async function recordSession(
   db: Database,
   runId: string,

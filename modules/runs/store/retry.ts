@@ -27,7 +27,7 @@ export interface Retried {
   runId: string;
   retryOf: string;
   status: RunStatusName;
-  /** Credit that pays for it: the one that the run returned, or one granted by hand. */
+  /** Credit that pays for the new run: the one that the run returned, or one granted by hand. */
   credit: 'returned' | 'granted';
   /** True if an earlier command created it. */
   replayed: boolean;
@@ -35,10 +35,10 @@ export interface Retried {
 
 /**
  * Repeats a failed or expired run with the same input, on the credit that it returned: the customer pays nothing more
- * and gets one run per credit. Repeats each run once: further calls return the new run.
+ * and gets one run per credit. Each run is repeated only once: further calls return the new run.
  *
  * @throws Failure `run_not_found`; `invalid_request` for a run that did not fail, an account that is not active, or a
- * credit that is no longer available; `budget_spent` if the account's budget is
+ * credit that is no longer available; `budget_spent` if the account's budget is spent
  */
 export function retryRun(db: Database, runId: string, command: RetryRun): Promise<Retried> {
   return transaction(db, async (tx) => {

@@ -28,8 +28,8 @@ export const RUN_COLUMNS = columnsOf(Prisma.RunScalarFieldEnum);
 export const toRun = (row: Prisma.RunModel) => row as unknown as Run;
 
 /**
- * Quotations in the published findings and how many were found, null before the check. Also the second reader's
- * judgment of their claims, null without a second reader.
+ * Number of quotations in the published findings and how many were found; null before the check. Also the second
+ * reader's judgment of their claims; null without a second reader.
  */
 export const evidenceOf = (run: Run) => {
   const { evidenceCited: cited, evidenceVerified: verified } = run;
@@ -37,7 +37,7 @@ export const evidenceOf = (run: Run) => {
   return cited === null || verified === null ? null : { cited, verified, supported, partly, unsupported };
 };
 
-/** SQL in every change to a run: its time, and a new version, which is the ETag and wakes waiting callers. */
+/** SQL in every change to a run: its time and a new version. The version is the ETag, and wakes waiting callers. */
 export const TOUCH = 'version = version + 1, updated_at = now()';
 
 /** Which runs a caller can see: one account in one mode. */

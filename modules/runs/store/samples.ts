@@ -9,7 +9,7 @@ export interface Sample {
   runId: string;
   accountId: string;
   publishedAt: Date;
-  /** False while visitors see the shipped sample, because the account is not active or the findings are gone. */
+  /** False if visitors see the shipped sample instead, because the account is not active or the findings are gone. */
   isShown: boolean;
 }
 

@@ -22,8 +22,8 @@ const UNDONE = `status = 'running' AND started_at > now() - $6 * interval '1 mil
                       AND other.created_at > now() - interval '1 day') < $7`;
 
 /**
- * Records the owner's cancellation of a run with the signal for its workflow, and whether it undoes the run and returns
- * its credit. Idempotent while the run is canceling: the first call decides.
+ * Records the owner's cancellation of a run with the signal for its workflow. Also records whether this undoes the run
+ * and returns its credit. Idempotent while the run is canceling: the first call decides.
  *
  * @throws Failure `run_not_found` if the run is not this owner's
  * @throws Failure `run_already_finished` once the run has ended (409)
@@ -79,7 +79,7 @@ export async function cancelRunningRuns(tx: Queryable, accountId: string): Promi
   return rows.map(toRun);
 }
 
-/** Ends queued runs and returns their credits, in the caller's transaction. Their workflows notice it themselves. */
+/** Ends queued runs and returns their credits, in the caller's transaction. Their workflows notice this themselves. */
 export async function cancelQueuedRuns(tx: PoolClient, accountId: string): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>({
     text: `UPDATE runs SET cancel_requested_from = status, status = $2, ${TOUCH}
@@ -124,7 +124,7 @@ export interface StoppedRun {
   accountId: string;
   /** Status before the call. */
   was: RunStatusName;
-  /** `failed` if it had not begun. Otherwise `canceling` until its workflow, or a sweep within minutes, ends it. */
+  /** `failed` if the run had not begun, else `canceling` until its workflow or, within minutes, a sweep ends it. */
   status: RunStatusName;
 }
 

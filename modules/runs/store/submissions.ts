@@ -8,7 +8,7 @@ import type { Research } from './evidence';
 import type { Run } from './runs';
 import { addEntry } from './timeline';
 
-/** A submission of a run or of one of its candidates, with the outcome of its check. */
+/** A submission of a run or of one of its candidates, with the outcome of the check. */
 export interface CheckedSubmission extends Research {
   toolUseId: string;
   flaws: readonly Flaw[];

@@ -18,9 +18,9 @@ const SEARCH = {
 const NEWLINE = "-w '\\n'";
 
 /**
- * Sample requests: first from starting a run to getting its documents, then all others. They run unchanged and at no
- * cost when pasted in order into one POSIX shell with curl, with `NOI_API_URL` and a test key in `NOI_API_KEY`. The
- * first one stores the run's id in `RUN_ID`. A file is written only if there is something to save.
+ * Sample requests: first from starting a run to getting its documents, then all others. Pasted in order into one POSIX
+ * shell with curl, `NOI_API_URL` and a test key in `NOI_API_KEY`, they run unchanged and at no cost. The first request
+ * stores the run's id in `RUN_ID`. A file is written only if there is something to save.
  */
 export function codeSamples(): CodeSample[] {
   const get = (path: string, ...options: string[]) =>

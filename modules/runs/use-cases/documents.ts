@@ -27,7 +27,7 @@ export async function ownRun(deps: { runs: RunCache }, owner: RunOwner, runId: s
   return run;
 }
 
-/** @throws Failure `run_not_found`; `run_not_completed` while it may complete, `artifact_unavailable` after that */
+/** @throws Failure `run_not_found`; `run_not_completed` while the run is open, otherwise `artifact_unavailable` */
 export async function completedRun(
   deps: { db: Database; runs: RunCache },
   owner: RunOwner,
@@ -35,7 +35,7 @@ export async function completedRun(
 ): Promise<Run> {
   const seen = await ownRun(deps, owner, runId);
   if (seen.status === 'completed') return seen;
-  // Another process may have completed it a moment ago.
+  // Another process may have completed the run a moment ago.
   const run = (await findRun(deps.db, owner, runId)) ?? seen;
   if (run.status === 'completed') return run;
   if (RUN.isTerminal(run.status)) {
@@ -98,7 +98,7 @@ export function createDossierPdfs(
     return content && keepPdf(db, runId, await printer.pdf(content.findings, content.portfolio));
   }
 
-  // Checks again when its turn comes: the PDF may have been stored since the first check.
+  // Checks again when its turn comes: the PDF may have been stored in the meantime.
   const keptOrPrinted = async (runId: string) => (await kept(runId)) ?? print(runId);
   return async (runId) => (await kept(runId)) ?? printing(runId, () => keptOrPrinted(runId));
 }

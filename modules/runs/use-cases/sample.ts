@@ -14,7 +14,7 @@ export interface Sample {
   portfolio: Portfolio | null;
 }
 
-/** Samples by kind: the shipped one, shown while no run is published, and where visitors see a published run. */
+/** Per kind: the shipped sample, shown while no run is published, and the page where visitors see a published run. */
 export const SAMPLES: Readonly<Record<RunKind, { shipped: Sample | null; shownAt: string }>> = {
   idea_check: {
     shipped: { runId: null, findings: sampleFindings, portfolio: null },

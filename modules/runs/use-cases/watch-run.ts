@@ -26,7 +26,7 @@ export async function* watchRun(
   let shown: Pick<Run, 'version' | 'timelineLast'> = { version: -1, timelineLast: -1 };
   let beatAt = Date.now() + HEARTBEAT_MS;
   for (;;) {
-    // Listens before it reads, so that it misses no change in between.
+    // Starts listening before the read, so that no change in between is missed.
     const changed = deps.changes.changed(run.id, beatAt - Date.now());
     const now = await deps.runs.find(run, run.id);
     if (!now) return;

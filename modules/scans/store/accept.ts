@@ -63,7 +63,7 @@ async function refuseAboveCeiling(tx: Queryable, most: number): Promise<void> {
 }
 
 /**
- * Hourly and daily limits of confirmation mails per mailbox; further mails are dropped (docs/interface/scans.md). The
+ * Hourly and daily limits of confirmation emails per mailbox; further emails are dropped (docs/interface/scans.md). The
  * daily limit keeps one mailbox from using most free scans of a day.
  */
 const [MAX_SCANS_AN_HOUR, MAX_SCANS_A_DAY] = [3, 5];

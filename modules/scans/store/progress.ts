@@ -41,7 +41,7 @@ export async function recordScanSession(
   });
 }
 
-/** Records the cost once, in millionths of a US dollar, in the caller's transaction. Stray sessions have their own. */
+/** Records a scan's cost once, in millionths of a US dollar, in the caller's transaction. Excludes stray sessions. */
 export async function recordScanCost(tx: Queryable, scanId: string, costMicros: number): Promise<void> {
   await tx.query({
     text: `UPDATE free_scans SET cost_micros = $2 WHERE id = $1 AND cost_micros IS NULL

@@ -62,7 +62,7 @@ export interface ListedScan extends Pick<ScanRow, 'id' | 'idea' | 'status'> {
   verdict: Findings['verdict'] | null;
 }
 
-/** Confirmed scans of the address's owner, newest first. Omits unconfirmed ones, which a stranger may have written. */
+/** Confirmed scans of the address's owner, newest first. Omits unconfirmed scans: a stranger may have made them. */
 export async function listScansOf(
   db: Database,
   accountId: string,
@@ -91,7 +91,7 @@ export async function findScanOf(db: Database, accountId: string, id: string): P
 
 const UNCONFIRMED = listOf(SCAN.before('expired'));
 
-/** Expires overdue scans, and deletes those still unconfirmed `keepMs` after their request; at most `limit` each. */
+/** Expires overdue scans, and deletes scans still unconfirmed `keepMs` after their request; at most `limit` of each. */
 export async function purgeUnconfirmed(db: Database, keepMs: number, limit: number): Promise<number> {
   await db.pool.query({
     text: `UPDATE free_scans SET status = $2 WHERE id IN (
@@ -112,7 +112,7 @@ export async function purgeUnconfirmed(db: Database, keepMs: number, limit: numb
 
 /**
  * Deletes an account's ended scans once its erasure has begun and their consents are deleted. Ends and blanks
- * unconfirmed ones; leaves running ones for a later call.
+ * unconfirmed scans; leaves running scans for a later call.
  */
 export async function eraseScans(tx: Queryable, accountId: string): Promise<void> {
   await tx.query({ text: `DELETE FROM free_scans WHERE ${erasableRows('free_scans')}`, values: [accountId] });

@@ -11,7 +11,7 @@ export interface UsageCount {
   requests: number;
 }
 
-/** One logged request. It does not contain a secret, and no value exceeds its column's intended length. */
+/** One logged request. It contains no secret, and no value exceeds the intended length of its column. */
 export interface RequestEntry {
   /** Id that contains the time of the answer (prefix `req`). */
   id: string;
@@ -36,7 +36,7 @@ export interface RequestEntry {
 export interface UsageBatch {
   /** Unique id of the counting process. */
   writer: string;
-  /** Counts from 1. The process adds each batch before it sends the next. */
+  /** Number of the batch in its process, from 1. The process adds each batch before it sends the next one. */
   sequence: number;
   counts: readonly UsageCount[];
   entries: readonly RequestEntry[];

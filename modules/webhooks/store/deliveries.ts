@@ -46,7 +46,7 @@ export async function insertDelivery(
   return { deliveryId, createdAt: rows[0]!.createdAt.toISOString(), pending };
 }
 
-/** Whose endpoints a request may use. Operators pass no account; account pages pass no mode. */
+/** Whose endpoints a request may use. Operators pass no account, and account pages pass no mode. */
 export interface EndpointScope {
   accountId?: string | null;
   mode?: Mode | null;
@@ -132,7 +132,7 @@ export function recordAttempt(
   });
 }
 
-/** Marks a pending delivery as failed; ended ones stay unchanged. Returns its status, or failed if it was deleted. */
+/** Marks a pending delivery as failed, never an ended one. Returns its status; `failed` if it was deleted. */
 export async function failDelivery(db: Database, deliveryId: string): Promise<DeliveryStatus> {
   await db.pool.query(ended(deliveryId, 'failed'));
   const delivery = await db.prisma.webhookDelivery.findUnique({ where: { id: deliveryId } });

@@ -121,7 +121,7 @@ export function createWebhook(
  * @throws Failure `webhook_limit_reached` if there is no room for another active endpoint, or for a new one
  */
 async function requireRoom(tx: Queryable, accountId: string, which: 'new' | 'old'): Promise<void> {
-  // Locked, so that one account's concurrent creations are counted one at a time.
+  // Locks the account, so that its concurrent creations are counted one at a time.
   await tx.query({
     name: 'webhook-account',
     text: 'SELECT id FROM accounts WHERE id = $1 FOR NO KEY UPDATE',
@@ -266,7 +266,7 @@ export function deleteWebhook(db: Database, owner: WebhookOwner, id: string): Pr
   return transaction(db, async (tx) => {
     const { status } = await lockWebhook(tx, owner, id);
     for (const text of [
-      // Locked first, because an attempt recorded between the two deletes would make the second fail.
+      // Locks the deliveries first: an attempt recorded between the two deletes would make the second delete fail.
       'SELECT FROM webhook_deliveries WHERE webhook_id = $1 FOR UPDATE',
       'DELETE FROM webhook_attempts WHERE delivery_id IN (SELECT id FROM webhook_deliveries WHERE webhook_id = $1)',
       'DELETE FROM webhook_deliveries WHERE webhook_id = $1',

@@ -50,7 +50,7 @@ export async function recordEvent(tx: Queryable, event: HappenedEvent): Promise<
     }),
     tx.query<{ webhookId: string; forRuns: boolean }>({
       name: 'event-endpoints',
-      // Locked, so that a concurrent deletion of an endpoint cannot make the transition fail.
+      // Locks the endpoints, so that a concurrent deletion cannot make the transition fail.
       text: `SELECT id AS "webhookId", for_runs AS "forRuns" FROM webhooks
              WHERE account_id = $1 AND mode = $2 AND status = 'active' AND ($3 = ANY(event_types) OR (for_runs AND $4))
              ORDER BY id FOR KEY SHARE`,

@@ -21,9 +21,9 @@ interface Again {
 }
 
 /**
- * Delivers to an endpoint again: one delivery, or the subscribed events of a time span, including those missed while it
- * was disabled. Sends at most {@link MAX_REPLAYED} and returns where to continue. Runs once per claim if there is one.
- * @throws Failure as {@link activeEndpoint}; `invalid_request` for an unknown delivery; as {@link once}
+ * Delivers to an endpoint again: one delivery, or the subscribed events of a time span, including events missed while
+ * the endpoint was disabled. Sends at most {@link MAX_REPLAYED} and returns where to continue. Runs once per claim if
+ * there is one. @throws Failure as {@link activeEndpoint}; `invalid_request` for an unknown delivery; as {@link once}
  */
 export async function replayDeliveries(
   db: Database,
@@ -122,7 +122,7 @@ const MAX_TESTS_AN_HOUR = 20;
 
 /** @throws Failure `rate_limited` if the added delivery exceeds the limit */
 async function refuseTooManyTests(tx: Queryable, accountId: string): Promise<void> {
-  // Locked, so that concurrent requests are counted one at a time.
+  // Locks the account, so that concurrent requests are counted one at a time.
   await tx.query({ text: 'SELECT id FROM accounts WHERE id = $1 FOR NO KEY UPDATE', values: [accountId] });
   const { rows } = await tx.query<{ count: number; freeInS: number }>({
     name: 'webhook-tests-of-the-hour',

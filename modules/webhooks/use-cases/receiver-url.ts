@@ -4,7 +4,7 @@ import { isLoopbackName } from '../../../base/public-deployment';
 
 /** Receivers that customers may name. */
 export interface Receivers {
-  /** Allows private receivers (`http://localhost:…`); for a single machine only. */
+  /** Allows private receivers (`http://localhost:…`); only for a service on a single machine. */
   allowPrivate: boolean;
   ports: readonly number[];
 }

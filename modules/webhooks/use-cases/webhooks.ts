@@ -76,7 +76,7 @@ export async function createOwnWebhook(
  */
 export async function changeOwnWebhook(deps: WebhookDeps, owner: WebhookOwner, id: string, change: WebhookChange) {
   if (change.eventTypes) {
-    // Keeps its current events, even if they are no longer delivered.
+    // The endpoint keeps its current events, even if they are no longer delivered.
     const { accountId, mode } = owner;
     const had = (await findWebhook(deps.db, { accountId, mode }, id))?.eventTypes ?? [];
     requireDelivered(change.eventTypes, deps.settings, had);
