@@ -8,7 +8,7 @@ export interface Device {
   browser: string;
 }
 
-/** Days without a sign-in after which we forget a browser; browsers keep no cookie longer. */
+/** We forget a browser after this many days without a sign-in. Browsers limit cookies to the same age. */
 export const DEVICE_DAYS = 400;
 
 /**
