@@ -10,7 +10,7 @@ interface AlertSpec {
   /** First thing to do. The runbook `page` explains more under the alert's name. */
   action: string;
   page: RunbookPage;
-  /** True for a condition that begins and ends, watched by the API. Other alerts are about one object. */
+  /** True if the API watches a condition that begins and ends. Other alerts are about one object. */
   episode?: true;
 }
 

@@ -5,8 +5,8 @@ import { RUN_KINDS } from '../run-kinds/rules';
 export type EntitlementStatus = 'unused' | 'consumed' | 'revoked';
 
 /**
- * States of an entitlement. A restored credit is a new entitlement. `frozen` is a flag of an unused one, not a state. A
- * revoked one becomes usable again with its payment when a dispute is won late.
+ * States of an entitlement. A restored credit is a new entitlement. `frozen` is a flag of unused entitlements, not a
+ * state. A revoked entitlement becomes usable again with its payment if a dispute is won late.
  */
 export const ENTITLEMENT = machine<EntitlementStatus>({
   unused: ['consumed', 'revoked'],
@@ -24,11 +24,11 @@ export interface SessionLimits {
   candidateBudgetMicros: number;
 }
 
-/** Least and most that a run may reserve of its account's budget, in US cents. */
+/** Minimum and maximum that a run may reserve of its account's budget, in US cents. */
 export interface Reservation {
   /** Sum of the limits of all its sessions. */
   mostCents: number;
-  /** With less, a session would get less than a cent, the agent provider's smallest limit. */
+  /** Below this, a session would get less than a cent, the agent provider's smallest limit. */
   leastCents: number;
 }
 

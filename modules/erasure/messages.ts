@@ -1,12 +1,12 @@
 import { WORKFLOWS, type ErasureInput, type WorkflowMessage } from '../../base/workflow-messages';
 import { LOST_AFTER_MS, START_A_WORKER, type Waiting } from '../outbox/sweeps';
 
-/** Longer than keys are cached, so every request accepted with a revoked key has finished writing before the purge. */
+/** Delay before the purge. Keys are cached for less time, so all requests with a revoked key have finished writing. */
 const QUIESCENCE_MS = 10_000;
 
 export const erasureWorkflowId = (accountId: string): string => `${WORKFLOWS.erasure}/${accountId}`;
 
-/** Also restarts a workflow that ended unfinished, for example after a restore or a termination. */
+/** Starts an erasure. Restarts its workflow if that ended unfinished, for example after a restore or a termination. */
 export function erasureMessage(accountId: string, settleMs = QUIESCENCE_MS): WorkflowMessage {
   return {
     workflowType: WORKFLOWS.erasure,

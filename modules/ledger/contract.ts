@@ -15,7 +15,7 @@ export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
 /**
  * States of the return of a payment, derived from its refunds and lost disputes. `failed`: part of it is owed and a
  * person has to act. `charged_back`: lost disputes took everything that was not refunded, so nothing is owed. An
- * operator sets the last two: `returned_by_hand` outside the provider, or `waived` to keep the money.
+ * operator sets the last two: `returned_by_hand` (outside the provider), or `waived` if we keep the money.
  */
 export const REFUND_STATUSES = [
   'pending',

@@ -17,8 +17,8 @@ export function shareStatus(payment: PaymentState, mature: boolean): ShareStatus
 }
 
 /**
- * States of a dispute as the provider reports them. An inquiry can become a dispute. Closed disputes change too: a lost
- * one can be won late, and an appeal reopens either kind.
+ * States of a dispute as the provider reports them. An inquiry can become a dispute. Closed disputes can change too: a
+ * lost dispute can be won late, and an appeal reopens a won or lost one.
  */
 export const DISPUTE = machine<DisputeStatus>({
   inquiry: ['open', 'won', 'lost'],

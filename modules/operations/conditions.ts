@@ -14,11 +14,11 @@ export const LATE_BACKUP_MS = 30 * 3_600_000;
 /** We compare the provider's books every day. */
 const LATE_COMPARISON_MS = 2 * 86_400_000;
 
-/** Fewest runs in the last hour from which to compute a rate. */
+/** Minimum number of runs in the last hour for which we compute a failure rate. */
 export const RUNS_FOR_A_RATE = 10;
 /** If fewer runs end in an hour, we judge this many of the latest, at most a day old. */
 export const LATEST_RUNS = 5;
-/** Failures that no idea or research causes. Two in the latest five are no coincidence. */
+/** Failures that neither an idea nor research can cause. Two in the latest five runs are no coincidence. */
 const OUR_FAILURES = new Set<string | null>([
   'internal_error',
   'rendering_failed',
@@ -50,7 +50,7 @@ export interface SeenProcess {
   role: 'worker' | 'api';
   /** By its machine's clock. */
   startedAt: Date;
-  /** By the database's clock, as is `lastSeenMs`, the time since then in milliseconds. */
+  /** Last report, by the database's clock. `lastSeenMs` is the time since then by that clock, in milliseconds. */
   seenAt: Date;
   lastSeenMs: number;
   /** Null if it is running or has died. */
@@ -125,7 +125,7 @@ function older(ageMs: number | null, limitMs: number): Facts | null {
   return ageMs !== null && ageMs > limitMs ? { seconds: `${Math.floor(ageMs / 1_000)}` } : null;
 }
 
-/** Judges many runs by their failure rate, few by the latest: three failures in a row, or two of five caused by us. */
+/** Judges many runs by failure rate, few by the latest runs: three failures in a row, or two of five caused by us. */
 function failingRuns({ endedRuns, failedRuns, latestRuns }: Judged, share: number): Facts | null {
   const isMany = endedRuns >= RUNS_FOR_A_RATE;
   const [failed, ended] = isMany ? [failedRuns, endedRuns] : [count(latestRuns, isFailure), latestRuns.length];

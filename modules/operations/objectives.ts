@@ -32,7 +32,7 @@ const accepting = `method="POST",route=~"${ACCEPTING_PATHS.map((path) => path.re
 const polls = `route="${POLLED_PATH}"`;
 const requests = (labels: string, window: string) => `sum(increase(noi_http_requests_total{${labels}}[${window}]))`;
 const answers = (part: string, window: string) => `sum(increase(noi_http_request_duration_seconds_${part}[${window}]))`;
-// `max`, because every process reports the same total from the database.
+// Uses `max`, because every process reports the same total from the database.
 const runs = (outcomes: string, window: string) =>
   `sum(max by (kind, outcome) (increase(noi_runs_finished_total{outcome=~"${outcomes}"}[${window}])))`;
 const payments = (labels: string, window: string) =>
@@ -70,8 +70,8 @@ export const OBJECTIVES = {
 export type ObjectiveName = keyof typeof OBJECTIVES;
 
 /**
- * Alerts by burn rate. An alert needs both windows; the short one ends it soon after its cause. The numbers are from
- * the Site Reliability Workbook, chapter 5: 2% of the budget in an hour, 10% in three days.
+ * Alerts by burn rate. An alert needs both windows; the short window ends the alert soon after its cause. The numbers
+ * are from the Site Reliability Workbook, chapter 5: 2% of the budget in an hour, 10% in three days.
  */
 const BURN_RATES = [
   { severity: 'critical', rate: 14.4, long: '1h', short: '5m' },

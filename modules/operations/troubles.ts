@@ -8,7 +8,7 @@ import type { Conditions } from './conditions';
 export interface OwnParts {
   identity: string;
   metrics: Metrics;
-  /** Disks besides the one for temporary files, each given by a path on it. */
+  /** Disks in addition to the one for temporary files, each given by a path on it. */
   disks?: readonly string[];
   /** Share of a disk that must be free; by default a tenth. */
   freeShare?: number;

@@ -10,9 +10,9 @@ import { SCAN_CONFIRMATION_WAIT, SCAN_WAIT } from '../scans/messages';
 import { WEBHOOK_DELIVERY_WAIT } from '../webhooks/messages';
 
 /**
- * Rows waiting for a workflow, their longest wait, and what the sweep does afterwards. Otherwise a row would wait
- * forever for a workflow that was terminated or lost with Temporal's data. The sweep, the doctor's check `waiting`, a
- * test invariant and docs/waiting.md use this table.
+ * Rows waiting for a workflow, their longest wait, and what the sweep does afterwards. Without the sweep, a row would
+ * wait forever for a workflow that was terminated or lost with Temporal's data. The sweep, the doctor's check
+ * `waiting`, a test invariant and docs/waiting.md use this table.
  */
 export const WAITING = {
   run: RUN_WAIT,

@@ -22,7 +22,7 @@ export const VERSIONING = {
   mail: 'PINNED',
   alert: 'PINNED',
   webhookDelivery: 'PINNED',
-  // Minutes each; the schedule starts the next one on the current build.
+  // Each sweep takes minutes; the schedule starts the next one on the current build.
   paymentSweep: 'PINNED',
   reconciliation: 'PINNED',
   // Money: fixes must reach running workflows.

@@ -7,7 +7,7 @@ import { PACK_CREDITS, PRODUCTS, type ProductName } from './contract';
 /** Rows of the product comparison, in display order. */
 export const COMPARED = ['Use it to', 'Ideas', 'Sources', 'Exclusivity', 'Delivery'] as const;
 
-/** A product as every page, mail and text describes it; its price is in the database. */
+/** A product as every page, email and text describes it; its price is in the database. */
 export interface Offer {
   name: string;
   /** Completes “gives you …”. */

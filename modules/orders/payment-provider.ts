@@ -178,7 +178,7 @@ export interface ConnectedAccounts {
   transfer(withdrawal: WithdrawalOrder): Promise<Transfer>;
   /** Finds the transfer of a withdrawal, preferably one that is not reversed; null if there is no transfer. */
   findTransfer(mode: Mode, withdrawalId: string): Promise<Transfer | null>;
-  /** All transfers of a withdrawal, oldest first. More than one only if the provider completed a failed one later. */
+  /** All transfers of a withdrawal, oldest first. More than one exists only if a failed one was completed later. */
   listTransfers(mode: Mode, withdrawalId: string): Promise<Transfer[]>;
   /** Reverses the remaining amount of a transfer. Idempotent. */
   reverseTransfer(withdrawal: WithdrawalOrder, transferId: string): Promise<void>;
@@ -276,9 +276,9 @@ export interface BooksPage {
 
 export interface EventsQuery {
   mode: Mode;
-  /** Events created from here … */
+  /** Start of the period in which the events were created. */
   from: Date;
-  /** … until here; default: now. Both to the second. */
+  /** End of the period; default: now. Both times are to the second. */
   until?: Date;
   /** Only events that our endpoint did not accept. */
   undelivered?: boolean;
@@ -313,7 +313,7 @@ export interface Payments {
   retrieveInvoice(mode: Mode, invoiceId: string): Promise<Invoice | null>;
   /**
    * Refunds the remaining amount of a payment, or a given amount. Idempotent per attempt: returns that attempt's refund
-   * in any state. If nothing remains, returns the refund that returned it.
+   * in any state. If nothing remains, returns the refund that returned the money.
    * @throws PaymentsError `disputed` if the provider refuses because of a dispute, which may have ended
    */
   refund(request: RefundRequest): Promise<Refund>;

@@ -60,7 +60,7 @@ export interface Waiting {
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
-/** Wait for work that takes seconds. If it is still unfinished, its workflow is lost or retrying. */
+/** Longest wait for work that takes seconds. If the work is still unfinished then, its workflow is lost or retrying. */
 export const LOST_AFTER_MS = 10 * MINUTE;
 
 /** Restart interval. The workflow may be running and waiting for an unavailable provider. */

@@ -5,13 +5,13 @@ import { RETURNED_WITHIN_MS } from './rules';
 interface WithdrawalOfMessage {
   id: string;
   mode: Mode;
-  /** Cents of US dollars, if the sender knows the amount. */
+  /** Amount in US cents, if the sender knows it. */
   amount?: number;
 }
 
 const FOLLOW_PAYOUT_EVERY_MS = 3_600_000;
 
-/** Restarts a finished workflow, because a payout can be returned long after it was paid. */
+/** Starts a payout's workflow, or restarts a finished one, because a payout can be returned long after it was paid. */
 export function payoutMessage(withdrawal: WithdrawalOfMessage, signal?: 'payoutChanged'): WorkflowMessage {
   const input: PayoutInput = {
     withdrawalId: withdrawal.id,

@@ -8,7 +8,7 @@ import type { WithdrawalState } from './contract';
 export const WITHDRAWAL = machine<WithdrawalState>({
   requested: ['under_review', 'processing'],
   under_review: ['processing', 'rejected'],
-  // Back to review if a share behind it was taken back before the transfer.
+  // A withdrawal returns to review if a share behind it was taken back before the transfer.
   processing: ['under_review', 'in_transit', 'failed', 'canceled'],
   in_transit: ['paid', 'failed', 'canceled'],
   paid: ['returned'], // The bank sent it back.
@@ -32,7 +32,7 @@ interface Meaning {
 const QUIET = { mail: null, event: null };
 const UNPAID = { mail: 'withdrawal_not_paid', event: null } as const;
 
-/** Meaning of every state. Ledger, mails, events and the lists below derive from this table. */
+/** Meaning of every state. The ledger, emails, events and the lists below derive from this table. */
 export const MEANING: Record<WithdrawalState, Meaning> = {
   requested: { amount: 'held', words: 'requested', ...QUIET },
   under_review: { amount: 'held', words: 'waits for a review', ...QUIET },

@@ -123,7 +123,7 @@ const COMPARE: Record<
   payout(object, own) {
     if (!own.connectedAccounts.has(object.connectedAccountId ?? '')) return null;
     const withdrawal = own.withdrawals.get(object.withdrawalId ?? '');
-    // The bank returned the payout, which we may not know yet.
+    // The bank returned the payout, and we may not know that yet.
     if (object.remaining === 0)
       return withdrawal?.status === 'paid' && withdrawal.payoutId === object.id ? 'status' : null;
     if (withdrawal) return withdrawal.payoutId === null ? 'missing_payout' : null;
@@ -172,7 +172,7 @@ export function causeOfMovement(object: BookedObject, own: OwnRecords): BreakCau
   return differenceOf(object.total, entry);
 }
 
-/** Causes under which the ledger may have a movement; empty if it does not concern an object in our rows. */
+/** Causes under which the ledger may have a movement; empty if it does not concern one of our objects. */
 export function entriesOf({ id, paymentId, movement }: BookedObject, own: Known): string[] {
   const { kind, aboutId } = movement!;
   if (kind === 'transfer' || kind === 'transfer_reversal') {

@@ -17,7 +17,7 @@ export const toApiKey = <Row extends Prisma.ApiKeyModel>(row: Row) => row as Omi
 export interface CreatedKey {
   record: ApiKey;
   secret: string;
-  /** Mail to the owner. Deliver it now; otherwise the relay does. */
+  /** Email to the owner. Deliver it now; otherwise the relay delivers it. */
   pending: PendingMessage | null;
 }
 
@@ -120,7 +120,7 @@ const MAX_ACTIVE_KEYS = 50;
 
 /** @throws Failure `too_many_keys` if the added key exceeds the limit; the caller's transaction rolls back */
 async function refuseTooManyKeys(tx: Queryable, accountId: string): Promise<void> {
-  // Locked, so that concurrent creations are counted one at a time.
+  // Locks the account, so that concurrent creations are counted one at a time.
   await tx.query({ text: 'SELECT id FROM accounts WHERE id = $1 FOR NO KEY UPDATE', values: [accountId] });
   // The column rounds to milliseconds, so a revocation in this transaction may appear slightly later than now().
   const { rows } = await tx.query<{ count: number }>({
@@ -135,7 +135,7 @@ async function refuseTooManyKeys(tx: Queryable, accountId: string): Promise<void
   });
 }
 
-/** Processes with the key cached accept it until the entry expires. @throws Failure `not_found` for an unknown key */
+/** Revokes a key; cached copies work until they expire. @throws Failure `not_found` for an unknown key */
 export async function revokeKey(db: Database, keyId: string): Promise<ApiKey> {
   await transaction(db, async (tx) => {
     const { rows } = await tx.query<{ accountId: string; revokedAt: Date }>({

@@ -31,7 +31,7 @@ export function findLink(db: Database, linkId: string): Promise<AccountLink | nu
 }
 
 /**
- * Unused links per purpose and hour. Counted per address if it has an account, and otherwise per mailbox, because
+ * Limit of unused links per purpose and hour. We count per address if it has an account, otherwise per mailbox, because
  * anyone can make up addresses of a mailbox. Above the limit, we mail another link only once the newest has passed half
  * of its lifetime. Strangers can then neither flood an inbox nor leave its owner without a working link.
  */
@@ -53,7 +53,7 @@ export type IssuedLink = Pick<AccountLink, 'id' | 'email' | 'tokenHash' | 'token
 /**
  * Makes a requested link valid and returns it. Null if it must not be sent: the address is at its limit, the link is
  * used or expired, or a reset is for an unknown or inactive account. A sign-in link creates a missing account as
- * `pending`. Repeating it for an issued link changes nothing, even with another token.
+ * `pending`. Issuing a link again changes nothing, even with another token.
  */
 export function issueLink(
   db: Database,
@@ -163,7 +163,7 @@ export async function takeLink(tx: Queryable, purpose: LinkPurpose, tokenHash: B
   return rows[0];
 }
 
-/** Voids every unused link to an account. Also expires the links, so that `findResetAccount` accepts none. */
+/** Voids every unused link to an account. Also expires the links, so that `findResetAccount` refuses them. */
 export async function voidLinks(tx: Queryable, accountId: string): Promise<void> {
   await tx.query({
     text: `UPDATE account_links SET used_at = now(), expires_at = LEAST(expires_at, now())

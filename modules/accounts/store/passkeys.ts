@@ -38,14 +38,14 @@ export type NewPasskey = Pick<Passkey, 'transports' | 'synced' | 'name'> & {
   counter: number;
 };
 
-/** Mails the owner. Does not add a credential that any account already has, or more than {@link MAX_PASSKEYS}. */
+/** Adds a passkey and emails the owner. Refuses a credential that an account has, or more than {@link MAX_PASSKEYS}. */
 export function addPasskey(
   db: Database,
   passkey: NewPasskey,
 ): Promise<{ added: boolean; pending: PendingMessage | null }> {
   const { accountId, credentialId, publicKey, counter, transports, synced, name } = passkey;
   return transaction(db, async (tx) => {
-    // Locked, so that concurrent additions are counted and an account being erased gets no passkey.
+    // Locks the account, so that concurrent additions are counted and an account being erased gets no passkey.
     const account = await tx.query({
       text: `SELECT 1 FROM accounts WHERE id = $1 AND status = 'active' FOR NO KEY UPDATE`,
       values: [accountId],
@@ -95,8 +95,8 @@ export interface UsedPasskey {
 }
 
 /**
- * Records the use of a passkey in the caller's transaction. False if it was removed since the check, or if its counter
- * did not grow, which means that somebody used a copy. Passkeys without a counter always sign 0.
+ * Records the use of a passkey in the caller's transaction. False if the passkey was removed since the check, or if its
+ * counter did not grow because somebody used a copy. Passkeys without a counter always sign 0.
  */
 export async function recordPasskeyUse(
   tx: Queryable,
@@ -113,7 +113,7 @@ export async function recordPasskeyUse(
 /** Why we ask for a passkey: to sign in, to prove an identity again, or to add it to an account. */
 export type PasskeyPurpose = 'sign_in' | 'step_up' | 'add';
 
-/** A challenge, by its hash. Only its own session may answer it, except at sign-in. */
+/** A challenge, identified by its hash. Except at sign-in, only its own session may answer the challenge. */
 export interface Challenge {
   hash: Buffer;
   purpose: PasskeyPurpose;
@@ -132,7 +132,7 @@ export async function keepChallenge(db: Database, { hash, purpose, sessionId }: 
   });
 }
 
-/** Uses a challenge up even if its answer is refused. False if unknown, expired, or for another purpose or session. */
+/** Uses up a challenge, even if refused. False if it is unknown, expired, or for another purpose or session. */
 export async function takeChallenge(db: Database, { hash, purpose, sessionId }: Challenge): Promise<boolean> {
   const { rowCount } = await db.pool.query({
     text: `DELETE FROM passkey_challenges

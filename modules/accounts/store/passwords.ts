@@ -11,7 +11,7 @@ import { endSessions } from './sessions';
 export interface PasswordAttempt {
   accountId: string | null;
   passwordHash: string | null;
-  /** Known device to count failures for. Null counts them for the address, which all unknown browsers share. */
+  /** Known device to count failures for. If null, they count for the address, which all unknown browsers share. */
   deviceId: string | null;
 }
 

@@ -81,7 +81,7 @@ export async function signInLocally(db: Database, accountId: string, session: Ne
   await transaction(db, (tx) => openSession(tx, accountId, session, { method: 'local', isFirst: true }));
 }
 
-/** Signs out every browser of an account and forgets all but the one with this device cookie; returns how many. */
+/** Signs out every browser of an account and forgets all except the one with this cookie; returns how many. */
 export function signOutEverywhere(db: Database, accountId: string, device: Buffer | null): Promise<number> {
   return transaction(db, async (tx) => {
     const sessions = await endSessions(tx, accountId, device);

@@ -12,7 +12,7 @@ export type EstimateAnswer = 'common' | 'own' | 'date' | null;
 /** Guesses that a password must withstand, as a power of ten. More are infeasible online (zxcvbn score 3). */
 const MIN_GUESSES_LOG10 = 8;
 
-/** Estimates only this many characters, because the cost is quadratic. They must be strong on their own. */
+/** We estimate only this many characters, because the cost is quadratic. Those must be strong on their own. */
 const MAX_ESTIMATED = 40;
 
 const zxcvbn = new ZxcvbnFactory({

@@ -7,7 +7,7 @@ import type { EstimateAnswer, EstimateTask } from './password-thread';
 // argon2id (the library's default) with the parameters of OWASP's Password Storage Cheat Sheet.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Costs as much as a real hash, so that checking an account without a password takes the same time. */
+/** Placeholder hash, as costly as a real one, so that checking an account without a password takes the same time. */
 const NO_PASSWORD = '$argon2id$v=19$m=19456,t=2,p=1$EKf8j1wLil01RPUIS28Yuw$i00a+4VtNNOX02/j1sTUp/42JT1Jmrvur1GMehRzoko';
 
 /** Allows any characters, including spaces. @throws Failure `invalid_request` if it is too short or too long */
@@ -82,7 +82,7 @@ export async function weaknessOf(password: string, ownWords: readonly string[]):
   return weakness && WEAKNESSES[weakness];
 }
 
-// A thread, because an estimate takes up to half a second and would block other requests. Dictionaries take 36 MB.
+// Uses a thread, because an estimate of up to half a second would block requests. Dictionaries take 36 MB.
 const estimates = createTaskThread<EstimateTask, EstimateAnswer>({
   script: 'modules/accounts/use-cases/password-thread.js',
   maxTasks: MAX_ESTIMATES,

@@ -11,11 +11,11 @@ const uses = new Map<string, Promise<unknown>>();
 
 /**
  * Sets a new password with the token of a reset link, for both the endpoint and the page. Checks the password before it
- * uses the token, so that a refused password does not cost the token. Only holders of a valid token trigger the
+ * uses the token, so that a refused password does not use up the token. Only holders of a valid token trigger the
  * expensive estimate and hash. Concurrent uses of one token run one after the other, so only the first pays for them.
  *
- * Repeating a used token returns its first answer while its password is still the account's, so that a client that lost
- * the answer learns that the reset worked.
+ * A used token returns its first answer again while the account still has that password. A client that lost the answer
+ * thus learns that the reset worked.
  *
  * `device` is the hash of the browser's device cookie, if any.
  *

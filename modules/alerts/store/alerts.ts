@@ -12,7 +12,7 @@ import { alertMessage } from '../messages';
 
 /**
  * Raises an alert in the caller's transaction, once per `alert` and `subject`; a repetition changes nothing. A workflow
- * then delivers it by log, mail and webhook. `subject` has at most 200 characters and no personal data, because it is
+ * then delivers it by log, email and webhook. `subject` has at most 200 characters and no personal data, because it is
  * part of the workflow id. If the alert may recur, `subject` names the day or attempt.
  */
 export async function raiseAlert<N extends AlertName>(
@@ -72,7 +72,7 @@ export async function markDelivered(
 const BY_WORKFLOW: readonly AlertChannel[] = ['mail'];
 
 /**
- * Opens an episode of an alert whose condition held at `readAt`, or records that the open one continues. Only one
+ * Opens an episode of an alert whose condition held at `readAt`, or records that the open episode continues. Only one
  * episode is open, even if many processes see the condition. Ignores readings from before the end of the last episode.
  * Returns true to the process that opened it. The email goes through the outbox, so it waits for a worker.
  */

@@ -29,7 +29,7 @@ export async function listEntitlements(db: Database, accountId: string, limit: n
   });
 }
 
-/** State of bought credits: `used` by a run that did not return it, `gone` with its payment. */
+/** State of a bought credit: `used` by a run that did not return it, or `gone` with its payment. */
 export type CreditState = 'ready' | 'frozen' | 'used' | 'gone';
 
 /** State of the credits from an account's order, including those that runs returned, and the number of unused ones. */
@@ -51,7 +51,7 @@ export async function countEntitlements(
   accountId: string,
   mode: Mode,
 ): Promise<{ kind: RunKind; unused: number; consumed: number; frozen: number }[]> {
-  // Two counts, so that each reads only its index.
+  // Counts with two queries, so that each reads only its own index.
   const [groups, frozenGroups] = await Promise.all([
     db.prisma.entitlement.groupBy({ by: ['kind', 'status'], where: { accountId, mode }, _count: { id: true } }),
     db.prisma.entitlement.groupBy({
@@ -78,8 +78,8 @@ export async function freeze(tx: Queryable, orderId: string): Promise<void> {
 }
 
 /**
- * Makes an order's frozen and revoked credits usable again. Does not update usable ones, because a run accepted at the
- * same time skips locked rows and would find no credit.
+ * Makes an order's frozen and revoked credits usable again. Does not update usable credits, because a run accepted at
+ * the same time skips locked rows and would find no credit.
  */
 export async function reinstate(tx: Queryable, orderId: string): Promise<void> {
   await tx.query({

@@ -15,8 +15,8 @@ export interface BoughtEntitlements {
 }
 
 /**
- * Grants the entitlements of a paid order in the caller's transaction; returns the first one's id. Their sources are
- * the order's id, then that id with a number (`ord_…/2`), so that a unique index grants each only once.
+ * Grants the entitlements of a paid order in the caller's transaction; returns the first one's id. The first one's
+ * source is the order's id; the others add a number (`ord_…/2`). A unique index on sources prevents a second grant.
  */
 export async function grantBought(tx: Queryable, bought: BoughtEntitlements): Promise<string> {
   const ids = Array.from({ length: bought.quantity }, () => newId('ent'));

@@ -9,7 +9,7 @@ import type { RunKind } from '../../run-kinds/contract';
 import { ENTITLEMENT, type Reservation, type EntitlementStatus } from '../rules';
 import { LEFT_CENTS, readBudget } from './budget';
 
-// Literals, because with a parameter the index could not return the oldest first.
+// Uses literals, because with a parameter the index could not return the oldest first.
 const FREE = ENTITLEMENT.before('consumed');
 
 export interface Taken {
@@ -22,7 +22,7 @@ export interface Taken {
 
 /**
  * Takes the oldest unused entitlement for a run, or the one with `entitlementId`. Reserves what the run may cost, or
- * the rest of the account's budget. Runs in the caller's transaction, which stores the reservation with the run.
+ * the account's remaining budget. Runs in the caller's transaction, which stores the reservation with the run.
  * @throws Failure `budget_spent` if less than `leastCents` remains, `entitlement_required` if none is unused
  */
 export async function takeEntitlement(
@@ -34,12 +34,12 @@ export async function takeEntitlement(
   entitlementId?: string,
 ): Promise<Taken> {
   const chosen = entitlementId === undefined ? '' : 'AND id = $8';
-  // Sent together. The second statement starts after the lock, so it sees every earlier reservation.
+  // Sends both statements together. The second one starts after the lock, so it sees every earlier reservation.
   const [, { rows }] = await Promise.all([
     lockBudget(tx, owner.accountId),
-    // Sorted to match the index of the account's credits. If sorted by id alone, the planner would scan everybody's
-    // older credits when one account has a large share of all. SKIP LOCKED: concurrent takers skip rows that others are
-    // taking, so nobody waits and no row is taken twice.
+    // The sort order matches the index of the account's credits. If one account has a large share of all credits,
+    // sorting by id alone would make the planner scan everybody's older credits. SKIP LOCKED: concurrent takers skip
+    // rows that others are taking, so nobody waits and no row is taken twice.
     tx.query<Taken>({
       name: entitlementId === undefined ? 'entitlement-take' : 'entitlement-take-chosen',
       text: `WITH budget AS MATERIALIZED (SELECT LEAST($6, COALESCE(${LEFT_CENTS}, $6))::int AS cents)
@@ -69,7 +69,7 @@ export async function takeNone(tx: Queryable, kind: RunKind, lacksCredit: boolea
   return { id: newId('ent'), reservedCents: 0, takenAt: rows[0]!.takenAt };
 }
 
-/** Serializes reservations of an account with a budget, so that the next statement sees the committed ones. */
+/** Serializes reservations of an account with a budget, so that the next statement sees all committed reservations. */
 async function lockBudget(tx: Queryable, accountId: string): Promise<void> {
   await tx.query({
     name: 'budget-lock',

@@ -30,9 +30,9 @@ interface StartedErasure {
 /**
  * Begins the erasure of an account in one transaction: revokes all access (keys, sessions, links, password, address),
  * withdraws its offers, cancels its work in progress, and enqueues the workflow that deletes everything else. A new
- * account can use the address at once. A repetition starts the workflow again while data remains, and changes nothing
- * if it is running.
- * @throws Failure `not_found` for an unknown account, `erasure_blocked` while money is open, naming it in the detail
+ * account can use the address at once. A repetition restarts the workflow while data remains, unless the workflow is
+ * running.
+ * @throws Failure `not_found` for an unknown account, `erasure_blocked` while money is unsettled; the detail names it
  */
 export function beginErasure(db: Database, accountId: string, settleMs?: number): Promise<StartedErasure> {
   return transaction(db, async (tx) => {
@@ -94,7 +94,7 @@ async function isLeft(tx: Queryable, accountId: string): Promise<boolean> {
   return !rows[0]?.completed || (await leftOf(tx, accountId)).length > 0;
 }
 
-/** Each start has its own key, so each is delivered: it restarts a lost workflow and does not affect a running one. */
+/** Each start has its own key, so it is delivered. It restarts a lost workflow and does not affect a running one. */
 function startErasure(tx: Queryable, accountId: string, settleMs?: number): Promise<PendingMessage | null> {
   const message = erasureMessage(accountId, settleMs);
   return enqueue(tx, `start:${message.workflowId}:${randomUUID()}`, message);
@@ -103,8 +103,8 @@ function startErasure(tx: Queryable, accountId: string, settleMs?: number): Prom
 const restored = leastRecent('restored_erasures', 'accounts.id');
 
 /**
- * Accounts whose erasure Temporal remembers but a restore of the database undid. Accounts unknown here belong to other
- * deployments. Only those not checked since `before`, least recently checked first.
+ * Lists accounts whose erasure Temporal remembers but a restore of the database undid. Omits accounts checked since
+ * `before`; the least recently checked come first. Unknown accounts belong to other deployments.
  */
 export async function restoredAccounts(
   db: Database,

@@ -72,7 +72,7 @@ async function countUnfinished(tx: Queryable, accountId: string): Promise<number
 
 /**
  * Completes an erasure, once: purges data added since, blanks the stored address, and audits the number of deleted
- * sessions. Null while work is unfinished or sessions remain, which it records.
+ * sessions. Returns null while work is unfinished or sessions remain, and records these sessions.
  * @throws Failure `not_found` if no erasure has begun, because a restore of the database undid it
  */
 export function finishErasure(
@@ -121,7 +121,7 @@ export interface ErasureState {
   /** Sessions still to be deleted at the agent provider. */
   sessions: number;
   left: LeftRows[];
-  /** Unsettled money, as sentences. Before an erasure, it blocks the erasure; afterwards, nobody owns it. */
+  /** Unsettled money, as sentences. Before an erasure, this money blocks it; afterwards, nobody owns the money. */
   money: string[];
 }
 
@@ -156,7 +156,7 @@ export async function readErasure(db: Database, accountId: string): Promise<Eras
   };
 }
 
-/** Longer than any run or search, and well within the legal limit of a month. */
+/** No run or search takes this long, and it is well within the legal limit of a month. */
 const STUCK_AFTER_DAYS = 3;
 
 /** Alerts once per erasure unfinished after {@link STUCK_AFTER_DAYS} days, at most `limit`; returns how many. */

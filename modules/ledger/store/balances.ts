@@ -103,10 +103,10 @@ export function listLedger(db: Database, accountId: string, mode: Mode, limit: n
 export interface SettleBalance {
   accountId: string;
   mode: Mode;
-  /** Minor units: the whole available balance, or negative if the contributor owes it. */
+  /** The whole available balance in minor units; negative if the contributor owes it. */
   amount: number;
   currency: string;
-  /** Kept in the books: how the balance was paid, or why nobody owes it. */
+  /** How the balance was paid, or why nobody owes it. The books keep this text. */
   reason: string;
 }
 

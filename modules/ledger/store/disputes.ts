@@ -17,8 +17,8 @@ interface MovedDispute {
 
 /**
  * Posts the money that a dispute took from our balance or returned, and its fee, each movement once, in the payment's
- * currency. If our balance has another currency, its movements are converted: then this posts the dispute's own amount,
- * and the same proportion of what comes back. A dispute in a third currency counts as one over the whole payment.
+ * currency. Movements of a balance in another currency are converted: we then post the dispute's own amount, and the
+ * same proportion of the returned money. A dispute in a third currency counts as a dispute over the whole payment.
  */
 export async function enterDisputeMovements(
   tx: Queryable,
@@ -29,7 +29,7 @@ export async function enterDisputeMovements(
   const paid = await paidMoney(tx, dispute);
   const whole = dispute.currency === paid.currency ? dispute.amount : paid.amount;
   const taken = Math.abs(movements.find(({ amount }) => amount < 0)?.amount ?? whole);
-  // Rates change in the meantime, so a won dispute returns exactly what it took.
+  // Exchange rates change during a dispute, so we post that a won dispute returns exactly what it took.
   const part = (amount: number) =>
     dispute.status === 'lost' && amount > 0 ? Math.min(1, amount / taken) : Math.sign(amount);
   for (const movement of movements) {
@@ -66,7 +66,7 @@ export async function isLostUnseen(tx: Queryable, paymentId: string): Promise<bo
 }
 
 /**
- * Those of these disputes that are closed but still have money in `disputed`, with the amount that did not come back,
+ * The disputes among these that are closed but still have money in `disputed`, with the amount that did not come back,
  * in minor units; negative if too much came back. Omits disputes whose payment is not settled.
  */
 export async function disputesWithMoneyLeft(

@@ -28,7 +28,7 @@ interface EnteredDispute {
   id: string;
   paymentId: string;
   status: DisputeStatus;
-  /** Net sum that it took from our balance (negative) or returned to it. */
+  /** Net sum that the dispute took from our balance (negative) or returned to it. */
   moved: number;
   /** Part of `moved` posted as lost, and the number of those postings. */
   decided: number;
@@ -80,12 +80,12 @@ async function enterArrival(tx: Queryable, payment: EnteredPayment): Promise<voi
   const arrived = { provider: -amount, ...(outcome === 'granted' ? saleOf(payment) : { returns: amount }) };
   const first = await post(tx, about(payment, `payment:${id}`), arrived);
   if (first || outcome === 'granted') return;
-  // A granted payment is to be returned after all, so what is left of the sale is owed.
+  // A granted payment must be returned after all, so we owe what is left of the sale.
   const { sales, tax } = await paymentBalances(tx, id);
   await post(tx, about(payment, `payment:${id}:taken-back`), { sales: -sales, tax: -tax, returns: sales + tax });
 }
 
-// A manual partial refund of a granted payment reduces the sale and, in proportion, its tax. Others reduce our debt.
+// A manual partial refund of a granted payment reduces the sale and, in proportion, its tax. Others reduce what we owe.
 async function enterRefund(tx: Queryable, payment: EnteredPayment, refund: EnteredRefund): Promise<void> {
   const cause = `refund:${refund.id}`;
   const { amount, status, entered } = refund;
@@ -96,7 +96,7 @@ async function enterRefund(tx: Queryable, payment: EnteredPayment, refund: Enter
     await post(tx, about(payment, `${cause}:failed`), { provider: -amount, ...(await gone(tx, payment, -amount)) });
 }
 
-// A lost dispute reduces the sale or what is owed; a dispute won late restores it.
+// Posts a verdict: a lost dispute reduces the sale or the amount owed; a dispute won late restores it.
 async function enterVerdict(tx: Queryable, payment: EnteredPayment, dispute: EnteredDispute): Promise<void> {
   const { id, status, moved, decided, decisions } = dispute;
   const lost = (status === 'lost' ? -moved : 0) - decided;
@@ -126,7 +126,7 @@ async function gone(tx: Queryable, payment: EnteredPayment, amount: number): Pro
   return { sales: part - amount, tax: -part };
 }
 
-// An operator decided about what is still owed: it was returned outside the provider, or is kept.
+// Posts an operator's decision about money still owed: it was returned outside the provider, or we keep it.
 async function enterDecision(tx: Queryable, payment: EnteredPayment): Promise<void> {
   const { id, refundStatus } = payment;
   if (refundStatus !== 'returned_by_hand' && refundStatus !== 'waived') return;

@@ -105,8 +105,8 @@ async function isOwnPurchase(
  * lock. Does nothing if the order has no share. Repeated or reordered events do not matter.
  */
 export async function followShare(tx: Queryable, orderId: string, payment: PaymentState): Promise<void> {
-  // Withdrawals lock the contributor before they hold. Locking it here too numbers both kinds of postings in commit
-  // order, which `readShortfall` relies on.
+  // Withdrawals lock the contributor before they hold an amount. We lock it here too, so that both kinds of postings
+  // are numbered in commit order, as `readShortfall` requires.
   await tx.query({
     name: 'share-lock-contributor',
     text: `SELECT 1 FROM contributors JOIN shares USING (account_id, mode) WHERE order_id = $1 FOR SHARE OF contributors`,
@@ -149,9 +149,9 @@ export async function dueShares(db: Database, before: Date, limit: number): Prom
 }
 
 /**
- * Makes up to `limit` matured shares available, oldest first, in one statement: those of a contributor, or that of an
- * order. Returns how many. Waits for concurrent transactions that move one of the shares, so the caller's next
- * statement sees their result.
+ * Makes matured shares of a contributor or an order available: at most `limit`, oldest first, in one statement. Returns
+ * how many. Waits for concurrent transactions that move one of the shares, so the caller's next statement sees their
+ * result.
  */
 export async function matureShares(
   db: Queryable,

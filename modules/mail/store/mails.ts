@@ -62,7 +62,7 @@ export async function endMail(db: Database, { mail, id }: MailInput, sent: boole
 export interface MailEventReport {
   id: string;
   type: string;
-  /** Why to suppress the addresses, or null if the event changes nothing. */
+  /** Reason to suppress the addresses; null if the event changes nothing. */
   reason: 'bounce' | 'complaint' | null;
   addresses: string[];
 }

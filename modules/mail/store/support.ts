@@ -5,7 +5,7 @@ import type { PendingMessage } from '../../outbox/store/outbox';
 import type { SupportRequest as SupportRequestBody } from '../contract';
 import { requestMail } from './mails';
 
-/** Records a support request and its two mails, to the sender and to the staff. */
+/** Records a support request and its two emails, to the sender and to the staff. */
 export function acceptSupportRequest(
   db: Database,
   request: SupportRequestBody,

@@ -4,7 +4,7 @@ import { transaction, type Database, type Queryable, type Consent, type Suppress
 import { recordAudit } from '../../outbox/store/audit';
 import { CONSENT_TEXTS, type ConsentKind } from '../contract';
 
-/** Purpose of a mail: part of the product, or advertising, which needs separate consent. */
+/** Purpose of an email: part of the product, or advertising, which needs separate consent. */
 export type MailPurpose = 'service' | 'marketing';
 
 /**
@@ -86,7 +86,7 @@ export async function suppress(
   });
 }
 
-/** Replaces a suppressed address with its keyed hash. Without a hash, deletes it, because then we send no email. */
+/** Replaces a suppressed address with its keyed hash. Deletes it if there is no hash, since we then send no email. */
 export async function hashSuppressions(tx: Queryable, email: string, hash: string | null): Promise<void> {
   if (hash !== null) {
     await tx.query({

@@ -20,8 +20,8 @@ export interface DeployChange {
 }
 
 /**
- * Audits a change to builds; `change` makes it, if that is one short call. Records nothing if the change is refused. If
- * the commit is lost, the change has no event until the same command is repeated.
+ * Audits a change to builds. `change` makes that change, if one short call can make it. Records nothing if the change
+ * is refused. If the commit is lost, the change has no event until the same command is repeated.
  */
 export function recordDeploy(db: Database, entry: DeployChange, change?: () => Promise<void>): Promise<void> {
   const { action, buildId, before, after } = entry;

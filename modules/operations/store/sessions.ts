@@ -60,7 +60,7 @@ export async function openSessions(db: Database, before: Date, limit: number): P
   return rows;
 }
 
-/** Records a session's cost once and adds it to its run's. Millionths of a US dollar; null if the provider lost it. */
+/** Records a session's cost once and adds it to its run's cost. In millionths of a US dollar; null if lost. */
 export async function recordSessionCost(db: Database, session: OpenSession, costMicros: number | null): Promise<void> {
   const { sessionId, runId, candidateId, scanId, stray } = session;
   await transaction(db, async (tx) => {

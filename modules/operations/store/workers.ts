@@ -20,10 +20,10 @@ export function thisProcess(role: WorkerProcess['role']): WorkerProcess {
 /** Interval between reports, in milliseconds. */
 export const BEAT_INTERVAL_MS = 10_000;
 
-/** Cap on the clock difference. Beyond weeks, the exact value does not matter and does not fit the column. */
+/** Cap on the clock difference. Above this, the exact value does not matter and may not fit the column. */
 const LONGEST_SKEW_MS = 1e9;
 
-/** Records that a process is alive, by the database's clock, with its skew and problems. Replaces any with its name. */
+/** Records a live process by the database's clock, with its skew and problems. Replaces any record with its name. */
 export async function beat(
   db: Database,
   worker: WorkerProcess,
@@ -65,7 +65,7 @@ export async function recordStop(db: Database, identity: string): Promise<void> 
 }
 
 export interface SeenWorker extends WorkerProcess, SeenProcess {
-  /** Its clock minus the database's at its last report, in milliseconds. */
+  /** The process's clock minus the database's at the last report, in milliseconds. */
   skewMs: number;
 }
 

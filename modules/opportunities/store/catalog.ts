@@ -35,7 +35,7 @@ export async function listTeasers(db: Database, mode: Mode, limit: number, after
     text: `SELECT ${TEASER_COLUMNS} FROM opportunities
            WHERE mode = $1 AND status IN (${listOf(LISTED_STATES)}) AND id < $2
            ORDER BY id DESC LIMIT $3`,
-    // Always bounded, because a prepared statement with an optional bound could not use the index.
+    // The bound is always set, because a prepared statement with an optional bound could not use the index.
     values: [mode, afterId ?? lastId('opp'), limit],
   });
   return rows;
@@ -53,7 +53,7 @@ export async function findTeaser(db: Database, id: string): Promise<Teaser | nul
   return rows[0] ?? null;
 }
 
-/** Null if it does not exist or was never offered. */
+/** Preview of an opportunity; null if it does not exist or was never offered. */
 export async function readPreview(db: Database, id: string): Promise<OpportunityPreview | null> {
   const where = { id, status: { in: [...EVER_ON_OFFER] } };
   const found = await db.prisma.opportunity.findFirst({ where, select: { findings: true } });
@@ -81,7 +81,7 @@ export interface BoughtOpportunity {
   soldAt: Date;
 }
 
-/** Null if the account did not buy it, or the payment was refunded or lost in a dispute. */
+/** A bought opportunity; null if the account did not buy it, or its payment was refunded or lost in a dispute. */
 export async function readBought(
   db: Database,
   owner: { accountId: string; mode: Mode },

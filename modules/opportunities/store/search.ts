@@ -147,7 +147,7 @@ export interface Facet {
 export async function readFacets(db: Database, limit: number): Promise<Facet[]> {
   const { rows } = await db.pool.query<Facet>({
     name: 'opportunity-facets',
-    // Triggers count these, as they do figures: totals plus changes that no sweep has added up yet.
+    // Triggers count these values like figures: as totals plus changes that no sweep has added up yet.
     text: `SELECT property, value, count FROM (
              SELECT substr(figure, 8) AS property, label AS value, sum(amount)::int AS count,
                     row_number() OVER (PARTITION BY figure ORDER BY sum(amount) DESC, label) AS place

@@ -2,17 +2,17 @@ import { newId } from '../../../base/ids';
 import { transaction, type Database, type Queryable } from '../../../prisma/client';
 import { requestMail } from '../../mail/store/mails';
 
-/** Most accounts notified about one opportunity. The transaction that ends its hold requests all their mails. */
+/** Most accounts notified about one opportunity. The transaction that ends its hold requests all their emails. */
 const MOST_WATCHES = 200;
 
-/** Watches once. Returns `free` if it is not reserved (anymore), `full` if {@link MOST_WATCHES} others are waiting. */
+/** Watches an opportunity, once. Returns `free` if it is not reserved, `full` if {@link MOST_WATCHES} others wait. */
 export function watchOpportunity(
   db: Database,
   accountId: string,
   opportunityId: string,
 ): Promise<'watched' | 'free' | 'full'> {
   return transaction(db, async (tx) => {
-    // Locked, so that either the end of the hold sees the watch, or we see that the hold has ended.
+    // Locks the opportunity, so that either the end of the hold sees the watch, or we see that the hold has ended.
     const { rowCount } = await tx.query({
       name: 'watch-reserved',
       text: `SELECT 1 FROM opportunities
@@ -52,7 +52,7 @@ export async function unwatchOpportunity(db: Database, accountId: string, opport
 
 export type WatchEnd = 'available' | 'sold';
 
-/** Ends the watches of an opportunity whose hold ended in the caller's transaction, and requests their mails. */
+/** Ends the watches of an opportunity whose hold ended in the caller's transaction, and requests their emails. */
 export async function endWatches(tx: Queryable, opportunityId: string, endedAs: WatchEnd): Promise<void> {
   const { rows } = await tx.query<{ id: string }>({
     name: 'watches-end',

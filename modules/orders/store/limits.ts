@@ -16,12 +16,12 @@ const UNPAID_BEFORE_WAIT = 3;
 /** Concurrent holds per network of accounts that never paid: enough for three people in an office. */
 const MAX_OF_NETWORK = 6;
 
-/** Unpaid holds of such accounts per day after which their network must wait. */
+/** Unpaid holds per day of accounts that never paid, after which their network must wait. */
 const UNPAID_OF_NETWORK_BEFORE_WAIT = 9;
 
 /** Holds that buyers without an account may always have in total, even in a small catalog. */
 const AT_LEAST = 2;
-/** Wait after the last unpaid hold. Each further unpaid hold doubles it, up to {@link MOST_DOUBLINGS} times. */
+/** Wait after the last unpaid hold. Each further one doubles the wait, up to {@link MOST_DOUBLINGS} times. */
 const FIRST_WAIT_MINUTES = 30;
 const MOST_DOUBLINGS = 5;
 
@@ -180,7 +180,7 @@ async function countOfNetwork(tx: Queryable, network: Buffer): Promise<number> {
 const ADDRESS = { name: 'anonymous-unpaid', by: 'buyer_address_hash', free: UNPAID_BEFORE_WAIT } as const;
 const NETWORK = { name: 'network-unpaid', by: 'buyer_network_hash', free: UNPAID_OF_NETWORK_BEFORE_WAIT } as const;
 
-/** The day's holds that ended unpaid and, above `free`, seconds to wait from the last end (negative if over). */
+/** The day's holds that ended unpaid and, above `free`, the seconds left to wait (negative if the wait is over). */
 async function readUnpaid(
   tx: Queryable,
   { name, by, free }: { name: string; by: 'buyer_address_hash' | 'buyer_network_hash'; free: number },

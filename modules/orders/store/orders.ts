@@ -31,7 +31,7 @@ const PAYMENT_COLUMNS = columnsOf(Prisma.PaymentScalarFieldEnum);
 
 export const toPayment = (row: Prisma.PaymentModel) => row as Payment;
 
-/** Time of the payment by the provider's clock. Until the provider reports it, when we recorded the payment. */
+/** Time of the payment by the provider's clock; until the provider reports it, the time at which we recorded it. */
 export const arrivalOf = ({ arrivedAt, createdAt }: Payment): Date => arrivedAt ?? createdAt;
 
 export type Refund = Narrowed<Prisma.RefundModel, { mode: Mode; status: RefundObjectStatus; origin: RefundOrigin }>;
@@ -57,7 +57,7 @@ const WITH_PAYMENTS = {
   },
 } as const;
 
-/** An account, or a signed-out browser. Accounts have no cookie here: it would outlive their session. */
+/** An account, or a signed-out browser. Accounts have no cookie here, since it would outlive the session. */
 export type Buyer =
   | { accountId: string; tokenHash: null; addressHash: null; networkHash: Buffer | null }
   | { accountId: null; tokenHash: Buffer; addressHash: Buffer };

@@ -146,7 +146,7 @@ async function accountOf(tx: Queryable, email: string): Promise<string> {
   return (await insertAccount(tx, { email, plan: 'free', status: 'active' })).id;
 }
 
-// Not locked: a payment during a suspension counts as made before it, and open payments block an erasure.
+// The account is not locked: a payment during a suspension counts as made before it; open payments block an erasure.
 async function isOpen(tx: Queryable, accountId: string): Promise<boolean> {
   const { rows } = await tx.query<{ open: boolean }>({
     name: 'payment-account-open',

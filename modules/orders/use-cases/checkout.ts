@@ -62,13 +62,13 @@ export async function startCheckout(deps: CheckoutDeps, checkout: Checkout): Pro
   if (replayed) return toReply(order, true);
   const session = await createSession(deps, order);
   const payable = await recordSession(deps.db, order, session);
-  // Only once the order is durable. The relay delivers it if we crash before this.
+  // Delivers the message only once the order is durable. The relay delivers it if we crash first.
   if (pending) deps.deliver(pending);
   if (!payable) throw await superseded(deps.payments!, session);
   return toReply(payable, false);
 }
 
-/** Time to pay and hold an opportunity. Shorter without an account, so that nobody can block the catalog for free. */
+/** Time to pay and hold an opportunity. It is shorter without an account, so nobody can block the catalog for free. */
 export function checkoutTimeMs(settings: CheckoutTimes, order: Pick<Order, 'accountId' | 'opportunityId'>): number {
   const { checkoutLifetimeMs, anonymousCheckoutLifetimeMs } = settings;
   if (order.accountId !== null || order.opportunityId === null) return checkoutLifetimeMs;
@@ -80,7 +80,7 @@ function sessionEnd(settings: CheckoutTimes, order: Order): Date {
   return new Date(order.expiresAt.getTime() + settings.checkoutLifetimeMs - checkoutTimeMs(settings, order));
 }
 
-/** The operation's first response, also for replays: if the order was paid since then, it still names its checkout. */
+/** The operation's first response, also for replays. It names the checkout even if the order was paid since then. */
 function toReply(order: Order, replayed: boolean): CheckoutSessionCreated {
   return {
     orderId: order.id,

@@ -66,7 +66,7 @@ const ADDRESSES_LAST_MS = 25 * 24 * 3_600_000;
 /** How long to wait for new addresses, within the request's time limit. */
 const PATIENCE_MS = 2_000;
 
-/** Invoice of a payment with working addresses, renewed at the provider if they are old; null without an invoice. */
+/** Invoice of a payment; null without an invoice. Renews its addresses at the provider if they are old. */
 export async function readInvoice(
   { payments, log }: { payments: Payments | null; log: Logger },
   payment: Pick<Payment, 'mode' | 'createdAt' | 'invoiceId' | 'invoiceNumber' | 'invoiceUrl' | 'invoicePdfUrl'>,

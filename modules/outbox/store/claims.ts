@@ -27,7 +27,7 @@ export function fingerprint(body: unknown): Buffer {
 /** Owner of operators' keys. All accounts share it, so that one key cannot grant something to two accounts. */
 const OPERATORS = 'operators';
 
-/** Claim of an operator's `--key`, permanent by default. `contents` must name account and mode: the key does not. */
+/** Claim of an operator's `--key`, permanent by default. `contents` must name account and mode; keys do not. */
 export function claimOfOperator(command: string, key: string, contents: object): IdempotencyClaim {
   return { accountId: OPERATORS, mode: 'live', operation: command, key, fingerprint: fingerprint(contents) };
 }

@@ -1,6 +1,6 @@
 import type { SweepName, Waiting } from '../sweeps';
 
-/** Least recently checked first; `due` means not checked since the time in `$1`. `column` is the item's id. */
+/** Sorts by last check, oldest first; `due` means not checked since the time in `$1`. `column` is the item's id. */
 export function leastRecent(sweep: SweepName, column: string): { join: string; due: string; order: string } {
   return {
     // LIMIT forces a lookup by primary key. A join planned while the table was small would be quadratic later.

@@ -14,7 +14,7 @@ import { postingOf, stateOf, type Withdrawal } from './withdrawals';
 interface Learned {
   failure?: WithdrawalFailure;
   payoutId?: string;
-  /** Holds a withdrawal `under_review` until its account is resumed. It needs a review then only if it did before. */
+  /** Holds a withdrawal `under_review` until its account is resumed. It then needs a review only if it did before. */
   held?: boolean;
   /**
    * True if the money of a failed or returned withdrawal stays at its destination, so the balance gets nothing back.

@@ -60,7 +60,7 @@ export async function loadWithdrawal(db: Database, id: string): Promise<LoadedWi
   return { ...toWithdrawal(own), contributor: toContributor(contributor), suspended };
 }
 
-/** Recorded transfers of those of these withdrawals that were paid before `time`. */
+/** Recorded transfers of the given withdrawals that were paid before `time`. */
 export async function transfersPaidBefore(db: Database, time: Date, withdrawalIds: string[]): Promise<Set<string>> {
   const where = { id: { in: withdrawalIds }, status: 'paid' satisfies WithdrawalState, paidAt: { lt: time } };
   const paid = await db.prisma.withdrawal.findMany({ where, select: { transferId: true } });

@@ -51,7 +51,7 @@ export function countOpenBreaks(db: Database): Promise<number> {
 export interface FoundBreak {
   object: BookedObject;
   cause: BreakCause;
-  /** Run that found it; null if a webhook reported it. */
+  /** Run that found the break; null if a webhook reported it. */
   runId: string | null;
   /** True for another deployment's object that our rows do not know. */
   ignored?: boolean;
@@ -192,7 +192,7 @@ export function approveReturn(db: Database, id: string, reason: string): Promise
   });
 }
 
-/** Records that an orphaned payment was returned, or why the provider refused, which leaves the break `open`. */
+/** Records that an orphaned payment was returned, or why the provider refused; the break is then `open`. */
 export async function endReturn(db: Database, id: string, to: 'returned' | 'open', reason?: string): Promise<void> {
   await transaction(db, (tx) => moveBreak(tx, id, to, reason));
 }

@@ -40,7 +40,7 @@ export interface RunPeriod {
 
 /**
  * Opens a run over these modes, once, and returns its period: from `since`, or the earliest of their bookmarks minus an
- * overlap, until now. If `since` is after a bookmark, the run does not move that bookmark, so no gap is left out.
+ * overlap, until now. If `since` is after a bookmark, the run does not move that bookmark, so that no gap remains.
  */
 export async function openRun(
   db: Database,
@@ -66,7 +66,7 @@ export interface EndOfRun {
   objects: number;
   /** Modes compared to the end of the period. */
   compared: readonly Mode[];
-  /** Why it is incomplete, as text; null if complete. */
+  /** Why the run is incomplete, as text; null if complete. */
   incomplete: string | null;
   workflowId: string;
 }
@@ -119,7 +119,7 @@ export async function readBookmarks(db: Database): Promise<Map<Mode, Date>> {
   return new Map(rows.map(({ mode, at }) => [mode as Mode, at]));
 }
 
-/** Where our books may end after a restore, which also restores the bookmark. 1970 without any run. */
+/** Time at which our books may end after a restore, since that also restores the bookmark. 1970 without any run. */
 export async function startOfUncompared(db: Database, mode: Mode): Promise<Date> {
   const { rows } = await db.pool.query<{ from: Date }>({
     name: 'reconciliation-uncompared',

@@ -15,7 +15,7 @@ export interface StoredTable {
 export type Finder =
   /** By a column with the account's id. */
   | { account: string }
-  /** By a column with its address. `since` is the row's time: the address's next account owns later rows. */
+  /** By a column with the account's address. `since` is the row's time: the address's next account owns later rows. */
   | { address: string; since?: string }
   /** By a column with the id of another table's row, which we find first. */
   | { part: string; by: string };
