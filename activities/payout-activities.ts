@@ -24,7 +24,10 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
   });
 
   return {
-    /** Opens a withdrawal; it needs a review if it is large, its account is suspended, or a share behind it is gone. */
+    /**
+     * Opens a withdrawal. It needs a review if it is large, its account is suspended, or a share that funds it was
+     * revoked.
+     */
     async openWithdrawal(withdrawalId: string): Promise<WithdrawalState> {
       return open(await requireWithdrawal(withdrawalId));
     },

@@ -56,7 +56,7 @@ const sending = new WeakSet<Queryable>();
 /** True in a transaction of a database that sends product events. */
 export const sendsEvents = (tx: Queryable) => sending.has(tx);
 
-/** Runs queries in a transaction, or outside one if it is a pool. */
+/** Runs queries: a transaction, or a pool outside one. */
 export interface Queryable {
   query<R extends QueryResultRow>(query: QueryConfig): Promise<{ rows: R[]; rowCount: number | null }>;
 }

@@ -68,7 +68,7 @@ export function createBoundedServer(
   return server;
 }
 
-/** Responses to invalid HTTP, which no handler sees, by the code of Node's parser. */
+/** Responses to invalid HTTP, keyed by Node's parser error code. No handler sees these requests. */
 const INVALID_HTTP: Readonly<Record<string, [status: number, detail: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'The URL and the headers of the request together exceed 16 kB.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request was not sent completely in time.'],

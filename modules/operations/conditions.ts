@@ -139,7 +139,7 @@ const count = <T>(values: readonly T[], fits: (value: T) => boolean) => values.f
 const isFailure = (code: string | null) => code !== null;
 const isOurs = (code: string | null) => OUR_FAILURES.has(code);
 
-/** A process that went silent without a clean stop, while others of its role report and none has replaced it. */
+/** A process that went silent without a clean stop and was not replaced, although others in its role still report. */
 function missing(processes: readonly SeenProcess[], live: readonly SeenProcess[]): Facts | null {
   for (const role of ['worker', 'api'] as const) {
     const own = processes.filter((one) => one.role === role && !one.stoppedAt && one.lastSeenMs < MISSED_FOR_MS);

@@ -230,7 +230,7 @@ export function controlView(session: SessionRecord): Record<string, unknown> {
 export class Streams {
   private readonly open = new Map<string, Set<ServerResponse>>();
 
-  /** Turns a response into a stream of new events. Like at the provider, history is a separate request. */
+  /** Streams new events over a response. As at the provider, history is a separate request. */
   attach(session: SessionRecord, response: ServerResponse): void {
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     response.write(': stand-in\n\n');

@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PACKAGE_ROOT } from '../../base/package-root';
 
-/** The file contains customers' ideas, so other accounts of the machine must not read it. */
+/** The file contains customers' ideas, so other users of this machine must not read it. */
 const OWNERS_ONLY = { mode: 0o600 };
 const SHORTEST_WAIT_MS = 500;
 /** Largest share of time spent saving, even as the state grows. */

@@ -180,7 +180,7 @@ export function nowSeconds(): number {
 /** Members with Unix times in seconds, at any depth. */
 const MOMENTS = new Set(['created', 'expires_at', 'available_on', 'arrival_date', 'due_by', 'date', 'timestamp']);
 
-/** Makes everything older by whole seconds, so that campaigns need not wait for days. */
+/** Shifts all times back by whole seconds, so stories do not wait for days. */
 export function age({ objects, events, answers, tasks }: World, seconds: number): void {
   for (const each of [...objects.values(), ...events.values()])
     shift(each as unknown as Record<string, unknown>, seconds);

@@ -75,7 +75,7 @@ async function begin(): Promise<string> {
   return (await eventually('a request for a run is taken', () => ask().catch(() => null), WITHIN_MS)).body.runId;
 }
 
-/** Waits until a run is in this state or has ended in another one; an unknown run is `unknown`. */
+/** Waits until a run reaches this state or ends in another. Returns `unknown` for an unknown run. */
 async function reaches(runId: string, state: string): Promise<void> {
   const over = ['completed', 'failed', 'canceled', 'expired', 'unknown', state];
   const read = async () => {

@@ -34,7 +34,7 @@ async function released(status: string) {
   return order;
 }
 
-/** End states of an order that the buyer did not choose. */
+/** End states of an order that we set, not the buyer. */
 const ENDED_BY_US = ['expired', 'failed'];
 
 const FREE = { status: 'available', reservedBy: null, reservedUntil: null };

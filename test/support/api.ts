@@ -150,7 +150,7 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}) {
   };
 }
 
-/** Parsed log lines of the API about the request behind this answer. */
+/** Parsed API log lines of the request that got this response. */
 export function linesAbout(api: TestApi, { headers }: { headers: Headers }): Record<string, unknown>[] {
   const requestId = headers.get('x-request-id');
   const lines = api.logged.map((line) => JSON.parse(line) as Record<string, unknown>);

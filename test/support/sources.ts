@@ -91,7 +91,7 @@ export function patternsMadeBy(load: () => void): RegExp[] {
   return [...made.values()];
 }
 
-/** Regular expressions that the API creates, loaded in its own process. */
+/** Regular expressions created while the API loads. Loads the API in a separate process. */
 export function patternsMadeByApi(): SourcePattern[] {
   const made = execFileSync(process.execPath, [built('test/support/children/made-patterns')], { encoding: 'utf8' });
   const place = 'made while the API is loaded';

@@ -15,7 +15,7 @@ const stack = useStack();
 const healed = () => fetch(`${stack.agents.url}/_control/faults`, { method: 'DELETE' });
 afterEach(healed);
 
-/** Client of a deployment, by default of one without an ID. */
+/** Client for a deployment, by default for one without an id. */
 const provider = (deployment?: string) =>
   openAgents(
     stack.agents.settings,

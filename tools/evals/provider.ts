@@ -41,7 +41,7 @@ type Vendor = { ANTHROPIC_API_KEY: string; ANTHROPIC_BASE_URL: string | undefine
 
 const STEP_MS = 5;
 
-/** The stand-in's variety for the kept result. It must not change, or results are not comparable. */
+/** Fixed stand-in settings for the kept result. Results with other settings cannot be compared. */
 const KEPT_VARIETY = { seed: 0, sources: [6, 6], habits: 'usual', sites: 'shared' } as const;
 
 /** Opens the provider, or a stand-in in this process. */

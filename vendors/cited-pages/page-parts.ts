@@ -151,7 +151,7 @@ export function stateOf(seen: Seen): PageState {
 /** Number of characters at the start of a text to search for the words of a wall. */
 const BEGINNING = 2_000;
 
-/** True if the text, which was read elsewhere, is a wall instead of the page. */
+/** True if text fetched elsewhere is a sign-in or bot wall rather than the page itself. */
 export function isWallText(title: string, text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   return letters < LITTLE_SUBSTANCE && (WALL_TITLE.test(title) || WALL_WORDS.test(text.slice(0, BEGINNING)));

@@ -9,7 +9,7 @@ const STILL_SENDING = 'concurrent_idempotent_requests';
 /** Resend's error (409) if it accepted an email with the same key but other content. */
 const TAKEN_BEFORE = 'invalid_idempotent_request';
 
-/** Assumed status of broken connections and of foreign response bodies, which the client reports without one. */
+/** Status we assume when the client reports none: after a broken connection or an unreadable response body. */
 const NO_STATUS = 503;
 
 type SendResult = Awaited<ReturnType<Resend['emails']['send']>>;

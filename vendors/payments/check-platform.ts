@@ -27,7 +27,7 @@ export async function checkPlatform(payments: Payments): Promise<PlatformFinding
     } catch (error) {
       const finding = judgeKey(mode, error);
       findings.push(finding);
-      // The key is refused altogether: every call would fail.
+      // The provider rejects the key, so every call would fail.
       if (finding.status === 'fail') continue;
     }
     findings.push(...(await judgeTax(payments, mode)));

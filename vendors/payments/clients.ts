@@ -167,7 +167,7 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.statusCode === 400;
 }
 
-/** Maximum keys per call; in a longer outage, the caller's next attempts continue. */
+/** Maximum idempotency keys tried per call. In a longer outage, the caller's next retry tries more. */
 const MAX_KEYS = 100;
 
 /** A write at the provider that must happen once. */

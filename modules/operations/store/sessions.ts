@@ -16,7 +16,7 @@ export interface OpenSession {
   candidateId: string | null;
   /** Null for a run's session. */
   scanId: string | null;
-  /** True if the session's work does not name it. */
+  /** True if the session's run, candidate or scan does not reference this session. */
   stray: boolean;
   /** True if its account was erased or its run deleted. Then the session must be deleted too. */
   erased: boolean;

@@ -23,7 +23,10 @@ export const BEAT_INTERVAL_MS = 10_000;
 /** Cap on the clock difference. Above this, the exact value does not matter and may not fit the column. */
 const LONGEST_SKEW_MS = 1e9;
 
-/** Records a live process by the database's clock, with its skew and problems. Replaces any record with its name. */
+/**
+ * Records that a process is alive, at database time, with its clock skew and problems. Replaces any record of that
+ * name.
+ */
 export async function beat(
   db: Database,
   worker: WorkerProcess,

@@ -84,7 +84,7 @@ export interface ClaimedMessage extends PendingMessage {
   lane: string;
 }
 
-/** Condition of a message that may be claimed. */
+/** SQL condition for messages that can be claimed. */
 const DUE = 'delivered_at IS NULL AND available_at <= now()';
 
 /**

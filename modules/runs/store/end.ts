@@ -23,7 +23,7 @@ const OF_LIVE_MODE = "ended WHERE mode = 'live'";
 const DOCUMENTS = JSON.stringify(Object.fromEntries(RUN_KIND_NAMES.map((kind) => [kind, requiredDocuments(kind)])));
 
 /**
- * Completes a run whose required documents are all stored, and records the cost of its own session if known. Deletes
+ * Completes a run whose required documents are all stored, and records its session's cost if known. Deletes
  * data that the findings repeat: the submission, the evidence found before, the findings of passed candidates, and the
  * checks of quotations and claims. Does not change an ended run.
  */
