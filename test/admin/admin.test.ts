@@ -86,6 +86,6 @@ test('a command reports an unreachable database in one line', async () => {
   const { status, stdout, stderr } = await runAdmin(args, { DATABASE_URL: 'postgres://a:b@127.0.0.1:9/c' });
   expect([status, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(
-    /^error: PostgreSQL did not answer \(.*127\.0\.0\.1:9\)\. A change may have been made .*\.\n$/,
+    /^error: PostgreSQL did not answer \(.*127\.0\.0\.1:9\)\. The change may have been made anyway\. .*\.\n$/,
   );
 });

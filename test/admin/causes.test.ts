@@ -52,7 +52,7 @@ test('reports everything it can while PostgreSQL and Temporal are both down', as
   expect(told).toMatch(
     /^Cause: PostgreSQL did not answer \(unreachable\): .*ECONNREFUSED.* -> Start it \(docker compose up/,
   );
-  expect(told).toMatch(/^Not checked: secrets, .*, storage, .*\. It needs database\.$/m);
+  expect(told).toMatch(/^Not checked: secrets, .*, storage, .*\. Needs database\.$/m);
 });
 
 test('names an unknown namespace as the cause, and skips checks inside it', async () => {

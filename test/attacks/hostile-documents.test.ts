@@ -84,7 +84,7 @@ describe('an imported file', () => {
       expect(said).toMatch(/^Nothing was imported\./);
       expect(said.length).toBeLessThan(16_000);
     }
-    expect(await refusal(Array(1_001).fill(sound))).toContain('at most 1000 opportunities, not 1001');
+    expect(await refusal(Array(1_001).fill(sound))).toContain('at most 1000 opportunities; this one has 1001');
     expect(await db.prisma.opportunity.count({ where: { id: sound.opportunityId } })).toBe(0);
   });
 

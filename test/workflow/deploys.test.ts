@@ -81,7 +81,7 @@ describe('deploying a second build', () => {
 
     await start(shop, 'two', next);
     expect(await takeUp(shop, 'two')).toContain('deploy ramp two --percent');
-    expect(await release('promote', 'two')).toMatchObject({ code: 1, stderr: expect.stringContaining('(ramp)') });
+    expect(await release('promote', 'two')).toMatchObject({ code: 1, stderr: expect.stringContaining('"ramp"') });
     expect(await release('ramp', 'two', '--percent', '100')).toMatchObject({ code: 0 });
     await newWorkOn(shop, 'two');
     expect(await release('promote', 'two')).toMatchObject({ code: 0 });
