@@ -63,6 +63,12 @@ test('has every sample in curl, TypeScript and Python, with the same two variabl
   }
 });
 
+test('lists the phrases that choose an outcome of the sandbox, one per item', async () => {
+  const page = await read('/docs/sandbox');
+  expect(page).toMatch(/<li>\s*<code>sandbox:completes<\/code>: [A-Z]/);
+  expect(page).not.toMatch(/: - <code>/);
+});
+
 test('names only what exists in llms.txt and the API catalog, and serves documents as Markdown', async () => {
   const llms = await read('/llms.txt');
   const links = [...llms.matchAll(/\]\((\S+?)\)/g)].map(([, href]) => new URL(href!).pathname);

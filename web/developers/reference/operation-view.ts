@@ -13,6 +13,14 @@ import { idVariable } from '../texts/operations';
 import { TRY_PATH } from './areas';
 import type { SchemaViews } from './schema-view';
 
+/** A block of a description: a paragraph, or a Markdown list. */
+function block(text: string): Markup {
+  if (!text.startsWith('- ')) return html`<p>${withCode(text)}</p>`;
+  return html`<ul>
+    ${text.split('\n').map((line) => html`<li>${withCode(line.slice(2))}</li>`)}
+  </ul>`;
+}
+
 /** Reference of one endpoint: fields on the left, a sample request and response on the right. */
 export function operationView(spec: AnyEndpoint, views: SchemaViews): Markup {
   const { operationId: id, summary, description, tag } = spec;
@@ -20,8 +28,8 @@ export function operationView(spec: AnyEndpoint, views: SchemaViews): Markup {
     <div class="says">
       <h2 id="${id}-name"><a href="#${id}">${summary}</a></h2>
       <p class="address">${addressOf(spec)}</p>
-      ${description && html`<p>${withCode(description)}</p>`} ${retiring(spec)}
-      ${part('Parameters', parameters(spec, views))} ${spec.body && part('Body', views.body(spec.body, `${id}.body`))}
+      ${description?.trim().split('\n\n').map(block)} ${retiring(spec)} ${part('Parameters', parameters(spec, views))}
+      ${spec.body && part('Body', views.body(spec.body, `${id}.body`))}
       ${Object.entries(spec.responses).map(([status, response]) => answer(Number(status), response, views, id))}
       <h3>Errors</h3>
       ${failures(spec)}
