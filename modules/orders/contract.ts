@@ -56,9 +56,12 @@ const consents = {
 const BY_PRODUCT = [
   {
     properties: { product: { const: 'opportunity' }, opportunityId: { type: 'string' }, quantity: { enum: [1, '1'] } },
-    required: ['opportunityId'],
+    required: ['product', 'opportunityId'],
   },
-  { properties: { product: { enum: ['idea_check', 'custom_search'] }, opportunityId: { enum: ['', null] } } },
+  {
+    properties: { product: { enum: ['idea_check', 'custom_search'] }, opportunityId: { enum: ['', null] } },
+    required: ['product'],
+  },
 ];
 
 /** Body of POST /v1/checkout-sessions (docs/interface/orders.md#orders). */
