@@ -75,7 +75,7 @@ function errorsInOrder(fields: DeclaredFields, errors: readonly FieldError[]) {
 
 function sentence({ fix, label, schema }: DeclaredField, flaw: FieldError): string {
   if (flaw.code === 'too_long' && schema.maxLength) {
-    return `Shorten “${label}” to at most ${Number(schema.maxLength).toLocaleString('en-US')} characters.`;
+    return `Shorten “${label}” to ${Number(schema.maxLength).toLocaleString('en-US')} letters or fewer.`;
   }
   return typeof fix === 'string' ? fix : fix(flaw);
 }
