@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { newId } from '../../base/ids';
 import { sampleFindings } from '../../modules/findings/contract/sample-findings';
+import { moveWithdrawal } from '../../modules/payouts/store/move';
 import { textOfHtml } from '../support/answers';
 import { call, createCustomer, createEvaluation, createWebhook, IDEA } from '../support/api';
 import { eventually } from '../support/eventually';
@@ -205,6 +206,22 @@ describe('earnings', () => {
     expect([more.status, more.text.includes('Your balance is too low')]).toEqual([400, true]);
     const { text } = await open('/account/earnings');
     expect(textOfHtml(text)).toMatch(/Available\s+\$50\.00/);
+  });
+
+  test('say why a withdrawal was not paid', async () => {
+    await createContributor(db, { of: customer, balance: 60_000 });
+    const failures = ['payouts_not_enabled', { bank: 'constructor' }] as const;
+    for (const [index, failure] of failures.entries()) {
+      await withdraw(`reason-${index}`);
+      const { id } = await db.prisma.withdrawal.findFirstOrThrow({
+        where: { accountId: customer.accountId, status: 'requested' },
+      });
+      await moveWithdrawal(db, id, 'processing');
+      await moveWithdrawal(db, id, 'failed', { failure });
+    }
+    const text = textOfHtml((await open('/account/earnings')).text);
+    expect(text).toContain('Not paid; back in the balance. Your account at the payment provider is not ready');
+    expect(text).toContain('Your bank reported: constructor.');
   });
 
   test('can be withdrawn only after a recent proof of identity', async () => {

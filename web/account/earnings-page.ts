@@ -14,8 +14,9 @@ import type { ShareStatus } from '../../modules/ledger/contract';
 import { fingerprint } from '../../modules/outbox/store/claims';
 import { WithdrawalCreate } from '../../modules/payouts/contract';
 import { MEANING } from '../../modules/payouts/rules';
-import { listWithdrawals } from '../../modules/payouts/store/withdrawals';
+import { listWithdrawals, type Withdrawal } from '../../modules/payouts/store/withdrawals';
 import { withdraw } from '../../modules/payouts/use-cases/withdraw';
+import { explainFailure } from '../../modules/payouts/wording';
 import { badge, dataTable, localTime, stats, type Tone } from '../components/data';
 import { drawForm, type DeclaredFields, type FormState } from '../components/declared-form';
 import { emptyState } from '../components/frame';
@@ -132,12 +133,18 @@ function withdrawalTable(withdrawals: Awaited<ReturnType<typeof listWithdrawals>
   return dataTable(
     'Withdrawals',
     ['Requested', 'Status', { label: 'Amount', figure: true }],
-    withdrawals.map(({ requestedAt, status, amount }) => [
-      localTime(requestedAt),
-      sentenceCase(MEANING[status].words),
-      money(amount),
+    withdrawals.map((withdrawal) => [
+      localTime(withdrawal.requestedAt),
+      statusWords(withdrawal),
+      money(withdrawal.amount),
     ]),
   );
+}
+
+function statusWords({ status, failureReason, writtenOff }: Withdrawal): string {
+  // The words of the state say that the money is back in the balance.
+  const words = writtenOff ? 'ended' : MEANING[status].words;
+  return [sentenceCase(words), ...(failureReason === null ? [] : [explainFailure(failureReason)])].join('. ');
 }
 
 const checkAmount = (amount: string): number => {

@@ -1,5 +1,6 @@
 import { formatMoney } from '../../../base/wording';
 import type { OwnFailure } from '../../../modules/payouts/contract';
+import { explainFailure } from '../../../modules/payouts/wording';
 import { button, heading, note, paragraph } from './blocks';
 import { address, compose, type MailContent } from './layout';
 
@@ -16,25 +17,16 @@ export interface WithdrawalFacts {
 
 const REASON = 'You get this email because you asked for a payout. It is not advertising.';
 
-/** Our failure reasons, explained to contributors; bank reasons are quoted. */
-const WHY: Record<Exclude<OwnFailure, 'written_off'>, string> = {
-  review_rejected: 'We did not approve it. Reply to this email to ask why.',
-  insufficient_balance: 'Your balance no longer covers it, because of an earlier payout or a returned sale.',
-  payouts_not_enabled:
-    'Your account at the payment provider is not ready for payouts. Complete its setup, then request the payout again.',
-  transfer_refused: 'The payment provider did not accept the transfer to your account there.',
-  payout_refused: 'The payment provider did not send the money to your bank.',
-  account_gone:
-    'Your account at the payment provider is closed or no longer connected to us. Reply to this email to set up a new one.',
-  transfer_reversed: 'The transfer to your account at the payment provider was taken back.',
-  ended_by_operator: 'We stopped it. Reply to this email to ask why.',
-  payout_failed: 'Your bank rejected the payment.',
-  payout_canceled: 'The payout was canceled at the payment provider.',
+/** What contributors can do about a reason. */
+const NEXT_STEPS: Partial<Record<OwnFailure, string>> = {
+  review_rejected: 'Reply to this email to ask why.',
+  account_gone: 'Reply to this email to set up a new one.',
+  ended_by_operator: 'Reply to this email to ask why.',
 };
 
-// The reason may be any text from a bank, even `constructor`.
 function explained(reason: string): string {
-  return Object.hasOwn(WHY, reason) ? WHY[reason as keyof typeof WHY] : `Your bank reported: ${reason}.`;
+  const next = Object.hasOwn(NEXT_STEPS, reason) ? NEXT_STEPS[reason as OwnFailure] : undefined;
+  return [explainFailure(reason), ...(next ? [next] : [])].join(' ');
 }
 
 export function withdrawalPaidMail(facts: WithdrawalFacts): MailContent {
