@@ -1,13 +1,15 @@
 import { zipSync } from 'fflate';
 import type { Findings } from '../findings/contract/findings';
 import { ECONOMICS_CASES, type UnitEconomics } from '../findings/contract/unit-economics';
+import { isSample } from '../run-kinds/sandbox';
 
 /** Zip of findings as data: published JSON, and CSV of economics and sources. A sale always gets the same bytes. */
 export function dataFile(json: Buffer, soldAt: Date): Buffer {
-  const { evidence, unitEconomics } = JSON.parse(json.toString()) as Findings;
+  const findings = JSON.parse(json.toString()) as Findings;
+  const { unitEconomics } = findings;
   const files = {
     'findings.json': json,
-    'sources.csv': csv(sourcesOf(evidence)),
+    'sources.csv': csv(sourcesOf(findings)),
     ...(unitEconomics && { 'economics.csv': csv(economicsOf(unitEconomics)) }),
   };
   return Buffer.from(zipSync(files, { mtime: soldAt }));
@@ -15,12 +17,18 @@ export function dataFile(json: Buffer, soldAt: Date): Buffer {
 
 type Cell = string | number;
 
-function sourcesOf(evidence: Findings['evidence']): Cell[][] {
+function sourcesOf(findings: Findings): Cell[][] {
+  const isExample = isSample(findings);
   return [
     ['id', 'title', 'address', 'grade', 'claim', 'quote', 'retrieved', 'check'],
-    ...evidence.map((source) => [
+    ...findings.evidence.map((source) => [
       ...[source.evidenceId, source.title, source.sourceUrl, source.grade ?? ''],
-      ...[source.claim, source.excerpt, source.retrievedAt, source.verification?.status ?? ''],
+      ...[
+        source.claim,
+        source.excerpt,
+        source.retrievedAt,
+        isExample ? 'example' : (source.verification?.status ?? ''),
+      ],
     ]),
   ];
 }

@@ -155,6 +155,8 @@ describe('a preview', () => {
 
   test('does not call sources of a sample verified', () => {
     for (const findings of all) expect(shown(findings)).not.toMatch(/verified|found again/i);
+    const sources = unzipSync(dataFile(Buffer.from(JSON.stringify(sampleFindings)), new Date()))['sources.csv']!;
+    expect(strFromU8(sources)).not.toContain('verified');
     const researched = { ...sampleFindings, provenance: { ...sampleFindings.provenance, provider: 'anthropic' } };
     expect(shown(researched)).toMatch(/Quotes verified[^]*5[^]*found word for word on their page/);
   });
