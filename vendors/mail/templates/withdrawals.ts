@@ -17,7 +17,7 @@ export interface WithdrawalFacts {
 
 const REASON = 'You get this email because you asked for a payout. It is not advertising.';
 
-/** What contributors can do about a reason. */
+/** Next step for the contributor, by reason. */
 const NEXT_STEPS: Partial<Record<OwnFailure, string>> = {
   review_rejected: 'Reply to this email to ask why.',
   account_gone: 'Reply to this email to set up a new one.',
