@@ -116,7 +116,7 @@ export function readSettings<S extends Record<string, ValidatorSpec<unknown>>>(
   if (empty.length > 0) {
     throw new Error(`${empty.join(', ')}: set but empty; give a value or remove the variable`);
   }
-  // Without envalid's proxy, which throws if code reads a setting that its type calls optional.
+  // Bypasses envalid's proxy, which throws if code reads a setting that its type calls optional.
   const settings = customCleanEnv(env, specs, (values) => Object.freeze(values), {
     reporter: ({ errors }) => {
       const problems = Object.entries(errors).map(
@@ -128,7 +128,7 @@ export function readSettings<S extends Record<string, ValidatorSpec<unknown>>>(
   return settings as CleanedEnv<S>;
 }
 
-/** Shortest name that is compared: too many variables resemble a short one such as PORT. */
+/** Shorter names are not compared: too many variables resemble a short name such as PORT. */
 const COMPARED_LENGTH = 8;
 
 /**
