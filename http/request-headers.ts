@@ -70,7 +70,7 @@ function secondsOf(value: string): number | null {
 export function preferredFormat<F extends string>(accept: string, types: Readonly<Record<F, string>>): F {
   const formats = Object.keys(types) as F[];
   const bare = (format: F) => types[format].split(';')[0]!;
-  // Our types are the same with any parameter but quality, such as a charset.
+  // Parameters other than quality, such as a charset, do not affect the choice.
   const ranges = accept.replace(/;(?!\s*q=)[^;,"]+(?:"[^"]*")?/gi, '');
   const preferred = new Negotiator({ headers: { accept: ranges } }).mediaType(formats.map(bare));
   return formats.find((format) => bare(format) === preferred) ?? formats[0]!;
