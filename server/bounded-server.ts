@@ -19,9 +19,9 @@ export interface ServerBounds {
 
 /** Limits of an API process. */
 export const SERVER_BOUNDS: ServerBounds = {
-  // Each needs a file descriptor.
+  // Each connection needs a file descriptor.
   maxConnections: 5_000,
-  // Longer than `Prefer: wait`, 30 s.
+  // Longer than the maximum `Prefer: wait`, 30 s.
   silenceMs: 120_000,
   // Exceeds the idle timeout of load balancers (60 s by default), so that they never send on a closing connection.
   idleMs: 65_000,
