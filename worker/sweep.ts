@@ -49,7 +49,7 @@ export async function runSweep(
     watch?: LoopWatch;
     /** Accounts whose erasure ever started, according to Temporal. */
     startedErasures(): Promise<string[]>;
-    /** True if this is the current build: all workers write the same row of the agent. */
+    /** True if this is the current build, the only one that checks for drift. */
     isCurrent(): Promise<boolean>;
   },
 ): Promise<void> {
@@ -69,7 +69,7 @@ export async function runSweep(
     'open sessions': () => closeSessions(db, agents, log, onProgress),
     'deleted runs': () => deleteSessions(db, agents, log, onProgress),
     drift: async () => {
-      // Another build has another definition, so the current build's agent would always look drifted.
+      // A build with another definition would report the current build's agent as drifted.
       if (!(await isCurrent())) return;
       const driftStatus = await agents.drift().then(
         (drift) => drift.status,
