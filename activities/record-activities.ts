@@ -79,7 +79,7 @@ export function createRecordActivities({ db, agents }: ActivityDeps) {
   }
 }
 
-/** Idempotent. @throws ApplicationFailure `scan_not_found`, not retried, if a restore of the database undid the scan */
+/** Each is idempotent. @throws ApplicationFailure `scan_not_found`, not retried, if a database restore lost the scan */
 export function createScanActivities({ db }: ActivityDeps) {
   return {
     beginScan: (scanId: string): Promise<ScanStatusName> => required(scanId, beginScan(db, scanId)),
