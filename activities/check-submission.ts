@@ -44,7 +44,7 @@ export interface Review {
   last: boolean;
   /** Null if quotations are not checked. */
   verifications: Verifications | null;
-  /** Registrations of the names' domains; absent if not looked up. */
+  /** Whether the domains of suggested names are registered; absent if not looked up. */
   registrations?: Registrations | null;
   /** Ids of evidence whose page the session never opened; absent if unknown. */
   unopened?: ReadonlySet<string>;

@@ -74,7 +74,9 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
       return recordTransfer(db, withdrawalId, { transferId, connectedAccountId });
     },
 
-    /** Checks the money at the contributor's account; also returns how long until it can be paid out. */
+    /**
+     * Checks whether the money arrived at the contributor's account; also returns how long until it can be paid out.
+     */
     async awaitArrival(withdrawalId: string): Promise<{ status: WithdrawalState; availableInMs: number }> {
       const withdrawal = await requireWithdrawal(withdrawalId);
       if (withdrawal.status !== 'processing') return { status: withdrawal.status, availableInMs: 0 };

@@ -16,7 +16,7 @@ const ENDS_AS: Partial<Record<RunFailureCode, 'canceled' | 'expired'>> = {
   queue_expired: 'expired',
 };
 
-/** Characters kept of the error message of a failed run. */
+/** Maximum length of the error message stored with a failed run. */
 const MOST_WORDS = 500;
 
 /** Activities that move a run from state to state. Each is idempotent. */

@@ -40,7 +40,7 @@ export function plainJson(value: unknown): string {
   );
 }
 
-/** Characters kept of a provider's message. */
+/** Maximum length of a provider's message; the rest is cut off. */
 const MAX_LENGTH = 200;
 
 /** Patterns masked in logs and histories: quotations (which hold callers' text), addresses, keys and query strings. */

@@ -56,7 +56,7 @@ export const mailbox = makeValidator<string>((value) => {
 
 /**
  * Validator of a PostgreSQL connection string. An unescaped `@`, `/`, `?` or `#` in the password would turn part of it
- * into the host, which connection errors name.
+ * into the host name, which connection errors show.
  */
 export const databaseUrl = makeValidator<string>((value) => {
   const { protocol, pathname, search, hash } = URL.canParse(value) ? new URL(value) : EMPTY_URL;

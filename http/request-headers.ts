@@ -66,7 +66,9 @@ function secondsOf(value: string): number | null {
   return seconds <= MAX_WAIT_SECONDS ? seconds : null;
 }
 
-/** Format that an Accept header prefers (RFC 9110, 12.5.1); the first if it prefers or accepts none of them. */
+/**
+ * Returns the format that an Accept header prefers (RFC 9110, 12.5.1), or the first format if there is no preference.
+ */
 export function preferredFormat<F extends string>(accept: string, types: Readonly<Record<F, string>>): F {
   const formats = Object.keys(types) as F[];
   const bare = (format: F) => types[format].split(';')[0]!;

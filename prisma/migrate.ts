@@ -72,7 +72,7 @@ function refuseOvertaken({ migrationDirectories }: MigrationList, recorded: Reco
 
 export interface RecordedMigration {
   name: string;
-  /** SHA-256 of its file when it was applied. */
+  /** SHA-256 of the migration's file when it was applied. */
   checksum: string;
   /** False if the migration was started and neither finished nor rolled back. */
   finished: boolean;

@@ -26,7 +26,7 @@ export const SERVER_BOUNDS: ServerBounds = {
   // Exceeds the idle timeout of load balancers (60 s by default), so that they never send on a closing connection.
   idleMs: 65_000,
   headMs: 20_000,
-  // A body has at most 256 kB.
+  // Enough for the largest bodies, 256 kB, on slow connections.
   requestMs: 60_000,
   // Enough for the largest responses, two megabytes, at 7 kB a second.
   takeMs: 300_000,

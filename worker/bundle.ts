@@ -44,7 +44,7 @@ async function buildBundle(): Promise<void> {
   await rename(unfinished, WORKFLOW_BUNDLE);
 }
 
-// The times are reliable, because the compiler rewrites a file only when its content changes.
+// Modification times are reliable, because the compiler rewrites a file only when its content changes.
 function filesOf(...folders: string[]): string[] {
   return folders.flatMap((folder) =>
     readdirSync(join(DIST, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(DIST, folder, name)),

@@ -54,7 +54,8 @@ export function observeWorker(
     metrics: [
       metrics.page,
       createCollector(() => requireWrites(db).then(() => readFigures(db)), watchOutage(log, 'reading of figures')).page,
-      // In OpenMetrics, `# TYPE x_total counter` would declare samples named `x_total_total`.
+      // In OpenMetrics, a counter declared as `x_total` would have samples named `x_total_total`, so the type is
+      // dropped.
       ...(sdk ? [async () => (await sdk.page()).replaceAll(/^(# TYPE \S+) counter$/gm, '$1 unknown')] : []),
     ],
     live: () => livenessOf(parts),

@@ -33,7 +33,10 @@ const RETENTION_BATCH = 1_000;
 /** Batches per pass: enough to delete millions of rows a day, few enough to leave time for other work. */
 const MAX_BATCHES = 50;
 
-/** Handles work that no workflow owns: overdue runs, rows whose workflow is lost, drift, old rows. */
+/**
+ * Handles work that no workflow owns: overdue runs, rows whose workflow is lost, agent drift, rows past their
+ * retention.
+ */
 export async function runSweep(
   db: Database,
   agents: ResearchAgents,

@@ -47,7 +47,7 @@ export function failWithCause(error: unknown): never {
   throw ApplicationFailure.create({ message, ...(type && { type }), nonRetryable: true, cause: error });
 }
 
-/** Failure code for the error that ended work: the code named by an activity, otherwise `internal_error`. */
+/** Failure code for the error that ended work: from a cancellation or from the activity, otherwise `internal_error`. */
 export function reasonOf(cause: unknown, deadline: Pick<Deadline, 'passed'> | null = null): RunFailureCode {
   if (isCancellation(cause)) return deadline?.passed() ? 'deadline_exceeded' : 'stopped_by_operator';
   const failure = causeOf(cause);

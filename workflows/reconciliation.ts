@@ -16,7 +16,7 @@ const { openReconciliation, endReconciliation, alertUnresolved } = callsOf(
   },
 );
 
-// Continues at the last heartbeat. Few attempts, because the next run compares the same period.
+// Each attempt continues at the last heartbeat. Few attempts are enough: the next run compares the same period.
 const { compareBooks, findChargesOfPayments, findTransfersOfWithdrawals, recordLostEvents, recheckBreaks } = callsOf(
   {
     startToCloseTimeout: '6 hours',
