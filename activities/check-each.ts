@@ -27,7 +27,6 @@ export interface Sweep<T> {
 }
 
 export interface PassOptions {
-  /** Called before each check. */
   onProgress(item: string): void;
   onFailure(item: string, error: unknown): void;
   passMs?: number;

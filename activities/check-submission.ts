@@ -56,7 +56,6 @@ export interface Review {
   searchLog?: readonly SearchStep[];
 }
 
-/** Work that a submission responds to. */
 export interface Task {
   /** Earliest time at which the session can have opened a page. */
   since: Date;

@@ -137,7 +137,6 @@ export function createEvidenceActivities(deps: ActivityDeps) {
 
 const asError = (error: unknown) => error as Error;
 
-/** Quotations grouped by page, without duplicates. */
 function pagesOf(cited: readonly Cited[]): Page[] {
   return byPage([...new Map(cited.map((quotation) => [quotationKey(quotation), quotation])).values()]);
 }

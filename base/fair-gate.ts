@@ -5,7 +5,6 @@ export interface FairGate {
 }
 
 export interface FairGateBounds {
-  /** Maximum concurrent work. */
   atOnce: number;
   /** Maximum concurrent work of one owner. Below `atOnce`, one slow owner never blocks other owners. */
   perOwner: number;

@@ -17,7 +17,6 @@ export interface ServerBounds {
   takeMs: number;
 }
 
-/** Limits of an API process. */
 export const SERVER_BOUNDS: ServerBounds = {
   // Each connection needs a file descriptor.
   maxConnections: 5_000,

@@ -128,7 +128,6 @@ async function isReported({ receiver, publicUrl, log }: WatchOptions, news: Epis
 /** Reports one alert to a channel; false if it was not accepted. */
 type Report = (news: EpisodeNews) => Promise<boolean>;
 
-/** An outage of PostgreSQL raises an alert after this time. */
 const UNREACHABLE_MS = 60_000;
 
 /** Reports when PostgreSQL goes down and comes back. The outage cannot be recorded, so every API process reports it. */

@@ -15,7 +15,6 @@ export interface Deadline {
   moveTo(ms: number): void;
   /** Makes the deadline pass now, for test clocks. */
   reach(): void;
-  /** Stops the timer. */
   cancel(): void;
 }
 

@@ -93,7 +93,6 @@ function ends(cause: unknown, deadline: Deadline): boolean {
   return isCancellation(cause) && !deadline.passed();
 }
 
-/** Number of corrections in words. */
 export function correctionsIn(repairs: number): string {
   return repairs === 0 ? 'without corrections' : `after ${repairs} correction${repairs === 1 ? '' : 's'}`;
 }

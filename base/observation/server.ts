@@ -90,7 +90,6 @@ export interface Check {
 }
 
 export interface Health {
-  /** False if a required check failed. */
   fine: boolean;
   checks: CheckResult[];
   /** Reasons by check name; see {@link Check.reasonOf}. */

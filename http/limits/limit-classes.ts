@@ -31,7 +31,7 @@ export interface OwnLimit extends Limit {
   failuresOnly?: true;
 }
 
-/** Limits of endpoints (docs/interface/limits.md). */
+/** See docs/interface/limits.md. */
 export const ENDPOINT_LIMITS = {
   runCreation: { name: 'run-creation', requests: 10, windowSeconds: 60, by: 'account' },
   sandboxRuns: { name: 'sandbox-runs', requests: 10, windowSeconds: 60, by: 'account' },

@@ -36,9 +36,7 @@ export function limitExceeded({ limit, resetSeconds }: Allowance, level: Level):
 
 export interface Limiter {
   limit: Limit;
-  /** Counts one request, or `points`. */
   consume(key: string, points?: number): Promise<Allowance>;
-  /** Refunds one counted request. */
   uncount(key: string): Promise<void>;
   /** Reads the state without counting. */
   peek(key: string): Promise<Allowance>;
