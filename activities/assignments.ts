@@ -64,14 +64,14 @@ export function sourcesOf({ mode, brief }: Pick<Assignment, 'mode' | 'brief'>): 
 interface Accepted {
   flaws: Flaw[];
   stored: boolean;
-  /** True if the submission lacks only evidence; then the customer is not charged. */
+  /** True if the submission lacks only evidence. A run that ends like this is not charged. */
   short?: boolean;
 }
 
 /** Findings of the run that this run continues, or null. */
 type Earlier = Findings | null;
 
-/** First session of a run, by kind. */
+/** Assignment of a run's first session, by kind of run. */
 const RUN_ASSIGNMENTS: { [Kind in RunKind]: (deps: ActivityDeps, run: Run<Kind>, earlier: Earlier) => Assignment } = {
   idea_check: ideaCheckAssignment,
   custom_search: planAssignment,
@@ -147,7 +147,7 @@ function ideaCheckAssignment(deps: ActivityDeps, run: Run<'idea_check'>, earlier
 /** Planning of a search; an accepted plan becomes its candidates. */
 function planAssignment(deps: ActivityDeps, run: Run<'custom_search'>, earlier: Earlier): Assignment {
   const { operatorProfile, expertise, language = deps.dossierLanguage, sources } = run.input;
-  // The number was fixed when the run was accepted; progress counts up to it.
+  // Fixed when the run was accepted: the run's progress counts up to this number.
   const candidateCount = run.progressTotal;
   return {
     ...sessionOfRun(deps, run),
@@ -211,7 +211,7 @@ function scanAssignment({ db, scanBudgetMicros }: ActivityDeps, scan: ScanRow): 
     keepSubmission: (submission) => saveScanSubmission(db, id, submission),
     submission: () => readScanSubmission(db, id),
     async accept(submitted) {
-      // A scan is short, so its flaws are settled at once instead of going back to the agent.
+      // A scan is short, so its problems are settled at once instead of going back to the agent.
       const review = { last: true, verifications: null };
       const { document, flaws } = checkedSubmission(submitted, review, {
         since,

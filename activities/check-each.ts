@@ -12,7 +12,7 @@ const RECORDED = 100;
 export const CONCURRENCY = 4;
 /** A pass gives up after this many consecutive items without an answer from the provider. */
 const MAX_UNANSWERED = 20;
-/** Length of a pass; the next one continues with unchecked items. Below the timeout of the sweep's activities. */
+/** Length of a pass, below the timeout of the sweep's activities. The next pass continues with unchecked items. */
 export const PASS_MS = 8 * 60_000;
 
 export interface Sweep<T> {
@@ -22,12 +22,11 @@ export interface Sweep<T> {
   idOf(item: T): string;
   /** Checks one item; true if it found something. A failure affects only this item. */
   check(item: T): Promise<boolean>;
-  /** Shortest time between two checks of the same item; by default every pass checks it. */
+  /** Shortest time between two checks of the same item. By default every pass checks every item. */
   atMostEveryMs?: number;
 }
 
 export interface PassOptions {
-  /** Called before each check. */
   onProgress(item: string): void;
   onFailure(item: string, error: unknown): void;
   passMs?: number;

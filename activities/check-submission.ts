@@ -28,40 +28,39 @@ const planValidator = compiledOnUse<Plan>(ajv, Plan);
 const findingsValidator = compiledOnUse<Findings>(ajv, Findings);
 const portfolioValidator = compiledOnUse<Portfolio>(ajv, Portfolio);
 
-/** A publishable document or null, and the flaws to correct. Has both if the service can settle the flaws itself. */
+/** A publishable document or null, and problems to correct. Has both if the service can settle the problems itself. */
 export interface Checked<T> {
   document: T | null;
   flaws: Flaw[];
 }
 
 export interface CheckedResearch extends Checked<PublishedParts> {
-  /** Document that only lacks evidence, as its flaws say; null if it has enough, or if nothing is publishable. */
+  /** Document that lacks only evidence, as `flaws` says; null if it has enough, or if nothing is publishable. */
   short: PublishedParts | null;
 }
 
 export interface Review {
-  /** True if the agent has no corrections left: anything that the service can settle is then not a flaw. */
+  /** True if the agent has no corrections left: the service then settles what it can without reporting it. */
   last: boolean;
   /** Null if quotations are not checked. */
   verifications: Verifications | null;
-  /** Registrations of the names' domains; absent if not looked up. */
+  /** Whether the domains of suggested names are registered; absent if not looked up. */
   registrations?: Registrations | null;
   /** Ids of evidence whose page the session never opened; absent if unknown. */
   unopened?: ReadonlySet<string>;
   /** Domains that the deployment blocks or the run excludes. */
   blockedDomains?: readonly string[];
-  /** Domains that the run is limited to; absent if it names none. */
+  /** Domains that the run is limited to, if any. */
   includedDomains?: readonly string[] | undefined;
   /** Queries and opened pages of the session; absent if unknown. */
   searchLog?: readonly SearchStep[];
 }
 
-/** Work that a submission responds to. */
 export interface Task {
-  /** Earliest time at which its session can have opened a page. */
+  /** Earliest time at which the session can have opened a page. */
   since: Date;
   depth: RuleContext['depth'];
-  /** Edition of the rules in its session's prompt; the newest if absent. */
+  /** Edition of the rules in the session's prompt; the newest if absent. */
   edition?: number;
 }
 
@@ -71,7 +70,9 @@ const CLOCKS_MS = 5 * 60_000;
 /** Cleaned submission as the checks read it (`modules/findings/text/model-output.ts`); storage keeps the original. */
 export const readSubmission = (handedIn: unknown) => plainTexts(cleanOutput(handedIn, Submission));
 
-/** Cleans a document before storage: as little as possible, unless corrections refer to places in the cleaned text. */
+/**
+ * Cleans a document before storage: as little as possible, unless corrections refer to positions in the cleaned text.
+ */
 export const cleanerOf = ({ corrections }: HandedIn) => (corrections?.length ? readSubmission : plainTexts);
 
 /** Checks submitted findings against the schema and the rules; the document is the publishable part. */
@@ -94,11 +95,11 @@ export function checkedSubmission(
   };
   const reviewed = withVerification<Reviewed>(submitted, verifications);
   const flaws = [...notFoundFlaws(reviewed), ...flawsOf(reviewed, context)];
-  // Most submissions have no flaws: every rule runs once, and there is nothing to settle.
+  // Most submissions have no problems: every rule runs once, and there is nothing to settle.
   const left = flaws.length === 0 ? reviewed : settled(settleNotFound(reviewed), context);
   if (!left) return { document: null, flaws, short: null };
   const document = published(left, { verifications, registrations, searchLog });
-  // Checks again, because settling removed evidence that nothing cites.
+  // Checks the amount of evidence again, because settling may have removed some.
   const missing = flaws.length > 0 ? unpaidFlaws(left, context) : [];
   if (missing.length === 0) return { document, flaws: last ? [] : flaws, short: null };
   const isNamed = flaws.some(({ pointer }) => pointer === EVIDENCE);
@@ -126,7 +127,7 @@ export function flawsOfSearch(findings: Findings, portfolio: Portfolio): Flaw[] 
 }
 
 /**
- * Builds findings from a submission, or returns the flaws that prevent publication. We write the envelope (run,
+ * Builds findings from a submission, or returns the problems that prevent publication. We write the envelope (run,
  * subject, provenance) and ignore the agent's values there.
  */
 export function checkedFindings(

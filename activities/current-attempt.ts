@@ -1,12 +1,12 @@
 import { Context } from '@temporalio/activity';
 
-/** Shorter than the pause between attempts: code that runs this soon after a response precedes the next attempt. */
+/** Shorter than the pause between attempts: code that runs this soon after a response runs before the next attempt. */
 const ANSWER_IS_FRESH_MS = 500;
 
 /**
  * Resolves if this attempt of the activity is the current one. Call it before work that must not run concurrently with
- * the next attempt: a suspended worker can still run an attempt that timed out, or receive one. Asks Temporal once half
- * of the time limit has passed by the local clock, to allow for clock skew.
+ * the next attempt: a suspended worker can still run an attempt that timed out, or receive one. Asks Temporal only if
+ * half of the time limit has passed by the local clock, to allow for clock skew.
  *
  * @throws ActivityNotFoundError if the attempt has ended, ActivityCancelledError if nobody waits for it
  */

@@ -13,7 +13,7 @@ export interface Delivered {
   sent: boolean;
 }
 
-/** A due email; by default a service email whose idempotency key starts with its name. */
+/** A due email; by default a service email whose idempotency key starts with the name of its kind. */
 export interface DueMail extends Omit<Mail, 'idempotencyKey'> {
   purpose?: MailPurpose | 'own_mailbox';
   /** First part of the email's idempotency key, followed by the id of its record. */

@@ -49,7 +49,7 @@ export function inMode(
   return mode === 'test' ? { ...sandbox, claimReader: null } : { providerName, citedPages, domainNames, claimReader };
 }
 
-/** The payment provider. @throws Error (retried) if it is not configured; no orders exist then */
+/** Returns the payment provider. @throws Error (retried) if it is not configured; there are no orders then */
 export function requirePayments({ payments }: Pick<ActivityDeps, 'payments'>): Payments {
   if (!payments) throw new Error('Payments are not configured for this worker');
   return payments;

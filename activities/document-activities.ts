@@ -15,7 +15,7 @@ import { inMode, type ActivityDeps } from './deps';
 import { sitesIn, unopenedIn, verificationsOf } from './submitted-evidence';
 import { brokenRecord, callAgents, runFailure } from './failures';
 
-/** Maximum number of flaws returned to the agent at once. A longer list would bury the important flaws. */
+/** Maximum number of problems returned to the agent at once. A longer list would bury the important ones. */
 const MAX_FLAWS_SENT = 25;
 
 /** Maximum number of sites that the timeline names for one submission. */
@@ -25,7 +25,7 @@ interface Checking {
   mayCorrect: boolean;
   stage: Stage | null;
   evidence: boolean;
-  /** True if the agent already got back an earlier submission of the session for lack of evidence. */
+  /** True if the agent got back an earlier submission of the session because it lacked evidence. */
   askedForMore?: boolean;
   /** Corrections that could not be applied, for the agent to repeat. */
   refused?: Flaw[];
@@ -46,9 +46,9 @@ export function createDocumentActivities(deps: ActivityDeps) {
 
   return {
     /**
-     * Checks the latest submission against the schema and the rules, and stores and accepts it if it is sound. Keeps
-     * flaws for operators, and returns them to the agent if `mayCorrect`. `sound` means that it was stored with its
-     * flaws settled as if it were the last; `short` means that it lacks only evidence.
+     * Checks the latest submission against the schema and the rules, and accepts it if it has no problems. Stores
+     * problems for operators, and returns them to the agent if `mayCorrect`. `sound` means that the service settled the
+     * problems and stored the document; `short` means that the submission lacks only evidence.
      *
      * @throws ApplicationFailure `not_enough_evidence`, not retried, if it is short and the agent cannot be asked again
      */

@@ -30,8 +30,8 @@ import { citedIn, claimsIn, type Cited } from './submitted-evidence';
 /** Maximum number of pages of one submission that are read concurrently. */
 const AT_ONCE = 8;
 /**
- * Time limit for all pages of one submission; the remaining ones then count as unreachable. The agent provider caches a
- * session's context for five minutes; a correction after that pays for the whole context again.
+ * Time limit for all pages of one submission; pages not read by then count as unreachable. The limit is short because
+ * the agent provider caches a session's context for five minutes. A later correction pays for the whole context again.
  */
 const PATIENCE_MS = 90_000;
 interface Page {
@@ -45,10 +45,10 @@ export function createEvidenceActivities(deps: ActivityDeps) {
 
   return {
     /**
-     * Checks the quotations of the latest submission on their pages and keeps each result, so that a retry checks only
-     * the open ones. Never visits a page that the agent did not open: the URL may leak the agent's prompt. Then the
-     * second reader, if any, judges the claims whose quotations were found. Returns the number of quotations, and the
-     * number still open at the time limit.
+     * Checks the quotations of the latest submission on their pages and stores each result, so that a retry reads only
+     * the remaining pages. Never visits a page that the agent did not open: the URL may leak the agent's prompt. Then
+     * the second reader, if any, judges the claims whose quotations were found. Returns the number of quotations, and
+     * the number of pages left unread at the time limit.
      */
     async checkEvidence(assignmentId: string, stage: Stage | null): Promise<{ cited: number; open: number }> {
       const research = readAssignmentId(assignmentId);
@@ -91,7 +91,7 @@ export function createEvidenceActivities(deps: ActivityDeps) {
     return readPages(citedPages, research, pages);
   }
 
-  /** Reads pages until all are known or the time limit is reached; returns how many are open. */
+  /** Reads pages until all are read or the time limit is reached; returns how many remain. */
   async function readPages(citedPages: CitedPages, research: Research, pages: readonly Page[]): Promise<number> {
     const context = Context.current();
     const { cancellationSignal } = context;
@@ -115,7 +115,7 @@ export function createEvidenceActivities(deps: ActivityDeps) {
       );
     } catch (error) {
       cancellationSignal.throwIfAborted();
-      // Otherwise the next attempt, on another worker if this one stops, continues with the open pages.
+      // Unless time ran out, the next attempt reads the remaining pages, on another worker if this one stops.
       if (stopping.aborted || !patience.aborted) throw error;
     } finally {
       clearInterval(beat);
@@ -137,7 +137,6 @@ export function createEvidenceActivities(deps: ActivityDeps) {
 
 const asError = (error: unknown) => error as Error;
 
-/** Quotations grouped by page, without duplicates. */
 function pagesOf(cited: readonly Cited[]): Page[] {
   return byPage([...new Map(cited.map((quotation) => [quotationKey(quotation), quotation])).values()]);
 }
@@ -163,7 +162,7 @@ async function checkNames(
   );
 }
 
-/** Domains of a submission that may not match the schema; at most as many as the schema allows. */
+/** Domains named in a submission, even if it does not match the schema; at most as many as the schema allows. */
 function domainsIn(submitted: unknown): string[] {
   const { nameChecks } = (submitted ?? {}) as { nameChecks?: unknown };
   const domains = Array.isArray(nameChecks)
@@ -175,7 +174,7 @@ function domainsIn(submitted: unknown): string[] {
 const isDomain = (domain: unknown): domain is string =>
   typeof domain === 'string' && domain.length <= LONGEST_DOMAIN && /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/u.test(domain);
 
-/** Batches concurrent writes: items that arrive during a write join the next batch. @throws the error of its write */
+/** Batches concurrent writes: items that arrive during a write join the next batch. @throws the error of the batch */
 export function gathered<T>(write: (items: T[]) => Promise<void>): (item: T) => Promise<void> {
   let waiting: T[] = [];
   let next: Promise<void> | null = null;

@@ -44,7 +44,8 @@ export function beatWhileFollowing(context: Context) {
   return {
     after: earlier?.cursor ?? null,
     reading: (): Reading => ({ ...reading }),
-    // Sent with the next heartbeat: each one is a write on the server, and reading a few events twice is harmless.
+    // Reported with the next timed heartbeat, because each heartbeat is a write and reading a few events twice is
+    // harmless.
     moved: (event: SeenEvent) => {
       last = event;
       events += 1;
@@ -65,7 +66,7 @@ function readHeartbeat(details: unknown): { last: SeenEvent | null; reading: Rea
 
 export type Reading = TimelineDetails['reading'];
 
-/** Interval of timeline updates: each one is a write, and wakes every client that watches the run. */
+/** Interval of timeline updates: each update is a write, and wakes every client that watches the run. */
 const TELL_MS = 20_000;
 
 /**

@@ -51,7 +51,7 @@ export function createLostEventActivities(deps: Deps) {
  * Records events with the notifications for their workflows. Skips events of other deployments, events that we have,
  * and events of a closed account. Returns how many were read, and how many reached a workflow.
  *
- * @throws the last error of an event that could not be recorded, after all others
+ * @throws the last error if events could not be recorded, after all other events
  */
 export async function recordEvents(
   { db, payments }: Deps,

@@ -73,7 +73,7 @@ export function createMailActivities(deps: ActivityDeps) {
 
     async new_passkey(id) {
       const passkey = await findPasskeyOwner(db, id);
-      // It was removed in the meantime.
+      // The passkey was removed in the meantime.
       if (!passkey) return null;
       const { name, createdAt: at, account } = passkey;
       return { ...newPasskeyMail({ name, at, publicUrl }), to: account.email };
@@ -85,7 +85,7 @@ export function createMailActivities(deps: ActivityDeps) {
       return { ...newShareMail({ at: share.createdAt, expiresAt: share.expiresAt, publicUrl }), to: share.email };
     },
 
-    // Only rows from 1.0.0 request this. The email with the scan's result now has the thanks and the unsubscribe link.
+    // Only rows from version 1.0.0 request this. The email with the scan's result now has its unsubscribe link.
     marketing_welcome: () => Promise.resolve(null),
 
     async support_received(id) {

@@ -37,15 +37,15 @@ export function createOrderActivities(deps: Pick<ActivityDeps, 'db' | 'payments'
     },
 
     /**
-     * Closes the checkout of an order, so that nobody can pay it anymore. If it was paid instead, settles the payment
-     * and notifies the payment workflow.
+     * Closes the checkout of an order, so that nobody can pay it anymore. If the order was paid instead, settles the
+     * payment and notifies the payment workflow.
      *
-     * @throws Error (retried) until either is certain
+     * @throws Error (retried) until the checkout is certainly closed or paid
      */
     async closeCheckout(orderId: string): Promise<'closed' | 'complete'> {
       const order = await requireOrder(orderId);
       const { checkoutSessionId: sessionId } = order;
-      // If its creation was never confirmed, the session has no id. Such a session expires no later than the hold.
+      // A session whose creation was never confirmed has no id. It expires no later than the hold.
       if (sessionId === null) return 'closed';
       const { outcome, session } = await callPayments(() => provider().expireSession(order.mode, sessionId));
       if (outcome === 'open') throw new Error(`The checkout of ${orderId} is neither closed nor complete yet`);

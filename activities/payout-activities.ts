@@ -33,8 +33,8 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
     },
 
     /**
-     * Applies the reviewer's decision, and releases a withdrawal that was only held; nothing moves while the account is
-     * suspended. Reopens a withdrawal that a restore of the database set back to before its review.
+     * Applies the reviewer's decision, and releases a withdrawal that was only held for a suspended account. Nothing
+     * moves while the account is suspended. Reopens a withdrawal that a database restore set back to before its review.
      */
     async settleReview(withdrawalId: string): Promise<WithdrawalState> {
       const withdrawal = await requireWithdrawal(withdrawalId);
@@ -48,7 +48,8 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
 
     /**
      * Transfers the money to the contributor's account at the provider, if payouts are enabled there. Returns
-     * `under_review` instead if the account is suspended, or a share behind it was taken back without approval.
+     * `under_review` instead if the account is suspended, or a share that funds the withdrawal was revoked without
+     * approval.
      */
     async transferWithdrawal(withdrawalId: string): Promise<WithdrawalState> {
       const withdrawal = await requireWithdrawal(withdrawalId);
@@ -73,7 +74,9 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
       return recordTransfer(db, withdrawalId, { transferId, connectedAccountId });
     },
 
-    /** Checks the money at the contributor's account; also returns how long until it can be paid out. */
+    /**
+     * Checks whether the money arrived at the contributor's account; also returns how long until it can be paid out.
+     */
     async awaitArrival(withdrawalId: string): Promise<{ status: WithdrawalState; availableInMs: number }> {
       const withdrawal = await requireWithdrawal(withdrawalId);
       if (withdrawal.status !== 'processing') return { status: withdrawal.status, availableInMs: 0 };
@@ -104,7 +107,7 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
     async followWithdrawal(withdrawalId: string): Promise<{ status: WithdrawalState; paidForMs: number }> {
       const withdrawal = await requireWithdrawal(withdrawalId);
       const { status } = withdrawal;
-      // A restored database can be behind the workflow; the workflow then starts again from here.
+      // A restored database can be behind the workflow. The workflow then continues from the restored state.
       if (isOneOf(BEFORE_PAYOUT, status) || hasEnded(withdrawal)) return { status, paidForMs: 0 };
       await keepOne(withdrawal, true);
       return follow(withdrawal);
@@ -116,14 +119,14 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
     const { mode, connectedAccountId } = orderOf(withdrawal);
     const paidForMs = Date.now() - (paidAt?.getTime() ?? Date.now());
     const now = async (state: Promise<WithdrawalState>) => ({ status: await state, paidForMs });
-    // The provider refuses the cancellation once the bank has started; then the payout decides.
+    // The provider refuses the cancellation once the bank has started. Then the outcome of the payout counts.
     if (endRequested && status === 'in_transit') {
       await attempt(id, () => connected().cancelPayout(mode, connectedAccountId, payoutId!));
     }
     const found = await attempt(id, () => connected().retrievePayout(mode, connectedAccountId, payoutId!));
     if ('refusal' in found) {
       if (found.refusal === 'refused') throw finalFailure(ACTIVITY_FAILURES.paymentRefused, `No payout ${payoutId}`);
-      // The account may be reconnected: we keep tracking a paid payout, and reverse money in transit if it is there.
+      // The account may be reconnected, so we keep tracking a paid payout. We reverse money that is still in transit.
       if (status === 'paid') return { status, paidForMs };
       return now(takeBack(withdrawal, endOf(found.refusal, 'payout_refused')));
     }
@@ -138,7 +141,7 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
   }
 
   /**
-   * Why a withdrawal cannot be paid: `suspended` while it is held, `shares` if a person must decide; otherwise null.
+   * Why a withdrawal cannot be paid; null if it can. `suspended` and `shares` require a review, other reasons end it.
    */
   async function obstacle(withdrawal: LoadedWithdrawal): Promise<WithdrawalFailure | 'suspended' | 'shares' | null> {
     const { mode, contributor, suspended } = withdrawal;
@@ -156,7 +159,7 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
 
   async function open(withdrawal: LoadedWithdrawal): Promise<WithdrawalState> {
     const { id, status, review, suspended, endRequested, writtenOff } = withdrawal;
-    // The provider may complete a transfer after the withdrawal ended, with its amount already back in the balance.
+    // The provider may complete a transfer after the withdrawal ended and its amount went back to the balance.
     if (isOneOf(ENDED_UNPAID, status) && !writtenOff) await callPayments(() => reverseLeftovers(orderOf(withdrawal)));
     if (status !== 'requested') return status;
     if (endRequested) return moveWithdrawal(db, id, 'processing');

@@ -73,8 +73,8 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
   }
 
   /**
-   * Money that arrived with the transfer. Ends the withdrawal if an operator requests it, if somebody reversed the
-   * transfer by hand, or if the account is gone, unless a payout already exists.
+   * Reads the money that arrived with the transfer. Ends the withdrawal if an operator requests it, if somebody
+   * reversed the transfer by hand, or if the account is gone, unless a payout already exists.
    */
   async function arrive(withdrawal: LoadedWithdrawal): Promise<AtAccount> {
     const order = orderOf(withdrawal);
@@ -109,7 +109,8 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
   async function takeBack(withdrawal: LoadedWithdrawal, { to, failure }: End): Promise<WithdrawalState> {
     const order = orderOf(withdrawal);
     const left = await leftoversOf(order);
-    // We cannot read payouts, so the bank may have the money: a reversal would take other money from the account.
+    // If the account is gone, we cannot read its payouts: the bank may have the money, and we would reverse other
+    // money.
     const unseen = left.length > 0 && mayBePaidOut(withdrawal) && failure === 'account_gone';
     const refused =
       unseen && (await mayHoldOtherMoney({ db, payments }, order))
@@ -151,10 +152,10 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
   }
 
   /**
-   * Reverses all transfers except one: the provider may complete a request that it answered with a 500 after another
-   * attempt was made. Keeps the recorded transfer, or else records and keeps the oldest that was not reversed. If the
-   * account lacks the money to reverse another one, pays nothing out until the account has it. If a payout already
-   * exists, keeps tracking it, tries again at each check, and alerts the operator.
+   * Reverses all transfers except one, because the provider may still complete a request that it answered with a 500.
+   * Keeps the recorded transfer, or else records and keeps the oldest that was not reversed. If the account lacks the
+   * money for a reversal, nothing is paid out until it has the money. If a payout already exists, keeps tracking it,
+   * tries again at each check, and alerts the operator.
    */
   async function keepOne(withdrawal: LoadedWithdrawal, paidOut: boolean, known?: Transfer[]): Promise<void> {
     const order = orderOf(withdrawal);
@@ -170,7 +171,7 @@ export function createPayoutMoney({ db, payments }: Pick<ActivityDeps, 'db' | 'p
       log.error('a withdrawal was transferred twice; one transfer is taken back', { ...subject(order), transfer: id });
       await requireCurrentAttempt();
       const refused = await whyRefused(() => connected().reverseTransfer(order, id));
-      // A permanent refusal is reported after the payout, whose idempotency key must not change until it is made.
+      // Records a permanent refusal only after the payout, because it would change the payout's idempotency key.
       if (!refused || (!paidOut && !lacksFunds(refused))) continue;
       await recordRefusal(db, order.withdrawalId, refusalWords(refused));
       if (!paidOut) throw retriedRefusal(refused);

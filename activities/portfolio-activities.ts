@@ -61,7 +61,7 @@ export function createPortfolioActivities(deps: ActivityDeps) {
       const generatedAt = new Date(Math.max(...all.map((row) => row.settledAt?.getTime() ?? 0)));
       const excluded = all.filter((row) => row.status === 'excluded').map(exclusionOf);
       const settled = { passed: candidates, excluded, at: generatedAt };
-      // Another model may have made the plan.
+      // Names the models of the candidates: the plan may come from another model.
       const models = [...new Set(passed.flatMap(({ model }) => model ?? []))];
       const researched = { ...run, model: models.join(', ') || run.model };
       const documents = searchDocuments(researched, settled, inMode(deps, run.mode).providerName);

@@ -21,7 +21,7 @@ import { requirePayments, type ActivityDeps } from './deps';
 import { callPayments, nullIfAccountGone } from './failures';
 import { repairBreak } from './repair-break';
 
-/** Part of the provider's books that one activity compares. */
+/** Part of the provider's records that one activity compares. */
 export interface BooksPart {
   window: ReconciliationWindow;
   mode: Mode;
@@ -45,12 +45,12 @@ interface CheckBookmark {
 
 const NOTHING_YET: Bookmark = { objects: 0, account: null, after: null };
 
-/** Books of a contributor's account that is closed or disconnected. */
+/** Empty page for a contributor's account that is closed or disconnected. */
 const NO_BOOKS: BooksPage = { objects: [], next: null };
 
 const BATCH = 100;
 
-/** Activities that compare the provider's books with ours, page by page. Each is idempotent. */
+/** Activities that compare the provider's records with ours, page by page. Each is idempotent. */
 export function createReconciliationActivities(deps: ActivityDeps) {
   const { db, payments } = deps;
   const provider = () => requirePayments(deps);
@@ -62,7 +62,9 @@ export function createReconciliationActivities(deps: ActivityDeps) {
       return { runId, modes, from: from.toISOString(), until: until.toISOString() };
     },
 
-    /** Compares one part of the books and notifies the workflows that repair it; returns the number of objects. */
+    /**
+     * Compares one kind of objects and notifies the workflows that repair differences; returns the number of objects.
+     */
     async compareBooks(part: BooksPart): Promise<number> {
       let mark = (activityInfo().heartbeatDetails as Bookmark | undefined) ?? NOTHING_YET;
       if (part.kind !== 'payout') return (await comparePages(part, mark)).objects;
@@ -127,7 +129,7 @@ export function createReconciliationActivities(deps: ActivityDeps) {
       }
     },
 
-    /** Ends a run that fully compared these modes, and moves their bookmarks; returns its result. */
+    /** Ends a run and moves the bookmarks of the modes that it fully compared; returns its result. */
     async endReconciliation(
       runId: string,
       objects: number,
@@ -174,7 +176,7 @@ export function createReconciliationActivities(deps: ActivityDeps) {
     }
   }
 
-  // A fee that no webhook reported, such as one assessed later or charged to the account itself.
+  // Posts a fee that no webhook reported, such as one assessed later or charged to the account itself.
   async function enterFeeOf(object: BookedObject, own: OwnRecords): Promise<void> {
     const known = feeOf(object, own);
     if (known === null) return;

@@ -16,7 +16,7 @@ const ENDS_AS: Partial<Record<RunFailureCode, 'canceled' | 'expired'>> = {
   queue_expired: 'expired',
 };
 
-/** Characters kept of the error message of a failed run. */
+/** Maximum length of the error message stored with a failed run. */
 const MOST_WORDS = 500;
 
 /** Activities that move a run from state to state. Each is idempotent. */
@@ -79,7 +79,7 @@ export function createRecordActivities({ db, agents }: ActivityDeps) {
   }
 }
 
-/** Idempotent. @throws ApplicationFailure `scan_not_found`, not retried, if a restore of the database undid the scan */
+/** Each is idempotent. @throws ApplicationFailure `scan_not_found`, not retried, if a database restore lost the scan */
 export function createScanActivities({ db }: ActivityDeps) {
   return {
     beginScan: (scanId: string): Promise<ScanStatusName> => required(scanId, beginScan(db, scanId)),

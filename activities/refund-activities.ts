@@ -106,7 +106,9 @@ export function createRefundActivities(deps: Pick<ActivityDeps, 'db' | 'payments
     return { changed, blocking };
   }
 
-  /** Amount owed if a lost dispute took a part that the provider still counts; null to refund all that remains. */
+  /**
+   * Amount owed if a lost dispute took a part that the provider still lets us refund; null to refund all that remains.
+   */
   async function amountOwed({ disputes }: OrderWithPayments, { id }: Payment): Promise<number | null> {
     if (!disputes.some(({ paymentId, status }) => paymentId === id && status === 'lost')) return null;
     return (await paymentBalances(db.pool, id)).returns;

@@ -71,7 +71,7 @@ export function createResearchActivities(deps: ActivityDeps) {
     return run?.status === 'queued' && run.queueExpiresAt.getTime() <= Date.now();
   }
 
-  // A promoted standby may not know the session, and a run is only charged for a session that it knows.
+  // A promoted standby may not know the session, and a run is only charged if its session is recorded.
   async function recordAgain(assignmentId: string, { mode, since, recordSession }: Forgetful): Promise<void> {
     const session = await callAgents(async () => agents.findSession(await provisioned(mode), assignmentId, since));
     if (session) await recordSession(session);
@@ -106,7 +106,7 @@ export function createResearchActivities(deps: ActivityDeps) {
     },
 
     /**
-     * Waits until the agent provider accepts work again, or until this work claims the next try. A run without a
+     * Waits until the agent provider accepts work again, or until this work may make the next try. A run without a
      * session waits in the queue, and then runs again with `leftMs` until its deadline. `refusal` is the provider's
      * message. The retry policy repeats this activity, so hours of waiting add nothing to the history.
      *
@@ -127,8 +127,8 @@ export function createResearchActivities(deps: ActivityDeps) {
     /**
      * Follows a session until it submits, and stores the submission without control characters and bidirectional
      * overrides, because its texts may come from a hostile page. Applies corrections from the session's history, so a
-     * repeated attempt stores the same document, and returns those that cannot be applied as flaws. Heartbeats carry
-     * the cursor where another worker resumes; the timeline shows what the agent reads.
+     * repeated attempt stores the same document. Returns corrections that cannot be applied as `refused`. Heartbeats
+     * carry the cursor where another worker resumes; the timeline shows what the agent reads.
      */
     async followSession(assignmentId: string, sessionId: string): Promise<{ toolUseId: string; refused?: Flaw[] }> {
       const context = Context.current();

@@ -64,7 +64,7 @@ export async function verificationsOf(
   );
 }
 
-/** Quotations of a submission that may not match the schema. */
+/** Quotations in a submission, even if it does not match the schema. */
 export function citedIn(submitted: unknown): Cited[] {
   const { evidence } = (submitted ?? {}) as { evidence?: unknown };
   return Array.isArray(evidence) ? evidence.filter(isCited).slice(0, MAX_QUOTATIONS) : [];

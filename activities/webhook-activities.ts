@@ -38,7 +38,7 @@ export function createWebhookActivities({ db, webhooks }: ActivityDeps) {
       if (error !== null) throw deliveryFailure(error, sent, { attempt, pauses });
     },
 
-    /** Gives up a delivery that was never accepted; returns its status: the delivery may have arrived after all. */
+    /** Gives up a delivery, unless it was accepted after all; returns its status. */
     failWebhookDelivery(deliveryId: string): Promise<DeliveryStatus> {
       return failDelivery(db, deliveryId);
     },
@@ -52,7 +52,7 @@ export function createWebhookActivities({ db, webhooks }: ActivityDeps) {
   }
 }
 
-/** Failure that costs the receiver no attempt: a suspended account's deliveries wait until it is resumed. */
+/** Failure that costs the receiver no attempt: deliveries of a suspended account wait until the account is resumed. */
 function held(): ApplicationFailure {
   return ApplicationFailure.create({
     message: 'The account is suspended: its webhooks wait',
@@ -77,7 +77,8 @@ function deliveryFailure(
   return ApplicationFailure.create({
     message: status === null ? `No answer: ${error}` : `Answered ${status}`,
     type: error,
-    // Permanent for a private address or a gone endpoint. Counts attempts: the workflow may not know of all of them.
+    // Permanent for a private address or a gone endpoint. Counts attempts here: the workflow may not know of all of
+    // them.
     nonRetryable: error === 'address_refused' || status === GONE || attempt >= MAX_DELIVERY_ATTEMPTS,
     nextRetryDelay: pauseMs,
   });

@@ -88,7 +88,7 @@ export function createWorkMails(
   async function contentFor(run: Run) {
     const asked = askedOf(run);
     if (run.status !== 'completed') {
-      // The run's workflow starts the run again; other senders try again once the run has ended.
+      // On this failure the run's workflow restarts the run, and other senders retry until it has ended.
       if (run.failureCode === null)
         throw finalFailure(
           ACTIVITY_FAILURES.outcomeLost,

@@ -31,7 +31,7 @@ const READS = [
   'usage:read',
 ] as const;
 
-/** Sets of scopes: for reports, for programs that start runs (in the sandbox with a test key), and for everything. */
+/** Predefined scope sets: for reports, for starting runs (in the sandbox with a test key), and for everything. */
 export const SCOPE_PRESETS = {
   'read-only': READS,
   runs: [...READS, 'evaluations:create', 'searches:create', 'sandbox'],

@@ -5,7 +5,7 @@ import type { RunFailureCode } from './run-failures';
  * one provider is never reported as another's. Recorded histories contain these values.
  */
 export const ACTIVITY_FAILURES = {
-  /** The run is open again, or never started: a restore of the database undid its end. */
+  /** The run is open again or was never started, because a restored database lost its end. */
   outcomeLost: 'outcome_lost',
   /** The agent provider refuses all work (spend limit, refused key); the work waits for an operator. */
   agentAccountStopped: 'agent_account_stopped',
@@ -33,7 +33,7 @@ export const ACTIVITY_FAILURES = {
   /** The account of the withdrawal is suspended; retried until an operator resumes it. */
   accountSuspended: 'account_suspended',
 
-  /** No erasure of this account was started: a restore of the database undid it. */
+  /** No erasure of this account is recorded: a database restore lost it. */
   erasureNotFound: 'erasure_not_found',
   /** Work or sessions of an erased account remain; retried. */
   erasureUnfinished: 'erasure_unfinished',

@@ -26,9 +26,9 @@ const country = makeValidator<string>((value) => {
 
 /** Default models; docs/costs.md has their costs. */
 export const RESEARCH_MODELS = {
-  /** Idea Checks, and plans of searches. */
+  /** For Idea Checks and for the plan of a search. */
   research: 'claude-opus-5-5',
-  /** Candidates of a search: 25 sessions per run. */
+  /** For the candidates of a search: 25 sessions per run. */
   candidate: 'claude-sonnet-5-5',
   scan: 'claude-haiku-5-5',
 } as const;

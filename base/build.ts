@@ -44,13 +44,13 @@ function readBuild(env: NodeJS.ProcessEnv, bundle = WORKFLOW_BUNDLE): Build {
   };
 }
 
-/** Identity of this process for Temporal and operators: `host:pid@version/build`, plus the role unless a worker. */
+/** Identity of this process for Temporal and operators: `host:pid@version/build`, plus the role except for workers. */
 export function processIdentity(role: 'worker' | 'api' | 'admin', build: Build = BUILD): string {
   const identity = `${hostname()}:${process.pid}@${build.version}/${build.buildId.slice(0, SHOWN_BUILD_ID)}`;
   return role === 'worker' ? identity : `${identity} ${role}`;
 }
 
-// The source map names folders of the build machine, which would change the hash.
+// Excludes the source map reference: it names folders of the build machine, which would change the hash.
 function hashOf(bundle: string): string {
   try {
     const code = readFileSync(bundle, 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '');

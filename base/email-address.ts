@@ -28,7 +28,7 @@ export function bareAddress(mailbox: string): string {
 }
 
 /**
- * Runs work that emails an address typed by somebody, within the limits of the mailbox and of the requester's network.
+ * Runs work that emails an address somebody typed, within the limits of the mailbox and of the requester's network.
  * @throws Failure `rate_limited`
  */
 export type WithinMailShare = <Done>(email: string, work: () => Promise<Done>) => Promise<Done>;

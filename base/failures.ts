@@ -169,16 +169,16 @@ export const FAILURES = {
 
 export type FailureCode = keyof typeof FAILURES;
 
-/** Codes of every operation that takes an Idempotency-Key, once the key itself is well-formed. */
+/** Failures that any operation with a well-formed Idempotency-Key can return. */
 export const IDEMPOTENCY_PROBLEMS = [
   'idempotency_key_reused',
   'idempotency_in_flight',
 ] as const satisfies readonly FailureCode[];
 
-/** Codes of every operation that takes the token of a mailed link. */
+/** Failures that any operation with the token of a mailed link can return. */
 export const LINK_PROBLEMS = ['invalid_token'] as const satisfies readonly FailureCode[];
 
-/** Codes of every operation that opens a checkout. */
+/** Failures that any operation that opens a checkout can return. */
 export const CHECKOUT_PROBLEMS = [
   'opportunity_unavailable',
   'too_many_holds',

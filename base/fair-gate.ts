@@ -1,11 +1,10 @@
-/** Limits concurrent work, and serves the owner first whose work has taken the least time. */
+/** Limits concurrent work. The next slot goes to the owner whose work has taken the least time so far. */
 export interface FairGate {
   /** Runs work when its owner's turn comes. Passes errors on and frees the slot. */
   through<T>(owner: string, work: () => Promise<T>): Promise<T>;
 }
 
 export interface FairGateBounds {
-  /** Maximum concurrent work. */
   atOnce: number;
   /** Maximum concurrent work of one owner. Below `atOnce`, one slow owner never blocks other owners. */
   perOwner: number;
@@ -14,10 +13,9 @@ export interface FairGateBounds {
 }
 
 /**
- * Creates a gate. A free slot goes to the owner whose work has taken the least time; ties go to the one that waited
- * longest. Work of one owner starts in order. An owner with short work therefore waits for at most one item of each
- * other owner. New owners start at the current share (fair queueing by virtual time): idle owners save up nothing, and
- * newcomers starve nobody.
+ * Creates a gate. Ties go to the owner that waited longest. Work of one owner starts in order. An owner with short work
+ * therefore waits for at most one item of each other owner. New owners start at the current share (fair queueing by
+ * virtual time), so idle owners gain no advantage and newcomers cannot starve others.
  */
 export function createFairGate({ atOnce, perOwner, now = () => performance.now() }: FairGateBounds): FairGate {
   // Maps keep insertion order. A served owner is inserted again, behind owners with equal time.
@@ -25,7 +23,7 @@ export function createFairGate({ atOnce, perOwner, now = () => performance.now()
   const underWay = new Map<string, number>();
   /** Milliseconds used per owner. Owners without work are forgotten once they are at or below `share`. */
   const had = new Map<string, number>();
-  /** Milliseconds that an owner would have used if its work had waited here all along. */
+  /** Milliseconds that an owner would have used if its work had always been waiting here. */
   let share = 0;
   let sharedUntil = now();
   let free = atOnce;

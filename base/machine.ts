@@ -1,10 +1,8 @@
 /** States and transitions of an aggregate: the single source for SQL, schemas and tests. */
 export interface Machine<State extends string> {
-  /** All states in order of declaration. */
   readonly states: readonly State[];
   readonly open: readonly State[];
   readonly terminal: readonly State[];
-  /** Successors of each state. */
   readonly moves: Readonly<Record<State, readonly State[]>>;
   /** Predecessors of `to`, for the condition of an UPDATE. */
   before(to: State): State[];

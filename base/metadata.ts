@@ -24,7 +24,7 @@ export const OwnMetadata = metadata(
 /** Metadata filter for runs; all entries must match. */
 export const MetadataFilter = metadata(
   'Only runs with all of this metadata: `metadata[customer]=acme`.',
-  // The schema has a name, so that code generators that cannot express a map in a query emit a class instead.
+  // The name lets code generators that cannot express a map in a query emit a class instead.
   'MetadataFilter',
 );
 

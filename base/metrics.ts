@@ -19,8 +19,8 @@ const metric =
 const [counter, gauge, histogram] = [metric('counter'), metric('gauge'), metric('histogram')];
 
 /**
- * Metrics of API and worker by name (docs/operations.md, Metrics). Pages also have prom-client's defaults (`nodejs_*`,
- * `process_*`) and, on workers, those of the Temporal SDK (`temporal_*`).
+ * Metrics of API and worker by name (docs/operations.md, Metrics). Metrics pages also include prom-client's defaults
+ * (`nodejs_*`, `process_*`) and, on workers, those of the Temporal SDK (`temporal_*`).
  */
 export const METRICS = {
   noi_build_info: gauge('both', 'Always 1; labels name the build', 'version', 'build_id'),

@@ -69,7 +69,6 @@ export const sellerSettings = {
 /** The seller as the operator set it; unset parts are null. */
 export interface Seller {
   name: string | null;
-  /** Lines of the postal address. */
   address: readonly string[];
   email: string | null;
   register: string | null;

@@ -32,7 +32,7 @@ export function unsafeTexts(value: unknown, pointer = '', depth = 0): string[] {
   return Object.entries(value).flatMap(([name, item]) => unsafeTexts(item, `${pointer}/${name}`, depth + 1));
 }
 
-/** JSON for a terminal or a program: the same value with those characters escaped. */
+/** JSON for a terminal or a program: the same value, with control characters and bidirectional overrides escaped. */
 export function plainJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(
     DISGUISES,
@@ -40,13 +40,13 @@ export function plainJson(value: unknown): string {
   );
 }
 
-/** Characters kept of a provider's message. */
+/** Maximum length of a provider's message; the rest is cut off. */
 const MAX_LENGTH = 200;
 
 /** Patterns masked in logs and histories: quotations (which hold callers' text), addresses, keys and query strings. */
 const MASKED = [
   /"[^"]*("|$)|`[^`]*(`|$)|“[^”]*(”|$)|«[^»]*(»|$)|(?<![\p{L}\d])['‘][^]*?(['’](?![\p{L}\d])|$)/gu,
-  // The match starts at a token, or it would take quadratic time. It includes text that follows without a break.
+  // Matches only at the start of a token, to avoid quadratic time. Masks text attached to the address as well.
   /(?<![^\s<>"'(,;])(?:[^\s<>"'(,;]+@[^\s<>"'),;]+)+/g,
   /\b(sk|rk|pk|whsec|re)_[\w*]+|\bBearer\s+\S+/gi,
   /\?(?<=https?:\/\/[^\s?]*\?)\S+/g,

@@ -42,8 +42,8 @@ export const tracingSettings = {
 };
 
 /**
- * How a worker starts, so that its memory stays small and flat: V8 collects early and glibc returns freed memory. Only
- * all of these options together have that effect (docs/decisions/speed.md).
+ * Start options that keep a worker's memory small and flat: V8 collects early and glibc returns freed memory. All of
+ * these options are needed together (docs/decisions/speed.md).
  */
 export const WORKER_START = {
   /** Node options. NODE_OPTIONS accepts only the first option, and V8 does not support setting them at run time. */

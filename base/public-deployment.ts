@@ -12,7 +12,7 @@ type Declared = typeof mailSettings &
   typeof temporalSettings &
   typeof webhookSettings;
 
-/** Settings of a process. Settings that it does not declare are not checked. */
+/** Settings of a process. Settings that the process does not declare are not checked. */
 interface Deployed extends Partial<CleanedEnv<Declared>> {
   PUBLIC_URL: string;
   TRUSTED_HOPS?: number | undefined;
@@ -116,7 +116,7 @@ export function refuseWherePublic(settings: Deployed): void {
   if (problems.length > 0) throw new Error(`Settings are not usable:\n  ${problems.join('\n  ')}`);
 }
 
-/** Vendors' keys by their first letters, and the settings they belong in. */
+/** Prefixes of vendors' keys, and the settings that may hold such keys. */
 const KEYS: readonly { what: string; begins: RegExp; belongs: RegExp }[] = [
   { what: 'a live key of Stripe', begins: /^[sr]k_live_/, belongs: /^STRIPE_SECRET_KEY_LIVE$/ },
   { what: 'a test key of Stripe', begins: /^[sr]k_test_/, belongs: /^STRIPE_SECRET_KEY_TEST$/ },
@@ -154,7 +154,7 @@ function isUnset(settings: Deployed, name: keyof Deployed): boolean {
   return name in settings && settings[name] === undefined;
 }
 
-/** True if the mailbox is at .example, like our defaults, which never receive mail. */
+/** True if the mailbox is at .example, like our defaults. Such mailboxes never receive mail. */
 function isExample(mailbox: string | undefined): boolean {
   return mailbox !== undefined && bareAddress(mailbox).endsWith('.example');
 }

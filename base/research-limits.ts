@@ -1,6 +1,6 @@
 /**
  * Limits of research in US dollars and minutes. Default budgets and deadlines derive from them. `npm run bench -- cost`
- * computes what sessions need, and a test keeps prompt, schema and models within it.
+ * computes the cost of typical and heavy sessions, and a test checks that it stays within these limits.
  */
 export const RESEARCH_LIMITS = {
   ideaCheck: {
@@ -8,7 +8,7 @@ export const RESEARCH_LIMITS = {
     /** These limits are also the budget and the deadline of the session. */
     heavy: { dollars: 8, minutes: 30 },
   },
-  /** A whole search: its plan and each candidate stop at their own part of the budget. */
+  /** Limits of a whole search. Its plan and each candidate also have their own budget. */
   search: { candidates: 25, dollars: 75, candidateDollars: 2.6, minutes: 240 },
   scan: { dollars: 0.5, minutes: 10 },
 } as const;
@@ -16,7 +16,7 @@ export const RESEARCH_LIMITS = {
 const MINUTE_MS = 60_000;
 
 export const DEFAULT_BUDGETS = {
-  /** The run's own session: the research of an Idea Check, the plan of a search. */
+  /** Budget of the run's own session: the research of an Idea Check, or the plan of a search. */
   run: RESEARCH_LIMITS.ideaCheck.heavy.dollars,
   candidate: RESEARCH_LIMITS.search.candidateDollars,
   scan: RESEARCH_LIMITS.scan.dollars,

@@ -42,7 +42,6 @@ export function runPatienceOf(env: CleanedEnv<typeof runSettings>): RunPatience 
   };
 }
 
-/** Converts {@link workSettings} for free scans. */
 export function scanPatienceOf(env: CleanedEnv<typeof workSettings>): ScanPatience {
   return {
     ...workPatienceOf(env),

@@ -27,7 +27,8 @@ function isDateTime(text: string): boolean {
   return day !== undefined && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 }
 
-// Besides Unicode's ignorable characters: the blank Braille pattern, anchors, a null notehead, blank hieroglyphs.
+// Invisible characters that Unicode does not call ignorable: blank Braille, anchors, a null notehead, blank
+// hieroglyphs.
 const INVISIBLE =
   /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800\ufff9-\ufffc\u{1d159}\u{13441}\u{13442}]/gu;
 

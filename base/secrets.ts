@@ -97,7 +97,9 @@ export function createSecretBox(keys: SealingKeys): SecretBox {
   };
 }
 
-/** Stored prefix of secrets sealed with this key; counting rows by it shows whether a key is still needed. */
+/**
+ * Prefix of secrets sealed with this key. Counting rows that have this prefix shows whether the key is still needed.
+ */
 function sealedPrefix(keyId: string): Buffer {
   return Buffer.concat([FORMAT, Buffer.from(keyId, 'hex')]);
 }
@@ -186,7 +188,7 @@ function problemOf(env: NodeJS.ProcessEnv, name: string): string | null {
   }
   if (contents.trim() === '') return `${variable}: the file is empty: ${path}`;
   env[name] = contents;
-  // Lets a child process with this environment read its settings the same way.
+  // A child process that inherits this environment would refuse a secret that is set twice.
   delete env[variable];
   return null;
 }

@@ -56,7 +56,7 @@ export const mailbox = makeValidator<string>((value) => {
 
 /**
  * Validator of a PostgreSQL connection string. An unescaped `@`, `/`, `?` or `#` in the password would turn part of it
- * into the host, which connection errors name.
+ * into the host name, which connection errors show.
  */
 export const databaseUrl = makeValidator<string>((value) => {
   const { protocol, pathname, search, hash } = URL.canParse(value) ? new URL(value) : EMPTY_URL;
@@ -116,7 +116,7 @@ export function readSettings<S extends Record<string, ValidatorSpec<unknown>>>(
   if (empty.length > 0) {
     throw new Error(`${empty.join(', ')}: set but empty; give a value or remove the variable`);
   }
-  // Without envalid's proxy, which throws if code reads a setting that its type calls optional.
+  // Bypasses envalid's proxy, which throws if code reads a setting that its type calls optional.
   const settings = customCleanEnv(env, specs, (values) => Object.freeze(values), {
     reporter: ({ errors }) => {
       const problems = Object.entries(errors).map(
@@ -128,7 +128,7 @@ export function readSettings<S extends Record<string, ValidatorSpec<unknown>>>(
   return settings as CleanedEnv<S>;
 }
 
-/** Shortest name that is compared: too many variables resemble a short one such as PORT. */
+/** Shorter names are not compared: too many variables resemble a short name such as PORT. */
 const COMPARED_LENGTH = 8;
 
 /**

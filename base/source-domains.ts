@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { closed } from './schema';
 
-/** Maximum number of domains that a run may include, and exclude. */
+/** Maximum number of domains in each of a run's two lists: included and excluded. */
 export const MOST_SOURCE_DOMAINS = 20;
 
 const domainList = (description: string, example: string) =>

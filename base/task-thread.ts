@@ -38,7 +38,7 @@ interface Waiting<Task, Result> {
   reject(cause: Error): void;
 }
 
-/** Longest startup of a thread on a busy machine. */
+/** Startup timeout of a thread, long enough for a busy machine. */
 const START_MS = 60_000;
 
 /** Creates a thread that starts with its first task and does not keep the process alive while idle. */
@@ -91,7 +91,7 @@ export function createTaskThread<Task, Result>(options: TaskThreadOptions): Task
     if (ready) current.postMessage(waiting[0]!.task);
   }
 
-  /** Gives up the running task along with its thread; the next task starts another thread. */
+  /** Gives up the running task and its thread. The next task starts another thread. */
   function lose(lost: Worker, cause: Error): void {
     if (lost !== worker) return;
     clearTimeout(timer);

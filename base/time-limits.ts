@@ -2,7 +2,8 @@ import { setMaxListeners } from 'node:events';
 
 /**
  * Runs work with a signal that aborts with the first of `signals`, or if the work fails. Removes its listeners at the
- * end: `AbortSignal.any` leaves a reference at each signal, and a signal as old as the process would collect them.
+ * end. `AbortSignal.any` would leave references at its sources, which add up on a signal that lives as long as the
+ * process.
  */
 export async function withSignal<T>(
   signals: readonly AbortSignal[],

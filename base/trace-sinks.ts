@@ -1,6 +1,5 @@
 /** Span of a finished workflow, reported by the workflow itself. */
 export interface WorkflowSpan {
-  /** The workflow's own W3C trace context. */
   traceparent: string;
   /** Trace context of whatever started the workflow. */
   parent: string;

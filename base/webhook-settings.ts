@@ -31,7 +31,7 @@ export const webhookSettings = {
   WEBHOOK_ALLOW_PRIVATE: flag({ default: false, desc: 'Allow webhooks to private addresses' }),
 };
 
-/** Second channel of alerts. Both are secrets. */
+/** Settings of the second alert channel. Both are secrets. */
 export const alertReceiverSettings = {
   ALERT_WEBHOOK_URL: url({ default: undefined, desc: 'Second channel of alerts: a webhook that accepts `{"text"}`' }),
   ALERT_WEBHOOK_KEY: str({ default: undefined, desc: 'Routing key, if it is PagerDuty’s Events API v2' }),

@@ -101,7 +101,7 @@ export interface ScanInput extends ResearchLimits {
   confirmationMs: number;
 }
 
-/** Emails, each about one resource by id and sent once. */
+/** Emails, each about one resource. Each is sent once. */
 export const BACKGROUND_MAILS = [
   'account_link',
   'password_changed',
@@ -160,7 +160,7 @@ export interface ErasureInput {
 export interface ReconciliationInput {
   /** Id of the reconciliation run that an operator requested; null for a scheduled one. */
   runId: string | null;
-  /** Start of the compared period in ISO 8601; null starts at the bookmark. */
+  /** Start of the compared period in ISO 8601; null starts at the `ReconciliationBookmark`. */
   since: string | null;
   /** Time for notified workflows to repair breaks before the remaining ones alert the operator. */
   recheckAfterMs: number;
@@ -229,7 +229,9 @@ export interface WorkflowSearch {
   amount?: number;
 }
 
-/** The account, or else the kind: payments must not queue behind a flood of links. SQL repeats this for the outbox. */
+/**
+ * The account id, or else the kind: payments must not queue behind a flood of links. SQL repeats this for the outbox.
+ */
 export function fairnessKeyOf({ accountId, kind }: WorkflowSearch): string {
   return accountId ?? kind;
 }

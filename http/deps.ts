@@ -25,7 +25,6 @@ export interface ApiDeps {
   limiters: Limiters;
   changes: RunChanges;
   runs: RunCache;
-  /** Slots for event streams, by account. */
   streams: Places;
   /** Slots for large answers, by account or network. */
   downloads: Places;

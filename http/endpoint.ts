@@ -126,15 +126,15 @@ export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B ext
   /** Answers can exceed 64 kB. Concurrent requests are limited per account or network. */
   large?: true;
   /**
-   * The handler sends requests to this API. Those use their own slots and time, so this request holds no slot while it
-   * waits, and metrics omit its duration.
+   * The handler sends requests to this API, which use their own slots and time. This request therefore holds no slot
+   * while it waits, and metrics omit its duration.
    */
   relays?: true;
   /** Speaks MCP. Refuses requests from other sites with 403, even with a valid key. A 401 asks for Bearer. */
   mcp?: true;
   /** Public document that scripts of any site may read (CORS). */
   anyOrigin?: true;
-  /** Announced in every response and in the description. */
+  /** Retirement to announce in every response and in the API description. */
   retires?: Retirement;
   /** Ignores unknown query parameters instead of refusing them. */
   ignoresQuery?: true;
@@ -162,7 +162,10 @@ export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B ext
   redisplayForm?(refused: RefusedForm, failure: Failure): Reply | null | Promise<Reply | null>;
   /** Honors `Prefer: wait`. */
   waits?: true;
-  /** Schema of events for `Accept: text/event-stream`, after `Last-Event-ID`. Answers 204 if no event can follow. */
+  /**
+   * Schema of the events sent for `Accept: text/event-stream`. Streams resume after `Last-Event-ID`, or answer 204 if
+   * no event can follow.
+   */
   streams?: TSchema;
   /** Requires an Idempotency-Key (`claim`) or accepts one (`sentClaim`). The handler replies with `operationReply`. */
   idempotent?: true | 'optional';
@@ -172,7 +175,7 @@ export interface Route<A extends Auth = Auth, Q extends TObject = TObject, B ext
   bareUnauthorized?: true;
   /** Declared successes. Null for routes without a contract, such as pages. */
   responses: Record<number, ResponseSpec> | null;
-  /** Query parameter that selects members, and the schema of the `partial` 200. */
+  /** Query parameter that selects members of the body, and the schema of the resulting `partial` 200. */
   selection?: { parameter: string; schema: TSchema };
   handle(request: EndpointRequest<A, Q, B>): Reply | Promise<Reply>;
 }

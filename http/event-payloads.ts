@@ -53,14 +53,12 @@ export const RunEventPayload = payloadOf('RunEventPayload', 'run', 'run', {
 });
 export type RunEventPayload = Static<typeof RunEventPayload>;
 
-/** Body of a delivered `order.*`. */
 export const OrderEventPayload = payloadOf('OrderEventPayload', 'ord', 'order', {
   statuses: ANSWERED_ORDER_STATES,
   links: { order: path('/v1/orders/ord_01kah2v5q8e4wb6t7n9rjx3mzc') },
 });
 export type OrderEventPayload = Static<typeof OrderEventPayload>;
 
-/** Body of a delivered `withdrawal.*`. */
 export const WithdrawalEventPayload = payloadOf('WithdrawalEventPayload', 'wdr', 'withdrawal', {
   statuses: WITHDRAWAL_STATES,
   links: { withdrawal: path('/v1/withdrawals/wdr_01kah2v5q8e4wb6t7n9rjx3mzc') },

@@ -20,7 +20,7 @@ export const READ_DOSSIER = {
   'Content-Security-Policy': `${DOSSIER_POLICY} allow-popups allow-popups-to-escape-sandbox allow-downloads; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
 };
 
-/** Well below the file name limit of file systems. */
+/** Maximum characters of a title in a file name, well below the limit of common file systems. */
 const MAX_FILE_NAME = 80;
 
 /** File name for a title in any script (RFC 6266). Older browsers use only its ASCII characters. */
@@ -106,7 +106,7 @@ export function operationReply(
   return { status, body, headers: { ...NO_STORE, ...headers, ...(replayed && { 'Idempotency-Replayed': 'true' }) } };
 }
 
-/** Throws on an undeclared status, body or type. In production, a deviating response is better than an error. */
+/** Throws on an undeclared status, body or type. Off by default: users prefer a deviating response to an error. */
 export function checkReply(endpoint: AnyRoute): (reply: Reply) => void {
   const checks = new Map(
     Object.entries(endpoint.responses ?? {}).map(([status, spec]) => [

@@ -66,11 +66,13 @@ function secondsOf(value: string): number | null {
   return seconds <= MAX_WAIT_SECONDS ? seconds : null;
 }
 
-/** Format that an Accept header prefers (RFC 9110, 12.5.1); the first if it prefers or accepts none of them. */
+/**
+ * Returns the format that an Accept header prefers (RFC 9110, 12.5.1), or the first format if there is no preference.
+ */
 export function preferredFormat<F extends string>(accept: string, types: Readonly<Record<F, string>>): F {
   const formats = Object.keys(types) as F[];
   const bare = (format: F) => types[format].split(';')[0]!;
-  // Our types are the same with any parameter but quality, such as a charset.
+  // Parameters other than quality, such as a charset, do not affect the choice.
   const ranges = accept.replace(/;(?!\s*q=)[^;,"]+(?:"[^"]*")?/gi, '');
   const preferred = new Negotiator({ headers: { accept: ranges } }).mediaType(formats.map(bare));
   return formats.find((format) => bare(format) === preferred) ?? formats[0]!;

@@ -4,7 +4,6 @@ export interface Retirement {
   announced: string;
   /** First day on which the endpoint or field may be removed, `YYYY-MM-DD`; at least {@link NOTICE_MONTHS} later. */
   sunset: string;
-  /** Path of the replacement, or null. */
   successor: string | null;
 }
 

@@ -13,7 +13,7 @@ export interface ServiceHealth {
   managedAgent: { driftStatus: string; checkedAt: string | null };
   /** True while the agent provider refuses all work, so that runs wait. */
   agentStopped: boolean;
-  /** Differences between the payment provider's books and ours; null while unknown. */
+  /** Open differences between the payment provider's records and ours; null while unknown. */
   openBreaks: number | null;
 }
 

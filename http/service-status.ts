@@ -101,7 +101,7 @@ const impaired = (summary: string): State => ({ status: 'impaired', summary });
 const down = (summary: string): State => ({ status: 'down', summary });
 const unknown = (summary: string): State => ({ status: 'unknown', summary });
 
-// Differences in the books do not affect customers.
+// Reconciliation differences (`books`) do not affect customers.
 function together({ books: _books, ...parts }: Record<ComponentName, Seen>): Pick<ServiceStatus, 'status' | 'summary'> {
   if (parts.database.status === 'down') {
     return { status: 'down', summary: 'We cannot save anything right now. Please try again later.' };

@@ -16,7 +16,6 @@ export interface UsageRecorder {
   count(apiKeyId: string, endpoint: string, status: number): void;
   /** Adds to the request log, up to a limit per interval, per account and in total. */
   log(entry: RequestEntry): void;
-  /** Writes everything recorded so far. */
   flush(): Promise<void>;
   /** Writes what is pending and stops. A killed process loses at most one interval. */
   close(): Promise<void>;

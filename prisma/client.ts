@@ -45,7 +45,7 @@ export function actingAs({ prisma, pool, productEvents, close }: Database, actor
 
 const actors = new WeakMap<Queryable, ReasonedActor>();
 
-/** Actor of a handle or of its transaction; by default the system, for the request that led to the current work. */
+/** Actor of a handle or of its transaction; by default the system, on behalf of the request that caused this work. */
 export function actorOf(tx: Queryable | Database): ReasonedActor {
   const actor = 'pool' in tx ? tx.actor : actors.get(tx);
   return actor ?? { ...SYSTEM, requestId: currentRequestId() };
@@ -100,7 +100,7 @@ const IN_FAILED_TRANSACTION = '25P02';
 /** Idle time after which the kernel sends keepalive probes. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
-/** Settings of each connection of a pool, by their names; timeouts in milliseconds. */
+/** PostgreSQL settings of each pooled connection, by name; timeouts in milliseconds. */
 export function sessionSettings({ lockMs, statementMs }: DatabasePatience): Record<string, string> {
   return {
     statement_timeout: `${statementMs}`,
@@ -118,9 +118,9 @@ export function setting(settings: Record<string, string>): string {
 }
 
 /**
- * Opens connections on demand, at most `maxConnections`, and replaces a broken idle connection at its next use. A
- * statement without a response within `patience.answerMs` throws, and its connection is discarded; its outcome is
- * unknown. With `readOnly`, PostgreSQL refuses every write.
+ * Opens connections on demand, at most `maxConnections`, and replaces a broken idle connection at its next use. If a
+ * statement gets no response within `patience.answerMs`, it throws with an unknown outcome, and its connection is
+ * discarded. With `readOnly`, PostgreSQL refuses every write.
  */
 export function openDatabase(
   url: string,
@@ -181,13 +181,13 @@ type Taken = (...result: unknown[]) => void;
 const TAKE_SPACE =
   "SET LOCAL temp_tablespaces = ''; SET LOCAL work_mem = '64kB'; SELECT count(*) FROM generate_series(1, 5000)";
 
-/** Resolves if PostgreSQL's disk has space left; otherwise only larger statements fail. @throws the driver's error */
+/** Resolves if PostgreSQL's disk has space. Small statements succeed even if it is full. @throws the driver's error */
 export async function requireSpace({ pool }: Pick<Database, 'pool'>): Promise<void> {
   await pool.query(TAKE_SPACE);
 }
 
 /**
- * Resolves if PostgreSQL accepts writes and has space for them; a read-only server refuses even an update of no rows.
+ * Resolves if PostgreSQL accepts writes and has space for them. A read-only server refuses even an update of no rows.
  * @throws the driver's error
  */
 export async function requireWrites({ pool }: Pick<Database, 'pool'>): Promise<void> {
@@ -196,7 +196,7 @@ export async function requireWrites({ pool }: Pick<Database, 'pool'>): Promise<v
 
 /**
  * Runs `work` in one transaction (READ COMMITTED): commits when it returns, rolls back when it throws. If statements
- * were sent together, it throws the error of the first that failed, not of those refused because of it.
+ * were sent together, throws the first error, not the refusals that it caused.
  */
 export async function transaction<T>(db: Database, work: (tx: PoolClient) => Promise<T>): Promise<T> {
   const tx = await db.pool.connect();
@@ -229,7 +229,7 @@ export async function transaction<T>(db: Database, work: (tx: PoolClient) => Pro
   }
 }
 
-/** Collects errors of a client's statements, the first to fail first, until `stop`. */
+/** Collects errors of a client's statements, in order of failure, until `stop`. */
 function failuresOf(tx: PoolClient): unknown[] & { stop(): void } {
   const { query } = tx;
   const failures: unknown[] = [];

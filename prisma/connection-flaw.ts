@@ -28,7 +28,7 @@ export async function connectionFlaw(url: string): Promise<string | null> {
     const own = await sessionOf(first);
     for (const other of others) {
       await other.connect();
-      // Each connection keeps its session to the end, so that a sharing pooler must give the first one another session.
+      // An open transaction occupies a session, so a sharing pooler must give the first connection another one.
       const begun = await other.query('BEGIN').catch((error: { code?: string }) => error);
       // A pooler in statement mode refuses transactions.
       if ('code' in begun && begun.code === PROTOCOL_VIOLATION) return SHARED;
@@ -66,7 +66,8 @@ async function lostSettings(client: DatabaseClient): Promise<string[]> {
 /** True if one connection receives a notification that the other sends; ends the speaker's transaction. */
 async function hears(listener: DatabaseClient, speaker: DatabaseClient): Promise<boolean> {
   await listener.query(`LISTEN ${CHANNEL}`);
-  // Handles both outcomes here: if NOTIFY fails, nobody awaits this, and an unhandled rejection would end the process.
+  // Handles both outcomes here: if NOTIFY fails, nobody awaits `heard`, and an unhandled rejection would end the
+  // process.
   const heard = once(listener, 'notification', { signal: AbortSignal.timeout(TIMEOUT_MS) }).then(
     () => true,
     () => false,
@@ -79,7 +80,7 @@ async function hears(listener: DatabaseClient, speaker: DatabaseClient): Promise
 }
 
 /**
- * Ends the process with a fatal line if {@link connectionFlaw} finds a flaw or the database permanently refuses this
+ * Ends the process with a fatal line if {@link connectionFlaw} finds a problem or the database permanently refuses this
  * process, as with a wrong password. Retries until the database responds, without holding up the start.
  */
 export async function requireConnections(url: string, log: Logger, signal: AbortSignal): Promise<void> {
@@ -100,7 +101,7 @@ export async function requireConnections(url: string, log: Logger, signal: Abort
 /** SQLSTATE codes that only an operator can fix: no login or wrong password, no such database, no CONNECT privilege. */
 const PERMANENT = /^(28...|3D000|42501)$/;
 
-/** True if the error may pass by itself. Network errors are recognized by their system call. */
+/** True if the error may be temporary. Network errors are recognized by their system call. */
 function mayPass(error: Error & { code?: unknown; syscall?: string }): boolean {
   return !PERMANENT.test(String(error.code)) && (isDatabaseUnavailable(error) || error.syscall !== undefined);
 }

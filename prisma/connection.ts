@@ -59,7 +59,7 @@ type Connected = (error: Error, client?: Client) => void;
 /** Why the database cannot be used; `ok` if it can. */
 export type DatabaseState = 'ok' | 'read_only' | 'disk_full' | 'refused' | 'unreachable';
 
-/** Ends a sentence that starts with "PostgreSQL". */
+/** Each text completes a sentence that starts with "PostgreSQL". */
 export const DATABASE_WORDS: Record<Exclude<DatabaseState, 'ok'>, string> = {
   read_only: 'accepts no writes',
   disk_full: 'has no space left on its disk',
@@ -81,7 +81,7 @@ const REFUSED = /^(28...|3D000|53300|55000)$/;
 const UNREACHABLE =
   /^(08...|25P03|53...|55P03|57014|57P0.|58...|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EPIPE|P1001|P1002|P1008|P1011|P1017|P2024|P2028)$/;
 
-// Client errors without a code: connection timeout, response timeout, and other statements of that connection.
+// Client errors without a code: connection timeout, response timeout, and statements on a broken connection.
 const NO_ANSWER =
   /connection terminated|timeout exceeded when trying to connect|Query read timeout|timeout expired|not queryable|DatabaseNotReachable|TlsConnectionError|SocketTimeout|ConnectionClosed/i;
 

@@ -72,7 +72,7 @@ function refuseOvertaken({ migrationDirectories }: MigrationList, recorded: Reco
 
 export interface RecordedMigration {
   name: string;
-  /** SHA-256 of its file when it was applied. */
+  /** SHA-256 of the migration's file when it was applied. */
   checksum: string;
   /** False if the migration was started and neither finished nor rolled back. */
   finished: boolean;
@@ -154,8 +154,8 @@ export async function withSchemaEngine<T>(
 }
 
 // PrismaPg splits a script at every semicolon, which breaks functions and leaves half a migration behind if a statement
-// fails. Sent whole, PostgreSQL runs it as one transaction, like the native engine. Keeps the failure here, because the
-// engine drops PostgreSQL's error.
+// fails. PostgreSQL runs a whole script as one transaction, like the native engine. `scripts.failure` keeps
+// PostgreSQL's error, because the engine drops it.
 function wholeScripts(pool: Pool, scripts: { failure: unknown }): PrismaPg {
   const factory = new PrismaPg(pool);
   const connect = factory.connect.bind(factory);
@@ -172,7 +172,7 @@ function wholeScripts(pool: Pool, scripts: { failure: unknown }): PrismaPg {
   return factory;
 }
 
-// The package's main entry imports its .wasm file as a module, which only bundlers support: this links the two by hand.
+// Links the engine by hand: its main entry imports the .wasm file as a module, which only bundlers support.
 async function loadEngine(): Promise<typeof Engine> {
   const glue = require('@prisma/schema-engine-wasm/schema_engine_bg') as typeof Engine & {
     __wbg_set_wasm(exports: unknown): void;

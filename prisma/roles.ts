@@ -7,7 +7,7 @@ const APPEND_ONLY = ['ledger_transactions', 'ledger_entries'];
 const NEVER_UPDATED = ['audit_events'];
 /** Record of applied migrations, written only by migrations. */
 export const MIGRATIONS = '_prisma_migrations';
-/** Only migrations write this table: with another identity, every object at the provider would look foreign. */
+/** Written only by migrations: with another identity, every object at the payment provider would look foreign. */
 export const DEPLOYMENT = 'deployment';
 
 /**

@@ -5,7 +5,6 @@ import { readMigrations, SCHEMA_PATH, isBeforeBaseline, recordedMigrations } fro
 
 /** How a database differs from what its migrations built, by object name. */
 export interface SchemaState {
-  /** Number of expected objects that exist. */
   found: number;
   /** Missing columns (`table.column`), indexes, constraints and triggers. */
   missing: string[];

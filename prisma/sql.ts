@@ -1,6 +1,6 @@
 /**
- * SQL list of a model's columns under their field names (`account_id AS "accountId"`), from the names that Prisma
- * generates; columns are the fields in snake_case. `without` omits large ones.
+ * Lists a model's columns for SQL under their field names (`account_id AS "accountId"`). Column names are the generated
+ * field names in snake_case. `without` omits large columns.
  */
 export function columnsOf<Field extends string>(fields: Record<Field, string>, without: readonly Field[] = []): string {
   return (Object.keys(fields) as Field[])

@@ -78,7 +78,7 @@ export function createApp(deps: ApiDeps, endpoints = allEndpoints(deps.settings.
 /** Longer paths share an area, so that a path with thousands of segments costs no more than a shorter path. */
 const MOST_SEGMENTS = 10;
 
-/** Area of a path: its first segment (`v1` and the second), and its number of segments. It holds no parameters. */
+/** Area of a path: its first segment (below `v1`, the first two) and its number of segments, without parameters. */
 function areaOf(path: string): string {
   const segments = path.split('/', MOST_SEGMENTS);
   const [, first, second] = segments;
@@ -86,7 +86,7 @@ function areaOf(path: string): string {
   return `${area}/${segments.length}`;
 }
 
-// A router tries its paths one by one: a single router for all of them took 10% of the time of a poll.
+// A router tries its paths one by one, so a single router would take 10% of the time of a poll request.
 function routeByArea(routers: ReadonlyMap<string, Router>): Middleware {
   const middleware = new Map([...routers].map(([area, router]) => [area, router.routes() as unknown as Middleware]));
   return (ctx, next) => (middleware.get(areaOf(ctx.path)) ?? passOn)(ctx, next);
@@ -94,7 +94,7 @@ function routeByArea(routers: ReadonlyMap<string, Router>): Middleware {
 
 const passOn: Middleware = (_, next) => next() as Promise<void>;
 
-// Scripts of any site may read these, without cookies (Fetch standard, CORS protocol).
+// Scripts of any site may read these responses, without cookies (Fetch standard, CORS protocol).
 const ANY_ORIGIN = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'Deprecation, ETag, Link, Retry-After, Sunset, X-Request-Id',

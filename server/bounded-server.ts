@@ -17,16 +17,15 @@ export interface ServerBounds {
   takeMs: number;
 }
 
-/** Limits of an API process. */
 export const SERVER_BOUNDS: ServerBounds = {
-  // Each needs a file descriptor.
+  // Each connection needs a file descriptor.
   maxConnections: 5_000,
-  // Longer than `Prefer: wait`, 30 s.
+  // Longer than the maximum `Prefer: wait`, 30 s.
   silenceMs: 120_000,
   // Exceeds the idle timeout of load balancers (60 s by default), so that they never send on a closing connection.
   idleMs: 65_000,
   headMs: 20_000,
-  // A body has at most 256 kB.
+  // Enough for the largest bodies, 256 kB, on slow connections.
   requestMs: 60_000,
   // Enough for the largest responses, two megabytes, at 7 kB a second.
   takeMs: 300_000,

@@ -51,12 +51,13 @@ const PING_DEADLINE_MS = 1_400;
 const PAYMENT_PATIENCE = { requestTimeoutMs: 3_500, maxNetworkRetries: 0 };
 /** Cache for polled runs, enough for about 10,000 runs. */
 const RUN_CACHE_BYTES = 32 * 1_024 * 1_024;
-/** A stop that hangs is forced this long after the drain delay and the grace of open requests. */
+/** A stop that hangs is forced this long after the drain delay and the grace period of open requests. */
 const STOP_RESERVE_MS = 2_000;
 
 /**
- * Opens everything that a wrong setting can break, before connecting to anything. `--check` stops after it, for `admin
- * doctor`. @throws Error naming the setting
+ * Opens everything that a wrong setting can break, before connecting to anything. `--check` stops here, for `admin
+ * doctor`.
+ * @throws Error naming the setting
  */
 function openParts() {
   readSecretFiles();

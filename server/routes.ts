@@ -87,7 +87,7 @@ function mcpRoute(answer: () => RequestListener): AnyRoute {
   return route;
 }
 
-/** Request in the form of the transport, which responds in JSON even to callers that accept only events. */
+/** Builds the transport's request. It accepts JSON, so even callers that accept only events get JSON. */
 function requestOf(protocolVersion: string): Request {
   const headers = {
     Accept: 'application/json, text/event-stream',

@@ -16,7 +16,7 @@ import type { Mailer } from '../vendors/mail/mailer';
 import { alertMail } from '../vendors/mail/templates/support';
 import { alertBody, type AlertReceiver } from '../vendors/webhooks/alert-receiver';
 
-/** Parts of the watch; times in milliseconds. */
+/** Parts of {@link runWatch}; times in milliseconds. */
 export interface WatchOptions {
   db: Database;
   /** Figures of the whole deployment, the same in every process. */
@@ -40,14 +40,15 @@ export interface WatchOptions {
 const EVERY_MS = 10_000;
 const CALM_MS = 60_000;
 const LEASE_MS = 30_000;
-/** API processes that see the same outage start to do so within this time. */
+/** API processes notice the same outage within this time of each other. */
 const ABOUT_MS = 5 * 60_000;
 /** Time after an outage of PostgreSQL in which processes report again and their loops catch up. */
 const SETTLE_MS = 45_000;
 
 /**
- * Watches for problems that stop workflows, and so cannot be reported by one: figures in the database, problems that
- * processes see in themselves, PostgreSQL itself. One API process reports each episode; all report a PostgreSQL outage.
+ * Alerts operators to problems that stop workflows, so no workflow could report them: figures in the database, problems
+ * that processes see in themselves, outages of PostgreSQL. One API process reports each episode; all report a
+ * PostgreSQL outage.
  */
 export async function runWatch(options: WatchOptions, signal: AbortSignal): Promise<void> {
   const outage = watchOutage(options.log, 'the watch for alerts');
@@ -83,7 +84,7 @@ export async function runWatch(options: WatchOptions, signal: AbortSignal): Prom
 
 async function pass(options: WatchOptions, mailed: Set<string>, isSettled: boolean): Promise<void> {
   const { db, log, calmMs = CALM_MS } = options;
-  // A database with a full disk still answers reads, and a pass may write nothing.
+  // Detects a full disk, because the pass may write nothing and reads still succeed.
   await requireWrites(db);
   const figures = await options.figures();
   const { readAt } = figures;
@@ -127,10 +128,9 @@ async function isReported({ receiver, publicUrl, log }: WatchOptions, news: Epis
 /** Reports one alert to a channel; false if it was not accepted. */
 type Report = (news: EpisodeNews) => Promise<boolean>;
 
-/** An outage of PostgreSQL raises an alert after this time. */
 const UNREACHABLE_MS = 60_000;
 
-/** Reports when PostgreSQL goes down and comes back. No row can record that, so every API process reports it. */
+/** Reports when PostgreSQL goes down and comes back. The outage cannot be recorded, so every API process reports it. */
 function createOutageReport(channels: readonly Report[], log: Logger, unreachableMs = UNREACHABLE_MS) {
   const about = { alert: 'database-unreachable', subject: 'postgresql' } as const;
   interface Outage {

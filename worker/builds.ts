@@ -18,7 +18,7 @@ const BLOCKED_MS = 15_000;
 
 /**
  * Makes this build current if there is no current build and no running work, so that a first start needs no operator.
- * Never takes over work of another build or of unversioned workers: an operator must ramp, or that work must end.
+ * Work of another build or of unversioned workers must end first, unless an operator ramps this build.
  */
 export async function promoteFirstBuild(
   client: Client,
@@ -79,7 +79,7 @@ function warnUnversioned(log: Logger, current: string | null): void {
   );
 }
 
-/** Alerts about builds that workflows are pinned to but no worker runs, if seen twice in a row (not a mere restart). */
+/** Alerts if no worker runs a build that workflows are pinned to, in two checks in a row (not a mere restart). */
 export async function watchBuilds(
   db: Database,
   client: Client,

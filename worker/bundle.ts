@@ -6,10 +6,10 @@ import { WORKFLOW_BUNDLE } from '../base/build';
 import { PACKAGE_ROOT } from '../base/package-root';
 
 const DIST = join(PACKAGE_ROOT, 'dist');
-/** npm rewrites this file at each install; the bundle includes packages. */
+/** npm rewrites this file at each install, which may change packages in the bundle. */
 const INSTALLED = join(PACKAGE_ROOT, 'node_modules', '.package-lock.json');
 
-/** Code of all workflows: the bundle from the build, because bundling takes seconds; otherwise bundles them now. */
+/** Returns the code of all workflows: the bundle from the build, or else a new bundle, which takes seconds. */
 export async function readWorkflowBundle(): Promise<string> {
   return readFile(WORKFLOW_BUNDLE, 'utf8').catch(() => bundleWorkflows());
 }
@@ -44,7 +44,7 @@ async function buildBundle(): Promise<void> {
   await rename(unfinished, WORKFLOW_BUNDLE);
 }
 
-// The compiler rewrites a file only when its content changes.
+// Modification times are reliable, because the compiler rewrites a file only when its content changes.
 function filesOf(...folders: string[]): string[] {
   return folders.flatMap((folder) =>
     readdirSync(join(DIST, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(DIST, folder, name)),

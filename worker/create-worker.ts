@@ -29,8 +29,8 @@ export interface WorkerSettings {
 const MAX_CACHED_WORKFLOWS = 100;
 
 /**
- * The SDK terminates a script after 5 s, even in a process that was paused. Then no `finally` runs, and the script's
- * scope stays current for all workflows of the worker. The SDK accepts this option, but its types lack it.
+ * By default the SDK terminates workflow code after 5 s, even in a process that was paused. Then no `finally` runs, and
+ * the workflow's scope stays current for all workflows of the worker. The SDK's types lack this option.
  */
 const UNINTERRUPTED = { isolateExecutionTimeout: '1 hour' };
 
@@ -115,15 +115,15 @@ async function attempt(options: TemporalConnection, signal: AbortSignal): Promis
   }
 }
 
-/** Limit of the whole preparation, which must not keep a worker from its work. */
+/** Time limit of {@link prepareNamespace}: a worker must start its work even if the preparation hangs. */
 const WITHIN_MS = 10_000;
 
 /** NOT_FOUND (grpc.io/docs/guides/status-codes). */
 const NOT_FOUND = 5;
 
 /**
- * Registers missing search attributes. If the server refuses, logs what an operator must create; until then, workflows
- * stop when they set one.
+ * Registers missing search attributes. If the server refuses, logs what an operator must create. Until then, workflows
+ * that set a missing attribute cannot continue.
  *
  * @throws Error that says what to do if there is no such namespace
  */
@@ -143,7 +143,7 @@ export async function prepareNamespace(connection: NativeConnection, namespace: 
   }
 }
 
-/** Runs each activity on behalf of its request, so that log lines, audit events and messages name it. */
+/** Runs each activity on behalf of its request, so that log lines, audit events and messages name the request. */
 const originInterceptors: ActivityInterceptorsFactory = () => {
   let requestId: string | null = null;
   return {

@@ -60,8 +60,9 @@ const MAX_CONCURRENT_SESSIONS = 2_000;
 const KEEP_UNCONFIRMED_MS = 30 * 86_400_000;
 
 /**
- * Opens everything that a wrong setting can break, before connecting to anything. `--check` stops after it, for `admin
- * doctor`. @throws Error naming the setting
+ * Opens everything that a wrong setting can break, before connecting to anything. `--check` stops here, for `admin
+ * doctor`.
+ * @throws Error naming the setting
  */
 function openParts() {
   readSecretFiles();

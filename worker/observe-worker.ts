@@ -42,8 +42,7 @@ export function observeWorker(
     worker,
     isStopping: () => stopping.aborted,
     database: databaseCheck(db),
-    // The client stays unused until the worker is connected: a connection to a silent server would be given up only
-    // after 20 s, long after the worker has started.
+    // Does not use the client before the worker is connected: an attempt to connect to a silent server takes 20 s.
     pingTemporal: async () =>
       worker() !== null &&
       client.withDeadline(Date.now() + PING_DEADLINE_MS, () => client.workflowService.getSystemInfo({})),
@@ -55,7 +54,8 @@ export function observeWorker(
     metrics: [
       metrics.page,
       createCollector(() => requireWrites(db).then(() => readFigures(db)), watchOutage(log, 'reading of figures')).page,
-      // The SDK's counters lack `_total`, which OpenMetrics requires.
+      // In OpenMetrics, a counter declared as `x_total` would have samples named `x_total_total`, so the type is
+      // dropped.
       ...(sdk ? [async () => (await sdk.page()).replaceAll(/^(# TYPE \S+) counter$/gm, '$1 unknown')] : []),
     ],
     live: () => livenessOf(parts),
@@ -66,7 +66,7 @@ export function observeWorker(
 /** Parts that the health of a worker depends on. */
 export interface WorkerParts {
   liveness: Liveness;
-  /** Null while it connects to Temporal. */
+  /** Null while the worker connects to Temporal. */
   worker(): Pick<Worker, 'getStatus'> | null;
   isStopping(): boolean;
   database: Check;

@@ -95,7 +95,7 @@ async function create(client: Client, taskQueue: string, recurring: Recurring, o
   } catch (error) {
     if (!(error instanceof ScheduleAlreadyRunning)) throw error;
     if (!orUpdate) return;
-    // Settings may have changed; keeps an operator's pause.
+    // Applies changed settings, and keeps an operator's pause.
     await client.schedule.getHandle(scheduleId).update((earlier) => ({ ...earlier, spec, action, policies }));
   }
 }

@@ -15,7 +15,7 @@ const KEEP_DELIVERED_MS = 24 * 3_600_000;
 
 /**
  * Delivers outbox messages that the API could not deliver, at least once: the starter makes repetitions harmless. Waits
- * out outages of the database and of Temporal. A pass is completed if it read the outbox.
+ * out outages of the database and of Temporal. A pass counts as completed if it read the outbox.
  */
 export async function runRelay(
   db: Database,

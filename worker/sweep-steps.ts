@@ -136,12 +136,12 @@ export async function repeatErasures(
   if (repeated > 0) log.warn({ accounts: repeated }, 'erasures undone by a restore were restarted');
 }
 
-/** Start message of a row's workflow, by its id; null if the row is gone. A kind missing here does not compile. */
+/** Builds the start message of a row's workflow; null if the row is gone. A kind missing here does not compile. */
 type Starts = Record<LostWorkName, (id: string) => Promise<WorkflowMessage | null> | WorkflowMessage>;
 
 function startsOf(db: Database, patience: ScanPatience): Starts {
   return {
-    // Includes the signal, because nothing else would end the wait for a confirmation that the row already has.
+    // Includes the signal: the row is already confirmed, so nothing else would end the wait.
     scan: (id) => scanMessage(patience, id, 'scanConfirmed'),
     orphan_return: async (id) => {
       const orphan = await findBreak(db, id);

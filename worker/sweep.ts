@@ -33,7 +33,10 @@ const RETENTION_BATCH = 1_000;
 /** Batches per pass: enough to delete millions of rows a day, few enough to leave time for other work. */
 const MAX_BATCHES = 50;
 
-/** Handles work that no workflow owns: overdue runs, rows whose workflow is lost, drift, old rows. */
+/**
+ * Handles work that no workflow owns: overdue runs, rows whose workflow is lost, agent drift, rows past their
+ * retention.
+ */
 export async function runSweep(
   db: Database,
   agents: ResearchAgents,
@@ -49,7 +52,7 @@ export async function runSweep(
     watch?: LoopWatch;
     /** Accounts whose erasure ever started, according to Temporal. */
     startedErasures(): Promise<string[]>;
-    /** True if this is the current build: all workers write the same row of the agent. */
+    /** True if this is the current build, the only one that checks for drift. */
     isCurrent(): Promise<boolean>;
   },
 ): Promise<void> {
@@ -69,7 +72,7 @@ export async function runSweep(
     'open sessions': () => closeSessions(db, agents, log, onProgress),
     'deleted runs': () => deleteSessions(db, agents, log, onProgress),
     drift: async () => {
-      // Another build has another definition, so the current build's agent would always look drifted.
+      // A build with another definition would report the current build's agent as drifted.
       if (!(await isCurrent())) return;
       const driftStatus = await agents.drift().then(
         (drift) => drift.status,

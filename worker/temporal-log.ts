@@ -10,7 +10,7 @@ const LEVELS = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERR
 /** Sources of our own lines, written from INFO up. The SDK's own lines are written from WARN up. */
 const OURS: readonly unknown[] = ['workflow', 'activity'];
 
-/** Fields that the SDK adds to each line without any use; the task token is a secret of Temporal. */
+/** Useless fields that the SDK adds to each line. The task token is also a secret. */
 const DROPPED = new Set(['taskToken', 'isLocal', 'activityId', 'namespace', 'taskQueue', 'error', 'spanContexts']);
 
 /** Metric names in Prometheus style, like our own. */

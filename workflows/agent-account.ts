@@ -7,8 +7,8 @@ import type { Deadline } from './deadline';
 import type { Steps } from './steps';
 
 /**
- * Repeats an agent step while the provider refuses all work (spend limit, refused key): the work waits for an operator,
- * and its deadline moves with it. The step itself decides whether it runs within the deadline.
+ * Repeats an agent step while the provider refuses all work (spend limit, refused key). Waiting for an operator extends
+ * the deadline. The step itself decides whether it runs within the deadline.
  */
 export async function whenAgentTakesWork<T>(
   assignmentId: string,

@@ -12,8 +12,8 @@ import { searchPairs } from '../base/search-attributes';
 import type { Deadline } from './deadline';
 
 /**
- * Shows how a workflow ended in its details and search attributes, and returns the outcome. If its work failed but it
- * has compensated, the workflow still ends as Completed; `Outcome` tells the difference. So Failed always means work
+ * Shows how a workflow ended in its details and search attributes, and returns the outcome. A workflow whose failed
+ * work was compensated ends as Completed, and its `Outcome` attribute shows the failure. So Failed always means work
  * that nobody has taken care of.
  */
 export function conclude<Outcome extends WorkflowOutcome>(ended: Outcome): Outcome {
@@ -23,7 +23,7 @@ export function conclude<Outcome extends WorkflowOutcome>(ended: Outcome): Outco
   return ended;
 }
 
-/** Shows the current state of long work in its details, and updates one search attribute per change. */
+/** Shows the state of long-running work in the workflow's details, and updates a search attribute when it changes. */
 export function createStatusReporter(): (outcome: string, sentence: string) => void {
   let shown: string | null = null;
   return (outcome, sentence) => {
@@ -47,7 +47,7 @@ export function failWithCause(error: unknown): never {
   throw ApplicationFailure.create({ message, ...(type && { type }), nonRetryable: true, cause: error });
 }
 
-/** Failure code for the error that ended work: the code named by an activity, otherwise `internal_error`. */
+/** Failure code for the error that ended work: from a cancellation or from the activity, otherwise `internal_error`. */
 export function reasonOf(cause: unknown, deadline: Pick<Deadline, 'passed'> | null = null): RunFailureCode {
   if (isCancellation(cause)) return deadline?.passed() ? 'deadline_exceeded' : 'stopped_by_operator';
   const failure = causeOf(cause);

@@ -7,19 +7,18 @@ export interface Deadline {
   leftMs(): number;
   /** Runs work that ends at the deadline. @throws CancelledFailure once it has passed */
   within<T>(work: () => Promise<T>): Promise<T>;
-  /** Runs a wait that is not the agent's fault: the deadline moves by its length. */
+  /** Runs a wait that is not the agent's fault, and moves the deadline by its length. */
   outside(wait: () => Promise<void>): Promise<void>;
-  /** Milliseconds that it has moved so far. */
+  /** Milliseconds that the deadline has moved so far. */
   movedMs(): number;
   /** Moves the deadline until it has moved by `ms` in total. */
   moveTo(ms: number): void;
-  /** Ends it now, for test clocks. */
+  /** Makes the deadline pass now, for test clocks. */
   reach(): void;
-  /** Stops its timer. */
   cancel(): void;
 }
 
-/** Starts a deadline of `ms` milliseconds for the work in `whole`. */
+/** Starts a deadline of `ms` milliseconds for work in the scope `whole`. */
 export function startDeadline(ms: number, summary: string, whole: CancellationScope): Deadline {
   const startedAt = Date.now();
   let due = startedAt + ms;

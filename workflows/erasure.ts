@@ -23,7 +23,7 @@ export async function erasure(input: ErasureInput): Promise<WorkflowOutcome & { 
   const { accountId, settleMs } = input;
   setCurrentDetails('**Revoked**: waits for work under way to stop.');
   do {
-    // Running work can take days.
+    // Running work can take days, and each check adds to the history.
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof erasure>(input);
     await sleep(settleMs, { summary: 'Let work under way stop' });
   } while ((await purgeAccount(accountId).catch(failWithCause)).unfinished > 0);

@@ -17,15 +17,15 @@ interface HandIn {
 }
 
 /**
- * Runs one agent session until its submission passes the checks. Returns flaws to the agent up to `maxRepairs` times,
- * and too little evidence once. `checking` gets the number of earlier corrections and returns the stage that the check
- * enters, or null for work without stages. Returns the number of corrections.
+ * Runs one agent session until its submission passes the checks. Sends problems back to the agent up to `maxRepairs`
+ * times, and too little evidence once. `checking` gets the number of earlier corrections and returns the stage that the
+ * check enters, or null for work without stages. Returns the number of corrections.
  *
- * A submission whose flaws the service can settle is stored before the agent gets the flaws, and is used if nothing
- * better follows. The deadline ends only the agent's work: earlier submissions are still checked.
+ * A submission whose problems the service can settle is stored before the agent gets the problems, and is used if
+ * nothing better follows. The deadline ends only the agent's work: earlier submissions are still checked.
  *
- * @throws ApplicationFailure `exhausted` if no submission was sound and the last one has flaws, `not_enough_evidence`
- * if the second or the last one has too little evidence
+ * @throws ApplicationFailure `exhausted` if no submission could be stored and the last one has problems,
+ * `not_enough_evidence` if the second or the last one has too little evidence
  */
 export async function handIn(
   assignmentId: string,
@@ -93,7 +93,6 @@ function ends(cause: unknown, deadline: Deadline): boolean {
   return isCancellation(cause) && !deadline.passed();
 }
 
-/** Number of corrections in words. */
 export function correctionsIn(repairs: number): string {
   return repairs === 0 ? 'without corrections' : `after ${repairs} correction${repairs === 1 ? '' : 's'}`;
 }

@@ -58,7 +58,7 @@ function traceparentOf(headers: Headers): string | null {
   return traceparent && parseTraceparent(traceparent) ? traceparent : null;
 }
 
-// Runs alongside the workflow's own promise, which is returned unchanged.
+// Reports the end of the workflow without touching the promise that the workflow returns.
 function report(ended: Promise<unknown>, span: Pick<WorkflowSpan, 'traceparent' | 'parent'>): void {
   const { workflowType, workflowId, startTime } = workflowInfo();
   const startedAtMs = startTime.getTime();

@@ -3,7 +3,7 @@ import type { OrphanRefundInput } from '../base/workflow-messages';
 import { conclude, failWithCause } from './conclude';
 import { callsOf } from './steps';
 
-// Somebody's money: retried until the provider responds.
+// The payer's money is at stake: retried until the provider responds.
 const { returnOrphan } = callsOf(
   { startToCloseTimeout: '30 seconds', retry: { maximumInterval: '2 minutes' } },
   { returnOrphan: 'Refund the payment without an order' },

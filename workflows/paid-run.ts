@@ -43,9 +43,9 @@ const { sendRunNotice } = callsOf(
 );
 
 /**
- * Frame of every paid run: starts once, stops when its owner cancels, and ends in exactly one terminal state, returning
- * the credit if the failure is ours. `work` respects the deadline and returns a one-line summary. Returns the run's
- * outcome; the workflow itself fails only because of a bug, since a failed run has been taken care of.
+ * Runs the work of any paid run. The run starts once, stops when its owner cancels, and ends in exactly one terminal
+ * state, returning the credit if the failure is ours. `work` respects the deadline and returns a one-line summary.
+ * Returns the run's outcome. A failed run does not fail the workflow: only a bug does.
  */
 export async function paidRun(
   input: EvaluationInput,
@@ -91,7 +91,7 @@ async function begin({ runId, deadlineMs }: EvaluationInput, steps: Steps, scope
     const begun = await beginRun(runId, deadlineMs);
     if (!begun.isDelayed) return begun;
     setCurrentDetails('**queued**: The agent provider refuses all work; the run waits.');
-    // The error is ignored here, because the row shows a cancellation or the end of the queue.
+    // Ignores the error: `beginRun` reads a cancellation or an expired wait from the row.
     await scope.run(() => awaitAgent(runId, steps, deadlineMs, null)).catch(() => undefined);
   }
 }
@@ -128,8 +128,8 @@ async function end(input: EvaluationInput, steps: Steps, reason: RunFailureCode,
 }
 
 /**
- * Starts the run again with its session if a restore of the database undid what `recorded` depends on: its start, its
- * cancellation or its end. Nothing else would, because `runs resume` leaves a running workflow alone.
+ * Restarts the workflow, with the run's session, if a database restore lost what `recorded` depends on: the start, the
+ * cancellation or the end of the run. Nothing else restarts it, because `runs resume` leaves a running workflow alone.
  */
 async function unlessUndone<T>(input: EvaluationInput, recorded: Promise<T>): Promise<T> {
   try {

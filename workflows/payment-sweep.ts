@@ -14,7 +14,7 @@ const { sweepOpenOrders, sweepMissedEvents, sweepDisputes, sweepIdle } = callsOf
   },
 );
 
-/** Number of finds per search; null if the search failed. */
+/** Number of changes found by each search; null if the search failed. */
 type Found = Record<'paidOrders' | 'missedEvents' | 'disputes' | 'idle', number | null>;
 
 /**

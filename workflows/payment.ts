@@ -103,7 +103,7 @@ function noteRefund(orderId: string, paymentId: string, reason: RefundReason): v
   log.info('a payment is to be refunded', { orderId, paymentId, reason });
 }
 
-/** Advances the order's refunds; true while one is pending. A dispute alone changes nothing unless a refund is due. */
+/** Advances the order's refunds; true while any is pending. A dispute alone changes nothing unless a refund is due. */
 async function advanceRefunds(orderId: string, handled: readonly PaymentNotification[]): Promise<boolean> {
   const others = handled.length > 0 && !handled.some(({ about }) => ABOUT_REFUNDS.includes(about));
   if (others && !(await describeOrder(orderId)).refundDue) return false;

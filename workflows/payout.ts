@@ -29,7 +29,7 @@ const { openWithdrawal, settleReview, awaitArrival, payOutWithdrawal, followWith
   },
 );
 
-// Before the transfer, reads the transfers that no reconciliation has compared, page by page.
+// Takes long: it first reads, page by page, all transfers that no reconciliation has compared.
 const { transferWithdrawal } = callsOf(
   { startToCloseTimeout: '30 minutes', heartbeatTimeout: '30 seconds', retry },
   { transferWithdrawal: 'Transfer the money to the contributor’s account' },
@@ -41,7 +41,6 @@ const { describeWithdrawal } = localCallsOf(
   { describeWithdrawal: 'Read how the withdrawal ended' },
 );
 
-/** End of a payout, by the state of its withdrawal. */
 type PayoutOutcome = WorkflowOutcome & { status: WithdrawalState };
 
 /**
@@ -66,14 +65,14 @@ async function payOut(input: PayoutInput): Promise<PayoutOutcome> {
       await condition(() => notified);
       notified = false;
       status = await settleReview(withdrawalId);
-      // A review is notified hourly, so its history grows. A pending notification is handled before continuing as new.
+      // A withdrawal under review is notified hourly, so its history grows. Handles pending notifications first.
       if (workflowInfo().continueAsNewSuggested && !notified) await continueAsNew<typeof payout>(input);
     }
     if (status === 'processing') {
       reportStatus(status, 'Moving the money to the contributor’s account.');
       status = await transferWithdrawal(withdrawalId);
     }
-    // The withdrawal is under review again if a share behind it was taken back in the meantime: a person decides again.
+    // Reviewed again if the account was suspended or a share that funds the withdrawal was revoked in the meantime.
   } while (status === 'under_review');
   while (status === 'processing') {
     notified = false;

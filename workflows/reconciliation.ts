@@ -16,7 +16,7 @@ const { openReconciliation, endReconciliation, alertUnresolved } = callsOf(
   },
 );
 
-// Continues at the last heartbeat. Few attempts, because the next run compares the same period.
+// Each attempt continues at the last heartbeat. Few attempts are enough: the next run compares the same period.
 const { compareBooks, findChargesOfPayments, findTransfersOfWithdrawals, recordLostEvents, recheckBreaks } = callsOf(
   {
     startToCloseTimeout: '6 hours',
@@ -32,13 +32,13 @@ const { compareBooks, findChargesOfPayments, findTransfersOfWithdrawals, recordL
   },
 );
 
-/** End of one reconciliation run. */
 type ReconciliationOutcome = ReconciliationResult & WorkflowOutcome;
 
 /**
- * Compares the provider's books with ours since the bookmarks, mode by mode. A failed part keeps its mode's bookmark
- * and does not stop the other parts. Each difference becomes a break and notifies the workflow that can repair it;
- * remaining breaks alert the operator later. A run without a key compares nothing and is incomplete.
+ * Compares the provider's records with ours, mode by mode, from each mode's bookmark on. If a part fails, the bookmark
+ * of its mode stays, and the other parts continue. Each difference becomes a break and notifies the workflow that can
+ * repair it. Breaks that remain alert the operator later. If no mode has a key, the run compares nothing and is
+ * incomplete.
  */
 export async function reconciliation(input: ReconciliationInput): Promise<ReconciliationOutcome> {
   return reconcile(input).catch(failWithCause);

@@ -33,12 +33,11 @@ const { closeCheckout } = callsOf(
   { closeCheckout: 'Close the checkout session' },
 );
 
-/** End of a reservation, by the status of its order. */
 type ReservationOutcome = WorkflowOutcome & { status: string };
 
 /**
  * One order from its creation to its payment or its end. Closes the checkout at the provider, waits for a payment made
- * at the same time, then releases the hold. The workflow may get lost: the database has the end of the hold.
+ * at the same time, then releases the hold. If the workflow is lost, the database still knows when the hold ends.
  */
 export async function reservation(input: ReservationInput): Promise<ReservationOutcome> {
   return reserve(input).catch(failWithCause);
@@ -54,7 +53,7 @@ async function reserve(input: ReservationInput): Promise<ReservationOutcome> {
   };
 
   for (;;) {
-    // The database has everything that was signaled, and we read it next.
+    // Loses no signals: the database has what they reported, and we read it next.
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof reservation>(input);
     changed = false;
     const hold = await readHold(orderId);

@@ -30,7 +30,6 @@ const { sendScanConfirmation, sendScanResult } = callsOf(
   { sendScanConfirmation: 'Mail the confirmation link', sendScanResult: 'Mail the result' },
 );
 
-/** End of a free scan. */
 type ScanOutcome = WorkflowOutcome & { status: ScanStatusName };
 
 /** Result of the research: the failure reason or null, and a one-line summary. */

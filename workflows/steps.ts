@@ -42,7 +42,7 @@ function eachNamed<Name extends keyof Activities, Proxies>(
 // started work, so nothing starves. The fairness key decides between accounts (see `workflow-starter.ts`).
 const FIRST = { priority: { priorityKey: 2 } };
 
-/** Longer than the step's own time limit. */
+/** Exceeds the step's own time limits for pages and claims. */
 const READING_TIMEOUT_MS = 240_000;
 
 // Eager dispatch would bypass the queue, and with it the fairness between accounts.
@@ -54,7 +54,7 @@ const QUEUED = { allowEagerDispatch: false };
  */
 const STOPPING_TIMEOUT_MS = 60_000;
 
-/** How long work waits for a provider that refuses all of it. */
+/** How long work waits while the agent provider refuses all work. */
 const AGENT_TIMEOUT = '1 day';
 
 // The workflow waits for an operator instead of retrying (`agent-account.ts`).
@@ -83,7 +83,7 @@ export function proxySteps({ stepTimeoutMs, deadlineMs, heartbeatTimeoutMs }: Om
     heartbeatTimeout: heartbeatTimeoutMs,
     retry: { maximumInterval: '10 seconds', ...WAITED_OUT },
   } as const;
-  // The step limits itself; its last attempt gives up on open pages, because no run fails for lack of a page.
+  // The step has its own time limits. Its last attempt gives up on unread pages, because no run fails for lack of one.
   const reading = {
     startToCloseTimeout: READING_TIMEOUT_MS,
     heartbeatTimeout: heartbeatTimeoutMs,

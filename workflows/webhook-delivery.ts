@@ -22,7 +22,7 @@ export async function webhookDelivery(
   const { deliverWebhook } = callsOf(
     {
       startToCloseTimeout: attemptTimeoutMs,
-      // Used for our own failures. Failures of the receiver set their own pause, and the last one is final.
+      // Pauses after our own failures. A failure of the receiver sets its own pause, and the last failure is final.
       retry: { initialInterval: '2 seconds', maximumInterval: '1 minute' },
     },
     { deliverWebhook: 'Deliver the webhook' },

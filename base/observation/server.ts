@@ -5,7 +5,7 @@ import { port } from '../settings';
 import { within } from '../time-limits';
 import type { MetricsPage } from './metrics';
 
-/** Pages of a process for operators. */
+/** Metrics and health checks of a process, as operators see them. */
 export interface ObservedProcess {
   /** Parts of the metrics page in order; failing parts are omitted. */
   metrics: readonly MetricsPage[];
@@ -24,8 +24,9 @@ const TEXT = 'text/plain; version=0.0.4; charset=utf-8';
 const OPEN_METRICS = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
 
 /**
- * Serves GET `/metrics`, `/health/live` and `/health/ready` (200 or 503) at METRICS_PORT without keys; null if there is
- * no port. @throws Error if it cannot listen there
+ * Serves GET `/metrics`, `/health/live` and `/health/ready` (200 or 503) at METRICS_PORT without keys. Returns null if
+ * METRICS_PORT is unset.
+ * @throws Error if the port cannot be opened
  */
 export async function observe(
   { METRICS_PORT: ours, METRICS_HOST: host }: { METRICS_PORT: number | undefined; METRICS_HOST: string },
@@ -89,7 +90,6 @@ export interface Check {
 }
 
 export interface Health {
-  /** False if a required check failed. */
   fine: boolean;
   checks: CheckResult[];
   /** Reasons by check name; see {@link Check.reasonOf}. */
@@ -133,14 +133,14 @@ export const observationSettings = {
 
 /** Loops that must not stop silently, with the time of their last completed pass. */
 export interface Liveness {
-  /** Registers a loop, which counts as completed now, and returns its reporting functions. */
+  /** Registers a loop and returns its reporting functions. The registration counts as a completed pass. */
   watch(loop: string, lateAfterMs: number): LoopWatch;
   loops(): LoopState[];
 }
 
 export interface LoopWatch {
   completed(): void;
-  /** Reports that the loop still runs even if its work failed: an outage elsewhere is no reason to restart it. */
+  /** Reports that the loop still runs even if its work failed: an outage elsewhere must not restart this process. */
   moved(): void;
 }
 
@@ -150,7 +150,7 @@ export interface LoopState {
   idleMs: number;
   /** True if `idleMs` exceeds the time that a pass may take. */
   late: boolean;
-  /** True if the loop has not even moved for that long; only a restart helps. */
+  /** True if the loop has not even reported `moved` for that long, so only a restart helps. */
   stuck: boolean;
 }
 

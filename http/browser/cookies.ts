@@ -18,7 +18,7 @@ export function setCookie(
   return { 'Set-Cookie': `${name}=${value}; Path=/; Max-Age=${maxAgeS}; HttpOnly; SameSite=Lax${secure}` };
 }
 
-/** Cookie name, over https with the `__Host-` prefix that binds the cookie to this host. */
+/** Cookie name. Over https, the `__Host-` prefix binds the cookie to this host. */
 export function hostCookie(settings: Pick<ApiSettings, 'publicUrl'>, name: string): string {
   return isSecure(settings) ? `__Host-${name}` : name;
 }

@@ -30,8 +30,8 @@ function secretsOf(token: string): Pick<Session, 'hash' | 'csrf'> {
 }
 
 /**
- * New session to store, and headers that set its cookie and a device cookie, and delete the buyer cookie. The browser's
- * previous session ends and is never reused (session fixation).
+ * Creates a session to store, and headers that set its cookie and a device cookie and delete the buyer cookie. The
+ * browser's previous session ends and is never reused (session fixation).
  */
 export function newSession(request: Sent & { header(name: string): string }): {
   session: NewSession;

@@ -31,7 +31,7 @@ export interface OwnLimit extends Limit {
   failuresOnly?: true;
 }
 
-/** Limits of endpoints (docs/interface/limits.md). */
+/** See docs/interface/limits.md. */
 export const ENDPOINT_LIMITS = {
   runCreation: { name: 'run-creation', requests: 10, windowSeconds: 60, by: 'account' },
   sandboxRuns: { name: 'sandbox-runs', requests: 10, windowSeconds: 60, by: 'account' },
@@ -44,9 +44,9 @@ export const ENDPOINT_LIMITS = {
   checkout: { name: 'checkout', requests: 10, windowSeconds: 60, by: 'account' },
   withdrawals: { name: 'withdrawals', requests: 5, windowSeconds: 3_600, by: 'account' },
   scan: { name: 'scan', requests: 5, windowSeconds: 3_600, by: 'address' },
-  // A fifth of the daily free scans, per confirming network.
+  // One network can confirm a fifth of the daily free scans.
   scanConfirmations: { name: 'scan-confirmations', requests: 20, windowSeconds: 86_400, by: 'address' },
-  // Emails to typed-in addresses, limited by network and mailbox, by network, and by wider network (`withinMailShare`).
+  // Emails to typed-in addresses, limited by network and mailbox, by network, and by wider network (`mailShare`).
   mailsToMailbox: { name: 'mails-to-mailbox', requests: 20, windowSeconds: 86_400, by: 'address' },
   mailsOfNetwork: { name: 'mails-of-network', requests: 100, windowSeconds: 86_400, by: 'address' },
   mailsOfWiderNetwork: { name: 'mails-of-wider-network', requests: 300, windowSeconds: 86_400, by: 'address' },
@@ -54,8 +54,8 @@ export const ENDPOINT_LIMITS = {
   // Our own forms, which a whole office may use from one address. Each mailbox and each account has its own limit.
   linkForms: { name: 'link-forms', requests: 20, windowSeconds: 900, by: 'address' },
   passwordForms: { name: 'password-forms', requests: 20, windowSeconds: 900, by: 'address', failuresOnly: true },
-  // Tokens cannot be guessed, so most failures are passwords that the policy refused. Forms that need a fresh sign-in
-  // are resubmitted after it, and a tight limit would outlast that sign-in.
+  // Tokens cannot be guessed, so most failures are passwords that the policy refused. A form that needs a fresh sign-in
+  // is submitted again after the sign-in. A tight limit would block it until the sign-in is no longer fresh.
   authTokens: { name: 'auth-tokens', requests: 20, windowSeconds: 900, by: 'address' },
   support: { name: 'support', requests: 5, windowSeconds: 3_600, by: 'address' },
   checkoutStart: { name: 'checkout-start', requests: 10, windowSeconds: 60, by: 'address' },

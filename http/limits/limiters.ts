@@ -36,9 +36,7 @@ export function limitExceeded({ limit, resetSeconds }: Allowance, level: Level):
 
 export interface Limiter {
   limit: Limit;
-  /** Counts one request, or `points`. */
   consume(key: string, points?: number): Promise<Allowance>;
-  /** Refunds one counted request. */
   uncount(key: string): Promise<void>;
   /** Reads the state without counting. */
   peek(key: string): Promise<Allowance>;
@@ -115,7 +113,7 @@ export function isRefusal(error: unknown): boolean {
 
 const isRefused = (status: number) => status >= 400 && status < 500 && status !== 429;
 
-/** Moves a refused request of an account from the count of its limit to the count of refusals. */
+/** Refunds a refused request to the limit `name`, and counts it against the account's limit of refusals. */
 export async function countRefusal({ endpoint }: Limiters, name: EndpointLimit, accountId: string): Promise<Allowance> {
   await endpoint[name].uncount(accountId);
   return endpoint.refusals.consume(accountId);

@@ -92,7 +92,7 @@ function isForPerson(ctx: Ctx, programSegments: ReadonlySet<string>): boolean {
   return byAccept && prefersPage(ctx.get('accept'));
 }
 
-/** First path segments that serve only programs. Unknown paths below them fail like their siblings. */
+/** First path segments that serve only programs. Unknown paths below them get Problem Details, not a page. */
 function programPaths(routes: readonly AnyRoute[]): ReadonlySet<string> {
   const pages = new Set(routes.filter(({ failsAs }) => failsAs === 'page').map(({ path }) => firstSegment(path)));
   const programs = routes
@@ -133,7 +133,7 @@ async function showFailure(
   if (type) ctx.type = type;
 }
 
-/** The redisplayed form, if its body was read. Null if it cannot be shown, for example while the database is down. */
+/** Redisplays the form if its body was read. Null if it cannot be shown, for example while the database is down. */
 async function redisplayForm(
   { state: { route, form, requestId } }: Ctx,
   failure: Failure,

@@ -86,7 +86,7 @@ export function measureRequests(metrics: Metrics): Middleware {
       const { method, path } = route ?? UNMATCHED;
       metrics.add('noi_http_requests_in_flight', {}, -1);
       metrics.add('noi_http_requests_total', { method, route: path, status: String(ctx.status) });
-      // The client chose the duration of requests that wait for a change.
+      // Clients choose the duration of requests that wait for a change, so these are not measured.
       if (!ctx.response.get('Preference-Applied') && !route?.relays) {
         const seconds = (performance.now() - startedAt) / 1_000;
         const status = `${Math.floor(ctx.status / 100)}xx`;

@@ -14,7 +14,7 @@ const HEADERS = Object.entries({
 
 /** Sets restrictive security headers by default. Routes may refine them. */
 export function secureAnswer(publicUrl: string): Middleware {
-  // Browsers honor it only over https (RFC 6797, 7.2).
+  // Browsers honor this header only over https (RFC 6797, 7.2).
   const transport = publicUrl.startsWith('https:')
     ? [['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] as const]
     : [];
