@@ -102,7 +102,7 @@ export function createPaymentMails(deps: ActivityDeps): Record<PaymentMail, (id:
   }
 }
 
-// The whole amount, minus what lost disputes took, because the payer got that part from the bank.
+// After a lost dispute, only our own refunds count, because the payer got the remainder from the bank.
 function refundedOf({ id, amount }: Payment, { refunds, disputes }: OrderWithPayments): number {
   if (!disputes.some(({ paymentId, status }) => paymentId === id && status === 'lost')) return amount;
   const made = refunds.filter(({ paymentId, status }) => paymentId === id && status !== 'failed');

@@ -95,7 +95,7 @@ export function createPayoutActivities(deps: Pick<ActivityDeps, 'db' | 'payments
       const found = await arrive(withdrawal);
       if ('ended' in found) return found.ended;
       const payout = await attempt(withdrawalId, async () => {
-        // The response to an earlier attempt may be lost: we track an existing payout instead of repeating it.
+        // A suspended account gets no new payout, but an earlier attempt may have made one before its response was lost.
         const earlier = withdrawal.suspended ? await connected().findPayout(order) : null;
         return earlier ?? moving(order, () => connected().payOut(order, found.money));
       });
