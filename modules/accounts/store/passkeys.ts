@@ -38,7 +38,7 @@ export type NewPasskey = Pick<Passkey, 'transports' | 'synced' | 'name'> & {
   counter: number;
 };
 
-/** Adds a passkey and emails the owner. Refuses a credential that an account has, or more than {@link MAX_PASSKEYS}. */
+/** Adds a passkey and emails the owner. Refuses a known credential and more than {@link MAX_PASSKEYS}. */
 export function addPasskey(
   db: Database,
   passkey: NewPasskey,

@@ -4,7 +4,7 @@ import { ACCOUNT } from '../rules';
 import { voidLinks } from './links';
 import { endSessions } from './sessions';
 
-/** Suspends an account. The caller's transaction must hold its lock. */
+/** Suspends an account. The caller's transaction must hold the account's lock. */
 export async function markSuspended(tx: Queryable, accountId: string): Promise<void> {
   await tx.query({
     text: 'UPDATE accounts SET suspended_from = status, status = $2 WHERE id = $1 AND status = ANY($3)',
