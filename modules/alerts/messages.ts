@@ -12,7 +12,7 @@ export function alertMessage(input: AlertInput): WorkflowMessage {
   };
 }
 
-/** Undelivered alerts older than this are no longer delivered; `alerts list` shows them. */
+/** We stop delivering an alert after this time; `alerts list` still shows it. */
 const ALERTED_WITHIN = "interval '3 days'";
 
 /** Alerts waiting for delivery. */
