@@ -94,7 +94,10 @@ async function isLeft(tx: Queryable, accountId: string): Promise<boolean> {
   return !rows[0]?.completed || (await leftOf(tx, accountId)).length > 0;
 }
 
-/** Each start has its own key, so it is delivered. It restarts a lost workflow and does not affect a running one. */
+/**
+ * Each start has its own outbox key, so none is dropped as a repetition. It restarts a lost workflow and does not
+ * affect a running one.
+ */
 function startErasure(tx: Queryable, accountId: string, settleMs?: number): Promise<PendingMessage | null> {
   const message = erasureMessage(accountId, settleMs);
   return enqueue(tx, `start:${message.workflowId}:${randomUUID()}`, message);
