@@ -45,7 +45,9 @@ export async function beat(
   });
 }
 
-/** Milliseconds ahead of the database's clock, excluding the query's time (seconds on a busy machine). */
+/**
+ * How far our clock is ahead of the database's, in milliseconds. Excludes the query's time (seconds on a busy machine).
+ */
 async function skewOf(db: Database, clock: () => number): Promise<number> {
   const before = clock();
   const { rows } = await db.pool.query<{ now: number }>({
