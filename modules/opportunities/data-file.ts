@@ -2,7 +2,7 @@ import { zipSync } from 'fflate';
 import type { Findings } from '../findings/contract/findings';
 import { ECONOMICS_CASES, type UnitEconomics } from '../findings/contract/unit-economics';
 
-/** Zip of findings as data: published JSON, and CSV of economics and sources. A sale always gets the same bytes. */
+/** Zip of findings as data: published JSON, and CSV of economics and sources. One sale always gets the same bytes. */
 export function dataFile(json: Buffer, soldAt: Date): Buffer {
   const { evidence, unitEconomics } = JSON.parse(json.toString()) as Findings;
   const files = {

@@ -15,7 +15,9 @@ export interface OpportunityPreview {
   opening: string;
   /** Number of items in the dossier, per list. */
   counts: Record<(typeof COUNTED)[number], number>;
-  /** True for sections that the findings have; older ones lack some. Months, titles and days stay in the dossier. */
+  /**
+   * True for sections that the findings have; older findings lack some. Months, titles and days stay in the dossier.
+   */
   has: Record<'sizing' | 'economics' | 'issues' | 'calendar' | 'trend' | 'sampleIssue', boolean>;
   evidence: EvidenceSummary;
 }

@@ -45,7 +45,7 @@ const TOPIC = "split_part(niche, ':', 1)";
 
 const WORDS = "to_tsvector('english', title || ' ' || summary || ' ' || niche || ' ' || audience || ' ' || geography)";
 
-/** Finds opportunities after a cursor, best first. Ignores expired reservations. */
+/** Finds opportunities after a cursor, in `order`. An expired reservation counts as available. */
 export async function searchTeasers(
   db: Database,
   filter: CatalogFilter,
@@ -118,7 +118,7 @@ function conditionsOf(
     if (given.includes(undefined)) return;
     conditions.push(condition(...given.map((value) => `$${values.push(value)}`)));
   };
-  // A query with only stop words does not contain anything to search for.
+  // A query with only stop words has no search terms, so it matches everything.
   const query = (words: string) => `websearch_to_tsquery('english', ${words})`;
   add((words) => `(${WORDS} @@ ${query(words)} OR numnode(${query(words)}) = 0)`, filter.words);
   add((topic) => `${TOPIC} = split_part(${topic}, ':', 1) AND ${topic} IN (niche, ${TOPIC})`, filter.topic);
@@ -147,7 +147,7 @@ export interface Facet {
 export async function readFacets(db: Database, limit: number): Promise<Facet[]> {
   const { rows } = await db.pool.query<Facet>({
     name: 'opportunity-facets',
-    // Triggers count these values like figures: as totals plus changes that no sweep has added up yet.
+    // Triggers keep these counts like figures: as totals plus changes that no sweep has added up yet.
     text: `SELECT property, value, count FROM (
              SELECT substr(figure, 8) AS property, label AS value, sum(amount)::int AS count,
                     row_number() OVER (PARTITION BY figure ORDER BY sum(amount) DESC, label) AS place
