@@ -18,7 +18,7 @@ export interface Offer {
   compared: Record<(typeof COMPARED)[number], string>;
   href: string;
   action: string;
-  /** Null if the product is sold only once. */
+  /** Null for an opportunity, which is sold only once. */
   pack: Pack | null;
 }
 

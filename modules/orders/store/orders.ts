@@ -74,15 +74,15 @@ export function isSame(stored: Uint8Array | null, digest: Buffer | null): boolea
 
 /**
  * True if the order belongs to this buyer. If the buyer is signed in, or was when the order was opened, only accounts
- * are compared, because the next person at a shared computer has the same cookie. An address is never enough. `holdsOf`
- * applies the same rule in SQL.
+ * are compared, because the next person at a shared computer has the same cookie. A network address is never enough.
+ * `holdsOf` applies the same rule in SQL.
  */
 export function isOfBuyer(
   order: Pick<Order, 'accountId' | 'buyerTokenHash' | 'buyerAddressHash'>,
   { accountId, tokenHash }: Buyer,
 ): boolean {
   if (accountId !== null) return order.accountId === accountId;
-  // Orders opened without an account have an address, and get their account when they are paid.
+  // Orders opened without an account have a network address, and get their account when they are paid.
   const wasSignedIn = order.accountId !== null && order.buyerAddressHash === null;
   return !wasSignedIn && isSame(order.buyerTokenHash, tokenHash);
 }

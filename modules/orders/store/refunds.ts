@@ -29,14 +29,14 @@ export interface RefundNews {
   refusal?: string;
 }
 
-/** `none`: nothing to return, or done. `follow`: a refund is under way. `outdated`: ask the provider again. */
+/** `none`: nothing to return, or done. `follow`: a refund is under way. `refund`: make one. `outdated`: read again. */
 export type NextOfReturn = 'none' | 'follow' | 'refund' | 'outdated';
 
 /**
  * Records all refunds of a payment and derives the consequences. A fully refunded payment loses its grant. A return is
- * done once the ledger owes nothing of the payment, after any number of refunds and lost disputes. It fails if our
- * refund failed and something is still owed. Then updates the order from all its payments. `payment` is as read before
- * the provider was asked.
+ * done once the ledger shows nothing owed from the payment, after any number of refunds and lost disputes. It fails if
+ * our refund failed and something is still owed. Then updates the order from all its payments. `payment` must have been
+ * read before the provider was asked.
  */
 export function recordRefunds(db: Database, payment: Payment, news: RefundNews): Promise<NextOfReturn> {
   return transaction(db, async (tx) => {
@@ -125,7 +125,7 @@ async function beginReturn(tx: Queryable, { id, orderId, refundAttempt }: Paymen
   await updateOrderByRefunds(tx, orderId);
 }
 
-/** Alerts the operator that a customer's money is still with us, once per refund of ours. */
+/** Alerts the operator that a refund failed and the customer's money is still with us, once per `subject`. */
 function raiseRefundFailed(tx: Queryable, { orderId, id: paymentId }: Payment, subject: string): Promise<void> {
   return raiseAlert(tx, { alert: 'refund-failed', subject, facts: { orderId, paymentId } });
 }
