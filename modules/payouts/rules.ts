@@ -11,14 +11,16 @@ export const WITHDRAWAL = machine<WithdrawalState>({
   // A withdrawal returns to review if a share behind it was taken back before the transfer.
   processing: ['under_review', 'in_transit', 'failed', 'canceled'],
   in_transit: ['paid', 'failed', 'canceled'],
-  paid: ['returned'], // The bank sent it back.
+  paid: ['returned'], // The bank sent the payout back.
   rejected: [],
   canceled: [],
   failed: [],
   returned: [],
 });
 
-/** `held` on the balance, `paid` to the bank, `released` from the hold, or `sent_back` by the bank. */
+/**
+ * Where the amount is: `held` on the balance, `paid` to the bank, `released` from the hold, or `sent_back` by the bank.
+ */
 type Whereabouts = 'held' | 'paid' | 'released' | 'sent_back';
 
 /** Meaning of a state: where the amount is, how to describe it, and whom we notify. */
