@@ -22,7 +22,7 @@ export const SCHEDULED_RECONCILIATION: ReconciliationInput = {
   recheckAfterMs: RECHECK_AFTER_MS,
 };
 
-/** Starts a comparison of the provider's books with ours, requested by an operator. */
+/** Starts a reconciliation that an operator requested. */
 export function reconciliationMessage(runId: string, since: string | null): WorkflowMessage {
   return {
     workflowType: WORKFLOWS.reconciliation,
