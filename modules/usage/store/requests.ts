@@ -20,7 +20,7 @@ export interface RequestEntry {
   apiKeyId: string;
   requestId: string;
   method: string;
-  /** Path as declared; null if no endpoint matched. */
+  /** Path in the API description; null if no endpoint matched. */
   endpoint: string | null;
   path: string;
   status: number;
