@@ -19,7 +19,7 @@ export interface NewDelivery {
   webhookId: string;
   eventType: string;
   payload: string;
-  /** Receiver of a run's webhook, which replaces the endpoint's URL. */
+  /** Receiver that a run's request named; replaces the endpoint's URL. */
   url?: string | null;
   accountId: string;
   mode: Mode;
@@ -54,7 +54,7 @@ export interface EndpointScope {
 
 /**
  * Finds an endpoint that accepts deliveries, in the caller's transaction.
- * @throws Failure `webhook_not_found` if it is unknown or another owner's; `webhook_disabled`
+ * @throws Failure `webhook_not_found` if it is unknown or another owner's, `webhook_disabled`
  */
 export async function activeEndpoint(
   tx: Queryable,
@@ -77,7 +77,7 @@ export async function activeEndpoint(
 
 export type LoadedDelivery = WebhookDelivery & { webhook: Webhook; suspended: boolean };
 
-/** Attempts are oldest first. */
+/** A delivery with its attempts, oldest first. */
 export type LoggedDelivery = WebhookDelivery & { attempts: WebhookAttempt[] };
 
 /** Does not check the owner; for activities. */

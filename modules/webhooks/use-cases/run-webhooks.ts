@@ -11,7 +11,7 @@ import { NOT_COMMISSIONED, ROTATION_GRACE_MS, type WebhookDeps } from './webhook
 
 /**
  * Prepares the receiver that a run's request names: checks its address and gives the account a signing secret.
- * `pointer` is its place in the request.
+ * `pointer` is the receiver's place in the request.
  * @throws Failure `invalid_request` if product events are off, or as {@link receiverUrl}; `service_not_configured`
  */
 export async function acceptRunWebhook(
