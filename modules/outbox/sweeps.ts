@@ -63,7 +63,7 @@ export const HOUR = 60 * MINUTE;
 /** Longest wait for work that takes seconds. If the work is still unfinished then, its workflow is lost or retrying. */
 export const LOST_AFTER_MS = 10 * MINUTE;
 
-/** Restart interval. The workflow may be running and waiting for an unavailable provider. */
+/** Interval between restarts of a workflow, which may only be waiting for an unavailable provider. */
 export const STARTED_AGAIN_EVERY_MS = 60 * MINUTE;
 
 /** What to do when only a worker is missing. */
