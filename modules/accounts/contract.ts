@@ -152,7 +152,7 @@ export const PasswordResetCompleted = Type.Object(
   { title: 'PasswordResetCompleted', ...closed },
 );
 
-/** Brand in key prefixes; a single setting (docs/interface/requests.md#style). */
+/** Brand in key prefixes, defined only here (docs/interface/requests.md#style). */
 export const BRAND = 'noi';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

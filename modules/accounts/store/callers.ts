@@ -1,7 +1,7 @@
 import { lowerPlan, type Mode, type Plan, type Scope } from '../../../base/access';
 import type { Database } from '../../../prisma/client';
 
-/** Permissions of a request, from its key. */
+/** Account and permissions of a request, from its API key. */
 export interface Caller {
   apiKeyId: string;
   accountId: string;

@@ -1,4 +1,4 @@
-/** Entry point of the thread that estimates passwords. */
+/** Entry point of the thread that estimates the strength of passwords. */
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
 import * as english from '@zxcvbn-ts/language-en';
