@@ -17,7 +17,7 @@ import { disableWebhooksOf } from '../../webhooks/store/endpoints';
 import { erasureMessage } from '../messages';
 import { openMoney } from './open-money';
 
-/** Data kept after an erasure, as shown to its requester: required by law, and without any names. */
+/** Describes to the requester of an erasure which data we must keep by law. */
 export const KEPT_AFTER_ERASURE: readonly string[] = Object.values(KEPT_BY_LAW);
 
 interface StartedErasure {
@@ -95,7 +95,7 @@ async function isLeft(tx: Queryable, accountId: string): Promise<boolean> {
 }
 
 /**
- * Each start has its own outbox key, so none is dropped as a repetition. It restarts a lost workflow and does not
+ * Each start has its own outbox key, so no start is dropped as a repetition. It restarts a lost workflow and does not
  * affect a running one.
  */
 function startErasure(tx: Queryable, accountId: string, settleMs?: number): Promise<PendingMessage | null> {
@@ -126,7 +126,7 @@ export async function restoredAccounts(
 }
 
 /**
- * Repeats an erasure that a restore of the database undid. Alerts the operators once a day while the repetition fails.
+ * Repeats an erasure that a restore of the database undid. Alerts the operators, at most once a day.
  * @throws Failure as {@link beginErasure}: money that the restore brought back must be settled first
  */
 export async function repeatErasure(db: Database, accountId: string): Promise<void> {

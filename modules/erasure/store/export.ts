@@ -13,7 +13,7 @@ interface ExportedFile {
 /** Rows read per query. */
 const BATCH = 500;
 
-/** SQL for each table with documents. Each row becomes a file. */
+/** SQL for each table with documents. Each resulting row becomes a file. */
 const DOCUMENTS = Object.entries(PERSONAL_DATA).flatMap(([table, { shown }]) => {
   if (!shown.files) return [];
   const { name, bytes, encoding = 'NULL' } = shown.files;

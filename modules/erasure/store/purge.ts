@@ -16,7 +16,7 @@ import {
 import { eraseScans } from '../../scans/store/scans';
 import { erasedWithBalance, openMoney } from './open-money';
 
-/** SQL: ids of all the account's sessions at the agent provider. */
+/** SQL: ids of the agent provider's sessions for the account's ended work. */
 const SESSIONS = ['runs', 'candidates', 'stray_sessions', 'free_scans']
   .map((table) => `SELECT session_id FROM ${table} WHERE ${erasableRows(table)} AND session_id IS NOT NULL`)
   .join(' UNION ');
