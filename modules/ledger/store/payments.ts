@@ -79,7 +79,7 @@ async function enterArrival(tx: Queryable, payment: EnteredPayment): Promise<voi
   const arrived = { provider: -amount, ...(outcome === 'granted' ? saleOf(payment) : { returns: amount }) };
   const first = await post(tx, about(payment, `payment:${id}`), arrived);
   if (first || outcome === 'granted') return;
-  // A granted payment must be returned after all, so we owe what is left of the sale.
+  // Here, a granted payment is refunded after all, so we owe what is left of the sale.
   const { sales, tax } = await paymentBalances(tx, id);
   await post(tx, about(payment, `payment:${id}:taken-back`), { sales: -sales, tax: -tax, returns: sales + tax });
 }
