@@ -8,13 +8,13 @@ export const REPLICA_SILENT_MS = 120_000;
 const MISSED_FOR_MS = 86_400_000;
 
 /**
- * Age of the newest archived log segment that raises an alert. Processes write to the database every ten seconds, so a
+ * Age at which the newest archived log segment raises an alert. Processes write to the database every ten seconds, so a
  * segment is archived every minute.
  */
 export const LATE_SEGMENT_MS = 15 * 60_000;
-/** Age of the last backup that raises an alert. Backups run daily and take some time. */
+/** Age at which the last backup raises an alert. Backups run daily and take some time. */
 export const LATE_BACKUP_MS = 30 * 3_600_000;
-/** Time without a comparison that raises an alert. We compare the ledger with the provider every day. */
+/** Time without a comparison after which we alert. We compare the ledger with the provider every day. */
 const LATE_COMPARISON_MS = 2 * 86_400_000;
 
 /** Minimum number of runs in the last hour for which we compute a failure rate. */

@@ -16,9 +16,9 @@ export const VERSIONING = {
   evaluation: 'PINNED',
   search: 'PINNED',
   candidate: 'PINNED',
-  // Up to three days until confirmation, then minutes.
+  // Takes up to three days until confirmation, then minutes.
   scan: 'PINNED',
-  // Retried for at most 20 hours.
+  // Retries for at most 20 hours.
   mail: 'PINNED',
   alert: 'PINNED',
   webhookDelivery: 'PINNED',

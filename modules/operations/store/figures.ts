@@ -213,8 +213,8 @@ export async function addToFigure(
 }
 
 /**
- * Moves all changes into the totals, which keeps reads cheap. Each figure, the sum of both, stays the same. Returns how
- * many changes it moved.
+ * Moves all changes into the totals, which keeps reads cheap. A figure is the sum of both, so it stays the same.
+ * Returns how many changes it moved.
  */
 export async function addUpFigures(db: Database): Promise<number> {
   for (let added = 0; ;) {

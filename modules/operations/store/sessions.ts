@@ -125,10 +125,11 @@ export interface SessionAtProvider {
 }
 
 /**
- * Records sessions of ended work that does not reference them: it was canceled during their creation, or its worker
- * died before recording them. Their costs are still missing from their runs. Also records sessions that this deployment
- * created before a restore ({@link markRestored}) for work that is no longer in the database. Ignores other sessions of
- * unknown work, which belong to another deployment or are newer than a copy of the database. Returns how many are new.
+ * Records stray sessions, which their ended work does not reference: the work was canceled while the session was
+ * created, or its worker died before recording it. Their costs are still missing from their runs. Also records sessions
+ * from before a restore ({@link markRestored}) that this deployment created for work no longer in the database. Ignores
+ * other sessions of unknown work, which belong to another deployment or are newer than a copy of the database. Returns
+ * how many are new.
  */
 export async function recordStrays(db: Database, sessions: readonly SessionAtProvider[]): Promise<number> {
   if (sessions.length === 0) return 0;
