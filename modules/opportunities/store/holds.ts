@@ -31,7 +31,7 @@ export function reserving(of: Record<'id' | 'mode' | 'orderId' | 'lifetimeMs' | 
 }
 
 /**
- * Moves the end of a hold to its order's end.
+ * Sets the end of an opportunity's hold to that of its order.
  * @throws Failure `opportunity_unavailable` if the hold has ended and another order has the opportunity
  */
 export async function moveHoldEnd(tx: Queryable, order: Holder & { holdEndsAt: Date }): Promise<void> {

@@ -6,7 +6,7 @@ import { TEASER_COLUMNS, type Teaser } from './catalog';
 
 /** Filters for the live catalog. Omitted filters match everything. */
 export interface CatalogFilter {
-  /** Words from the public part, in search box syntax. */
+  /** Words to find in the public part, in the syntax of `websearch_to_tsquery`. */
   words?: string;
   /** A niche, or its part before the colon. */
   topic?: string;
@@ -72,7 +72,7 @@ export async function lowestPrice(db: Database): Promise<Money | null> {
   return rows[0] ?? null;
 }
 
-/** Limit up to which matches are counted exactly. */
+/** Up to this number, we count matches exactly. */
 export const COUNTED_TEASERS = 1_000;
 
 /** Number of live opportunities on offer that match, at most {@link COUNTED_TEASERS} + 1. */
@@ -143,7 +143,9 @@ export interface Facet {
   count: number;
 }
 
-/** Topics, geographies and languages of the live catalog: the `limit` most frequent values of each, in that order. */
+/**
+ * Topics, geographies and languages of the live catalog: the `limit` most frequent values of each, most frequent first.
+ */
 export async function readFacets(db: Database, limit: number): Promise<Facet[]> {
   const { rows } = await db.pool.query<Facet>({
     name: 'opportunity-facets',
