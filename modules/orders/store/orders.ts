@@ -21,7 +21,7 @@ export const ORDER_COLUMNS = columnsOf(Prisma.OrderScalarFieldEnum);
 /** Narrows a row; database constraints guarantee the types. */
 export const toOrder = (row: Prisma.OrderModel) => row as Order;
 
-/** Refunded payments have a reason. */
+/** A row of `payments`. Refunded payments have a reason. */
 export type Payment = Narrowed<
   Prisma.PaymentModel,
   { mode: Mode; outcome: PaymentOutcome; reason: RefundReason | null; refundStatus: RefundStatus | null }
@@ -57,12 +57,12 @@ const WITH_PAYMENTS = {
   },
 } as const;
 
-/** An account, or a signed-out browser. Accounts have no cookie here, since it would outlive the session. */
+/** An account, or a signed-out browser. We do not identify an account by its cookie, which outlives the session. */
 export type Buyer =
   | { accountId: string; tokenHash: null; addressHash: null; networkHash: Buffer | null }
   | { accountId: null; tokenHash: Buffer; addressHash: Buffer };
 
-/** Lock that serializes a buyer's purchases. Buyers without an account share one, because they share a limit. */
+/** Lock that serializes a buyer's purchases. Buyers without an account share one lock, because they share a limit. */
 export function ofBuyer({ accountId }: Buyer): string {
   return accountId === null ? 'buyers without an account' : `buyer:${accountId}`;
 }

@@ -103,7 +103,7 @@ function isPrice({ priceAmount }: Order, { total, subtotal, tax }: ArrivedPaymen
   return total.amount === priceAmount || (subtotal === priceAmount && total.amount === priceAmount + tax);
 }
 
-/** Grants the product to the buyer. Returns the refund reason if the opportunity is gone. */
+/** Grants the product to the buyer, or returns why we must refund the payment instead. */
 async function grant(
   tx: Queryable,
   order: Order,
