@@ -41,7 +41,7 @@ export interface Waiting {
   table: string;
   /** Id of a row for its workflow and the sweep. */
   id: string;
-  /** Condition of a waiting row. */
+  /** SQL condition for a waiting row. */
   waits: string;
   /** Time from which {@link longestMs} counts. */
   since: string;
