@@ -50,7 +50,7 @@ export interface OwnWithdrawal {
   payoutId: string | null;
 }
 
-/** Our rows about some of the provider's objects, keyed by the provider's ids; orders and withdrawals by our ids. */
+/** Our rows about some of the provider's objects. Keys are the provider's ids; for orders and withdrawals, our ids. */
 export interface OwnRecords {
   deploymentId: string;
   orders: ReadonlySet<string>;

@@ -87,7 +87,7 @@ export function recordBreak(db: Database, { object, cause, runId, ignored = fals
         ...[object.total.amount, object.total.currency, ignored ? 'ignored' : 'open', runId, object.createdAt],
         // Does not reopen a break whose return is under way.
         BREAK.before('open').filter((state) => state !== 'returning'),
-        // A manual reversal names only its transfer.
+        // A manual reversal names only its transfer, which leads to the withdrawal.
         object.movement?.aboutId ?? null,
       ],
     });
