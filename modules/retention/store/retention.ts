@@ -116,7 +116,7 @@ function leftIn({ erased }: PersonalTable): string | null {
   if (typeof erased === 'string') return null;
   if ('by' in erased) return LEFT_BY[erased.by];
   if (!('blanked' in erased)) return null;
-  // Compared as text, because JSON has no equality.
+  // We compare as text, because `json` has no equality operator.
   const differs = Object.entries(erased.blanked).map(
     ([column, value]) => `${column}::text IS DISTINCT FROM (${value})::text`,
   );
