@@ -32,7 +32,7 @@ export interface RequestEntry {
   at: Date;
 }
 
-/** Counts and log entries that one process adds together. Resend a batch unchanged. */
+/** Counts and log entries that one process adds together. A retry must send the same batch. */
 export interface UsageBatch {
   /** Unique id of the counting process. */
   writer: string;
