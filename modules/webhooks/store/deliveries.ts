@@ -25,7 +25,9 @@ export interface NewDelivery {
   mode: Mode;
 }
 
-/** Inserts a delivery and starts its workflow. The caller's transaction has checked that the endpoint is active. */
+/**
+ * Inserts a delivery and starts its workflow. The caller's transaction must have checked that the endpoint is active.
+ */
 export async function insertDelivery(
   tx: Queryable,
   delivery: NewDelivery,

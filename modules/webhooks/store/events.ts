@@ -17,7 +17,7 @@ export interface HappenedEvent<Subject extends EventSubject = EventSubject> {
   /** Null for a buyer without an account, who has no endpoint. */
   accountId: string | null;
   mode: Mode;
-  /** True for a run with a portfolio. */
+  /** True if the run has a portfolio. */
   hasPortfolio?: boolean;
   /** Receiver named in the run's request. */
   webhook?: RunWebhook | null;
