@@ -15,7 +15,6 @@ export function alertMessage(input: AlertInput): WorkflowMessage {
 /** We stop delivering an alert after this time; `alerts list` still shows it. */
 const ALERTED_WITHIN = "interval '3 days'";
 
-/** Alerts waiting for delivery. */
 export const ALERT_WAIT = {
   what: 'Alert',
   table: 'alerts',
