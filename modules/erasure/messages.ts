@@ -18,7 +18,6 @@ export function erasureMessage(accountId: string, settleMs = QUIESCENCE_MS): Wor
   };
 }
 
-/** Accounts waiting for their erasure to end. */
 export const ERASURE_WAIT = {
   what: 'Erasure of an account',
   table: 'erasures',
