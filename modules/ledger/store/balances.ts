@@ -90,7 +90,6 @@ export async function openBalances(db: Queryable, accountId: string, mode: Mode)
   return rows;
 }
 
-/** Newest ledger transactions of a contributor. */
 export function listLedger(db: Database, accountId: string, mode: Mode, limit: number) {
   return db.prisma.ledgerTransaction.findMany({
     where: { accountId, mode },
