@@ -12,7 +12,6 @@ export function mailMessage(input: MailInput): WorkflowMessage {
   };
 }
 
-/** Emails waiting to be sent. */
 export const MAIL_WAIT = {
   what: 'Mail',
   table: 'mails',
