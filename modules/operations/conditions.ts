@@ -46,7 +46,6 @@ export interface Archive {
   backedUpMs: number | null;
 }
 
-/** A process with its latest report. */
 export interface SeenProcess {
   /** Name of the process in Temporal. */
   identity: string;

@@ -238,7 +238,6 @@ export async function addUpFigures(db: Database): Promise<number> {
   }
 }
 
-/** Events of an objective in its period, and the number of bad ones. */
 export interface ObjectiveEvents {
   objective: ObjectiveName;
   events: number;

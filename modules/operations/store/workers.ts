@@ -3,7 +3,6 @@ import { BUILD, processIdentity } from '../../../base/build';
 import type { Database } from '../../../prisma/client';
 import type { Conditions, SeenProcess } from '../conditions';
 
-/** A process that reports regularly. */
 export interface WorkerProcess extends Pick<SeenProcess, 'identity' | 'role' | 'startedAt'> {
   host: string;
   pid: number;
