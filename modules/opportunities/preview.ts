@@ -22,7 +22,6 @@ export interface OpportunityPreview {
   evidence: EvidenceSummary;
 }
 
-/** Counts of the findings' sources. */
 export interface EvidenceSummary {
   sources: number;
   /** Number of distinct sites. */
@@ -45,7 +44,6 @@ const COUNTED = [
 
 const MAX_OPENING = 260;
 
-/** Figures from the findings for a catalog card. */
 export interface CardFigures {
   /** Dimension scores in display order, as in the preview. */
   dimensionScores: number[];

@@ -27,7 +27,6 @@ export interface Place {
   id: string;
 }
 
-/** Cursor of a teaser in this sort order. */
 export function placeOf({ score, priceAmount, id }: Teaser, order: CatalogOrder): Place {
   return { value: { score, price: priceAmount, newest: null }[order], id };
 }

@@ -65,7 +65,6 @@ export async function endWatches(tx: Queryable, opportunityId: string, endedAs: 
   for (const { id } of rows) await requestMail(tx, { mail: 'opportunity_watched', id });
 }
 
-/** An ended watch and the account to notify. */
 export interface EndedWatch {
   endedAs: WatchEnd;
   opportunityId: string;
