@@ -28,7 +28,6 @@ export interface CheckoutOrder {
   customerEmail: string | null;
 }
 
-/** Tax and invoice settings of checkout sessions. */
 export interface CheckoutTerms {
   /** Tax that the provider calculates and collects, added to our prices or included in them; null for no tax. */
   tax: { behavior: 'exclusive' | 'inclusive'; code: string } | null;
@@ -204,7 +203,6 @@ interface ConnectedAccount {
   payoutsEnabled: boolean;
 }
 
-/** The platform's own account at the provider. */
 export interface PlatformAccount {
   /** ISO 3166-1, upper case. */
   country: string;

@@ -94,7 +94,6 @@ export function statusOfReturn(
   return leftToRefund(payment, refunds) > 0 ? 'charged_back' : 'succeeded';
 }
 
-/** Orders waiting for their reservation to end. */
 export const ORDER_WAIT = {
   what: 'Unpaid order',
   table: 'orders',
@@ -109,7 +108,6 @@ export const ORDER_WAIT = {
   cure: 'Look at its workflow in Temporal Web. Check that the schedule payment-sweep is not paused.',
 } as const satisfies Waiting;
 
-/** Payments waiting to be returned. */
 export const REFUND_WAIT = {
   what: 'Payment being refunded',
   table: 'payments',

@@ -8,8 +8,7 @@ import { ORDER_COLUMNS, toOrder, type Order } from './orders';
 
 /**
  * Ids of the open orders whose payment is being confirmed: the provider sent us an event about their checkout while it
- * could be paid. Confirmation usually takes a second, longer during an outage. Only a hint for people, since we have
- * not asked the provider yet.
+ * could be paid. Confirmation takes about a second, longer during an outage. Only a hint for people.
  */
 export async function heardOfPayment(db: Database, orders: readonly Order[]): Promise<ReadonlySet<string>> {
   const checkouts = orders.flatMap(({ id, status, checkoutSessionId: objectId, createdAt, expiresAt }) =>

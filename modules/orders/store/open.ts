@@ -61,9 +61,8 @@ const ATTEMPT_FRESH_MS = 45_000;
  * Repeating a claim returns the same order: `replayed` if it has its session, otherwise the caller opens one. So does a
  * new claim by a buyer who already holds the opportunity.
  *
- * @throws Failure `account_suspended`
- * @throws Failure {@link unavailable} if the opportunity is unknown, sold, or reserved for somebody else
- * @throws Failure as {@link refuseTooManyHolds}, {@link claimKey} and {@link inFlight}
+ * @throws Failure `account_suspended`, {@link unavailable} if the opportunity is unknown, sold or reserved for somebody
+ * else, and as {@link refuseTooManyHolds}, {@link claimKey} and {@link inFlight}
  */
 export function openOrder(db: Database, command: OpenOrder): Promise<OpenedOrder> {
   return orInFlight(() =>

@@ -15,7 +15,6 @@ import { NEVER_PAID } from '../rules';
 
 export type Order = Narrowed<Prisma.OrderModel, { mode: Mode; product: ProductName; status: OrderState }>;
 
-/** Columns of {@link Order} for hand-written SQL. */
 export const ORDER_COLUMNS = columnsOf(Prisma.OrderScalarFieldEnum);
 
 /** Narrows a row; database constraints guarantee the types. */
@@ -67,7 +66,6 @@ export function ofBuyer({ accountId }: Buyer): string {
   return accountId === null ? 'buyers without an account' : `buyer:${accountId}`;
 }
 
-/** True if a stored digest equals another one. */
 export function isSame(stored: Uint8Array | null, digest: Buffer | null): boolean {
   return stored !== null && digest !== null && digest.equals(stored);
 }
