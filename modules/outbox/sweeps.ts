@@ -69,7 +69,6 @@ export const STARTED_AGAIN_EVERY_MS = 60 * MINUTE;
 /** What to do when only a worker is missing. */
 export const START_A_WORKER = 'Start a worker, whose sweep starts it again; its log says why it fails.';
 
-/** SQL list of states. */
 export function listed(states: readonly string[]): string {
   return states.map((state) => `'${state}'`).join(', ');
 }

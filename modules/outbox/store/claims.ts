@@ -129,7 +129,6 @@ export function recorded({ operation, mode }: IdempotencyClaim): string {
   return `${operation} (${mode})`;
 }
 
-/** Records the result of a claimed key. */
 export async function recordResult(tx: Queryable, claim: IdempotencyClaim, result: unknown): Promise<void> {
   await tx.query({
     name: 'idempotency-record',

@@ -79,12 +79,10 @@ function withOrigin(tx: Queryable | Database, message: WorkflowMessage): Workflo
   return { ...message, origin: { ...(requestId && { requestId }), ...(traceparent && { traceparent }) } };
 }
 
-/** A message that this process is delivering, with its lane. */
 export interface ClaimedMessage extends PendingMessage {
   lane: string;
 }
 
-/** SQL condition for messages that can be claimed. */
 const DUE = 'delivered_at IS NULL AND available_at <= now()';
 
 /**
