@@ -72,7 +72,6 @@ export const ENDED_UNPAID = statesWhere((state) => ['released', 'sent_back'].inc
 /** How long a bank may return a payout. We track a payout for that time, then treat it as final. */
 export const RETURNED_WITHIN_MS = 8 * 24 * 3_600_000;
 
-/** Withdrawals waiting for their payout. */
 export const WITHDRAWAL_WAIT = {
   what: 'Withdrawal',
   table: 'withdrawals',
