@@ -63,7 +63,6 @@ export interface OwnRecords {
   transfers: ReadonlyMap<string, string>;
   /** Balance movements in the ledger, by cause; incoming money is positive. */
   entries: ReadonlyMap<string, { amount: number; currency: string }>;
-  /** Our contributors' connected accounts. */
   connectedAccounts: ReadonlySet<string>;
 }
 
@@ -207,7 +206,6 @@ export function differenceOf(
   return total.amount === ours.amount ? null : 'amount';
 }
 
-/** Orphaned payments waiting to be returned. */
 export const ORPHAN_RETURN_WAIT = {
   what: 'Refund of a payment without an order',
   table: 'reconciliation_breaks',
@@ -225,7 +223,6 @@ export const ORPHAN_RETURN_WAIT = {
   cure: START_A_WORKER,
 } as const satisfies Waiting;
 
-/** Comparisons in progress. */
 export const RECONCILIATION_WAIT = {
   what: 'Reconciliation',
   table: 'reconciliation_runs',
