@@ -11,7 +11,6 @@ import type { FreeScanRequest } from '../contract';
 import { SCAN, domainHadItsShare } from '../rules';
 import { loadScan, findScanByToken, type ScanRow } from './scans';
 
-/** An accepted scan, and the message to deliver immediately. */
 interface AcceptedScan {
   scanId: string;
   status: 'queued';

@@ -8,7 +8,6 @@ import { rowsOfAccount, erasableRows, rowsOfErased } from '../../retention/store
 import type { ScanFindings, ScanStatusName } from '../contract';
 import { SCAN } from '../rules';
 
-/** A row of `free_scans`. */
 export type FreeScan = Narrowed<Prisma.FreeScanModel, { status: ScanStatusName; failureCode: RunFailureCode | null }>;
 
 /** Large columns of `free_scans`, omitted from most reads. */
