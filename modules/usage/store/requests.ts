@@ -108,7 +108,6 @@ function sortKey(count: UsageCount): string {
   return `${count.apiKeyId} ${count.endpoint} ${count.status}`;
 }
 
-/** Owner of requests: an account in one mode. */
 export interface RequestOwner {
   accountId: string;
   mode: Mode;
