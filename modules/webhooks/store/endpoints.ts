@@ -22,7 +22,6 @@ export const toWebhook = (row: Prisma.WebhookModel) => row as Webhook;
 
 export const WEBHOOK_COLUMNS = columnsOf(Prisma.WebhookScalarFieldEnum);
 
-/** Owner of endpoints: one account in one mode. */
 export interface WebhookOwner {
   accountId: string;
   mode: Mode;
