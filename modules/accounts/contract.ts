@@ -88,7 +88,7 @@ export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
 /**
  * Wrong passwords allowed within {@link PASSWORD_WINDOW_MS}; further attempts are refused until the window ends. Each
- * browser that signed in before has its own count. All unknown browsers share one count per address.
+ * browser that signed in before has its own count. All unknown browsers share one count per mailbox.
  */
 export const MAX_PASSWORD_FAILURES = 10;
 export const PASSWORD_WINDOW_MS = 3_600_000;
@@ -152,7 +152,7 @@ export const PasswordResetCompleted = Type.Object(
   { title: 'PasswordResetCompleted', ...closed },
 );
 
-/** Brand in key prefixes; a single setting (docs/interface/requests.md#style). */
+/** Brand in key prefixes, defined only here (docs/interface/requests.md#style). */
 export const BRAND = 'noi';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

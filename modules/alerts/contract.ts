@@ -275,14 +275,14 @@ type Placeholders<T extends string> = T extends `${string}{${infer Name}}${infer
   ? Name | Placeholders<Rest>
   : never;
 
-/** Facts of an alert, including those that its texts name. Only our ids and our own words, never personal data. */
+/** Facts of an alert: every placeholder of its texts, and more. Never personal data, only our ids and words. */
 export type AlertFacts<N extends AlertName> = Record<
   Placeholders<(typeof ALERTS)[N]['title'] | (typeof ALERTS)[N]['action']>,
   string
 > &
   Record<string, string>;
 
-/** Alerts about a condition: at most one of each is open. */
+/** Alerts about a condition. Each has at most one open episode. */
 export type EpisodeName = {
   [N in AlertName]: (typeof ALERTS)[N] extends { episode: true } ? N : never;
 }[AlertName];

@@ -12,10 +12,9 @@ export function alertMessage(input: AlertInput): WorkflowMessage {
   };
 }
 
-/** Undelivered alerts older than this are no longer delivered; `alerts list` shows them. */
+/** We stop delivering an alert after this time; `alerts list` still shows it. */
 const ALERTED_WITHIN = "interval '3 days'";
 
-/** Alerts waiting for delivery. */
 export const ALERT_WAIT = {
   what: 'Alert',
   table: 'alerts',

@@ -26,7 +26,7 @@ export interface SessionLimits {
 
 /** Minimum and maximum that a run may reserve of its account's budget, in US cents. */
 export interface Reservation {
-  /** Sum of the limits of all its sessions. */
+  /** Sum of the limits of all the run's sessions. */
   mostCents: number;
   /** Below this, a session would get less than a cent, the agent provider's smallest limit. */
   leastCents: number;

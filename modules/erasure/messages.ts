@@ -6,7 +6,7 @@ const QUIESCENCE_MS = 10_000;
 
 export const erasureWorkflowId = (accountId: string): string => `${WORKFLOWS.erasure}/${accountId}`;
 
-/** Starts an erasure. Restarts its workflow if that ended unfinished, for example after a restore or a termination. */
+/** Starts an erasure. Restarts a workflow that ended unfinished, for example after a restore or a termination. */
 export function erasureMessage(accountId: string, settleMs = QUIESCENCE_MS): WorkflowMessage {
   return {
     workflowType: WORKFLOWS.erasure,
@@ -18,7 +18,6 @@ export function erasureMessage(accountId: string, settleMs = QUIESCENCE_MS): Wor
   };
 }
 
-/** Accounts waiting for their erasure to end. */
 export const ERASURE_WAIT = {
   what: 'Erasure of an account',
   table: 'erasures',

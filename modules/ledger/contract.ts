@@ -13,9 +13,9 @@ export const PAYMENT_OUTCOMES = ['granted', 'refund'] as const;
 export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
 
 /**
- * States of the return of a payment, derived from its refunds and lost disputes. `failed`: part of it is owed and a
- * person has to act. `charged_back`: lost disputes took everything that was not refunded, so nothing is owed. An
- * operator sets the last two: `returned_by_hand` (outside the provider), or `waived` if we keep the money.
+ * States of a payment's refund as a whole, derived from its single refunds and lost disputes. `failed`: we still owe
+ * part of it and a person has to act. `charged_back`: lost disputes took everything that was not refunded, so nothing
+ * is owed. An operator sets the last two: `returned_by_hand` (outside the provider), or `waived` if we keep the money.
  */
 export const REFUND_STATUSES = [
   'pending',
@@ -44,7 +44,7 @@ export const SETTLE_OUTCOMES = ['returned', 'kept'] as const satisfies readonly 
 export type SettleOutcome = (typeof SETTLE_OUTCOMES)[number];
 
 /**
- * States of a dispute; transitions are in `modules/orders/rules.ts`. An `inquiry` is only a question from the bank, and
+ * States of a dispute; transitions are in `modules/ledger/rules.ts`. An `inquiry` is only a question from the bank, and
  * the money is still with us.
  */
 export const DISPUTE_STATUSES = ['open', 'inquiry', 'won', 'lost'] as const;

@@ -1,7 +1,7 @@
 import { WORKFLOWS, type MailInput, type WorkflowMessage } from '../../base/workflow-messages';
 import { LOST_AFTER_MS, START_A_WORKER, type Waiting } from '../outbox/sweeps';
 
-/** Starts sending an email, once per resource, after a request was answered. */
+/** Starts the workflow that sends an email, once per resource. */
 export function mailMessage(input: MailInput): WorkflowMessage {
   return {
     workflowType: WORKFLOWS.mail,
@@ -12,7 +12,6 @@ export function mailMessage(input: MailInput): WorkflowMessage {
   };
 }
 
-/** Emails waiting to be sent. */
 export const MAIL_WAIT = {
   what: 'Mail',
   table: 'mails',

@@ -7,16 +7,19 @@ export const REPLICA_SILENT_MS = 120_000;
 /** We stop reporting a process as missing after a day. */
 const MISSED_FOR_MS = 86_400_000;
 
-/** Log segments are archived every minute, because processes write to the database every ten seconds. */
+/**
+ * Age at which the newest archived log segment raises an alert. Processes write to the database every ten seconds, so a
+ * segment is archived every minute.
+ */
 export const LATE_SEGMENT_MS = 15 * 60_000;
-/** Backups run daily and take some time. */
+/** Age at which the last backup raises an alert. Backups run daily and take some time. */
 export const LATE_BACKUP_MS = 30 * 3_600_000;
-/** We compare the provider's books every day. */
+/** Time without a comparison after which we alert. We compare the ledger with the provider every day. */
 const LATE_COMPARISON_MS = 2 * 86_400_000;
 
 /** Minimum number of runs in the last hour for which we compute a failure rate. */
 export const RUNS_FOR_A_RATE = 10;
-/** If fewer runs end in an hour, we judge this many of the latest, at most a day old. */
+/** If fewer runs end in the last hour, we judge this many of the latest runs, at most a day old. */
 export const LATEST_RUNS = 5;
 /** Failures that neither an idea nor research can cause. Two in the latest five runs are no coincidence. */
 const OUR_FAILURES = new Set<string | null>([
@@ -43,31 +46,30 @@ export interface Archive {
   backedUpMs: number | null;
 }
 
-/** A process with its latest report. */
 export interface SeenProcess {
   /** Name of the process in Temporal. */
   identity: string;
   role: 'worker' | 'api';
-  /** By its machine's clock. */
+  /** By the clock of the process's machine. */
   startedAt: Date;
-  /** Last report, by the database's clock. `lastSeenMs` is the time since then by that clock, in milliseconds. */
+  /** Last report. Like `lastSeenMs`, the milliseconds since then, it uses the database's clock. */
   seenAt: Date;
   lastSeenMs: number;
-  /** Null if it is running or has died. */
+  /** Null if the process is running or has died. */
   stoppedAt: Date | null;
-  /** Problems that it reports about itself. */
+  /** Problems that the process reports about itself. */
   troubles: Conditions;
 }
 
 /** Figures that the watch compares with its limits. Ages are null if nothing can be measured. */
 export interface WatchFigures {
-  /** By the database's clock, read before the others. */
+  /** Read before the other figures, by the database's clock. */
   readAt: Date;
   /** Time since any worker last reported; null if no worker is known. */
   workersSilentMs: number | null;
   oldestQueuedMs: number | null;
   oldestMessageMs: number | null;
-  /** Time since the provider's live books were last compared to the end of a period. */
+  /** Age of the point up to which the ledger was compared with the provider's live records. */
   comparedMs: number | null;
   /** Live runs in the last hour that completed, failed or expired. */
   endedRuns: number;
@@ -83,7 +85,7 @@ export interface WatchFigures {
 export interface WatchLimits {
   queueAgeMs: number;
   outboxAgeMs: number;
-  /** Share of an hour's runs, 0 to 1. */
+  /** Share of failed runs in an hour, 0 to 1. */
   failureShare: number;
 }
 
@@ -98,7 +100,7 @@ const CONSEQUENCES: Partial<Record<AlertName, readonly EpisodeName[]>> = {
   'agent-stopped': ['queue-stalled', 'run-failure-rate'],
 };
 
-/** Facts of each condition that holds, and null for each that has ended. Omits consequences of other alerts. */
+/** Facts of each condition that holds, and null for each that does not. Omits consequences of other alerts. */
 export function conditionsOf(figures: Judged, limits: WatchLimits): Map<EpisodeName, Facts | null> {
   const live = figures.processes.filter(({ stoppedAt, lastSeenMs }) => !stoppedAt && lastSeenMs < WORKERS_SILENT_MS);
   const reported: Conditions = Object.assign({}, ...live.map(({ troubles }) => troubles));
@@ -139,7 +141,7 @@ const count = <T>(values: readonly T[], fits: (value: T) => boolean) => values.f
 const isFailure = (code: string | null) => code !== null;
 const isOurs = (code: string | null) => OUR_FAILURES.has(code);
 
-/** A process that went silent without a clean stop and was not replaced, although others in its role still report. */
+/** Finds a process that went silent without a clean stop and was not replaced, although others in its role report. */
 function missing(processes: readonly SeenProcess[], live: readonly SeenProcess[]): Facts | null {
   for (const role of ['worker', 'api'] as const) {
     const own = processes.filter((one) => one.role === role && !one.stoppedAt && one.lastSeenMs < MISSED_FOR_MS);

@@ -78,7 +78,7 @@ const BURN_RATES = [
   { severity: 'warning', rate: 1, long: '3d', short: '6h' },
 ] as const;
 
-/** With fewer events in the long window, there is no alert: one failure of three at night must not wake anybody. */
+/** Fewest events in the long window for an alert: one failure in three at night must not wake anybody. */
 const EVENTS_FOR_A_RATE = 10;
 
 const burn = (window: string) => `noi:objective_burn:ratio${window}`;

@@ -13,11 +13,11 @@ export interface OwnParts {
   /** Share of a disk that must be free; by default a tenth. */
   freeShare?: number;
   liveness?: Liveness;
-  /** Facts about a failing provider; null while all of them answer. See `watchCalls`. */
+  /** Facts about a failing provider; null while all providers answer. See `watchCalls`. */
   failingProvider(): Conditions['provider-failing'] | null;
 }
 
-/** Problems of this process, by alert. Also sets its disk and memory figures. */
+/** Problems of this process, by alert. Also sets the metrics of its disks and memory. */
 export async function readTroubles(own: OwnParts): Promise<Conditions> {
   const provider = own.failingProvider();
   const disk = await fullDisk(own);

@@ -16,9 +16,9 @@ export const VERSIONING = {
   evaluation: 'PINNED',
   search: 'PINNED',
   candidate: 'PINNED',
-  // Up to three days until confirmation, then minutes.
+  // Takes up to three days until confirmation, then minutes.
   scan: 'PINNED',
-  // Retried for at most 20 hours.
+  // Retries for at most 20 hours.
   mail: 'PINNED',
   alert: 'PINNED',
   webhookDelivery: 'PINNED',
@@ -35,8 +35,8 @@ export const VERSIONING = {
 } as const satisfies Record<keyof typeof WORKFLOWS, Versioning>;
 
 /**
- * Name of the global that makes a sandbox declare these behaviors. Only a worker with a version sets it, because the
- * server refuses the behaviors from other workers, which then could not complete any task.
+ * Name of the global that makes a workflow sandbox declare these behaviors. Only a worker with a version sets it. From
+ * others, the server refuses the behaviors, so they could not complete any task.
  */
 export const VERSIONED_SANDBOX = 'noiVersionedWorker';
 

@@ -15,12 +15,13 @@ export interface OpportunityPreview {
   opening: string;
   /** Number of items in the dossier, per list. */
   counts: Record<(typeof COUNTED)[number], number>;
-  /** True for sections that the findings have; older ones lack some. Months, titles and days stay in the dossier. */
+  /**
+   * True for sections that the findings have; older findings lack some. Months, titles and days stay in the dossier.
+   */
   has: Record<'sizing' | 'economics' | 'issues' | 'calendar' | 'trend' | 'sampleIssue', boolean>;
   evidence: EvidenceSummary;
 }
 
-/** Counts of the findings' sources. */
 export interface EvidenceSummary {
   sources: number;
   /** Number of distinct sites. */
@@ -43,7 +44,6 @@ const COUNTED = [
 
 const MAX_OPENING = 260;
 
-/** Figures from the findings for a catalog card. */
 export interface CardFigures {
   /** Dimension scores in display order, as in the preview. */
   dimensionScores: number[];

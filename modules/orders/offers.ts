@@ -18,7 +18,7 @@ export interface Offer {
   compared: Record<(typeof COMPARED)[number], string>;
   href: string;
   action: string;
-  /** Null if the product is sold only once. */
+  /** Null for an opportunity, which is sold only once. */
   pack: Pack | null;
 }
 
@@ -34,7 +34,7 @@ const packOf = (kind: RunKind): Pack => ({
 
 const SOURCES = 'Every source, linked and quoted';
 const { percent, sources, hosts } = EVIDENCE_FLOOR;
-// Includes quotes marked `stands`: we found them on their page, or only the agent could open the page.
+// The percentage includes quotes marked `stands`: we found them on their page, or only the agent could open the page.
 const FLOOR = `Your credit comes back unless ${percent}% of the quotes are confirmed, from at least ${sources} pages on ${hosts} sites`;
 const DEPTH = `Each page shows the number; at least ${DEPTH_BY_PRICE.sources} from $${(DEPTH_BY_PRICE.fromCents / 100).toLocaleString('en-US')}`;
 const CHECKED = 'a verdict, seven scores with their evidence, competitors, income, risks and next steps';

@@ -28,18 +28,17 @@ export interface CheckoutOrder {
   customerEmail: string | null;
 }
 
-/** Tax and invoice settings of checkout sessions. */
 export interface CheckoutTerms {
   /** Tax that the provider calculates and collects, added to our prices or included in them; null for no tax. */
   tax: { behavior: 'exclusive' | 'inclusive'; code: string } | null;
   invoices: boolean;
 }
 
-/** Numbered invoice of a payment. Its addresses expire 30 days after it was created, or 10 days after it was read. */
+/** Numbered invoice of a payment. Its URLs expire 30 days after it was created, or 10 days after it was read. */
 export interface Invoice {
   id: string;
   number: string;
-  /** Address of its page at the provider. */
+  /** URL of the invoice's page at the provider. */
   url: string | null;
   pdfUrl: string | null;
 }
@@ -63,7 +62,7 @@ export interface CheckoutSession {
   subtotal: number;
   /** Tax included in `total`, in minor units. */
   tax: number;
-  /** Null if invoices are off, or until the provider creates it, which can be a moment after the payment. */
+  /** Null if invoices are off, or until the provider creates the invoice, which can be a moment after the payment. */
   invoice: Invoice | null;
   /** URL of the checkout while it is open. */
   url: string | null;
@@ -79,7 +78,7 @@ export interface SessionEnd {
   session: CheckoutSession;
 }
 
-/** Payment to refund in full, except what was already returned. */
+/** Payment to refund: `amount`, or all that was not returned yet. */
 export interface RefundRequest {
   orderId: string;
   mode: Mode;
@@ -97,7 +96,7 @@ export interface Refund {
   mode: Mode;
   /** From our metadata; null for refunds made in the provider's dashboard. */
   orderId: string | null;
-  /** Number of our refund attempt for the payment; null under the same conditions as `orderId`. */
+  /** Number of our refund attempt for the payment; null if `orderId` is null. */
   attempt: number | null;
   paymentId: string | null;
   status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
@@ -113,7 +112,7 @@ export interface Payment {
   succeeded: boolean;
   received: ReportedMoney;
   refundedAmount: number;
-  /** True if it was ever disputed, even if won. */
+  /** True if the payment was ever disputed, even if we won. */
   disputed: boolean;
 }
 
@@ -129,7 +128,7 @@ export interface Dispute {
   total: ReportedMoney;
   /** Reason given by the cardholder, such as `fraudulent`. */
   reason: string;
-  /** Deadline to submit evidence; null if it was submitted, or if the bank does not accept any. */
+  /** Deadline to submit evidence; null if we submitted it, or if the bank does not accept any. */
   evidenceDueAt: Date | null;
   openedAt: Date;
   /** Money that the dispute took from our balance or returned to it; an inquiry does not move any. */
@@ -204,11 +203,10 @@ interface ConnectedAccount {
   payoutsEnabled: boolean;
 }
 
-/** The platform's own account at the provider. */
 export interface PlatformAccount {
   /** ISO 3166-1, upper case. */
   country: string;
-  /** Currencies in which it holds its sales revenue; ISO 4217, lower case. */
+  /** Currencies in which the platform holds its sales revenue; ISO 4217, lower case. */
   currencies: string[];
   /** Payout schedule to the platform's own bank: `manual`, `daily`, … */
   payoutInterval: string;
@@ -231,7 +229,7 @@ export interface WithdrawalOrder {
 
 export interface Transfer {
   id: string;
-  /** Connected account that received it. */
+  /** Connected account that received the transfer. */
   destination: string;
   total: ReportedMoney;
   /** Minor units reversed, by us or manually. */
@@ -239,10 +237,10 @@ export interface Transfer {
   reversed: boolean;
 }
 
-/** Money of a transfer that has reached its account. */
+/** Money from a transfer, once it has reached the connected account. */
 export interface Arrival {
   money: ReportedMoney;
-  /** When it can be paid out. */
+  /** When the money can be paid out. */
   availableAt: Date;
 }
 
@@ -286,7 +284,9 @@ export interface EventsQuery {
   connectedAccountId?: string;
 }
 
-/** Reads the provider's books. Failures are thrown as PaymentsError. */
+/**
+ * Reads the provider's books: its own records of the objects in {@link BookKind}. Failures are thrown as PaymentsError.
+ */
 export interface ProviderBooks {
   /** Reads a page of at most 100 objects, without failed charges. */
   list(query: BooksQuery): Promise<BooksPage>;
@@ -309,7 +309,7 @@ export interface Payments {
   missingForTax(mode: Mode): Promise<string[] | null>;
   retrieveSession(mode: Mode, sessionId: string): Promise<CheckoutSession>;
   expireSession(mode: Mode, sessionId: string): Promise<SessionEnd>;
-  /** Reads an invoice, with addresses valid for at least ten days; null until the invoice has its number. */
+  /** Reads an invoice, with URLs valid for at least ten days; null until the invoice has its number. */
   retrieveInvoice(mode: Mode, invoiceId: string): Promise<Invoice | null>;
   /**
    * Refunds the remaining amount of a payment, or a given amount. Idempotent per attempt: returns that attempt's refund
@@ -339,7 +339,7 @@ export interface Payments {
 /**
  * `unavailable` and `rate_limited` are retryable, with the same idempotency key if the request may have taken effect.
  * `key_refused`: unknown key. `not_permitted`: our key lacks the right. `account_gone`: a connected account is closed
- * or disconnected. Others are permanent.
+ * or disconnected. The other kinds are permanent.
  */
 export type PaymentsErrorKind =
   | 'unavailable'

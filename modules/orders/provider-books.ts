@@ -2,8 +2,8 @@ import type { Mode } from '../../base/access';
 import type { DisputeStatus } from '../ledger/contract';
 
 /**
- * Kinds of objects in the provider's books. A `payout` moves money from a connected account to its bank; a
- * `balance_movement` changes our own balance.
+ * Kinds of objects in the provider's books, its own records of our money. A `payout` moves money from a connected
+ * account to its bank; a `balance_movement` changes our own balance.
  */
 export const BOOK_KINDS = [
   'charge',
@@ -31,7 +31,7 @@ export interface BookedObject {
   connectedAccountId: string | null;
   /** Minor units of any currency. */
   total: { amount: number; currency: string };
-  /** The part of a charge not refunded, or of a transfer not reversed; 0 if it failed. */
+  /** The part of a charge not refunded, or of a transfer not reversed; 0 if the object failed. */
   remaining: number;
   /** State of a refund or dispute; null for the other kinds. */
   state: 'pending' | 'succeeded' | 'failed' | DisputeStatus | null;
@@ -49,7 +49,7 @@ export type MovementKind =
 
 /** Object behind a balance movement, and the fee that the provider kept. */
 export interface BookedMovement {
-  /** Null if it concerns another kind of object, or no object. */
+  /** Null if the movement concerns another kind of object, or no object. */
   kind: MovementKind | null;
   /** False if this version does not know this combination of object and movement. */
   known: boolean;

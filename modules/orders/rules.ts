@@ -12,9 +12,9 @@ export const ORDER = machine<OrderState>({
   creating: ['pending_payment', 'fulfilled', 'failed', 'refund_pending'], // The session can be paid before we record it.
   pending_payment: ['fulfilled', 'expired', 'canceled', 'failed', 'refund_pending'],
   fulfilled: ['refund_pending'],
-  failed: ['fulfilled', 'refund_pending'], // A payment can arrive after any end, and may have been made before it.
+  failed: ['fulfilled', 'refund_pending'], // A payment made before the end can arrive after it.
   expired: ['fulfilled', 'refund_pending'],
-  canceled: ['refund_pending'], // The buyer's own word.
+  canceled: ['refund_pending'], // The buyer canceled, so we return a late payment.
   refund_pending: ['refunded', 'refund_failed', 'refund_waived'],
   refunded: ['refund_pending', 'refund_failed'], // A successful refund can still fail.
   refund_failed: ['refund_pending', 'refunded', 'refund_waived'],
@@ -33,7 +33,7 @@ interface Meaning {
 export const MEANING: Record<OrderState, Meaning> = {
   creating: { payment: 'awaited', events: [] },
   pending_payment: { payment: 'awaited', events: [] },
-  // An order that is paid and fulfilled in one transaction goes through both states.
+  // The transaction that records a payment also fulfills the order, so it causes both events.
   fulfilled: { payment: 'taken', events: ['order.paid', 'order.fulfilled'] },
   failed: { payment: 'none', events: [] },
   expired: { payment: 'none', events: ['order.expired'] },
@@ -57,10 +57,13 @@ export const REFUND_STATES = statesWith('going_back');
 
 export const PAYMENT = machine<PaymentOutcome>({ granted: ['refund'], refund: [] });
 
-/** Return states set by an operator. Later reports from the provider do not change them. */
+/** Refund states set by an operator. Later reports from the provider do not change them. */
 export const SETTLED_BY_HAND = Object.values(SETTLED_AS);
 
-/** Derives an order's state from the returns of its payments (null: not begun), in whatever order events arrived. */
+/**
+ * Derives an order's state from the refund states of its payments (null: not begun). The sequence of events is
+ * irrelevant.
+ */
 export function stateOfRefunds(refunds: readonly (RefundStatus | null)[]): OrderState {
   if (refunds.includes('failed')) return 'refund_failed';
   if (refunds.some((status) => status === null || status === 'pending')) return 'refund_pending';
@@ -77,7 +80,7 @@ export function leftToRefund(
 }
 
 /**
- * Derives the return state of a payment from its refunds at the provider and the amount still owed, which a lost
+ * Derives the refund state of a payment from its refunds at the provider and the amount still owed, which a lost
  * dispute reduces. `forPerson` means that a person must return the amount owed, since we never repeat failed refunds
  * automatically. Null if we have to refund the amount owed.
  */
@@ -91,7 +94,6 @@ export function statusOfReturn(
   return leftToRefund(payment, refunds) > 0 ? 'charged_back' : 'succeeded';
 }
 
-/** Orders waiting for their reservation to end. */
 export const ORDER_WAIT = {
   what: 'Unpaid order',
   table: 'orders',
@@ -106,7 +108,6 @@ export const ORDER_WAIT = {
   cure: 'Look at its workflow in Temporal Web. Check that the schedule payment-sweep is not paused.',
 } as const satisfies Waiting;
 
-/** Payments waiting to be returned. */
 export const REFUND_WAIT = {
   what: 'Payment being refunded',
   table: 'payments',

@@ -41,7 +41,7 @@ export interface Waiting {
   table: string;
   /** Id of a row for its workflow and the sweep. */
   id: string;
-  /** Condition of a waiting row. */
+  /** SQL condition for a waiting row. */
   waits: string;
   /** Time from which {@link longestMs} counts. */
   since: string;
@@ -63,13 +63,12 @@ export const HOUR = 60 * MINUTE;
 /** Longest wait for work that takes seconds. If the work is still unfinished then, its workflow is lost or retrying. */
 export const LOST_AFTER_MS = 10 * MINUTE;
 
-/** Restart interval. The workflow may be running and waiting for an unavailable provider. */
+/** Interval between restarts of a workflow, which may only be waiting for an unavailable provider. */
 export const STARTED_AGAIN_EVERY_MS = 60 * MINUTE;
 
 /** What to do when only a worker is missing. */
 export const START_A_WORKER = 'Start a worker, whose sweep starts it again; its log says why it fails.';
 
-/** SQL list of states. */
 export function listed(states: readonly string[]): string {
   return states.map((state) => `'${state}'`).join(', ');
 }

@@ -11,14 +11,16 @@ export const WITHDRAWAL = machine<WithdrawalState>({
   // A withdrawal returns to review if a share behind it was taken back before the transfer.
   processing: ['under_review', 'in_transit', 'failed', 'canceled'],
   in_transit: ['paid', 'failed', 'canceled'],
-  paid: ['returned'], // The bank sent it back.
+  paid: ['returned'], // The bank sent the payout back.
   rejected: [],
   canceled: [],
   failed: [],
   returned: [],
 });
 
-/** `held` on the balance, `paid` to the bank, `released` from the hold, or `sent_back` by the bank. */
+/**
+ * Where the amount is: `held` on the balance, `paid` to the bank, `released` from the hold, or `sent_back` by the bank.
+ */
 type Whereabouts = 'held' | 'paid' | 'released' | 'sent_back';
 
 /** Meaning of a state: where the amount is, how to describe it, and whom we notify. */
@@ -70,7 +72,6 @@ export const ENDED_UNPAID = statesWhere((state) => ['released', 'sent_back'].inc
 /** How long a bank may return a payout. We track a payout for that time, then treat it as final. */
 export const RETURNED_WITHIN_MS = 8 * 24 * 3_600_000;
 
-/** Withdrawals waiting for their payout. */
 export const WITHDRAWAL_WAIT = {
   what: 'Withdrawal',
   table: 'withdrawals',

@@ -28,14 +28,13 @@ export type BreakCause = (typeof BREAK_CAUSES)[number];
 export const BREAK_STATES = ['open', 'returning', 'matched', 'settled', 'returned', 'ignored'] as const;
 export type BreakState = (typeof BREAK_STATES)[number];
 
-/** Period of the provider's books that one run compares. */
+/** Modes and period that one run compares. */
 export interface ReconciliationWindow {
   runId: string;
   /** Modes with an API key; we cannot compare the others. */
   modes: readonly Mode[];
-  /** ISO 8601; objects created from here … */
+  /** ISO 8601. The run compares objects created from `from` until `until`. */
   from: string;
-  /** … until here. */
   until: string;
 }
 
@@ -45,6 +44,6 @@ export interface ReconciliationResult {
   /** Modes compared to the end of the period, whose bookmarks moved. */
   compared: readonly Mode[];
   openBreaks: number;
-  /** False if part of the books could not be compared, or no mode has a key. */
+  /** False if part of the period could not be compared, or no mode has a key. */
   complete: boolean;
 }

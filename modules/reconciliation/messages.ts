@@ -12,7 +12,9 @@ interface OrphanOfMessage {
   orderId: string | null;
 }
 
-/** How long notified workflows have to repair a run's findings. Unrepaired findings then alert the operator. */
+/**
+ * How long notified workflows have to repair the breaks that a run found. Unrepaired breaks then alert the operator.
+ */
 const RECHECK_AFTER_MS = 10 * 60_000;
 
 /** Input of a scheduled run, which starts at the bookmark. */
@@ -22,7 +24,7 @@ export const SCHEDULED_RECONCILIATION: ReconciliationInput = {
   recheckAfterMs: RECHECK_AFTER_MS,
 };
 
-/** Starts a comparison of the provider's books with ours, requested by an operator. */
+/** Starts a reconciliation that an operator requested. */
 export function reconciliationMessage(runId: string, since: string | null): WorkflowMessage {
   return {
     workflowType: WORKFLOWS.reconciliation,

@@ -19,7 +19,7 @@ export const BREAK = machine<BreakState>({
 /** Open breaks: a person or a workflow still has to act. */
 export const UNSETTLED = ['open', 'returning'] as const satisfies readonly BreakState[];
 
-/** Causes that a notified workflow repairs. They alert only if the workflow did not repair them. */
+/** Causes that a notified workflow repairs. Such breaks alert only if the workflow did not repair them. */
 export const REPAIRED_BY_NOTIFICATION = [
   'missing_payment',
   'missing_refund',
@@ -50,7 +50,7 @@ export interface OwnWithdrawal {
   payoutId: string | null;
 }
 
-/** Our rows about some of the provider's objects, keyed by the provider's ids; orders and withdrawals by our ids. */
+/** Our rows about some of the provider's objects. Keys are the provider's ids; for orders and withdrawals, our ids. */
 export interface OwnRecords {
   deploymentId: string;
   orders: ReadonlySet<string>;
@@ -63,7 +63,6 @@ export interface OwnRecords {
   transfers: ReadonlyMap<string, string>;
   /** Balance movements in the ledger, by cause; incoming money is positive. */
   entries: ReadonlyMap<string, { amount: number; currency: string }>;
-  /** Our contributors' connected accounts. */
   connectedAccounts: ReadonlySet<string>;
 }
 
@@ -84,7 +83,7 @@ const WITHDRAWAL_ID = new RegExp(idSchema('wdr').pattern!);
  * its own differences. If a refund's payment is unknown, only its charge is reported.
  */
 export function causeOf(object: BookedObject, own: OwnRecords): BreakCause | null {
-  // The object behind the movement decides which deployment it belongs to.
+  // The object behind a movement decides which deployment the movement belongs to.
   if (object.kind === 'balance_movement') return causeOfMovement(object, own);
   const known = isKnown(object, own);
   if (object.deploymentId !== null && object.deploymentId !== own.deploymentId) {
@@ -127,14 +126,15 @@ const COMPARE: Record<
     if (object.remaining === 0)
       return withdrawal?.status === 'paid' && withdrawal.payoutId === object.id ? 'status' : null;
     if (withdrawal) return withdrawal.payoutId === null ? 'missing_payout' : null;
-    // A payout without a withdrawal id was made manually or by a schedule. A lost withdrawal's transfer reports it.
+    // A payout without a withdrawal id was made manually or by a schedule. With an id, it belongs to a lost withdrawal,
+    // which its transfer reports.
     return object.withdrawalId === null ? 'unknown_payout' : null;
   },
   fraud_warning: ({ id, paymentId }, own) =>
     own.payments.has(paymentId ?? '') && !own.fraudWarnings.has(id) ? 'missing_fraud_warning' : null,
 };
 
-/** True if our rows know the object. It must then not be ignored, even if another deployment made it. */
+/** True if our rows know the object. Such an object must not be ignored, even if another deployment made it. */
 export function isKnown({ orderId, withdrawalId, paymentId }: BookedObject, own: OwnRecords): boolean {
   return own.payments.has(paymentId ?? '') || own.orders.has(orderId ?? '') || own.withdrawals.has(withdrawalId ?? '');
 }
@@ -172,7 +172,7 @@ export function causeOfMovement(object: BookedObject, own: OwnRecords): BreakCau
   return differenceOf(object.total, entry);
 }
 
-/** Causes under which the ledger may have a movement; empty if it does not concern one of our objects. */
+/** Causes under which the ledger may have a movement; empty if the movement does not concern one of our objects. */
 export function entriesOf({ id, paymentId, movement }: BookedObject, own: Known): string[] {
   const { kind, aboutId } = movement!;
   if (kind === 'transfer' || kind === 'transfer_reversal') {
@@ -183,7 +183,7 @@ export function entriesOf({ id, paymentId, movement }: BookedObject, own: Known)
   if (!own.payments.has(paymentId ?? '')) return [];
   if (kind === 'charge') return [`payment:${paymentId}`];
   if (kind === 'dispute') return own.disputes.has(aboutId!) ? [`dispute:${aboutId}:${id}`] : [];
-  // Misses failures of refunds that our rows do not know, because the refund can be older than the compared period.
+  // This misses failures of refunds that our rows do not know: such a refund can be older than the compared period.
   if (!own.refunds.has(aboutId!)) return [];
   if (kind === 'refund') return [`refund:${aboutId}`];
   return kind === 'refund_failure' ? [`refund:${aboutId}:failed`] : [];
@@ -197,7 +197,7 @@ export function feeOf(object: BookedObject, own: Known): KnownFee | null {
   return { paymentId: object.paymentId, fee };
 }
 
-/** Null if they agree. */
+/** Null if currency and amount agree. */
 export function differenceOf(
   total: { amount: number; currency: string },
   ours: { amount: number; currency: string },
@@ -206,7 +206,6 @@ export function differenceOf(
   return total.amount === ours.amount ? null : 'amount';
 }
 
-/** Orphaned payments waiting to be returned. */
 export const ORPHAN_RETURN_WAIT = {
   what: 'Refund of a payment without an order',
   table: 'reconciliation_breaks',
@@ -224,7 +223,6 @@ export const ORPHAN_RETURN_WAIT = {
   cure: START_A_WORKER,
 } as const satisfies Waiting;
 
-/** Comparisons in progress. */
 export const RECONCILIATION_WAIT = {
   what: 'Reconciliation',
   table: 'reconciliation_runs',

@@ -12,8 +12,8 @@ export const CHECK_ADDS = `all seven scores with their reasons, at least ${EVIDE
 
 /**
  * The part of its findings that a scan shows. Includes demand, monetization and the weakest other score, so that the
- * case against the idea is always present. Also includes the first finding; the task requires it to be the most
- * surprising one.
+ * case against the idea is always present. Also includes the first finding, which the agent's task requires to be the
+ * most surprising one.
  */
 export function highlightsOf({ dimensions, evidence }: ScanFindings) {
   const shown = [...ALWAYS, weakestOf(dimensions)];

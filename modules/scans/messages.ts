@@ -22,7 +22,6 @@ export function scanMessage(patience: ScanPatience, scanId: string, signal?: 'sc
   };
 }
 
-/** Scans waiting for confirmation. */
 export const SCAN_CONFIRMATION_WAIT = {
   what: 'Unconfirmed free scan',
   table: 'free_scans',
@@ -37,7 +36,6 @@ export const SCAN_CONFIRMATION_WAIT = {
   cure: 'Start a worker; its sweep ends it.',
 } as const satisfies Waiting;
 
-/** Confirmed scans waiting for their workflow. */
 export const SCAN_WAIT = {
   what: 'Confirmed free scan',
   table: 'free_scans',

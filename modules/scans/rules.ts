@@ -2,7 +2,7 @@ import { getDomain } from 'tldts';
 import { machine } from '../../base/machine';
 import type { ScanStatusName } from './contract';
 
-/** States of a free scan (docs/interface/scans.md). Its confirmation token exists once it has been emailed. */
+/** States of a free scan (docs/interface/scans.md). A scan's confirmation token exists once it has been emailed. */
 export const SCAN = machine<ScanStatusName>({
   queued: ['awaiting_confirmation', 'expired'],
   awaiting_confirmation: ['confirmed', 'expired'],
@@ -20,7 +20,10 @@ const PUBLIC_MAIL = new Set(
    tuta.com web.de yahoo.com yandex.com yandex.ru zoho.com 163.com`.split(/\s+/),
 );
 
-/** True if the mailbox's domain exceeds its daily share: half for public providers, otherwise a tenth, at least 3. */
+/**
+ * True if the mailbox's domain exceeds its share of daily scans: half for public providers, otherwise a tenth, at least
+ * 3.
+ */
 export function domainHadItsShare(email: string, confirmed: readonly string[], scansPerDay: number): boolean {
   const domain = domainOf(email);
   const most = Math.max(3, Math.floor(scansPerDay / (PUBLIC_MAIL.has(domain) ? 2 : 10)));

@@ -44,7 +44,6 @@ export function eventsOf({ productEvents }: DeliveredEvents): WebhookEvent[] {
   return productEvents ? eventTypes : ['webhook.test'];
 }
 
-/** Most events that one replay sends. */
 export const MAX_REPLAYED = 100;
 
 /** Maximum number of active endpoints per account (docs/interface/webhooks.md). */

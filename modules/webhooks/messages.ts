@@ -26,7 +26,6 @@ export function webhookDeliveryMessage(delivery: DeliveryOfMessage, patience: De
   };
 }
 
-/** Deliveries waiting for an attempt. */
 export const WEBHOOK_DELIVERY_WAIT = {
   what: 'Webhook delivery',
   table: 'webhook_deliveries',

@@ -12,7 +12,9 @@ export interface DeliveryPauses {
   maxRetryMs: number;
 }
 
-/** Milliseconds between a failed attempt and the next one; each pause is six times the previous one. */
+/**
+ * Milliseconds between a failed attempt and the next one. Each pause is six times the previous one, up to the maximum.
+ */
 export function pauseAfter(attempt: number, { firstRetryMs, maxRetryMs }: DeliveryPauses): number {
   return Math.min(firstRetryMs * 6 ** (attempt - 1), maxRetryMs);
 }

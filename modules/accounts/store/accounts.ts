@@ -8,7 +8,7 @@ import { recordAudit } from '../../outbox/store/audit';
 import type { AccountState } from '../contract';
 import { PENDING_DAYS, type USABLE_ACCOUNT } from '../rules';
 
-/** Omits the password hash, which only the password check reads. */
+/** An account without its password hash, which only the password check reads. */
 export type Account = Narrowed<AccountRow, { plan: Plan; status: AccountState }>;
 
 export const toAccount = <Row extends AccountRow>(row: Row) => row as Omit<Row, keyof Account> & Account;
@@ -19,7 +19,7 @@ export interface InsertedAccount {
   created: boolean;
 }
 
-/** Creates the account of an address (ignoring case) and locks it. An existing account stays unchanged. */
+/** Creates and locks the account of an address, ignoring case. An existing account is only locked. */
 export async function insertAccount(
   tx: Queryable,
   account: { email: string; plan: Plan; status: (typeof USABLE_ACCOUNT)[number] },
@@ -100,7 +100,7 @@ export async function lockAccount(tx: Queryable, accountId: string): Promise<Acc
  * @throws Failure `account_suspended`
  */
 export async function refuseSuspended(tx: Queryable, accountId: string): Promise<void> {
-  // Compared in code, because SQL would evaluate the condition before waiting for the lock.
+  // We compare in code, because SQL would evaluate the condition before waiting for the lock.
   const { rows } = await tx.query<{ status: AccountState }>({
     name: 'account-suspended',
     text: 'SELECT status FROM accounts WHERE id = $1 FOR KEY SHARE',
@@ -140,7 +140,7 @@ export async function setBudget(db: Database, accountId: string, cents: number |
   return (await findAccount(db, accountId))!;
 }
 
-// Keeps accounts with a purchase or with anything that an operator gave them.
+// Selects accounts without a purchase and without anything that an operator gave them.
 const UNUSED = `status = 'pending' AND created_at < now() - $1 * interval '1 day'
   AND NOT EXISTS (SELECT FROM account_links
                   WHERE account_id = accounts.id AND requested_at > now() - $1 * interval '1 day')
@@ -154,7 +154,7 @@ const UNUSED = `status = 'pending' AND created_at < now() - $1 * interval '1 day
  * many. Their links remain, without the account, until they expire.
  */
 export async function purgePendingAccounts(db: Database, limit: number): Promise<number> {
-  // By ctid: issuing a link in the meantime creates a new version of the row, which this does not delete.
+  // Deletes by ctid: a link issued in the meantime creates a new row version, which this statement does not delete.
   const { rowCount } = await db.pool.query({
     text: `DELETE FROM accounts
            WHERE ctid = ANY(ARRAY(SELECT ctid FROM accounts WHERE ${UNUSED} LIMIT $2)) AND ${UNUSED}`,

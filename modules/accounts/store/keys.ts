@@ -17,7 +17,7 @@ export const toApiKey = <Row extends Prisma.ApiKeyModel>(row: Row) => row as Omi
 export interface CreatedKey {
   record: ApiKey;
   secret: string;
-  /** Email to the owner. Deliver it now; otherwise the relay delivers it. */
+  /** Email to the owner. Deliver it after the commit; otherwise the relay does. */
   pending: PendingMessage | null;
 }
 

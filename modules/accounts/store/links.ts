@@ -10,7 +10,10 @@ import type { LinkPurpose } from '../contract';
 import { USABLE_ACCOUNT } from '../rules';
 import { insertAccount } from './accounts';
 
-/** Does the same work for every address, so timing reveals nothing. {@link issueLink} looks up the account later. */
+/**
+ * Requests a link. Does the same work for every address, so timing reveals nothing: {@link issueLink} finds the
+ * account.
+ */
 export function requestLink(
   db: Database,
   request: { purpose: LinkPurpose; email: string; returnPath: string | null },

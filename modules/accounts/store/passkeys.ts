@@ -38,7 +38,7 @@ export type NewPasskey = Pick<Passkey, 'transports' | 'synced' | 'name'> & {
   counter: number;
 };
 
-/** Adds a passkey and emails the owner. Refuses a credential that an account has, or more than {@link MAX_PASSKEYS}. */
+/** Adds a passkey and emails the owner. Refuses one that is already registered, and more than {@link MAX_PASSKEYS}. */
 export function addPasskey(
   db: Database,
   passkey: NewPasskey,
@@ -132,7 +132,7 @@ export async function keepChallenge(db: Database, { hash, purpose, sessionId }: 
   });
 }
 
-/** Uses up a challenge, even if refused. False if it is unknown, expired, or for another purpose or session. */
+/** Uses up a challenge in any case. False if it is unknown, expired, or for another purpose or session. */
 export async function takeChallenge(db: Database, { hash, purpose, sessionId }: Challenge): Promise<boolean> {
   const { rowCount } = await db.pool.query({
     text: `DELETE FROM passkey_challenges

@@ -11,14 +11,14 @@ import { endSessions } from './sessions';
 export interface PasswordAttempt {
   accountId: string | null;
   passwordHash: string | null;
-  /** Known device to count failures for. If null, they count for the address, which all unknown browsers share. */
+  /** Known device whose failures count. If null, they count for the mailbox, which all unknown browsers share. */
   deviceId: string | null;
 }
 
 /**
  * Counts a sign-in attempt before the password is checked, so that concurrent guesses cannot exceed the limit. All
- * unknown browsers share ten attempts an hour for all addresses of a mailbox; each known browser of the account has its
- * own ten. Strangers thus cannot lock an owner out. Unknown and locked addresses are counted and answered alike.
+ * unknown browsers share ten attempts per hour and mailbox. Each known browser of the account has its own ten, so
+ * strangers cannot lock an owner out. Unknown and locked addresses are counted and answered alike.
  */
 export async function beginPasswordAttempt(
   db: Database,
@@ -131,7 +131,7 @@ export function resetPassword(
 const DONE_RESET = `token_hash = $1 AND purpose = 'password_reset' AND used_at > now() - interval '30 minutes'
   AND expires_at > used_at`;
 
-/** The reset by this token in the last half hour, with its account's last password change; or null. */
+/** The reset by this token in the last half hour, or null. `sessionsRevoked` is that of the last password change. */
 export async function findDoneReset(
   db: Database,
   tokenHash: Buffer,
@@ -148,7 +148,7 @@ export async function findDoneReset(
   return rows[0] ?? null;
 }
 
-/** Account whose password this token set in the last half hour, or null. The user may then review its keys. */
+/** Account whose password this token set in the last half hour, or null. The user may then review its API keys. */
 export async function findResetAccount(db: Database, tokenHash: Buffer): Promise<string | null> {
   const { rows } = await db.pool.query<{ accountId: string }>({
     text: `SELECT account_id AS "accountId" FROM account_links WHERE ${DONE_RESET}`,

@@ -55,7 +55,10 @@ export interface NewSession {
   device: Device;
 }
 
-/** Ends the browser's old session. Mails the owner about a new browser, except at the first sign-in (`isFirst`). */
+/**
+ * Opens a session and ends the browser's old one. Mails the owner about a new browser, except at the first sign-in
+ * (`isFirst`).
+ */
 export async function openSession(
   tx: Queryable,
   accountId: string,

@@ -4,7 +4,7 @@ import { ACCOUNT } from '../rules';
 import { voidLinks } from './links';
 import { endSessions } from './sessions';
 
-/** Suspends an account. The caller's transaction must hold its lock. */
+/** Suspends an account. The caller's transaction must hold the account's lock. */
 export async function markSuspended(tx: Queryable, accountId: string): Promise<void> {
   await tx.query({
     text: 'UPDATE accounts SET suspended_from = status, status = $2 WHERE id = $1 AND status = ANY($3)',
@@ -12,7 +12,7 @@ export async function markSuspended(tx: Queryable, accountId: string): Promise<v
   });
 }
 
-/** Restores the state of an account before its suspension, and returns it. */
+/** Restores the state that an account had before its suspension, and returns it. */
 export async function markResumed(tx: Queryable, accountId: string): Promise<AccountState> {
   const { rows } = await tx.query<{ status: AccountState }>({
     text: `UPDATE accounts SET status = suspended_from, suspended_from = NULL WHERE id = $1 AND status = $2

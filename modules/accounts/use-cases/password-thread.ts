@@ -1,4 +1,4 @@
-/** Entry point of the thread that estimates passwords. */
+/** Entry point of the thread that estimates the strength of passwords. */
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
 import * as english from '@zxcvbn-ts/language-en';
@@ -9,7 +9,7 @@ export type EstimateTask = { forms: string[]; words: string[] };
 /** Why the password is refused, or null. */
 export type EstimateAnswer = 'common' | 'own' | 'date' | null;
 
-/** Guesses that a password must withstand, as a power of ten. More are infeasible online (zxcvbn score 3). */
+/** Fewest guesses to crack a password, as a power of ten. This is zxcvbn score 3, out of reach of online attacks. */
 const MIN_GUESSES_LOG10 = 8;
 
 /** We estimate only this many characters, because the cost is quadratic. Those must be strong on their own. */

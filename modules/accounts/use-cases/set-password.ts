@@ -6,7 +6,7 @@ import { findLinkAddress } from '../store/links';
 import { beginPasswordAttempt, findDoneReset, resetPassword } from '../store/passwords';
 import { checkPasswordLength, checkPasswordStrength, hashPassword, isPassword } from './passwords';
 
-// Last pending use of each token, by its hash.
+// Latest pending use of each token, by token hash.
 const uses = new Map<string, Promise<unknown>>();
 
 /**

@@ -20,7 +20,7 @@ export async function signInWithPasskey(deps: Work, used: UsedPasskey, session: 
   return (await delivering(deps, signInByPasskey(deps.db, used, session))).signedIn;
 }
 
-/** Returns false as {@link addPasskey} does. */
+/** Adds a passkey. Returns false if {@link addPasskey} refuses it. */
 export async function addOwnPasskey(deps: Work, passkey: NewPasskey): Promise<boolean> {
   return (await delivering(deps, addPasskey(deps.db, passkey))).added;
 }

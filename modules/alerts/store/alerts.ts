@@ -68,7 +68,7 @@ export async function markDelivered(
   });
 }
 
-/** Only email needs a worker. The API serves the other channels itself. */
+/** Only the email of an episode needs a workflow. The API serves the other channels itself. */
 const BY_WORKFLOW: readonly AlertChannel[] = ['mail'];
 
 /**
@@ -100,9 +100,9 @@ export async function openEpisode(
 }
 
 /**
- * Ends the open episode of an alert if the caller read that its condition is over, and no process saw the condition in
- * the `calmMs` before `readAt`. An intermittent condition thus remains one episode. Returns true to the process that
- * ended it.
+ * Ends the open episode of an alert after the caller saw at `readAt` that its condition is over. Does nothing if any
+ * process saw the condition in the `calmMs` before, so an intermittent condition remains one episode. Returns true to
+ * the process that ended it.
  */
 export async function clearEpisode(
   db: Database,
@@ -111,7 +111,7 @@ export async function clearEpisode(
 ): Promise<boolean> {
   const { rowCount } = await db.pool.query({
     name: 'episode-clear',
-    // Keeps the lease of a process that is delivering the beginning.
+    // Keeps the lease of a process that is announcing the beginning.
     text: `UPDATE alerts SET cleared_at = now(), announce_at = COALESCE(announce_at, now())
            WHERE alert = $1 AND seen_at < $2::timestamptz - $3 * interval '1 millisecond' AND cleared_at IS NULL`,
     values: [alert, readAt, calmMs],

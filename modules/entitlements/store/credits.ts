@@ -20,7 +20,7 @@ export async function listCredits(
   return rows as Credit[];
 }
 
-/** As {@link listCredits}, with the order that paid for each credit; for operators. */
+/** Like {@link listCredits}, for operators, with the order that paid for each credit. */
 export async function listEntitlements(db: Database, accountId: string, limit: number) {
   const rows = await listCredits(db, accountId, { limit });
   return rows.map(({ id, kind, mode, status, source, sourceId, orderId, frozenAt, createdAt }) => {
@@ -32,7 +32,7 @@ export async function listEntitlements(db: Database, accountId: string, limit: n
 /** State of a bought credit: `used` by a run that did not return it, or `gone` with its payment. */
 export type CreditState = 'ready' | 'frozen' | 'used' | 'gone';
 
-/** State of the credits from an account's order, including those that runs returned, and the number of unused ones. */
+/** State of the credits from an account's order, and how many are unused. Includes credits that runs returned. */
 export async function creditsOfOrder(
   db: Database,
   accountId: string,

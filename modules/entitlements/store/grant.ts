@@ -15,8 +15,8 @@ export interface BoughtEntitlements {
 }
 
 /**
- * Grants the entitlements of a paid order in the caller's transaction; returns the first one's id. The first one's
- * source is the order's id; the others add a number (`ord_…/2`). A unique index on sources prevents a second grant.
+ * Grants the entitlements of a paid order in the caller's transaction; returns the id of the first. Its source is the
+ * order's id. The others add a number to it (`ord_…/2`). A unique index on sources prevents a second grant.
  */
 export async function grantBought(tx: Queryable, bought: BoughtEntitlements): Promise<string> {
   const ids = Array.from({ length: bought.quantity }, () => newId('ent'));
@@ -43,8 +43,8 @@ export async function grantOne(tx: Queryable, accountId: string, kind: RunKind, 
 }
 
 /**
- * Grants an account `count` live entitlements manually and returns their ids; once per claim if there is one.
- * @throws Failure `not_found` for an unknown account; as {@link once}
+ * Grants an account `count` live entitlements manually and returns their ids. A repeated claim grants nothing more.
+ * @throws Failure `not_found` for an unknown account, and as {@link once}
  */
 export function grantEntitlements(
   db: Database,

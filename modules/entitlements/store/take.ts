@@ -9,7 +9,7 @@ import type { RunKind } from '../../run-kinds/contract';
 import { ENTITLEMENT, type Reservation, type EntitlementStatus } from '../rules';
 import { LEFT_CENTS, readBudget } from './budget';
 
-// Uses literals, because with a parameter the index could not return the oldest first.
+// The query contains these states as literals. With a parameter, the index could not return the oldest first.
 const FREE = ENTITLEMENT.before('consumed');
 
 export interface Taken {
@@ -21,9 +21,10 @@ export interface Taken {
 }
 
 /**
- * Takes the oldest unused entitlement for a run, or the one with `entitlementId`. Reserves what the run may cost, or
- * the account's remaining budget. Runs in the caller's transaction, which stores the reservation with the run.
- * @throws Failure `budget_spent` if less than `leastCents` remains, `entitlement_required` if none is unused
+ * Takes the oldest unused entitlement for a run, or the one with `entitlementId`. Reserves the most that the run may
+ * cost, or the account's remaining budget if that is less. Runs in the caller's transaction, which stores the
+ * reservation with the run.
+ * @throws Failure `budget_spent` if less than `leastCents` remains, `entitlement_required` if no entitlement is unused
  */
 export async function takeEntitlement(
   tx: Queryable,
@@ -97,8 +98,8 @@ async function budgetSpent(
 }
 
 /**
- * Returns a new entitlement for a run that ended without findings, tied to the order that paid for the taken one. It is
- * usable while that payment is good. Idempotent; call it under the order's lock.
+ * Gives back an entitlement for a run that ended without findings. The new entitlement belongs to the order that paid
+ * for the used one, and is usable while that payment is good. Idempotent. The caller must hold the order's lock.
  */
 export async function returnCredit(
   tx: Queryable,

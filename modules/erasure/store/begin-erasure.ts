@@ -17,7 +17,7 @@ import { disableWebhooksOf } from '../../webhooks/store/endpoints';
 import { erasureMessage } from '../messages';
 import { openMoney } from './open-money';
 
-/** Data kept after an erasure, as shown to its requester: required by law, and without any names. */
+/** Describes to the requester of an erasure which data we must keep by law. */
 export const KEPT_AFTER_ERASURE: readonly string[] = Object.values(KEPT_BY_LAW);
 
 interface StartedErasure {
@@ -94,7 +94,10 @@ async function isLeft(tx: Queryable, accountId: string): Promise<boolean> {
   return !rows[0]?.completed || (await leftOf(tx, accountId)).length > 0;
 }
 
-/** Each start has its own key, so it is delivered. It restarts a lost workflow and does not affect a running one. */
+/**
+ * Each start has its own outbox key, so no start is dropped as a repetition. It restarts a lost workflow and does not
+ * affect a running one.
+ */
 function startErasure(tx: Queryable, accountId: string, settleMs?: number): Promise<PendingMessage | null> {
   const message = erasureMessage(accountId, settleMs);
   return enqueue(tx, `start:${message.workflowId}:${randomUUID()}`, message);
@@ -123,7 +126,7 @@ export async function restoredAccounts(
 }
 
 /**
- * Repeats an erasure that a restore of the database undid. Alerts the operators once a day while the repetition fails.
+ * Repeats an erasure that a restore of the database undid. Alerts the operators, at most once a day.
  * @throws Failure as {@link beginErasure}: money that the restore brought back must be settled first
  */
 export async function repeatErasure(db: Database, accountId: string): Promise<void> {

@@ -13,7 +13,7 @@ interface ExportedFile {
 /** Rows read per query. */
 const BATCH = 500;
 
-/** SQL for the documents of each table with documents; each row becomes a file. */
+/** SQL for each table with documents. Each resulting row becomes a file. */
 const DOCUMENTS = Object.entries(PERSONAL_DATA).flatMap(([table, { shown }]) => {
   if (!shown.files) return [];
   const { name, bytes, encoding = 'NULL' } = shown.files;
@@ -22,8 +22,8 @@ const DOCUMENTS = Object.entries(PERSONAL_DATA).flatMap(([table, { shown }]) => 
 });
 
 /**
- * Audits the export of an account's data and streams it: a JSON file per table and every document, as `PERSONAL_DATA`
- * says. Omits secrets and hashes.
+ * Streams an account's data and audits the export: a JSON file per table and every document, as `PERSONAL_DATA` says.
+ * Omits secrets and hashes.
  * @throws Failure `not_found` for an unknown account
  */
 export async function exportAccount(db: Database, accountId: string): Promise<AsyncGenerator<ExportedFile>> {

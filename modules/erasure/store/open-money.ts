@@ -8,8 +8,8 @@ import { OPEN_ORDER } from '../../orders/rules';
 import { UNDERWAY } from '../../payouts/rules';
 
 /**
- * Describes an account's unsettled money as sentences. Such money blocks the account's erasure. Each balance counts
- * separately. Includes open checkouts of the contributor's opportunities, because nobody could receive their share.
+ * Describes an account's unsettled money, which blocks its erasure, as sentences. Does not offset balances against each
+ * other. Includes open checkouts of the contributor's opportunities, because nobody could receive their share.
  */
 export async function openMoney(tx: Queryable, accountId: string): Promise<string[]> {
   const { rows } = await tx.query<{ what: string }>({
@@ -62,8 +62,9 @@ const ERASED_BALANCES = `
   GROUP BY account_id, currency HAVING sum(amount) <> 0`;
 
 /**
- * Alerts the operators of erased accounts' balances that nobody can withdraw or pay, after a bank returned a payout or
- * a paid-out sale was reversed. Alerts once per posting that changed the balance, at most `limit`; returns how many.
+ * Alerts the operators about balances of erased accounts that nobody can withdraw or pay. They arise when a bank
+ * returns a payout or a paid-out sale is reversed. Alerts once per posting that changed the balance, at most `limit`;
+ * returns how many.
  */
 export function alertErasedBalances(db: Database, limit: number): Promise<number> {
   return transaction(db, async (tx) => {

@@ -16,19 +16,19 @@ import {
 import { eraseScans } from '../../scans/store/scans';
 import { erasedWithBalance, openMoney } from './open-money';
 
-/** Tables with sessions at the agent provider. */
+/** SQL: ids of the agent provider's sessions for the account's ended work. */
 const SESSIONS = ['runs', 'candidates', 'stray_sessions', 'free_scans']
   .map((table) => `SELECT session_id FROM ${table} WHERE ${erasableRows(table)} AND session_id IS NOT NULL`)
   .join(' UNION ');
 
-/** SQL that counts the unfinished rows of each table. */
+/** SQL expressions that count unfinished rows, one per table. */
 const UNFINISHED = Object.entries(PERSONAL_DATA).flatMap(([table, { ended }]) =>
   ended ? [`(SELECT count(*) FROM ${table} WHERE ${rowsOfErased(table)} AND status NOT IN (${listOf(ended)}))`] : [],
 );
 
 /**
  * Deletes or blanks the remaining data of an account whose erasure has begun, as `PERSONAL_DATA` says. Returns how many
- * unfinished runs and scans still keep their data. Repeatable: also deletes data added since.
+ * unfinished runs and scans still keep their data. A repetition also deletes data added in the meantime.
  * @throws Failure `not_found` if no erasure has begun, because a restore of the database undid it
  */
 export function purgeAccountData(db: Database, accountId: string, hashed: Hashed): Promise<{ unfinished: number }> {
@@ -71,8 +71,8 @@ async function countUnfinished(tx: Queryable, accountId: string): Promise<number
 }
 
 /**
- * Completes an erasure, once: purges data added since, blanks the stored address, and audits the number of deleted
- * sessions. Returns null while work is unfinished or sessions remain, and records these sessions.
+ * Completes an erasure, once: purges data added in the meantime, blanks the stored address, and audits the number of
+ * deleted sessions. While work is unfinished or sessions remain, records these sessions and returns null.
  * @throws Failure `not_found` if no erasure has begun, because a restore of the database undid it
  */
 export function finishErasure(
@@ -107,7 +107,7 @@ export async function recordDeletedSession(db: Database, accountId: string, sess
   });
 }
 
-/** Null if none was requested. */
+/** Null if no erasure was requested. */
 export function findErasure(db: Database, accountId: string): Promise<Erasure | null> {
   return db.prisma.erasure.findUnique({ where: { accountId } });
 }
@@ -125,7 +125,7 @@ export interface ErasureState {
   money: string[];
 }
 
-/** Erasures that have not ended, oldest first, then ended ones with an open balance. */
+/** Erasures that have not ended, oldest first, then ended ones whose account has a balance again. */
 export async function openErasures(db: Database): Promise<ErasureState[]> {
   const unfinished = await db.prisma.erasure.findMany({
     where: { completedAt: null },
@@ -156,7 +156,7 @@ export async function readErasure(db: Database, accountId: string): Promise<Eras
   };
 }
 
-/** No run or search takes this long, and it is well within the legal limit of a month. */
+/** No run or search takes three days, and the law allows a month for an erasure. */
 const STUCK_AFTER_DAYS = 3;
 
 /** Alerts once per erasure unfinished after {@link STUCK_AFTER_DAYS} days, at most `limit`; returns how many. */

@@ -20,7 +20,7 @@ export interface ContributorBalance {
   currency: 'usd';
 }
 
-/** Sums of a payment's entries by account, in minor units; accounts without entries are 0. */
+/** Sums of a payment's entries by ledger account, in minor units; 0 without entries. */
 export async function paymentBalances(
   tx: Queryable,
   paymentId: string,
@@ -63,7 +63,7 @@ function sumOf(account: string): string {
   return `COALESCE(sum(amount) FILTER (WHERE lines.account = '${account}'), 0)::float8 AS ${account}`;
 }
 
-/** In the order that money moves through them. */
+/** Ledger accounts of a contributor, in the order that money moves through them. */
 const BALANCES = ['pending', 'frozen', 'available', 'held'] as const;
 
 /** A nonzero balance of a contributor, in minor units. */
@@ -90,7 +90,6 @@ export async function openBalances(db: Queryable, accountId: string, mode: Mode)
   return rows;
 }
 
-/** Newest ledger transactions of a contributor. */
 export function listLedger(db: Database, accountId: string, mode: Mode, limit: number) {
   return db.prisma.ledgerTransaction.findMany({
     where: { accountId, mode },
@@ -106,13 +105,13 @@ export interface SettleBalance {
   /** The whole available balance in minor units; negative if the contributor owes it. */
   amount: number;
   currency: string;
-  /** How the balance was paid, or why nobody owes it. The books keep this text. */
+  /** How the balance was paid, or why nobody owes it. The ledger stores this text. */
   reason: string;
 }
 
 /**
  * Settles the available balance of a contributor whom no withdrawal can pay, or who will not pay a debt. Always settles
- * the whole balance, so a repetition finds nothing to settle. Returns the cause in the ledger.
+ * the whole balance, so a repetition finds nothing to settle. Returns the cause of the posting.
  * @throws Failure `not_found` if the account is not a contributor in this mode
  * @throws Failure `invalid_request` if a different amount is available
  */
@@ -135,9 +134,9 @@ export function settleBalance(db: Database, balance: SettleBalance): Promise<str
 }
 
 /**
- * Credits a contributor by hand, once per claim if there is one, and returns the cause of the posting.
- * @throws Failure `not_found` if the account is not a contributor in this mode; `invalid_request` if it is erased,
- * since nobody could withdraw the credit; as {@link once}
+ * Credits a contributor by hand and returns the cause of the posting. A repeated claim credits nothing more.
+ * @throws Failure `not_found` if the account is not a contributor in this mode, `invalid_request` if it is erased and
+ * nobody could withdraw the credit, and as {@link once}
  */
 export function creditByHand(
   db: Database,
@@ -172,7 +171,7 @@ export type BookedSum = {
   amount: number;
 };
 
-/** Sums of all ledger accounts by mode and currency. Within one mode and currency, they add up to zero. */
+/** Sums of all ledger accounts, which add up to zero within one mode and currency. */
 export async function sumBooks(db: Database): Promise<BookedSum[]> {
   const { rows } = await db.pool.query<BookedSum>(
     `SELECT mode, currency, account, sum(amount)::float8 AS amount

@@ -29,7 +29,10 @@ export function addContributor(
   });
 }
 
-/** Locks the contributor without a transaction, because concurrent calls could open two accounts at the provider. */
+/**
+ * Runs `work` under an advisory lock, because concurrent calls could open two accounts at the provider for one
+ * contributor. Does not keep a transaction open.
+ */
 export async function whileAdding<T>(
   db: Pick<Database, 'pool'>,
   { accountId, mode }: { accountId: string; mode: Mode },
@@ -61,7 +64,7 @@ export async function lockContributor(tx: Queryable, accountId: string, mode: Mo
   return rowCount === 1;
 }
 
-/** Connected accounts of contributors in one mode, sorted, after `afterAccount`. */
+/** Ids of contributors' connected accounts in one mode, sorted, after `afterAccount`. */
 export async function connectedAccountsAfter(
   db: Database,
   mode: Mode,

@@ -16,9 +16,10 @@ interface MovedDispute {
 }
 
 /**
- * Posts the money that a dispute took from our balance or returned, and its fee, each movement once, in the payment's
- * currency. Movements of a balance in another currency are converted: we then post the dispute's own amount, and the
- * same proportion of the returned money. A dispute in a third currency counts as a dispute over the whole payment.
+ * Posts the money that a dispute took from our balance or returned, in the payment's currency, and its fees, each
+ * movement once. If our balance is in another currency, we post the dispute's own amount, and for returned money the
+ * same proportion of that amount. A dispute that is not in the payment's currency counts as a dispute over the whole
+ * payment.
  */
 export async function enterDisputeMovements(
   tx: Queryable,
@@ -29,7 +30,7 @@ export async function enterDisputeMovements(
   const paid = await paidMoney(tx, dispute);
   const whole = dispute.currency === paid.currency ? dispute.amount : paid.amount;
   const taken = Math.abs(movements.find(({ amount }) => amount < 0)?.amount ?? whole);
-  // Exchange rates change during a dispute, so we post that a won dispute returns exactly what it took.
+  // Exchange rates change during a dispute, so a won dispute is posted as returning exactly what it took.
   const part = (amount: number) =>
     dispute.status === 'lost' && amount > 0 ? Math.min(1, amount / taken) : Math.sign(amount);
   for (const movement of movements) {
@@ -41,7 +42,7 @@ export async function enterDisputeMovements(
   }
 }
 
-// A payment not yet settled uses its order's currency.
+// Until a payment is settled, the price of its order applies.
 async function paidMoney(tx: Queryable, { orderId, paymentId }: MovedDispute) {
   const { rows } = await tx.query<{ amount: number; currency: string }>({
     name: 'dispute-paid-money',
@@ -52,7 +53,10 @@ async function paidMoney(tx: Queryable, { orderId, paymentId }: MovedDispute) {
   return rows[0]!;
 }
 
-/** True if a lost dispute took no visible money from our balance. A person must find out whether the payer has it. */
+/**
+ * True if the payment lost a dispute for which the ledger shows no movement. A person must find out whether the payer
+ * has the money.
+ */
 export async function isLostUnseen(tx: Queryable, paymentId: string): Promise<boolean> {
   const { rows } = await tx.query<{ unseen: boolean }>({
     name: 'ledger-lost-unseen',
@@ -66,8 +70,8 @@ export async function isLostUnseen(tx: Queryable, paymentId: string): Promise<bo
 }
 
 /**
- * The disputes among these that are closed but still have money in `disputed`, with the amount that did not come back,
- * in minor units; negative if too much came back. Omits disputes whose payment is not settled.
+ * Finds closed disputes among `disputeIds` with money left in `disputed`. `amount` did not come back, in minor units;
+ * it is negative if too much came back. Omits disputes whose payment is not settled.
  */
 export async function disputesWithMoneyLeft(
   db: Queryable,

@@ -20,7 +20,7 @@ interface EnteredRefund {
   paymentId: string;
   amount: number;
   status: RefundObjectStatus;
-  /** True if the ledger already has it. */
+  /** True if the refund is already in the ledger. */
   entered: boolean;
 }
 
@@ -36,9 +36,8 @@ interface EnteredDispute {
 }
 
 /**
- * Posts everything about an order's payments that is not in the books yet: the sale or what is owed back, refunds made
- * or failed, and lost disputes. Call it in every transaction that changes one of them, under the order's lock.
- * Idempotent.
+ * Posts what the ledger lacks about an order's payments: the sale or the amount owed back, refunds made or failed, and
+ * lost disputes. Call it under the order's lock, in every transaction that changes one of them. Idempotent.
  */
 export async function postPayments(tx: Queryable, orderId: string): Promise<void> {
   const { rows } = await tx.query<EnteredPayment>({
@@ -80,16 +79,17 @@ async function enterArrival(tx: Queryable, payment: EnteredPayment): Promise<voi
   const arrived = { provider: -amount, ...(outcome === 'granted' ? saleOf(payment) : { returns: amount }) };
   const first = await post(tx, about(payment, `payment:${id}`), arrived);
   if (first || outcome === 'granted') return;
-  // A granted payment must be returned after all, so we owe what is left of the sale.
+  // Here, a granted payment is refunded after all, so we owe what is left of the sale.
   const { sales, tax } = await paymentBalances(tx, id);
   await post(tx, about(payment, `payment:${id}:taken-back`), { sales: -sales, tax: -tax, returns: sales + tax });
 }
 
-// A manual partial refund of a granted payment reduces the sale and, in proportion, its tax. Others reduce what we owe.
+// A manual partial refund of a granted payment reduces the sale and, in proportion, its tax. Other refunds reduce what
+// we owe.
 async function enterRefund(tx: Queryable, payment: EnteredPayment, refund: EnteredRefund): Promise<void> {
   const cause = `refund:${refund.id}`;
   const { amount, status, entered } = refund;
-  // The provider takes the money when a refund begins, not when it arrives.
+  // The provider takes the money when a refund begins, not when it reaches the payer.
   if (status !== 'failed' && !entered)
     await post(tx, about(payment, cause), { provider: amount, ...(await gone(tx, payment, amount)) });
   if (status === 'failed' && entered)
@@ -145,8 +145,8 @@ function about({ id, mode, currency }: EnteredPayment, cause: string): Posting {
 }
 
 /**
- * Posts the fee that the provider kept from a payment or from our account itself, once. Fees are in the currency of our
- * balance there.
+ * Posts, once, the fee that the provider kept from a payment or from our own balance. Fees are in the currency of that
+ * balance.
  */
 export async function postFee(
   tx: Queryable,

@@ -22,9 +22,9 @@ export type LedgerAccount =
 /** Amounts of a transaction by account, in minor units, with a sum of zero. Omits zero amounts. */
 export type Entries = Partial<Record<LedgerAccount, number>>;
 
-/** Subject and unique cause of a transaction. */
+/** A ledger transaction without its entries. */
 export interface Posting {
-  /** Unique cause, such as `payment:pi_…`, which is posted once. docs/decisions/ledger.md lists them. */
+  /** Unique cause, such as `payment:pi_…`. Each is posted once. docs/decisions/ledger.md lists them. */
   cause: string;
   /** Contributor whose balance changes; null for other money. */
   accountId?: string | null;

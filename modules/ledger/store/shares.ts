@@ -24,7 +24,6 @@ interface SoldOrder {
   priceCurrency: string;
 }
 
-/** Buyer of an order, the amount paid, and the time until its share matures. */
 export interface SaleTerms {
   /** Amount paid without tax, in minor units. The share is computed from it. */
   netAmount: number;

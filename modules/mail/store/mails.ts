@@ -6,7 +6,10 @@ import { enqueueWith, type PendingMessage } from '../../outbox/store/outbox';
 import { mailMessage } from '../messages';
 import { suppress } from './suppressions';
 
-/** Requests an email once per `mail` and `id`; its row waits until it is sent or given up. Null for a repetition. */
+/**
+ * Requests an email, once per `mail` and `id`. Its row waits until the email is sent or given up. Null for a
+ * repetition.
+ */
 export async function requestMail(tx: Queryable | Database, input: MailInput): Promise<PendingMessage | null> {
   const { mail, id } = input;
   const write = {
@@ -18,7 +21,7 @@ export async function requestMail(tx: Queryable | Database, input: MailInput): P
 }
 
 /**
- * Part of another statement's `WITH`, for emails that a running workflow sends itself. Adds a waiting row for each id
+ * SQL for another statement's `WITH`, for emails that a running workflow sends itself. Adds a waiting row for each id
  * in `from`, so that the email is sent even if that workflow is lost.
  */
 export function expectMail(mail: BackgroundMail, from: string): string {
@@ -35,7 +38,7 @@ interface BegunMail {
 }
 
 /**
- * Begins an attempt to send an email. Does not resend an ended email, and gives up if the provider may have forgotten
+ * Begins an attempt to send an email. Does not resend a finished email, and gives up if the provider may have forgotten
  * its idempotency key. An email that is not `expected` has no row, for example after a restore, and is tried anyway.
  */
 export async function beginMail(db: Database, { mail, id }: MailInput): Promise<BegunMail> {
@@ -69,7 +72,7 @@ export interface MailEventReport {
 
 /**
  * Handles an event of the mail provider once; returns false for a repetition. We stop mailing addresses that bounced or
- * complained. Our own mailboxes, named by their settings, are exceptions: they raise an alert, once a day.
+ * complained. The exceptions are `ownMailboxes`, keyed by setting, which raise an alert once a day.
  */
 export function recordMailEvent(
   db: Database,

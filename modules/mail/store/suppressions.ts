@@ -59,7 +59,7 @@ export function findMarketingConsent(db: Database, scanId: string): Promise<Cons
   return db.prisma.consent.findUnique({ where: { scanId_kind: { scanId, kind: 'marketing' } } });
 }
 
-/** Withdraws all marketing consents of the address that gave this one. Idempotent; false for an unknown consent. */
+/** Withdraws all marketing consents of the address that gave this consent. Idempotent; false for an unknown consent. */
 export function unsubscribe(db: Database, consentId: string): Promise<boolean> {
   return transaction(db, async (tx) => {
     const { rows } = await tx.query<{ email: string }>({
@@ -73,7 +73,7 @@ export function unsubscribe(db: Database, consentId: string): Promise<boolean> {
   });
 }
 
-/** Stops all email to an address, or only marketing. Repeating it changes nothing. */
+/** Stops all email to an address, or only marketing. A repetition changes nothing. */
 export async function suppress(
   tx: Queryable,
   email: string,
@@ -86,7 +86,9 @@ export async function suppress(
   });
 }
 
-/** Replaces a suppressed address with its keyed hash. Deletes it if there is no hash, since we then send no email. */
+/**
+ * Replaces a suppressed address with its keyed hash. Without a hash, deletes the address, since we then send no email.
+ */
 export async function hashSuppressions(tx: Queryable, email: string, hash: string | null): Promise<void> {
   if (hash !== null) {
     await tx.query({
@@ -102,7 +104,7 @@ export function listSuppressions(db: Database, email: string): Promise<Suppressi
   return db.prisma.suppression.findMany({ where: { email: normalEmail(email) }, orderBy: { createdAt: 'asc' } });
 }
 
-/** Lifts suppressions of an address that works again (bounces, complaints); for operators. Returns how many. */
+/** Lifts suppressions after bounces and complaints, once the address works again; for operators. Returns how many. */
 export function liftSuppressions(db: Database, email: string): Promise<number> {
   return transaction(db, async (tx) => {
     const address = normalEmail(email);

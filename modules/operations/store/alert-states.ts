@@ -16,7 +16,9 @@ interface AlertRecord {
   clearedAt: Date | null;
 }
 
-/** Objects that alerts are about: the fact that holds their id, and which of `ids` still need action. */
+/**
+ * How to tell which alerts are open: the fact with the object's id, and a query for the `ids` that still need action.
+ */
 interface AlertObjects {
   fact: string;
   open(db: Database, ids: string[]): Promise<{ id: string }[]>;

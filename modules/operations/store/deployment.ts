@@ -4,8 +4,9 @@ import { raiseAlert, today } from '../../alerts/store/alerts';
 import { recordAudit, type AuditEntry } from '../../outbox/store/audit';
 
 /**
- * Id of this deployment at the payment provider: the configured one, otherwise the one created with the database, which
- * survives a change of domain and comes back with a backup. Read once per process; the next call repeats a failed read.
+ * Id of this deployment at the payment provider: the configured id, otherwise the one created with the database. The
+ * latter survives a change of domain and is part of each backup. Read once per process; the next call repeats a failed
+ * read.
  */
 export function deploymentIdOf(db: Database, configured: string | undefined): () => Promise<string> {
   let known = configured;
@@ -20,8 +21,8 @@ export interface DeployChange {
 }
 
 /**
- * Audits a change to builds. `change` makes that change, if one short call can make it. Records nothing if the change
- * is refused. If the commit is lost, the change has no event until the same command is repeated.
+ * Audits a change to builds, and makes it with `change` if one short call can. Records nothing if the change is
+ * refused. If the commit fails after the change, no event exists until the same command is repeated.
  */
 export function recordDeploy(db: Database, entry: DeployChange, change?: () => Promise<void>): Promise<void> {
   const { action, buildId, before, after } = entry;

@@ -146,7 +146,7 @@ async function readBackups(tx: Queryable): Promise<Sample[]> {
   );
 }
 
-/** Figures that are totals: how to sample a label, and the labels that exist from the start. */
+/** Figures that are totals: how to turn a label into a sample, and the labels that exist from the start. */
 const TOTALS: Record<string, { sample(label: string, amount: number): Sample; labels: readonly string[] }> = {
   orders: { sample: byStatus('noi_orders'), labels: ORDER.states },
   refunds: { sample: byStatus('noi_refunds'), labels: REFUND_OBJECT_STATUSES },
@@ -184,7 +184,7 @@ function byStatus(name: Extract<Sample['name'], `noi_${'orders' | 'refunds' | 'w
 async function readTotals(tx: Queryable): Promise<Sample[]> {
   const { rows } = await tx.query<{ figure: string; label: string; amount: number }>({
     name: 'figures-totals',
-    // Other totals are counted for pages, such as the catalog's filters.
+    // Leaves out totals that only pages show, such as those of the catalog's filters.
     text: `SELECT figure, label, sum(amount)::float8 AS amount FROM (
              SELECT figure, label, amount FROM figure_totals
              UNION ALL SELECT figure, label, amount FROM figure_changes) AS known
@@ -197,7 +197,7 @@ async function readTotals(tx: Queryable): Promise<Sample[]> {
   });
 }
 
-/** Changes added up in one call. */
+/** Most changes that one statement adds up. */
 const BATCH = 10_000;
 
 /** Adds to a figure in the caller's transaction. Triggers on the tables count most figures. */
@@ -212,7 +212,10 @@ export async function addToFigure(
   });
 }
 
-/** Adds all changes to the totals, to keep reads cheap. Does not change any figure. Returns how many it added. */
+/**
+ * Moves all changes into the totals, which keeps reads cheap. A figure is the sum of both, so it stays the same.
+ * Returns how many changes it moved.
+ */
 export async function addUpFigures(db: Database): Promise<number> {
   for (let added = 0; ;) {
     const { rows } = await db.pool.query<{ changes: number }>({
@@ -235,7 +238,6 @@ export async function addUpFigures(db: Database): Promise<number> {
   }
 }
 
-/** Events of an objective in its period, and the number of bad ones. */
 export interface ObjectiveEvents {
   objective: ObjectiveName;
   events: number;

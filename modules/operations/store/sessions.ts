@@ -18,7 +18,7 @@ export interface OpenSession {
   scanId: string | null;
   /** True if the session's run, candidate or scan does not reference this session. */
   stray: boolean;
-  /** True if its account was erased or its run deleted. Then the session must be deleted too. */
+  /** True if the account was erased or the run deleted. Then the session must be deleted too. */
   erased: boolean;
 }
 
@@ -60,7 +60,10 @@ export async function openSessions(db: Database, before: Date, limit: number): P
   return rows;
 }
 
-/** Records a session's cost once and adds it to its run's cost. In millionths of a US dollar; null if lost. */
+/**
+ * Records a session's cost once and adds it to the run's cost. `costMicros` is in millionths of a US dollar; null if
+ * lost.
+ */
 export async function recordSessionCost(db: Database, session: OpenSession, costMicros: number | null): Promise<void> {
   const { sessionId, runId, candidateId, scanId, stray } = session;
   await transaction(db, async (tx) => {
@@ -91,7 +94,7 @@ const leastDeleted = leastRecent('deleted_runs', 'runs.id');
 
 /**
  * Runs that their owners deleted, with the sessions to delete at the agent provider, not checked since `before`, least
- * recently checked first. Sessions of unknown cost come later, because `openSessions` closes them first.
+ * recently checked first. Omits runs with sessions of unknown cost, because `openSessions` closes those first.
  */
 export async function sessionsOfDeletedRuns(
   db: Database,
@@ -122,10 +125,11 @@ export interface SessionAtProvider {
 }
 
 /**
- * Records the sessions whose work ended without naming them: it was canceled during their creation, or its worker died
- * before recording them. Their costs are still missing from their runs. Also records sessions that this deployment
- * created before a restore ({@link markRestored}) for work that it no longer knows. Ignores other sessions of unknown
- * work, which belong to another deployment or are too new for a copy of the database. Returns how many are new.
+ * Records stray sessions, which their ended work does not reference: the work was canceled while the session was
+ * created, or its worker died before recording it. Their costs are still missing from their runs. Also records sessions
+ * from before a restore ({@link markRestored}) that this deployment created for work no longer in the database. Ignores
+ * other sessions of unknown work, which belong to another deployment or are newer than a copy of the database. Returns
+ * how many are new.
  */
 export async function recordStrays(db: Database, sessions: readonly SessionAtProvider[]): Promise<number> {
   if (sessions.length === 0) return 0;

@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '../../../prisma/client';
 import type { Archive } from '../conditions';
 
-/** State of the database server, as it reports it; times in milliseconds. */
+/** State of the database server, as it reports it. */
 export interface DatabaseServer {
   version: string;
   /** A standby does not accept writes. */
@@ -14,7 +14,7 @@ export interface DatabaseServer {
   leftFromRestore: string[];
   connections: number;
   maxConnections: number;
-  /** Its clock, in milliseconds since the epoch. */
+  /** The server's clock, in milliseconds since the epoch. */
   now: number;
 }
 

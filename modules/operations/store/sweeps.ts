@@ -14,7 +14,7 @@ export async function beginPass(db: Database): Promise<Date> {
   return rows[0]!.now;
 }
 
-/** Records that a pass of a sweep checked everything that was due, including failures. */
+/** Records that a pass of a sweep checked everything that was due, including items whose check failed. */
 export async function recordPass(db: Database, sweep: SweepName): Promise<void> {
   await db.pool.query({
     name: 'sweep-pass',

@@ -23,7 +23,7 @@ export async function readWatchFigures(db: Database): Promise<WatchFigures> {
   };
 }
 
-/** Greatest age in milliseconds; null if there is no age. A worker that never existed is not silent. */
+/** Greatest age in milliseconds; null without samples, because a worker that never existed is not silent. */
 function oldest(samples: readonly Sample[], name: Sample['name']): number | null {
   const ages = samples.filter((sample) => sample.name === name && Number.isFinite(sample.value) && sample.ages);
   return ages.length === 0 ? null : Math.max(...ages.map(({ value }) => value)) * 1_000;

@@ -3,7 +3,6 @@ import { BUILD, processIdentity } from '../../../base/build';
 import type { Database } from '../../../prisma/client';
 import type { Conditions, SeenProcess } from '../conditions';
 
-/** A process that reports regularly. */
 export interface WorkerProcess extends Pick<SeenProcess, 'identity' | 'role' | 'startedAt'> {
   host: string;
   pid: number;
@@ -45,7 +44,9 @@ export async function beat(
   });
 }
 
-/** Milliseconds ahead of the database's clock, excluding the query's time (seconds on a busy machine). */
+/**
+ * How far our clock is ahead of the database's, in milliseconds. Excludes the query's time (seconds on a busy machine).
+ */
 async function skewOf(db: Database, clock: () => number): Promise<number> {
   const before = clock();
   const { rows } = await db.pool.query<{ now: number }>({

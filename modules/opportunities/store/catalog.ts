@@ -17,7 +17,7 @@ export type Opportunity = Narrowed<
 
 const toOpportunity = (row: Omit<Prisma.OpportunityModel, keyof typeof BOUGHT>) => row as Opportunity;
 
-/** Public part of an opportunity; ignores an expired reservation. */
+/** Public part of an opportunity. An expired reservation counts as available. */
 export type Teaser = Omit<Opportunity, 'contributorAccountId' | 'soldTo' | 'updatedAt'>;
 
 export const TEASER_COLUMNS = `${columnsOf(Prisma.OpportunityScalarFieldEnum, [
@@ -28,7 +28,7 @@ export const TEASER_COLUMNS = `${columnsOf(Prisma.OpportunityScalarFieldEnum, [
   'status',
 ])}, CASE WHEN status = 'reserved' AND reserved_until <= now() THEN 'available' ELSE status END AS status`;
 
-/** Opportunities on offer in a mode, newest first, after `afterId`. Ignores expired reservations. */
+/** Opportunities on offer in a mode, newest first, after `afterId`. An expired reservation counts as available. */
 export async function listTeasers(db: Database, mode: Mode, limit: number, afterId: string | null): Promise<Teaser[]> {
   const { rows } = await db.pool.query<Teaser>({
     name: 'opportunity-list',

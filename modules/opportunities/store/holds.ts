@@ -31,7 +31,7 @@ export function reserving(of: Record<'id' | 'mode' | 'orderId' | 'lifetimeMs' | 
 }
 
 /**
- * Moves the end of a hold to its order's end.
+ * Sets the end of an opportunity's hold to that of its order.
  * @throws Failure `opportunity_unavailable` if the hold has ended and another order has the opportunity
  */
 export async function moveHoldEnd(tx: Queryable, order: Holder & { holdEndsAt: Date }): Promise<void> {
@@ -56,8 +56,8 @@ export async function release(tx: Queryable, order: Holder): Promise<void> {
 }
 
 /**
- * Sells the opportunity to an order that was paid in time. The order must still hold it, even if the hold has ended, or
- * it must be free. Notifies accounts waiting for it. False if another order has it.
+ * Sells the opportunity to an order that was paid in time. Succeeds if the opportunity is free, or if the order still
+ * holds it, even past the end of the hold. Notifies accounts waiting for it. False if another order has it.
  */
 export async function finalizeSale(tx: Queryable, order: Holder): Promise<boolean> {
   const { rowCount } = await tx.query({
@@ -100,7 +100,9 @@ export async function refuseErased(tx: Queryable, accountId: string): Promise<vo
   if (rows[0]?.erased) throw new Failure('invalid_request', { detail: `Its contributor ${accountId} is erased.` });
 }
 
-/** Blocks reservations and sales of the offers until the transaction ends. Call it before locking the account. */
+/**
+ * Blocks reservations and sales of the account's offers until the transaction ends. Call it before locking the account.
+ */
 export async function lockOffers(tx: Queryable, accountId: string): Promise<void> {
   await tx.query({
     text: `SELECT 1 FROM opportunities WHERE contributor_account_id = $1 AND status IN (${listOf(LISTED_STATES)})

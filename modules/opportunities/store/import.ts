@@ -27,19 +27,19 @@ export interface Imported {
   title: string;
   mode: string;
   result: 'imported' | 'already there';
-  /** Result of checking its quotations; null if it existed before. */
+  /** Result of checking the quotations, such as `12 of 12 found`; null if the opportunity existed before. */
   quotations: string | null;
-  /** Pages of its PDF; null if it existed before, or if its price does not require a depth. */
+  /** Pages of the PDF; null if the opportunity existed before, or if its price does not require a depth. */
   pages: number | null;
 }
 
 /** Checks that quotations are on the pages that they cite; null if verification is off. */
 export type Verify = (evidence: Findings['evidence']) => Promise<Verifications | null>;
 
-/** Counts the PDF pages of findings with a title. Called only if the price requires a depth. */
+/** Counts the pages of the findings' PDF with this title. Called only if the price requires a depth. */
 export type CountPages = (findings: Findings, title: string) => Promise<number>;
 
-/** Limits of one import: its documents, and the flaws that a refusal names. */
+/** Limits of one import: its documents, and the problems that the error lists. */
 const MAX_DOCUMENTS = 1_000;
 const MAX_FLAWS = 50;
 
@@ -48,7 +48,7 @@ const MAX_FLAWS = 50;
  * with `verify`, ignoring what the document says about either. Validates all documents before it stores any. New ones
  * must meet the rules of published findings, have every section of the public sample, and reach the depth that their
  * price requires, also in printed pages (`countPages`). Each checked quotation must be found on its page.
- * @throws Error naming each invalid document and its flaws
+ * @throws Error naming each invalid document and its problems
  */
 export async function importOpportunities(
   db: Database,
@@ -81,7 +81,7 @@ export async function importOpportunities(
     const opportunity = opportunities[i]!;
     const verifications = isNew(opportunity) ? await verify(opportunity.findings.evidence) : null;
     const document = withSentences(withVerification(findings, verifications), verifications);
-    // New documents get this version, even if they use an older one.
+    // Verified documents get the current version, even if they were written for an older one.
     verified.push(verifications ? { ...document, schemaVersion: FINDINGS_SCHEMA_VERSION } : document);
   }
   refuse(
@@ -116,7 +116,7 @@ async function refuseUnknownContributors(db: Database, opportunities: readonly O
 
 const RELAXED = 'Correct the quotations, or import with --skip-quotations and a --reason.';
 
-/** @throws Error if a document has flaws */
+/** @throws Error if a document has problems */
 function refuse(flaws: readonly string[][], advice?: string): void {
   const lines = flaws.flatMap((ofDocument, place) => ofDocument.map((flaw) => `document ${place + 1}: ${flaw}`));
   if (lines.length === 0) return;
@@ -128,7 +128,7 @@ function refuse(flaws: readonly string[][], advice?: string): void {
 
 const said = (flaws: readonly Flaw[]) => flaws.map(({ pointer, detail }) => `/findings${pointer} ${detail}`);
 
-/** A flaw for each quotation that was not found or could not be read, since nothing that we sell may rely on it. */
+/** Reports each quotation that was not found or could not be read: nothing that we sell may rely on it. */
 function unverifiedFlaws(findings: Findings): Flaw[] {
   const unread = findings.evidence.flatMap(({ verification }, i) =>
     verification?.status === 'unreachable' || verification?.status === 'not_text'
@@ -138,12 +138,11 @@ function unverifiedFlaws(findings: Findings): Flaw[] {
   return [...notFoundFlaws(findings), ...unread];
 }
 
-/** Flaws by the rules that require verified sources. */
+/** Checks the rules of published findings that require verified sources. */
 function verifiedFlaws(findings: Findings): Flaw[] {
   return findings.evidence.some(({ verification }) => verification) ? flawsOfPublished(findings) : [];
 }
 
-/** Number of quotations found, such as `12 of 12 found`. */
 function foundOf({ evidence }: Findings): string {
   const counts = evidenceCounts([{ evidence }]);
   return counts ? `${counts.verified} of ${counts.cited} found` : 'not looked for';
@@ -161,7 +160,7 @@ function flawsOf(matchesSchema: ValidateFunction<OpportunityImport>, document: u
   }
   const { findings, mode, score } = document;
   return [
-    // Recomputes the cases, ignoring the document's own.
+    // Recomputes the unit economics, ignoring the document's own.
     ...said(flawsOfEach(withComputed(findings), semanticFlaws)),
     ...(findings.mode === mode ? [] : ['/findings/mode must be the mode of the opportunity']),
     ...(findings.verdict.score === score ? [] : ['/score must be the score of the verdict']),

@@ -6,7 +6,7 @@ import { TEASER_COLUMNS, type Teaser } from './catalog';
 
 /** Filters for the live catalog. Omitted filters match everything. */
 export interface CatalogFilter {
-  /** Words from the public part, in search box syntax. */
+  /** Words to find in the public part, in the syntax of `websearch_to_tsquery`. */
   words?: string;
   /** A niche, or its part before the colon. */
   topic?: string;
@@ -27,7 +27,6 @@ export interface Place {
   id: string;
 }
 
-/** Cursor of a teaser in this sort order. */
 export function placeOf({ score, priceAmount, id }: Teaser, order: CatalogOrder): Place {
   return { value: { score, price: priceAmount, newest: null }[order], id };
 }
@@ -45,7 +44,7 @@ const TOPIC = "split_part(niche, ':', 1)";
 
 const WORDS = "to_tsvector('english', title || ' ' || summary || ' ' || niche || ' ' || audience || ' ' || geography)";
 
-/** Finds opportunities after a cursor, best first. Ignores expired reservations. */
+/** Finds opportunities after a cursor, in `order`. An expired reservation counts as available. */
 export async function searchTeasers(
   db: Database,
   filter: CatalogFilter,
@@ -72,7 +71,7 @@ export async function lowestPrice(db: Database): Promise<Money | null> {
   return rows[0] ?? null;
 }
 
-/** Limit up to which matches are counted exactly. */
+/** Up to this number, we count matches exactly. */
 export const COUNTED_TEASERS = 1_000;
 
 /** Number of live opportunities on offer that match, at most {@link COUNTED_TEASERS} + 1. */
@@ -118,7 +117,7 @@ function conditionsOf(
     if (given.includes(undefined)) return;
     conditions.push(condition(...given.map((value) => `$${values.push(value)}`)));
   };
-  // A query with only stop words does not contain anything to search for.
+  // A query with only stop words has no search terms, so it matches everything.
   const query = (words: string) => `websearch_to_tsquery('english', ${words})`;
   add((words) => `(${WORDS} @@ ${query(words)} OR numnode(${query(words)}) = 0)`, filter.words);
   add((topic) => `${TOPIC} = split_part(${topic}, ':', 1) AND ${topic} IN (niche, ${TOPIC})`, filter.topic);
@@ -143,11 +142,13 @@ export interface Facet {
   count: number;
 }
 
-/** Topics, geographies and languages of the live catalog: the `limit` most frequent values of each, in that order. */
+/**
+ * Topics, geographies and languages of the live catalog: the `limit` most frequent values of each, most frequent first.
+ */
 export async function readFacets(db: Database, limit: number): Promise<Facet[]> {
   const { rows } = await db.pool.query<Facet>({
     name: 'opportunity-facets',
-    // Triggers count these values like figures: as totals plus changes that no sweep has added up yet.
+    // Triggers keep these counts like figures: as totals plus changes that no sweep has added up yet.
     text: `SELECT property, value, count FROM (
              SELECT substr(figure, 8) AS property, label AS value, sum(amount)::int AS count,
                     row_number() OVER (PARTITION BY figure ORDER BY sum(amount) DESC, label) AS place

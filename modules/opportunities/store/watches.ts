@@ -2,7 +2,9 @@ import { newId } from '../../../base/ids';
 import { transaction, type Database, type Queryable } from '../../../prisma/client';
 import { requestMail } from '../../mail/store/mails';
 
-/** Most accounts notified about one opportunity. The transaction that ends its hold requests all their emails. */
+/**
+ * Most accounts notified about one opportunity, because the transaction that ends its hold requests all their emails.
+ */
 const MOST_WATCHES = 200;
 
 /** Watches an opportunity, once. Returns `free` if it is not reserved, `full` if {@link MOST_WATCHES} others wait. */
@@ -63,7 +65,6 @@ export async function endWatches(tx: Queryable, opportunityId: string, endedAs: 
   for (const { id } of rows) await requestMail(tx, { mail: 'opportunity_watched', id });
 }
 
-/** An ended watch and the account to notify. */
 export interface EndedWatch {
   endedAs: WatchEnd;
   opportunityId: string;

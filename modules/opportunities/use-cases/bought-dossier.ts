@@ -15,7 +15,7 @@ import { readBought, type BoughtOpportunity } from '../store/catalog';
 export const SALE_DOCUMENTS = ['certificate', 'data'] as const;
 export type BoughtFormat = (typeof DOSSIER_FORMATS)[number] | (typeof SALE_DOCUMENTS)[number];
 
-/** Creates a document of a sale. It names the owner, so we create it on request and do not store it. */
+/** Creates a document of a sale. The document names the owner, so we create it on request and do not store it. */
 export type LicensedDossier = (
   sale: BoughtOpportunity,
   format: 'html' | 'pdf' | 'certificate',
@@ -28,7 +28,7 @@ interface SaleSettings {
 }
 
 /**
- * Creates the source of documents for bought opportunities.
+ * Creates the function that creates documents of bought opportunities.
  * @throws Failure `overloaded` for a PDF if too many are waiting to be printed
  */
 export function createLicensedDossiers(renderer: DossierRenderer): LicensedDossier {
@@ -49,7 +49,7 @@ export function createLicensedDossiers(renderer: DossierRenderer): LicensedDossi
 }
 
 /**
- * Document of an opportunity that an account bought, with its title and order. `json` contains the findings, `md` is
+ * A document of an opportunity that the account bought, with its title and order. `json` contains the findings, `md` is
  * Markdown, `data` a zip. Null if the account did not buy it, or its payment was returned.
  * @throws Failure `overloaded` if too many PDFs are waiting to be printed
  */

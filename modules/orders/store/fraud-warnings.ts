@@ -19,7 +19,7 @@ export interface FraudWarning {
 export type WarningAnswer = 'refund' | 'disputed' | 'none';
 
 /**
- * Answers an early fraud warning, once. Revokes what its payment granted, so that we refund it before it is disputed,
+ * Answers an early fraud warning, once. Revokes what the payment granted, so that we refund it before it is disputed,
  * and alerts the operator. If a dispute came first, only the dispute decides. A payment not yet settled is refunded
  * when it is settled ({@link isWarned}). An unknown order changes nothing.
  */

@@ -10,7 +10,7 @@ import { ORDER_COLUMNS, toOrder, isSame, type Buyer, type Order } from './orders
 /** Concurrent holds per buyer, so that nobody can block the catalog (docs/interface/payments.md). */
 const MAX_HOLDS = 2;
 
-/** Unpaid holds per day after which a network without an account must wait. */
+/** Unpaid holds per day and network after which buyers without an account must wait. */
 const UNPAID_BEFORE_WAIT = 3;
 
 /** Concurrent holds per network of accounts that never paid: enough for three people in an office. */
@@ -21,11 +21,11 @@ const UNPAID_OF_NETWORK_BEFORE_WAIT = 9;
 
 /** Holds that buyers without an account may always have in total, even in a small catalog. */
 const AT_LEAST = 2;
-/** Wait after the last unpaid hold. Each further one doubles the wait, up to {@link MOST_DOUBLINGS} times. */
+/** Wait after the last unpaid hold. Each further unpaid hold doubles it, up to {@link MOST_DOUBLINGS} times. */
 const FIRST_WAIT_MINUTES = 30;
 const MOST_DOUBLINGS = 5;
 
-/** Open holds of a buyer, by the rule of `isOfBuyer`; without an account, also those of the same address. */
+/** Open holds of a buyer, by the rule of `isOfBuyer`. Without an account, also those of the same network address. */
 export async function holdsOf(tx: Queryable, buyer: Buyer): Promise<Order[]> {
   const { rows } = await tx.query<Prisma.OrderModel>({
     name: 'hold-of-buyer',
@@ -61,8 +61,8 @@ export async function refuseTooManyHolds(
 }
 
 /**
- * Limits the total holds of buyers without an account, because their addresses cost nothing. Call it under the lock of
- * buyers without an account.
+ * Limits the total holds of buyers without an account, because new network addresses cost nothing. Call it under the
+ * lock that such buyers share ({@link ofBuyer}).
  * @throws Failure `too_many_holds` if such buyers already hold their share, or this network let holds end unpaid
  */
 async function refuseAnonymous(tx: Queryable, network: Buffer, mode: Mode, share: number): Promise<void> {
@@ -97,11 +97,11 @@ async function readShare(tx: Queryable, mode: Mode): Promise<{ held: number; off
 }
 
 /**
- * Counts the holds of an account that never paid together with those of its mailbox, because tags and dots make any
- * number of addresses. Also counts those of its network, because mailboxes are free. Accounts that paid count alone.
- * Returns the network to count the hold under, or null.
- * @throws Failure `too_many_holds` if the mailbox is at the limit of one buyer, the network is at the limit of a few,
- * or its accounts let holds end unpaid
+ * Counts the holds of an account that never paid together with those of its mailbox, because tags and dots turn one
+ * mailbox into any number of addresses. Also counts those of its network, because mailboxes are free. Accounts that
+ * paid count alone. Returns the network to count the hold under, or null.
+ * @throws Failure `too_many_holds` if the mailbox or the network is at its limit, or the network's accounts let holds
+ * end unpaid
  */
 async function refuseUnpaid(
   tx: Queryable,

@@ -12,7 +12,7 @@ type OrderChanges = Partial<Pick<Order, 'accountId' | 'entitlementId' | 'checkou
 
 /** Further conditions of a move. All given conditions must hold. */
 interface OrderConditions {
-  /** Requires this state. For moves whose meaning depends on the state. */
+  /** Requires that the order is in this state, for moves whose meaning depends on it. */
   from?: OrderState;
   attempt?: number;
   checkoutSessionId?: string;
@@ -20,7 +20,10 @@ interface OrderConditions {
   holdEnded?: boolean;
 }
 
-/** Moves an order with its events, and ends its attempt at the provider. Null if a concurrent move came first. */
+/**
+ * Moves an order to a state, records its events, and ends its attempt at the provider. Null if a concurrent move came
+ * first.
+ */
 export async function moveOrder(
   tx: Queryable,
   id: string,

@@ -8,8 +8,7 @@ import { ORDER_COLUMNS, toOrder, type Order } from './orders';
 
 /**
  * Ids of the open orders whose payment is being confirmed: the provider sent us an event about their checkout while it
- * could be paid. Confirmation usually takes a second, but during an outage of ours lasts until the outage ends. Only a
- * hint for people, since we have not asked the provider yet.
+ * could be paid. Confirmation takes about a second, longer during an outage. Only a hint for people.
  */
 export async function heardOfPayment(db: Database, orders: readonly Order[]): Promise<ReadonlySet<string>> {
   const checkouts = orders.flatMap(({ id, status, checkoutSessionId: objectId, createdAt, expiresAt }) =>
@@ -48,7 +47,7 @@ export function ordersAwaitingPayment(db: Database, before: Date, limit: number)
 }
 
 /**
- * Orders whose refund is overdue, failed but may have been made manually since, or is owed because a lost dispute took
+ * Orders whose refund is overdue, may have been made manually after it failed, or is owed because a lost dispute took
  * less. Only those not checked since `before`, least recently checked first.
  */
 export function ordersWithStuckRefund(db: Database, before: Date, limit: number): Promise<Order[]> {

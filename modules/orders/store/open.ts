@@ -44,7 +44,7 @@ export interface OpenOrder {
 
 export interface OpenedOrder {
   order: Order;
-  /** True if it already has its checkout session, so the first answer is repeated. */
+  /** True if the order already has its checkout session. The first answer is then repeated. */
   replayed: boolean;
   pending: PendingMessage | null;
 }
@@ -58,12 +58,11 @@ const ATTEMPT_FRESH_MS = 45_000;
  * Records an order with its price, consents and end, reserves its opportunity, and enqueues its reservation workflow,
  * in one transaction. The provider is called after the commit, so no lock is held during the call.
  *
- * Repeating a claim returns the same order: replayed if it has its session, otherwise to be resumed. A new claim by a
- * buyer who already holds the opportunity does the same.
+ * Repeating a claim returns the same order: `replayed` if it has its session, otherwise the caller opens one. So does a
+ * new claim by a buyer who already holds the opportunity.
  *
- * @throws Failure `account_suspended`
- * @throws Failure {@link unavailable} if the opportunity is unknown, sold, or reserved for somebody else
- * @throws Failure as {@link refuseTooManyHolds} and {@link claimKey}, {@link inFlight}
+ * @throws Failure `account_suspended`, {@link unavailable} if the opportunity is unknown, sold or reserved for somebody
+ * else, and as {@link refuseTooManyHolds}, {@link claimKey} and {@link inFlight}
  */
 export function openOrder(db: Database, command: OpenOrder): Promise<OpenedOrder> {
   return orInFlight(() =>
@@ -94,7 +93,7 @@ export function openOrder(db: Database, command: OpenOrder): Promise<OpenedOrder
   );
 }
 
-// An address alone does not identify the holder: several browsers can share it.
+// A network address does not identify the holder: several browsers can share it.
 function isSameHold(hold: Order, { opportunityId, mode, buyer }: OpenOrder): boolean {
   return hold.opportunityId === opportunityId && hold.mode === mode && isOfBuyer(hold, buyer);
 }
@@ -149,7 +148,7 @@ async function insertOrder(
 ): Promise<OpenedOrder> {
   const { buyer, mode, product, opportunityId } = command;
   const message = reservationMessage({ id: orderId, product, mode, accountId: buyer.accountId });
-  // Rounded to seconds, the provider's unit, so that the stored end equals the session's end.
+  // Times are rounded to seconds, the provider's unit, so that the stored end equals the session's end.
   const write = {
     name: 'order-insert',
     first: { as: 'reserved', sql: reserving({ id: '$5', mode: '$3', orderId: '$1', lifetimeMs: '$7', graceMs: '$8' }) },
@@ -199,7 +198,7 @@ export async function recordSession(
   );
 }
 
-// The session is already recorded, or was paid before it was recorded.
+// Applies if the session is already recorded, or was paid before it was recorded.
 async function recordAgain(
   db: Database,
   { id, attempt }: Pick<Order, 'id' | 'attempt'>,

@@ -15,13 +15,12 @@ import { NEVER_PAID } from '../rules';
 
 export type Order = Narrowed<Prisma.OrderModel, { mode: Mode; product: ProductName; status: OrderState }>;
 
-/** Columns of {@link Order} for hand-written SQL. */
 export const ORDER_COLUMNS = columnsOf(Prisma.OrderScalarFieldEnum);
 
 /** Narrows a row; database constraints guarantee the types. */
 export const toOrder = (row: Prisma.OrderModel) => row as Order;
 
-/** Refunded payments have a reason. */
+/** A row of `payments`. Refunded payments have a reason. */
 export type Payment = Narrowed<
   Prisma.PaymentModel,
   { mode: Mode; outcome: PaymentOutcome; reason: RefundReason | null; refundStatus: RefundStatus | null }
@@ -57,32 +56,31 @@ const WITH_PAYMENTS = {
   },
 } as const;
 
-/** An account, or a signed-out browser. Accounts have no cookie here, since it would outlive the session. */
+/** An account, or a signed-out browser. We do not identify an account by its cookie, which outlives the session. */
 export type Buyer =
   | { accountId: string; tokenHash: null; addressHash: null; networkHash: Buffer | null }
   | { accountId: null; tokenHash: Buffer; addressHash: Buffer };
 
-/** Lock that serializes a buyer's purchases. Buyers without an account share one, because they share a limit. */
+/** Lock that serializes a buyer's purchases. Buyers without an account share one lock, because they share a limit. */
 export function ofBuyer({ accountId }: Buyer): string {
   return accountId === null ? 'buyers without an account' : `buyer:${accountId}`;
 }
 
-/** True if a stored digest equals another one. */
 export function isSame(stored: Uint8Array | null, digest: Buffer | null): boolean {
   return stored !== null && digest !== null && digest.equals(stored);
 }
 
 /**
  * True if the order belongs to this buyer. If the buyer is signed in, or was when the order was opened, only accounts
- * are compared, because the next person at a shared computer has the same cookie. An address is never enough. `holdsOf`
- * applies the same rule in SQL.
+ * are compared, because the next person at a shared computer has the same cookie. A network address is never enough.
+ * `holdsOf` applies the same rule in SQL.
  */
 export function isOfBuyer(
   order: Pick<Order, 'accountId' | 'buyerTokenHash' | 'buyerAddressHash'>,
   { accountId, tokenHash }: Buyer,
 ): boolean {
   if (accountId !== null) return order.accountId === accountId;
-  // Orders opened without an account have an address, and get their account when they are paid.
+  // Orders opened without an account have a network address, and get their account when they are paid.
   const wasSignedIn = order.accountId !== null && order.buyerAddressHash === null;
   return !wasSignedIn && isSame(order.buyerTokenHash, tokenHash);
 }

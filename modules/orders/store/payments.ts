@@ -16,7 +16,7 @@ import { lockOrder, type Payment } from './orders';
 /** How each payment state changes the unused credits of an order. */
 const CREDIT_VERB = { good: reinstate, disputed: freeze, gone: revoke };
 
-/** State of the payment that fulfilled an order; never `good` without a granted one. Call it under the order's lock. */
+/** State of the payment that fulfilled an order; `gone` without a granted payment. Call it under the order's lock. */
 export async function paymentStateOf(tx: Queryable, orderId: string): Promise<PaymentState> {
   const { rows } = await tx.query<{ granted: boolean; open: boolean; lost: boolean }>({
     name: 'payment-state',
@@ -98,7 +98,7 @@ export interface PaymentInvoice {
   pdfUrl: string | null;
 }
 
-/** Records an invoice that was not known when its payment was settled. The first one recorded remains. */
+/** Records an invoice that was not known when its payment was settled. The first recorded invoice remains. */
 export async function recordInvoice(tx: Queryable, paymentId: string, invoice: PaymentInvoice): Promise<void> {
   await tx.query({
     name: 'payment-invoice',

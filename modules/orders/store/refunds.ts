@@ -29,14 +29,14 @@ export interface RefundNews {
   refusal?: string;
 }
 
-/** `none`: nothing to return, or done. `follow`: a refund is under way. `outdated`: ask the provider again. */
+/** `none`: nothing to refund, or done. `follow`: a refund is under way. `refund`: make one. `outdated`: read again. */
 export type NextOfReturn = 'none' | 'follow' | 'refund' | 'outdated';
 
 /**
- * Records all refunds of a payment and derives the consequences. A fully refunded payment loses its grant. A return is
- * done once the ledger owes nothing of the payment, after any number of refunds and lost disputes. It fails if our
- * refund failed and something is still owed. Then updates the order from all its payments. `payment` is as read before
- * the provider was asked.
+ * Records all refunds of a payment and derives the consequences. A fully refunded payment loses its grant. Refunding is
+ * done once the ledger shows nothing owed from the payment, after any number of refunds and lost disputes. It has
+ * failed if our refund failed and something is still owed. Then updates the order from all its payments. `payment` must
+ * have been read before the provider was asked.
  */
 export function recordRefunds(db: Database, payment: Payment, news: RefundNews): Promise<NextOfReturn> {
   return transaction(db, async (tx) => {
@@ -113,7 +113,7 @@ function isFailed(
   return ours?.status === 'failed' || (begun && failedLate.length > 0);
 }
 
-// Each attempt makes one refund. If it was made and more is owed, a new attempt begins.
+// If this attempt's refund was made and more is owed, a new attempt begins.
 async function beginReturn(tx: Queryable, { id, orderId, refundAttempt }: Payment, news: RefundNews): Promise<void> {
   const made = news.refunds.some(({ attempt }) => attempt === refundAttempt);
   await tx.query({
@@ -125,15 +125,15 @@ async function beginReturn(tx: Queryable, { id, orderId, refundAttempt }: Paymen
   await updateOrderByRefunds(tx, orderId);
 }
 
-/** Alerts the operator that a customer's money is still with us, once per refund of ours. */
+/** Alerts the operator that a refund failed and the customer's money is still with us, once per `subject`. */
 function raiseRefundFailed(tx: Queryable, { orderId, id: paymentId }: Payment, subject: string): Promise<void> {
   return raiseAlert(tx, { alert: 'refund-failed', subject, facts: { orderId, paymentId } });
 }
 
 /**
- * Recomputes the return of a payment from its recorded refunds after a dispute changed what is owed. Call it in a
- * transaction under the order's lock. Returns that have not begun, or that a person settled, stay unchanged. If money
- * is owed again, the next {@link recordRefunds} begins another refund.
+ * Recomputes a payment's refund state from its recorded refunds after a dispute changed what is owed. Call it in a
+ * transaction under the order's lock. A state that is null or was set by a person stays unchanged. If money is owed
+ * again, the next {@link recordRefunds} begins another refund.
  */
 export async function followReturn(tx: Queryable, orderId: string, paymentId: string): Promise<void> {
   const payment = (await readPayments(tx, orderId)).find(({ id }) => id === paymentId);
@@ -149,7 +149,7 @@ export async function followReturn(tx: Queryable, orderId: string, paymentId: st
   if (status !== payment.refundStatus) await moveReturn(tx, payment, status, { failure: null, refunds });
 }
 
-/** Changes the state of a payment's return and of its order, and notifies the payer once of a refund under way. */
+/** Changes the refund state of a payment and of its order, and notifies the payer once of a refund under way. */
 async function moveReturn(
   tx: Queryable,
   { id, orderId, refundStatus: before }: Payment,
@@ -175,7 +175,9 @@ function isUnderway(status: RefundStatus | null): boolean {
   return status === 'pending' || status === 'succeeded';
 }
 
-/** Derives the order's state from all its payments. A fulfilled order survives the refund of its second payment. */
+/**
+ * Derives the order's state from all its payments. A fulfilled order stays fulfilled if its second payment is refunded.
+ */
 export async function updateOrderByRefunds(tx: Queryable, orderId: string): Promise<void> {
   const order = await lockOrder(tx, orderId);
   if (!order || !isOneOf(REFUND_STATES, order.status)) return;

@@ -65,7 +65,7 @@ export function settlePayment(
       return earlier;
     }
 
-    // A bank can send a warning about a payment before its event reaches us.
+    // A bank can send a warning before we hear of the payment.
     const warned = async () => ((await isWarned(tx, payment.paymentId)) ? 'fraud_warning' : null);
     const reason = refusal(order, payment) ?? (await warned()) ?? (await grant(tx, order, payment, terms));
     await recordPayment(tx, payment, reason);
@@ -103,7 +103,7 @@ function isPrice({ priceAmount }: Order, { total, subtotal, tax }: ArrivedPaymen
   return total.amount === priceAmount || (subtotal === priceAmount && total.amount === priceAmount + tax);
 }
 
-/** Grants the product to the buyer. Returns the refund reason if the opportunity is gone. */
+/** Grants the product to the buyer, or returns why we must refund the payment instead. */
 async function grant(
   tx: Queryable,
   order: Order,
@@ -146,7 +146,8 @@ async function accountOf(tx: Queryable, email: string): Promise<string> {
   return (await insertAccount(tx, { email, plan: 'free', status: 'active' })).id;
 }
 
-// The account is not locked: a payment during a suspension counts as made before it; open payments block an erasure.
+// The account needs no lock: a payment during a suspension counts as made before it, and open payments block an
+// erasure.
 async function isOpen(tx: Queryable, accountId: string): Promise<boolean> {
   const { rows } = await tx.query<{ open: boolean }>({
     name: 'payment-account-open',

@@ -62,7 +62,7 @@ export async function startCheckout(deps: CheckoutDeps, checkout: Checkout): Pro
   if (replayed) return toReply(order, true);
   const session = await createSession(deps, order);
   const payable = await recordSession(deps.db, order, session);
-  // Delivers the message only once the order is durable. The relay delivers it if we crash first.
+  // If we crash before this, the relay delivers the message.
   if (pending) deps.deliver(pending);
   if (!payable) throw await superseded(deps.payments!, session);
   return toReply(payable, false);
@@ -80,7 +80,7 @@ function sessionEnd(settings: CheckoutTimes, order: Order): Date {
   return new Date(order.expiresAt.getTime() + settings.checkoutLifetimeMs - checkoutTimeMs(settings, order));
 }
 
-/** The operation's first response, also for replays. It names the checkout even if the order was paid since then. */
+/** The operation's first response, also for replays. It names the checkout even if the order has been paid since. */
 function toReply(order: Order, replayed: boolean): CheckoutSessionCreated {
   return {
     orderId: order.id,

@@ -61,12 +61,12 @@ export async function opensDossierUntil(
   return account && isOneOf(USABLE_ACCOUNT, account.status) ? until : null;
 }
 
-/** Renews invoice addresses at this age, before they expire at the provider after 30 days. */
+/** Renews invoice URLs at this age, before they expire at the provider after 30 days. */
 const ADDRESSES_LAST_MS = 25 * 24 * 3_600_000;
-/** How long to wait for new addresses, within the request's time limit. */
+/** How long to wait for new URLs, within the request's time limit. */
 const PATIENCE_MS = 2_000;
 
-/** Invoice of a payment; null without an invoice. Renews its addresses at the provider if they are old. */
+/** Invoice of a payment; null without an invoice. Renews its URLs at the provider if they are old. */
 export async function readInvoice(
   { payments, log }: { payments: Payments | null; log: Logger },
   payment: Pick<Payment, 'mode' | 'createdAt' | 'invoiceId' | 'invoiceNumber' | 'invoiceUrl' | 'invoicePdfUrl'>,

@@ -9,7 +9,7 @@ export interface AuditEntry {
   accountId: string | null;
   /** Id of the changed object: a key, a webhook, an order. */
   subject?: string | null;
-  /** Values before and after the change. Only fields that the action declares are kept. */
+  /** Values before and after the change. We store only fields that the action declares. */
   before?: Readonly<Record<string, AuditValue>> | null;
   after?: Readonly<Record<string, AuditValue>> | null;
   /** The actor's reason, unless it is already in the operator's command. E-mail addresses in it are replaced. */

@@ -24,10 +24,10 @@ export function fingerprint(body: unknown): Buffer {
     .digest();
 }
 
-/** Owner of operators' keys. All accounts share it, so that one key cannot grant something to two accounts. */
+/** Owner of operators' keys, whatever account they act on, so that one key cannot grant something to two accounts. */
 const OPERATORS = 'operators';
 
-/** Claim of an operator's `--key`, permanent by default. `contents` must name account and mode; keys do not. */
+/** Claim of an operator's `--key`, permanent by default. `contents` must name account and mode, because keys do not. */
 export function claimOfOperator(command: string, key: string, contents: object): IdempotencyClaim {
   return { accountId: OPERATORS, mode: 'live', operation: command, key, fingerprint: fingerprint(contents) };
 }
@@ -129,7 +129,6 @@ export function recorded({ operation, mode }: IdempotencyClaim): string {
   return `${operation} (${mode})`;
 }
 
-/** Records the result of a claimed key. */
 export async function recordResult(tx: Queryable, claim: IdempotencyClaim, result: unknown): Promise<void> {
   await tx.query({
     name: 'idempotency-record',
@@ -154,7 +153,7 @@ export async function replaceResult<T>(
 }
 
 /**
- * Reseals secrets in recorded answers. `reseal` gets each secret with its owner's id and returns the resealed secret,
+ * Re-encrypts secrets in recorded answers. `reseal` gets each secret with its owner's id and returns it re-encrypted,
  * null to leave it unchanged, or `unreadable`.
  */
 export async function resealKeptAnswers(

@@ -79,12 +79,10 @@ function withOrigin(tx: Queryable | Database, message: WorkflowMessage): Workflo
   return { ...message, origin: { ...(requestId && { requestId }), ...(traceparent && { traceparent }) } };
 }
 
-/** A message that this process is delivering, with its lane. */
 export interface ClaimedMessage extends PendingMessage {
   lane: string;
 }
 
-/** SQL condition for messages that can be claimed. */
 const DUE = 'delivered_at IS NULL AND available_at <= now()';
 
 /**
@@ -102,8 +100,8 @@ export async function claimPending(
   const { rows } = await db.pool.query<ClaimedMessage>({
     // Not prepared: a plan made while the table was empty would keep reading a whole backlog. `walk` goes from lane to
     // lane by the index, at most once around. With n lanes, each has at least one message, so one lane gets at most
-    // `limit` - n + 1, and a claim never ranks more than a quarter of `limit` squared. Ranks before locking: if another
-    // relay claims a row in between, it is skipped, or no longer due when rechecked.
+    // `limit` - n + 1, and a claim never ranks more than a quarter of `limit` squared. Rows are ranked before they are
+    // locked. A row that another relay claims in between is skipped, or no longer due when rechecked.
     text: `WITH RECURSIVE walk AS (
              SELECT $3::text COLLATE "C" AS lane, false AS wrapped, 0 AS place
              UNION ALL

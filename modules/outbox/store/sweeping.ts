@@ -1,6 +1,9 @@
 import type { SweepName, Waiting } from '../sweeps';
 
-/** Sorts by last check, oldest first; `due` means not checked since the time in `$1`. `column` is the item's id. */
+/**
+ * SQL to check the items of a sweep, least recently checked first. `due`: not checked since the time in `$1`. `column`
+ * is the item's id.
+ */
 export function leastRecent(sweep: SweepName, column: string): { join: string; due: string; order: string } {
   return {
     // LIMIT forces a lookup by primary key. A join planned while the table was small would be quadratic later.

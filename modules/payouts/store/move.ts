@@ -14,7 +14,10 @@ import { postingOf, stateOf, type Withdrawal } from './withdrawals';
 interface Learned {
   failure?: WithdrawalFailure;
   payoutId?: string;
-  /** Holds a withdrawal `under_review` until its account is resumed. It then needs a review only if it did before. */
+  /**
+   * Holds a withdrawal `under_review` until its account is resumed. Does not ask for a review that was not needed
+   * before.
+   */
   held?: boolean;
   /**
    * True if the money of a failed or returned withdrawal stays at its destination, so the balance gets nothing back.
@@ -22,7 +25,7 @@ interface Learned {
   writtenOff?: boolean;
 }
 
-/** True if a move requires a decision. */
+/** SQL: true if the move asks for a reviewer's decision. */
 const ASKS = '($7 AND (review OR NOT $9))';
 
 /** Moves a withdrawal, posts to the ledger and sends notifications. Repetitions return the state and change nothing. */
@@ -63,7 +66,7 @@ export function moveWithdrawal(
 
 type Moved = Pick<Withdrawal, 'id' | 'accountId' | 'mode' | 'amount' | 'currency' | 'writtenOff'>;
 
-// One ledger cause for all ends of a hold, so that it is released or paid out only once.
+// All ends of a hold share one ledger cause, so that the hold is released or paid out only once.
 async function enter(tx: Queryable, withdrawal: Moved, to: WithdrawalState): Promise<void> {
   const { id, amount, writtenOff } = withdrawal;
   const { amount: now } = MEANING[to];
@@ -74,7 +77,7 @@ async function enter(tx: Queryable, withdrawal: Moved, to: WithdrawalState): Pro
     // The provider returned the money before the withdrawal reached this state.
     await reverse(tx, `withdrawal:${id}:transferred`, `withdrawal:${id}:reversed`);
   } else if (now === 'sent_back' && !writtenOff) {
-    // A written-off amount stays in the books as paid, because we do not get the money back.
+    // A written-off amount stays in the ledger as paid, because we do not get the money back.
     await post(tx, postingOf(withdrawal, 'returned'), { provider: -amount, available: amount });
   }
 }
@@ -90,8 +93,8 @@ async function askForReview(
 
 /**
  * Records a withdrawal's transfer to a provider account and that the money has left our balance, once. Returns the
- * withdrawal's state. If the withdrawal has ended in the meantime, its amount was given back, so this changes nothing
- * and the caller reverses the transfer.
+ * withdrawal's state. If the withdrawal has ended in the meantime, its amount was given back: this changes nothing, and
+ * the caller must reverse the transfer.
  */
 export function recordTransfer(
   db: Database,
@@ -114,7 +117,7 @@ export function recordTransfer(
   });
 }
 
-/** Records a transfer that replaces a reversed one. The books stay unchanged, because the amount is the same. */
+/** Records a transfer that replaces a reversed one. The ledger stays unchanged, because the amount is the same. */
 export async function replaceTransfer(
   db: Database,
   id: string,

@@ -10,11 +10,11 @@ import { ENDABLE, MEANING, WITHDRAWAL } from '../rules';
 import { signalPayout, stateOf, type Withdrawal } from './withdrawals';
 
 /**
- * Records the reviewer's decision with the signal for the workflow, and returns which review of the withdrawal it
- * decided, from 1. The first decision about a review is final, and survives the loss of the workflow. An approval
- * covers the current balance: see `readShortfall`. Runs once per claim if there is one, because a repetition could also
- * decide a later review.
- * @throws Failure `not_found` if no such withdrawal is under review or held, or it was decided before; as {@link once}
+ * Records the reviewer's decision with the signal for the workflow. Returns the number of the decided review, from 1.
+ * The first decision about a review is final, and survives the loss of the workflow. An approval covers the current
+ * balance: see `readShortfall`. A repeated claim decides nothing more, although a later review may be open.
+ * @throws Failure `not_found` if no such withdrawal is under review or held, or it was decided before, and as {@link
+ * once}
  */
 export function decideReview(
   db: Database,
@@ -64,9 +64,10 @@ async function refuseDecision(tx: Queryable, id: string): Promise<never> {
 }
 
 /**
- * Requests the end of a withdrawal, with the signal for its workflow. It ends once its transfer is reversed; if the
- * bank has begun the payout, the payout's result counts. A later request replaces an earlier one. If the bank sent a
- * paid withdrawal back, it ends by itself, unless its money can no longer be taken back: then only a write-off ends it.
+ * Requests the end of a withdrawal, with the signal for its workflow. The withdrawal ends once its transfer is
+ * reversed; if the bank has begun the payout, the payout's result counts. A later request replaces an earlier one. If
+ * the bank sends a paid withdrawal back, it ends by itself. Only if the provider then refuses to take the money back
+ * does it need a write-off.
  * @throws Failure `not_found`, also if it has ended or is under review
  */
 export function requestEnd(db: Database, id: string, { how, reason }: EndRequest): Promise<void> {

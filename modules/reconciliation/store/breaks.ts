@@ -21,7 +21,10 @@ const BREAK_COLUMNS = columnsOf(Prisma.ReconciliationBreakScalarFieldEnum);
 
 const toBreak = (row: Prisma.ReconciliationBreakModel) => row as Break;
 
-/** Breaks of these modes to compare again, sorted by id, after `afterId`. Omits those that end with their refund. */
+/**
+ * Breaks of these modes to compare again, sorted by id, after `afterId`. Omits `returning` breaks, which end with their
+ * refund.
+ */
 export async function listOpen(db: Database, modes: readonly Mode[], afterId: string, limit: number): Promise<Break[]> {
   const where = { status: 'open', mode: { in: [...modes] }, id: { gt: afterId } };
   return (await db.prisma.reconciliationBreak.findMany({ where, orderBy: { id: 'asc' }, take: limit })).map(toBreak);
@@ -84,7 +87,7 @@ export function recordBreak(db: Database, { object, cause, runId, ignored = fals
         ...[object.total.amount, object.total.currency, ignored ? 'ignored' : 'open', runId, object.createdAt],
         // Does not reopen a break whose return is under way.
         BREAK.before('open').filter((state) => state !== 'returning'),
-        // A manual reversal names only its transfer.
+        // A manual reversal names only its transfer, which leads to the withdrawal.
         object.movement?.aboutId ?? null,
       ],
     });
@@ -117,8 +120,8 @@ async function alert(tx: Queryable, found: Break): Promise<void> {
 }
 
 /**
- * Moves a break to a state if its current state permits it and `cause`, if given, matches; otherwise null. Restarts the
- * waiting time of open and returning breaks, so that a return's time does not count from when its payment was found.
+ * Moves a break to a state if its current state permits it and `cause`, if given, matches; otherwise null. A move to
+ * `open` or `returning` sets `since`, so that the time of a return counts from its approval.
  */
 export async function moveBreak(
   tx: Queryable,

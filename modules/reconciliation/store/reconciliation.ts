@@ -39,8 +39,9 @@ export interface RunPeriod {
 }
 
 /**
- * Opens a run over these modes, once, and returns its period: from `since`, or the earliest of their bookmarks minus an
- * overlap, until now. If `since` is after a bookmark, the run does not move that bookmark, so that no gap remains.
+ * Opens a run over these modes, once, and returns its period, which ends now. It starts at `since`, or an overlap
+ * before the earliest bookmark of the modes. If `since` is after a bookmark, the run does not move any, so that no gap
+ * remains.
  */
 export async function openRun(
   db: Database,
@@ -71,7 +72,7 @@ export interface EndOfRun {
   workflowId: string;
 }
 
-/** Ends a run once and moves the bookmarks of the modes it finished. Alerts the operator if incomplete. */
+/** Ends a run once and moves the bookmarks of the modes it finished. Alerts the operator if the run is incomplete. */
 export function endRun(db: Database, id: string, end: EndOfRun): Promise<void> {
   const { objects, compared, incomplete, workflowId } = end;
   return transaction(db, async (tx) => {
@@ -113,13 +114,15 @@ function raiseFailed(tx: Queryable, id: string, facts: { workflowId: string; why
   return raiseAlert(tx, { alert: 'reconciliation-failed', subject: id, facts });
 }
 
-/** Time up to which each mode's books were compared. Modes never compared are missing. */
+/** Time up to which each mode was compared with the provider. Omits modes that were never compared. */
 export async function readBookmarks(db: Database): Promise<Map<Mode, Date>> {
   const rows = await db.prisma.reconciliationBookmark.findMany();
   return new Map(rows.map(({ mode, at }) => [mode as Mode, at]));
 }
 
-/** Time at which our books may end after a restore, since that also restores the bookmark. 1970 without any run. */
+/**
+ * Time from which a restored database may lack movements: an overlap before its bookmark, or 1970 without a bookmark.
+ */
 export async function startOfUncompared(db: Database, mode: Mode): Promise<Date> {
   const { rows } = await db.pool.query<{ from: Date }>({
     name: 'reconciliation-uncompared',

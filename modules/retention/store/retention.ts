@@ -56,16 +56,16 @@ const LOCKS = TABLES.filter(([, { ended }]) => ended).map(
 );
 
 /**
- * Locks rows of work that can end, before an erasure reads which ones have ended. No work can end while they are
- * locked. A document stored in that time (`keepPdf`) is either erased or finds its source gone.
+ * Locks the account's rows of work that can end, so that no work ends after an erasure has read which work has ended. A
+ * document stored in that time (`keepPdf`) is either erased or finds its source gone.
  */
 export async function lockRows(tx: Queryable, accountId: string): Promise<void> {
   for (const text of LOCKS) await tx.query({ text, values: [accountId] });
 }
 
 /**
- * Deletes and blanks the rows of an account whose erasure has begun, as `PERSONAL_DATA` says. Call it after `lockRows`.
- * That map permits it to write to other folders' tables. Skips tables that have their own erasing function.
+ * Deletes and blanks the rows of an account whose erasure has begun, as `PERSONAL_DATA` says, also in other modules'
+ * tables. Call it after `lockRows`. Skips tables that have their own erasing function.
  */
 export async function eraseRows(tx: Queryable, accountId: string): Promise<void> {
   for (const text of STATEMENTS) await tx.query({ text, values: [accountId] });
@@ -85,7 +85,9 @@ export interface LeftRows {
   oldest: Date | null;
 }
 
-/** SQL condition for rows that a verb has not erased yet; null if the verb runs when an erasure begins. */
+/**
+ * SQL condition for rows that a store function has not erased yet; null if the function runs when an erasure begins.
+ */
 const LEFT_BY: Record<ErasingVerb, string | null> = {
   beginErasure: null,
   eraseScans: 'true',
@@ -103,7 +105,7 @@ const COUNTS = Object.entries(PERSONAL_DATA).flatMap(([table, personal]) => {
           FROM ${table} WHERE ${rowsOfErased(table)} AND (${left} OR ${unfinished}) HAVING count(*) > 0`;
 });
 
-/** Rows that an erasure still has to erase, by table in the map's order. Empty if the account is not being erased. */
+/** Rows that an erasure still has to erase, by table, in the order of `PERSONAL_DATA`. Empty without an erasure. */
 export async function leftOf(db: Queryable, accountId: string): Promise<LeftRows[]> {
   const { rows } = await db.query<LeftRows>({ text: COUNTS.join(' UNION ALL '), values: [accountId] });
   return rows;
@@ -114,7 +116,7 @@ function leftIn({ erased }: PersonalTable): string | null {
   if (typeof erased === 'string') return null;
   if ('by' in erased) return LEFT_BY[erased.by];
   if (!('blanked' in erased)) return null;
-  // Compared as text, because JSON has no equality.
+  // We compare as text, because `json` has no equality operator.
   const differs = Object.entries(erased.blanked).map(
     ([column, value]) => `${column}::text IS DISTINCT FROM (${value})::text`,
   );
@@ -126,12 +128,12 @@ export function rowsOfAccount(table: string): string {
   return found(table, ({ address }) => `${address} = (SELECT email FROM accounts WHERE id = $1)`);
 }
 
-/** As {@link rowsOfAccount}, once an erasure has begun: by the old address, and only rows from before the erasure. */
+/** Like {@link rowsOfAccount}, once an erasure has begun: by the old address, and only rows from before the erasure. */
 export function rowsOfErased(table: string): string {
   return found(table, beforeErasure);
 }
 
-/** The erasable part of these rows: those of work that has ended. */
+/** Like {@link rowsOfErased}, but only rows of work that has ended. */
 export function erasableRows(table: string): string {
   return found(table, beforeErasure, true);
 }

@@ -41,9 +41,9 @@ export const KEPT_BY_LAW = {
 /** Effect of an erasure on the rows of an account. */
 export type Erased =
   | 'deleted'
-  /** Holds only ids; deleted by age or with its parent. */
+  /** The table holds only ids; its rows are deleted by age or with their parent. */
   | 'expires'
-  /** Overwritten columns with their SQL values; the row stays. */
+  /** The row stays, but these columns get these SQL values. */
   | { blanked: Readonly<Record<string, string>>; kept?: keyof typeof KEPT_BY_LAW }
   | { kept: keyof typeof KEPT_BY_LAW }
   /** Erased by this store function, because the generic SQL cannot do it. */

@@ -11,7 +11,6 @@ import type { FreeScanRequest } from '../contract';
 import { SCAN, domainHadItsShare } from '../rules';
 import { loadScan, findScanByToken, type ScanRow } from './scans';
 
-/** An accepted scan, and the message to deliver immediately. */
 interface AcceptedScan {
   scanId: string;
   status: 'queued';
@@ -81,7 +80,7 @@ export async function issueConfirmation(db: Database, scanId: string, token: New
     const scan = rows[0];
     if (scan && !scan.mailedAt) {
       const mailbox = normalMailbox(scan.email);
-      // One at a time per mailbox, so that concurrent requests are counted.
+      // One transaction at a time per mailbox, so that concurrent requests are counted.
       await tx.query({ text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 1))', values: [mailbox] });
       if (await isCapped(tx, mailbox)) return false;
       await tx.query({

@@ -23,7 +23,7 @@ async function moveScan(db: Database, scanId: string, { to, set }: { to: ScanSta
   return statusOf(db, scanId);
 }
 
-/** Records the session of a scan. Keeps the first one. */
+/** Records the first session of a scan; later calls change nothing. */
 export async function recordScanSession(
   db: Database,
   scanId: string,

@@ -8,7 +8,6 @@ import { rowsOfAccount, erasableRows, rowsOfErased } from '../../retention/store
 import type { ScanFindings, ScanStatusName } from '../contract';
 import { SCAN } from '../rules';
 
-/** A row of `free_scans`. */
 export type FreeScan = Narrowed<Prisma.FreeScanModel, { status: ScanStatusName; failureCode: RunFailureCode | null }>;
 
 /** Large columns of `free_scans`, omitted from most reads. */
@@ -25,7 +24,7 @@ export function scanFindings({ status, findings }: Pick<FreeScan, 'status' | 'fi
   return status === 'completed' && findings ? (JSON.parse(Buffer.from(findings).toString()) as ScanFindings) : null;
 }
 
-/** A scan by its id, or null: for activities, never for an API caller. */
+/** Finds a scan by its id, without checking who asks. Only for activities. */
 export async function loadScan(db: Database, scanId: string): Promise<ScanRow | null> {
   const scan = await db.prisma.freeScan.findUnique({ where: { id: scanId }, omit: DOCUMENTS });
   return scan && toScan(scan);

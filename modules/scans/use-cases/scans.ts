@@ -48,7 +48,8 @@ export async function confirmScanByToken(
   const [secret] = settings.mail!.tokenSecrets;
   const source = { hash: hashSource(secret, address), keyId: secret.id };
   const confirmed = (scanId: string) => scanMessage(settings, scanId, 'scanConfirmed');
-  // Counts first and refunds if nothing was confirmed, so that concurrent confirmations cannot exceed the share.
+  // Counts the confirmation first and takes it back if nothing was confirmed, so that concurrent ones cannot exceed the
+  // share.
   const [share, network] = [deps.limiters.endpoint.scanConfirmations, networkOf(address)];
   const { exceeded: networkSpent } = await share.consume(network);
   let confirmedNow = false;

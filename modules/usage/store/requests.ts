@@ -20,7 +20,7 @@ export interface RequestEntry {
   apiKeyId: string;
   requestId: string;
   method: string;
-  /** Path as declared; null if no endpoint matched. */
+  /** Path in the API description; null if no endpoint matched. */
   endpoint: string | null;
   path: string;
   status: number;
@@ -32,7 +32,7 @@ export interface RequestEntry {
   at: Date;
 }
 
-/** Counts and log entries that one process adds together. Resend a batch unchanged. */
+/** Counts and log entries that one process adds together. A retry must send the same batch. */
 export interface UsageBatch {
   /** Unique id of the counting process. */
   writer: string;
@@ -108,7 +108,6 @@ function sortKey(count: UsageCount): string {
   return `${count.apiKeyId} ${count.endpoint} ${count.status}`;
 }
 
-/** Owner of requests: an account in one mode. */
 export interface RequestOwner {
   accountId: string;
   mode: Mode;

@@ -17,7 +17,7 @@ export function monthOf(moment: Date): Period {
 /** Requests with an account's keys, and its runs, per day (UTC) of a period; omits empty days. */
 export interface AccountUsage {
   requests: { date: string; requests: number; failed: number }[];
-  /** Runs by the day of their order. */
+  /** Runs by the day on which they were requested. */
   runs: { date: string; runs: number }[];
   /** Dossiers of runs that completed, and of opportunities bought, in the period. */
   dossiers: number;

@@ -19,13 +19,15 @@ export interface NewDelivery {
   webhookId: string;
   eventType: string;
   payload: string;
-  /** Receiver of a run's webhook, which replaces the endpoint's URL. */
+  /** Receiver that a run's request named; replaces the endpoint's URL. */
   url?: string | null;
   accountId: string;
   mode: Mode;
 }
 
-/** Inserts a delivery and starts its workflow. The caller's transaction has checked that the endpoint is active. */
+/**
+ * Inserts a delivery and starts its workflow. The caller's transaction must have checked that the endpoint is active.
+ */
 export async function insertDelivery(
   tx: Queryable,
   delivery: NewDelivery,
@@ -54,7 +56,7 @@ export interface EndpointScope {
 
 /**
  * Finds an endpoint that accepts deliveries, in the caller's transaction.
- * @throws Failure `webhook_not_found` if it is unknown or another owner's; `webhook_disabled`
+ * @throws Failure `webhook_not_found` if it is unknown or another owner's, `webhook_disabled`
  */
 export async function activeEndpoint(
   tx: Queryable,
@@ -77,7 +79,7 @@ export async function activeEndpoint(
 
 export type LoadedDelivery = WebhookDelivery & { webhook: Webhook; suspended: boolean };
 
-/** Attempts are oldest first. */
+/** A delivery with its attempts, oldest first. */
 export type LoggedDelivery = WebhookDelivery & { attempts: WebhookAttempt[] };
 
 /** Does not check the owner; for activities. */

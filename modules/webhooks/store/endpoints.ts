@@ -22,7 +22,6 @@ export const toWebhook = (row: Prisma.WebhookModel) => row as Webhook;
 
 export const WEBHOOK_COLUMNS = columnsOf(Prisma.WebhookScalarFieldEnum);
 
-/** Owner of endpoints: one account in one mode. */
 export interface WebhookOwner {
   accountId: string;
   mode: Mode;
@@ -116,12 +115,11 @@ export function createWebhook(
 }
 
 /**
- * Locks the account until the transaction ends and counts its endpoints. Enabling an existing one only requires room
- * among the active ones.
+ * Locks the account until the transaction ends, so that concurrent creations are counted one at a time. Enabling an
+ * existing endpoint only requires room among the active ones.
  * @throws Failure `webhook_limit_reached` if there is no room for another active endpoint, or for a new one
  */
 async function requireRoom(tx: Queryable, accountId: string, which: 'new' | 'old'): Promise<void> {
-  // Locks the account, so that its concurrent creations are counted one at a time.
   await tx.query({
     name: 'webhook-account',
     text: 'SELECT id FROM accounts WHERE id = $1 FOR NO KEY UPDATE',
@@ -148,7 +146,7 @@ async function requireRoom(tx: Queryable, accountId: string, which: 'new' | 'old
 
 /**
  * Changes an endpoint; omitted members stay unchanged. Disabled endpoints get no deliveries and make room for others.
- * @throws Failure `webhook_not_found`; `webhook_limit_reached` if too many are active
+ * @throws Failure `webhook_not_found`, `webhook_limit_reached` if too many are active
  */
 export function changeWebhook(
   db: Database,
@@ -198,8 +196,8 @@ async function lockWebhook(tx: Queryable, { accountId, mode }: WebhookOwner, id:
 
 /**
  * Gives an endpoint a new secret. The previous one also signs for `graceMs`, so that receivers can switch. Operators
- * pass no owner. Runs once per claim if there is one: a repetition gets the first result, sealed (base64).
- * @throws Failure `webhook_not_found` for an unknown endpoint or another owner's; as {@link once}
+ * pass no owner. A repeated claim gets the first result, with its secret sealed (base64).
+ * @throws Failure `webhook_not_found` for an unknown endpoint or another owner's, and as {@link once}
  */
 export async function rotateWebhookSecret(
   db: Database,

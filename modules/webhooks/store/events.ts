@@ -17,7 +17,7 @@ export interface HappenedEvent<Subject extends EventSubject = EventSubject> {
   /** Null for a buyer without an account, who has no endpoint. */
   accountId: string | null;
   mode: Mode;
-  /** True for a run with a portfolio. */
+  /** True if the run has a portfolio. */
   hasPortfolio?: boolean;
   /** Receiver named in the run's request. */
   webhook?: RunWebhook | null;
@@ -25,8 +25,8 @@ export interface HappenedEvent<Subject extends EventSubject = EventSubject> {
 
 /**
  * Records an event and its deliveries in the transaction that causes it: to each subscribed endpoint of the account,
- * and to the receiver of its run. Does nothing if the operator has not turned events on. The caller holds the lock of
- * the subject's row, so that the sequence has no gaps or duplicates. Call it once per transition.
+ * and to the receiver that a run's request named. Does nothing if the operator has not turned events on. The caller
+ * holds the lock of the subject's row, so that the sequence has no gaps or duplicates. Call it once per transition.
  */
 export async function recordEvent(tx: Queryable, event: HappenedEvent): Promise<void> {
   const { type, subject, status, accountId, mode } = event;
@@ -37,7 +37,7 @@ export async function recordEvent(tx: Queryable, event: HappenedEvent): Promise<
   const [{ rows: recorded }, { rows: endpoints }] = await Promise.all([
     tx.query<{ payload: string }>({
       name: 'event-record',
-      // Stores the payload as sent, with the number assigned here and the transaction's time.
+      // Stores the payload as sent, with the sequence number assigned here and the transaction's time.
       text: `INSERT INTO product_events (id, account_id, mode, type, subject, sequence, payload)
              SELECT $1, $2, $3, $4, $5, next.sequence,
                     json_build_object('type', $4::text,

@@ -22,8 +22,9 @@ interface Again {
 
 /**
  * Delivers to an endpoint again: one delivery, or the subscribed events of a time span, including events missed while
- * the endpoint was disabled. Sends at most {@link MAX_REPLAYED} and returns where to continue. Runs once per claim if
- * there is one. @throws Failure as {@link activeEndpoint}; `invalid_request` for an unknown delivery; as {@link once}
+ * the endpoint was disabled. Sends at most {@link MAX_REPLAYED} and returns where to continue. A repeated claim sends
+ * nothing more.
+ * @throws Failure as {@link activeEndpoint} and {@link once}, `invalid_request` for an unknown delivery
  */
 export async function replayDeliveries(
   db: Database,
@@ -90,8 +91,9 @@ interface TestRequest extends EndpointScope {
 }
 
 /**
- * Records a signed `webhook.test` for an endpoint and the workflow that delivers it, once per claim if there is one.
- * @throws Failure as {@link activeEndpoint}; `rate_limited`; as {@link once}
+ * Records a signed `webhook.test` for an endpoint and the workflow that delivers it. A repeated claim sends nothing
+ * more.
+ * @throws Failure as {@link activeEndpoint} and {@link once}, `rate_limited`
  */
 export async function requestTestDelivery(
   db: Database,

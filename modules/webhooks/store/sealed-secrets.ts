@@ -5,7 +5,7 @@ import { resealKeptAnswers } from '../../outbox/store/claims';
 
 const PAGE = 500;
 
-/** Number of resealed secrets, and the owners of secrets that none of the keys can open. */
+/** Number of re-encrypted secrets, and the owners of secrets that none of the keys can open. */
 export interface Resealed {
   resealed: number;
   unreadable: string[];
@@ -18,7 +18,7 @@ interface SealedRow {
 }
 
 /**
- * Reseals every signing secret with the box's first key: current and previous secrets of endpoints, and those in
+ * Re-encrypts every signing secret with the box's first key: current and previous secrets of endpoints, and those in
  * recorded answers. Afterwards, every readable secret opens with that key. Safe to repeat, even while the service is
  * running: rows that change during the call are left to the next one.
  */
@@ -63,7 +63,7 @@ async function resealRow(db: Database, box: SecretBox, row: SealedRow, total: Re
   total.resealed += rowCount ?? 0;
 }
 
-// Null if the first key already sealed it.
+// Null if the secret is already sealed with the first key.
 function reseal(box: SecretBox, sealed: Uint8Array, ownerId: string): Buffer | null | 'unreadable' {
   if (keyIdOfSealed(sealed) === box.keyId) return null;
   try {

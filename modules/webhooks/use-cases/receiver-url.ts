@@ -10,10 +10,10 @@ export interface Receivers {
 }
 
 /**
- * Normalized URL of a receiver. Refuses private literal addresses and names that are never public, with any number of
- * trailing dots; addresses of other names are checked at delivery. `allowPrivate` also permits receivers on this
+ * Normalizes the URL of a receiver. Refuses private IP addresses and names outside public DNS, with any number of
+ * trailing dots. The addresses of other names are checked at delivery. `allowPrivate` also permits receivers on this
  * machine, at any port and by http: `http://localhost:9000`, `http://127.0.0.1:9000`. Other URLs need one of `ports`.
- * @throws Failure `invalid_request` with the flaw of `pointer`
+ * @throws Failure `invalid_request` with the problem at `pointer`
  */
 export function receiverUrl(text: string, { allowPrivate, ports }: Receivers, pointer = '/url'): string {
   const refused = (code: string, detail: string) =>

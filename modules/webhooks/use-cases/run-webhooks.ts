@@ -11,8 +11,8 @@ import { NOT_COMMISSIONED, ROTATION_GRACE_MS, type WebhookDeps } from './webhook
 
 /**
  * Prepares the receiver that a run's request names: checks its address and gives the account a signing secret.
- * `pointer` is its place in the request.
- * @throws Failure `invalid_request` if product events are off, or as {@link receiverUrl}; `service_not_configured`
+ * `pointer` is the receiver's place in the request.
+ * @throws Failure `service_not_configured`, `invalid_request` if product events are off, and as {@link receiverUrl}
  */
 export async function acceptRunWebhook(
   deps: WebhookDeps,
