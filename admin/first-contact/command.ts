@@ -161,7 +161,7 @@ function endpointOf(publicUrl: string | undefined, isStandIn: boolean): string |
   return `${publicUrl.replace(/\/$/, '')}/webhooks/stripe`;
 }
 
-/** Compares the fields and types of all answers with the recorded ones of the stand-in. */
+/** Compares the fields and types of all answers with the recorded answers of the stand-in. */
 function shapeOf(provider: Provider, record: RecordedCall[]): Verdict {
   const differences = differencesOf(STAND_IN_RECORDS[provider], record);
   const says = 'All fields of the stand-in’s answers exist, with the same types.';
