@@ -66,7 +66,7 @@ function parseArguments(): Arguments {
     .addHelpText('after', SETTINGS)
     .parse();
   const options = command.opts<Arguments>();
-  // Supports `npm start --fresh` without the extra dashes, because npm consumes the option.
+  // Supports `npm start --fresh`: without the extra `--`, npm consumes the option.
   return { ...options, ...(process.env.npm_config_fresh === 'true' && { fresh: true }) };
 }
 
@@ -114,7 +114,10 @@ function nextCommands(ready: ReadyFile): string[] {
 const SOURCES = 'base prisma modules vendors activities workflows worker http api web server'.split(' ');
 const QUIET_MS = 150;
 
-/** Rebuilds and restarts when a source file changes, one build at a time. If it fails, the old build keeps running. */
+/**
+ * Rebuilds and restarts when a source file changes, one build at a time. If a build fails, the previous build keeps
+ * running.
+ */
 function rebuildOnChange(restart: () => Promise<void>, output: Output, signal: AbortSignal): void {
   let timer: NodeJS.Timeout | undefined;
   let working = Promise.resolve();
