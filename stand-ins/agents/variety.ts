@@ -13,14 +13,14 @@ export const PROFILES = ['typical', 'lazy', 'hasty', 'idle', 'twice', ...(Object
 export type Profile = (typeof PROFILES)[number];
 
 export const VARIETY = z.strictObject({
-  /** Seed of the shapes. Null draws one per run and candidate; a number, one per brief, so repeated runs match. */
+  /** Null draws a shape per run and candidate. A number draws a shape per brief, so that repeated runs match. */
   seed: z.int().min(0).nullable(),
   sources: z
     .tuple([count, count])
     .refine(([least, most]) => least <= most, 'the least comes first')
     .readonly(),
   profile: z.enum(PROFILES),
-  /** Writing and submission habits: the same for all agents, or varied. */
+  /** How agents write and submit: identical, or varied per agent. */
   habits: z.enum(['usual', 'varied']),
   /** Cited sites: shared by all agents, or separate for each agent. */
   sites: z.enum(['shared', 'own']),
@@ -34,7 +34,7 @@ const LAZY_SOURCES: Variety['sources'] = [1, EVIDENCE_FLOOR.sources - 1];
 
 export const DEFAULT_VARIETY: Variety = {
   seed: null,
-  // Varies the count between candidates of a search. All counts are sufficient.
+  // The number of sources varies between candidates of a search. All of these numbers are sufficient.
   sources: [EVIDENCE_FLOOR.sources, 12],
   profile: 'typical',
   habits: 'usual',

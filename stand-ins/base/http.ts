@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse, RequestListener } from 'n
 import { setTimeout as sleep } from 'node:timers/promises';
 import { html, Markup, type Fragment } from '../../base/html';
 
-/** Exceeds the idle timeout of clients, so that they never send into a closing connection. */
+/** Longer than the idle timeout of clients, so that they never send a request on a closing connection. */
 export const KEEP_ALIVE_MS = 65_000;
 
 const DEFAULT_STALL_MS = 60_000;
@@ -50,7 +50,7 @@ export async function closeServer(server: Server): Promise<void> {
   await new Promise((resolve) => server.close(resolve));
 }
 
-/** Host names of this machine and of the stand-in internet. Nobody else can own them. */
+/** Host names of this machine and of the stand-in internet. An attacker cannot own them. */
 const OWN_NAMES =
   /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|(?:.+\.)?example(?:\.(?:com|net|org))?|api\.(?:anthropic|stripe|resend)\.com)(?::\d+)?$/;
 
