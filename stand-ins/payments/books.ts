@@ -174,7 +174,7 @@ export function addCharge(
 export interface Moved {
   /** Provider's type, such as `refund_failure`. */
   type: string;
-  /** Object that caused it, or null. */
+  /** Object that caused the movement, or null. */
   source: string | null;
   amount: number;
   fee?: number;
@@ -191,7 +191,7 @@ export function moveBalance(books: Books, realm: Realm, moved: Moved): BalanceTr
   return noteMovement(books, realm, moved);
 }
 
-/** Adds the balance transaction of an earlier movement. */
+/** Records the balance transaction of a movement that has already changed the balance. */
 export function noteMovement(
   books: Books,
   realm: Realm,

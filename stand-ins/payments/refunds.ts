@@ -22,7 +22,7 @@ export function refundRoutes(books: Books): Route[] {
   ];
 }
 
-/** Sets the status of a refund and emits its events. A failed or canceled amount can be refunded again. */
+/** Sets a refund's status and emits its events. The amount of a failed or canceled refund can be refunded again. */
 export function setRefundStatus(books: Books, refund: Refund, status: Refund['status'], reason = 'declined'): Refund {
   if (refund.status === status) return refund;
   const previous = { status: refund.status };
