@@ -89,9 +89,7 @@ function temporalAway(error: Error): string | null {
   return null;
 }
 
-/**
- * Prefixes of provider settings. Settings of a provider have one source, so that a key never goes to a wrong address.
- */
+/** Prefixes of provider settings. Each provider's settings have one source, so that no key goes to a wrong address. */
 const TOGETHER = ['ANTHROPIC_', 'STRIPE_', 'RESEND_'];
 
 /**

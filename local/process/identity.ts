@@ -54,10 +54,7 @@ export function readRecorded(file: string): Recorded | null {
   }
 }
 
-/**
- * Ends a process left behind by its supervisor and guard. Returns its id, or null. Never ends another process that got
- * the same id.
- */
+/** Ends a process left behind by its supervisor and guard. Returns its id, or null. Ignores a reused id. */
 export async function endLeftover(pidFile: string, signal: NodeJS.Signals): Promise<number | null> {
   const record = readRecorded(pidFile);
   const running = record !== null && isSame(record.pid, record.identity);
