@@ -170,7 +170,7 @@ function quoted(value: string): string {
   return value.includes("'") ? `"${value}"` : `'${value}'`;
 }
 
-// Compose escapes ' with a backslash, but a shell does not. Double quotes work unless the value has these characters.
+// Compose and shells escape ' differently. So a value with ' needs double quotes, which restrict other characters.
 export function isQuotable(value: string): boolean {
   return !/\p{Cc}|\\$/u.test(value) && !(value.includes("'") && /["$\\`]/.test(value));
 }

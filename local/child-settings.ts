@@ -24,7 +24,7 @@ export interface ChildSettings {
   worker: NodeJS.ProcessEnv;
 }
 
-/** Keys of the stand-ins. Used only with a stand-in's address, never sent to a provider. */
+/** Keys of the stand-ins, also used if the user sets an address without a key. */
 const STAND_IN_KEYS = { ANTHROPIC: AGENTS_STAND_IN_KEY, RESEND: 'local-mail-key' };
 
 /** Signing secret for mail events. The stand-in sends no events, so tests sign their own. */

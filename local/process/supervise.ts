@@ -39,7 +39,7 @@ export interface Supervised {
 }
 
 const FIRST_BACKOFF_MS = 250;
-/** With the start time added, it must stay below the 12 s in which `npm run cluster` replaces a dead process. */
+/** Backoff plus start time must stay below the 12 s in which `npm run cluster` replaces a dead process. */
 const LONGEST_BACKOFF_MS = 5_000;
 const STEADY_MS = 30_000;
 const TAIL_LINES = 15;

@@ -51,7 +51,7 @@ export function drawShape(
   const drawnFor = seed === null ? [session.metadata.reference ?? session.id] : [seed, idea, audience, geography];
   const dice = new Dice({ idea: JSON.stringify(drawnFor), audience: null, geography: null });
   const drawn = dice.between(...(profile === 'lazy' ? LAZY_SOURCES : sources));
-  // With half of the sources misquoted, the remaining ones are below the evidence floor.
+  // With half of the sources misquoted, too few citations are verified for the evidence floor.
   const misquoted = profile === 'hasty' ? Math.ceil(drawn / 2) : 0;
   return {
     sources: drawn,

@@ -14,7 +14,7 @@ interface WebhookTarget {
   retryMs: number;
 }
 
-/** Event types that an endpoint subscribes to (docs/operations.md). Events of other types are only listed. */
+/** Event types that an endpoint subscribes to (docs/operations.md). `GET /v1/events` also lists all others. */
 export const SUBSCRIBED: readonly string[] = [
   ...['checkout.session.completed', 'checkout.session.expired', 'invoice.paid'],
   ...['checkout.session.async_payment_succeeded', 'checkout.session.async_payment_failed'],

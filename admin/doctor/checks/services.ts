@@ -83,7 +83,7 @@ function unknownAnswer(publicUrl: string, status: number): PartialFinding {
 
 const PROVISION = 'admin agents provision';
 
-/** Checks that the agent provider accepts our key, and that its agent matches this repository and our database row. */
+/** Checks that the agent provider accepts our key, and that its agent matches this build and our database row. */
 export const agent = check({
   name: 'agent',
   only: 'worker',
@@ -125,7 +125,7 @@ function cureFor(words: string): string {
   return `Create a key at ${KEYS_OF_AGENT}, set ANTHROPIC_API_KEY for every worker and restart them. Runs then resume.`;
 }
 
-/** @throws errors other than the provider's */
+/** @throws `error` if it is not an AgentsError */
 function providerTrouble(error: Error): PartialFinding {
   if (!(error instanceof AgentsError)) throw error;
   if (error.kind === 'account_stopped') return refusedWork(error.message);
@@ -179,7 +179,7 @@ export const payments = check({
   },
 });
 
-/** @throws errors other than the provider's */
+/** @throws `error` if it is not a PaymentsError */
 function unavailablePayments(error: Error): PartialFinding {
   if (!(error instanceof PaymentsError)) throw error;
   const cure =
