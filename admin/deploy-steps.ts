@@ -26,7 +26,7 @@ export interface DeployDeps {
   taskQueue: string;
 }
 
-/** A step before earlier steps can block it. `isDone` is null if this build cannot check the step. */
+/** A checked step, without the state that depends on earlier steps. `isDone` is null if this build cannot check it. */
 type Found = Omit<DeployStep, 'state'> & { isDone: boolean | null };
 
 const ROLLBACK = 'admin deploy rollback --reason TEXT';

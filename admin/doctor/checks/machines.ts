@@ -6,7 +6,7 @@ import { check, fail, ok, warn, combined, counted, type PartialFinding } from '.
 
 /** Beyond this difference, short-lived links and signatures can expire early or start late. */
 const NOTICED_MS = 2_000;
-/** Beyond this difference, signatures are refused by providers and by us (tolerance: five minutes). */
+/** The check fails well before five minutes, when providers and this product refuse signatures. */
 const REFUSED_MS = 60_000;
 
 /** Older worker reports do not show the worker's current clock. */
