@@ -39,22 +39,18 @@ const SAMPLE_SELLER = {
   SELLER_TAX_ID: 'DE000000000',
 };
 
-/** True unless the environment has a key or address of a mail provider. */
 export function needsMailStandIn(env: NodeJS.ProcessEnv): boolean {
   return !env.RESEND_API_KEY && !env.RESEND_BASE_URL;
 }
 
-/** True unless the environment has a key or address of an agent provider. */
 export function needsAgentStandIn(env: NodeJS.ProcessEnv): boolean {
   return !env.ANTHROPIC_API_KEY && !env.ANTHROPIC_BASE_URL;
 }
 
-/** True unless the environment has a key or address of a payment provider. */
 export function needsPaymentStandIn(env: NodeJS.ProcessEnv): boolean {
   return !env.STRIPE_SECRET_KEY_LIVE && !env.STRIPE_SECRET_KEY_TEST && !env.STRIPE_BASE_URL;
 }
 
-/** True unless the environment has the address of a Temporal server. */
 export function needsTemporal(env: NodeJS.ProcessEnv): boolean {
   return !env.TEMPORAL_ADDRESS;
 }

@@ -55,7 +55,6 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Settings that operator commands need: addresses and keys. */
 const NAMES =
   'DATABASE_URL|PUBLIC_URL|TASK_QUEUE|TOKEN_SECRET|MAIL|MAIL_FROM|OPERATOR_EMAIL|SUPPORT_ADDRESS|DEPLOYMENT_ID|' +
   'TRUSTED_HOPS|RATE_LIMIT_STORE|SWEEP_INTERVAL|CITED_PAGES_ORIGIN';

@@ -70,7 +70,6 @@ function parseArguments(): Arguments {
   return { ...options, ...(process.env.npm_config_fresh === 'true' && { fresh: true }) };
 }
 
-/** Summary after a start: addresses, and the page to open first. */
 export function banner(ready: ReadyFile, readyFilePath: string, took: string): string {
   const { api, account, metrics } = ready;
   const rows: [what: string, where: string | null][] = [

@@ -116,7 +116,6 @@ export function habitsOf({ HABITS }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return HABITS ? { HABITS } : {};
 }
 
-/** Settings of the payment stand-in: its state file, and the API that gets its webhooks. */
 export function paymentStandInSettings(
   { PAYMENTS_MIN_SESSION_LIFETIME: least }: NodeJS.ProcessEnv,
   stateFile: string,

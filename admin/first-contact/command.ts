@@ -40,7 +40,6 @@ interface Options {
   json?: boolean;
 }
 
-/** All assumptions that `first-contact` verifies. */
 export const ASSUMPTIONS: Record<Provider, readonly { name: string }[]> = {
   payments: PAYMENT_ASSUMPTIONS,
   mail: MAIL_ASSUMPTIONS,

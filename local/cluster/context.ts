@@ -118,7 +118,6 @@ export interface ClusterFile {
   pids: Record<string, number>;
 }
 
-/** Path of cluster.json in a local folder. */
 export const clusterFileOf = (folder: Pick<LocalFolder, 'root'>) => join(folder.root, 'cluster.json');
 
 /** Path of the settings for an additional worker: `node --env-file=… dist/worker/main.js`. */

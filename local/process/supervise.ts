@@ -7,7 +7,6 @@ export interface Output {
   note: (text: string) => void;
 }
 
-/** Program to supervise, with its readiness check and restart policy. */
 export interface Service {
   name: string;
   program: Program;

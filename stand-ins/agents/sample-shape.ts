@@ -86,7 +86,6 @@ export interface SampleDepth {
   changes: number;
 }
 
-/** Maximum of each part. */
 export const MOST_OF_DEPTH = {
   costs: 3,
   comparables: 5,

@@ -85,7 +85,6 @@ function drawHabits(dice: Dice): Pick<SampleShape, 'writing' | 'twice'> {
   return { writing: { length, tongue }, ...(dice.between(0, 3) === 0 && { twice: true as const }) };
 }
 
-/** Draws whether each part is present, and its count up to the maximum. */
 function drawDepth(dice: Dice): SampleDepth {
   const counts = Object.entries(MOST_OF_DEPTH).map(([part, most]) => [
     part,

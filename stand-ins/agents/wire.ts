@@ -242,7 +242,6 @@ export class Streams {
     });
   }
 
-  /** Sends the event at `index` to all streams of the session. */
   send(session: SessionRecord, index: number): void {
     const listening = this.open.get(session.id);
     if (!listening) return;

@@ -85,7 +85,6 @@ export function serve(standIn: StandIn, host: string, port: number): void {
 export interface FrontPage {
   title: string;
   what: Fragment;
-  /** Lists of current objects, with headings. */
   lists: readonly { heading: string; none: string; items: readonly Fragment[] }[];
 }
 
@@ -124,7 +123,6 @@ pre{margin:0 0 1.5rem;padding:1rem;font:.875rem/1.55 ui-monospace,Menlo,Consolas
 iframe{height:46rem}
 </style>`);
 
-/** A page of a stand-in, with an optional note above it. */
 export function pageOf(title: string, main: Fragment, banner: Fragment = null): string {
   return html`<!doctype html>
     <html lang="en">

@@ -34,7 +34,6 @@ export class Agenda {
     this.armTimer();
   }
 
-  /** Runs all due tasks, and arms the timer for the next one. */
   runDue(): void {
     if (this.closed) return;
     for (const task of [...this.tasks.values()].sort((a, b) => a.at - b.at)) {

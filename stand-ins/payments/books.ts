@@ -108,7 +108,6 @@ export class Books {
     this.world.balances.set(balanceKey(realm, currency), this.balance(realm, currency) + amount);
   }
 
-  /** Pending part of a balance. */
   pending(realm: Realm, currency: string): number {
     const waiting = (transaction: BalanceTransaction) =>
       transaction.currency === currency && transaction.available_on > Date.now() / 1000;

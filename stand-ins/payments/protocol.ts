@@ -101,7 +101,6 @@ interface ErrorDetails {
   executed?: boolean;
 }
 
-/** Error codes in API version 2. */
 const V2_CODES: Record<string, string> = {
   parameter_unknown: 'invalid_fields',
   parameter_missing: 'invalid_fields',

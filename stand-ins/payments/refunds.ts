@@ -22,7 +22,7 @@ export function refundRoutes(books: Books): Route[] {
   ];
 }
 
-/** Sets a refund's status and emits its events. The amount of a failed or canceled refund can be refunded again. */
+/** Sets the status of a refund and emits its events. */
 export function setRefundStatus(books: Books, refund: Refund, status: Refund['status'], reason = 'declined'): Refund {
   if (refund.status === status) return refund;
   const previous = { status: refund.status };

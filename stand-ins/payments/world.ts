@@ -80,7 +80,6 @@ export type Account = Kept<
 >;
 /** Transfer to a connected account. `destination_payment` is an object in the account's realm. */
 export type Transfer = Kept<Stripe.Transfer, 'destination' | 'destination_payment'>;
-/** Full or partial reversal of a transfer. */
 export type Reversal = Kept<Stripe.TransferReversal, 'transfer'>;
 /** Payout of a connected account to its bank. `failsAfterMs` is the delay from `paid` to failure; null for never. */
 export type Payout = Kept<Stripe.Payout, never, { hidden: { failsAfterMs: number | null } }>;
@@ -89,7 +88,6 @@ export type Payout = Kept<Stripe.Payout, never, { hidden: { failsAfterMs: number
 export const REFUND_STATUSES = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] as const;
 export const PAYOUT_STATUSES = ['pending', 'in_transit', 'paid', 'failed', 'canceled'] as const;
 
-/** Phases of dispute statuses. */
 export const DISPUTE_PHASES = {
   warning_needs_response: 'inquiry',
   warning_under_review: 'inquiry',
@@ -104,7 +102,6 @@ export const DISPUTE_PHASES = {
 } as const satisfies Record<Stripe.Dispute.Status, 'inquiry' | 'dispute' | 'closed'>;
 export type DisputeStatus = keyof typeof DISPUTE_PHASES;
 
-/** Case types of card networks. */
 export const CASE_TYPES = ['block', 'chargeback', 'compliance', 'inquiry', 'resolution'] as const;
 export type CaseType = (typeof CASE_TYPES)[number];
 

@@ -28,7 +28,6 @@ export function findPage(address: string): SamplePage | null {
   return page ? (withDates({ format: 'html', ...page }, new Date()) as SamplePage) : null;
 }
 
-/** A cited source and its page. */
 interface ComputedSource {
   sourceUrl: string;
   title: string;
@@ -51,7 +50,6 @@ interface Words {
   published: string | null;
 }
 
-/** Texts of computed pages, by host. */
 export const wordsOf = (host: string): Words | undefined =>
   readData<Record<string, Words>>('web/page-words.json')[host];
 

@@ -18,7 +18,6 @@ import {
   type PartialFinding,
 } from '../check';
 
-/** gRPC status codes. */
 const [DEADLINE_EXCEEDED, NOT_FOUND, PERMISSION_DENIED, UNAVAILABLE, UNAUTHENTICATED] = [4, 5, 7, 14, 16];
 
 const codeOf = (error: unknown) => (isGrpcServiceError(error) ? (error.code as number) : null);
