@@ -41,7 +41,7 @@ interface Complaint extends DisputeTerms {
   dueInS?: number | undefined;
 }
 
-/** Opens a dispute. By default it takes the money. @throws ProviderError 404, or 400 if nothing is left to dispute */
+/** Opens a dispute. By default, disputes take money. @throws ProviderError 404, or 400 if nothing is left to dispute */
 export function openDispute(books: Books, complaint: Complaint): Dispute {
   const { paymentIntent, status = 'needs_response', dueInS = EVIDENCE_DUE_S } = complaint;
   const charge = chargeOf(books, paymentIntent);

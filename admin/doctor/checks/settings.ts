@@ -84,7 +84,7 @@ const CONSEQUENCES: readonly Consequence[] = [
   },
 ];
 
-/** Checks that the settings here are valid, and reports what does not work without missing ones. */
+/** Checks that the settings here are valid, and reports what fails because an optional setting is missing. */
 export const settings = check({
   name: 'settings',
   cure: 'Correct these variables. See docs/configuration.md for valid values.',
