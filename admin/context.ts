@@ -92,7 +92,7 @@ export function takesKey(command: Command): Command {
   );
 }
 
-/** Runs at most once per `--key`. Prints a generated key first. @throws Error if a used key has other `contents` */
+/** Runs `work` once per `--key`, after printing a new key. @throws Error if a used key has other `contents` */
 export async function underKey<T>(
   command: Command,
   contents: object,

@@ -122,7 +122,7 @@ async function add(db: Database, wanted: { accountId: string; mode: Mode; countr
   return whileAdding(db, wanted, async () => {
     const known = (await findContributor(db, accountId, mode))?.connectedAccountId ?? null;
     const connected = (known === null ? null : await stillThere(payments, mode, known)) ?? (await open(known));
-    // An existing account keeps its own country.
+    // An existing connected account keeps its country, even if another was requested.
     const { id: connectedAccountId, country: own, currency } = connected;
     const found = { accountId, mode, connectedAccountId, country: own, revenueShareBps };
     const contributor = await addContributor(db, found);
@@ -136,7 +136,7 @@ async function add(db: Database, wanted: { accountId: string; mode: Mode; countr
   }
 }
 
-/** Connected account of a contributor; null if it is closed or disconnected and must be replaced. */
+/** Retrieves a connected account. Null if it is closed or disconnected and must be replaced. */
 async function stillThere(payments: Payments, mode: Mode, id: string) {
   try {
     return await payments.connected.retrieve(mode, id);

@@ -11,7 +11,7 @@ import { database, migrations, databaseRole, schema } from './doctor/checks/data
 /** Steps of a deploy, in order (docs/runbook/upgrade.md). */
 type StepName = 'databases' | 'migrate' | 'start' | 'provision' | 'ramp' | 'promote' | 'drain' | 'retire';
 
-/** Result of checking one step. `unknown`: this build cannot check it, and it does not block later steps. */
+/** Result of checking one step. `unknown` means that this build cannot check the step; it never blocks later steps. */
 export interface DeployStep {
   step: StepName;
   state: 'done' | 'to do' | 'blocked' | 'unknown';
@@ -26,7 +26,7 @@ export interface DeployDeps {
   taskQueue: string;
 }
 
-/** A checked step, not yet compared with earlier ones. `isDone` is null if this build cannot check it. */
+/** A checked step, without the state that depends on earlier steps. `isDone` is null if this build cannot check it. */
 type Found = Omit<DeployStep, 'state'> & { isDone: boolean | null };
 
 const ROLLBACK = 'admin deploy rollback --reason TEXT';

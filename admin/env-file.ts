@@ -18,11 +18,11 @@ interface Line {
   spec: ValidatorSpec<unknown>;
   /** Never shown on the screen, in options or in .env.example. */
   secret?: true;
-  /** Asked for, unless `make` provides it. */
+  /** True if `init` asks for the value. */
   asked?: true;
-  /** Generated value, or one derived from answers. */
+  /** Generates the value, or derives it from answers. */
   make?: (values: Values) => string;
-  /** Where PostgreSQL and Temporal run; both if absent. */
+  /** Limits the variable to deployments that run PostgreSQL and Temporal here, or to managed ones. */
   only?: 'here' | 'managed';
   example?: string;
 }
@@ -137,7 +137,7 @@ function nameOfSender(company: string): string {
   return /[^\p{L}\p{N} &’-]/u.test(name) ? `"${name}"` : name;
 }
 
-/** Text of `.env`, which Docker Compose, a shell and Node read alike. Leaves out lines without a value. */
+/** Text of `.env`, which Docker Compose, a shell and Node read alike. Leaves out variables without a value. */
 export function envText(values: Values): string {
   const groups = GROUPS.map(({ title, lines }) => ({ title, lines: lines.filter(({ name }) => name in values) }));
   const texts = groups
@@ -148,7 +148,7 @@ export function envText(values: Values): string {
   return `# Written by admin init. All settings: docs/configuration.md.\n${texts.join('')}`;
 }
 
-/** .env.example: every line with its meaning; optional ones are commented out. */
+/** Text of .env.example: every variable with its meaning. Optional variables are commented out. */
 export function envExample(): string {
   const values: Values = Object.fromEntries(LINES.map(({ name, example }) => [name, example ?? '']));
   const textOf = ({ name, says, secret, asked, make, only, example }: Line) => {
@@ -170,7 +170,7 @@ function quoted(value: string): string {
   return value.includes("'") ? `"${value}"` : `'${value}'`;
 }
 
-// Compose escapes ' with a backslash, but a shell does not. A value with ' goes between ", where these are special.
+// Compose and shells escape ' differently. So a value with ' needs double quotes, which restrict other characters.
 export function isQuotable(value: string): boolean {
   return !/\p{Cc}|\\$/u.test(value) && !(value.includes("'") && /["$\\`]/.test(value));
 }

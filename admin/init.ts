@@ -13,7 +13,7 @@ import { print } from './print';
 
 const lineOf = (name: string) => LINES.find((line) => line.name === name);
 
-/** Why an answer is invalid, in the words of the process that reads it; null if it is valid. Never quotes the value. */
+/** Why the process that reads an answer would refuse it; null if the answer is valid. Never quotes the value. */
 function flawOf(name: string, value: string, others: Values): string | null {
   if (!isQuotable(value)) return `${name}: must be one line, and cannot combine ' with " $ \` or a backslash`;
   try {
@@ -129,7 +129,7 @@ const exists = (path: string) =>
 /** Variables that Compose sets in addition to the file. */
 const OF_COMPOSE = { DATABASE_URL: 'postgresql://noi_app:check@postgres/noi', TEMPORAL_ADDRESS: 'temporal:7233' };
 
-/** Prints what the API and the worker refuse in a file, and misspelled names. Compose drops unknown names silently. */
+/** Prints the settings in a file that the API and the worker refuse, and misspelled names, which Compose ignores. */
 async function checkFile(path: string): Promise<void> {
   const env = { TRUSTED_HOPS: '1', ...OF_COMPOSE, ...parseEnv(readFileSync(path, 'utf8')) };
   const tried = await Promise.all((['api', 'worker'] as const).map((role) => tryStart(role, env)));

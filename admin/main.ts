@@ -10,7 +10,7 @@ import { accessOf } from './context';
 
 type AddCommands = (program: Command) => void;
 
-/** Command modules by first word. Loads only the requested one, because loading all takes a second. */
+/** Command modules by the first word of the command. Only one is loaded, because loading all takes a second. */
 const GROUPS: { words: string[]; load: () => Promise<AddCommands> }[] = [
   { words: ['accounts', 'entitlements'], load: async () => (await import('./accounts.ts')).addAccountCommands },
   { words: ['keys', 'secrets'], load: async () => (await import('./keys.ts')).addKeyCommands },
@@ -58,13 +58,13 @@ export function leavesOf(command: Command): Command[] {
   return command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
 }
 
-// Commands that require a reason declare it themselves. For other writing commands it is optional.
+// Commands that require a reason declare it themselves. For other writing commands a reason is optional.
 function offerReason(command: Command): void {
   if (accessOf(command) !== 'write' || command.options.some(({ long }) => long === '--reason')) return;
   command.option('--reason <text>', 'kept in the audit log');
 }
 
-/** Error text of a failed command. If the database or Temporal is down, only the cause, which Prisma puts last. */
+/** Error text of a failed command. If the database is down, only the last line of Prisma's message: the cause. */
 export function failureText(error: Error): string {
   const state = databaseStateOf(error);
   if (state !== 'ok') return away(`PostgreSQL ${DATABASE_WORDS[state]}`, error.message.trim().split('\n').at(-1)!);
@@ -89,12 +89,12 @@ function temporalAway(error: Error): string | null {
   return null;
 }
 
-/** Prefixes of provider settings. A key must never be sent to another provider's address. */
+/** Prefixes of provider settings. Each provider's settings have one source, so that no key goes to a wrong address. */
 const TOGETHER = ['ANTHROPIC_', 'STRIPE_', 'RESEND_'];
 
 /**
- * Reads secret files, and, without DATABASE_URL, the settings of a running `npm start`. If the shell has one setting of
- * a provider, it replaces all of that provider's settings.
+ * Reads secret files and, without DATABASE_URL, the settings of a running `npm start`. If the shell sets any variable
+ * of a provider, none of that provider's variables are read from `npm start`.
  */
 export function readOperatorEnvironment(env: NodeJS.ProcessEnv = process.env): void {
   readSecretFiles(env);

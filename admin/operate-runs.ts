@@ -42,7 +42,7 @@ export function addRunOperations(runs: Command): void {
   }).option('--grant', 'grant a new entitlement if the customer has used the returned one', false);
 }
 
-/** The parts that differ between the commands. `skips` returns the runs that need no more work. */
+/** The parts of `cancel` and `retry` that differ. `skips` returns the runs that need no more work. */
 interface Operation {
   what: string;
   act(db: Database, id: string, options: OperateOptions): Promise<object>;

@@ -26,7 +26,6 @@ export function integerBetween(min: number, max: number): (value: string) => num
   };
 }
 
-/** Parses an amount in cents, or `none`. */
 export function centsOrNone(value: string): number | 'none' {
   return value === 'none' ? value : integerBetween(0, 100_000_000)(value);
 }

@@ -9,7 +9,7 @@ export function print(result: object, options: { json?: boolean; note?: string |
   if (options.note) process.stderr.write(`${plainText(options.note)}\n`);
 }
 
-/** A result as text: a table, or fields, with nested rows as a table below the field name. */
+/** Formats a list as a table, and an object as one field per line, with nested lists as tables. */
 export function textOf(result: object): string {
   return Array.isArray(result) ? table(result.map((row) => inMoney(row) as Row)) : fieldsOf(inMoney(result) as Row);
 }
@@ -66,7 +66,7 @@ function table(rows: Row[]): string {
     .join('');
 }
 
-/** Money of a result: `$49.00` as text, or minor units with `--json`. */
+/** Formats an amount: `$49.00` as text, or minor units with `--json`. */
 export function shownMoney(
   command: { optsWithGlobals(): { json?: boolean } },
   money: { amount: number; currency: string },

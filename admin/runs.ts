@@ -38,7 +38,7 @@ export function addRunCommands(program: Command): void {
       const { json } = command.optsWithGlobals();
       const shown = json ? flaws : flaws.map(({ pointer, detail }) => `${pointer || '/'} ${detail}`);
       const evidence = json ? evidenceOf(run) : evidenceText(run);
-      // Sandbox runs need no provider.
+      // Sandbox runs do not need the agent provider, so they never wait for it.
       const waits = stop !== null && run.mode === 'live' && !RUN.isTerminal(run.status);
       const waitsFor = waits ? (json ? stop : `${stop.since.toISOString()} ${stop.words}`) : null;
       print({ ...rest, progress: progressOf(run), evidence, failure, waitsFor, flaws: shown }, { json });

@@ -27,7 +27,7 @@ pg_basebackup --username=postgres --pgdata="$folder/base/$name.part" --checkpoin
 pg_verifybackup --quiet "$folder/base/$name.part"
 mv "$folder/base/$name.part" "$folder/base/$name"
 
-# For `admin doctor`, which cannot see the folder. A restored database shows the age of the backup it came from.
+# Tells `admin doctor` the time, because the doctor cannot see the folder. A restored database shows its backup's age.
 psql --no-psqlrc --quiet --username=postgres --dbname="${PRODUCT_DATABASE:-noi}" --command="
   DO \$\$ BEGIN EXECUTE format('COMMENT ON DATABASE %I IS %L', current_database(), 'Base backup of $began'); END \$\$" ||
   echo "The backup was made, but not noted in the database: the doctor does not know of it." >&2

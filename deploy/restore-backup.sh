@@ -22,7 +22,7 @@ cp -R "$folder/base/$name" "$data.part"
 chmod 0700 "$data.part"
 : > "$data.part/recovery.signal"
 settings=$data.part/postgresql.auto.conf
-# An earlier restore's settings would end this one early, without an error.
+# Settings of an earlier restore would end this restore early, without an error.
 sed -i.old -e '/^restore_command/d' -e '/^recovery_target/d' "$settings"
 {
   echo "restore_command = 'cp $folder/log/%f %p'"

@@ -5,7 +5,7 @@ import type { KeptSecrets } from './folder';
 
 export interface PartAddresses {
   database: string;
-  /** Connection string of the owner, not passed to children; equal to `database` if there is only one role. */
+  /** Connection string of the owner role, not passed to children. Equal to `database` if there is only one role. */
   databaseOwner: string;
   temporal: string;
   api: { host: string; port: number; url: string };
@@ -24,7 +24,7 @@ export interface ChildSettings {
   worker: NodeJS.ProcessEnv;
 }
 
-/** Keys of the stand-ins. Used only with a stand-in's address, never sent to a provider. */
+/** Keys of the stand-ins, also used if the user sets an address without a key. */
 const STAND_IN_KEYS = { ANTHROPIC: AGENTS_STAND_IN_KEY, RESEND: 'local-mail-key' };
 
 /** Signing secret for mail events. The stand-in sends no events, so tests sign their own. */
@@ -39,30 +39,26 @@ const SAMPLE_SELLER = {
   SELLER_TAX_ID: 'DE000000000',
 };
 
-/** True unless the environment has a key or address of a mail provider. */
 export function needsMailStandIn(env: NodeJS.ProcessEnv): boolean {
   return !env.RESEND_API_KEY && !env.RESEND_BASE_URL;
 }
 
-/** True unless the environment has a key or address of an agent provider. */
 export function needsAgentStandIn(env: NodeJS.ProcessEnv): boolean {
   return !env.ANTHROPIC_API_KEY && !env.ANTHROPIC_BASE_URL;
 }
 
-/** True unless the environment has a key or address of a payment provider. */
 export function needsPaymentStandIn(env: NodeJS.ProcessEnv): boolean {
   return !env.STRIPE_SECRET_KEY_LIVE && !env.STRIPE_SECRET_KEY_TEST && !env.STRIPE_BASE_URL;
 }
 
-/** True unless the environment has the address of a Temporal server. */
 export function needsTemporal(env: NodeJS.ProcessEnv): boolean {
   return !env.TEMPORAL_ADDRESS;
 }
 
-/** A developer's webhook receivers run on this machine. */
+/** Allows private addresses, because a developer's webhook receivers run on this machine. */
 const LOCAL_RECEIVERS = { WEBHOOK_ALLOW_PRIVATE: 'true' };
 
-/** Embedded defaults, overridden by the user's environment and then by the addresses of started parts. */
+/** Settings of the API and the worker: defaults, then the user's environment, then addresses of started parts. */
 export function childSettings(
   env: NodeJS.ProcessEnv,
   parts: PartAddresses,
@@ -105,7 +101,7 @@ export function childSettings(
       HOST: parts.api.host,
       PORT: String(parts.api.port),
       METRICS_PORT: String(parts.metrics.api),
-      // With a real provider, these keys spend money, so no page shows them.
+      // With a real provider, the API keys in this file spend money, so no page shows them.
       LOCAL_READY_FILE: (isAllStandIns(parts) && readyFile) || undefined,
     },
     worker: { ...common, METRICS_PORT: String(parts.metrics.worker) },
@@ -124,7 +120,7 @@ export function standInSettings(env: NodeJS.ProcessEnv, own: NodeJS.ProcessEnv):
   return { ...base, ...own };
 }
 
-// The namespace, TLS and key of a remote server do not work with the embedded one.
+// The namespace, TLS and key of a remote server do not work with the embedded server.
 function withoutTemporal(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !(name in temporalSettings)));
 }
@@ -134,7 +130,7 @@ function citedPages(env: NodeJS.ProcessEnv, agents: string | null): NodeJS.Proce
   return agents === null || isPublic(env) ? {} : { CITED_PAGES_ORIGIN: agents };
 }
 
-/** True if the public can reach the API, for example through a tunnel. Local-only settings are rejected then. */
+/** True if the public can reach the API, for example through a tunnel. Local-only settings are then rejected. */
 function isPublic({ PUBLIC_URL }: NodeJS.ProcessEnv): boolean {
   return PUBLIC_URL?.startsWith('https:') ?? false;
 }

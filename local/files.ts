@@ -36,7 +36,7 @@ export function writePrivateJson(path: string, content: object): void {
   replacePrivateFile(path, `${JSON.stringify(content, null, 2)}\n`);
 }
 
-/** Content of the file; null if it is missing or one of its processes has ended. */
+/** Content of ready.json; null if it is missing or one of its processes has ended. */
 export function readReadyFile(path: string): ReadyFile | null {
   try {
     const content = JSON.parse(readFileSync(path, 'utf8')) as ReadyFile;
@@ -55,7 +55,6 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Settings that operator commands need: addresses and keys. */
 const NAMES =
   'DATABASE_URL|PUBLIC_URL|TASK_QUEUE|TOKEN_SECRET|MAIL|MAIL_FROM|OPERATOR_EMAIL|SUPPORT_ADDRESS|DEPLOYMENT_ID|' +
   'TRUSTED_HOPS|RATE_LIMIT_STORE|SWEEP_INTERVAL|CITED_PAGES_ORIGIN';
@@ -75,7 +74,7 @@ export function writeEnvFile(path: string, settings: NodeJS.ProcessEnv): void {
   replacePrivateFile(path, lines.sort().join(''));
 }
 
-// A quotation mark can enclose anything except itself.
+// Quotation marks cannot be escaped, so use one that the value does not contain.
 function quoted(value: string): string {
   const mark = ["'", '"', '`'].find((one) => !value.includes(one)) ?? "'";
   return mark + value + mark;

@@ -22,7 +22,7 @@ const PORTS = {
   agents: 3200,
   payments: 3300,
   collector: 3400,
-  // Below the range of ephemeral ports.
+  // `postgres` is below the range of ephemeral ports.
   postgres: 25_432,
   temporal: 7233,
   temporalWeb: 8233,
@@ -34,7 +34,7 @@ const PORTS = {
 export async function startInfrastructure(context: StartContext, outer?: AbortSignal): Promise<Infrastructure> {
   const { env, scripts, folder } = context;
   const api = await apiAddress(context);
-  // Changed metrics ports need no note, because nobody remembers these ports.
+  // A changed metrics port is not reported, because nobody remembers these ports.
   const metrics = { api: await freePort(PORTS.apiMetrics), worker: await freePort(PORTS.workerMetrics) };
   const pages = { api: `http://${LOOPBACK}:${metrics.api}`, worker: `http://${LOOPBACK}:${metrics.worker}` };
   const start = async (

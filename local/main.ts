@@ -66,11 +66,10 @@ function parseArguments(): Arguments {
     .addHelpText('after', SETTINGS)
     .parse();
   const options = command.opts<Arguments>();
-  // Supports `npm start --fresh` without the extra dashes, because npm consumes the option.
+  // Supports `npm start --fresh`: without the extra `--`, npm consumes the option.
   return { ...options, ...(process.env.npm_config_fresh === 'true' && { fresh: true }) };
 }
 
-/** Summary after a start: addresses, and the page to open first. */
 export function banner(ready: ReadyFile, readyFilePath: string, took: string): string {
   const { api, account, metrics } = ready;
   const rows: [what: string, where: string | null][] = [
@@ -114,7 +113,7 @@ function nextCommands(ready: ReadyFile): string[] {
 const SOURCES = 'base prisma modules vendors activities workflows worker http api web server'.split(' ');
 const QUIET_MS = 150;
 
-/** Rebuilds and restarts when a source file changes, one build at a time. If it fails, the old build keeps running. */
+/** Rebuilds and restarts when a source file changes, one build at a time. A failed build keeps the old one running. */
 function rebuildOnChange(restart: () => Promise<void>, output: Output, signal: AbortSignal): void {
   let timer: NodeJS.Timeout | undefined;
   let working = Promise.resolve();

@@ -11,7 +11,7 @@ import type { Report } from './report';
 
 const READY_WITHIN_MS = 60_000;
 
-/** Exceeds the default 13 seconds that an API takes to drain and finish work in progress. */
+/** Longer than the default 13 seconds that an API takes to drain and finish work in progress. */
 const STOP_WITHIN_MS = 15_000;
 
 type ProductContext = Pick<StartContext, 'report' | 'add' | 'onReady' | 'scripts'>;
@@ -29,7 +29,7 @@ export async function startApi(
   await start(context, name, ours(context.scripts.api, env, STOP_WITHIN_MS), ready, signal);
 }
 
-/** Starts a worker and resolves when it polls. It then logs a JSON line with `ready: true`. */
+/** Starts a worker and resolves when it polls, which the worker logs as a JSON line with `ready: true`. */
 export async function startWorker(
   context: ProductContext,
   env: NodeJS.ProcessEnv,
@@ -111,12 +111,11 @@ export async function startStandIn(
   return address;
 }
 
-/** Habits of the agent stand-in, if set in the environment. Its default is `usual`. */
+/** HABITS of the agent stand-in, if set in the environment. The stand-in's default is `usual`. */
 export function habitsOf({ HABITS }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return HABITS ? { HABITS } : {};
 }
 
-/** Settings of the payment stand-in: its state file, and the API that gets its webhooks. */
 export function paymentStandInSettings(
   { PAYMENTS_MIN_SESSION_LIFETIME: least }: NodeJS.ProcessEnv,
   stateFile: string,

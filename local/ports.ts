@@ -30,7 +30,7 @@ export async function freePort(preferred?: number): Promise<number> {
   throw new Error('No free port on the loopback interface');
 }
 
-/** Reserves a port with a UDP socket, which closes with this process. All our servers listen on TCP. Null if taken. */
+/** Reserves a port by a UDP socket until this process ends. Our servers use TCP. Null if the port is taken. */
 function hold(port: number): Promise<Socket | null> {
   return new Promise((resolve) => {
     const socket = createSocket('udp4');

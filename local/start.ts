@@ -141,8 +141,8 @@ function inUse(folder: LocalFolder, pid: number): string {
 const STOP_WITHIN_MS = 5_000;
 
 /**
- * Migrations, seed and agent provisioning of the built product. Paths are variables, because the compiler loses an
- * imported name used within `import()` when it rewrites extensions.
+ * Migrations, seed and agent provisioning of the built product. Paths are in variables, because the compiler loses the
+ * import of `built` in `import(built(…))` when it rewrites extensions.
  */
 export const builtPreparation: Preparation = {
   async migrate(databaseUrl, appRole) {

@@ -1,8 +1,8 @@
 import type { Finding } from './check';
 
 /**
- * Checks whose failure explains later failures, root causes first. Temporal may keep its data in the same PostgreSQL,
- * an API without its database is not ready, and without workers everything waits.
+ * Checks whose failure can explain other failures, root causes first. For example, an API without its database is not
+ * ready, and without workers everything waits.
  */
 const ROOTS = [
   'database',

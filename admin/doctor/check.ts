@@ -41,8 +41,8 @@ const FOUNDATIONS: readonly string[] = ['database', 'temporal', 'namespace'] sat
 type Foundation = 'database' | 'temporal' | 'namespace';
 
 /**
- * A read-only check. A thrown error becomes a failure, so a check catches only errors that it can explain better. If a
- * database that it needs is down, it is unchecked.
+ * A read-only check. A thrown error becomes a failure, so a check catches only errors that it can explain better. If
+ * something in `needs` is down, the finding is `unchecked`.
  */
 export interface Check {
   name: string;
@@ -76,7 +76,7 @@ export function combined(found: readonly PartialFinding[]): PartialFinding {
 export const inTime = <T>(client: Client, ask: () => Promise<T>): Promise<T> =>
   client.withDeadline(Date.now() + 5_000, ask);
 
-/** `1 worker`, `2 workers`. */
+/** Formats a count with its noun: `1 worker`, `2 workers`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -60,7 +60,7 @@ export function contactOver(exchanges: readonly Exchange[], isStandIn: boolean):
   };
 }
 
-/** Verifies the assumptions in order. Later ones use objects that earlier ones created. */
+/** Verifies the assumptions in order, because later checks use objects created by earlier ones. */
 export async function judgeAll<C extends Contact>(
   provider: Provider,
   assumptions: readonly Assumption<C>[],
@@ -94,7 +94,7 @@ export function same(what: string, seen: unknown, expected: unknown): void {
   if (seen !== expected) throw new Differs(`${what} is ${String(seen)}, not ${String(expected)}`);
 }
 
-/** Error of a call that must fail. @throws Differs if the call succeeds */
+/** Returns the error of a call that must fail. @throws Differs if the call succeeds */
 export async function refusal(what: string, call: Promise<unknown>): Promise<unknown> {
   let answer: unknown;
   try {
@@ -127,7 +127,7 @@ export interface Exchange {
 /** Hop-by-hop headers, and headers that describe the undecoded body. */
 const NOT_PASSED = new Set('host connection keep-alive content-length content-encoding transfer-encoding'.split(' '));
 
-/** Proxies requests to `upstream` and answers through `pass`, to observe the product's own clients. */
+/** Proxies requests to `upstream`, to observe the product's clients. `pass` returns the answer to send. */
 export async function forward(
   upstream: string,
   pass: (exchange: Exchange) => Pick<Exchange, 'status' | 'headers' | 'body'>,

@@ -40,7 +40,6 @@ interface Options {
   json?: boolean;
 }
 
-/** All assumptions that `first-contact` verifies. */
 export const ASSUMPTIONS: Record<Provider, readonly { name: string }[]> = {
   payments: PAYMENT_ASSUMPTIONS,
   mail: MAIL_ASSUMPTIONS,
@@ -161,7 +160,7 @@ function endpointOf(publicUrl: string | undefined, isStandIn: boolean): string |
   return `${publicUrl.replace(/\/$/, '')}/webhooks/stripe`;
 }
 
-/** Compares the fields and types of all answers with the recorded ones of the stand-in. */
+/** Compares the fields and types of all answers with the recorded answers of the stand-in. */
 function shapeOf(provider: Provider, record: RecordedCall[]): Verdict {
   const differences = differencesOf(STAND_IN_RECORDS[provider], record);
   const says = 'All fields of the stand-in’s answers exist, with the same types.';

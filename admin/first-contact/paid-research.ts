@@ -160,7 +160,7 @@ async function spentIn(step: string, contact: AgentsContact): Promise<string> {
 
 /** Cost limit of the scan in millionths of a US dollar, enforced by the provider. */
 export const SCAN_BUDGET_MICROS = 500_000;
-/** Cost limit of the paid session in millionths of a US dollar. Low, so that it submits after a few pages. */
+/** Cost limit of the paid session in millionths of a US dollar. Low, so that the agent submits after a few pages. */
 export const PAID_BUDGET_MICROS = 2_000_000;
 /** Sum of both limits in dollars, for --agree-to-cost. */
 export const AGREED = `$${((SCAN_BUDGET_MICROS + PAID_BUDGET_MICROS) / 1_000_000).toFixed(2)}`;
@@ -185,7 +185,7 @@ export interface PaidSession extends SessionRef {
   turn?: Submitted & { cursor: string };
   /** Total cost up to the last counted step. */
   spend: SessionSpend;
-  /** The same cost by our price list. */
+  /** The same cost, calculated with our price list. */
   oursMicros: number;
   /** True if the provider reports a cost. */
   isPriced: boolean;

@@ -95,7 +95,7 @@ export const orderOf = (orderId: string, expiresAt: Date): CheckoutOrder => ({
   customerEmail: null,
 });
 
-/** Pays with a test card, or on the control surface of a stand-in. */
+/** Pays with a test card, or through the control endpoints of a stand-in. */
 export async function pay(contact: PaymentsContact, orderId: string, card: string, disputed = false): Promise<string> {
   const { settings, isStandIn } = contact;
   if (isStandIn) {
@@ -134,7 +134,7 @@ export function askProvider(
   });
 }
 
-/** Pays a new session on the control surface of a stand-in. */
+/** Creates a checkout session and pays it through the control endpoints of a stand-in. */
 export async function paySession(
   { settings, payments, order }: PaymentsContact,
   orderId: string,
@@ -144,7 +144,7 @@ export async function paySession(
   return payments.retrieveSession(MODE, id);
 }
 
-/** Connected account that can be paid. @throws Unknown if none is onboarded */
+/** Returns a connected account that can be paid. @throws Unknown if no account is onboarded */
 export async function onboarded({ settings, isStandIn, connected }: PaymentsContact): Promise<string> {
   if (settings.account !== null) return settings.account;
   if (!isStandIn)
@@ -168,7 +168,7 @@ export const withdrawalOf = ({ unique }: PaymentsContactSettings, account: strin
   refusals: 0,
 });
 
-/** Kind of a refusal. @throws Differs unless it is the expected kind */
+/** Returns the kind of a refusal. @throws Differs unless it is the expected kind */
 export function kindOf(error: unknown, expected: PaymentsError['kind']): string {
   const kind = error instanceof PaymentsError ? error.kind : String(error);
   same('the refusal', kind, expected);

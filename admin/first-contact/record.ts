@@ -39,7 +39,7 @@ export function recordOf(exchanges: readonly Exchange[]): RecordedCall[] {
   return [...calls.values()].sort((a, b) => keyOf(a).localeCompare(keyOf(b)));
 }
 
-/** Bodies to compare in an answer. Session events are separate, because their fields depend on type and stop reason. */
+/** Splits an answer into bodies to compare. Fields of session events depend on their type and stop reason. */
 function answersIn(operation: string, body: unknown): { kind: string; body: unknown }[] {
   if (!/^GET .*\/sessions\/\{id\}\/events/.test(operation)) return [{ kind: operation, body }];
   const { data } = (body ?? {}) as { data?: unknown };
@@ -66,7 +66,7 @@ export function writeRecord(
   return path;
 }
 
-/** Operations, statuses and fields that only the stand-in has, and fields whose types differ. */
+/** Lists errors and fields that only the stand-in has, and fields whose types differ. */
 export function differencesOf(standIn: readonly RecordedCall[], provider: readonly RecordedCall[]): string[] {
   return standIn.flatMap((call) => {
     const { answers, asked } = answersTo(call, provider);
@@ -150,5 +150,5 @@ function textOf(value: string, name: string): string {
 
 const plain = (value: string) => (/^[\w./;= -]{1,60}$/.test(value) ? value : 'text');
 
-/** Recorded answers of the stand-ins, written by `first-contact --out admin/first-contact/record`. */
+/** Recorded answers of the stand-ins, written by `first-contact --out admin/first-contact/stand-ins`. */
 export const STAND_IN_RECORDS = { payments, mail, agents } as unknown as Record<Provider, readonly RecordedCall[]>;

@@ -24,7 +24,7 @@ export interface ClusterContext extends ClusterOptions {
 
 /** Part of a cluster that can be stopped and started again. */
 export interface HoldablePart extends Part {
-  /** Stops the part without a replacement; resolves when no process is left. Does nothing if already stopped. */
+  /** Stops the part until `resume`. Resolves when no process is left. Does nothing if already stopped. */
   hold(): Promise<void>;
   /** Starts the part again; resolves when ready. Does nothing if it is running. @throws Error if it does not start */
   resume(): Promise<void>;
@@ -118,7 +118,6 @@ export interface ClusterFile {
   pids: Record<string, number>;
 }
 
-/** Path of cluster.json in a local folder. */
 export const clusterFileOf = (folder: Pick<LocalFolder, 'root'>) => join(folder.root, 'cluster.json');
 
 /** Path of the settings for an additional worker: `node --env-file=… dist/worker/main.js`. */
@@ -127,7 +126,7 @@ export const workerSettingsFile = (folder: Pick<LocalFolder, 'root'>) => join(fo
 /** Path of the settings to reach PostgreSQL as superuser, for a shell: `set -a; . FILE; set +a`. */
 export const superuserFile = (folder: Pick<LocalFolder, 'root'>) => join(folder.root, 'cluster', 'superuser.env');
 
-/** Content of the file; null if it is missing or invalid. */
+/** Content of cluster.json; null if it is missing or invalid. */
 export function readClusterFile(path: string): ClusterFile | null {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as ClusterFile;

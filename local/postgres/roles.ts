@@ -10,7 +10,6 @@ const OWNER_ROLE = 'noi_owner';
 
 const SCRIPT = join(PACKAGE_ROOT, 'prisma', 'own-database.sql');
 
-/** Connection strings of one database, by role. */
 export interface DatabaseRoles {
   owner: string;
   application: string;

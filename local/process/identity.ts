@@ -3,8 +3,8 @@ import { readFileSync, rmSync, linkSync, renameSync, writeFileSync } from 'node:
 import { until } from './launch';
 
 /**
- * Identity of a running process: start time and command line as one string, or null if it is not running or a zombie.
- * Process ids are reused, so a recorded id is valid only while its identity is unchanged.
+ * Identity of a running process: start time and command line as one string, or null if it is not running or is a
+ * zombie. Process ids are reused, so a recorded id is valid only while its identity is unchanged.
  */
 export function identify(pid: number): string | null {
   return process.platform === 'linux' ? identifyByProc(pid) : identifyByPs(pid);
@@ -54,7 +54,7 @@ export function readRecorded(file: string): Recorded | null {
   }
 }
 
-/** Ends a process left behind by its supervisor and guard. Returns its id, or null. Spares other processes. */
+/** Ends a process left behind by its supervisor and guard. Returns its id, or null. Ignores a reused id. */
 export async function endLeftover(pidFile: string, signal: NodeJS.Signals): Promise<number | null> {
   const record = readRecorded(pidFile);
   const running = record !== null && isSame(record.pid, record.identity);

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { PACKAGE_ROOT } from '../../base/package-root';
 import { WORKER_START } from '../../base/process-settings';
 
-/** System account to run a program. Only root can set it. */
+/** System account that runs a program. Only root can choose it. */
 export interface SystemAccount {
   uid: number;
   gid: number;

@@ -27,7 +27,7 @@ export function stopOnSignal(abort: AbortController, say: (text: string) => void
   // The terminal may be gone (SIGHUP), and writing a message must not interrupt the stop.
   process.stdout.on('error', () => undefined);
   return {
-    /** Must be called after the start. Stops if a signal arrived during the start. */
+    /** Must be called after the start. Stops everything if a signal arrived during the start. */
     async started(value: Stoppable): Promise<void> {
       running = value;
       if (abort.signal.aborted) await stop();

@@ -7,7 +7,6 @@ export interface Output {
   note: (text: string) => void;
 }
 
-/** Program to supervise, with its readiness check and restart policy. */
 export interface Service {
   name: string;
   program: Program;
@@ -39,7 +38,7 @@ export interface Supervised {
 }
 
 const FIRST_BACKOFF_MS = 250;
-/** This plus the start time must be below the 12 s in which `npm run cluster` replaces a dead process. */
+/** Backoff plus start time must stay below the 12 s in which `npm run cluster` replaces a dead process. */
 const LONGEST_BACKOFF_MS = 5_000;
 const STEADY_MS = 30_000;
 const TAIL_LINES = 15;

@@ -17,7 +17,6 @@ const SERVER = 'go.temporal.io/server/cmd/server';
 const SQL_TOOL = 'go.temporal.io/server/cmd/tools/sql';
 const PROGRESS_EVERY_MS = 15_000;
 
-/** Options of a build: progress receiver, environment of Go, and abort signal. */
 export interface BuildContext {
   say: (text: string) => void;
   env: NodeJS.ProcessEnv;

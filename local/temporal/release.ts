@@ -30,7 +30,6 @@ function parseVersion(text: string): TemporalVersion | null {
   return match ? { cli: match[1]!, server: match[2]! } : null;
 }
 
-/** True if the included server is new enough. */
 export function isSufficient(version: TemporalVersion): boolean {
   const [have, need] = [version.server, OLDEST_SERVER].map((text) => text.split('.').map(Number));
   for (let i = 0; i < need!.length; i++) {

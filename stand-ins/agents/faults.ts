@@ -14,7 +14,7 @@ const SESSION_EFFECTS = [
   'correction_hang',
 ] as const;
 
-/** Stop reasons of a model. The faults are `reader_refusal` and so on. */
+/** Stop reasons of a model. Each has a fault, such as `reader_refusal`. */
 const STOPS = {
   end_turn: true,
   max_tokens: true,
@@ -44,7 +44,7 @@ export type AgentsRequestEffect = (typeof ON_REQUEST)[number];
 
 type SessionEffect = (typeof SESSION_EFFECTS)[number];
 
-/** Properties that faults match on. `task` is null if the request is not about a session. */
+/** Properties that a fault's `match` is compared with. `task` is null if the request is not about a session. */
 interface Target {
   method: string;
   path: string;
@@ -71,7 +71,7 @@ const FAULT = faultOf([...ON_REQUEST, ...SESSION_EFFECTS, ...READER_EFFECTS])
   );
 type SessionFault = z.output<typeof FAULT>;
 
-/** Faults of the agent stand-in. A session matches like the `POST /v1/sessions` that created it. */
+/** Faults of the agent stand-in. A session matches a fault if its `POST /v1/sessions` does. */
 export class Faults extends FaultList<SessionFault> {
   constructor() {
     super(FAULT, refused);
@@ -97,7 +97,7 @@ function matches(match: string, { method, path, task }: Target): boolean {
   return matchesRequest(match, method, path);
 }
 
-// The task contains the brief as escaped JSON, but scripts match its idea unescaped.
+// The task contains the brief as escaped JSON, but test scripts write the brief's text unescaped.
 function mentions(task: string, text: string): boolean {
   if (task.includes(text)) return true;
   const brief = readTask(task);
@@ -106,11 +106,11 @@ function mentions(task: string, text: string): boolean {
 
 const MAX_INTERRUPT_MS = 600_000;
 
-/** Documented behavior outside the happy path. */
+/** Documented behavior of the provider outside the happy path. */
 export const HABITS = z.strictObject({
   /** How long an interrupted session keeps running, as if a tool call were in progress. */
   interruptMs: z.number().min(0).max(MAX_INTERRUPT_MS),
-  /** How each session stops once before it submits; null if it does not. */
+  /** How each session stops once before it submits; null if sessions do not stop early. */
   endsEarly: z.enum(['idle', 'tool_rounds', 'retries', 'budget']).nullable(),
   /** True while the organization's monthly spend limit is reached. */
   spendLimit: z.boolean(),

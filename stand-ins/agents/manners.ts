@@ -106,16 +106,16 @@ export const LENGTHS = ['short', 'usual', 'long'] as const;
 
 export interface Writing {
   length: (typeof LENGTHS)[number];
-  /** Language of the sentence appended to each text (of a single word in short texts). */
+  /** Language of the sentence appended to each text, or of its first word in short texts. Null appends nothing. */
   tongue: string | null;
 }
 
-/** Texts whose words or length other parts depend on. */
+/** Fields that stay unchanged, because other parts depend on their words or length. */
 const AS_THEY_ARE: ReadonlySet<string> = new Set(['excerpt', 'calculation', 'claim', 'name', 'limitations']);
-/** Texts with a minimum length by rule. */
+/** Fields that a rule requires to have a minimum length. */
 const NEVER_SHORT: ReadonlySet<string> = new Set(['sampleIssue', 'readers']);
 
-/** Few enough such texts that no rule takes two of them for a repetition. */
+/** Short enough that no rule mistakes two short texts for a repetition. */
 const SHORT_WORDS = 3;
 const FILLER = 'This text goes on for as long as the schema allows, so that every page has to find room for it.';
 
@@ -138,7 +138,7 @@ function rewritten(value: unknown, schema: TSchema, writing: Writing): unknown {
   );
 }
 
-/** True for a free text. */
+/** True if the schema accepts any text up to a maximum length. */
 function isFree({ type, maxLength, pattern, format, enum: words }: TSchema): boolean {
   return type === 'string' && maxLength !== undefined && !pattern && !format && !words;
 }
@@ -154,7 +154,7 @@ function inWriting(value: string, most: number, { length, tongue }: Writing): st
   return clip([value, ...Array.from({ length: times }, () => FILLER)].join(' '), room) + end;
 }
 
-/** Internal prefix of the vendor's tags. Leaked tags may lack it. */
+/** Internal prefix of the vendor's tags. Leaked tags may lack this prefix. */
 const PREFIX = 'antml:';
 
 /** Ways that markup and escapes leak into a text without changing its meaning. `field` is the text's member name. */
@@ -201,7 +201,7 @@ export function leaky(handedIn: Record<string, unknown>): Record<string, unknown
   }
 }
 
-/** A verdict whose confidence slipped into its rationale. */
+/** Moves a verdict's confidence to the end of its rationale, as leaked markup. */
 function slid({ confidence, rationale, ...verdict }: Record<string, unknown>) {
   return {
     ...verdict,

@@ -45,7 +45,7 @@ export class Play {
     }
   }
 
-  /** Answers the submission at `place` and resumes the session. */
+  /** Answers the submission at event index `place`. Resumes the session once no submission is open. */
   answer(session: SessionRecord, place: number, text: string, isError: boolean): void {
     this.emit(session, { kind: 'user.custom_tool_result', of: place, note: text, bad: isError });
     const [next] = openSubmissions(session);
@@ -71,7 +71,7 @@ export class Play {
     if (session.phase !== 'done') this.finish(session, 'end_turn');
   }
 
-  /** Starts a new turn. A paused session continues; an ended one adds a message. */
+  /** Starts a new turn. A paused session continues its work. An ended session only reports its usage and ends again. */
   message(session: SessionRecord, text: string): void {
     this.emit(session, { kind: 'user.message', note: text });
     if (session.status !== 'idle' || session.phase === 'awaiting') return;
@@ -149,7 +149,7 @@ export class Play {
     this.schedule(session);
   }
 
-  /** True if a fault is armed for this research step or correction. */
+  /** Consumes a fault for this research step or correction. True if one was armed. */
   private happens({ step, phase, task }: SessionRecord, place: number, effect: 'hang' | 'refusal'): boolean {
     if (phase === 'correcting') return this.faults.forSession(`correction_${effect}`, task) !== null;
     return step === place && this.faults.forSession(effect, task) !== null;

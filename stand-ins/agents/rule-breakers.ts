@@ -4,7 +4,7 @@ import { readData, withTexts } from '../base/data';
 type Break = (sound: Submission) => Submission;
 type Tree = Record<string, unknown>;
 
-/** JSON merge patches (RFC 7386) by path. `*` is every entry of a list, `+` a new entry. */
+/** JSON merge patches (RFC 7386) by path. `*` means every entry of a list, and `+` a new entry. */
 type Patches = Record<string, unknown>;
 
 const DATA = readData<{
@@ -24,7 +24,7 @@ export const RULE_BREAKERS = Object.fromEntries(
 /** Breach of a correction: a change with an invalid pointer. */
 export const MISPLACED_CHANGE = 'change-in-place';
 
-/** Breaches that a fault can add to a submission: of a rule, a quotation, an opened page, or a change's pointer. */
+/** Errors that a fault can add: a broken rule, a false quotation, an unopened page, or a change with a bad pointer. */
 export const BREACHES: Record<string, Break> = {
   ...RULE_BREAKERS,
   quotation: breakBy(DATA.quotation),
@@ -39,7 +39,7 @@ export const BREACHES: Record<string, Break> = {
   [MISPLACED_CHANGE]: (sound) => sound,
 };
 
-/** Violates both the schema and rules. */
+/** Makes a submission violate both the schema and rules. */
 export const flawed = breakBy(DATA.flawed);
 
 function breakBy(patches: Patches): Break {

@@ -8,7 +8,7 @@ type Source = Submission['evidence'][number];
 
 const SURVEY = 'statistics.example.org';
 const ABROAD = 'abroad.example.com';
-/** Hosts of the common sources `ev1` to `ev6`. */
+/** Hosts of the first sources, `ev1` to `ev6`. */
 const FIRST = [
   SURVEY,
   'search.example.org',
@@ -18,9 +18,9 @@ const FIRST = [
   'forum.example.com',
 ];
 const FURTHER = ['subscriptions.example.com', 'costs.example.com', ABROAD, ...FIRST];
-/** Hosts whose pages cover the whole field, not the angle. */
+/** Hosts whose pages cover the whole field, not only the subject of the idea. */
 const OF_FIELD = [SURVEY, 'forum.example.com'];
-/** Places that distinguish further sources of one host. */
+/** Places that distinguish additional sources of the same host. */
 const PLACES = [
   'rural areas',
   'large cities',
@@ -68,7 +68,7 @@ export function sourceAt(position: number, seed: number, { subject, field }: Top
     retrievedAt: openedAt.toISOString(),
     excerpt,
     grade: grade!,
-    // The page's own date, unless it is in the future for this machine's clock.
+    // The page's own date, unless that date is after the page was opened.
     publishedAt: publishedAt !== null && publishedAt <= openedAt.toISOString() ? publishedAt : null,
   };
 }
@@ -86,7 +86,6 @@ export interface SampleDepth {
   changes: number;
 }
 
-/** Maximum of each part. */
 export const MOST_OF_DEPTH = {
   costs: 3,
   comparables: 5,
@@ -133,7 +132,7 @@ export interface SampleShape {
   idle?: true;
 }
 
-/** Default shape, without a session. */
+/** Shape of samples that belong to no session. */
 export const USUAL_SHAPE = { sources: FIRST_SOURCES, competitors: 3, depth: FULL_DEPTH } satisfies SampleShape;
 
 /** Reduces a sample to a depth. `assumedCosts` are notes for costs without a source. */

@@ -12,7 +12,7 @@ export interface Topic {
 }
 
 const LONGEST = 46;
-/** Longer ideas are truncated. */
+/** Ideas are truncated to this many characters. */
 const MOST_READ = 600;
 const FORM =
   '(?:newsletter|letter|briefing|brief|digest|bulletin|report|guide|column|rundbrief|lettre|infolettre|boletín)s?';
@@ -30,7 +30,7 @@ const NAMED = new RegExp(`^(?:${ARTICLE}\\s)?(?:new\\s)?(?:${RHYTHM}\\s)?(.+?)(?
 const READERS = new RegExp(`\\s${FOR}\\s+(.+?)(?:\\s(?:that|which|with|${ABOUT})\\s.*)?$`, 'iu');
 const ONLY_FORM = new RegExp(`^(?:${ARTICLE}\\s)?(?:${RHYTHM}\\s)?(?:${FORM})(?:\\s${RHYTHM})?$`, 'iu');
 const ENDS_IN_RHYTHM = new RegExp(`\\s${RHYTHM}$`, 'iu');
-/** Readers described by what they own or do, such as `owners of small vineyards`, and by place. */
+/** Matches readers described by what they own or do, such as `owners of small vineyards`. */
 const NAMED_BY = /^(?:\p{L}+s of|(?:people|those|anyone|everyone) who \p{L}+) (.+)$/iu;
 const WHERE = /\s(?:in|near|across|throughout|around|en|dans|bei)\s.*$/iu;
 
@@ -57,7 +57,7 @@ function subjectIn(said: string, readers: string): string {
   return isName ? short(uncapitalized(said.replace(ENDS_IN_RHYTHM, ''))) : `“${short(firstPart(said), LONGEST - 2)}”`;
 }
 
-/** A phrase too long to quote, up to its first comma. */
+/** Cuts a phrase at its first comma if the phrase is too long to quote. */
 const firstPart = (said: string) => (Array.from(said).length > LONGEST ? said.replace(/,.*$/su, '') : said);
 
 /** Maximum words of an idea that is a name, such as `Cold-water swimming`. */

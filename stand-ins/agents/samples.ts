@@ -19,14 +19,14 @@ const SAMPLE_NOTE =
 /** Default time at which pages were opened. */
 const OPENED = new Date('2026-11-02T09:00:00.000Z');
 
-/** A submission without evidence, from `samples/*.json`. Its figures match the sources of its seed. */
+/** A submission without evidence, from `samples/*.json`. Its figures match the sources generated from `seed`. */
 interface Sample {
   seed: number;
   assumedCosts: string[];
   submission: Submission;
 }
 
-/** Sample findings in the words of a brief. They pass all rules and are marked as a sample. Deterministic. */
+/** Composes findings from the words of a brief, marked as a sample. Deterministic. By default they pass all rules. */
 export function sampleSubmission(
   given: ResearchBrief,
   openedAt: Date = OPENED,
@@ -91,7 +91,7 @@ const BEGINNINGS =
 const ENDINGS = 'beck combe garth holt mere mund rigg stead thorpe wick'.split(' ');
 const MOST_NAMES = 25;
 
-/** Invented place names, different per brief, because samples that share rivals can count as duplicates. */
+/** Invented place names, different per brief, because samples that share competitors can count as duplicates. */
 function inventedNames(brief: ResearchBrief): Record<string, string | number> {
   const dice = new Dice({ ...brief, geography: 'names' });
   const [beginning, ending] = [dice.between(0, BEGINNINGS.length - 1), dice.between(0, ENDINGS.length - 1)];
@@ -114,7 +114,7 @@ function withKnownPrices(sample: Submission): Submission {
   return { ...sample, competitors };
 }
 
-/** Dimensions that cite the additional sources. With three dimensions, none exceeds the maximum number of citations. */
+/** Dimensions that cite the additional sources: three, so that none exceeds the maximum number of citations. */
 const CARRYING = ['acquisition', 'monetization', 'sustainability'] as const;
 
 /** Maps citations to existing sources, and cites each source. */
@@ -138,7 +138,7 @@ function withCitations(value: unknown, sources: number): unknown {
   return Object.fromEntries(entries);
 }
 
-/** An angle on a field: text before the field in the idea, after the field in the title, and contents of an issue. */
+/** An angle on a field. `angle` precedes the field in the idea. `title` follows the field in the title. */
 interface Angle {
   angle: string;
   title: string;
@@ -149,7 +149,7 @@ interface Angle {
 const READERS = ['newcomers', 'owners of small firms', 'public buyers', 'instructors'] as const;
 const RHYTHMS = ['weekly', 'fortnightly', 'monthly'] as const;
 
-/** Plan for a brief. Deterministic. Each idea ends with its number, for faults such as `task:(idea 3 of 10)`. */
+/** Composes a plan. Deterministic. Each idea ends with its number, so that faults can match `task:(idea 3 of 10)`. */
 export function samplePlan(brief: SearchBrief): Plan {
   const angles = readData<Angle[]>('agents/plan-angles.json');
   const { operatorProfile, expertise, candidateCount } = brief;

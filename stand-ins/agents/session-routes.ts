@@ -168,7 +168,7 @@ function createdSince(query: URLSearchParams): number {
   return since;
 }
 
-/** One page of the matching rows. The cursor is a position in all rows, so archiving between two pages skips no row. */
+/** One page of the matching rows. The cursor is a row of the unfiltered list, so archiving between pages skips none. */
 function pageOf<T>(
   all: T[],
   query: URLSearchParams,

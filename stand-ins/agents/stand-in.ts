@@ -108,7 +108,7 @@ export function createAgentsStandIn(options: StandInOptions = {}): StandIn {
     const answer = streamed ? null : dispatch(protocol, method, url, body);
     if (method === 'POST') state.touch();
     if (streamed) streams.attach(sessionOf(world, streamed[1]!), response);
-    // A stream runs for a while, then breaks off.
+    // With this fault, a stream runs for a while and then breaks off.
     if (fault?.effect === 'timeout_after') return stall(response, fault.delayMs);
     if (answer !== null) sendJson(response, 200, answer);
   }

@@ -13,14 +13,14 @@ export const PROFILES = ['typical', 'lazy', 'hasty', 'idle', 'twice', ...(Object
 export type Profile = (typeof PROFILES)[number];
 
 export const VARIETY = z.strictObject({
-  /** Seed of the shapes. Null draws one per run and candidate; a number, one per brief, so repeated runs match. */
+  /** Null draws a shape per run and candidate. A number draws a shape per brief, so that repeated runs match. */
   seed: z.int().min(0).nullable(),
   sources: z
     .tuple([count, count])
     .refine(([least, most]) => least <= most, 'the least comes first')
     .readonly(),
   profile: z.enum(PROFILES),
-  /** Writing and submission habits: the same for all agents, or varied. */
+  /** How agents write and submit: identical, or varied per agent. */
   habits: z.enum(['usual', 'varied']),
   /** Cited sites: shared by all agents, or separate for each agent. */
   sites: z.enum(['shared', 'own']),
@@ -34,7 +34,7 @@ const LAZY_SOURCES: Variety['sources'] = [1, EVIDENCE_FLOOR.sources - 1];
 
 export const DEFAULT_VARIETY: Variety = {
   seed: null,
-  // Varies the count between candidates of a search. All counts are sufficient.
+  // The number of sources varies between candidates of a search. All of these numbers are sufficient.
   sources: [EVIDENCE_FLOOR.sources, 12],
   profile: 'typical',
   habits: 'usual',
@@ -51,7 +51,7 @@ export function drawShape(
   const drawnFor = seed === null ? [session.metadata.reference ?? session.id] : [seed, idea, audience, geography];
   const dice = new Dice({ idea: JSON.stringify(drawnFor), audience: null, geography: null });
   const drawn = dice.between(...(profile === 'lazy' ? LAZY_SOURCES : sources));
-  // With half of the sources misquoted, the remaining ones are below the evidence floor.
+  // With half of the sources misquoted, too few citations are verified for the evidence floor.
   const misquoted = profile === 'hasty' ? Math.ceil(drawn / 2) : 0;
   return {
     sources: drawn,
@@ -85,7 +85,6 @@ function drawHabits(dice: Dice): Pick<SampleShape, 'writing' | 'twice'> {
   return { writing: { length, tongue }, ...(dice.between(0, 3) === 0 && { twice: true as const }) };
 }
 
-/** Draws whether each part is present, and its count up to the maximum. */
 function drawDepth(dice: Dice): SampleDepth {
   const counts = Object.entries(MOST_OF_DEPTH).map(([part, most]) => [
     part,

@@ -156,7 +156,7 @@ function usageView(session: SessionRecord): BetaManagedAgentsSessionUsageSnapsho
   };
 }
 
-/** List cost of a session in whole cents, rounded up. */
+/** Cost of a session at list prices, in whole cents, rounded up. */
 export function listCents(session: SessionRecord): number {
   const { inputTokens, outputTokens } = session;
   return Math.ceil((inputTokens * MICROS_A_TOKEN.input + outputTokens * MICROS_A_TOKEN.output) / 10_000);
@@ -242,7 +242,6 @@ export class Streams {
     });
   }
 
-  /** Sends the event at `index` to all streams of the session. */
   send(session: SessionRecord, index: number): void {
     const listening = this.open.get(session.id);
     if (!listening) return;

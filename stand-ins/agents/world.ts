@@ -7,7 +7,7 @@ import type { ResearchBrief, SearchBrief } from '../../modules/findings/contract
 import { readSearchTask, readTask } from '../../modules/findings/task-message';
 import type { SampleShape } from './sample-shape';
 
-/** One version of an agent, and an environment, in the provider's form. */
+/** Agent versions and environments have the provider's format. */
 export type AgentVersion = BetaManagedAgentsAgent;
 export type EnvironmentRecord = BetaEnvironment;
 
@@ -24,7 +24,7 @@ export interface Beat {
   note?: string;
   /** Page that a tool opens. */
   url?: string;
-  /** True for a correction by changes. */
+  /** True for a correction that is sent as changes. */
   patch?: boolean;
   /** True for a deliberately flawed submission, or for a tool error. */
   bad?: boolean;

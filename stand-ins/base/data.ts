@@ -97,7 +97,7 @@ function once<T>(name: string, make: () => T): T {
 /** A JSON file below `stand-ins/`, read once. */
 export const readData = <T>(name: string): T => once(name, () => JSON.parse(readFileSync(pathOf(name), 'utf8')) as T);
 
-/** All JSON files of a folder below `stand-ins/`. Empty if it is missing, as in an image without samples. */
+/** All JSON files of a folder below `stand-ins/`. Empty if the folder is missing, as in an image without samples. */
 export function readFolder<T>(name: string): T[] {
   const list = () => (existsSync(pathOf(name)) ? readdirSync(pathOf(name)) : []);
   return once(name, () => list().flatMap((file) => (file.endsWith('.json') ? [readData<T>(join(name, file))] : [])));

@@ -47,7 +47,7 @@ export class FaultList<F extends Fault> {
     return this.armed.map((fault) => ({ ...fault }));
   }
 
-  /** Consumes the first armed fault with one of these effects and a true `matches`. */
+  /** Consumes the first armed fault that has one of these effects and that `matches` accepts. */
   consume<E extends F['effect']>(effects: readonly E[], matches: (match: string) => boolean) {
     const fault = this.armed.find((each) => effects.some((effect) => effect === each.effect) && matches(each.match));
     if (!fault) return null;

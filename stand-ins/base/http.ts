@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse, RequestListener } from 'n
 import { setTimeout as sleep } from 'node:timers/promises';
 import { html, Markup, type Fragment } from '../../base/html';
 
-/** Exceeds the idle timeout of clients, so that they never send into a closing connection. */
+/** Longer than the idle timeout of clients, so that they never send a request on a closing connection. */
 export const KEEP_ALIVE_MS = 65_000;
 
 const DEFAULT_STALL_MS = 60_000;
@@ -50,7 +50,7 @@ export async function closeServer(server: Server): Promise<void> {
   await new Promise((resolve) => server.close(resolve));
 }
 
-/** Host names of this machine and of the stand-in internet. Nobody else can own them. */
+/** Host names of this machine and of the stand-in internet. An attacker cannot own them. */
 const OWN_NAMES =
   /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|(?:.+\.)?example(?:\.(?:com|net|org))?|api\.(?:anthropic|stripe|resend)\.com)(?::\d+)?$/;
 
@@ -85,7 +85,6 @@ export function serve(standIn: StandIn, host: string, port: number): void {
 export interface FrontPage {
   title: string;
   what: Fragment;
-  /** Lists of current objects, with headings. */
   lists: readonly { heading: string; none: string; items: readonly Fragment[] }[];
 }
 
@@ -124,7 +123,6 @@ pre{margin:0 0 1.5rem;padding:1rem;font:.875rem/1.55 ui-monospace,Menlo,Consolas
 iframe{height:46rem}
 </style>`);
 
-/** A page of a stand-in, with an optional note above it. */
 export function pageOf(title: string, main: Fragment, banner: Fragment = null): string {
   return html`<!doctype html>
     <html lang="en">

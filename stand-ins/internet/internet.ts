@@ -81,7 +81,7 @@ function portFor(name: string, { vendors, samples }: Sites): number | null {
 /** Host name of a local port on the stand-in internet. */
 export const nameOfPort = (port: number): string => `port-${port}.example.net`;
 
-/** Port of a {@link nameOfPort}; null for other names. */
+/** Port in a name from {@link nameOfPort}; null for other names. */
 function portOfName(name: string): number | null {
   const match = /^port-(\d{1,5})\.example\.net$/.exec(name);
   return match ? Number(match[1]) : null;
@@ -136,7 +136,7 @@ function certificate(of: {
   const algorithm = sequence(objectId(OID.ecdsaWithSha256));
   const body = sequence(
     tlv(0xa0, tlv(0x02, Buffer.from([2]))),
-    // Serial numbers must be positive, so the first bit is clear.
+    // Serial numbers must be positive, so the first byte is 1.
     tlv(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
     algorithm,
     nameOf(of.issuer),

@@ -44,7 +44,6 @@ export function inboxPage(mails: readonly KeptMail[], isMissing: boolean): strin
   ]);
 }
 
-/** One email: HTML as in a mail client, then plain text. */
 export function mailPage(mail: KeptMail): string {
   const facts: readonly [string, Fragment][] = [
     ['From', mail.from],

@@ -92,7 +92,7 @@ function create(books: Books, realm: Realm, params: z.output<typeof ACCOUNT>): A
       details_submitted: false,
       payouts_enabled: false,
       capabilities: { transfers: 'inactive' },
-      // Accounts that customers pay directly need the full agreement.
+      // Accounts that customers pay directly need the full service agreement.
       tos_acceptance: { service_agreement: isAbroad && !configuration.merchant ? 'recipient' : 'full' },
       settings: { payouts: { schedule: { interval: 'daily', delay_days: 2 } } },
       metadata: own,

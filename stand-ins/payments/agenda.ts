@@ -8,13 +8,13 @@ export interface Task {
   attempt: number;
 }
 
-/** Executes a task. The task is kept until the handler has ended. */
+/** Executes a task. The task stays in the schedule until the handler has ended. */
 type TaskHandler = (task: Task) => void | Promise<void>;
 
 /** Maximum delay of `setTimeout`. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
-/** Persistent schedule, stored with the world and driven by one timer. */
+/** Persistent schedule, stored with the stand-in's state and driven by one timer. */
 export class Agenda {
   private timer: NodeJS.Timeout | null = null;
   private readonly running = new Set<string>();
@@ -34,7 +34,6 @@ export class Agenda {
     this.armTimer();
   }
 
-  /** Runs all due tasks, and arms the timer for the next one. */
   runDue(): void {
     if (this.closed) return;
     for (const task of [...this.tasks.values()].sort((a, b) => a.at - b.at)) {

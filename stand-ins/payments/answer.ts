@@ -38,7 +38,7 @@ function realmOf(books: Books, { headers, url }: ApiRequest): Realm {
   return { live, account };
 }
 
-/** Answers one request: version, idempotency key, route, expansion. Never throws. `before` may refuse or delay it. */
+/** Answers one request, idempotently if it has a key. Never throws. `before` may refuse or delay the request. */
 export async function answerApi(
   books: Books,
   routes: Route[],
@@ -84,7 +84,7 @@ export async function answerApi(
   }
 }
 
-/** Runs a request. Its errors are kept under the key, except in API version 2, where a retry runs again. */
+/** Runs a request. Errors are stored under the idempotency key, except in API version 2, where a retry runs again. */
 async function executed(request: ApiRequest, run: () => Promise<{ status: number; body: string; kept: boolean }>) {
   try {
     return await run();

@@ -108,7 +108,6 @@ export class Books {
     this.world.balances.set(balanceKey(realm, currency), this.balance(realm, currency) + amount);
   }
 
-  /** Pending part of a balance. */
   pending(realm: Realm, currency: string): number {
     const waiting = (transaction: BalanceTransaction) =>
       transaction.currency === currency && transaction.available_on > Date.now() / 1000;
@@ -174,7 +173,7 @@ export function addCharge(
 export interface Moved {
   /** Provider's type, such as `refund_failure`. */
   type: string;
-  /** Object that caused it, or null. */
+  /** Object that caused the movement, or null. */
   source: string | null;
   amount: number;
   fee?: number;
@@ -191,7 +190,7 @@ export function moveBalance(books: Books, realm: Realm, moved: Moved): BalanceTr
   return noteMovement(books, realm, moved);
 }
 
-/** Adds the balance transaction of an earlier movement. */
+/** Records the balance transaction of a movement that has already changed the balance. */
 export function noteMovement(
   books: Books,
   realm: Realm,

@@ -21,7 +21,7 @@ export function connectRoutes(books: Books): Route[] {
   ];
 }
 
-/** Connected account of a request. @throws ProviderError 400 or 404 if it is unknown or closed */
+/** Finds a connected account. @throws ProviderError 404 if it is unknown or closed */
 export function findAccount(books: Books, realm: Realm, id: string, param: string): Account {
   const account = books.find(realm, 'account', id, param);
   if (account.hidden.deauthorized) throw missing(param, id, param);
@@ -47,14 +47,14 @@ export function changeAccount(
   return account;
 }
 
-/** Records the details that an account's owner entered. They are verified one step later. */
+/** Records the details that an account's owner entered. They are verified after `payoutStepMs`. */
 export function submitDetails(books: Books, account: Account): void {
   account.details_submitted = true;
   account.hidden.verifying = true;
   books.agenda.schedule('verify_account', account.id, books.timing.payoutStepMs);
 }
 
-/** Completes the verification of an account, which can then be paid. */
+/** Completes the verification of an account, so that it can be paid. */
 export function verifyAccount(books: Books, id: string): void {
   const account = books.peek(id);
   if (account?.object === 'account' && account.hidden.verifying) setPayoutsEnabled(account, true);

@@ -167,7 +167,7 @@ function eventReport(event: EventRecord) {
   };
 }
 
-/** Builds an arbitrary event. The object's true mode selects the signing secret, not the mode of the event. */
+/** Builds an arbitrary event. The object's true mode selects the signing secret, not the mode that the event claims. */
 function eventFrom(books: Books, { object, created, timestamp, livemode, type }: z.output<typeof EVENT>) {
   const known = books.peek(typeof object === 'string' ? object : String(object?.id));
   if (typeof object === 'string' && !known) throw missing('object', object, 'object');

@@ -21,7 +21,7 @@ const EVIDENCE_DUE_S = 10 * 24 * 3_600;
 export const disputeRoutes = (books: Books): Route[] =>
   readRoutes(books, 'dispute', '/v1/disputes', ['payment_intent', 'charge']);
 
-/** Properties of a dispute. Omitted ones are derived from the status. */
+/** Properties of a dispute. Omitted properties are derived from the status. */
 interface DisputeTerms {
   status?: DisputeStatus | undefined;
   caseType?: CaseType | undefined;
@@ -41,7 +41,7 @@ interface Complaint extends DisputeTerms {
   dueInS?: number | undefined;
 }
 
-/** By default, its amount leaves the balance now. @throws ProviderError 404, or 400 if nothing is left to dispute */
+/** Opens a dispute. By default, disputes take money. @throws ProviderError 404, or 400 if nothing is left to dispute */
 export function openDispute(books: Books, complaint: Complaint): Dispute {
   const { paymentIntent, status = 'needs_response', dueInS = EVIDENCE_DUE_S } = complaint;
   const charge = chargeOf(books, paymentIntent);
@@ -85,7 +85,7 @@ function chargeOf(books: Books, paymentIntent: string): Charge {
   return books.findAnywhere('charge', charge);
 }
 
-/** Changes a dispute as the bank does. An inquiry that becomes a dispute takes its amount by default. */
+/** Changes a dispute as the bank does. By default, an inquiry that becomes a dispute takes its amount. */
 export function changeDispute(books: Books, dispute: Dispute, terms: DisputeTerms): Dispute {
   const { status: before } = dispute;
   const { status = before } = terms;
@@ -127,7 +127,7 @@ function movementsOf(status: DisputeStatus, caseType: CaseType, taken: number): 
   return status === 'won' ? [-taken, taken] : [-taken];
 }
 
-// An inquiry that took no money allows refunds. A dispute blocks them; once it is closed, the rest can be refunded.
+// Inquiries that took no money allow refunds. Open disputes block refunds; after a dispute, the rest can be refunded.
 function isRefundable(books: Books, dispute: Dispute, charge: Charge): boolean {
   const phase = DISPUTE_PHASES[dispute.status];
   if (phase === 'closed') return disputedAmount(books, charge) < charge.amount;
@@ -139,7 +139,7 @@ export interface Verdict {
   outcome: 'won' | 'lost';
   /** Minor units returned by a lost dispute (a partial win), in the charge's currency. */
   returned?: number | undefined;
-  /** False if the charge can no longer be refunded, although the dispute took only part of it. */
+  /** False if the charge can no longer be refunded, even when the dispute covers only part of it. */
   refundable?: boolean | undefined;
 }
 
@@ -166,7 +166,7 @@ export function takenBy({ balance_transactions: moved }: Dispute): number {
   return -moved.reduce((sum, { amount }) => sum + (amount as number), 0);
 }
 
-// A withdrawal also costs a fee, which is never returned.
+// When a dispute takes money, it also costs a fee, which is never returned.
 function move(books: Books, dispute: Dispute, { currency }: Charge, amount: number): void {
   const rate = rateOf(dispute.currency, currency);
   const moved = { type: 'adjustment', source: dispute.id, exchange_rate: rate === 1 ? null : rate };

@@ -3,7 +3,7 @@ import { FaultList, faultOf, matchesRequest, REQUEST_EFFECTS, type Fault } from 
 import { refused } from './protocol';
 
 const EVENT_EFFECTS = ['drop_event', 'duplicate_event', 'delay_event'] as const;
-/** Effects on any request. `error_400` refuses it, as the provider does if an object is in the wrong state. */
+/** Effects on any request. `error_400` refuses the request, as if an object were in the wrong state. */
 const OWN_REQUEST_EFFECTS = [...REQUEST_EFFECTS, 'error_400'] as const;
 
 export type OwnRequestEffect = (typeof OWN_REQUEST_EFFECTS)[number];

@@ -84,7 +84,7 @@ function expandOne(books: Books, target: Record<string, unknown>, name: string, 
 const KEPT_S = 30 * 86_400;
 const FILTERS = group({ types: list(text), delivery_success: flag.optional(), ...paging });
 
-/** Routes of recent events and their endpoint. Events of connected accounts need the `Stripe-Account` header. */
+/** Routes of recent events and the webhook endpoint. Events of connected accounts need the `Stripe-Account` header. */
 export const eventRoutes = (world: World, endpoint: string | null): Route[] => [
   get('/v1/webhook_endpoints', group(paging), ({ params, realm: { live }, path }) =>
     page(endpoint === null ? [] : [endpointView(endpoint, live)], path, params, (each) => each),

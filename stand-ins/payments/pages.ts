@@ -7,7 +7,6 @@ import { submitDetails } from './connect';
 import { TAX_RATES, OUTCOMES, pay } from './payments';
 import type { Account, Invoice, Session } from './world';
 
-/** Response to a browser: a page, a PDF or a redirect. */
 export type PageAnswer =
   { status: number; html: string } | { status: 200; pdf: Buffer } | { status: 303; location: string };
 
@@ -30,7 +29,6 @@ export function hostedPage(books: Books, method: string, url: URL, form: URLSear
   return page(404, 'Not found', html`<p>The payment stand-in does not have this page.</p>`);
 }
 
-/** Front page of the payment stand-in, with links to pay its latest checkouts. */
 export function paymentsFrontPage(books: Books): FrontPage {
   return {
     title: 'Payments: a local stand-in',

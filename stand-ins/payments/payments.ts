@@ -26,7 +26,7 @@ export function paymentRoutes(books: Books): Route[] {
   ];
 }
 
-/** Attempts to pay a session. `force` pays an expired one. @throws ProviderError 400 if it cannot be paid */
+/** Attempts to pay a session. `force` also pays an expired session. @throws ProviderError 400 if it cannot be paid */
 export function pay(books: Books, session: Session, attempt: Attempt): Session {
   const { outcome, email, country, taxId, force = false, agoS = 0 } = attempt;
   const payable = session.status === 'open' || (force && session.status === 'expired');
@@ -183,7 +183,7 @@ function customerDetails(
   } as Session['customer_details'];
 }
 
-/** Calculates the tax of a session with a known payer, added to the total or included in it. */
+/** Calculates the tax of a session whose payer is known. Depending on `taxBehavior`, the tax is added or included. */
 function calculateTax(session: Session): void {
   if (!session.automatic_tax.enabled) return;
   const { hidden, customer_details: payer } = session;

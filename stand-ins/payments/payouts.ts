@@ -30,7 +30,7 @@ export function payoutRoutes(books: Books): Route[] {
   ];
 }
 
-/** Advances a payout by one state. A `fail_later` fault takes effect after it was paid. */
+/** Advances a payout by one state. A `fail_later` fault takes effect after the payout is paid. */
 export function advancePayout(books: Books, id: string): void {
   const payout = books.peek(id);
   if (payout?.object !== 'payout') return;
@@ -43,7 +43,7 @@ export function advancePayout(books: Books, id: string): void {
   }
 }
 
-/** Sets the status of a payout and emits its event. A failed or canceled amount returns to the account's balance. */
+/** Sets the status of a payout and emits its event. A failed or canceled payout returns to the account's balance. */
 export function setPayoutStatus(books: Books, payout: Payout, status: Payout['status']): Payout {
   if (payout.status === status) return payout;
   const previous = { status: payout.status };

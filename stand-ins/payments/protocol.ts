@@ -28,7 +28,7 @@ export function parseForm(text: string): Form {
 const empty = () => Object.create(null) as Form;
 const keyIn = (form: Form, step: string) => (step === '' ? String(Object.keys(form).length) : step);
 
-/** A group of parameters. Refuses unknown ones, like the provider. */
+/** A group of parameters. Refuses unknown parameters, like the provider. */
 export const group = z.strictObject;
 export const text = z.string();
 export const optional = text.optional();
@@ -97,11 +97,10 @@ interface ErrorDetails {
   code?: string;
   param?: string;
   headers?: Record<string, string>;
-  /** True if the operation ran and ended in this error. The error is then kept under the idempotency key. */
+  /** True if the operation ran and ended in this error. The error is then stored under the idempotency key. */
   executed?: boolean;
 }
 
-/** Error codes in API version 2. */
 const V2_CODES: Record<string, string> = {
   parameter_unknown: 'invalid_fields',
   parameter_missing: 'invalid_fields',

@@ -22,7 +22,7 @@ export function refundRoutes(books: Books): Route[] {
   ];
 }
 
-/** Sets the status of a refund and emits its events. A failed or canceled amount can be refunded again. */
+/** Sets the status of a refund and emits its events. */
 export function setRefundStatus(books: Books, refund: Refund, status: Refund['status'], reason = 'declined'): Refund {
   if (refund.status === status) return refund;
   const previous = { status: refund.status };

@@ -56,15 +56,15 @@ export interface StandInOptions {
 }
 
 interface PaymentsStandIn extends StandIn {
-  /** Simulates elapsed time by making everything older by whole seconds. Used by campaigns. */
+  /** Simulates elapsed time by making everything older by whole seconds. Used only by tests. */
   age(seconds: number): void;
 }
 
-/** The control surface finds objects by id in any realm. */
+/** Placeholder for control requests, which find objects by id in any realm. */
 const NOWHERE = { live: false, account: null };
 const STATE_FORMAT = 1;
 
-/** Implements the parts of the payment protocol that the product uses, and the pages `/c/pay/…` and `/onboard/…`. */
+/** Implements the parts of the payment protocol that the product uses, and pages to pay, onboard and read invoices. */
 export function createPaymentsStandIn(options: StandInOptions = {}): PaymentsStandIn {
   const path = options.stateFile ?? null;
   const world = StateFile.load(path, STATE_FORMAT, emptyWorld());
@@ -161,7 +161,7 @@ export function createPaymentsStandIn(options: StandInOptions = {}): PaymentsSta
     return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
   }
   server.on('listening', () => {
-    // Sessions of an earlier process can have another port.
+    // The URLs of sessions from an earlier process can contain another port.
     for (const session of books.all('checkout.session')) {
       if (session.status === 'open') session.url = `${books.site()}/c/pay/${session.id}`;
     }

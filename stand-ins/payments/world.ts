@@ -18,7 +18,7 @@ type Kept<Vendor, Given extends keyof Vendor = never, Own = unknown> = {
   };
 type Expanded = { id: string; object: string };
 
-/** Stored fields of an object, at any depth. */
+/** Makes all fields optional, at any depth. */
 type Draft<T> = T extends readonly (infer Entry)[]
   ? Draft<Entry>[]
   : T extends object
@@ -35,7 +35,7 @@ export type LineItem = Pick<Stripe.LineItem, OfItem> & { currency: string; descr
 
 type TotalTax = Omit<Stripe.Invoice.TotalTax, 'tax_rate_details'>;
 
-/** Checkout session. `url` is set while it is open. */
+/** Checkout session. `url` is set while the session is open. */
 export type Session = Kept<
   Stripe.Checkout.Session,
   'amount_subtotal' | 'amount_total' | 'currency' | 'success_url' | 'total_details' | 'invoice_creation',
@@ -74,13 +74,12 @@ export type Account = Kept<
   'country' | 'default_currency' | 'capabilities' | 'tos_acceptance',
   {
     settings: { payouts: { schedule: { interval: (typeof PAYOUT_INTERVALS)[number]; delay_days: number } } };
-    /** `availableAfterMs` delays transferred money. `verifying` is true until its details are verified. */
+    /** `availableAfterMs` delays transferred money. `verifying` is true until the account's details are verified. */
     hidden: { deauthorized: boolean; availableAfterMs: number; verifying?: boolean };
   }
 >;
 /** Transfer to a connected account. `destination_payment` is an object in the account's realm. */
 export type Transfer = Kept<Stripe.Transfer, 'destination' | 'destination_payment'>;
-/** Full or partial reversal of a transfer. */
 export type Reversal = Kept<Stripe.TransferReversal, 'transfer'>;
 /** Payout of a connected account to its bank. `failsAfterMs` is the delay from `paid` to failure; null for never. */
 export type Payout = Kept<Stripe.Payout, never, { hidden: { failsAfterMs: number | null } }>;
@@ -89,7 +88,6 @@ export type Payout = Kept<Stripe.Payout, never, { hidden: { failsAfterMs: number
 export const REFUND_STATUSES = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] as const;
 export const PAYOUT_STATUSES = ['pending', 'in_transit', 'paid', 'failed', 'canceled'] as const;
 
-/** Phases of dispute statuses. */
 export const DISPUTE_PHASES = {
   warning_needs_response: 'inquiry',
   warning_under_review: 'inquiry',
@@ -104,7 +102,6 @@ export const DISPUTE_PHASES = {
 } as const satisfies Record<Stripe.Dispute.Status, 'inquiry' | 'dispute' | 'closed'>;
 export type DisputeStatus = keyof typeof DISPUTE_PHASES;
 
-/** Case types of card networks. */
 export const CASE_TYPES = ['block', 'chargeback', 'compliance', 'inquiry', 'resolution'] as const;
 export type CaseType = (typeof CASE_TYPES)[number];
 
@@ -136,7 +133,7 @@ export interface EventRecord {
   /** The object at the time of the event. */
   snapshot: Record<string, unknown>;
   previous: Record<string, unknown> | null;
-  /** Deliveries without a 2xx response. */
+  /** Number of deliveries that still need a 2xx response. */
   pending: number;
   /** True if a fault dropped the event. It is then sent only on redelivery. */
   dropped: boolean;
@@ -177,10 +174,10 @@ export function nowSeconds(): number {
   return Math.floor(Date.now() / 1000);
 }
 
-/** Members with Unix times in seconds, at any depth. */
+/** Fields with Unix times in seconds, at any depth. */
 const MOMENTS = new Set(['created', 'expires_at', 'available_on', 'arrival_date', 'due_by', 'date', 'timestamp']);
 
-/** Shifts all times back by whole seconds, so stories do not wait for days. */
+/** Shifts all times back by whole seconds, so that tests do not wait for days. */
 export function age({ objects, events, answers, tasks }: World, seconds: number): void {
   for (const each of [...objects.values(), ...events.values()])
     shift(each as unknown as Record<string, unknown>, seconds);

@@ -5,7 +5,7 @@ import { readFolder, filled, readData, withTexts } from '../base/data';
 export interface SamplePage {
   url: string;
   title: string;
-  /** `YYYY-MM-DD`; null if the page has no date. Declared as `"40 days ago"` if it must stay recent. */
+  /** `YYYY-MM-DD`; null if the page has no date. Files declare `"40 days ago"` for a date that must stay recent. */
   publishedAt: string | null;
   format: 'html' | 'text' | 'pdf';
   text: string[];
@@ -15,7 +15,7 @@ type Declared = Omit<SamplePage, 'format'> & { format?: SamplePage['format'] };
 
 let declared: Map<string, Declared> | null = null;
 
-/** Page of the sample web, from a file or computed, or null. */
+/** Finds a page of the sample web, in a file or computed. Null if the page does not exist. */
 export function findPage(address: string): SamplePage | null {
   const url = new URL(address);
   url.hash = '';
@@ -28,7 +28,6 @@ export function findPage(address: string): SamplePage | null {
   return page ? (withDates({ format: 'html', ...page }, new Date()) as SamplePage) : null;
 }
 
-/** A cited source and its page. */
 interface ComputedSource {
   sourceUrl: string;
   title: string;
@@ -51,7 +50,6 @@ interface Words {
   published: string | null;
 }
 
-/** Texts of computed pages, by host. */
 export const wordsOf = (host: string): Words | undefined =>
   readData<Record<string, Words>>('web/page-words.json')[host];
 
@@ -77,7 +75,7 @@ export function statedBeside(figure: number) {
   };
 }
 
-/** Source on a host about a subject and a figure. Its URL contains both. */
+/** Computes a source on a host. Its URL contains `about` and `figure`, from which its page can be computed. */
 export function computedSource(host: string, about: string, figure: number): ComputedSource {
   const { text: _text, ...source } = pageOf(host, about, figure);
   return source;
@@ -122,7 +120,7 @@ const OWN = /^([a-z][a-z-]*)-(com|org|net)-[0-9a-f]{8}\.example$/;
  */
 export const withOwnSites = (text: string, site: string): string => text.replaceAll(SHARED, `$1-$2-${site}.example`);
 
-/** Shared host of a computed page on an agent's own site. */
+/** Maps the host of an agent's own site back to the shared host. */
 const sharedHost = (host: string): string => host.replace(OWN, '$1.example.$2');
 
 const DAY_MS = 86_400_000;
@@ -141,12 +139,12 @@ function dateOf(text: string, now: Date): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - Number(count))).toISOString().slice(0, 7);
 }
 
-/** Long enough that the page does not look like a page rendered by scripts. */
+/** The text is long enough that the page does not look as if scripts render it. */
 const IMPRINT =
   'This page is part of the sample web: reserved names that nobody can own, served by a program on the same machine, ' +
   'with invented figures. It exists so that the quotations of a sample can be looked up word for word.';
 
-/** Page as HTML, with markup of real pages: navigation, emphasis, line breaks, a script, hidden text. */
+/** Renders the page with the markup of real sites: navigation, emphasis, a script, hidden text. */
 export function sampleHtml({ title, publishedAt, text }: SamplePage): string {
   const published = publishedAt && html`<p>Published <time datetime="${publishedAt}">${publishedAt}</time></p>`;
   return html`<!doctype html>
@@ -173,7 +171,7 @@ export function sampleHtml({ title, publishedAt, text }: SamplePage): string {
     </html> `.toString();
 }
 
-/** Paragraph with an emphasized first word and a line break in its source. */
+/** Paragraph with an emphasized first word. */
 function paragraphOf(paragraph: string): Markup {
   const [first = '', ...rest] = paragraph.split(' ');
   const half = Math.ceil(rest.length / 2);

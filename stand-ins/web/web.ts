@@ -5,7 +5,7 @@ import { html } from '../../base/html';
 import { stall } from '../base/http';
 import { sampleHtml, samplePdf, findPage, type SamplePage } from './pages';
 
-/** Answers of the registry for reserved names. */
+/** HTTP statuses that the registry answers for reserved names. */
 const NAME_ANSWERS = { registered: 200, not_found: 404, unknown: 503 } as const;
 export type NameAnswer = keyof typeof NAME_ANSWERS;
 
@@ -14,7 +14,7 @@ const REGISTRY = 'rdap.example';
 
 const RESERVED = /(?:^|\.)(?:example|example\.(?:com|net|org))$/u;
 const HUGE_BYTES = 6_000_000;
-/** Long enough that the page does not look like a page rendered by scripts. */
+/** The text is long enough that the page does not look as if scripts render it. */
 const CHANGED = [
   'This page has been rewritten since it was cited, as pages on the web are all the time.',
   'It keeps its address and its title, but none of its earlier sentences remain on it today.',
@@ -92,7 +92,7 @@ export class SampleWeb {
     return Object.fromEntries(this.effects);
   }
 
-  /** Visited URLs, newest last. */
+  /** Visited URLs, each once, in order of the first visit. */
   visited(): string[] {
     return [...this.visits];
   }

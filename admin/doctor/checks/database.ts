@@ -27,7 +27,7 @@ const MAKE_ROOM =
 const PROMOTED =
   'Point DATABASE_URL at the primary. If the primary is lost, promote this standby: SELECT pg_promote();';
 
-/** PostgreSQL answers, accepts writes, supports session features, and has free connections. */
+/** Checks that PostgreSQL answers, accepts writes, supports session features, and has free connections. */
 export const database = check({
   name: 'database',
   cure: START,
@@ -81,7 +81,7 @@ function unavailable(error: unknown, url = ''): PartialFinding {
   return fail(text, cure ?? 'Correct DATABASE_URL, or fix the problem that PostgreSQL reports.');
 }
 
-/** PostgreSQL does not lose commits in a crash. */
+/** Checks that PostgreSQL does not lose commits in a crash. */
 export const durability = check({
   name: 'durability',
   needs: ['database'],
@@ -96,7 +96,7 @@ export const durability = check({
 
 const MIGRATE = 'Run the migrations as the owner: node dist/prisma/migrate.js with MIGRATION_DATABASE_URL.';
 
-/** The database has exactly the migrations of this build. */
+/** Checks that the database has exactly the migrations of this build. */
 export const migrations = check({
   name: 'migrations',
   needs: ['database'],
@@ -122,7 +122,7 @@ export const migrations = check({
   },
 });
 
-/** All objects of the migrations exist, are valid and are enabled. */
+/** Checks that all objects of the migrations exist, are valid and are enabled. */
 export const schema = check({
   name: 'schema',
   needs: ['database'],
@@ -146,7 +146,7 @@ export const schema = check({
 const GRANT = 'Migrate again with DATABASE_APP_ROLE set to this role, which resets its privileges.';
 const SHOWN = 12;
 
-/** The role of DATABASE_URL has the necessary privileges, and cannot rewrite the ledger or the audit log. */
+/** Checks that the application's role has the necessary privileges, but cannot rewrite the ledger or the audit log. */
 export const databaseRole = check({
   name: 'database-role',
   needs: ['database'],

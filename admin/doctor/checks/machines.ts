@@ -6,19 +6,19 @@ import { check, fail, ok, warn, combined, counted, type PartialFinding } from '.
 
 /** Beyond this difference, short-lived links and signatures can expire early or start late. */
 const NOTICED_MS = 2_000;
-/** Beyond this difference, signatures are refused by providers and by us (tolerance: five minutes). */
+/** The check fails well before five minutes, when providers and this product refuse signatures. */
 const REFUSED_MS = 60_000;
 
 /** Older worker reports do not show the worker's current clock. */
 const RECENT_MS = 60_000;
 
-/** Number of requests. A proxy spreads them over its instances. */
+/** Number of requests. A load balancer spreads them over the API instances. */
 const QUESTIONS = 4;
 const ANSWER_WITHIN_MS = 2_000;
 /** The Date header has whole seconds, and Node refreshes it once a second. */
 const RESOLUTION_MS = 2_000;
 
-/** The clocks of this machine, the APIs and all workers agree with the database. */
+/** Checks that the clocks of this machine, the APIs and all workers agree with the database. */
 export const clock = check({
   name: 'clock',
   needs: ['database'],
@@ -39,7 +39,7 @@ export const clock = check({
   },
 });
 
-/** Largest clock difference between an API and this machine. The `api` check reports APIs that do not answer. */
+/** Largest clock difference between an API instance and this machine. Skips instances that do not answer. */
 async function apiSkew(url: string): Promise<number> {
   const differences = Array.from({ length: QUESTIONS }, async () => {
     const before = Date.now();
@@ -61,7 +61,7 @@ function judged(differenceMs: number, whose: string, cure: string, from = 'Postg
 /** PostgreSQL stops accepting writes at twice this age. */
 const AGED_TRANSACTIONS = 1_000_000_000;
 
-/** Vacuum keeps up with dead rows and transaction ids. Also reports sizes of the database and its largest tables. */
+/** Checks that vacuum keeps up with dead rows and transaction ids. Reports the sizes of the largest tables. */
 export const storage = check({
   name: 'storage',
   needs: ['database'],
@@ -81,7 +81,7 @@ export const storage = check({
   },
 });
 
-/** WAL archiving works, so a restore loses only seconds. No recovery target of an earlier restore remains. */
+/** Checks that WAL archiving works, and that no recovery target is left over from an earlier restore. */
 export const archive = check({
   name: 'archive',
   needs: ['database'],
@@ -134,9 +134,9 @@ function sizeOf(bytes: number): string {
   return `${(bytes / 1_000 ** power).toFixed(power > 1 ? 1 : 0)} ${units[power]}`;
 }
 
-/** Three missed reports. */
+/** A worker is silent after three missed reports. */
 const SILENT_MS = 30_000;
-/** A restart takes less time than this, so work has stopped. */
+/** If no worker reports for this long, it is not a restart: work has stopped. */
 const DEAD_MS = 90_000;
 /** A process that is silent for this long was replaced or is not needed. */
 const FORGOTTEN_MS = 10 * 60_000;
@@ -144,7 +144,7 @@ const FORGOTTEN_MS = 10 * 60_000;
 const CURE =
   'Start or restart it: docker compose up --detach --wait worker. If it is frozen, first: docker compose kill worker.';
 
-/** Workers report every ten seconds. A frozen worker keeps its connections but does not report. */
+/** Checks the workers' reports, due every ten seconds. A frozen worker keeps its connections but does not report. */
 export const workers = check({
   name: 'workers',
   needs: ['database'],

@@ -12,7 +12,7 @@ import { check, combined, ok, warn, counted, type PartialFinding } from '../chec
 const LATE_AFTER_MS = 2 * 86_400_000 + 3_600_000;
 const CURE = 'Read the worker log, then run: admin reconcile';
 
-/** The payment provider's books were recently reconciled with ours in each mode that has a key. */
+/** Checks that every mode with a key was recently reconciled with the payment provider's books. */
 export const reconciliation = check({
   name: 'reconciliation',
   needs: ['database'],

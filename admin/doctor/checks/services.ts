@@ -18,7 +18,7 @@ const ANSWER_WITHIN_MS = 5_000;
 
 const START_API = 'Start it: docker compose up --detach --wait api.';
 
-/** The API answers at its public address, through any proxies in front of it. */
+/** Checks that the API answers at its public address, through any proxies in front of it. */
 export const api = check({
   name: 'api',
   cure: 'Correct PUBLIC_URL.',
@@ -40,7 +40,7 @@ export const api = check({
 
 const COMPARE = 'Fix that first. If its own check here is ok, compare the settings of the API with the settings here.';
 
-/** Response of an API to `/health/ready`. */
+/** Response body of `/health/ready`. */
 interface Ready {
   database?: string;
   checks?: { name: string; status: string }[];
@@ -83,7 +83,7 @@ function unknownAnswer(publicUrl: string, status: number): PartialFinding {
 
 const PROVISION = 'admin agents provision';
 
-/** The agent provider accepts our key, and the deployed agent matches this repository and our database row. */
+/** Checks that the agent provider accepts our key, and that its agent matches this build and our database row. */
 export const agent = check({
   name: 'agent',
   only: 'worker',
@@ -125,7 +125,7 @@ function cureFor(words: string): string {
   return `Create a key at ${KEYS_OF_AGENT}, set ANTHROPIC_API_KEY for every worker and restart them. Runs then resume.`;
 }
 
-/** @throws errors other than the provider's */
+/** @throws `error` if it is not an AgentsError */
 function providerTrouble(error: Error): PartialFinding {
   if (!(error instanceof AgentsError)) throw error;
   if (error.kind === 'account_stopped') return refusedWork(error.message);
@@ -141,7 +141,7 @@ const NOT_SELLING = {
   ),
 };
 
-/** The payment provider answers in each mode, sends us events, and keeps the balance available for withdrawals. */
+/** Checks that the payment provider answers in each mode, sends us events, and keeps our balance available. */
 export const payments = check({
   name: 'payments',
   needs: ['database'],
@@ -179,7 +179,7 @@ export const payments = check({
   },
 });
 
-/** @throws errors other than the provider's */
+/** @throws `error` if it is not a PaymentsError */
 function unavailablePayments(error: Error): PartialFinding {
   if (!(error instanceof PaymentsError)) throw error;
   const cure =
@@ -187,7 +187,7 @@ function unavailablePayments(error: Error): PartialFinding {
   return fail(`The payment provider does not answer correctly: ${error.message}.`, cure);
 }
 
-/** The mail provider accepts our key and has verified our domain. Sends no mail. */
+/** Checks that the mail provider accepts our key and has verified our domain. Sends no mail. */
 export const mail = check({
   name: 'mail',
   only: 'worker',

@@ -27,9 +27,9 @@ interface Consequence {
   name: string;
   without: string;
   cure: string;
-  /** The only process that reads it. */
+  /** The only process that reads the setting. */
   only?: 'api' | 'worker';
-  /** Whether the setting matters in this environment. If absent, it always does. */
+  /** True if the setting matters in this environment. If absent, the setting always matters. */
   matters?: (env: NodeJS.ProcessEnv) => boolean;
 }
 
@@ -84,7 +84,7 @@ const CONSEQUENCES: readonly Consequence[] = [
   },
 ];
 
-/** The settings here are valid. Reports missing optional ones with their consequence. */
+/** Checks that the settings here are valid, and reports what fails because an optional setting is missing. */
 export const settings = check({
   name: 'settings',
   cure: 'Correct these variables. See docs/configuration.md for valid values.',
@@ -102,7 +102,7 @@ export const settings = check({
 const PROGRAMS = { api: 'server', worker: 'worker' } as const;
 const WITHIN_MS = 14_000;
 
-/** Starts the process with `--check`, to find settings that it refuses before a deploy. */
+/** Starts the process with `--check`, to find settings before a deploy that the process would refuse. */
 export const start = check({
   name: 'start',
   cure: 'Correct these settings. See docs/configuration.md for valid values.',
@@ -118,7 +118,7 @@ export const start = check({
   },
 });
 
-/** Starts a process with these variables and `--check`. `refused` is null if it did not answer. */
+/** Starts a process with these variables and `--check`. `refused` is null if the process did not exit in time. */
 export async function tryStart(role: keyof typeof PROGRAMS, env: NodeJS.ProcessEnv) {
   const program = join(PACKAGE_ROOT, 'dist', PROGRAMS[role], 'main.js');
   const options = { env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env }, timeout: WITHIN_MS };
@@ -131,7 +131,7 @@ export async function tryStart(role: keyof typeof PROGRAMS, env: NodeJS.ProcessE
   );
 }
 
-/** The settings have every secret version that rows in the database need. */
+/** Checks that the settings have every secret version that rows in the database need. */
 export const secrets = check({
   name: 'secrets',
   needs: ['database'],

@@ -18,7 +18,6 @@ import {
   type PartialFinding,
 } from '../check';
 
-/** gRPC status codes. */
 const [DEADLINE_EXCEEDED, NOT_FOUND, PERMISSION_DENIED, UNAVAILABLE, UNAUTHENTICATED] = [4, 5, 7, 14, 16];
 
 const codeOf = (error: unknown) => (isGrpcServiceError(error) ? (error.code as number) : null);
@@ -50,7 +49,7 @@ function refused(whose: string, error: unknown): PartialFinding {
 /** Operators inspect yesterday's workflows, and sweeps restart closed workflows by id. */
 const LEAST_RETENTION_S = 86_400;
 
-/** The namespace exists and retains closed workflows long enough to inspect them. */
+/** Checks that the namespace exists and retains closed workflows long enough to inspect them. */
 export const namespaceCheck = check({
   name: 'namespace',
   needs: ['temporal'],
@@ -79,7 +78,7 @@ function namespaceTrouble(name: string, error: Error): PartialFinding {
   return fail(`Temporal has no namespace ${name}.`, `Correct TEMPORAL_NAMESPACE, or create it: ${create}`);
 }
 
-/** Our search attributes exist with the right types. The server refuses to start workflows with unknown ones. */
+/** Checks our search attributes and their types. Temporal refuses to start workflows with unknown search attributes. */
 export const searchAttributes = check({
   name: 'search-attributes',
   needs: ['namespace'],
@@ -111,7 +110,7 @@ export const searchAttributes = check({
   },
 });
 
-/** The schedules for lost payments and reconciliation exist and are not paused. */
+/** Checks that the schedules for lost payments and reconciliation exist and are not paused. */
 export const schedules = check({
   name: 'schedules',
   needs: ['namespace'],
@@ -144,7 +143,7 @@ type Kind = NonNullable<Request['taskQueueType']>;
 
 const KINDS = { workflows: 1, activities: 2 } as unknown as Record<'workflows' | 'activities', Kind>;
 
-/** Temporal sees workers polling for workflows and for activities. It forgets a poller after a few minutes. */
+/** Checks that workers poll for workflows and activities. Temporal forgets a poller after a few minutes. */
 export const taskQueueCheck = check({
   name: 'task-queue',
   needs: ['namespace'],
@@ -166,7 +165,7 @@ export const taskQueueCheck = check({
   },
 });
 
-/** The current build has workers, and so does every build with pinned workflows. */
+/** Checks that the current build and every build with pinned workflows have workers. */
 export const builds = check({
   name: 'builds',
   needs: ['namespace'],

@@ -13,7 +13,7 @@ import { check, fail, ok, warn, combined, counted, type DoctorDeps, type Partial
 const LATE_S = 60;
 const STUCK_S = 600;
 
-/** Committed messages reach Temporal. */
+/** Checks that committed messages reach Temporal. */
 export const outbox = check({
   name: 'outbox',
   needs: ['database'],
@@ -27,7 +27,7 @@ export const outbox = check({
   },
 });
 
-/** Runs start long before they expire. */
+/** Checks that queued runs start long before they expire. */
 export const queue = check({
   name: 'queue',
   needs: ['database'],
@@ -42,10 +42,10 @@ export const queue = check({
 });
 
 const DEFAULT_INTERVAL = '5m';
-/** A deploy may skip this many passes. */
+/** During a deploy, the sweep may miss this many passes. */
 const MISSED_PASSES = 3;
 
-/** The worker's sweep passes on time, and no item fails repeatedly. */
+/** Checks that the worker's sweep runs on time, and that no item fails repeatedly. */
 export const sweeps = check({
   name: 'sweeps',
   needs: ['database'],
@@ -69,12 +69,12 @@ export const sweeps = check({
 });
 
 const ANSWER_WITHIN_MS = 5_000;
-/** The sweep runs every few minutes, so it has passed at least once within this time. */
+/** The sweep runs at least once within this time. */
 const SWEPT_WITHIN_MS = 15 * 60_000;
 const LIMIT = 20;
 const SHOWN = 3;
 
-/** No row waits for a closed workflow; the sweep restarts those (docs/waiting.md). */
+/** Checks that no row waits for a closed workflow, because the sweep restarts such workflows (docs/waiting.md). */
 export const waiting = check({
   name: 'waiting',
   needs: ['database', 'namespace'],
