@@ -171,12 +171,12 @@ export function sampleHtml({ title, publishedAt, text }: SamplePage): string {
     </html> `.toString();
 }
 
-/** Paragraph with an emphasized first word. */
+/** Paragraph with an emphasized first word and a line break in the source, as editors of real pages insert them. */
 function paragraphOf(paragraph: string): Markup {
   const [first = '', ...rest] = paragraph.split(' ');
   const half = Math.ceil(rest.length / 2);
-  const [begin, end] = [rest.slice(0, half).join(' '), rest.slice(half).join(' ')];
-  return html`<p><b>${first}</b> ${begin} ${end}</p> `;
+  const text = [rest.slice(0, half), rest.slice(half)].map((words) => words.join(' ')).join('\n      ');
+  return html`<p><b>${first}</b> ${text}</p> `;
 }
 
 const LINES_A_PAGE = 45;

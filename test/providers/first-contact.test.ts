@@ -86,7 +86,7 @@ test('passes against the stand-ins, shows no secret, and matches their recording
   const written = ['payments', 'mail', 'agents'].map((name) => readFileSync(join(folder, `${name}.json`), 'utf8'));
   for (const secret of [PAYMENTS_STAND_IN_KEYS.test, SECRETS.test, MAIL_KEY, AGENTS_STAND_IN_KEY])
     expect([stdout, stderr, ...written].filter((text) => text.includes(secret))).toEqual([]);
-  // After changing a stand-in, record again: `first-contact --out admin/first-contact/record`, then prettier.
+  // After changing a stand-in, record again: `first-contact --out admin/first-contact/stand-ins`, then prettier.
   for (const [at, name] of (['payments', 'mail', 'agents'] as const).entries())
     expect(differencesOf(JSON.parse(written[at]!) as RecordedCall[], STAND_IN_RECORDS[name])).toEqual([]);
 });
