@@ -13,7 +13,7 @@ export class Section extends Markup {
   }
 }
 
-/** Section with its heading; `id` is its link target. */
+/** Creates a section with its heading. `id` is its link target. */
 export function section(id: string, title: string, body: Fragment): Section {
   return new Section(
     id,
@@ -47,13 +47,13 @@ export function foldedPart(title: string, body: Fragment): Markup {
   </details>`;
 }
 
-/** Sections among the parts of a document, in order. */
+/** Finds the sections among the parts of a document, in order. */
 export function sectionsOf(parts: Fragment): Section[] {
   if (parts instanceof Section) return [parts];
   return Array.isArray(parts) ? (parts as readonly Fragment[]).flatMap(sectionsOf) : [];
 }
 
-/** Citations of the numbered evidence. Each opens its source in place. Empty without citations. */
+/** Citations of the numbered evidence. Each opens its source in place. Null without citations. */
 export function cites(numbers: number[]): Fragment {
   if (numbers.length === 0) return null;
   return html`<span class="cites"
@@ -66,7 +66,7 @@ export function cites(numbers: number[]): Fragment {
   >`;
 }
 
-/** Attribute that marks links to sources, in stored documents too. */
+/** Attribute of all links to sources, in stored documents too. */
 export const SOURCE_REL = 'rel="noopener noreferrer nofollow"';
 
 /** External link. `url` must come from `webAddress`. */

@@ -113,7 +113,7 @@ function candidateModel(candidate: Candidate, { rank, score }: Portfolio['rankin
       facts.length > 0 ? `${name} (${facts.slice(0, 2).join(', ').toLowerCase()})` : name,
     ),
     evidence,
-    /** Full research, as in an Idea Check; an annex in the PDF. */
+    /** Full research, as in an Idea Check. The PDF prints it as an annex. */
     research,
   };
 }

@@ -28,7 +28,7 @@ export const BASES: Record<'fact' | 'estimate' | 'inference', { label: string; m
   inference: { label: 'Inference', meaning: 'reasoned, without a source' },
 };
 
-/** Labels of levels, with their rank, and with their color on scales where low is better. */
+/** Label and rank of each level. `tone` is its color on scales where low is better. */
 export const LEVELS: Record<Level, { label: string; rank: 1 | 2 | 3; tone: 'good' | 'mid' | 'bad' }> = {
   low: { label: 'Low', rank: 1, tone: 'good' },
   medium: { label: 'Medium', rank: 2, tone: 'mid' },
@@ -96,13 +96,13 @@ export function formatCount(count: number): string {
 /** A count for display: `About 4,200`, or `87` if nothing is rounded. */
 export const aboutCount = (count: number) => `${about(count) === count ? '' : 'About '}${formatCount(about(count))}`;
 
-/** Money for display, without "about", because a range or its label says so. */
+/** Rounds money for display. Omits "about", because a range or label beside the amount says so. */
 export const roundMoney = (cents: number) => typeset(aboutMoney(cents));
 
 /** A share of 1,000 as `3.5%` or `40%`. */
 export const formatShare = (perThousand: number) => `${Number((perThousand / 10).toFixed(1))}%`;
 
-/** How a figure was calculated, in one sentence; null if it was not. */
+/** How a figure was calculated, in one sentence; null without a calculation. */
 export function workedIn({ calculation, exchange }: Pick<Evidence, 'calculation' | 'exchange'>): string | null {
   if (calculation === undefined) return null;
   const sum = calculation

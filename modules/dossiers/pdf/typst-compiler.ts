@@ -52,8 +52,8 @@ interface Indirect {
 }
 
 /**
- * Packs the tags for screen readers, half of a dossier, into one compressed stream (ISO 32000-1, 7.5.7). Compresses in
- * JavaScript, because zlib's output differs between processors.
+ * Packs the tags for screen readers, half of a dossier's bytes, into one compressed stream (ISO 32000-1, 7.5.7).
+ * Compresses in JavaScript, because zlib's output differs between processors.
  * @throws Error if the PDF is not in the form that Typst writes
  */
 export function packTags(pdf: Buffer): Buffer {
@@ -136,7 +136,7 @@ function crossReferences(
     table.writeUIntBE(position, at + FIELDS.type, FIELDS.position);
     table.writeUIntBE(place, at + FIELDS.type + FIELDS.position, FIELDS.place);
   }
-  // The generation number marks the first entry of the table, which belongs to no object.
+  // Entry 0 belongs to no object. Its generation number is always 65,535 (ISO 32000-1, 7.5.4).
   table.writeUIntBE(0xffff, FIELDS.type + FIELDS.position, FIELDS.place);
   return table;
 }
