@@ -19,7 +19,7 @@ export function computeCases(assumptions: EconomicsAssumptions): EconomicsCases 
 
 type Month = EconomicsCase['months'][number];
 
-/** Money of one month by source and use, before the startup costs. */
+/** Income and costs of one month in US cents, without the startup costs. */
 type Flows = Record<(typeof FLOWS)[number], number>;
 const FLOWS = [
   'subscriptionCents',
@@ -113,8 +113,8 @@ export function share(of: number, factors: readonly number[], divisor: number): 
 type Entry = Sensitivity[number];
 
 /**
- * The assumptions that move the likely case's result most, each changed alone from its cautious to its optimistic
- * value, and the value of each at which the year just avoids a loss. Ties keep the schema's order. Pure.
+ * Finds the assumptions that change the likely result most, each moved alone from its cautious to its optimistic value.
+ * `breakEven` is the value at which the year just avoids a loss. Ties keep the schema's order. Pure.
  */
 export function sensitivityOf(assumptions: EconomicsAssumptions): Sensitivity {
   return NAMES.map((assumption): Entry => {
@@ -159,7 +159,7 @@ function rangeOf(name: AssumptionName): { minimum: number; maximum: number } {
   return { minimum: minimum!, maximum: maximum! };
 }
 
-/** A value in the form of its assumption; a value for readers is a percentage of the likely numbers. */
+/** Converts a tested value to the form of its assumption. For readers, it is a percentage of the likely numbers. */
 function valueOf({ readers }: EconomicsAssumptions, name: AssumptionName, value: number): number | number[] {
   return name === 'readers' ? readers.likely.map((count) => share(count, [value], 100)) : value;
 }

@@ -36,14 +36,14 @@ const SEVERITY = { high: 1, medium: 2, low: 3 } as const;
 
 type Entry = Portfolio['ranking'][number];
 
-/** Candidates of a search in rank order, and candidates that repeat another one in other words. */
+/** Candidates of a search in rank order, and candidates that repeat another candidate in other words. */
 export interface Ranked {
-  /** Each with the verdict that ranks it. */
+  /** Each as {@link weighed} returns it. */
   candidates: Candidate[];
   duplicates: Portfolio['excluded'];
 }
 
-/** Score of a candidate for display, the same everywhere. Older scores are means, shown with one decimal. */
+/** Formats a candidate's score. Scores of older findings are means, shown with one decimal. */
 export function shownScore(score: number): string {
   return Number.isInteger(score) ? String(score) : score.toFixed(1);
 }
@@ -81,7 +81,7 @@ function unverifiedOf({ evidence }: Candidate): [unverified: number, cited: numb
 }
 
 /**
- * Orders passed candidates by the score of their weighed verdict, then by {@link TIE_BREAK}. Of candidates that are the
+ * Orders candidates by the score of their {@link weighed} verdict, then by {@link TIE_BREAK}. Of candidates with the
  * same idea in other words, keeps only the first. The order is total, does not depend on the input order, and never
  * puts an `avoid` before a `pursue`. Pure.
  */
@@ -163,7 +163,7 @@ export const NEAR_DUPLICATE = {
   audience: 50,
 } as const;
 
-/** Minimum number of shared competitors that is no coincidence, if both have at least that many. */
+/** Fewer shared competitors may be a coincidence. If a candidate lists fewer, all of them must be shared. */
 const FEWEST_RIVALS = 2;
 
 /**
@@ -215,7 +215,7 @@ function haveSameRivals(one: Compared, other: Compared): boolean {
   return shared >= fewest && shared * 100 >= shorter * NEAR_DUPLICATE.rivals;
 }
 
-/** Competitors by address, or by name without one. */
+/** Identifies competitors by address, or by name if there is no valid address. */
 function rivalsOf({ competitors }: Compared): Set<string> {
   return new Set(
     competitors.map(({ name, url }) => {

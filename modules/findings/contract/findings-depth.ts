@@ -5,10 +5,10 @@ import { AssumptionBasis, EvidenceIds, oneOf, Recommendation, text, worked, desc
 const cents = (maximum: number, description: string) => Type.Integer({ minimum: 0, maximum, description });
 const webAddress = nullable(Type.String({ maxLength: 2048, pattern: '^https?://' }));
 
-/** Origin of a figure that an excerpt must state. */
+/** Members that state the origin of a figure, which an excerpt must contain. */
 const cited = { evidenceIds: EvidenceIds, ...worked };
 
-/** Origin of a figure that may rest on an assumption instead of an excerpt. */
+/** Members that state the origin of a figure, which may be an assumption instead of an excerpt. */
 const based = { basis: AssumptionBasis, note: text(300, 'Why this number.'), ...cited };
 
 export const MOST_COMPARABLES = 5;
