@@ -16,16 +16,16 @@ import { recordEvent, type HappenedEvent } from '../../webhooks/store/events';
 import { endCosts, lockCosts } from './costs';
 import { TOUCH, RUN_COLUMNS, toRun, type Run } from './runs';
 
-/** SQL: runs of `ended` whose owners get an email; sandbox runs send no email. */
+/** SQL: ended runs whose owners get an email. Sandbox runs send no email. */
 const OF_LIVE_MODE = "ended WHERE mode = 'live'";
 
 /** Documents required to complete a run, by kind. */
 const DOCUMENTS = JSON.stringify(Object.fromEntries(RUN_KIND_NAMES.map((kind) => [kind, requiredDocuments(kind)])));
 
 /**
- * Completes a run whose required documents are all stored, and records its session's cost if known. Deletes
- * data that the findings repeat: the submission, the evidence found before, the findings of passed candidates, and the
- * checks of quotations and claims. Does not change an ended run.
+ * Completes a run whose required documents are all stored, and records its session's cost if known. Deletes data that
+ * the findings repeat: the submission, earlier evidence, the findings of passed candidates, and the checks of
+ * quotations, names and claims. Does not change an ended run.
  */
 export async function completeRun(db: Database, runId: string, costMicros: number | null): Promise<void> {
   await transaction(db, async (tx) => {
@@ -112,7 +112,7 @@ export async function endRunIn(
   });
   const run = rows[0] && toRun(rows[0]);
   if (run) await recordEvent(tx, eventOfRun(run));
-  // A sandbox run took no credit, so it returns none. Otherwise it reports the same as a live run.
+  // A sandbox run took no credit, so nothing is returned here, although its status reports a returned credit.
   const back = run?.mode === 'live' ? root : null;
   if (run && back) await returnCredit(tx, run, ends.status === 'canceled' ? 'run_canceled' : 'run_failure', back);
 }
@@ -154,7 +154,7 @@ const EVENTS = {
   expired: 'run.expired',
 } as const satisfies Record<RunStatusName, ProductEvent | null>;
 
-/** Event of an ended run. */
+/** Creates the event of an ended run. */
 export function eventOfRun(run: EndedRun): HappenedEvent<'run'> {
   const { id: subject, accountId, mode, status, webhook } = run;
   const type = EVENTS[status]!;
@@ -191,8 +191,9 @@ export async function overdueRuns(db: Database, before: Date, limit: number): Pr
 }
 
 /**
- * Ends overdue runs that no workflow ended because no worker was available. Such runs are queued past their queue
- * expiry, or unfinished well past their deadline. Ends at most `limit` runs, or only `runId`; returns their ids.
+ * Ends overdue runs that no workflow ended, for example because no worker was available. Such runs are queued past
+ * their queue expiry, or unfinished well past their deadline. Ends at most `limit` runs, or only `runId`; returns their
+ * ids.
  */
 export async function endOverdueRuns(db: Database, limit: number, runId: string | null = null): Promise<string[]> {
   return transaction(db, async (tx) => {

@@ -7,7 +7,7 @@ import type { Run } from './runs';
 /** Minimum number of recent similar runs from which a typical time is computed. */
 const ENOUGH = 5;
 
-/** Median minutes of the last completed live runs of this kind and size; null for a sandbox run or too few runs. */
+/** Median minutes of recently completed live runs of this kind and size; null for a sandbox run or too few runs. */
 export async function typicalTime(
   db: Database,
   { kind, mode, progressTotal }: Pick<Run, 'kind' | 'mode' | 'progressTotal'>,
@@ -35,7 +35,7 @@ export interface Queue extends QueueDepth {
   byAccount: (QueueDepth & { accountId: string })[];
 }
 
-/** Reads the queued runs, using an index of unfinished runs only; at most `limit` accounts. */
+/** Reads the queued runs without those held for review, for at most `limit` accounts. Uses the index of open runs. */
 export async function readQueue(db: Database, limit: number): Promise<Queue> {
   const { rows } = await db.pool.query<QueueDepth & { accountId: string | null }>({
     text: `SELECT account_id AS "accountId", count(*)::int AS depth,
@@ -50,8 +50,8 @@ export async function readQueue(db: Database, limit: number): Promise<Queue> {
 }
 
 /**
- * SQL: the live runs that completed last, newest first, for typical times and figures. Excludes sandbox runs before the
- * limit: they are many and quick, and would crowd out live runs.
+ * SQL: the newest completed live runs, for typical times and figures. Excludes sandbox runs before the limit: they are
+ * many and quick, and would crowd out live runs.
  */
 export const LAST_COMPLETED = `SELECT id, kind, progress_total, evidence_cited, evidence_verified, started_at, completed_at
   FROM runs WHERE status = 'completed' AND mode = 'live' ORDER BY id DESC LIMIT 500`;
