@@ -21,7 +21,7 @@ export interface DossierRenderer {
 
 /**
  * Creates a renderer: HTML takes about 1 ms, PDF 50 to 100 ms of CPU in a thread. `close` ends the thread and rejects
- * waiting calls; the next PDF starts another one.
+ * waiting calls; the next PDF starts another thread.
  */
 export function createDossierRenderer(): DossierRenderer & { close(): Promise<void> } {
   const thread = createTaskThread<[input: string, template?: string], Uint8Array>({
@@ -49,7 +49,7 @@ export async function countPages(findings: Findings, title: string): Promise<num
   }
 }
 
-/** Count in the root of the page tree (ISO 32000-1, 7.7.3.2), which Typst writes as text. */
+/** Reads the page count from the root of the page tree (ISO 32000-1, 7.7.3.2), which Typst writes as text. */
 function pagesOf(pdf: Buffer): number {
   const count = Number(/\/Type\s*\/Pages\s+\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1]);
   if (!(count > 0)) throw new Error('The PDF does not say how many pages it has.');

@@ -28,7 +28,7 @@ const NEEDED: Record<Exclude<TypefaceSubset, 'latin'>, RegExp> = {
   cyrillic: /[\u0400-\u052f]/u,
 };
 
-/** Typefaces of the documents as web files, for pages in the same style. */
+/** The documents' typefaces as web fonts, for pages in the same style. */
 export const TYPEFACES = FACES.flatMap(({ family, weight, name }) =>
   Object.entries(SUBSETS).map(([subset, unicodeRange]) => ({
     family,

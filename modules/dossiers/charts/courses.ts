@@ -24,7 +24,7 @@ const LINES: Record<DrawnCase['name'], { color: (theme: ChartTheme) => string; d
 };
 const LABEL_HEIGHT = 15;
 
-/** Cumulative result of three cases by month; a ring marks the month of breaking even. */
+/** Cumulative result of three cases by month; a ring marks the break-even month. */
 export function economicsChart(
   cases: readonly DrawnCase[],
   money: (cents: number) => string,

@@ -53,7 +53,7 @@ export function effortMap(ideas: readonly PlacedIdea[]): Chart {
             height="${at(bottom - top)}"
             fill="${theme[`${band.tone}Soft`]}"
           />`,
-          // The name is beside the plot, because a dot could cover it inside.
+          // The name is beside the plot, where no dot can cover it.
           label(PLOT.left + PLOT.width + 6, top + 18, band.name, { fill: theme[band.tone], size: TEXT, weight: 600 }),
         ];
       }),
@@ -77,7 +77,7 @@ export function effortMap(ideas: readonly PlacedIdea[]): Chart {
   });
 }
 
-/** At most six round scores, from the lowest to the highest. */
+/** Labels of the score axis: at most six round scores, from the lowest to the highest. */
 function ticksOf(low: number, high: number): number[] {
   const step = high - low > 50 ? 20 : 10;
   const first = Math.ceil(low / step) * step;

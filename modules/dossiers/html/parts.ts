@@ -53,7 +53,7 @@ export function sectionsOf(parts: Fragment): Section[] {
   return Array.isArray(parts) ? (parts as readonly Fragment[]).flatMap(sectionsOf) : [];
 }
 
-/** Citations of the numbered evidence. Each opens its source in place. Null without citations. */
+/** Citations of the numbered evidence. Each citation opens a popover with its source. Null without citations. */
 export function cites(numbers: number[]): Fragment {
   if (numbers.length === 0) return null;
   return html`<span class="cites"

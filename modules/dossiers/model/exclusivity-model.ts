@@ -149,6 +149,6 @@ function rangeOf(rows: readonly { cents: number }[], label: string): { value: st
 
 const twoDigits = (count: number) => Number(count.toPrecision(2));
 
-/** Dollars for display, without cents. */
+/** Formats US cents as rounded whole dollars. */
 const rounded = (cents: number, digits = 3) =>
   formatDollars(Math.round(Number((cents / 100).toPrecision(digits))) * 100);

@@ -55,7 +55,7 @@ export function summaryModel(research: PublishedParts, score: { value: number; s
           ...(pay?.isLow === false ? payOf(research) : []),
         ],
       },
-      /** Never empty: the lowest score, the second lowest unless it is good, the worst risk, and low pay. */
+      /** Every idea has a case against it: the lowest score, the second lowest unless good, the worst risk, low pay. */
       {
         title: 'The case against it',
         points: [

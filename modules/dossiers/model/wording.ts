@@ -55,7 +55,7 @@ export const VERIFICATIONS = {
   seen_by_agent: { label: 'Seen by the agent; page closed to our reader', tone: 'mid' },
 } as const;
 
-/** Formats `November 20, 2026` in UTC. */
+/** Formats a day in UTC as `November 20, 2026`. */
 export function formatDate(iso: string): string {
   return dayInUtc(new Date(iso));
 }
@@ -65,7 +65,7 @@ export function formatPeriod(period: string): string {
   return period.includes('-') ? formatDate(period).replace(' 1,', '') : period;
 }
 
-/** Formats `November 20, 2026, 14:03 UTC`. */
+/** Formats a time as `November 20, 2026, 14:03 UTC`. */
 export function formatInstant(iso: string): string {
   return `${formatDate(iso)}, ${new Date(iso).toISOString().slice(11, 16)} UTC`;
 }
@@ -99,7 +99,7 @@ export const aboutCount = (count: number) => `${about(count) === count ? '' : 'A
 /** Rounds money for display. Omits "about", because a range or label beside the amount says so. */
 export const roundMoney = (cents: number) => typeset(aboutMoney(cents));
 
-/** A share of 1,000 as `3.5%` or `40%`. */
+/** Formats a share per thousand as a percentage: `3.5%`, `40%`. */
 export const formatShare = (perThousand: number) => `${Number((perThousand / 10).toFixed(1))}%`;
 
 /** How a figure was calculated, in one sentence; null without a calculation. */

@@ -1,4 +1,4 @@
-/** Entry of the PDF thread: prints the JSON of `pdfInput`. */
+/** Entry point of the PDF thread: prints the JSON of `pdfInput`. */
 import { setImmediate } from 'node:timers/promises';
 import { answerTasks } from '../../../base/task-thread';
 import { typstCompiler } from './typst-compiler';
