@@ -20,9 +20,9 @@ const TOKEN = /\s*(?:(?:(ev[1-9]\d{0,2}):)?(\d{1,12}(?:\.\d{1,6})?)|(rate)|([-+*
 type Token = { operand: Operand } | 'rate' | '+' | '-' | '*' | '/' | '(' | ')';
 
 /**
- * Evaluates a calculation: expressions of numbers with + - * / and parentheses, separated by semicolons. `ev3:120` is a
- * number in that evidence, `rate` the exchange rate. Returns null for anything else, for a result that is not a number,
- * and for more than {@link LONGEST_CALCULATION} characters.
+ * Evaluates a calculation: expressions of numbers with + - * / and parentheses, separated by semicolons. `ev3:120` is
+ * the number 120 in evidence `ev3`; `rate` is the exchange rate. Returns null for anything else, for a result that is
+ * not a number, and for more than {@link LONGEST_CALCULATION} characters.
  */
 export function calculated(text: string, rate: number | null): Calculated | null {
   if (text.length > LONGEST_CALCULATION) return null;

@@ -11,7 +11,7 @@ const LEVELS = [
   { fromCents: 149_900, sources: 25, printed: 15, comparables: 3, sponsors: 3, changes: 2, names: 1, costed: Infinity },
 ] as const;
 
-/** Level of high prices. */
+/** Depth required at high prices. */
 export const DEPTH_BY_PRICE = LEVELS[1];
 
 /** Required members of every document. An opportunity also needs the sample's other sections. */

@@ -11,7 +11,7 @@ import {
   type EconomicsCases,
 } from './contract/unit-economics';
 
-/** Computes the three cases from the assumptions. Pure; whole cents, every part rounded down. */
+/** Computes the three cases from the assumptions. Pure. Amounts are whole cents, each part rounded down. */
 export function computeCases(assumptions: EconomicsAssumptions): EconomicsCases {
   const cases = ECONOMICS_CASES.map((name) => [name, computeCase(assumptions, name)]);
   return Object.fromEntries(cases) as EconomicsCases;
@@ -159,7 +159,7 @@ function rangeOf(name: AssumptionName): { minimum: number; maximum: number } {
   return { minimum: minimum!, maximum: maximum! };
 }
 
-/** Converts a tested value to the form of its assumption. For readers, it is a percentage of the likely numbers. */
+/** Converts a tested value to the form of its assumption. For readers, `value` is a percentage of the likely count. */
 function valueOf({ readers }: EconomicsAssumptions, name: AssumptionName, value: number): number | number[] {
   return name === 'readers' ? readers.likely.map((count) => share(count, [value], 100)) : value;
 }
@@ -186,7 +186,7 @@ export const DIMENSION_WEIGHTS: Record<DimensionName, number> = {
 
 /** Weighted mean of the seven scores of an idea, 0 to 100, exact to two decimals. */
 export function weightedMean(dimensions: Candidate['dimensions']): number {
-  // Integer arithmetic until the last step, so that the result does not depend on the machine or the order.
+  // Uses integers until the last step, so that the result does not depend on the machine or the order.
   return DIMENSIONS.reduce((sum, name) => sum + DIMENSION_WEIGHTS[name] * dimensions[name].score, 0) / 100;
 }
 

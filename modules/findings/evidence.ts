@@ -13,7 +13,7 @@ export interface KeptOfPage extends Pick<Verification, 'context' | 'page' | 'pag
 /** Verification of a quotation, with the sentences that contain it. */
 export type FoundQuotation = Verification & KeptOfPage;
 
-/** Outcomes of the quotations of evidence, by evidence id. */
+/** Results of quotation checks, by evidence id. */
 export type Verifications = ReadonlyMap<string, FoundQuotation>;
 
 /** Maximum number of ids named in one sentence. */
@@ -71,8 +71,8 @@ const NOT_FOUND =
   'leaving out what it denies, or cite the page that says it; comments of visitors and hidden text do not count';
 
 /**
- * Prepares a document for publication although some quotations were not found. A fact that cites one becomes an
- * estimate, or an inference if it cites nothing else. The limitations say so.
+ * Prepares a document for publication although some quotations were not found. A score with basis `fact` that cites
+ * such a quotation becomes an estimate, or an inference if it cites nothing else. The limitations say so.
  */
 export function settleNotFound<T extends Omit<PublishedParts, 'unitEconomics' | 'nameChecks'>>(document: T): T {
   const notFound = document.evidence
@@ -103,8 +103,8 @@ function lowered(dimension: Dimension, notFound: readonly string[]): Dimension {
 }
 
 /**
- * Counts the quotations of findings, and those found word for word on the cited page. Also counts the claims that the
- * second reader found supported, partly supported and unsupported; null without a second reader.
+ * Number of quotations in findings, and of those found word for word on the cited page. Also the numbers of claims that
+ * the second reader found supported, partly supported and unsupported; null without a second reader.
  */
 export interface EvidenceCounts {
   cited: number;

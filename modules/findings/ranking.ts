@@ -9,7 +9,7 @@ import { wordsOf } from './rules/texts';
 import { withScore } from './rules/verdict';
 import { UNSPACED } from './text/folded';
 
-/** Percentage of its score that a candidate loses if none of its quotations was verified; half as much if half were. */
+/** Percentage of the score that a candidate loses if no quotation was verified; half as much if half were verified. */
 export const UNVERIFIED_COSTS = 25;
 
 /** Tie-break rules for equal scores, in order; the last one always decides. */
@@ -38,7 +38,7 @@ type Entry = Portfolio['ranking'][number];
 
 /** Candidates of a search in rank order, and candidates that repeat another candidate in other words. */
 export interface Ranked {
-  /** Each as {@link weighed} returns it. */
+  /** Candidates as {@link weighed} returns them. */
   candidates: Candidate[];
   duplicates: Portfolio['excluded'];
 }
@@ -49,9 +49,9 @@ export function shownScore(score: number): string {
 }
 
 /**
- * The candidate as a search publishes it: its verdict is capped, consistent, and lowered by its share of unverified
- * quotations. The remaining score decides the recommendation, and limitations say how much was deducted. Nothing is
- * deducted if quotations were not checked; a candidate without sources loses the maximum. Pure.
+ * Adjusts a candidate for publication in a search. Caps the score, aligns it with the recommendation, and deducts for
+ * the share of unverified quotations. The remaining score decides the recommendation, and limitations name the
+ * deduction. Unchecked quotations cost nothing; a candidate without sources loses the maximum. Pure.
  */
 export function weighed(candidate: Candidate): Candidate {
   const [unverified, cited] = unverifiedOf(candidate);

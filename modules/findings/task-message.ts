@@ -121,7 +121,7 @@ export function meansInWords({ budgetMicros, until }: SessionMeans, now: Date): 
   return `This session may cost ${dollars(budgetMicros)}${time}. What was not handed in by then is lost.`;
 }
 
-/** Remaining budget and time, as stated to an agent that must correct. `spentMicros` is null if the cost is unknown. */
+/** Remaining budget and time, as stated with the problems to correct. `spentMicros` is null if the cost is unknown. */
 export function meansLeft({ budgetMicros, until }: SessionMeans, spentMicros: number | null, now: Date): string {
   const spent = spentMicros === null ? '' : `${dollars(spentMicros)} of ${dollars(budgetMicros)} are spent. `;
   const time = until ? `It ends at ${until.toISOString()}, in ${minutesTo(until, now)}. ` : '';

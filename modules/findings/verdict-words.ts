@@ -27,7 +27,7 @@ const MEANINGS: Record<Verdict['recommendation'], Record<Verdict['confidence'], 
   },
 };
 
-/** Advice of a verdict in one or two sentences, no stronger than its confidence. */
+/** Explains a verdict in one or two sentences, with advice no stronger than its confidence. */
 export function verdictMeaning({ recommendation, confidence }: Verdict): string {
   return MEANINGS[recommendation][confidence];
 }

@@ -189,8 +189,8 @@ export interface ResearchAgents {
     },
   ): Promise<AgentTurn>;
   /**
-   * The accepted submission of a session, or null. Needed by a follower that cannot find the submission that its
-   * predecessor stored.
+   * Returns the accepted submission of a session, or null. Recovers a submission whose record we lost, for example in
+   * a database restore.
    */
   acceptedSubmission(sessionId: string): Promise<Submitted | null>;
   /** Yields the searches and page visits of a session so far, in order. Works for archived sessions too. */

@@ -167,7 +167,7 @@ function currencyOf(code: string): Currency | null {
   return isMoney(unit) ? unit : null;
 }
 
-/** Changes every figure with an `exchange`. The evidence of a figure is what it, or the object around it, cites. */
+/** Changes every figure with an `exchange`. A figure without citations uses those of the enclosing object. */
 function withConversions(findings: Reviewed, change: (conversion: Conversion) => Worked): Reviewed {
   const { evidence, ...others } = findings;
   const changedIn = (value: unknown, pointer: string, ids: readonly string[]): unknown => {

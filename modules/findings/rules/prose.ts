@@ -130,7 +130,7 @@ export const noContacts: Rule = {
 
 function contactIn(text: string): string | null {
   if (text.includes('@') && matches(EMAIL, text).length > 0) return 'an e-mail address';
-  // The forms below all contain digits, and most texts contain none, so this check saves time.
+  // The patterns below all need digits. Most texts have no digits, so this check saves time.
   if (!/\d/u.test(text)) return null;
   if (TELEPHONES.some((form) => matches(form, text).some(isTelephone))) return 'a telephone number';
   return matches(POSTAL, text).length > 0 ? 'a postal address' : null;

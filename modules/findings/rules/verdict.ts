@@ -30,7 +30,7 @@ export const verdictCap: Mending = {
   },
 };
 
-/** Points between the verdict and the weighted mean of the dimensions, above which the rationale gives a reason. */
+/** Points between the verdict and the dimensions' weighted mean, above which the rationale must give a reason. */
 const APART = 15;
 
 export const verdictNearScores: Mending = {

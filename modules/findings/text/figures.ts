@@ -7,7 +7,7 @@ export interface Currency {
 }
 
 export interface Figure {
-  /** As written, with currency sign, scale and percent. */
+  /** The figure as written, with currency sign, scale and percent. */
   text: string;
   /** Offset of `text`. */
   at: number;
@@ -17,7 +17,7 @@ export interface Figure {
   precision: number;
   /** Percent or money; null if the text says neither. */
   unit: 'percent' | Currency | null;
-  /** Four digits that may be a year. */
+  /** True for four digits that may be a year. */
   year: boolean;
 }
 
@@ -190,7 +190,7 @@ function numbersOf(chunk: string, at: number, marks: readonly Mark[]): Numeral[]
   return splitAt(chunk, at, /[.,'’]/u).map((part) => numeral(part.digits, part.digits, part.at));
 }
 
-/** Grouped by thousands, or by lakhs and crores. */
+/** True if digits are grouped by thousands, or by lakhs and crores. */
 function isGroupedBy3(digits: string): boolean {
   return /^\d{1,3}(?:[.,'’]\d{3})+$/u.test(digits) || /^\d{1,2}(?:,\d{2})+,\d{3}$/u.test(digits);
 }
@@ -280,7 +280,7 @@ function factorOf({ values, text }: Figure): number {
   return Math.max(1, Math.round(Math.max(...values) / plain));
 }
 
-/** Adds numbers written as two figures, such as "12億3000万". The two figures also count separately. */
+/** Finds numbers written as two figures, such as "12億3000万". The two figures also count separately. */
 function compositesOf(figures: readonly Figure[]): Figure[] {
   return figures.flatMap((first, i) => {
     const second = figures[i + 1];

@@ -95,7 +95,7 @@ interface Between {
   /** White space after the hyphen or dash. */
   spaceAfter: boolean;
   dash: 'hyphen' | 'dash' | null;
-  /** The dash starts a line, like that of a list. */
+  /** True if the dash starts a line, as in a list. */
   bullet: boolean;
   apostrophe: boolean;
   /** Whether dropped text separates words, or only numbers. */

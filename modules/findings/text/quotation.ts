@@ -4,7 +4,7 @@ import { mayNegate, occurrences } from './words';
 
 /** Minimum words of a quotation. A shorter quotation would be found on any page. */
 const MIN_WORDS = 4;
-/** Number of letters and digits that suffices, regardless of the number of words. */
+/** A quotation with this many letters and digits is long enough, regardless of its number of words. */
 const ENOUGH_CHARACTERS = 20;
 /** Number of characters in which words are counted. */
 const ENOUGH_TEXT = 200;
@@ -198,7 +198,7 @@ function saysOfWhat(text: string, isSentence: boolean): boolean {
 /** Characters examined on each side of a position to detect a cut. */
 const BESIDE = 6;
 
-/** True if a position cuts a word or figure: `12 readers` is not found in `12,000 readers`. */
+/** True if a position cuts a word or figure: `000 readers` is not found in `12,000 readers`. */
 function isInside({ text, at, until }: Folded, position: number): boolean {
   if (position === 0 || position === text.length) return false;
   const before = text.slice(Math.max(0, position - BESIDE), position);
