@@ -32,7 +32,7 @@ export const ARTIFACTS = {
 } as const;
 export type ArtifactName = keyof typeof ARTIFACTS;
 
-/** Content type of a dossier as Markdown, which is created from the HTML when it is read. */
+/** Content type of a dossier as Markdown. The Markdown is created from the HTML on each request. */
 export const MARKDOWN = 'text/markdown; charset=utf-8';
 
 /** Events of a run, as delivered by webhooks. */

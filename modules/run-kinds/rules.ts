@@ -29,7 +29,7 @@ interface RunKindSpec<Kind extends RunKind = RunKind> {
   deadline: keyof RunPatience & `${string}DeadlineMs`;
   /** Input field that contains the request text, and its label in a dossier. */
   asked: { field: FieldOf<RunInputs[Kind]>; label: string };
-  /** Documents of a completed run, which its export contains; see {@link requiredDocuments}. */
+  /** Documents that the export of a completed run contains; see {@link requiredDocuments}. */
   documents: readonly ArtifactName[];
   /** Unit of a run's `progress`. A kind that counts candidates researches each candidate in a child workflow. */
   progress: RunProgress;
@@ -102,7 +102,7 @@ export const RUN = machine<RunStatusName>({
 /** States of a run that has started and not ended: its workflow may be running. */
 export const BEGUN_RUN = ['running', 'canceling'] as const satisfies readonly RunStatusName[];
 
-/** States of a run that ended without findings and not by its owner's choice: an operator can repeat it. */
+/** States of runs that an operator can repeat: ended without findings, and not by the owner's choice. */
 export const REPEATABLE_RUN = ['failed', 'expired'] as const satisfies readonly RunStatusName[];
 
 /** States of a candidate of a search: settled once, permanently. */

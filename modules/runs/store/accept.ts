@@ -99,7 +99,7 @@ function accept<T>(
   );
 }
 
-/** Inserts a run with everything that belongs to it; sends the statements of `also` in the same round trip. */
+/** Inserts a run with all related rows. Sends the statements of `also` in the same round trip. */
 async function insert(
   tx: PoolClient,
   run: AcceptRun,

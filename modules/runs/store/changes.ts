@@ -13,7 +13,7 @@ import { findRun, type RunOwner, type Run } from './runs';
 /** Notifies of committed changes to runs, by any process. */
 export interface RunChanges {
   /**
-   * Resolves when the run changes or after `timeoutMs`, and sometimes without a reason. Resolves to false while the
+   * Resolves when the run changes or after `timeoutMs`, and sometimes without a change. Resolves to false while the
    * process is stopping: callers must not wait again.
    */
   changed(runId: string, timeoutMs: number): Promise<boolean>;

@@ -145,7 +145,7 @@ export async function keepJudgement(
   });
 }
 
-/** Stored domain checks of this research. */
+/** Reads the stored domain checks of this research. */
 export async function readNameChecks(db: Database, { runId, candidateId }: Research): Promise<Registrations> {
   const rows = await db.prisma.nameCheck.findMany({ where: { runId, candidateId: candidateId ?? '' } });
   return new Map(rows.map(({ domain, registration }) => [domain, registration as unknown as Registration]));

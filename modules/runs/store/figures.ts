@@ -24,7 +24,7 @@ export async function typicalTime(
   return minutes === null || count < ENOUGH ? null : Math.max(1, Math.round(minutes));
 }
 
-/** Number of queued runs, and the age of the oldest one in whole seconds; null if the queue is empty. */
+/** Number of queued runs. `oldestSeconds` is the age of the oldest run, null if the queue is empty. */
 export interface QueueDepth {
   depth: number;
   oldestSeconds: number | null;

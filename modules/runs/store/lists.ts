@@ -31,8 +31,8 @@ export async function listRuns(db: Database, owner: RunOwner, page: RunPage): Pr
   return rows.map(toRun);
 }
 
-// Merges the newest runs of each status and kind, using an index of both, so that a page costs the same even if such
-// runs are rare in the account.
+// Merges the newest runs of each status and kind, using an index of both. A page costs the same even if such runs are
+// rare in the account.
 async function listFiltered(
   db: Database,
   { accountId, mode }: RunOwner,

@@ -52,7 +52,7 @@ const BY_STAGES = KINDS.filter(([, { progress }]) => progress === 'stages').map(
 
 /**
  * Advances an unfinished run to a stage, never back, and adds the stage to the timeline. Idempotent. Updates the
- * progress of kinds that count stages; `settleCandidate` updates the others.
+ * progress of kinds that count stages; `settleCandidate` updates the progress of other kinds.
  */
 export async function reachStage(db: Database, runId: string, stage: Stage): Promise<void> {
   const earlier = STAGES.slice(0, STAGES.indexOf(stage));

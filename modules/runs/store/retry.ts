@@ -74,7 +74,8 @@ export function retryRun(db: Database, runId: string, command: RetryRun): Promis
 const refused = (detail: string) => new Failure('invalid_request', { detail });
 const creditOf = (granted: boolean) => (granted ? ('granted' as const) : ('returned' as const));
 
-// Locks the account, as suspension and budget do, so that no run is repeated twice. A failed run never changes.
+// Locks the account, as suspension and budget do, so that no run is repeated twice. The run itself needs no lock,
+// because a failed run never changes.
 async function lockRun(tx: Queryable, runId: string): Promise<{ run: Run; account: AccountState }> {
   const { rows: accounts } = await tx.query<{ status: AccountState }>({
     text: `SELECT accounts.status FROM accounts JOIN runs ON runs.account_id = accounts.id WHERE runs.id = $1
@@ -124,9 +125,9 @@ export async function openRuns(db: Database): Promise<string[]> {
 }
 
 /**
- * Restarts the missing workflow of an open run. The workflow ended but the row did not, as after a database restore, or
- * Temporal lost the workflow. Continues with the run's existing session. Leaves a running workflow alone. Returns null
- * if the run has ended.
+ * Restarts the missing workflow of an open run. The workflow ended without ending the run, as after a database restore,
+ * or Temporal lost the workflow. Continues with the run's existing session. Leaves a running workflow alone. Returns
+ * null if the run has ended.
  *
  * @throws Failure `not_found`; `invalid_request` if the run is held for review
  */

@@ -47,8 +47,8 @@ export interface PublishedSample {
 /**
  * Publishes a completed live run of an active account as the sample of its kind, replacing the earlier one.
  *
- * @throws Failure `run_not_found` if there is none of that kind, `run_not_completed`, `not_found` for a test run or an
- * account that is not active
+ * @throws Failure `run_not_found` if no run of that kind has this id, `run_not_completed`, `not_found` for a test run
+ * or an account that is not active
  */
 export function publishSample(db: Database, runId: string, kind: RunKind): Promise<PublishedSample> {
   return transaction(db, async (tx) => {

@@ -19,7 +19,7 @@ interface EntrySql {
 
 /**
  * SQL that adds an entry to the timeline of each run in `from`, which has the `id` and `timeline_last` of an update
- * with {@link NEXT_ENTRY}. Skips an entry equal to the last one of its key, so that steps may repeat.
+ * with {@link NEXT_ENTRY}. Skips an entry equal to the last entry with its key, so that steps may repeat.
  */
 export function entrySql(from: string, { key, kind, candidate = 'NULL', detail }: EntrySql): string {
   return `INSERT INTO run_timeline (run_id, key, entry, kind, candidate_id, detail)
