@@ -28,7 +28,6 @@ const HEADERS = {
 } as const satisfies Record<AnswerHeader, readonly [string, string]> & Record<string, readonly [string, string]>;
 type HeaderName = keyof typeof HEADERS;
 
-/** Returns the components of the headers that these paths reference. */
 export function headerComponents(paths: Json): Json {
   const text = JSON.stringify(paths);
   return Object.fromEntries(

@@ -15,7 +15,6 @@ export interface DossierRenderer {
   /** `portfolio` is the ranking of a search, null for an Idea Check. `opportunity` is a catalog dossier's heading. */
   html(findings: Findings, portfolio?: Portfolio | null, opportunity?: OpportunityEdition | null): Promise<Buffer>;
   pdf(findings: Findings, portfolio?: Portfolio | null, opportunity?: OpportunityEdition | null): Promise<Buffer>;
-  /** One page as PDF. */
   certificate(model: CertificateModel): Promise<Buffer>;
 }
 

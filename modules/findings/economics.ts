@@ -30,7 +30,6 @@ const FLOWS = [
   'fixedCents',
 ] as const;
 
-/** Computes one case. Pure. */
 export function computeCase(assumptions: EconomicsAssumptions, name: EconomicsCaseName): EconomicsCase {
   const startCents = assumptions.startCents[name];
   const months: Month[] = [];

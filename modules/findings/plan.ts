@@ -66,7 +66,6 @@ function rewordedFlaws(candidates: readonly PlannedCandidate[], known: readonly 
   });
 }
 
-/** Words that describe a candidate, in no order. */
 type Topics = ReturnType<typeof topicsOf>;
 
 export function topicsOf({ title, idea, audience, geography }: PlannedCandidate) {

@@ -29,7 +29,6 @@ export function withComputed<T extends Submission & { sensitivity?: unknown }>(
 
 type Computed = Pick<PublishedParts, 'unitEconomics' | 'sensitivity' | 'nameChecks'>;
 
-/** Figure of a published document, and the value recomputed from its inputs. */
 export interface Recomputed {
   /** RFC 6901 pointer into findings, or below `/portfolio`. */
   figure: string;

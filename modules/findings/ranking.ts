@@ -21,7 +21,6 @@ export const TIE_BREAK = [
   'earlier candidateId in the plan',
 ] as const;
 
-/** Description of the ranking method in a portfolio. */
 export const RANKING_METHOD: Portfolio['method'] = {
   rankedBy: 'verdict',
   unverifiedCosts: UNVERIFIED_COSTS,
@@ -99,7 +98,6 @@ export function rankCandidates(candidates: readonly Candidate[]): Ranked {
 const sameAs = ({ title }: Candidate) =>
   `This candidate is the same idea in other words as “${title}”, which is ranked: the same rivals, readers or text.`;
 
-/** Builds the portfolio of a search from its ranked and its excluded candidates. Pure. */
 export function portfolioOf(search: {
   runId: string;
   generatedAt: string;
@@ -119,7 +117,6 @@ export function portfolioOf(search: {
   };
 }
 
-/** Rows of a ranking, in the order of the candidates. */
 export function rankingOf(candidates: readonly Candidate[]): Entry[] {
   return candidates.map((candidate, i) => {
     const { candidateId, title, verdict, dimensions, effort, risks } = candidate;

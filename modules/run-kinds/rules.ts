@@ -14,12 +14,10 @@ import {
   type RunStatusName,
 } from './contract';
 
-/** Units in which a run's `progress` is counted. */
 export type RunProgress = 'stages' | 'candidates';
 
 type FieldOf<Input> = Input extends unknown ? keyof Input & string : never;
 
-/** Properties that distinguish the kinds of runs. */
 interface RunKindSpec<Kind extends RunKind = RunKind> {
   label: string;
   /** Scope that a key needs to create and cancel runs of this kind. */

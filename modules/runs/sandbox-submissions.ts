@@ -72,7 +72,6 @@ export function* sandboxSteps(now: Date, candidateId: string | null, quality: Qu
   }
 }
 
-/** Plan of a search, as submitted by the sandbox. */
 export function sandboxPlan(candidateCount: number, quality: Quality): Plan {
   const candidates = Array.from({ length: candidateCount }, (_, i) => ({
     title: `Sandbox candidate ${i + 1}`,

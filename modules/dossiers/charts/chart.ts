@@ -8,7 +8,6 @@ interface Drawing {
   body: Fragment;
 }
 
-/** A chart drawn with the colors and typefaces of a document. */
 export type Chart = (theme: ChartTheme) => Drawing;
 
 /** Markup of a chart: SVG without external references, exposed as an image with its label. */
@@ -63,7 +62,6 @@ export function labels(style: LabelStyle, texts: readonly { x: number; y: number
   >`;
 }
 
-/** Draws the name of an axis, centered at `x`. */
 export function axisName(theme: ChartTheme, name: string, x: number, y: number): Markup {
   return label(x, y, name, { fill: theme.ink, size: 13, anchor: 'middle', weight: 600 });
 }
@@ -79,7 +77,6 @@ function attributesOf({ fill, size, anchor, weight, family }: LabelStyle): Marku
   }${family && html` font-family="${family}"`}`;
 }
 
-/** Colors and typefaces of a chart, for the page or for print. */
 export interface ChartTheme {
   ink: string;
   soft: string;

@@ -18,7 +18,6 @@ const RADIUS = 14;
 const TEXT = 15;
 const EFFORTS = ['Low', 'Medium', 'High'];
 const COLUMN = PLOT.width / EFFORTS.length;
-/** Score range of each verdict. */
 const VERDICTS = [
   { name: 'Avoid', from: 0, to: 45, tone: 'bad' },
   { name: 'Refine', from: 45, to: 70, tone: 'mid' },

@@ -2,7 +2,6 @@ import { html, Markup, type Fragment } from '../../../base/html';
 import { svg, HTML_THEME, type Chart } from '../charts/chart';
 import { confidenceDots } from '../charts/scores';
 
-/** Section of a document, with its entry for the table of contents. */
 export class Section extends Markup {
   constructor(
     readonly id: string,
@@ -13,7 +12,6 @@ export class Section extends Markup {
   }
 }
 
-/** Creates a section with its heading. `id` is its link target. */
 export function section(id: string, title: string, body: Fragment): Section {
   return new Section(
     id,
@@ -83,7 +81,6 @@ export function prose(text: string): Markup {
   return html`<p class="prose" dir="auto">${text}</p>`;
 }
 
-/** Title of an item with an aside beside it. */
 export function headed(title: Fragment, aside: Fragment): Markup {
   return html`<div class="head">
     <h3 dir="auto">${title}</h3>
@@ -91,7 +88,6 @@ export function headed(title: Fragment, aside: Fragment): Markup {
   </div>`;
 }
 
-/** Small label, colored by `tone`. */
 export function chip(body: Fragment, tone: 'good' | 'mid' | 'bad' | null = null): Markup {
   return html`<span class="chip${tone && ` tone-${tone}`}">${body}</span>`;
 }

@@ -73,7 +73,6 @@ function onOnePage(summary: SummaryModel): SummaryModel {
   return { ...summary, rationale: paragraphs(text) };
 }
 
-/** Purpose of a document, shown below its title. */
 const PURPOSES = {
   idea_check: 'Should this newsletter be started, what could it earn, and what comes first?',
   custom_search: 'Newsletter ideas for one operator, ranked, with the research behind each.',

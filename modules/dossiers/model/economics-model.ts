@@ -55,7 +55,6 @@ export function economicsModel(
     model: economics.model,
     chart: chartOf(economics),
     cases: ECONOMICS_CASES.map((name) => CASE_LABELS[name]),
-    /** Rows of figures, with one value per case. */
     results: resultsOf(economics),
     /** Assumptions that change the likely result most; an empty list for findings before 1.2. */
     sensitivity: sensitivityOf(sensitivity, economics.assumptions),

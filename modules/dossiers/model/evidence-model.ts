@@ -98,7 +98,6 @@ function isTitled(given: string, found: string): boolean {
   return one.includes(other) || other.includes(one);
 }
 
-/** One sentence on the second review of the claims. */
 function judgedOf(evidence: PublishedParts['evidence']): string {
   const count = (support: string) => evidence.filter(({ verification }) => verification?.support === support).length;
   const [supported, partly, unsupported] = [count('supported'), count('partly'), count('unsupported')];

@@ -7,7 +7,6 @@ import { LEVELS, roundMoney } from './wording';
 
 type Entry = Portfolio['ranking'][number];
 
-/** A ranked idea with its research. */
 export interface RankedIdea {
   entry: Entry;
   candidate: Candidate;

@@ -118,7 +118,6 @@ function candidateModel(candidate: Candidate, { rank, score }: Portfolio['rankin
   };
 }
 
-/** Figures of the likely case for the comparison; null without economics. */
 function likelyOf(candidate: PublishedParts | undefined) {
   const likely = candidate?.unitEconomics?.computed.likely;
   return {

@@ -108,7 +108,7 @@ function figuresOf({ audienceSizing, unitEconomics, monetization, competitors }:
   ];
 }
 
-/** The most serious risk, with its mitigation; null without risks. */
+/** The most serious risk, with its mitigation; empty without risks. */
 export function worstRisk({ risks }: Pick<PublishedParts, 'risks'>) {
   const weight = ({ likelihood, impact, severity }: PublishedParts['risks'][number]) =>
     likelihood && impact ? RISK_WEIGHT[likelihood] * RISK_WEIGHT[impact] : RISK_WEIGHT[severity] ** 2;

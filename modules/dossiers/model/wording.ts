@@ -88,7 +88,6 @@ export function formatEarned(cents: number): string {
   return Math.abs(cents) < 1_000 ? formatCents(cents) : formatDollars(cents);
 }
 
-/** Formats a whole number with thousands separators. */
 export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }

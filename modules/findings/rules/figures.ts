@@ -104,7 +104,6 @@ export const calendarInOrder: Rule = {
     }),
 };
 
-/** A sourced or assumed figure, with its basis. */
 export interface Based {
   basis: 'sourced' | 'assumed';
   evidenceIds: string[];

@@ -95,13 +95,11 @@ export function weaker(one: Level, other: Level): Level {
   return LEVELS.indexOf(one) <= LEVELS.indexOf(other) ? one : other;
 }
 
-/** True if a time is within the session. */
 export function isWithin(moment: string, { openedFrom, openedUntil }: RuleContext): boolean {
   const at = Date.parse(moment);
   return at >= openedFrom.getTime() && at <= openedUntil.getTime();
 }
 
-/** The period of the session in words. */
 export function spanOf({ openedFrom, openedUntil }: RuleContext): string {
   return `${openedFrom.toISOString()} and ${openedUntil.toISOString()}`;
 }

@@ -83,7 +83,6 @@ function basedFlaws(pointer: string, each: Based, excerpts: Excerpts): Flaw[] {
   );
 }
 
-/** Any figure that {@link withBased} visits. */
 type AnyBased = Based &
   (
     | { value: number; outOf: number }
@@ -294,7 +293,6 @@ function isGiven({ evidenceId, value }: Operand, own: readonly string[], excerpt
   return figures.some((figure) => figure.values.includes(value)) || words.includes(value);
 }
 
-/** Parses the figures of each excerpt once. */
 export function excerptsOf(evidence: readonly Evidence[]): Excerpts {
   return new Map(
     evidence.map(({ evidenceId, excerpt }) => [
@@ -304,7 +302,6 @@ export function excerptsOf(evidence: readonly Evidence[]): Excerpts {
   );
 }
 
-/** All figures in the excerpts of this evidence. */
 export function standingIn(evidenceIds: readonly string[], excerpts: Excerpts): Standing {
   const standing = evidenceIds.flatMap((id) => excerpts.get(id) ?? []);
   return { figures: standing.flatMap(({ figures }) => figures), words: standing.flatMap(({ words }) => words) };

@@ -327,7 +327,6 @@ const VALUES: ReadonlyMap<string, number> = new Map(
   WORDS.flatMap(([value, words]) => words.split(' ').map((word) => [word, value] as const)),
 );
 
-/** Number words in a text, as numbers. */
 export function numbersInWords(text: string): number[] {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   return words.flatMap((word) => VALUES.get(word) ?? []);

@@ -40,7 +40,6 @@ export class Units {
     return this.until[this.length - 1]!;
   }
 
-  /** The last units, at most `most`. */
   tail(most: number): string {
     return textOf(this.units.subarray(Math.max(0, this.length - most), this.length));
   }

@@ -19,7 +19,6 @@ export type Marks = 'dropped' | 'kept';
 type Kind =
   'text' | 'space' | 'invisible' | 'quote' | 'apostrophe' | 'hyphen' | 'dash' | 'markup' | 'raised' | 'reading';
 
-/** Properties of a code point for normalization. */
 interface Sign {
   kind: Kind;
   /** Normal form of this code point alone. */
@@ -81,7 +80,6 @@ export function digitOf(character: string): string {
 /** Maximum combining marks per character, as in Unicode's Stream-Safe Text Format. */
 const MOST_MARKS = 30;
 const MARK = /\p{M}|[\u1160-\u11ff]/u;
-/** Footnote mark in the text of a page. */
 const FOOTNOTE = /\[(?:\d{1,3}|\p{L}|note \d{1,3}|citation needed)\]/iuy;
 /** Words of at least this many letters are not units of measure, so a superscript after them is a footnote mark. */
 const LETTERS_OF_WORD = 4;
@@ -115,7 +113,6 @@ export function folded(source: string, marks: Marks = 'dropped'): Folded {
   return new Folding(source, marks).result();
 }
 
-/** Properties of the last character emitted. */
 type Last = Pick<Sign, 'form' | 'letter' | 'unspaced'> & { digit: Sign['digit'] | 'raised' };
 
 class Folding {
@@ -166,7 +163,6 @@ class Folding {
     return to;
   }
 
-  /** Processes the character at an offset. Returns the next offset. */
   private step(i: number): number {
     const { source } = this;
     const code = source.codePointAt(i)!;

@@ -15,7 +15,6 @@ const LONGEST_OMISSION = 1_000;
 /** Maximum number of places on a page at which an omission is tried. */
 const MOST_TRIED = 20;
 
-/** Omission marks inside a quotation. */
 const OMISSION = /[[(]\s*(?:…|\.{3})\s*[\])]|…|\.{3,}/u;
 /** Scripts that separate words, where a quotation must start and end between words. */
 const SPACED = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Nd}]/u;

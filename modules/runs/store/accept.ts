@@ -57,7 +57,6 @@ export function acceptRun(db: Database, claim: IdempotencyClaim, run: AcceptRun)
   return accept(db, claim, {}, (tx) => insert(tx, run, (value) => recordResult(tx, claim, value)));
 }
 
-/** Response about runs that were started together. */
 export interface AcceptedBatch {
   batchId: string;
   /** Runs in the order of the request's items. */
@@ -158,13 +157,11 @@ export interface NewRun {
   kind: RunKind;
   input: object;
   metadata?: Metadata;
-  /** Receiver of the run's events. */
   webhook?: RunWebhook | null;
   progressTotal: number;
   queueExpiryMs: number;
   /** True if the run is held until an operator releases it. */
   review?: boolean;
-  /** The run that this one repeats. */
   retryOf?: string;
 }
 

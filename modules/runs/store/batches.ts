@@ -11,7 +11,7 @@ import { cancelIn } from './stop';
 export interface Batch {
   id: string;
   kind: RunKind;
-  /** Ids in the order of the request's items. */
+  /** In the order of the request's items. */
   runIds: string[];
   createdAt: Date;
   cancelRequestedAt: Date | null;

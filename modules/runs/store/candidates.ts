@@ -182,7 +182,6 @@ export function settleCandidate(
   });
 }
 
-/** SQL: score of a candidate's findings, out of 100. */
 const SCORE = "(convert_from(findings, 'UTF8')::json #>> '{verdict,score}')::numeric";
 
 const ENTRY = entrySql('counted, settled', {

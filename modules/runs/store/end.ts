@@ -19,7 +19,6 @@ import { TOUCH, RUN_COLUMNS, toRun, type Run } from './runs';
 /** SQL: ended runs whose owners get an email. Sandbox runs send no email. */
 const OF_LIVE_MODE = "ended WHERE mode = 'live'";
 
-/** Documents required to complete a run, by kind. */
 const DOCUMENTS = JSON.stringify(Object.fromEntries(RUN_KIND_NAMES.map((kind) => [kind, requiredDocuments(kind)])));
 
 /**
@@ -143,7 +142,6 @@ async function lockRoot(
   return { root: { orderId, paymentState: await paymentStateOf(tx, orderId) }, stopped };
 }
 
-/** Event of each state; null while the run is open. */
 const EVENTS = {
   queued: null,
   running: null,
@@ -154,7 +152,6 @@ const EVENTS = {
   expired: 'run.expired',
 } as const satisfies Record<RunStatusName, ProductEvent | null>;
 
-/** Creates the event of an ended run. */
 export function eventOfRun(run: EndedRun): HappenedEvent<'run'> {
   const { id: subject, accountId, mode, status, webhook } = run;
   const type = EVENTS[status]!;

@@ -30,7 +30,6 @@ export interface QueueDepth {
   oldestSeconds: number | null;
 }
 
-/** Queued runs by account, longest queue first. */
 export interface Queue extends QueueDepth {
   byAccount: (QueueDepth & { accountId: string })[];
 }
@@ -59,7 +58,6 @@ export const LAST_COMPLETED = `SELECT id, kind, progress_total, evidence_cited, 
 /** Check results that send a submission back to the agent. */
 const SENT_BACK = ['sent_back', 'too_little_evidence'] as const satisfies readonly CheckResult[];
 
-/** Figures of the last completed live runs of one kind. */
 export interface ResearchFigures {
   kind: RunKind;
   runs: number;

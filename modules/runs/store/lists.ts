@@ -100,7 +100,6 @@ export interface RunFilter {
 /** Upper bound of the clock difference between machines that generate ids. */
 const CLOCK_SLACK_MS = 3_600_000;
 
-/** Newest runs of all accounts, for operators. */
 export async function listAllRuns(db: Database, limit: number, filter: RunFilter = {}): Promise<Run[]> {
   const { accountId, kind, statuses, failureCode, since, before } = filter;
   const rows = await db.prisma.run.findMany({

@@ -47,7 +47,6 @@ export async function beginRun(
 
 const KINDS = Object.entries(RUN_KINDS);
 
-/** Kinds whose progress counts stages. */
 const BY_STAGES = KINDS.filter(([, { progress }]) => progress === 'stages').map(([kind]) => kind);
 
 /**

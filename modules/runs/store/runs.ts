@@ -21,7 +21,6 @@ export type Run<Kind extends RunKind = RunKind> = {
   [K in Kind]: Omit<Prisma.RunModel, keyof Narrow | 'kind' | 'input'> & Narrow & { kind: K; input: RunInputs[K] };
 }[Kind];
 
-/** Columns of {@link Run} for handwritten SQL. */
 export const RUN_COLUMNS = columnsOf(Prisma.RunScalarFieldEnum);
 
 /** Narrows the type of a database row, as constraints and `acceptRun` guarantee. */

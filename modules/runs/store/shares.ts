@@ -7,7 +7,6 @@ import { recordAudit } from '../../outbox/store/audit';
 import type { PendingMessage } from '../../outbox/store/outbox';
 import { RUN_COLUMNS, toRun, type Run } from './runs';
 
-/** Maximum number of active links to one dossier. */
 export const MAX_SHARES = 10;
 
 export interface WantedShare {
@@ -15,7 +14,6 @@ export interface WantedShare {
   lifetimeMs: number;
 }
 
-/** A new link, and the email that notifies its owner. */
 export interface AddedShare {
   share: DossierShare;
   pending: PendingMessage | null;

@@ -10,7 +10,6 @@ import type { RunCache } from '../store/changes';
 import { findRun, type RunOwner } from '../store/runs';
 import { toRunStatus } from './run-view';
 
-/** Path parameter of endpoints about one batch. */
 export const BATCH_ID = { prefix: 'bat', missing: 'batch_not_found' } as const;
 
 /** API view of a batch (docs/interface/runs.md). */

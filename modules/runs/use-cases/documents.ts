@@ -11,7 +11,6 @@ import type { RunCache } from '../store/changes';
 import { findRun, type RunOwner, type Run } from '../store/runs';
 import { toRunStatus } from './run-view';
 
-/** Path parameter of endpoints about one run. */
 export const RUN_ID = { prefix: 'run', missing: 'run_not_found' } as const;
 
 /** Problems of endpoints that return a document of a run ({@link completedRun}, {@link documentOf}). */
