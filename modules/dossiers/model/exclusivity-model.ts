@@ -65,7 +65,7 @@ const OWNED = [
 /** Share of the monthly growth at the end of year one that continues in year two and in year three. */
 const GROWTH_KEPT = [0.5, 0.25];
 
-/** Three-year results by case: the first year as computed, then two of slower growth to at most `audience`. Pure. */
+/** Three-year results by case. Readers grow more slowly after the first year, to at most `audience`. Pure. */
 export function yearsOf({ assumptions }: Pick<UnitEconomics, 'assumptions'>, audience = Infinity) {
   return ECONOMICS_CASES.map((name) => {
     const readers = { ...assumptions.readers, [name]: grown(assumptions.readers[name], audience) };

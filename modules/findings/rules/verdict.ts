@@ -82,7 +82,7 @@ export const recommendationByScore: Mending = {
     mend: (findings) => {
       const { score, recommendation } = findings.verdict;
       const byScore = recommendationOf(score);
-      // The worse of score and recommendation decides: the better of the two is lowered to match.
+      // If score and recommendation disagree, lowers the better one to match the worse one.
       return WORDS.indexOf(recommendation) < WORDS.indexOf(byScore)
         ? withVerdict(findings, { score: recommendation === 'avoid' ? REFINE_FROM - 1 : PURSUE_FROM - 1 })
         : withVerdict(findings, { recommendation: byScore });

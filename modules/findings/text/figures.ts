@@ -92,7 +92,7 @@ const SIGNS = CURRENCIES.map(([pattern, family, code]) => ({
   currency: { family, code },
 }));
 
-/** Words and signs inside a range. Its last number determines the scale and unit of both numbers. */
+/** Words and signs between the two numbers of a range. */
 const BETWEEN =
   /^\s?(?:[-‐‑–—−~〜～]|to|and|or|bis|und|oder|à|a|et|ou|y|e|o|tot|en|of|till|och|do|до|и|から|至|到)?\s?[$€£¥₹]?$/iu;
 
