@@ -6,7 +6,7 @@ import { problemsOf, statusOf } from '../../http/problem';
 import { problemExamples } from './problem-schema';
 import type { Components, Json } from './schemas';
 
-/** Headers of responses, described once as components. */
+/** Response headers. The description defines each one once, as a component. */
 const HEADERS = {
   'X-Request-Id': ['string', 'Id of the request. Include it when you contact support.'],
   'Noi-Version': ['string', 'Version of the service.'],
@@ -28,7 +28,6 @@ const HEADERS = {
 } as const satisfies Record<AnswerHeader, readonly [string, string]> & Record<string, readonly [string, string]>;
 type HeaderName = keyof typeof HEADERS;
 
-/** Components of the headers that these paths reference. */
 export function headerComponents(paths: Json): Json {
   const text = JSON.stringify(paths);
   return Object.fromEntries(
@@ -88,7 +87,7 @@ function successes(spec: AnyEndpoint, { components, endpoints }: Described): Jso
 function links(response: ResponseSpec, endpoints: readonly AnyEndpoint[]): Json {
   if (response === null || isTyped(response)) return {};
   const properties = (response.properties ?? {}) as Record<string, TSchema>;
-  // Sample ids have no pattern, and no endpoint reads them.
+  // Skips sample ids: they have no pattern, and no endpoint reads them.
   const fields = ID_FIELDS.filter(([, field]) => properties[field]?.pattern);
   const found = fields.flatMap(([prefix, field]) =>
     endpoints
@@ -100,7 +99,7 @@ function links(response: ResponseSpec, endpoints: readonly AnyEndpoint[]): Json 
   return found.length > 0 ? { links: Object.fromEntries(found) } : {};
 }
 
-/** Component name of a response: the schema's name, plus the outcome if the name lacks it. */
+/** Component name of a response: the schema's title, plus the outcome (such as `Accepted`) if the title lacks it. */
 function answerName({ title }: NonNullable<ResponseSpec>, status: number): string {
   if (!title) throw new Error('Answer schemas need a title.');
   if (status === 200 || /(Accepted|Created)$/.test(title)) return `${title}Answer`;

@@ -68,11 +68,11 @@ function oneOf(choices: Json[]): Json {
   return choices.every(({ $ref }) => $ref) ? { oneOf: choices } : { anyOf: choices };
 }
 
-/** One of `others`, or null. */
+/** Converts a choice between `others` and null. */
 function nullable(others: Json[], rest: Json): Json {
   const [only] = others;
   if (others.length !== 1 || !only) return { ...rest, nullable: true, anyOf: others };
-  // OpenAPI 3.0 ignores siblings of $ref.
+  // OpenAPI 3.0 ignores keywords beside $ref.
   if ('$ref' in only) return { ...rest, nullable: true, allOf: [only] };
   const values = only.enum ? { enum: [...(only.enum as unknown[]), null] } : {};
   return { ...only, ...values, ...rest, nullable: true };
@@ -103,7 +103,7 @@ function inWords({ const: only, description, ...schema }: Json): Json {
   return plain30({ ...schema, description: [description, demandOf(only)].filter(Boolean).join(' ') });
 }
 
-/** Text that replaces a boolean constant in OpenAPI 3.0. */
+/** Sentence that replaces a boolean constant in OpenAPI 3.0. */
 export const demandOf = (only: unknown) => `Must be \`${String(only)}\`.`;
 
 const mapped = (schemas: Record<string, Json>): Json =>

@@ -82,7 +82,7 @@ function operation(spec: AnyEndpoint, described: Described): Json {
       },
     }),
     responses: answers(spec, described),
-    // Not listed under the 200: generated clients would return a union, which breaks their users.
+    // If the 200 response listed the stream, generated clients would return a union, which breaks their users.
     ...(spec.streams && { 'x-event-stream': { schema: components.schema(spec.streams, 'response') } }),
     ...(spec.selection && {
       'x-selection': {
@@ -106,7 +106,7 @@ function parameters(spec: AnyEndpoint, components: Components): Json[] {
   const list: Json[] = [];
   if (spec.id) list.push({ name: 'id', in: 'path', required: true, schema: idSchema(spec.id.prefix) });
   for (const [name, schema] of Object.entries(spec.query?.properties ?? {})) {
-    // Described in `x-selection` instead: generated clients could not parse the partial response.
+    // `x-selection` describes this parameter, because generated clients could not parse the partial response.
     if (name === spec.selection?.parameter) continue;
     const required = spec.query!.required?.includes(name) && schema.default === undefined;
     list.push({

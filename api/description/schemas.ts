@@ -4,7 +4,7 @@ import { exampleOf } from '../../http/examples';
 
 export type Json = Record<string, unknown>;
 
-/** Where a schema is used. Requests are closed. Responses are open, so that new fields do not break clients. */
+/** Where a schema is used. Requests reject unknown fields. Responses allow them, so new fields do not break clients. */
 export type Direction = 'request' | 'response';
 
 /** Pattern that TypeBox uses for records with arbitrary keys. */
@@ -15,13 +15,13 @@ const SHARED_PARTS: Record<string, string> = { Findings: 'Findings', FindingsSel
 
 /** Components of a description. Named schemas are defined once and referenced elsewhere. */
 export interface Components {
-  /** Schema, or a reference to it if it is named. */
+  /** Returns the schema, or a reference if the schema is named. */
   schema(schema: TSchema, direction: Direction): Json;
   described(schema: TSchema, direction: Direction, example?: unknown): Json;
   named: Json;
   /**
-   * Reference to a shared response component, so generators name the type after its content, not after an operation. If
-   * an earlier response with this name differs in more than its example, the new name gets a number.
+   * References a shared response component, so that generators name the type after its content, not after an operation.
+   * If an earlier response with this name differs in more than its example, the new name gets a number.
    */
   answer(name: string, answer: Json): Json;
   answers: Json;
@@ -48,7 +48,7 @@ export function createComponents(): Components {
     return { $ref: `#/components/schemas/${name}` };
   }
 
-  /** Moves objects, and objects in lists, to separate components. */
+  /** Moves properties that are objects or lists of objects to separate components. */
   function withNamedParts(schema: Json, prefix: string): Json {
     const properties = Object.entries(schema.properties as Record<string, Json>).map(([property, part]) => {
       const name = `${prefix}${property[0]!.toUpperCase()}${property.slice(1)}`;
@@ -89,7 +89,7 @@ export function createComponents(): Components {
 function plain(schema: TSchema, direction: Direction): Json {
   const { patternProperties, ...rest } = schema as Json & { patternProperties?: Record<string, TSchema> };
   const known = (schema as { [KNOWN_VALUES]?: readonly string[] })[KNOWN_VALUES];
-  // New values may be added, and clients would reject them with an `enum`.
+  // With an `enum`, clients would reject values that are added later.
   if (known) return { ...rest, 'x-extensible-enum': known };
   const { [ALTERNATIVES]: oneOf } = schema as { [ALTERNATIVES]?: readonly Json[] };
   if (oneOf) return { ...rest, oneOf };

@@ -23,7 +23,7 @@ export function webhookDescriptions(components: Components, { productEvents }: D
       summary: summary.replace(/\.$/u, ''),
       description:
         'Signed according to Standard Webhooks. Verify the signature over the raw body before you parse it. Up to eight attempts, with backoff.',
-      // Not `webhooks`: generators write one file per tag, and these operations would overwrite our endpoints in it.
+      // Generators write one file per tag. With the tag `webhooks`, these operations would overwrite our endpoints.
       tags: ['webhook-events'],
       security: [],
       parameters: [
@@ -51,7 +51,7 @@ export function webhookDescriptions(components: Components, { productEvents }: D
   };
 }
 
-/** `onRunCompleted` for `run.completed`. */
+/** Returns `onRunCompleted` for `run.completed`. */
 function operationOf(type: ProductEvent): string {
   const words = type.split('.').map((word) => word[0]!.toUpperCase() + word.slice(1));
   return `on${words.join('')}`;

@@ -103,7 +103,7 @@ export const getUsage = endpoint({
 
 type Counts = Usage['requests'];
 
-/** Converts micros to cents, rounded up like the cost of a run. */
+/** Converts micros (millionths of a dollar) to cents, rounded up like the cost of a run. */
 const cents = (micros: number) => Math.ceil(micros / 10_000);
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 

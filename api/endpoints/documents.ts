@@ -98,7 +98,7 @@ export const getDossier = endpoint({
     },
     closed,
   ),
-  // The public contract has no 400 here.
+  // The public contract does not allow a 400 here.
   queryFailures: { format: 'format_not_available' },
   responses: {
     200: { title: 'RunDossier', content: { [TYPES.html]: TEXT, [TYPES.pdf]: BYTES, [TYPES.md]: TEXT } },

@@ -25,7 +25,7 @@ const Health = Type.Object(
   { title: 'Health' },
 );
 
-/** Public health of the service. Always 200; the body says why it is degraded. */
+/** Public health of the service. Always returns 200; the body says why the service is degraded. */
 export const getHealth = endpoint({
   method: 'GET',
   path: '/health',

@@ -44,7 +44,7 @@ export const receivePaymentWebhook = endpoint({
       return { ...ok({ received: true }), subject: logged };
     }
     const workflowId = await hearEvent(deps, event);
-    // Events without our metadata are matched by payment, so only the workflow id names the order.
+    // Events without our metadata are matched by payment. For them, only the workflow id names the order.
     const named = subjectOf(event.orderId, event.withdrawalId);
     const matched = workflowId ? subjectOfWorkflow(workflowId) : {};
     return { ...ok({ received: true }), subject: { ...logged, ...named, ...matched } };

@@ -7,7 +7,7 @@ import { readTimeline } from '../../modules/runs/store/timeline';
 import { toRunStatus } from '../../modules/runs/use-cases/run-view';
 import { watchRun, type Watcher } from '../../modules/runs/use-cases/watch-run';
 
-/** Entry number in a `Last-Event-ID`; 0 (the beginning) if it is invalid. */
+/** Returns the entry number in a `Last-Event-ID`, or 0 (the beginning) if the header is invalid. */
 export function entryAfter(lastEventId: string): number {
   return /^\d{1,9}$/.test(lastEventId) ? Number(lastEventId) : 0;
 }

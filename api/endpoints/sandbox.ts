@@ -24,7 +24,7 @@ import { ofSample, readDossierSample } from '../../modules/runs/use-cases/sample
 import { startSandboxRun, startSandboxRuns } from '../../modules/runs/use-cases/start-run';
 import { accepted, acceptedBatch, evaluationsOf, searchesOf } from './start-runs';
 
-/** Phrases that choose an outcome, for the reference. */
+/** List of the phrases that choose an outcome, for the API reference. */
 const WORDS = Object.entries(SANDBOX_OUTCOMES)
   .map(([name, effect]) => `- \`sandbox:${name}\`: ${effect}`)
   .join('\n');

@@ -17,7 +17,7 @@ import * as signIn from './sign-in';
 import * as startRuns from './start-runs';
 import * as webhooks from './webhooks';
 
-/** In the order of the OpenAPI description. Bracketed endpoints come before the others of their module. */
+/** Order of the OpenAPI description. Endpoints listed by name come before the rest of their module. */
 const FILES: readonly object[] = [
   ...[operations, scans],
   [mail.openUnsubscribe, mail.oneClickUnsubscribe],
@@ -36,7 +36,7 @@ const FILES: readonly object[] = [
 const isEndpoint = (value: unknown): value is AnyEndpoint =>
   typeof value === 'object' && value !== null && 'handle' in value && 'operationId' in value;
 
-/** All endpoints, from which router, OpenAPI and catalog derive. The description lists the `delivered` events. */
+/** All endpoints. The router, OpenAPI and catalog derive from them. The description lists the `delivered` events. */
 export function allEndpoints(publicUrl: string, delivered: DeliveredEvents = ALL_EVENTS): AnyEndpoint[] {
   const endpoints = [...new Set(FILES.flatMap((file) => Object.values(file).filter(isEndpoint)))];
   return [...endpoints, ...developer.describeApi(endpoints, publicUrl, delivered)];

@@ -255,7 +255,7 @@ export const listEvents = endpoint({
   summary: 'List events, newest first',
   description:
     'Events in the form that endpoints receive, whether or not an endpoint subscribes to them. Kept for 30 days. Returns 503 `service_not_configured` if product events are off.',
-  // Polled by `noi-client listen`.
+  // `noi-client listen` polls this endpoint.
   limit: 'runReads',
   query: pageQuery('evt'),
   responses: { 200: pageSchema('EventList', Event) },

@@ -8,20 +8,19 @@ import type { CertificateModel } from './model/certificate-model';
 import { pdfInput } from './pdf/pdf-input';
 
 /**
- * Renders findings as documents: the same findings give the same bytes, and text is never executed. HTML is returned as
- * stored, without typefaces; `withTypefaces` adds them when it is read.
+ * Renders findings as documents: the same findings give the same bytes, and text is never executed. HTML is returned
+ * without typefaces, as we store it. `withTypefaces` adds them when the document is read.
  */
 export interface DossierRenderer {
-  /** `portfolio` is the ranking of a search, null for an Idea Check. `opportunity` heads a catalog dossier. */
+  /** `portfolio` is the ranking of a search, null for an Idea Check. `opportunity` is a catalog dossier's heading. */
   html(findings: Findings, portfolio?: Portfolio | null, opportunity?: OpportunityEdition | null): Promise<Buffer>;
   pdf(findings: Findings, portfolio?: Portfolio | null, opportunity?: OpportunityEdition | null): Promise<Buffer>;
-  /** One page as PDF. */
   certificate(model: CertificateModel): Promise<Buffer>;
 }
 
 /**
  * Creates a renderer: HTML takes about 1 ms, PDF 50 to 100 ms of CPU in a thread. `close` ends the thread and rejects
- * waiting calls; the next PDF starts another one.
+ * waiting calls; the next PDF starts another thread.
  */
 export function createDossierRenderer(): DossierRenderer & { close(): Promise<void> } {
   const thread = createTaskThread<[input: string, template?: string], Uint8Array>({
@@ -39,7 +38,7 @@ export function createDossierRenderer(): DossierRenderer & { close(): Promise<vo
   };
 }
 
-/** Prints findings as the PDF for sale and returns its page count. @throws Error if the PDF does not state it */
+/** Prints findings as the PDF for sale and returns its page count. @throws Error if the PDF does not state the count */
 export async function countPages(findings: Findings, title: string): Promise<number> {
   const renderer = createDossierRenderer();
   try {
@@ -49,7 +48,7 @@ export async function countPages(findings: Findings, title: string): Promise<num
   }
 }
 
-/** Count in the root of the page tree (ISO 32000-1, 7.7.3.2), which Typst writes as text. */
+/** Reads the page count from the root of the page tree (ISO 32000-1, 7.7.3.2), which Typst writes as text. */
 function pagesOf(pdf: Buffer): number {
   const count = Number(/\/Type\s*\/Pages\s+\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1]);
   if (!(count > 0)) throw new Error('The PDF does not say how many pages it has.');
@@ -63,7 +62,7 @@ const RETRY_AFTER_S = 2;
 /** Prints a document; concurrent calls for the same key share one print. */
 export type Printing<T> = (key: string, print: () => Promise<T>) => Promise<T>;
 
-/** Limits the queue of the printing thread. @throws Failure `overloaded` while too many other keys wait */
+/** Limits the queue of the printing thread. @throws Failure `overloaded` while too many documents wait */
 export function createPrinting<T>(): Printing<T> {
   const printing = new Map<string, Promise<T>>();
   return async (key, print) => {

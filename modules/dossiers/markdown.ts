@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** Elements that mean nothing outside the page. */
+/** Elements that are useless outside a browser. */
 const SKIPPED = new Set(['nav', 'button', 'script', 'style', 'svg', 'form', 'template']);
 const BLOCKS = new Set(
   'p h1 h2 h3 h4 h5 h6 li dd dt div section article header figure figcaption details summary blockquote ul ol dl tr caption'.split(
@@ -25,7 +25,7 @@ function markdownOf(page: string, origin: string): string {
   return writer.written();
 }
 
-/** {@link markdownOf} of the bytes of a page or dossier. */
+/** {@link markdownOf} for a page or dossier in bytes. */
 export function asMarkdown(page: Buffer, origin: string): Buffer {
   return Buffer.from(markdownOf(page.toString(), origin));
 }
@@ -44,7 +44,7 @@ class Writer {
   private readonly lists: (number | null)[] = [];
   private rows = 0;
   private cells = 0;
-  /** True after an opening mark, where white space would break the mark. */
+  /** True right after an opening marker such as `**`, where white space would break it. */
   private marked = false;
   /** Number of a source, placed before its title. */
   private number = '';
@@ -145,7 +145,7 @@ class Writer {
     this.block = '';
     const [, number] = /^(?:- |\d+\. )?(\\\[\d+\\\])$/.exec(block) ?? [];
     if (number) this.number = `${number} `;
-    // An item that begins with a nested block has no text after its mark.
+    // A list item or heading that begins with a nested block has no text after its marker.
     if (!block || number || /^(?:-|\d+\.|#+)$/.test(block)) return;
     this.blocks.push((this.quoted > 0 ? '> ' : '') + block);
   }
@@ -160,7 +160,7 @@ function targetOf(href: string, origin: string): string {
   return new URL(href, `${origin}/`).href.replace(/[()[\]\\]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
 }
 
-/** Skips buttons, which only work on the page, except those that show a source. */
+/** True for elements to skip. Buttons that show a source are kept for their number. */
 function isSkipped(name: string, attributes: Record<string, string>): boolean {
   const cites = name === 'button' && attributes.popovertarget !== undefined;
   return (SKIPPED.has(name) && !cites) || attributes['aria-hidden'] === 'true';
@@ -174,7 +174,7 @@ function escaped(text: string): string {
     .replace(/^([ \t]*\d{1,9})(?=\.(?:\s|$))/gm, '$1\\');
 }
 
-/** Closes a mark right after the last word, because `**word **` is not bold; drops an empty mark. */
+/** Closes a marker right after the last word, because `**word **` is not bold. Drops a marker without text. */
 function withMark(block: string, mark: string): string {
   const text = block.trimEnd();
   if (text.endsWith(mark)) return text.slice(0, -mark.length);

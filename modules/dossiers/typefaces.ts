@@ -10,7 +10,7 @@ const FACES = [
   { family: 'Source Serif 4 Display', weight: 600, name: 'source-serif-4-display-semibold' },
 ] as const;
 
-/** Subsets of each typeface by characters; every document needs the first. */
+/** Character ranges of each typeface's subsets. Every document needs the first subset. */
 const SUBSETS = {
   latin:
     'U+0020-007E,U+00A0-00FF,U+0131,U+0152-0153,U+02C6,U+02DA,U+02DC,U+2002-2015,U+2018-201E,U+2020-2022,U+2026,U+2030,U+2032-2033,U+2039-203A,U+2044,U+20AC,U+2122,U+2190-2193,U+2212,U+25CB,U+25CF',
@@ -21,14 +21,14 @@ const SUBSETS = {
 } as const;
 export type TypefaceSubset = keyof typeof SUBSETS;
 
-/** Characters that need a further subset; all others use the reader's own fonts. */
+/** Characters that need an additional subset. Characters in no subset use the reader's own fonts. */
 const NEEDED: Record<Exclude<TypefaceSubset, 'latin'>, RegExp> = {
   'latin-ext': /[\u0100-\u0130\u0132-\u0151\u0154-\u024f\u1e00-\u1eff\u20a0-\u20ab\u20ad-\u20c0]/u,
   greek: /[\u0370-\u03ff\u1f00-\u1fff]/u,
   cyrillic: /[\u0400-\u052f]/u,
 };
 
-/** Typefaces of the documents as web files, for pages in the same style. */
+/** The documents' typefaces as web fonts, for pages in the same style. */
 export const TYPEFACES = FACES.flatMap(({ family, weight, name }) =>
   Object.entries(SUBSETS).map(([subset, unicodeRange]) => ({
     family,
@@ -44,7 +44,7 @@ const MARK = /(?<=<style>\s*)\/\*typefaces:([a-z -]+)\*\//;
 /** The style begins after the title, within this many bytes. */
 const HEAD_BYTES = 8_192;
 
-/** Mark in a document's style that lists the subsets its characters need; see {@link withTypefaces}. */
+/** Placeholder in a document's style that lists the subsets its characters need; see {@link withTypefaces}. */
 export function typefaceMark(content: string): string {
   const needed = (Object.keys(NEEDED) as (keyof typeof NEEDED)[]).filter((subset) => NEEDED[subset].test(content));
   return `/*typefaces:${['latin', ...needed].join(' ')}*/`;
@@ -53,8 +53,8 @@ export function typefaceMark(content: string): string {
 const dataRules = new Map<TypefaceSubset, string>();
 
 /**
- * Inserts the typefaces (about 70 kB), or `rules`, into a stored HTML document. Returns a document without the mark
- * unchanged.
+ * Inserts the typefaces (about 70 kB), or `rules`, into a stored HTML document. Returns documents without the
+ * placeholder unchanged.
  */
 export function withTypefaces(document: Buffer, rules: (subset: TypefaceSubset) => string = ruleOf): Buffer {
   const head = document.subarray(0, HEAD_BYTES).toString('latin1');

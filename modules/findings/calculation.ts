@@ -3,7 +3,7 @@ import { LONGEST_CALCULATION } from './contract/findings-schema';
 /** Numbers that a calculation may use without a source: calendar units, percent, powers of ten, halves. */
 export const CONSTANTS: readonly number[] = [2, 7, 10, 12, 24, 30, 52, 60, 100, 365, 1_000, 1_000_000];
 
-/** Number in a calculation, with the evidence that should state the number, if the calculation names any. */
+/** Number in a calculation, and the evidence that the calculation cites for the number, if any. */
 export interface Operand {
   evidenceId: string | null;
   value: number;
@@ -20,9 +20,9 @@ const TOKEN = /\s*(?:(?:(ev[1-9]\d{0,2}):)?(\d{1,12}(?:\.\d{1,6})?)|(rate)|([-+*
 type Token = { operand: Operand } | 'rate' | '+' | '-' | '*' | '/' | '(' | ')';
 
 /**
- * Evaluates a calculation: expressions of numbers with + - * / and parentheses, separated by semicolons. `ev3:120` is a
- * number in that evidence, `rate` the exchange rate. Returns null for anything else, for a result that is not a number,
- * and for more than {@link LONGEST_CALCULATION} characters.
+ * Evaluates a calculation: expressions of numbers with + - * / and parentheses, separated by semicolons. `ev3:120` is
+ * the number 120 in evidence `ev3`; `rate` is the exchange rate. Returns null for anything else, for a result that is
+ * not a number, and for more than {@link LONGEST_CALCULATION} characters.
  */
 export function calculated(text: string, rate: number | null): Calculated | null {
   if (text.length > LONGEST_CALCULATION) return null;
@@ -57,7 +57,7 @@ export function workingsOf({ calculation, exchange }: { calculation?: unknown; e
 const CURRENCY = /^[a-z]{3}$/u;
 const DAY = /^\d{4}-\d\d-\d\d$/u;
 
-// Checks the type before it converts: an unchecked submission can be nested as deeply as JSON allows.
+// Checks the type first: `form.test` would convert an unchecked submission, which can be nested very deeply, to text.
 const isText = (value: unknown, form: RegExp) => typeof value === 'string' && form.test(value);
 
 const rounded = (value: number) => Number(Math.abs(value) < 1 ? value.toPrecision(3) : value.toFixed(2));

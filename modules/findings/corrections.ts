@@ -25,7 +25,7 @@ export const Corrections = Type.Object(
   closed,
 );
 
-/** A document with its corrections, and the changes of the last correction that could not be applied. */
+/** A corrected document, and the changes of the last correction that could not be applied. */
 export interface Corrected {
   document: unknown;
   refused: Flaw[];
@@ -45,8 +45,7 @@ export function assembled({ payload, corrections = [] }: HandedIn, clean: (value
 }
 
 /**
- * Applies a correction to a copy of a document. Reports each change that cannot be applied as a flaw at its pointer,
- * and applies the others.
+ * Applies a correction to a copy of a document. Skips the changes that cannot be applied and reports them in `refused`.
  */
 export function corrected(document: unknown, correction: unknown): Corrected {
   const changes = changesIn(correction);
@@ -54,7 +53,7 @@ export function corrected(document: unknown, correction: unknown): Corrected {
     const detail = 'must be changes: a list of {pointer, value} or {pointer, remove: true}';
     return { document, refused: [{ pointer: '/changes', detail }] };
   }
-  // Wraps the document, so that it can be replaced as a whole, like any part.
+  // Wraps the document, so that a change can replace the whole document like any part.
   const holder = { document: structuredClone(document) };
   const refused: Flaw[] = [];
   for (const change of changes) {
@@ -121,7 +120,7 @@ function placed(parent: unknown, name: string, value: unknown): string | null {
     return null;
   }
   if (typeof parent !== 'object' || parent === null) return 'is inside a value that has no members';
-  // Like JSON.parse: assigning a member named `__proto__` would replace the prototype.
+  // Defines members as JSON.parse does, because assigning a member named `__proto__` would replace the prototype.
   Object.defineProperty(parent, name, { value, writable: true, enumerable: true, configurable: true });
   return null;
 }

@@ -11,7 +11,7 @@ const LEVELS = [
   { fromCents: 149_900, sources: 25, printed: 15, comparables: 3, sponsors: 3, changes: 2, names: 1, costed: Infinity },
 ] as const;
 
-/** Level of the highest prices. */
+/** Depth required at high prices. */
 export const DEPTH_BY_PRICE = LEVELS[1];
 
 /** Required members of every document. An opportunity also needs the sample's other sections. */
@@ -20,7 +20,7 @@ const SECTIONS = (Object.keys(PublishedParts.properties) as (keyof PublishedPart
   (part) => part in sampleFindings && !ASKED.includes(part),
 );
 
-/** Flaws of findings that lack the depth required for their price, in US cents. */
+/** Reports each part of the findings that lacks the depth required for their price, in US cents. */
 export function depthFlaws(findings: PublishedParts, priceCents: number): Flaw[] {
   const absent = SECTIONS.filter((part) => isEmpty(findings[part])).map((part) => `/${part}`);
   return [
@@ -33,7 +33,7 @@ const AT_ANY_PRICE = 'an opportunity has every section of the public sample at a
 
 const isEmpty = (part: unknown) => part === undefined || (Array.isArray(part) && part.length === 0);
 
-/** Flaws of sections with fewer entries than the level of the price requires. */
+/** Reports sections with fewer entries than the price requires. */
 function thinFlaws(findings: PublishedParts, priceCents: number): Flaw[] {
   const level = levelOf(priceCents);
   const { evidence, comparables = [], sponsors = [], wouldChange = [], nameChecks = [], channels, risks } = findings;
@@ -59,10 +59,10 @@ function thinFlaws(findings: PublishedParts, priceCents: number): Flaw[] {
   ];
 }
 
-/** True if a price, in US cents, requires the depth of the highest prices, such as printed pages. */
+/** True if a price, in US cents, requires the depth of high prices, such as a minimum number of PDF pages. */
 export const asksForDepth = (priceCents: number) => priceCents >= DEPTH_BY_PRICE.fromCents;
 
-/** Flaw of a dossier whose PDF has fewer pages than its price, in US cents, requires. */
+/** Reports a PDF that has fewer pages than its price, in US cents, requires. */
 export function printedFlaws(pages: number, priceCents: number): Flaw[] {
   const level = levelOf(priceCents);
   return fewer('', level, 'print', level.printed, pages, 'pages as a PDF');

@@ -11,7 +11,7 @@ import {
   type EconomicsCases,
 } from './contract/unit-economics';
 
-/** Computes the three cases from the assumptions. Pure; whole cents, every part rounded down. */
+/** Computes the three cases from the assumptions. Pure. Amounts are whole cents, each part rounded down. */
 export function computeCases(assumptions: EconomicsAssumptions): EconomicsCases {
   const cases = ECONOMICS_CASES.map((name) => [name, computeCase(assumptions, name)]);
   return Object.fromEntries(cases) as EconomicsCases;
@@ -19,7 +19,7 @@ export function computeCases(assumptions: EconomicsAssumptions): EconomicsCases 
 
 type Month = EconomicsCase['months'][number];
 
-/** Money of one month by source and use, before the startup costs. */
+/** Income and costs of one month in US cents, without the startup costs. */
 type Flows = Record<(typeof FLOWS)[number], number>;
 const FLOWS = [
   'subscriptionCents',
@@ -30,7 +30,6 @@ const FLOWS = [
   'fixedCents',
 ] as const;
 
-/** Computes one case. Pure. */
 export function computeCase(assumptions: EconomicsAssumptions, name: EconomicsCaseName): EconomicsCase {
   const startCents = assumptions.startCents[name];
   const months: Month[] = [];
@@ -113,8 +112,8 @@ export function share(of: number, factors: readonly number[], divisor: number): 
 type Entry = Sensitivity[number];
 
 /**
- * The assumptions that move the likely case's result most, each changed alone from its cautious to its optimistic
- * value, and the value of each at which the year just avoids a loss. Ties keep the schema's order. Pure.
+ * Finds the assumptions that change the likely result most, each moved alone from its cautious to its optimistic value.
+ * `breakEven` is the value at which the year just avoids a loss. Ties keep the schema's order. Pure.
  */
 export function sensitivityOf(assumptions: EconomicsAssumptions): Sensitivity {
   return NAMES.map((assumption): Entry => {
@@ -159,7 +158,7 @@ function rangeOf(name: AssumptionName): { minimum: number; maximum: number } {
   return { minimum: minimum!, maximum: maximum! };
 }
 
-/** A value in the form of its assumption; a value for readers is a percentage of the likely numbers. */
+/** Converts a tested value to the form of its assumption. For readers, `value` is a percentage of the likely count. */
 function valueOf({ readers }: EconomicsAssumptions, name: AssumptionName, value: number): number | number[] {
   return name === 'readers' ? readers.likely.map((count) => share(count, [value], 100)) : value;
 }
@@ -186,7 +185,7 @@ export const DIMENSION_WEIGHTS: Record<DimensionName, number> = {
 
 /** Weighted mean of the seven scores of an idea, 0 to 100, exact to two decimals. */
 export function weightedMean(dimensions: Candidate['dimensions']): number {
-  // Integer arithmetic until the last step, so that the result does not depend on the machine or the order.
+  // Uses integers until the last step, so that the result does not depend on the machine or the order.
   return DIMENSIONS.reduce((sum, name) => sum + DIMENSION_WEIGHTS[name] * dimensions[name].score, 0) / 100;
 }
 

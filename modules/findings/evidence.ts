@@ -13,13 +13,13 @@ export interface KeptOfPage extends Pick<Verification, 'context' | 'page' | 'pag
 /** Verification of a quotation, with the sentences that contain it. */
 export type FoundQuotation = Verification & KeptOfPage;
 
-/** Outcomes of the quotations of evidence, by evidence id. */
+/** Results of quotation checks, by evidence id. */
 export type Verifications = ReadonlyMap<string, FoundQuotation>;
 
 /** Maximum number of ids named in one sentence. */
 const NAMED = 20;
 
-/** The document with the results of its quotation checks, replacing any results that it claims. */
+/** Adds the results of the quotation checks to a document, replacing any results that the document contains. */
 export function withVerification<T extends Pick<PublishedParts, 'evidence'>>(
   document: T,
   verifications: Verifications | null,
@@ -33,7 +33,7 @@ export function withVerification<T extends Pick<PublishedParts, 'evidence'>>(
   return { ...document, evidence };
 }
 
-/** Result of a quotation check. If the service could not read the page, adds the text that the agent saw. */
+/** Adds the text that the agent saw to the result of a quotation check, if the service could not read the page. */
 export function withSeen(
   found: FoundQuotation,
   seen: Pick<KeptOfPage, 'excerpt' | 'context'> | null | undefined,
@@ -43,8 +43,8 @@ export function withSeen(
 }
 
 /**
- * The document with each found quotation expanded to whole sentences, so that negations and exceptions are not cut off.
- * For publication only: the rules judge what the agent wrote.
+ * Expands each found quotation of a document to whole sentences, so that negations and exceptions are not cut off. For
+ * publication only: the rules judge what the agent wrote.
  */
 export function withSentences<T extends Pick<PublishedParts, 'evidence'>>(
   document: T,
@@ -57,7 +57,7 @@ export function withSentences<T extends Pick<PublishedParts, 'evidence'>>(
   return { ...document, evidence };
 }
 
-/** One flaw for each quotation that its page does not contain. */
+/** Reports each quotation that its page does not contain. */
 export function notFoundFlaws({ evidence }: Pick<PublishedParts, 'evidence'>): Flaw[] {
   return evidence.flatMap(({ verification, excerpt }, i) =>
     verification?.status === 'not_found'
@@ -71,8 +71,8 @@ const NOT_FOUND =
   'leaving out what it denies, or cite the page that says it; comments of visitors and hidden text do not count';
 
 /**
- * Prepares a document with unfound quotations for publication: no score treats an unfound quotation as a fact. The
- * score's basis becomes an estimate, or an inference if no other citation was found, and the limitations say so.
+ * Prepares a document for publication although some quotations were not found. A score with basis `fact` that cites
+ * such a quotation becomes an estimate, or an inference if it cites nothing else. The limitations say so.
  */
 export function settleNotFound<T extends Omit<PublishedParts, 'unitEconomics' | 'nameChecks'>>(document: T): T {
   const notFound = document.evidence
@@ -103,8 +103,8 @@ function lowered(dimension: Dimension, notFound: readonly string[]): Dimension {
 }
 
 /**
- * Quotations of findings, and how many were found word for word on the page they cite. Also how many claims a second
- * reader found supported, partly supported and unsupported; null without a second reader.
+ * Number of quotations in findings, and of those found word for word on the cited page. Also the numbers of claims that
+ * the second reader found supported, partly supported and unsupported; null without a second reader.
  */
 export interface EvidenceCounts {
   cited: number;
@@ -123,7 +123,7 @@ export function wasChecked(evidence: Checked['evidence']): boolean {
   return evidence.some(({ verification }) => verification);
 }
 
-/** True if a quotation was found by the service on its page, or in the agent's text of a page that refuses us. */
+/** True if the service found a quotation on its page, or in the text that the agent saw of a page closed to us. */
 export function stands({
   verification,
 }: {
@@ -132,13 +132,13 @@ export function stands({
   return verification?.status === 'verified' || verification?.seenByAgent === true;
 }
 
-/** True if the service could open none of the pages, so that no quotation was checked. */
+/** True if the service could read none of the pages, so that no quotation was checked. */
 export function wasClosed(evidence: Checked['evidence']): boolean {
   const tried = evidence.flatMap(({ verification }) => verification ?? []);
   return tried.length > 0 && tried.every(({ status }) => status === 'unreachable' || status === 'not_text');
 }
 
-/** True if a second reader judged claims of this evidence. */
+/** True if the second reader judged claims of this evidence. */
 export function wasJudged(evidence: Checked['evidence']): boolean {
   return evidence.some(({ verification }) => verification?.support);
 }

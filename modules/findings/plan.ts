@@ -32,9 +32,8 @@ export const REWORDED_SINCE = 2;
 
 /**
  * Checks the rules of a plan beyond JSON Schema: exactly `count` candidates, no two with the same title or idea
- * (ignoring case, spaces and punctuation), and none that rewords another one. A reworded idea is not a flaw on the last
- * attempt: a paid run does not fail over wording, and the ranking drops duplicates. Expects a plan that passed the
- * schema.
+ * (ignoring case, spaces and punctuation), and no idea that rewords another. The last attempt may contain reworded
+ * ideas: a paid run does not fail over wording, and the ranking drops duplicates. Expects a plan that fits the schema.
  */
 export function planFlaws({ candidates }: Plan, count: number, edition = RULES_EDITION, last = false): Flaw[] {
   const flaws: Flaw[] = [];
@@ -67,7 +66,6 @@ function rewordedFlaws(candidates: readonly PlannedCandidate[], known: readonly 
   });
 }
 
-/** Words that describe a candidate, in no order. */
 type Topics = ReturnType<typeof topicsOf>;
 
 export function topicsOf({ title, idea, audience, geography }: PlannedCandidate) {
@@ -79,7 +77,7 @@ export function topicsOf({ title, idea, audience, geography }: PlannedCandidate)
   };
 }
 
-/** Percentage of shared words above which two ideas with one title count as the same idea. */
+/** Percentage of shared words at which two ideas count as the same if one title contains the words of the other. */
 const SAME_IDEA = 70;
 
 /**

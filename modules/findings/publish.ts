@@ -4,8 +4,8 @@ import { computeCases, sensitivityOf, countPeople, weightedMean } from './econom
 import type { Registrations } from './registrations';
 
 /**
- * Findings as published: a submission with the computed cases and sensitivity of its unit economics, and with its
- * domain checks. Computed values replace any in the submission. Keeps verifications.
+ * Adds the domain checks and the computed cases and sensitivity of the unit economics to a submission. Computed values
+ * replace any in the submission. Keeps verifications.
  */
 export function withComputed<T extends Submission & { sensitivity?: unknown }>(
   submission: T,
@@ -29,7 +29,6 @@ export function withComputed<T extends Submission & { sensitivity?: unknown }>(
 
 type Computed = Pick<PublishedParts, 'unitEconomics' | 'sensitivity' | 'nameChecks'>;
 
-/** Figure of a published document, and the value recomputed from its inputs. */
 export interface Recomputed {
   /** RFC 6901 pointer into findings, or below `/portfolio`. */
   figure: string;

@@ -9,7 +9,7 @@ import { wordsOf } from './rules/texts';
 import { withScore } from './rules/verdict';
 import { UNSPACED } from './text/folded';
 
-/** Percentage of its score that a candidate loses if none of its quotations was verified; half as much if half were. */
+/** Percentage of the score that a candidate loses if no quotation was verified; half as much if half were verified. */
 export const UNVERIFIED_COSTS = 25;
 
 /** Tie-break rules for equal scores, in order; the last one always decides. */
@@ -21,7 +21,6 @@ export const TIE_BREAK = [
   'earlier candidateId in the plan',
 ] as const;
 
-/** Description of the ranking method in a portfolio. */
 export const RANKING_METHOD: Portfolio['method'] = {
   rankedBy: 'verdict',
   unverifiedCosts: UNVERIFIED_COSTS,
@@ -36,22 +35,22 @@ const SEVERITY = { high: 1, medium: 2, low: 3 } as const;
 
 type Entry = Portfolio['ranking'][number];
 
-/** Candidates of a search in rank order, and candidates that repeat another one in other words. */
+/** Candidates of a search in rank order, and candidates that repeat another candidate in other words. */
 export interface Ranked {
-  /** Each with the verdict that ranks it. */
+  /** Candidates as {@link weighed} returns them. */
   candidates: Candidate[];
   duplicates: Portfolio['excluded'];
 }
 
-/** Score of a candidate for display, the same everywhere. Older scores are means, shown with one decimal. */
+/** Formats a candidate's score. Scores of older findings are means, shown with one decimal. */
 export function shownScore(score: number): string {
   return Number.isInteger(score) ? String(score) : score.toFixed(1);
 }
 
 /**
- * The candidate as a search publishes it: its verdict is capped, consistent, and lowered by its share of unverified
- * quotations. The remaining score decides the recommendation, and limitations say how much was deducted. Nothing is
- * deducted if quotations were not checked; a candidate without sources loses the maximum. Pure.
+ * Adjusts a candidate for publication in a search. Caps the score, aligns it with the recommendation, and deducts for
+ * the share of unverified quotations. The remaining score decides the recommendation, and limitations name the
+ * deduction. Unchecked quotations cost nothing; a candidate without sources loses the maximum. Pure.
  */
 export function weighed(candidate: Candidate): Candidate {
   const [unverified, cited] = unverifiedOf(candidate);
@@ -81,7 +80,7 @@ function unverifiedOf({ evidence }: Candidate): [unverified: number, cited: numb
 }
 
 /**
- * Orders passed candidates by the score of their weighed verdict, then by {@link TIE_BREAK}. Of candidates that are the
+ * Orders candidates by the score of their {@link weighed} verdict, then by {@link TIE_BREAK}. Of candidates with the
  * same idea in other words, keeps only the first. The order is total, does not depend on the input order, and never
  * puts an `avoid` before a `pursue`. Pure.
  */
@@ -99,7 +98,6 @@ export function rankCandidates(candidates: readonly Candidate[]): Ranked {
 const sameAs = ({ title }: Candidate) =>
   `This candidate is the same idea in other words as “${title}”, which is ranked: the same rivals, readers or text.`;
 
-/** Builds the portfolio of a search from its ranked and its excluded candidates. Pure. */
 export function portfolioOf(search: {
   runId: string;
   generatedAt: string;
@@ -119,7 +117,6 @@ export function portfolioOf(search: {
   };
 }
 
-/** Rows of a ranking, in the order of the candidates. */
 export function rankingOf(candidates: readonly Candidate[]): Entry[] {
   return candidates.map((candidate, i) => {
     const { candidateId, title, verdict, dimensions, effort, risks } = candidate;
@@ -163,7 +160,7 @@ export const NEAR_DUPLICATE = {
   audience: 50,
 } as const;
 
-/** Minimum number of shared competitors that is no coincidence, if both have at least that many. */
+/** Fewer shared competitors may be a coincidence. If a candidate lists fewer, all of them must be shared. */
 const FEWEST_RIVALS = 2;
 
 /**
@@ -215,7 +212,7 @@ function haveSameRivals(one: Compared, other: Compared): boolean {
   return shared >= fewest && shared * 100 >= shorter * NEAR_DUPLICATE.rivals;
 }
 
-/** Competitors by address, or by name without one. */
+/** Identifies competitors by address, or by name if there is no valid address. */
 function rivalsOf({ competitors }: Compared): Set<string> {
   return new Set(
     competitors.map(({ name, url }) => {

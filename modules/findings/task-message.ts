@@ -112,7 +112,7 @@ function read<T>(message: string, block: string): T | null {
 const MICROS_PER_DOLLAR = 1_000_000;
 const MINUTE_MS = 60_000;
 
-/** Percentage of the budget spent, and minutes left, at which research ends. */
+/** Percentage of the budget spent, and minutes left, at which the agent is asked to finish. */
 const SCARCE = { percent: 80, minutes: 5 } as const;
 
 /** Budget and time of a session in one line, as stated to its agent at the start. */
@@ -121,7 +121,7 @@ export function meansInWords({ budgetMicros, until }: SessionMeans, now: Date): 
   return `This session may cost ${dollars(budgetMicros)}${time}. What was not handed in by then is lost.`;
 }
 
-/** Remaining budget and time, as stated to the agent along with flaws; `spentMicros` is null if the cost is unknown. */
+/** Remaining budget and time, as stated with the problems to correct. `spentMicros` is null if the cost is unknown. */
 export function meansLeft({ budgetMicros, until }: SessionMeans, spentMicros: number | null, now: Date): string {
   const spent = spentMicros === null ? '' : `${dollars(spentMicros)} of ${dollars(budgetMicros)} are spent. `;
   const time = until ? `It ends at ${until.toISOString()}, in ${minutesTo(until, now)}. ` : '';

@@ -7,7 +7,7 @@ import { createPageSearch, type Passage } from './text/quotation';
 export interface TracedCitation {
   /** True if the agent opened the cited page, or another page with its words, such as the target of a redirect. */
   opened: boolean;
-  /** The citation's place in the text that the agent saw of that page; null if it is not there. */
+  /** The passage that the citation quotes, in the text that the agent saw of that page; null if not found there. */
   seen: Pick<Passage, 'excerpt' | 'context'> | null;
 }
 

@@ -27,7 +27,7 @@ const MEANINGS: Record<Verdict['recommendation'], Record<Verdict['confidence'], 
   },
 };
 
-/** Advice of a verdict in one or two sentences, no stronger than its confidence. */
+/** Explains a verdict in one or two sentences, with advice no stronger than its confidence. */
 export function verdictMeaning({ recommendation, confidence }: Verdict): string {
   return MEANINGS[recommendation][confidence];
 }
@@ -41,7 +41,7 @@ export function dimensionLabel(name: DimensionName): string {
 /** Hourly pay in US cents below which a verdict carries a warning: roughly the pay of unskilled work. */
 const LOW_PAY_CENTS = 15_00;
 
-/** Hourly pay in the likely case of the first year, in words; `isLow` asks for a warning. Null without economics. */
+/** Hourly pay in the likely case of the first year, in words; null without economics. `isLow` calls for a warning. */
 export function likelyPay({ unitEconomics }: Pick<PublishedParts, 'unitEconomics'>) {
   if (!unitEconomics) return null;
   const cents = unitEconomics.computed.likely.incomePerHourCents;

@@ -32,13 +32,13 @@ export const ARTIFACTS = {
 } as const;
 export type ArtifactName = keyof typeof ARTIFACTS;
 
-/** Content type of a dossier as Markdown, which is created from the HTML when it is read. */
+/** Content type of a dossier as Markdown. The Markdown is created from the HTML on each request. */
 export const MARKDOWN = 'text/markdown; charset=utf-8';
 
 /** Events of a run, as delivered by webhooks. */
 export const RUN_EVENTS = ['run.completed', 'run.failed', 'run.canceled', 'run.expired'] as const;
 
-/** Named, because generators for Java turn an unnamed enum into code that does not compile. */
+/** The enum has a title, because Java generators turn an untitled enum into code that does not compile. */
 const RunEventType = Type.Unsafe<(typeof RUN_EVENTS)[number]>({
   title: 'RunEventType',
   type: 'string',
@@ -338,7 +338,7 @@ export function enoughPassed(passed: number, total: number): boolean {
   return passed * 2 >= total;
 }
 
-/** Null stands for a reason on our side, described as `internal_error`. */
+/** Null means that the fault is ours. Such candidates get the reason of `internal_error`. */
 const EXCLUDED_BECAUSE: Record<RunFailureCode, string | null> = {
   agent_refused: 'The research agent declined this candidate.',
   findings_invalid: 'The research of this candidate did not pass our checks, even after corrections.',

@@ -14,24 +14,22 @@ import {
   type RunStatusName,
 } from './contract';
 
-/** Units in which a run's `progress` is counted. */
 export type RunProgress = 'stages' | 'candidates';
 
 type FieldOf<Input> = Input extends unknown ? keyof Input & string : never;
 
-/** Properties that distinguish the kinds of runs. */
 interface RunKindSpec<Kind extends RunKind = RunKind> {
   label: string;
   /** Scope that a key needs to create and cancel runs of this kind. */
   scope: Scope;
   workflow: keyof typeof WORKFLOWS;
-  /** Setting with the time from a run's start to its deadline. */
+  /** Name of the setting with the time from a run's start to its deadline. */
   deadline: keyof RunPatience & `${string}DeadlineMs`;
-  /** Input field with the request itself, and its label in a dossier. */
+  /** Input field that contains the request text, and its label in a dossier. */
   asked: { field: FieldOf<RunInputs[Kind]>; label: string };
-  /** Documents of a completed run, which its export contains; see {@link requiredDocuments}. */
+  /** Documents that the export of a completed run contains; see {@link requiredDocuments}. */
   documents: readonly ArtifactName[];
-  /** Unit of a run's `progress`. A kind that counts candidates researches each in a child workflow. */
+  /** Unit of a run's `progress`. A kind that counts candidates researches each candidate in a child workflow. */
   progress: RunProgress;
   pollAfterSeconds: number;
 }
@@ -91,7 +89,7 @@ export function askedOf(run: { kind: RunKind; input: unknown }): string {
 /** States of a run. A database trigger rejects transitions of a finished run. */
 export const RUN = machine<RunStatusName>({
   queued: ['running', 'canceling', 'expired'],
-  running: ['queued', 'canceling', 'completed', 'failed'], // Returns to the queue when the agent provider refuses all work.
+  running: ['queued', 'canceling', 'completed', 'failed'], // `queued` again while the agent provider refuses all work.
   canceling: ['canceled', 'completed', 'failed'], // Work that finished before the cancellation arrived is delivered.
   completed: [],
   failed: [],
@@ -102,7 +100,7 @@ export const RUN = machine<RunStatusName>({
 /** States of a run that has started and not ended: its workflow may be running. */
 export const BEGUN_RUN = ['running', 'canceling'] as const satisfies readonly RunStatusName[];
 
-/** States of a run that ended without findings and not by its owner's choice: an operator can repeat it. */
+/** States of runs that an operator can repeat: ended without findings, and not by the owner's choice. */
 export const REPEATABLE_RUN = ['failed', 'expired'] as const satisfies readonly RunStatusName[];
 
 /** States of a candidate of a search: settled once, permanently. */
@@ -112,7 +110,7 @@ export const CANDIDATE = machine<CandidateStatus>({
   excluded: [],
 });
 
-/** Runs waiting for their workflow. */
+/** Open runs, which wait for their workflow to end them. */
 export const RUN_WAIT = {
   what: 'Run',
   table: 'runs',

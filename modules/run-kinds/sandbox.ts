@@ -30,7 +30,7 @@ export interface SandboxPart {
 
 const WORDS = /\bsandbox:([a-z0-9-]+)/giu;
 
-/** The request names no outcome or more than one. The message lists the valid ones. */
+/** The request names an unknown outcome, or more than one. */
 export class UnknownOutcome extends Error {}
 
 /** How a sandbox run ends, by `sandbox:…` in its request; `completes` without one. @throws UnknownOutcome */

@@ -22,7 +22,7 @@ export interface TimelineDetails {
   reading: { searches: number; pages: number };
   check: {
     result: CheckResult;
-    /** Number of flaws sent back to the agent, or left unresolved. */
+    /** Number of problems sent back to the agent, or left unresolved. */
     flaws: number;
     /** Number of pages that the session opened; null if the session's log is unknown. */
     pages: number | null;

@@ -31,7 +31,7 @@ export function earlierSearch({ generatedAt, candidates = [] }: Findings): Earli
   return within({ generatedAt }, { ideas });
 }
 
-/** Adds as many entries as fit to the head, from each list in turn. Never shortens an entry. */
+/** Adds as many entries to `head` as fit, from each list in turn. Never shortens an entry. */
 function within<Head extends object, Lists extends Record<string, readonly object[] | readonly string[]>>(
   head: Head,
   lists: Lists,

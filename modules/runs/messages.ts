@@ -18,7 +18,7 @@ interface RunOfMessage {
   progressTotal: number;
 }
 
-/** Starts the workflow of a paid run. With the signal, cancels the run even if its workflow has not started yet. */
+/** Message that starts the workflow of a paid run. A signal arrives even if the workflow has not started yet. */
 export function runMessage(
   patience: RunPatience,
   run: RunOfMessage,

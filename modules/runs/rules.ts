@@ -4,7 +4,7 @@ const MAX_TITLE = 90;
 
 /** Title of a run in lists, headings and file names: the beginning of its request. */
 export function titleOf(run: Parameters<typeof askedOf>[0] & Parameters<typeof kindOf>[0]): string {
-  // Erasing an account deletes the input.
+  // The input is gone once the run is deleted or its account is erased.
   return beginningOf(askedOf(run) ?? '') || kindOf(run).label;
 }
 

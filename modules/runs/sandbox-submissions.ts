@@ -10,7 +10,7 @@ export type Quality = 'sound' | 'flawed' | 'unreadable';
 /** Parent host of the sandbox's pages. The name is reserved, so nobody else can register it. */
 const PAGES = 'sandbox.example';
 
-/** Path of pages that the sandbox reports as unreadable. */
+/** Path prefix of pages that the sandbox reports as unreadable. */
 const UNREADABLE = '/unreadable/';
 
 /** Replaces the sample's first limitation. */
@@ -32,9 +32,8 @@ export function isTaken(domain: string): boolean {
 }
 
 /**
- * Findings that the sandbox submits at `now`: the published sample as the research of a run or of a candidate. Scores
- * and competitor addresses depend on the candidate's place in the plan, because candidates with equal competitors would
- * be duplicates.
+ * Creates the findings that the sandbox submits at `now`, from the published sample. Scores and competitor addresses
+ * depend on the candidate's place in the plan, because candidates with equal competitors would be duplicates.
  */
 export function sandboxFindings(now: Date, candidateId: string | null, quality: Quality): Submission {
   const { verdict, dimensions, evidence, limitations, unitEconomics, competitors, nameChecks, ...rest } = submitted();
@@ -64,7 +63,7 @@ export function sandboxFindings(now: Date, candidateId: string | null, quality: 
   };
 }
 
-/** Steps of the session that submits these findings. It opens all cited pages; unreadable pages have no text. */
+/** Steps of the session that submits these findings. They open all cited pages; unreadable pages have no text. */
 export function* sandboxSteps(now: Date, candidateId: string | null, quality: Quality): Generator<SessionStep> {
   const at = now.toISOString();
   yield { at, kind: 'asked', query: 'The sandbox asks no search engine' };
@@ -73,7 +72,6 @@ export function* sandboxSteps(now: Date, candidateId: string | null, quality: Qu
   }
 }
 
-/** Plan of a search, as submitted by the sandbox. */
 export function sandboxPlan(candidateCount: number, quality: Quality): Plan {
   const candidates = Array.from({ length: candidateCount }, (_, i) => ({
     title: `Sandbox candidate ${i + 1}`,

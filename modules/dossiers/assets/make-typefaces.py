@@ -25,7 +25,7 @@ FACES = {
     "source-serif-4-display-semibold": "SourceSerif4Display-Semibold.otf",
 }
 WEB_FEATURES = ["kern", "liga", "calt", "ccmp", "locl", "mark", "mkmk", "tnum"]
-# Characters of the national standards cover ordinary text. The document shows a notice for rarer ones.
+# The national standards cover the characters of ordinary text. The document shows a notice for rarer characters.
 STANDARDS = {
     "gb2312": range(0xA1, 0xF8),
     "big5": range(0xA1, 0xC7),  # The first level, of common characters.
@@ -69,7 +69,7 @@ def subset(font, codes, target, features, flavor=None):
     subsetter.populate(unicodes=codes)
     subsetter.subset(font)
     if len(codes) > 5_000:
-        # The older table format cannot hold so many separate characters.
+        # Format 4 of the character table cannot hold so many separate ranges.
         table = CmapSubtable.newSubtable(12)
         table.platformID, table.platEncID, table.language, table.cmap = 3, 10, 0, font.getBestCmap()
         font["cmap"].tables = [table]

@@ -8,7 +8,6 @@ interface Drawing {
   body: Fragment;
 }
 
-/** A chart drawn with the colors and typefaces of a document. */
 export type Chart = (theme: ChartTheme) => Drawing;
 
 /** Markup of a chart: SVG without external references, exposed as an image with its label. */
@@ -42,7 +41,7 @@ export function at(coordinate: number): string {
   return String(Math.round(coordinate * 10) / 10);
 }
 
-/** Style of a text. `anchor` is the part of the text that is at its position. */
+/** Style of a text. `anchor` says which part of the text is at its position: the start by default. */
 interface LabelStyle {
   fill: string;
   size: number;
@@ -55,7 +54,7 @@ export function label(x: number, y: number, text: string | number, style: LabelS
   return html`<text x="${at(x)}" y="${at(y)}" ${attributesOf(style)}>${text}</text>`;
 }
 
-/** Texts of one style, each at its position. Coordinates shared by a column are written once. */
+/** Draws texts in one style, each at its position. Writes an x coordinate once if all texts share it. */
 export function labels(style: LabelStyle, texts: readonly { x: number; y: number; text: string | number }[]): Markup {
   const left = texts.every(({ x }) => x === texts[0]?.x) ? (texts[0]?.x ?? 0) : 0;
   return html`<g ${attributesOf(style)} ${left !== 0 && html`transform="translate(${at(left)})"`}
@@ -63,7 +62,6 @@ export function labels(style: LabelStyle, texts: readonly { x: number; y: number
   >`;
 }
 
-/** Name of an axis, centered at this point. */
 export function axisName(theme: ChartTheme, name: string, x: number, y: number): Markup {
   return label(x, y, name, { fill: theme.ink, size: 13, anchor: 'middle', weight: 600 });
 }
@@ -79,7 +77,6 @@ function attributesOf({ fill, size, anchor, weight, family }: LabelStyle): Marku
   }${family && html` font-family="${family}"`}`;
 }
 
-/** Colors and typefaces of a chart, for the page or for print. */
 export interface ChartTheme {
   ink: string;
   soft: string;
@@ -97,7 +94,7 @@ export interface ChartTheme {
   serif: string;
 }
 
-/** Theme of HTML: CSS variables of the page, so that dark mode and print apply. */
+/** Theme of HTML. Uses the page's CSS variables, so that dark mode and print styles apply. */
 export const HTML_THEME: ChartTheme = {
   ink: 'var(--ink)',
   soft: 'var(--soft)',

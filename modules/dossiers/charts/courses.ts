@@ -1,7 +1,7 @@
 import { html, type Markup } from '../../../base/html';
 import { at, axisName, label, labels, type Chart, type ChartTheme } from './chart';
 
-/** One case of the first year: cents earned or lost since the start, at the end of each month. */
+/** One case of the first year. `cumulativeCents` is the result since the start, at the end of each month. */
 export interface DrawnCase {
   name: 'cautious' | 'likely' | 'optimistic';
   label: string;
@@ -9,13 +9,13 @@ export interface DrawnCase {
   breakEvenMonth: number | null;
 }
 
-/** Area of the lines in a drawing. The smaller drawing keeps the font size, so that it is legible at half the width. */
+/** Plot area of each drawing. The narrow drawing keeps the font size, so that it is legible at half the width. */
 const FRAMES = {
   wide: { left: 66, top: 26, width: 400, height: 200 },
   narrow: { left: 60, top: 26, width: 226, height: 158 },
 };
 const WIDTH = 580;
-/** Room for case names after the lines and for month names below them. */
+/** Space to the right of the plot for case names, and below it for months. */
 const BESIDE = { right: 114, below: 50 };
 const LINES: Record<DrawnCase['name'], { color: (theme: ChartTheme) => string; dash: string; width: number }> = {
   cautious: { color: (theme) => theme.bad, dash: '6 4', width: 2 },
@@ -24,7 +24,7 @@ const LINES: Record<DrawnCase['name'], { color: (theme: ChartTheme) => string; d
 };
 const LABEL_HEIGHT = 15;
 
-/** Cumulative result of three cases by month; a ring marks the month of breaking even. */
+/** Cumulative result of three cases by month; a ring marks the break-even month. */
 export function economicsChart(
   cases: readonly DrawnCase[],
   money: (cents: number) => string,
@@ -108,7 +108,7 @@ function endLabel(
   });
 }
 
-/** Moves labels apart, downwards from the highest, then all of them up if the lowest would be below `foot`. */
+/** Moves overlapping labels down, from the highest on. Then moves all labels up if the lowest is too low for `foot`. */
 function spread(wanted: number[], foot: number): number[] {
   const order = wanted.map((_, i) => i).sort((a, b) => wanted[a]! - wanted[b]!);
   const placed = [...wanted];
@@ -120,7 +120,7 @@ function spread(wanted: number[], foot: number): number[] {
   return placed.map((y) => y - beyond);
 }
 
-/** Step of 1, 2 or 5 times a power of ten that gives three to six lines. */
+/** Step between grid lines: a fifth of the range, rounded up to 1, 2 or 5 times a power of ten. */
 function niceStep(low: number, high: number): number {
   const rough = Math.max(100, (high - low) / 5);
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -135,7 +135,7 @@ function inWords(
   return breakEvenMonth === null ? `${end}, not even by then` : `${end}, even from month ${breakEvenMonth}`;
 }
 
-/** Point of a trend: time as a number of months, and amount. */
+/** Point of a trend. `month` counts months from a fixed start; `period` is its label. */
 interface TrendPoint {
   month: number;
   period: string;
@@ -145,7 +145,7 @@ interface TrendPoint {
 const TREND = { left: 14, top: 34, width: 552, height: 120 };
 const TREND_HEIGHT = 186;
 
-/** Line chart over time, from zero, with the first, highest and last value. Expects two or more points, in order. */
+/** Line chart over time that labels the first, highest and last value. Expects two or more points, in order. */
 export function trendChart(points: readonly TrendPoint[], count: (value: number) => string): Chart {
   const [first, last] = [points[0]!, points.at(-1)!];
   const most = Math.max(1, ...points.map(({ value }) => value));

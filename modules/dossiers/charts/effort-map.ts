@@ -2,7 +2,7 @@ import { html } from '../../../base/html';
 import { at, label, type Chart, type ChartTheme } from './chart';
 import { apart, numberedDot } from './maps';
 
-/** An idea by its number in the ranking; `effort` from 1 (low) to 3 (high). */
+/** An idea to plot. `rank` is its number in the ranking; `effort` ranges from 1 (low) to 3 (high). */
 interface PlacedIdea {
   rank: number;
   score: number;
@@ -18,14 +18,13 @@ const RADIUS = 14;
 const TEXT = 15;
 const EFFORTS = ['Low', 'Medium', 'High'];
 const COLUMN = PLOT.width / EFFORTS.length;
-/** Score at which each verdict begins. */
 const VERDICTS = [
   { name: 'Avoid', from: 0, to: 45, tone: 'bad' },
   { name: 'Refine', from: 45, to: 70, tone: 'mid' },
   { name: 'Pursue', from: 70, to: 100, tone: 'good' },
 ] as const;
 
-/** Ideas by score (upwards) and effort per issue (to the right), numbered by rank, in bands of their verdict. */
+/** Plots ideas by score (y) and effort per issue (x), numbered by rank. Colored bands show the verdicts. */
 export function effortMap(ideas: readonly PlacedIdea[]): Chart {
   const scores = ideas.map(({ score }) => score);
   const low = Math.max(0, Math.floor((Math.min(...scores) - 5) / 10) * 10);
@@ -53,7 +52,7 @@ export function effortMap(ideas: readonly PlacedIdea[]): Chart {
             height="${at(bottom - top)}"
             fill="${theme[`${band.tone}Soft`]}"
           />`,
-          // Beside the plot, because a dot inside it could cover the name.
+          // The name is beside the plot, where no dot can cover it.
           label(PLOT.left + PLOT.width + 6, top + 18, band.name, { fill: theme[band.tone], size: TEXT, weight: 600 }),
         ];
       }),
@@ -77,7 +76,7 @@ export function effortMap(ideas: readonly PlacedIdea[]): Chart {
   });
 }
 
-/** At most six round scores, from the lowest to the highest. */
+/** Labels of the score axis: at most six round scores, from the lowest to the highest. */
 function ticksOf(low: number, high: number): number[] {
   const step = high - low > 50 ? 20 : 10;
   const first = Math.ceil(low / step) * step;

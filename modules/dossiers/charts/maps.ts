@@ -1,7 +1,7 @@
 import { html, type Markup } from '../../../base/html';
 import { at, axisName, label, turnedAxisName, type Chart, type ChartTheme } from './chart';
 
-/** A competitor by its number in the table: dollars per month and readers. */
+/** A competitor to plot. `number` is its number in the table. */
 export interface PlacedCompetitor {
   number: number;
   dollarsAMonth: number;
@@ -13,7 +13,7 @@ const MAP_WIDTH = 460;
 const MAP_HEIGHT = 252;
 const RADIUS = 10;
 
-/** Competitors by price (to the right) and readers (upwards, logarithmic), numbered as in the table. */
+/** Plots competitors by price (x) and readers (y, logarithmic), numbered as in the table. */
 export function competitorMap(placed: readonly PlacedCompetitor[]): Chart {
   const highest = niceAbove(Math.max(1, ...placed.map(({ dollarsAMonth }) => dollarsAMonth)));
   const readers = placed.map((competitor) => Math.max(1, competitor.readers));
@@ -76,7 +76,7 @@ export function numberedDot(
   ];
 }
 
-/** Smallest of 1, 2, 4, 8 or 10 times a power of ten that is at least the amount: its quarters are short numbers. */
+/** Rounds up to 1, 2, 4, 8 or 10 times a power of ten. Quarters of these are short numbers for the axis. */
 function niceAbove(amount: number): number {
   const power = 10 ** Math.floor(Math.log10(amount));
   return [1, 2, 4, 8, 10].map((step) => step * power).find((step) => step >= amount)!;
@@ -105,7 +105,7 @@ export function apart<Spot extends { x: number; y: number; left: number; right: 
 const competitorInWords = ({ number, dollarsAMonth, readers }: PlacedCompetitor) =>
   `number ${number}, ${dollarsAMonth === 0 ? 'free' : `$${shortest(dollarsAMonth)} a month`}, ${readers.toLocaleString('en-US')} readers`;
 
-/** A risk by its number in the list; ranks from 1 (low) to 3 (high). */
+/** A risk to plot. `number` is its number in the list; likelihood and impact range from 1 (low) to 3 (high). */
 interface PlacedRisk {
   number: number;
   likelihood: number;
@@ -119,7 +119,7 @@ const LEVELS = ['Low', 'Medium', 'High'];
 const MATRIX_WIDTH = LEFT + 3 * CELL.width + 4;
 const MATRIX_HEIGHT = TOP + 3 * CELL.height + 42;
 
-/** Risks by likelihood (upwards) and impact (to the right), numbered as in the list below. */
+/** Plots risks by likelihood (y) and impact (x), numbered as in the list below the chart. */
 export function riskMatrix(risks: readonly PlacedRisk[]): Chart {
   return (theme) => ({
     width: MATRIX_WIDTH,

@@ -1,7 +1,7 @@
 import { html, type Markup } from '../../../base/html';
 import { at, labels, label, type Chart } from './chart';
 
-/** One score of the profile; `rank` is its confidence, from 1 (low) to 3 (high). */
+/** One score of the profile. The `rank` of its confidence ranges from 1 (low) to 3 (high). */
 interface ProfileScore {
   label: string;
   score: number;
@@ -73,7 +73,7 @@ const SIZE = 148;
 const RADIUS = 62;
 const RING_WIDTH = 11;
 
-/** A score out of 100 to draw; `shown` is the number as written. */
+/** A score out of 100 to draw. `shown` is the formatted score. */
 interface RingScore {
   score: number;
   shown: string;

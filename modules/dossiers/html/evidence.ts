@@ -5,7 +5,7 @@ import { chip, foldedSection, link, type Section } from './parts';
 type EvidenceModel = ResearchModel['evidence'];
 type Entry = EvidenceModel['groups'][number]['entries'][number];
 
-/** Each source as a popover at its citation: the claim, the quote, and the result of the quote check. */
+/** Renders each source as a popover at its citation: the claim, the quote, and the result of the quote check. */
 export function sourcesAtHand({ groups }: EvidenceModel): Fragment {
   return groups.flatMap(({ entries }) => entries).map(atHand);
 }
@@ -56,7 +56,7 @@ function item({ number, title, claim, worked, excerpt, around, url, host, dates,
   </li>`;
 }
 
-/** True if a quote was not found. In a list, only such quotes get a note. */
+/** True if we could not confirm a quote. The compact list shows the result of the check only for these quotes. */
 const isFlawed = (verification: Entry['verification']) => verification !== null && verification.tone !== 'good';
 
 /** Sources of one candidate in compact form, with little markup because a search has hundreds of them. */

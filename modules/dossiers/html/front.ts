@@ -40,7 +40,7 @@ export function changes({ changes: model }: DossierModel): Fragment {
 /** Maximum number of ideas listed beside the map. The table below lists all of them. */
 const MOST_AT_A_GLANCE = 10;
 
-/** All ideas of a search by score and effort, and why the first one leads. */
+/** All ideas of a search by score and effort, and why the first idea leads. */
 function overview({ overview: { figures: shown, map, places }, why }: PortfolioModel): Markup {
   return section(
     'summary',

@@ -11,7 +11,7 @@ import { portfolioSections, PORTFOLIO_STYLE } from './portfolio';
 import { researchSections } from './research';
 import { STYLE } from './style';
 
-/** Renders an HTML document without scripts or external references, with the mark that `withTypefaces` replaces. */
+/** Renders HTML without scripts or external references, with the placeholder that `withTypefaces` replaces. */
 export function htmlDossier(model: DossierModel): string {
   const parts = [
     executiveSummary(model),
@@ -116,7 +116,7 @@ function method({ method: { checks, bases, provenance } }: DossierModel): Markup
   );
 }
 
-/** Table of contents with the verdict: at the side of a wide window, or in a bar at the top of a phone. */
+/** Table of contents with the verdict: at the side of wide windows, in a bar at the top on phones. */
 function contents({ summary }: DossierModel, sections: readonly Section[]): Markup {
   return html`<nav class="toc" aria-label="Contents">
     ${

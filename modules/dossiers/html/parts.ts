@@ -2,7 +2,6 @@ import { html, Markup, type Fragment } from '../../../base/html';
 import { svg, HTML_THEME, type Chart } from '../charts/chart';
 import { confidenceDots } from '../charts/scores';
 
-/** Section of a document, with its entry for the table of contents. */
 export class Section extends Markup {
   constructor(
     readonly id: string,
@@ -13,7 +12,6 @@ export class Section extends Markup {
   }
 }
 
-/** Section with its heading; `id` is its link target. */
 export function section(id: string, title: string, body: Fragment): Section {
   return new Section(
     id,
@@ -47,13 +45,13 @@ export function foldedPart(title: string, body: Fragment): Markup {
   </details>`;
 }
 
-/** Sections among the parts of a document, in order. */
+/** Finds the sections among the parts of a document, in order. */
 export function sectionsOf(parts: Fragment): Section[] {
   if (parts instanceof Section) return [parts];
   return Array.isArray(parts) ? (parts as readonly Fragment[]).flatMap(sectionsOf) : [];
 }
 
-/** Citations of the numbered evidence. Each opens its source in place. Empty without citations. */
+/** Citations of the numbered evidence. Each citation opens a popover with its source. Null without citations. */
 export function cites(numbers: number[]): Fragment {
   if (numbers.length === 0) return null;
   return html`<span class="cites"
@@ -66,7 +64,7 @@ export function cites(numbers: number[]): Fragment {
   >`;
 }
 
-/** Attribute that marks links to sources, in stored documents too. */
+/** Attribute of all links to sources, in stored documents too. */
 export const SOURCE_REL = 'rel="noopener noreferrer nofollow"';
 
 /** External link. `url` must come from `webAddress`. */
@@ -83,7 +81,6 @@ export function prose(text: string): Markup {
   return html`<p class="prose" dir="auto">${text}</p>`;
 }
 
-/** Title of an item with an aside beside it. */
 export function headed(title: Fragment, aside: Fragment): Markup {
   return html`<div class="head">
     <h3 dir="auto">${title}</h3>
@@ -91,7 +88,6 @@ export function headed(title: Fragment, aside: Fragment): Markup {
   </div>`;
 }
 
-/** Small label, colored by `tone`. */
 export function chip(body: Fragment, tone: 'good' | 'mid' | 'bad' | null = null): Markup {
   return html`<span class="chip${tone && ` tone-${tone}`}">${body}</span>`;
 }

@@ -95,7 +95,6 @@ function calendar({ calendar: periods }: ResearchModel): Fragment {
   );
 }
 
-/** Next steps for the reader: the last section before the sources. */
 export function nextSteps({ nextSteps: steps }: ResearchModel): Section {
   return section(
     'next-steps',

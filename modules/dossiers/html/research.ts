@@ -3,7 +3,7 @@ import type { ResearchModel } from '../model/research-model';
 import { comparables, sponsors, trend } from './depth';
 import { chart, cites, confidence, link, foldedSection, section, table, foldedPart } from './parts';
 
-/** Sections of one idea up to its economics. */
+/** First sections on an idea, up to its economics. */
 export function researchSections(model: ResearchModel): Fragment {
   return [
     profile(model),

@@ -3,7 +3,7 @@ import type { Findings } from '../../findings/contract/findings';
 import { isSample } from '../../run-kinds/sandbox';
 import { formatDate } from './wording';
 
-/** A sale for its certificate; `sha256` is the hash of the findings that the buyer downloads. */
+/** A sale to certify. `sha256` is the hash of the findings that the buyer downloads. */
 export interface CertifiedSale {
   title: string;
   opportunityId: string;

@@ -18,11 +18,11 @@ type Cite = (ids: readonly string[]) => number[];
 
 const PERIODS = { month: 'a month', year: 'a year', issue: 'an issue', once: 'once' } as const;
 
-/** A price for readers, in words. */
+/** Formats a subscription price, such as `$8 a month` or `Free`. */
 export const priceOf = ({ amount, period }: { amount: number; period: keyof typeof PERIODS }) =>
   amount === 0 ? 'Free' : `${formatCents(amount)} ${PERIODS[period]}`;
 
-/** Parts of research that findings before 1.2 lack; empty or null when missing. Pure. */
+/** Sections that findings before 1.2 lack. Missing sections are empty or null. Pure. */
 export function depthModel(research: PublishedParts, cite: Cite) {
   return {
     comparables: comparablesOf(research, cite),
@@ -41,7 +41,7 @@ interface Rested {
   exchange?: { currency: string; rate: number; day: string };
 }
 
-/** Figure of a table with its basis; a dash if missing. */
+/** Table cell: a figure with its calculation and sources, or a dash if the figure is missing. */
 function figure<T extends Rested>(rested: T | null, write: (each: T) => string, cite: Cite) {
   if (rested === null) return { value: '–', worked: null, citations: [] };
   return { value: write(rested), worked: workedIn(rested), citations: cite(rested.evidenceIds) };

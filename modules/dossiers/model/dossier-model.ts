@@ -15,7 +15,7 @@ import { BASES, formatDate, formatInstant } from './wording';
 /** Maximum length of a verdict's rationale on the first page, in characters. */
 const SUMMARY_LENGTH = 900;
 
-/** Heading of a dossier from the catalog; `licence` names its buyer once it is sold. */
+/** Heading of a catalog dossier. `licence` names the buyer once the opportunity is sold. */
 export interface OpportunityEdition {
   title: string;
   licence: { owner: string; orderId: string; soldAt: string } | null;
@@ -25,7 +25,7 @@ export interface OpportunityEdition {
 export type DossierModel = ReturnType<typeof dossierModel>;
 
 /**
- * Builds the model of HTML and PDF. Pure. Citations become positions in the evidence list; unresolved ids are dropped.
+ * Builds the model for HTML and PDF. Pure. Citations become positions in the evidence list; unknown ids are dropped.
  */
 export function dossierModel(
   submitted: Findings,
@@ -54,7 +54,7 @@ export function dossierModel(
     /** Changes since the earlier run; null without one. Omitted for buyers, who have not seen that run. */
     changes: opportunity ? null : changesModel(findings.changes),
     exclusivity: opportunity && !portfolio ? exclusivityModel(findings, opportunity.licence?.soldAt ?? null) : null,
-    /** Full rationale of the verdict, if the summary has room only for its beginning. */
+    /** Full rationale of the verdict, if the summary has room only for the beginning. */
     verdictInFull: portfolio || verdict.rationale.length <= SUMMARY_LENGTH ? [] : paragraphs(verdict.rationale),
     portfolio,
     /** Sections of an Idea Check or an opportunity; a search has them per candidate. */
@@ -73,7 +73,6 @@ function onOnePage(summary: SummaryModel): SummaryModel {
   return { ...summary, rationale: paragraphs(text) };
 }
 
-/** Purpose of a document, shown below its title. */
 const PURPOSES = {
   idea_check: 'Should this newsletter be started, what could it earn, and what comes first?',
   custom_search: 'Newsletter ideas for one operator, ranked, with the research behind each.',

@@ -55,9 +55,8 @@ export function economicsModel(
     model: economics.model,
     chart: chartOf(economics),
     cases: ECONOMICS_CASES.map((name) => CASE_LABELS[name]),
-    /** Rows of figures, with one value per case. */
     results: resultsOf(economics),
-    /** Assumptions that decide the likely case; an empty list for findings before 1.2. */
+    /** Assumptions that change the likely result most; an empty list for findings before 1.2. */
     sensitivity: sensitivityOf(sensitivity, economics.assumptions),
     assumptions: assumptionsOf(economics, cite),
   };
@@ -132,7 +131,7 @@ function assumptionsOf({ assumptions }: UnitEconomics, cite: (ids: readonly stri
   });
   return [
     row(READERS.label, ECONOMICS_CASES.map(growth), readers),
-    // An assumption that no case uses is omitted.
+    // Omits assumptions that no case uses.
     ...ASSUMPTIONS.filter(([key]) => ECONOMICS_CASES.some((name) => assumptions[key][name] !== 0)).map(
       ([key, label, write]) => {
         const values = ECONOMICS_CASES.map((name) => write(assumptions[key][name]));

@@ -6,7 +6,7 @@ import { GRADE_WORDING, VERIFICATIONS, formatDate, workedIn } from './wording';
 
 /** Sources in display order, and the number of each. */
 export interface NumberedEvidence {
-  /** Positions in the list, from 1, in ascending order; unresolved ids are dropped. */
+  /** Positions in the list, from 1, in ascending order. Drops unknown ids. */
   cite(ids: readonly string[]): number[];
   evidence: ReturnType<typeof evidenceModel>;
 }
@@ -73,7 +73,7 @@ export function closedNotice(evidence: PublishedParts['evidence']): string | nul
   return `We could not check any quote in this document: ${closed} for us. Open the sources yourself before you rely on it.`;
 }
 
-/** Dates of a source, and its page's own title and date if they differ. */
+/** Details of a source: its dates, and the page's own title and date if they differ. */
 function datesOf({ title, retrievedAt, publishedAt, verification }: PublishedParts['evidence'][number]): string {
   const { page, pageTitle, pageDate } = verification ?? {};
   const parts = [
@@ -87,7 +87,7 @@ function datesOf({ title, retrievedAt, publishedAt, verification }: PublishedPar
   return parts.filter(Boolean).join(', ');
 }
 
-/** True if two titles are the same, apart from site names before or after them. */
+/** True if two titles are the same, apart from a site name before or after one of them. */
 function isTitled(given: string, found: string): boolean {
   const plain = (title: string) =>
     title
@@ -98,7 +98,6 @@ function isTitled(given: string, found: string): boolean {
   return one.includes(other) || other.includes(one);
 }
 
-/** One sentence on the second review of the claims. */
 function judgedOf(evidence: PublishedParts['evidence']): string {
   const count = (support: string) => evidence.filter(({ verification }) => verification?.support === support).length;
   const [supported, partly, unsupported] = [count('supported'), count('partly'), count('unsupported')];
@@ -134,9 +133,9 @@ function summaryOf(evidence: PublishedParts['evidence']): string {
 
 type Entry = Pick<PublishedParts['evidence'][number], 'sourceUrl' | 'excerpt' | 'verification'>;
 
-/** Number of words at each end of a passage in a link; a shorter passage is quoted whole. */
+/** Number of words that a link quotes at each end of a passage. A passage of up to twice as many is quoted whole. */
 const WORDS = 4;
-/** Number of characters instead, for scripts without spaces. */
+/** The same limit in characters, for scripts without spaces. */
 const CHARACTERS = 12;
 
 /**

@@ -8,7 +8,7 @@ import { formatCount, formatDate, formatDollars } from './wording';
 
 export type ExclusivityModel = ReturnType<typeof exclusivityModel>;
 
-/** The value of an opportunity for its single owner; parts without findings are empty or null. Pure. */
+/** Sections on what an opportunity is worth to its single owner. Missing sections are empty or null. Pure. */
 export function exclusivityModel(research: PublishedParts, soldAt: string | null) {
   const { cite } = numberEvidence(research.evidence);
   const comparables = earningsOf(research, cite);
@@ -65,7 +65,7 @@ const OWNED = [
 /** Share of the monthly growth at the end of year one that continues in year two and in year three. */
 const GROWTH_KEPT = [0.5, 0.25];
 
-/** Three-year results by case: the computed year, then two with slower growth, up to `audience` readers. Pure. */
+/** Three-year results by case. Readers grow more slowly after the first year, to at most `audience`. Pure. */
 export function yearsOf({ assumptions }: Pick<UnitEconomics, 'assumptions'>, audience = Infinity) {
   return ECONOMICS_CASES.map((name) => {
     const readers = { ...assumptions.readers, [name]: grown(assumptions.readers[name], audience) };
@@ -94,7 +94,7 @@ function grown(year: readonly number[], audience: number): number[] {
 
 type Cite = (ids: readonly string[]) => number[];
 
-/** Comparable newsletters, with monthly incomes estimated from their readers and price and from our likely rates. */
+/** Comparable newsletters. Estimates monthly income from their readers and price and the rates of our likely case. */
 function earningsOf({ comparables = [], unitEconomics }: PublishedParts, cite: Cite) {
   return comparables.map(({ name, readers, price }) => ({
     name,
@@ -121,7 +121,7 @@ function incomeOf(readers: number, price: Price, assumptions: UnitEconomics['ass
   return share(readers, [likely('payingPerThousand'), monthly], 1000) + share(readers, sponsored, 100 * 1000);
 }
 
-/** Sponsors and prices. Also an ad slot's income with the likely readers after a year, if open rates are known. */
+/** Sponsors and prices. Estimates an ad slot's income at the likely readership after a year if open rates are known. */
 function placesOf({ sponsors = [], comparables = [], unitEconomics }: PublishedParts, cite: Cite) {
   const opens = comparables.flatMap(({ opens: known }) => known?.perThousand ?? []);
   const rate = opens.length > 0 ? Math.round(opens.reduce((sum, each) => sum + each, 0) / opens.length) : 0;
@@ -149,6 +149,6 @@ function rangeOf(rows: readonly { cents: number }[], label: string): { value: st
 
 const twoDigits = (count: number) => Number(count.toPrecision(2));
 
-/** Dollars for display, without cents. */
+/** Formats US cents as rounded whole dollars. */
 const rounded = (cents: number, digits = 3) =>
   formatDollars(Math.round(Number((cents / 100).toPrecision(digits))) * 100);

@@ -7,7 +7,6 @@ import { LEVELS, roundMoney } from './wording';
 
 type Entry = Portfolio['ranking'][number];
 
-/** A ranked idea with its research. */
 export interface RankedIdea {
   entry: Entry;
   candidate: Candidate;
@@ -19,7 +18,7 @@ const LEADS = 2;
 /** Work per issue in words (see the effort of a planned candidate). */
 const WORK = { low: 'a few hours', medium: 'about a day', high: 'several days' } as const;
 
-/** Why the first idea ranks above the second: `first` and `second` are titles around `lead`. Null without a second. */
+/** Explains why the first idea ranks above the second; null without a second. `lead` joins the two titles. */
 export function firstPlace([one, two, ...rest]: readonly RankedIdea[]) {
   if (!one || !two) return null;
   const points = one.entry.score - two.entry.score;
@@ -78,7 +77,7 @@ function earnedOf(one: Candidate, two: Candidate): string | null {
   return `In the likely case an hour of work brings in ${roundMoney(a)}, against ${roundMoney(b)} for number 2.`;
 }
 
-/** The best idea that needs less work than the first. */
+/** Recommends the best-ranked idea that needs less work than the first; null if all need as much. */
 function quickest(first: Entry, others: readonly RankedIdea[]): string | null {
   const less = others.find(({ entry }) => LEVELS[entry.effort].rank < LEVELS[first.effort].rank)?.entry;
   if (!less) return null;

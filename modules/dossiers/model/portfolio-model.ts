@@ -113,12 +113,11 @@ function candidateModel(candidate: Candidate, { rank, score }: Portfolio['rankin
       facts.length > 0 ? `${name} (${facts.slice(0, 2).join(', ').toLowerCase()})` : name,
     ),
     evidence,
-    /** Full research, as in an Idea Check; an annex in the PDF. */
+    /** Full research, as in an Idea Check. The PDF prints it as an annex. */
     research,
   };
 }
 
-/** Figures of the likely case for the comparison; null without economics. */
 function likelyOf(candidate: PublishedParts | undefined) {
   const likely = candidate?.unitEconomics?.computed.likely;
   return {

@@ -154,7 +154,6 @@ function risksOf({ risks }: PublishedParts) {
   }));
 }
 
-/** Matrix of the risks with likelihood and impact. */
 function matrixOf({ risks }: PublishedParts) {
   const placed = risks.flatMap(({ likelihood, impact }, i) =>
     likelihood && impact ? [{ number: i + 1, likelihood: LEVELS[likelihood].rank, impact: LEVELS[impact].rank }] : [],

@@ -9,10 +9,10 @@ import { aboutCount, EFFORTS, LEVELS, RECOMMENDATION_TONES, roundMoney } from '.
 /** Neutral score, neither for nor against an idea. */
 const NEUTRAL = 50;
 
-/** Lowest good score, required for "Pursue". */
+/** Lowest score that counts as good. "Pursue" requires it. */
 const GOOD = 70;
 
-/** Label of a sample's number of sources. */
+/** Label beside the number of sources in a sample. */
 export const EXAMPLE_SOURCES = 'invented sources';
 
 const BEST_SOURCE = 'a month from the best income source';
@@ -55,7 +55,7 @@ export function summaryModel(research: PublishedParts, score: { value: number; s
           ...(pay?.isLow === false ? payOf(research) : []),
         ],
       },
-      /** Every idea has a case against it: its lowest score, its second-lowest unless that is good, its worst risk. */
+      /** Every idea has a case against it: the lowest score, the second lowest unless good, the worst risk, low pay. */
       {
         title: 'The case against it',
         points: [
@@ -108,7 +108,7 @@ function figuresOf({ audienceSizing, unitEconomics, monetization, competitors }:
   ];
 }
 
-/** The most serious risk, with its mitigation; null without risks. */
+/** The most serious risk, with its mitigation; empty without risks. */
 export function worstRisk({ risks }: Pick<PublishedParts, 'risks'>) {
   const weight = ({ likelihood, impact, severity }: PublishedParts['risks'][number]) =>
     likelihood && impact ? RISK_WEIGHT[likelihood] * RISK_WEIGHT[impact] : RISK_WEIGHT[severity] ** 2;

@@ -28,7 +28,7 @@ export const BASES: Record<'fact' | 'estimate' | 'inference', { label: string; m
   inference: { label: 'Inference', meaning: 'reasoned, without a source' },
 };
 
-/** Labels of levels, with their rank, and with their color on scales where low is better. */
+/** Label and rank of each level. `tone` is its color on scales where low is better. */
 export const LEVELS: Record<Level, { label: string; rank: 1 | 2 | 3; tone: 'good' | 'mid' | 'bad' }> = {
   low: { label: 'Low', rank: 1, tone: 'good' },
   medium: { label: 'Medium', rank: 2, tone: 'mid' },
@@ -55,7 +55,7 @@ export const VERIFICATIONS = {
   seen_by_agent: { label: 'Seen by the agent; page closed to our reader', tone: 'mid' },
 } as const;
 
-/** Formats `November 20, 2026` in UTC. */
+/** Formats a day in UTC as `November 20, 2026`. */
 export function formatDate(iso: string): string {
   return dayInUtc(new Date(iso));
 }
@@ -65,7 +65,7 @@ export function formatPeriod(period: string): string {
   return period.includes('-') ? formatDate(period).replace(' 1,', '') : period;
 }
 
-/** Formats `November 20, 2026, 14:03 UTC`. */
+/** Formats a time as `November 20, 2026, 14:03 UTC`. */
 export function formatInstant(iso: string): string {
   return `${formatDate(iso)}, ${new Date(iso).toISOString().slice(11, 16)} UTC`;
 }
@@ -88,7 +88,6 @@ export function formatEarned(cents: number): string {
   return Math.abs(cents) < 1_000 ? formatCents(cents) : formatDollars(cents);
 }
 
-/** Formats a whole number with thousands separators. */
 export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
@@ -96,13 +95,13 @@ export function formatCount(count: number): string {
 /** A count for display: `About 4,200`, or `87` if nothing is rounded. */
 export const aboutCount = (count: number) => `${about(count) === count ? '' : 'About '}${formatCount(about(count))}`;
 
-/** Money for display, without "about", because a range or its label says so. */
+/** Rounds money for display. Omits "about", because a range or label beside the amount says so. */
 export const roundMoney = (cents: number) => typeset(aboutMoney(cents));
 
-/** A share of 1,000 as `3.5%` or `40%`. */
+/** Formats a share per thousand as a percentage: `3.5%`, `40%`. */
 export const formatShare = (perThousand: number) => `${Number((perThousand / 10).toFixed(1))}%`;
 
-/** How a figure was calculated, in one sentence; null if it was not. */
+/** How a figure was calculated, in one sentence; null without a calculation. */
 export function workedIn({ calculation, exchange }: Pick<Evidence, 'calculation' | 'exchange'>): string | null {
   if (calculation === undefined) return null;
   const sum = calculation

@@ -10,7 +10,7 @@ const LONGEST_SHOWN_ADDRESS = 110;
 const RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 /** Marks where the template may break a word: a zero-width space, which other texts of a dossier never contain. */
 const BREAK = '\u200b';
-/** Keys of texts that are copied, followed or drawn, and must stay unchanged. */
+/** Keys of texts that must stay unchanged, such as link targets and drawings. */
 const WHOLE = new Set(['url', 'picture', 'alt', 'plainTitle', 'sha256']);
 
 /**
@@ -43,7 +43,7 @@ function shownAddress(target: string): string {
   return url.length <= LONGEST_SHOWN_ADDRESS ? url : `${url.slice(0, LONGEST_SHOWN_ADDRESS - 1)}…`;
 }
 
-/** Text in the direction of its first letter, like `dir="auto"`. Otherwise its period would move to the beginning. */
+/** Isolates right-to-left text, like `dir="auto"`. Otherwise its final period would move to the beginning. */
 function isolated(text: string): string {
   return RIGHT_TO_LEFT.test(text) ? `\u2067${text}\u2069` : text;
 }

@@ -7,12 +7,12 @@ const ASSETS = join(PACKAGE_ROOT, 'modules', 'dossiers', 'assets');
 /** Number of renders after which Typst evicts unused memoized values. Keeps the template cached and frees the data. */
 const CACHE_AGE = 5;
 
-/** Share of the last page below which it counts as nearly empty. */
+/** A last page filled to less than this share counts as nearly empty. */
 const NEARLY_EMPTY = 0.33;
 
 /**
- * Creates a function that turns the JSON of `pdfInput` into a PDF; equal input gives equal bytes. It blocks its thread.
- * If the last page would be nearly empty, tightens the spacing when that saves the page.
+ * Creates a function that turns the JSON of `pdfInput` into a PDF; equal input gives equal bytes. The function blocks
+ * its thread. If the last page would be nearly empty, tightens the spacing when that saves the page.
  * @throws Error with Typst's diagnostics
  */
 export function typstCompiler(): (dossier: string, template?: string) => Buffer {
@@ -42,7 +42,7 @@ export function typstCompiler(): (dossier: string, template?: string) => Buffer 
 }
 
 const NEWLINE = Buffer.from('\n');
-/** Bytes per field: an offset in the cross-reference stream, and an index in the object stream. */
+/** Bytes per field of a cross-reference entry (ISO 32000-1, 7.5.8.3). */
 const FIELDS = { type: 1, position: 4, place: 2 };
 
 /** An indirect object of a file: its number and its bytes from `N 0 obj` to `endobj`. */
@@ -52,8 +52,8 @@ interface Indirect {
 }
 
 /**
- * Packs the tags for screen readers, half of a dossier, into one compressed stream (ISO 32000-1, 7.5.7). Compresses in
- * JavaScript, because zlib's output differs between processors.
+ * Packs the tags for screen readers, half of a dossier's bytes, into one compressed stream (ISO 32000-1, 7.5.7).
+ * Compresses in JavaScript, because zlib's output differs between processors.
  * @throws Error if the PDF is not in the form that Typst writes
  */
 export function packTags(pdf: Buffer): Buffer {
@@ -136,7 +136,7 @@ function crossReferences(
     table.writeUIntBE(position, at + FIELDS.type, FIELDS.position);
     table.writeUIntBE(place, at + FIELDS.type + FIELDS.position, FIELDS.place);
   }
-  // The generation number marks the first entry of the table, which belongs to no object.
+  // Entry 0 belongs to no object. Its generation number is always 65,535 (ISO 32000-1, 7.5.4).
   table.writeUIntBE(0xffff, FIELDS.type + FIELDS.position, FIELDS.place);
   return table;
 }

@@ -4,7 +4,7 @@ import { closed } from '../../../base/schema';
 import type { SourceDomains } from '../../../base/source-domains';
 import type { Support } from './findings-parts';
 
-/** Name used to provision the research agent and to record its drift. */
+/** Name of the research agent at the provider and in drift records. */
 export const AGENT_NAME = 'newsletter-research';
 
 /** Idea to research, as the caller gave it. Data for the agent, never instructions. */
@@ -38,7 +38,7 @@ export interface EarlierSearch {
   ideas: { title: string; score: number; recommendation: string }[];
 }
 
-/** Idea for a short check, a free scan. Data for the agent, never instructions. */
+/** Idea for a free scan, which is a short check. Data for the agent, never instructions. */
 export interface ScanBrief {
   scannedIdea: string;
 }
@@ -59,8 +59,8 @@ export interface SearchBrief {
 export type AgentBrief = ResearchBrief | ScanBrief | SearchBrief;
 
 /**
- * Id of an assignment: a run itself (an Idea Check, or the plan of a search), one of its candidates, or a free scan. A
- * session can be found again at the agent provider by this reference.
+ * Id of an assignment: a run itself (an Idea Check, or the plan of a search), one of its candidates, or a free scan.
+ * {@link ResearchAgents.findSession} finds its session by this id.
  */
 export function assignmentId(runId: string, candidateId?: string): string {
   return candidateId === undefined ? runId : `${runId}/${candidateId}`;
@@ -155,13 +155,13 @@ export interface ProvisionedAgent {
 
 /** Research agents of a provider. Every call can be repeated; vendor errors are thrown as {@link AgentsError}. */
 export interface ResearchAgents {
-  /** Name of the provider. It cannot use another provider's agent. */
+  /** Name of the provider. One provider cannot use an agent that another provisioned. */
   readonly provider: string;
-  /** Name of this build's definition with its settings: equal definitions have equal names. */
+  /** Identifies this build's agent definition and settings. Equal definitions have equal names. */
   readonly definition: string;
   /** Finds the session that an interrupted start created for this reference, or null. */
   findSession(agent: ProvisionedAgent, reference: string, since: Date): Promise<SessionRef | null>;
-  /** Our sessions of the agent created since `since` and not archived, oldest first, in pages. */
+  /** Lists our sessions of the agent that were created since `since` and are not archived, oldest first, in pages. */
   listOpen(agent: Pick<ProvisionedAgent, 'agentId'>, since: Date): AsyncIterable<OpenReference[]>;
   /**
    * Creates a session with its brief, budget and limits. {@link findSession} finds it again by its business id,
@@ -176,8 +176,8 @@ export interface ResearchAgents {
   ): Promise<SessionRef>;
   /**
    * Follows a session from `after` (null: its beginning) until it submits findings or a plan, ends, or `signal` aborts.
-   * If a session pauses without submitting, asks it to continue and raises its budget once, to `budgetMicros`. Does not
-   * return answered submissions again. `onEvent` receives each event.
+   * If a session pauses without submitting, asks the agent to continue and raises the budget once, to `budgetMicros`.
+   * Does not return answered submissions again. `onEvent` receives each event.
    */
   follow(
     sessionId: string,
@@ -189,15 +189,15 @@ export interface ResearchAgents {
     },
   ): Promise<AgentTurn>;
   /**
-   * The accepted submission of a session, or null. Needed by a follower that cannot find the submission that its
-   * predecessor stored.
+   * Returns the accepted submission of a session, or null. Recovers a submission whose record we lost, for example in
+   * a database restore.
    */
   acceptedSubmission(sessionId: string): Promise<Submitted | null>;
-  /** Searches and pages of a session so far, in order. Works for archived sessions too. */
+  /** Yields the searches and page visits of a session so far, in order. Works for archived sessions too. */
   steps(sessionId: string): AsyncIterable<SessionStep>;
   /**
-   * Responds to a submission: accepted, or the flaws to correct, with the remaining budget and time if `means` are
-   * given. Idempotent.
+   * Responds to a submission: accepted, or the problems to correct. Includes the remaining budget and time if `means`
+   * are given. Idempotent.
    */
   answer(
     sessionId: string,
@@ -206,8 +206,8 @@ export interface ResearchAgents {
     means?: SessionMeans,
   ): Promise<void>;
   /**
-   * Interrupts and archives the session and returns its total cost. Throws `unavailable` while it is still stopping.
-   * Ended and unknown sessions count as stopped; an unknown session's cost is null.
+   * Interrupts and archives the session and returns its total cost. Throws `unavailable` while the session is still
+   * stopping. Ended and unknown sessions count as stopped; an unknown session's cost is null.
    */
   stop(sessionId: string): Promise<SessionSpend | null>;
   /** Ends a session and deletes everything the provider stores about it. An unknown session counts as deleted. */
@@ -226,7 +226,7 @@ export interface HandedIn {
   corrections?: readonly unknown[];
 }
 
-/** A submission by a tool call, with everything that it corrects. */
+/** A submission by a tool call, with everything that the agent submitted before. */
 export interface Submitted extends HandedIn {
   toolUseId: string;
 }
@@ -247,7 +247,7 @@ export class AgentsError extends Error {
   }
 }
 
-/** Maximum cost of the second reader of claims for one research, in millionths of a US dollar. */
+/** Maximum cost of the second reader ({@link ClaimReader}) for one piece of research, in millionths of a US dollar. */
 export const CLAIM_CHECK_BUDGET_MICROS = 200_000;
 
 /** A claim with the quotation it is based on, and the surrounding text of its page, if known. */
@@ -255,7 +255,7 @@ export interface ClaimToJudge {
   claim: string;
   excerpt: string;
   surroundings: string | null;
-  /** Verified calculation of figures in the claim that the page does not state; null if there is none. */
+  /** Verified calculation of a figure in the claim that the page does not state; null without a calculation. */
   calculation: string | null;
 }
 
@@ -269,7 +269,7 @@ export interface Judgement {
 export interface ClaimReader {
   /** Maximum cost of one judgment, in millionths of a US dollar. */
   mostMicros: number;
-  /** Judges a claim by its quotation alone; no text can change the form of the answer. @throws AgentsError */
+  /** Judges a claim by its quotation alone. The texts cannot change the answer format. @throws AgentsError */
   judge(claim: ClaimToJudge, signal: AbortSignal): Promise<Judgement>;
 }
 

@@ -5,10 +5,10 @@ import { AssumptionBasis, EvidenceIds, oneOf, Recommendation, text, worked, desc
 const cents = (maximum: number, description: string) => Type.Integer({ minimum: 0, maximum, description });
 const webAddress = nullable(Type.String({ maxLength: 2048, pattern: '^https?://' }));
 
-/** Origin of a figure that an excerpt must state. */
+/** Members that cite the evidence of a figure. A cited excerpt must contain the figure. */
 const cited = { evidenceIds: EvidenceIds, ...worked };
 
-/** Origin of a figure that may rest on an assumption instead of an excerpt. */
+/** Members that name the basis of a figure: cited evidence, or an assumption. */
 const based = { basis: AssumptionBasis, note: text(300, 'Why this number.'), ...cited };
 
 export const MOST_COMPARABLES = 5;

@@ -34,7 +34,7 @@ export const AssumptionBasis = describedOneOf(
 /** Longest calculation, in characters. */
 export const LONGEST_CALCULATION = 200;
 
-/** How unquoted figures follow from quoted ones; optional members of evidence, assumptions and factors. */
+/** Optional members that derive an unquoted figure from quoted figures. */
 export const worked = {
   calculation: Type.Optional(
     text(

@@ -143,7 +143,7 @@ export const Submission = Type.Object(
 );
 export type Submission = Static<typeof Submission>;
 
-/** Parts of published findings, with the parts that the service verified and computed. */
+/** The submitted parts of findings as published, with the parts that the service verified and computed. */
 export const PublishedParts = Type.Object(
   {
     ...Submission.properties,

@@ -37,7 +37,7 @@ export const readersWithinAudience: Rule = {
   },
 };
 
-/** Maximum ratio between the ranges and the cases. */
+/** Maximum ratio between the monetization ranges and the monthly income of the cases. */
 const TIMES = 2;
 
 export const monetizationAsMonth12: Rule = {

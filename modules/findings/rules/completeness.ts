@@ -84,7 +84,7 @@ export const EVIDENCE_FLOOR = {
 
 const { percent, sources, hosts } = EVIDENCE_FLOOR;
 
-/** The floor in words, for the end of a sentence. */
+/** {@link EVIDENCE_FLOOR} in words, for the end of a sentence. */
 export const FLOOR_IN_WORDS = `${sources} sources on ${hosts} hosts, and ${percent}% of all citations`;
 
 export const EVIDENCE = '/evidence';
@@ -131,7 +131,7 @@ function carrying(evidence: Reviewed['evidence']): Reviewed['evidence'] {
   return wasChecked(evidence) ? evidence.filter(stands) : evidence;
 }
 
-/** Flaws of pages that the service could not read. Another rule reports quotations missing from readable pages. */
+/** Reports pages that the service could not read. Another rule reports quotations missing from readable pages. */
 function unread(evidence: Reviewed['evidence']): Flaw[] {
   return flawsIn(
     evidence,

@@ -106,7 +106,7 @@ function citedOf(evidence: Cited, ids: readonly string[]): Cited {
   return evidence.filter(({ evidenceId }) => ids.includes(evidenceId));
 }
 
-/** True if no cited quotation was found on its page with a claim that follows from it. */
+/** True if every cited quotation was not found or does not support its claim. */
 function isUnverified(cited: Cited): boolean {
   return cited.length > 0 && cited.every((each) => !stands(each) || each.verification?.support === 'unsupported');
 }

@@ -133,7 +133,7 @@ type Risk = Reviewed['risks'][number];
 
 const WEIGHT = { low: 1, medium: 2, high: 3 } as const;
 
-/** Minimum product of likelihood and impact, which is at most 9. */
+/** Minimum product of likelihood and impact for each severity. The product is at most 9. */
 const MEDIUM_FROM = 3;
 const HIGH_FROM = 6;
 

@@ -90,7 +90,7 @@ export const lastIssueSeen: Rule = {
   },
 };
 
-// Tolerates one day, like the publication check, because dates have no time zone.
+// Tolerates one day, like `isTooLate`, because dates have no time zone.
 function isToCome(day: string | null | undefined, until: Date): boolean {
   return typeof day === 'string' && Date.parse(day) > until.getTime() + 86_400_000;
 }

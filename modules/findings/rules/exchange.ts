@@ -41,7 +41,7 @@ const RATES: Readonly<Record<string, readonly [least: number, most: number]>> = 
   pln: [0.18, 0.34],
 };
 
-/** A converted figure, with the evidence that it rests on. */
+/** A converted figure, with the evidence that it cites. */
 interface Conversion {
   pointer: string;
   each: Worked & { exchange: NonNullable<Worked['exchange']> };
@@ -69,7 +69,7 @@ export const exchangeHolds: Rule = {
   },
 };
 
-/** First flaw of each flawed conversion, by pointer. */
+/** Finds the invalid conversions. Returns the first problem of each by pointer. */
 function flawedConversions(findings: Reviewed, context: RuleContext): Map<string, Flaw> {
   const excerpts = excerptsOf(findings.evidence);
   const first = new Map<string, number>();
@@ -114,7 +114,7 @@ function flawOf({ each, evidenceIds }: Conversion, excerpts: Excerpts, context: 
 
 const DAY_MS = 86_400_000;
 
-/** Flaw in the rate's date. Tolerates one day, because dates have no time zone. */
+/** Checks the date of an exchange rate. Tolerates one day, because dates have no time zone. */
 function dayFlaw(day: string, { openedFrom, openedUntil }: RuleContext): Flaw | null {
   const at = Date.parse(day);
   const pointer = '/exchange/day';
@@ -161,13 +161,13 @@ function flawedPrices({ competitors, evidence }: Reviewed): { place: number; fla
   });
 }
 
-/** Currency for a code, or null if texts do not distinguish it. */
+/** Currency of a code, or null if {@link figuresIn} does not recognize the code. */
 function currencyOf(code: string): Currency | null {
   const unit = figuresIn(`${code} 1`)[0]?.unit;
   return isMoney(unit) ? unit : null;
 }
 
-/** Changes everything with an `exchange`. A conversion rests on the evidence cited nearest to it. */
+/** Changes every figure with an `exchange`. A figure without citations uses those of the enclosing object. */
 function withConversions(findings: Reviewed, change: (conversion: Conversion) => Worked): Reviewed {
   const { evidence, ...others } = findings;
   const changedIn = (value: unknown, pointer: string, ids: readonly string[]): unknown => {
@@ -179,6 +179,6 @@ function withConversions(findings: Reviewed, change: (conversion: Conversion) =>
     const each = Object.fromEntries(entries) as Worked;
     return each.exchange ? change({ pointer, each: { ...each, exchange: each.exchange }, evidenceIds: own }) : each;
   };
-  // Evidence comes first, so that its rates take precedence over those of the fields that rest on it.
+  // Evidence comes first, so that its rates take precedence over the rates of fields that cite it.
   return changedIn({ evidence, ...others }, '', []) as Reviewed;
 }

@@ -3,7 +3,7 @@ import { leakIn, withoutLeaks } from '../text/model-output';
 import { flawsIn, type Rule, type Flaw, type Reviewed } from './rule';
 import { textsOf, wordsOf, withTexts } from './texts';
 
-/** Notes of assumptions, which often repeat each other. */
+/** Notes of assumptions may repeat each other. */
 const NOTES = /^\/unitEconomics\/assumptions\//;
 
 /** Minimum length, in words, of a text that counts as repeated. Shorter texts may be equal by chance. */
@@ -37,7 +37,7 @@ const FORMULAS = [
   /\bas an ai\b|\b(large )?language model\b/,
   /\b(does not|not) (constitute|be considered( as)?|replace)( any)? (legal|financial|tax|investment|professional)\b/,
 ];
-/** Maximum length of a formula, in words. Longer texts say more than the formula in them. */
+/** Maximum length of boilerplate, in words. A longer limitation says more than the boilerplate in it. */
 const FORMULA_WORDS = 22;
 const LEAST_WORDS = 4;
 
@@ -130,25 +130,25 @@ export const noContacts: Rule = {
 
 function contactIn(text: string): string | null {
   if (text.includes('@') && matches(EMAIL, text).length > 0) return 'an e-mail address';
-  // The forms below all contain digits, and most texts contain none, so this check saves time.
+  // The patterns below all need digits. Most texts have no digits, so this check saves time.
   if (!/\d/u.test(text)) return null;
   if (TELEPHONES.some((form) => matches(form, text).some(isTelephone))) return 'a telephone number';
   return matches(POSTAL, text).length > 0 ? 'a postal address' : null;
 }
 
-/** Replaces each email address, telephone number and postal address with a mark. The result is never longer. */
+/** Replaces each email address, telephone number and postal address with a placeholder. The result is never longer. */
 export function withoutContacts(text: string): string {
   const without = TELEPHONES.reduce(
     (rest, form) => rest.replace(form, (found) => (isTelephone(found) ? TOLD : found)),
     text.replace(EMAIL, TOLD).replace(POSTAL, TOLD),
   );
-  // The mark may be longer than the text that it replaces, and fields have limits.
+  // The placeholder may be longer than the text that it replaces, and fields have limits.
   return without.length > text.length ? without.replaceAll(TOLD, '…') : without;
 }
 
 const matches = (form: RegExp, text: string): string[] => text.match(form) ?? [];
 
-// Ranges of years and dates have as many digits as telephone numbers.
+// Excludes ranges of years and dates, which can have as many digits as telephone numbers.
 function isTelephone(found: string): boolean {
   const digits = found.replace(/\D/gu, '').length;
   return (
@@ -159,7 +159,7 @@ function isTelephone(found: string): boolean {
 /** Fields written by the service or copied from pages. */
 const NOT_OF_AGENT: ReadonlySet<string> = new Set(['verification', 'computed', 'sensitivity', 'searchLog', 'changes']);
 
-/** Maximum characters of markup shown in a flaw. */
+/** Maximum characters of markup quoted to the agent. */
 const SHOWN = 60;
 
 export const noMarkup: Rule = {
@@ -173,7 +173,7 @@ export const noMarkup: Rule = {
   },
 };
 
-/** A flaw for each text that still contains a leak, because only its author can clean the text. */
+/** Reports each text that still contains leaked markup, so that its author can clean it. */
 export function leaksIn(value: unknown, pointer = ''): Flaw[] {
   if (typeof value === 'string') {
     const leak = leakIn(value);
@@ -183,7 +183,7 @@ export function leaksIn(value: unknown, pointer = ''): Flaw[] {
   return membersOf(value).flatMap(([name, inner]) => leaksIn(inner, `${pointer}/${name}`));
 }
 
-/** Removes the remaining leaks from a document, and leaves clean texts unchanged. */
+/** Removes the remaining leaked markup from a document, and leaves clean texts unchanged. */
 export function withoutMarkup(value: unknown): unknown {
   if (typeof value === 'string') return leakIn(value) ? withoutLeaks(value) : value;
   if (Array.isArray(value)) return value.map(withoutMarkup);

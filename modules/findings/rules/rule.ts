@@ -1,7 +1,7 @@
 import type { PublishedParts, Submission } from '../contract/findings';
 import type { EconomicsCases, SubmittedEconomics } from '../contract/unit-economics';
 
-/** Flaw in a document: an RFC 6901 pointer, and a detail that the agent or caller can act on. */
+/** Problem in a document: an RFC 6901 pointer, and a detail that the agent or caller can act on. */
 export interface Flaw {
   pointer: string;
   detail: string;
@@ -17,7 +17,7 @@ export type Reviewed = Omit<PublishedParts, 'unitEconomics' | 'nameChecks'> &
     candidates?: never;
   };
 
-/** Flaws of the list entries for which `detailOf` returns a detail. In `pointer`, `*` stands for the entry's index. */
+/** Reports list entries for which `detailOf` returns a detail. In `pointer`, `*` stands for the entry's index. */
 export function flawsIn<T>(
   entries: readonly T[],
   pointer: string,
@@ -38,7 +38,7 @@ export function withEach<List extends 'competitors' | 'evidence' | 'monetization
 }
 
 export interface RuleContext {
-  /** Period in which pages can have been opened. */
+  /** Period in which the session can have opened pages. */
   openedFrom: Date;
   openedUntil: Date;
   /** IDs of evidence whose page the session never opened; absent if unknown. */
@@ -67,16 +67,16 @@ export interface Rule {
   /** Name in docs/findings-rules.md. */
   id: string;
   /**
-   * First edition with this rule; absent means the first edition of all. Sessions of earlier editions are not judged by
+   * First edition with this rule; absent means {@link FIRST_EDITION}. Sessions of earlier editions are not judged by
    * this rule. A stricter demand needs a new rule.
    */
   since?: number;
-  /** The demand in one sentence, for the document of rules. */
+  /** The demand in words, for docs/findings-rules.md. */
   demand: string;
   flaws: (findings: Reviewed, context: RuleContext) => Flaw[];
   /**
-   * What happens to flaws left after the last correction: `refuse` rejects the findings, `pass` publishes them,
-   * `unpaid` makes them free of charge (after one chance to correct), and a `Mend` removes every flaw of this rule.
+   * What happens to findings that break this rule after the last correction: `refuse` rejects them, `pass` publishes
+   * them, `unpaid` makes them free of charge (after one chance to correct), and a `Mend` corrects them.
    */
   atLast: 'refuse' | 'pass' | 'unpaid' | Mend;
 }
@@ -95,13 +95,11 @@ export function weaker(one: Level, other: Level): Level {
   return LEVELS.indexOf(one) <= LEVELS.indexOf(other) ? one : other;
 }
 
-/** True if a time is within the session. */
 export function isWithin(moment: string, { openedFrom, openedUntil }: RuleContext): boolean {
   const at = Date.parse(moment);
   return at >= openedFrom.getTime() && at <= openedUntil.getTime();
 }
 
-/** The period of the session in words. */
 export function spanOf({ openedFrom, openedUntil }: RuleContext): string {
   return `${openedFrom.toISOString()} and ${openedUntil.toISOString()}`;
 }

@@ -84,20 +84,20 @@ export function holds({ since = FIRST_EDITION }: Rule, { edition = RULES_EDITION
 
 const rulesFor = (context: RuleContext) => RULES.filter((rule) => holds(rule, context));
 
-/** Flaws that make findings free of charge. */
+/** Reports the problems that make findings free of charge. */
 export function unpaidFlaws(findings: Reviewed, context: RuleContext): Flaw[] {
   return rulesFor(context).flatMap((rule) => (rule.atLast === 'unpaid' ? rule.flaws(findings, context) : []));
 }
 
-/** Flaws of findings by every rule of their edition. Expects a document that passed the schema. */
+/** Checks findings against every rule of their edition. Expects a document that passed the schema. */
 export function flawsOf(findings: Reviewed, context: RuleContext): Flaw[] {
   return rulesFor(context).flatMap((rule) => rule.flaws(findings, context));
 }
 
 /**
- * Findings as they may be published despite their flaws. Corrects them where a rule can, and says so in their
- * limitations. Null if they break a rule that refuses. {@link unpaidFlaws} decides separately whether they may be
- * charged for.
+ * Prepares findings for publication: applies the corrections of the rules that they break, and lists these in the
+ * limitations. Null if the findings break a rule that refuses them. {@link unpaidFlaws} decides separately whether to
+ * charge for them.
  */
 export function settled(findings: Reviewed, context: RuleContext): Reviewed | null {
   let left = findings;
@@ -114,7 +114,7 @@ export function settled(findings: Reviewed, context: RuleContext): Reviewed | nu
   return { ...left, limitations: [own, ...left.limitations].slice(0, MAX_LIMITATIONS) };
 }
 
-/** Integrity flaws (docs/findings-rules.md), which prevent publication. Expects a document that passed the schema. */
+/** Checks the integrity rules (docs/findings-rules.md). Expects a document that passed the schema. */
 export function semanticFlaws(findings: Reviewed): Flaw[] {
   // These rules need no context.
   const any: RuleContext = { openedFrom: new Date(0), openedUntil: new Date(0), depth: 'scan' };
@@ -126,7 +126,7 @@ const MOST = 500;
 /** Maximum duration of research, well above the deadline of a search. */
 const RESEARCH_MS = 86_400_000;
 
-/** Flaws of a published document and its candidates, by every rule. */
+/** Checks published findings and their candidates against every rule. */
 export function flawsOfPublished(findings: Findings): Flaw[] {
   const openedUntil = new Date(findings.generatedAt);
   const openedFrom = new Date(openedUntil.getTime() - RESEARCH_MS);
@@ -135,8 +135,7 @@ export function flawsOfPublished(findings: Findings): Flaw[] {
 }
 
 /**
- * Flaws of published findings without their candidates, then of each candidate. Pointers start at the root of the
- * findings.
+ * Checks published findings without their candidates, then each candidate. Pointers start at the root of the findings.
  */
 export function flawsOfEach(findings: Findings, flawsOfOne: (document: Reviewed) => Flaw[]): Flaw[] {
   const { candidates = [], ...own } = findings;

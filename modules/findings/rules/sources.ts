@@ -95,7 +95,7 @@ export const pageOpened: Rule = {
   },
 };
 
-/** Removes the evidence that `isOut`. A score that no longer cites anything becomes an inference of low confidence. */
+/** Removes evidence for which `isOut` is true. A score without citations becomes an inference of low confidence. */
 function without(findings: Reviewed, isOut: (entry: Reviewed['evidence'][number]) => boolean): Reviewed {
   const out = new Set(findings.evidence.filter(isOut).map(({ evidenceId }) => evidenceId));
   const left = withoutCitations(findings, out) as Reviewed;

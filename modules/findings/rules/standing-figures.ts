@@ -9,7 +9,7 @@ export const ROUNDING_PERCENT = 1;
 
 type Evidence = Reviewed['evidence'][number];
 
-/** Figures of excerpts, and their numbers in words. */
+/** Figures of excerpts. `words` are the values of their number words. */
 interface Standing {
   figures: Figure[];
   words: number[];
@@ -83,7 +83,6 @@ function basedFlaws(pointer: string, each: Based, excerpts: Excerpts): Flaw[] {
   );
 }
 
-/** All figures that {@link withBased} visits. */
 type AnyBased = Based &
   (
     | { value: number; outOf: number }
@@ -200,14 +199,14 @@ export function figureOf(value: number, unit: Figure['unit']): Figure {
   return { ...figure!, text, values: [value], unit, year: false };
 }
 
-/** Flaws of a figure that neither its excerpts nor its calculation contain. */
+/** Reports a figure that is neither in its excerpts nor a result of its calculation. */
 export function figureFlaws({ pointer, rest, figures }: Rested, excerpts: Excerpts): Flaw[] {
   const { evidenceIds } = rest;
   const ofWork = workedFlaws(rest, evidenceIds, excerpts);
   if (ofWork.length > 0) return ofWork.map((flaw) => at(pointer, flaw));
   const standing = standingIn(evidenceIds, excerpts);
   const results = resultsOf(rest);
-  // A calculation may end in the field's unit, such as cents.
+  // The result of a calculation may be in the field's unit, such as cents.
   const own = figures.flatMap(({ values, unit }) => (unit === DOLLARS ? [figureOf(values[0]! * 100, null)] : []));
   if ([...figures, ...own].some((figure) => results.some((result) => isFor(figure, result)))) return [];
   const fits = figures.map((figure) => standingOf(figure, standing));
@@ -217,7 +216,7 @@ export function figureFlaws({ pointer, rest, figures }: Rested, excerpts: Excerp
   return [{ pointer, detail: fits.includes('foreign') ? foreign(figure, ids) : absent(figure, ids) }];
 }
 
-/** Figures of a claim that neither excerpt nor calculation contains. */
+/** Finds figures of a claim that are neither in its excerpt nor results of its calculation. */
 function missingIn(entry: Evidence, excerpts: Excerpts) {
   const own = excerpts.get(entry.evidenceId) ?? { figures: [], words: [] };
   const dated = figuresIn(`${entry.title} ${entry.publishedAt ?? ''}`).filter(({ year }) => year);
@@ -230,7 +229,7 @@ function missingIn(entry: Evidence, excerpts: Excerpts) {
   });
 }
 
-/** Replaces each of these figures in the claim with a gap. */
+/** Replaces each of these figures in the claim with `(…)`. */
 function without(claim: string, missing: readonly { figure: Figure }[]): string {
   let left = plainDigits(claim);
   for (const { figure } of missing.toSorted((one, other) => other.figure.at - one.figure.at)) {
@@ -273,7 +272,7 @@ function resultsOf({ calculation, exchange }: Worked): number[] {
   return (calculation && calculated(calculation, exchange?.rate ?? null)?.results) || [];
 }
 
-/** Flaws of a calculation, except its exchange rate ({@link exchangeHolds}). */
+/** Checks a calculation, except its exchange rate ({@link exchangeHolds}). */
 function workedFlaws({ calculation, exchange }: Worked, own: readonly string[], excerpts: Excerpts): Flaw[] {
   if (calculation === undefined) return [];
   const redone = calculated(calculation, exchange?.rate ?? null);
@@ -294,7 +293,6 @@ function isGiven({ evidenceId, value }: Operand, own: readonly string[], excerpt
   return figures.some((figure) => figure.values.includes(value)) || words.includes(value);
 }
 
-/** Parses the figures of each excerpt once. */
 export function excerptsOf(evidence: readonly Evidence[]): Excerpts {
   return new Map(
     evidence.map(({ evidenceId, excerpt }) => [
@@ -304,7 +302,6 @@ export function excerptsOf(evidence: readonly Evidence[]): Excerpts {
   );
 }
 
-/** All figures in the excerpts of this evidence. */
 export function standingIn(evidenceIds: readonly string[], excerpts: Excerpts): Standing {
   const standing = evidenceIds.flatMap((id) => excerpts.get(id) ?? []);
   return { figures: standing.flatMap(({ figures }) => figures), words: standing.flatMap(({ words }) => words) };

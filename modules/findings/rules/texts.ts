@@ -11,7 +11,6 @@ export const NO_STATEMENT: ReadonlySet<string> = new Set([
   'lastIssue',
 ]);
 
-/** Fields without prose. */
 const NO_PROSE: ReadonlySet<string> = new Set([
   ...NO_STATEMENT,
   'verification',

@@ -12,7 +12,7 @@ const REFINE_FROM = 45;
 /** Recommendations, worst first. */
 const WORDS: readonly Reviewed['verdict']['recommendation'][] = ['avoid', 'refine', 'pursue'];
 
-/** A rule whose flaws the service can correct. */
+/** A rule with a correction by the service. */
 type Mending = Rule & { atLast: Mend };
 
 export const verdictCap: Mending = {
@@ -30,7 +30,7 @@ export const verdictCap: Mending = {
   },
 };
 
-/** Maximum difference between the verdict and the dimensions' weighted mean, in points, that needs no reason. */
+/** Points between the verdict and the dimensions' weighted mean, above which the rationale must give a reason. */
 const APART = 15;
 
 export const verdictNearScores: Mending = {
@@ -82,7 +82,7 @@ export const recommendationByScore: Mending = {
     mend: (findings) => {
       const { score, recommendation } = findings.verdict;
       const byScore = recommendationOf(score);
-      // The worse of score and recommendation decides: the better of the two is lowered to match.
+      // If score and recommendation disagree, lowers the better one to match the worse one.
       return WORDS.indexOf(recommendation) < WORDS.indexOf(byScore)
         ? withVerdict(findings, { score: recommendation === 'avoid' ? REFINE_FROM - 1 : PURSUE_FROM - 1 })
         : withVerdict(findings, { recommendation: byScore });
@@ -109,9 +109,9 @@ export const verdictConfidence: Rule = {
 };
 
 /**
- * The verdict of research with a changed score, and its score `before` the change. First caps the score and aligns it
- * with the recommendation (the lower wins), then applies `change` and derives the recommendation. If the score departs
- * from the dimensions, the rationale names their mean.
+ * Changes the score of a verdict. First caps the score and aligns it with the recommendation (the lower wins), which
+ * gives `before`. Then applies `change` and derives the recommendation. If the score departs from the dimensions, the
+ * rationale names their mean.
  */
 export function withScore(
   findings: Reviewed,
@@ -124,7 +124,7 @@ export function withScore(
   return { verdict: mended(lowered, [verdictNearScores]).verdict, before };
 }
 
-/** Corrects findings by these rules, without a note in the limitations. */
+/** Applies the corrections of these rules, without a note in the limitations. */
 function mended(findings: Reviewed, rules: readonly Mending[]): Reviewed {
   return rules.reduce(
     (left, { flaws, atLast }) => (flaws(left, ANY).length > 0 ? atLast.mend(left, ANY) : left),

@@ -14,16 +14,16 @@ export interface DeployedAgent extends ProvisionedAgent {
 // One row per definition, so that builds running side by side each start sessions with their own version.
 const rowOf = (name: string, definition: string) => `${name}@${definition}`;
 
-/** The row of a definition, otherwise the most recently checked row; $1 is the agent's name, $2 the row's name. */
+/** Selects the row of a definition, or else the most recently checked row. $1 is the agent's name, $2 the row's. */
 const CHOSEN = `SELECT name FROM provisioned_agents WHERE starts_with(name, $1 || '@')
                 ORDER BY name = $2 DESC, checked_at DESC LIMIT 1`;
 
 /**
- * Agent deployed under a name for this definition. Without a definition, or if it is not provisioned, returns the most
- * recently checked agent. Null before the first provisioning.
+ * Finds the agent deployed under a name for this definition. Without a definition, or if the definition is not
+ * provisioned, returns the most recently checked agent. Null before the first provisioning.
  */
 export async function findProvisionedAgent(db: Database, name: string, definition = ''): Promise<DeployedAgent | null> {
-  // Prepared statement: every session begins with this query.
+  // Uses a prepared statement, because every session begins with this query.
   const { rows } = await db.pool.query<DeployedAgent>({
     name: 'agent-find',
     text: `SELECT provider, agent_id AS "agentId", agent_version AS "agentVersion", provider_data AS "providerData",
@@ -34,7 +34,7 @@ export async function findProvisionedAgent(db: Database, name: string, definitio
   return rows[0] ?? null;
 }
 
-/** Records the agent that new sessions use in builds with its definition. */
+/** Records the agent for new sessions of builds that have its definition. */
 export async function recordProvisionedAgent(db: Database, name: string, agent: ProvisionedAgent): Promise<void> {
   await transaction(db, async (tx) => {
     await tx.query({

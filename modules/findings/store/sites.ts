@@ -1,9 +1,9 @@
 import type { Database } from '../../../prisma/client';
 
-/** Claims on sites, shared by all processes on one database and timed by its clock. */
+/** Claims on websites, shared by all processes on one database and timed by the database's clock. */
 export interface SiteTurns {
   /**
-   * Claims a site for `leaseMs`; the claim outlives a crashed holder. Resolves with 0 if claimed, otherwise with the
+   * Claims a site for `leaseMs`; the claim outlives a crashed holder. Resolves with 0 on success, otherwise with the
    * milliseconds until the current claim expires (at least 1). Not reentrant.
    */
   claim(site: string, holder: string, leaseMs: number): Promise<number>;
@@ -15,7 +15,7 @@ export interface SiteTurns {
 export function siteTurns({ pool }: Database): SiteTurns {
   return {
     async claim(site, holder, leaseMs) {
-      // The SELECT sees the row as it was before this statement. It sees no row if the row is just being inserted.
+      // The SELECT sees the row as it was before this statement, or no row if another process is just inserting it.
       const { rows } = await pool.query<{ waitMs: number }>({
         name: 'site-claim',
         text: `WITH claimed AS (

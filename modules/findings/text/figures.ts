@@ -7,7 +7,7 @@ export interface Currency {
 }
 
 export interface Figure {
-  /** As written, with currency sign, scale and percent. */
+  /** The figure as written, with currency sign, scale and percent. */
   text: string;
   /** Offset of `text`. */
   at: number;
@@ -17,7 +17,7 @@ export interface Figure {
   precision: number;
   /** Percent or money; null if the text says neither. */
   unit: 'percent' | Currency | null;
-  /** Four digits that may be a year. */
+  /** True for four digits that may be a year. */
   year: boolean;
 }
 
@@ -27,11 +27,11 @@ export function isMoney(unit: Figure['unit'] | undefined): unit is Currency {
 
 type Mark = '.' | ',';
 
-/** Digits with single separators between them. Linear: no two parts can match the same character. */
+/** Digits with single separators between them. Takes linear time, because no two parts match the same character. */
 const CHUNK = /\d+(?:[.,'’ \u00a0\u2009\u202f]\d+)*/gu;
 const SPACES = /[ \u00a0\u2009\u202f]/u;
 
-/** Words for scales, which follow the number. Single letters may also mean a unit of length. */
+/** Scales, such as "million" or "k", which follow the number. A single letter may also mean a unit of length. */
 const SCALES: readonly [RegExp, number, 'ambiguous'?][] = [
   [
     /^(?:mil millones|mil milh[õo]es|thousand million|bn|billions?|milliards?|milliarden?|miliard[iy]?|miliardo|mil(?:j|i)ard(?:er|en)?|mrd|mld|bilh(?:ão|ões)|млрд|миллиард\p{L}{0,2}|مليار)(?!\p{L})\.?/iu,
@@ -92,7 +92,7 @@ const SIGNS = CURRENCIES.map(([pattern, family, code]) => ({
   currency: { family, code },
 }));
 
-/** Words and signs inside a range. Its last number determines the scale and unit of both numbers. */
+/** Words and signs between the two numbers of a range. */
 const BETWEEN =
   /^\s?(?:[-‐‑–—−~〜～]|to|and|or|bis|und|oder|à|a|et|ou|y|e|o|tot|en|of|till|och|do|до|и|から|至|到)?\s?[$€£¥₹]?$/iu;
 
@@ -159,7 +159,7 @@ function numbersOf(chunk: string, at: number, marks: readonly Mark[]): Numeral[]
     const isGrouped =
       /^\d{1,3}$/u.test(pieces[0]!) && pieces.slice(1).every((piece) => /^\d{3}(?:$|[.,]\d+$)/u.test(piece));
     const joined = isGrouped ? numeral(pieces.join('').replace(',', '.'), chunk, at) : null;
-    // A list of numbers looks the same, so each number in it also counts.
+    // A list of numbers looks like grouped thousands, so each number also counts on its own.
     return [
       ...(joined ? [joined] : []),
       ...splitAt(chunk, at, SPACES).flatMap((part) => numbersOf(part.digits, part.at, marks)),
@@ -190,7 +190,7 @@ function numbersOf(chunk: string, at: number, marks: readonly Mark[]): Numeral[]
   return splitAt(chunk, at, /[.,'’]/u).map((part) => numeral(part.digits, part.digits, part.at));
 }
 
-/** Grouped by thousands, or by lakhs and crores. */
+/** True if digits are grouped by thousands, or by lakhs and crores. */
 function isGroupedBy3(digits: string): boolean {
   return /^\d{1,3}(?:[.,'’]\d{3})+$/u.test(digits) || /^\d{1,2}(?:,\d{2})+,\d{3}$/u.test(digits);
 }
@@ -242,7 +242,7 @@ function figureAt(text: string, { digits, at, values, precision }: Numeral): Fig
 function scaleAt(after: string, gap: string, ofMoney: boolean) {
   for (const [pattern, factor, ambiguous] of SCALES) {
     const word = pattern.exec(after)?.[0];
-    // "5 m" is a length, but "5 M€" is money.
+    // In "5-m", the letter is a unit of length, not a scale.
     if (word === undefined || (ambiguous && gap === '-')) continue;
     return { word, factor, ambiguous: ambiguous !== undefined && !ofMoney };
   }
@@ -254,7 +254,7 @@ function isOfName(before: string): boolean {
   return /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}][-‐‑]?$/u.test(before) && !/\p{Nd}[-‐‑]?$/u.test(before);
 }
 
-/** Applies scale and unit of a range's last end to its first. */
+/** Gives both ends of a range the same unit, and adds readings of the first end in the scale of the last. */
 function withRanges(text: string, figures: readonly Figure[]): Figure[] {
   return figures.map((figure, i) => {
     const next = figures[i + 1];
@@ -273,14 +273,14 @@ function isRange(text: string, first: Figure, last: Figure): boolean {
   return last.at >= end && last.at - end <= 10 && BETWEEN.test(text.slice(end, last.at));
 }
 
-/** Scale of a figure, relative to its written number. */
+/** Factor between a figure's value and its written number. */
 function factorOf({ values, text }: Figure): number {
   const written = /\d[\d.,'’]*/u.exec(text)?.[0] ?? '';
   const plain = Math.max(...numbersOf(written, 0, ['.', ',']).flatMap((number) => number.values), 1);
   return Math.max(1, Math.round(Math.max(...values) / plain));
 }
 
-/** "12億3000万" is one number, but also two. */
+/** Finds numbers written as two figures, such as "12億3000万". The two figures also count separately. */
 function compositesOf(figures: readonly Figure[]): Figure[] {
   return figures.flatMap((first, i) => {
     const second = figures[i + 1];
@@ -292,7 +292,7 @@ function compositesOf(figures: readonly Figure[]): Figure[] {
   });
 }
 
-/** Number words from two on, in seven languages, that a quotation may use where its claim uses digits. */
+/** Number words from two on, in several languages. A quotation may use them where its claim uses digits. */
 const WORDS: readonly [number, string][] = [
   [2, 'two zwei deux dos due twee dois duas два 二'],
   [3, 'three drei trois tres tre drie três три 三'],
@@ -327,7 +327,6 @@ const VALUES: ReadonlyMap<string, number> = new Map(
   WORDS.flatMap(([value, words]) => words.split(' ').map((word) => [word, value] as const)),
 );
 
-/** Number words in a text, as numbers. */
 export function numbersInWords(text: string): number[] {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   return words.flatMap((word) => VALUES.get(word) ?? []);

@@ -1,4 +1,4 @@
-/** Maximum number of arguments per call. */
+/** Maximum number of arguments per call of `String.fromCharCode`. */
 const CHUNK = 8_192;
 
 /** Avoids the array's iterator, which would double the cost of reading a page. */
@@ -7,8 +7,8 @@ function textOf(units: Uint16Array): string {
 }
 
 /**
- * Code units of a normalized text, with the source range of each. Its arrays grow, because compatibility forms may be
- * eighteen times longer.
+ * Code units of a normalized text, with the source range of each. The arrays grow, because compatibility forms may be
+ * eighteen times longer than the source.
  */
 export class Units {
   private length = 0;
@@ -40,7 +40,6 @@ export class Units {
     return this.until[this.length - 1]!;
   }
 
-  /** The last units, at most `most`. */
   tail(most: number): string {
     return textOf(this.units.subarray(Math.max(0, this.length - most), this.length));
   }

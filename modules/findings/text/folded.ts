@@ -12,14 +12,13 @@ export interface Folded {
 }
 
 /**
- * Whether footnote marks and ruby readings (between U+FFFA and U+FFFB) are dropped, as most readers do, or kept.
+ * Whether to drop or keep footnote marks and ruby readings (between U+FFFA and U+FFFB).
  */
 export type Marks = 'dropped' | 'kept';
 
 type Kind =
   'text' | 'space' | 'invisible' | 'quote' | 'apostrophe' | 'hyphen' | 'dash' | 'markup' | 'raised' | 'reading';
 
-/** Properties of a code point for normalization. */
 interface Sign {
   kind: Kind;
   /** Normal form of this code point alone. */
@@ -27,7 +26,7 @@ interface Sign {
   letter: boolean;
   /** Letter of a script without spaces between words. */
   unspaced: boolean;
-  /** Digits of one kind form one number; special digits, such as ½ or ①, are separate. */
+  /** Kind of digit. Adjacent plain digits form one number; others, such as ½ or ①, stay separate. */
   digit: 'plain' | 'other' | null;
 }
 
@@ -81,24 +80,23 @@ export function digitOf(character: string): string {
 /** Maximum combining marks per character, as in Unicode's Stream-Safe Text Format. */
 const MOST_MARKS = 30;
 const MARK = /\p{M}|[\u1160-\u11ff]/u;
-/** Footnote mark in the text of a page. */
 const FOOTNOTE = /\[(?:\d{1,3}|\p{L}|note \d{1,3}|citation needed)\]/iuy;
-/** Words of at least this many letters are not units, so a superscript after them is a footnote mark. */
+/** Words of at least this many letters are not units of measure, so a superscript after them is a footnote mark. */
 const LETTERS_OF_WORD = 4;
 const LONGEST_READING = 100;
 /** Marks that end a sentence, after which the next element cannot change its meaning. */
 const SENTENCE_END = /[.!?:;。！？؟।]\)?$/u;
 
-/** Everything between two units of text. */
+/** White space, dashes and dropped text between two units. */
 interface Between {
   space: boolean;
   /** White space after the hyphen or dash. */
   spaceAfter: boolean;
   dash: 'hyphen' | 'dash' | null;
-  /** The dash starts a line, like that of a list. */
+  /** True if the dash starts a line, as in a list. */
   bullet: boolean;
   apostrophe: boolean;
-  /** Dropped text separates words (`words`) or only numbers (`numbers`). */
+  /** Whether dropped text separates words, or only numbers. */
   parted: 'words' | 'numbers' | null;
   marked: boolean;
   /** Line breaks and tabs. */
@@ -115,7 +113,6 @@ export function folded(source: string, marks: Marks = 'dropped'): Folded {
   return new Folding(source, marks).result();
 }
 
-/** The last character taken. */
 type Last = Pick<Sign, 'form' | 'letter' | 'unspaced'> & { digit: Sign['digit'] | 'raised' };
 
 class Folding {
@@ -151,8 +148,8 @@ class Folding {
   }
 
   /**
-   * Takes ASCII letters, which make up most of a page, like `step` but at a fifth of its cost. Stops before the last
-   * letter, because combining marks may follow that one. Null if there is no run of letters here.
+   * Processes a run of ASCII letters, which make up most of a page, at a fifth of the cost of `step`. Stops before the
+   * last letter, because combining marks may follow it. Returns the next offset, or null if there is no run here.
    */
   private letters(from: number): number | null {
     if (this.between !== null) return null;
@@ -166,7 +163,6 @@ class Folding {
     return to;
   }
 
-  /** Takes the character at an offset. Returns the next offset. */
   private step(i: number): number {
     const { source } = this;
     const code = source.codePointAt(i)!;
@@ -230,13 +226,14 @@ class Folding {
       .filter((each) => this.signOf(each.codePointAt(0)!).kind === 'text')
       .join('');
     this.put(sign, formOf(spelled), i, end);
-    // The mark was dropped, so it must separate this digit from the next one.
+    // A combining mark may have been dropped. It must keep this digit apart from the next digit.
     this.gap.parted = 'numbers';
     return end;
   }
 
   /**
-   * Superscripts and subscripts: an exponent after a digit, part of a short word (m², CO₂), otherwise a footnote mark.
+   * Processes a superscript or subscript: an exponent after a digit, part of a short word (m², CO₂), or a footnote
+   * mark.
    */
   private raised(sign: Sign, i: number, next: number): number {
     const { last, between } = this;
@@ -258,7 +255,7 @@ class Folding {
     return next + end + 1;
   }
 
-  /** Offset after the footnote mark that starts here, or null. */
+  /** Returns the offset after the footnote mark that starts here, or null. */
   private footnote(i: number): number | null {
     FOOTNOTE.lastIndex = i;
     const [mark] = FOOTNOTE.exec(this.source) ?? [];
@@ -333,7 +330,7 @@ class Folding {
     return '';
   }
 
-  /** True for a punctuation mark after a footnote mark that is not a decimal point. */
+  /** True if `sign` is punctuation that may follow a footnote mark, but not a decimal point. */
   private closes(sign: Sign, i: number): boolean {
     return /[.,;:!?]/u.test(sign.form) && !/\d/u.test(this.source.slice(i + 1, i + 2));
   }

@@ -6,7 +6,7 @@ import { decodeEntities, ENTITY } from './html-entities';
 interface Leak {
   /** Name of the leak, for the agent. */
   name: string;
-  /** Replaces leaks with an unambiguous meaning. `field` is the member that contains the text. */
+  /** Cleans leaks whose meaning is certain. `field` is the member that contains the text. */
   clean: (text: string, field?: string) => string;
   /** Finds remaining leaks, whose meaning only the agent knows. */
   left: RegExp;
@@ -14,7 +14,7 @@ interface Leak {
   remove: (text: string) => string;
 }
 
-/** Member names that are not HTML tags. */
+/** Names of members in a submission, except those that are also HTML tags. */
 const MEMBERS = namesIn(Submission).filter((name) => !/^(?:title|summary|source|body|label|use)$/u.test(name));
 const TOOL_TAG = 'antml[: ]\\w{1,30}|invoke|parameter|function_calls|function_results|tool_(?:use|result|calls?)';
 
@@ -49,7 +49,7 @@ const CLOSER = new RegExp(`^<\\/(?:${TOOL_TAG}|${MEMBERS.join('|')})>$`, 'iu');
 
 /**
  * Kinds of leaks that models are known to produce (anthropic-sdk-python#1060, claude-code#48679, #61375, #83088,
- * openclaw#99564, livekit/agents#5959). Each costs linear time.
+ * openclaw#99564, livekit/agents#5959). Each check takes linear time.
  */
 export const LEAKS: readonly Leak[] = [
   {
@@ -90,7 +90,7 @@ export const LEAKS: readonly Leak[] = [
   },
 ];
 
-/** Maximum nesting of leaks that are undone. Deeper leaks remain. */
+/** Maximum nesting of leaks that are cleaned. Deeper leaks remain. */
 const DEEPEST = 8;
 const UNREADABLE = '(unreadable)';
 
@@ -105,7 +105,7 @@ export function cleanText(given: string, field?: string): string {
   return text;
 }
 
-/** Most texts do not match, which saves all other checks. */
+/** Matches every text that may contain a leak. Most texts do not match, which saves all other checks. */
 const MAY_LEAK = /[<&\\]|\(cite\s|antml:/iu;
 
 /** First leak that {@link cleanText} left in a text, with its name; null if there is none. */
@@ -128,9 +128,9 @@ export function withoutLeaks(given: string): string {
 }
 
 /**
- * Converts model output to its schema where the meaning is certain. Cleans texts, restores members that ended up in the
- * text before them, parses JSON in texts, and converts numbers and enum values. Leaves other errors to the schema and
- * the rules, and clean output unchanged.
+ * Converts model output to its schema where the meaning is certain. Cleans texts, restores members that ended up inside
+ * the text of another member, parses JSON in texts, and converts numbers and enum values. Leaves other errors to the
+ * schema and the rules, and clean output unchanged.
  */
 export function cleanOutput(given: unknown, schema: TSchema, field?: string): unknown {
   const value = typeof given === 'string' ? asMeant(given, schema, field) : given;
@@ -164,8 +164,8 @@ function cleanMembers(given: Record<string, unknown>, fields: Record<string, TSc
 }
 
 /**
- * Extracts members from a text: after a wrong closing tag, a call's text continues with the next parameters. Null if
- * there are none, or if one contradicts an existing member.
+ * Extracts members from a text: after a wrong closing tag, the text contains the next parameters of the tool call. Null
+ * if there are no parameters, or if one contradicts an existing member.
  */
 function membersIn(
   text: string,
@@ -186,7 +186,7 @@ function membersIn(
   return { [name]: withoutClosers(text.slice(0, tags[0]!.index), name), ...Object.fromEntries(missing) };
 }
 
-/** Turns HTML tags into line breaks, and removes those that only affect appearance. */
+/** Replaces tags of paragraphs and lists with line breaks, and removes tags that only affect appearance. */
 function withoutFormatting(text: string): string {
   const plain = text
     .replace(BREAKS, '\n')
@@ -287,7 +287,7 @@ function parsed(text: string, isMeant: (value: unknown) => boolean): unknown {
   }
 }
 
-/** Characters for a run of escapes; null if they include a control or format character or half a surrogate pair. */
+/** Decodes a run of escapes; null if the result has a control or format character or half a surrogate pair. */
 function unescaped(escapes: string): string | null {
   const text = escapes.replace(/\\{1,4}u([0-9a-f]{4})/giu, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),

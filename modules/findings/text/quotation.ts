@@ -4,9 +4,9 @@ import { mayNegate, occurrences } from './words';
 
 /** Minimum words of a quotation. A shorter quotation would be found on any page. */
 const MIN_WORDS = 4;
-/** Number of letters and digits that suffices, regardless of the number of words. */
+/** A quotation with this many letters and digits is long enough, regardless of its number of words. */
 const ENOUGH_CHARACTERS = 20;
-/** Only this many characters are searched for words. */
+/** Number of characters in which words are counted. */
 const ENOUGH_TEXT = 200;
 /** Minimum words on each side of an omission. */
 const MIN_WORDS_OF_PART = 3;
@@ -15,7 +15,6 @@ const LONGEST_OMISSION = 1_000;
 /** Maximum number of places on a page at which an omission is tried. */
 const MOST_TRIED = 20;
 
-/** Omission marks inside a quotation. */
 const OMISSION = /[[(]\s*(?:…|\.{3})\s*[\])]|…|\.{3,}/u;
 /** Scripts that separate words, where a quotation must start and end between words. */
 const SPACED = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Nd}]/u;
@@ -48,7 +47,7 @@ export function createPageSearch(source: string): (quotation: string) => Passage
     forms.set(marks, known);
     return known;
   };
-  // The agent may have copied footnote marks and readings, or left them out.
+  // The agent may have copied footnote marks and ruby readings, or left them out.
   const ways: Marks[] = /[\ufffa⁰¹²³⁴-⁹₀-₉[]/u.test(page) ? ['dropped', 'kept'] : ['dropped'];
   return (given) => {
     const quotation = cleanText(given);
@@ -143,13 +142,13 @@ function sourceOf({ at, until }: Folded, { from, to }: Stretch): Stretch {
   return { from: at[from]!, to: until[to - 1]! };
 }
 
-/** Limits of placing a text. `runsOn` tells if a place may cross the break at a position; it is called a few times. */
+/** Limits of a search. `runsOn` decides if a match may cross a break; it is called at most {@link MOST_TRIED} times. */
 interface Placing {
   most?: number;
   runsOn?: (place: Stretch, at: number) => boolean;
 }
 
-/** Places of a text that cut no word or number and stay in one page element, unless the text may run on. */
+/** Finds a text where it cuts no word or number and stays in one page element, or where `runsOn` allows a break. */
 function placesOf(form: Folded, text: string, { most = Infinity, runsOn: mayRunOn }: Placing = {}): Stretch[] {
   const { breaks } = form;
   const places: Stretch[] = [];
@@ -167,9 +166,9 @@ function placesOf(form: Folded, text: string, { most = Infinity, runsOn: mayRunO
 }
 
 /**
- * True if a quotation may continue over the break at a position into the next element, such as from a heading to its
- * text or between list items. The quotation must start with its sentence. A negation must not be cut off or be next to
- * the break. Neither part may be a bare figure or price, which may belong to the other side, as in table rows.
+ * True if a quotation may continue past a break into the next element, such as from a heading to its text or between
+ * list items. The quotation must start where its sentence starts. A negation must not be cut off or be next to the
+ * break. Neither part may be a bare figure or price, which may belong to something else, as in table rows.
  */
 function runsOn(page: string, form: Folded, place: Stretch, at: number): boolean {
   const [first, second] = [form.text.slice(place.from, at), form.text.slice(at, place.to).trimStart()];
@@ -198,7 +197,7 @@ function saysOfWhat(text: string, isSentence: boolean): boolean {
 /** Characters examined on each side of a position to detect a cut. */
 const BESIDE = 6;
 
-/** True if a position cuts a word or figure: `12 readers` is not found in `12,000 readers`. */
+/** True if a position cuts a word or figure: `000 readers` is not found in `12,000 readers`. */
 function isInside({ text, at, until }: Folded, position: number): boolean {
   if (position === 0 || position === text.length) return false;
   const before = text.slice(Math.max(0, position - BESIDE), position);
@@ -233,7 +232,7 @@ export interface Stretch {
 
 /** Maximum length of an excerpt in findings. */
 const LONGEST_EXCERPT = 300;
-/** Characters kept on each side of a passage. */
+/** Characters of context on each side of a passage. */
 const AROUND = 200;
 /** Characters searched for a sentence on each side of a passage, more than an excerpt can show. */
 const WINDOW = 500;
@@ -244,9 +243,9 @@ const ABBREVIATION =
   /(?:^|[\s(.])(?:\p{L}|mr|mrs|ms|dr|prof|st|jr|sr|no|nos|nr|vs|ca|approx|e\.g|i\.e|etc|al|fig|vol|inc|ltd|co|corp|bzw|ggf|usw|zzgl|inkl|mio|mrd|env|art)\.\s*$/iu;
 
 /**
- * The whole sentences around a quotation, so that no negation or condition is cut off. Shortened with `…` if they
- * exceed an excerpt. Null if the sentences around an omission do not fit, because a reader could not tell what is
- * missing.
+ * Returns the whole sentences around a quotation, so that no negation or condition is cut off. Shortens them with `…`
+ * to the length of an excerpt. Null if the sentences around an omission are too long, because a reader could not tell
+ * what is missing.
  */
 export function widened(page: string, parts: readonly Stretch[]): string | null {
   const [first, second] = parts.map((part) => sentenceAround(page, part));
@@ -332,8 +331,8 @@ function* sentenceEnds(text: string): Generator<number> {
 }
 
 /**
- * A stretch of a page as one line, with bars between cells and elements, without readings, and with spaces for
- * invisible characters between digits.
+ * Formats a stretch of a page as one line. Puts bars between cells and elements, drops ruby readings, and replaces
+ * invisible characters between digits with spaces.
  */
 function shown(page: string, { from, to }: Stretch): string {
   return page

@@ -34,7 +34,7 @@ function singular(word: string): string {
   return /\p{L}{2}(?<![suiaoé])s$/u.test(word) ? word.slice(0, -1) : word;
 }
 
-/** Minimum letters that words of one stem share, and maximum letters after them: `installing`, `installers`. */
+/** Words have one stem if they share at least this many first letters, and at most `ending` follow: `install|ers`. */
 const STEM = { shared: 6, ending: 3 };
 
 function areOneWord(one: string, other: string): boolean {
@@ -44,7 +44,7 @@ function areOneWord(one: string, other: string): boolean {
   return shared >= STEM.shared && Math.max(one.length, other.length) - shared <= STEM.ending;
 }
 
-/** Number of words that two topics share. */
+/** Number of words of one topic that also occur in the other. */
 export function sharedWords(one: readonly string[], other: readonly string[]): number {
   return one.filter((word) => other.some((its) => areOneWord(word, its))).length;
 }

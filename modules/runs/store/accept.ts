@@ -19,13 +19,13 @@ import { labelRun } from './lists';
 import { findRunIn } from './runs';
 
 export interface AcceptRun extends Omit<NewRun, 'retryOf'> {
-  /** The run's part of the account's budget. */
+  /** Amount of the account's budget that the run reserves. */
   reservation: Reservation;
-  /** Limit of failed runs with a cost that return their credit within 24 hours. Above it, a run is held for review. */
+  /** If this many runs cost something but returned their credit within 24 hours, a new run is held for review. */
   returnsPerDay: number;
   /** The earlier run to continue, and the JSON pointer to its id in the request. */
   earlier?: { runId: string; pointer: string } | undefined;
-  /** True for a sandbox run whose request asks for a missing credit. */
+  /** True for a sandbox run whose request simulates a missing credit. */
   lacksCredit?: boolean;
   /** How long a caller should wait before polling the status. */
   pollAfterSeconds: number;
@@ -43,8 +43,8 @@ export interface Accepted<T> extends Once<T> {
 /**
  * Takes one unused entitlement, reserves the cost, and records the run, the answer to replay and the workflow to start,
  * atomically. Sandbox runs take no entitlement. Concurrent calls never take the same entitlement twice or reserve more
- * than the account's budget. Above the daily limit of returned credits the run is held: its workflow starts once an
- * operator releases it.
+ * than the account's budget. At the daily limit of returned credits, the run is held: its workflow starts once an
+ * operator releases the run.
  *
  * @throws Failure `entitlement_required` if the account has no unused entitlement of `kind` (docs/interface/runs.md,
  * 402)
@@ -57,10 +57,9 @@ export function acceptRun(db: Database, claim: IdempotencyClaim, run: AcceptRun)
   return accept(db, claim, {}, (tx) => insert(tx, run, (value) => recordResult(tx, claim, value)));
 }
 
-/** Answer about runs that were started together. */
 export interface AcceptedBatch {
   batchId: string;
-  /** In the order of the items. */
+  /** Runs in the order of the request's items. */
   runs: AcceptedRun[];
 }
 
@@ -70,10 +69,10 @@ export function acceptRuns(
   claim: IdempotencyClaim,
   runs: readonly AcceptRun[],
 ): Promise<Accepted<AcceptedBatch>> {
-  // Otherwise two concurrent batches could each take some of the last entitlements, and both would be refused.
+  // Without the lock, two concurrent batches could each take some of the last entitlements, and both would be refused.
   return accept(db, claim, { lock: `runs of ${claim.accountId}` }, async (tx) => {
     const accepted = [];
-    // One by one: each run must see what the earlier ones took and reserved.
+    // Inserts one run at a time, because each must see what the earlier runs took and reserved.
     for (const run of runs) accepted.push(await insert(tx, run));
     const started = accepted.map((each) => each.value);
     const ids = started.map(({ runId }) => runId);
@@ -83,7 +82,7 @@ export function acceptRuns(
   });
 }
 
-/** Does `work` in a transaction, once per idempotency claim. The work records its own result. */
+/** Runs `work` in a transaction, once per idempotency claim. `work` records its own result. */
 function accept<T>(
   db: Database,
   claim: IdempotencyClaim,
@@ -99,7 +98,7 @@ function accept<T>(
   );
 }
 
-/** Inserts a run with everything that belongs to it; sends the statements of `also` in the same round trip. */
+/** Inserts a run with all related rows. Sends the statements of `also` in the same round trip. */
 async function insert(
   tx: PoolClient,
   run: AcceptRun,
@@ -137,7 +136,7 @@ async function insert(
   return { value, pending: pending ? [pending] : [] };
 }
 
-/** Refuses to continue a run that this owner has not completed. @throws Failure `invalid_request` */
+/** @throws Failure `invalid_request` unless the run to continue is a completed run of the same owner and kind */
 async function refuseUnknown(tx: PoolClient, { earlier, kind, ...owner }: AcceptRun): Promise<void> {
   if (!earlier) return;
   const run = await findRunIn(tx, owner, earlier.runId);
@@ -157,15 +156,12 @@ export interface NewRun {
   mode: Mode;
   kind: RunKind;
   input: object;
-  /** Default: none. */
   metadata?: Metadata;
-  /** Receiver of its events. */
   webhook?: RunWebhook | null;
   progressTotal: number;
   queueExpiryMs: number;
   /** True if the run is held until an operator releases it. */
   review?: boolean;
-  /** The run that this one repeats. */
   retryOf?: string;
 }
 

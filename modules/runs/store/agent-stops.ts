@@ -4,7 +4,7 @@ import { endAlert, raiseAlert } from '../../alerts/store/alerts';
 import { RUN } from '../../run-kinds/rules';
 import { TOUCH } from './runs';
 
-/** Within this time, another stop for the same reason counts as the same stop and raises no second alert. */
+/** Within this time after a stop, another stop for the same reason raises no second alert. */
 const CALM = "interval '1 minute'";
 /** SQL: the text of a refusal without its request id. */
 const reasonIn = (words: string) => `regexp_replace(${words}, '\\(req_\\w+\\)', '')`;

@@ -8,7 +8,7 @@ import { ARTIFACTS, type ArtifactName, type RunInput } from '../../run-kinds/con
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
-/** Brotli quality. This one takes 1 ms for an Idea Check; higher ones take 20 times as long and save 5 percent. */
+/** Brotli quality. Quality 5 takes 1 ms for an Idea Check; higher ones take 20 times as long and save 5 percent. */
 const QUALITY = 5;
 
 /** Bytes of a document as stored in `artifacts`; `encoding` is null if they are not compressed. */
@@ -41,7 +41,7 @@ export async function readArtifact(db: Database, runId: string, name: ArtifactNa
   return rows[0] ? unpacked(rows[0]) : null;
 }
 
-/** Evidence of a run that failed because it found too little; otherwise null. The caller must have checked access. */
+/** Evidence of a run that failed because it found too little, or null. The caller must have checked access. */
 export async function readFound(db: Database, runId: string): Promise<FoundEvidence | null> {
   const bytes = await readArtifact(db, runId, 'found');
   return bytes && (JSON.parse(bytes.toString()) as FoundEvidence);
@@ -72,7 +72,7 @@ export async function readDossierContent(db: Database, runId: string): Promise<D
   };
 }
 
-/** Result of each of these runs by id: findings, or the portfolio of a search. The caller must have checked access. */
+/** Reads the results of these runs by id: findings, or a search's portfolio. The caller must have checked access. */
 export async function readResults(db: Database, runIds: readonly string[]): Promise<Map<string, Findings | Portfolio>> {
   const { rows } = await db.pool.query<PackedBytes & { runId: string }>({
     name: 'results-read',

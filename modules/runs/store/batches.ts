@@ -11,7 +11,7 @@ import { cancelIn } from './stop';
 export interface Batch {
   id: string;
   kind: RunKind;
-  /** In the order of the items. */
+  /** In the order of the request's items. */
   runIds: string[];
   createdAt: Date;
   cancelRequestedAt: Date | null;
@@ -36,7 +36,7 @@ export async function insertBatch(
   return id;
 }
 
-/** One batch of this owner. @throws Failure `batch_not_found`, also for a batch of another account or mode */
+/** Finds a batch of this owner. @throws Failure `batch_not_found`, also for a batch of another account or mode */
 export async function findBatch(tx: Queryable, owner: RunOwner, id: string): Promise<Batch> {
   const { rows } = await tx.query<Omit<Batch, 'endedAt'> & { lastEndedAt: Date | null }>({
     name: 'batch-find',
@@ -72,7 +72,7 @@ export function cancelBatch(
   return transaction(db, async (tx) => {
     const { runIds } = await findBatch(tx, owner, id);
     const pending = [];
-    // One by one: the daily count of undone runs must include the earlier ones.
+    // Cancels one run at a time, because the daily count of undone runs must include the earlier runs.
     for (const runId of runIds) pending.push((await cancelIn(tx, owner, runId, undoWindowMs, cancel))?.pending);
     await tx.query({
       text: 'UPDATE batches SET cancel_requested_at = COALESCE(cancel_requested_at, now()) WHERE id = $1',

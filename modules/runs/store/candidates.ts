@@ -38,7 +38,7 @@ export type CandidateOfRun = Pick<
 
 /** One candidate of a run without the bytes of its documents, or null. */
 export async function loadCandidate(db: Database, runId: string, candidateId: string): Promise<CandidateOfRun | null> {
-  // Prepared statement, at a quarter of the ORM's cost, because every step begins with this query.
+  // Every step begins with this query. As a prepared statement, it costs a quarter of the ORM's query.
   const { rows } = await db.pool.query<Omit<CandidateOfRun, 'run'> & CandidateOfRun['run']>({
     name: 'candidate-load',
     text: `SELECT run_id AS "runId", candidate_id AS "candidateId", idea, audience, geography,
@@ -93,7 +93,7 @@ export async function recordPlan(db: Database, runId: string, plan: readonly Pla
   });
 }
 
-/** Records the first session of a candidate. The session's cost is still expected after the run has ended. */
+/** Records a candidate's first session. If the run has ended, its cost stays open until the session's cost is known. */
 export async function recordCandidateSession(
   db: Database,
   runId: string,
@@ -182,7 +182,6 @@ export function settleCandidate(
   });
 }
 
-/** SQL: score of a candidate's findings, out of 100. */
 const SCORE = "(convert_from(findings, 'UTF8')::json #>> '{verdict,score}')::numeric";
 
 const ENTRY = entrySql('counted, settled', {
@@ -201,7 +200,7 @@ async function settle(
   const status = end.reason ? 'excluded' : 'passed';
   const { rows } = await tx.query<CandidateOutcome>({
     name: 'candidate-settle',
-    // Increments instead of recounting, because two concurrent settlements do not see each other.
+    // Increments the progress instead of recounting, because concurrent settlements do not see each other.
     text: `WITH settled AS (
              UPDATE candidates SET status = $3, reason = $4, cost_micros = $5, settled_at = now(),
                     submission = CASE WHEN $4::text IS NULL THEN NULL ELSE submission END

@@ -13,8 +13,8 @@ import { findRun, type RunOwner, type Run } from './runs';
 /** Notifies of committed changes to runs, by any process. */
 export interface RunChanges {
   /**
-   * Resolves when the run changes or after `timeoutMs`, and sometimes spuriously. Resolves to false while the process
-   * is stopping: callers must not wait again.
+   * Resolves when the run changes or after `timeoutMs`, and sometimes without a change. Resolves to false while the
+   * process is stopping: callers must not wait again.
    */
   changed(runId: string, timeoutMs: number): Promise<boolean>;
   /** Calls back with the id of each changed run. After a lost connection, passes null: any run may have changed. */
@@ -24,7 +24,7 @@ export interface RunChanges {
   close(): Promise<void>;
 }
 
-/** Polling interval of waiting requests, in case a notification is lost. */
+/** Interval at which waiting requests check the run, in case a notification is lost. */
 const POLL_MS = 2_000;
 const RECONNECT_MS = 1_000;
 /** Interval at which a connection notifies itself, because a connection that only listens never detects a dead peer. */
@@ -75,7 +75,7 @@ export function listenForRunChanges(databaseUrl: string, log: Logger): RunChange
       // An abandoned connection may still emit events.
       if (stop.aborted) return;
       if (channel === 'run_changed') return announce(payload);
-      // Changes made before this connection listened were missed.
+      // This connection missed all changes made before it listened.
       if (!begun) announce(null);
       begun = true;
       heardAt = Number(payload);
@@ -128,8 +128,8 @@ export function listenForRunChanges(databaseUrl: string, log: Logger): RunChange
 /** Cache of the most recently read runs, so that most polls need no query (docs/interface/runs.md). */
 export interface RunCache {
   /**
-   * The run of this owner, or null: a run of another account counts as unknown. Expires an overdue queued run first,
-   * because a worker may not be available.
+   * Finds a run of this owner, or null: a run of another account counts as unknown. Expires an overdue queued run
+   * first, because a worker may not be available.
    */
   find(owner: RunOwner, runId: string): Promise<Run | null>;
   /** Makes the next poll read the run again, because this process changed it. */
@@ -138,7 +138,7 @@ export interface RunCache {
 
 /** Age at which a run is read again, even without a notification. */
 const MAX_AGE_MS = 30_000;
-/** Estimated bytes of a run and its answer, without input and metadata. */
+/** Estimated bytes of a run and its cached response, without input and metadata. */
 const ROW_BYTES = 5_000;
 
 /** Query in progress; outdated if the run may have changed since the query began. */
@@ -158,7 +158,7 @@ export function createRunCache(db: Database, changes: RunChanges, maxBytes: numb
 
   function forget(runId: string): void {
     runs.delete(runId);
-    // The query may have seen the row before the change.
+    // A query in progress may have read the row before the change.
     const reading = readings.get(runId);
     if (reading) reading.outdated = true;
   }
@@ -204,7 +204,7 @@ export function createRunCache(db: Database, changes: RunChanges, maxBytes: numb
 
 /** Approximate bytes of a run in memory. Most of a large run is its input, of up to 64 kB. */
 function sizeOf({ input, metadata }: Run): number {
-  // The answer repeats the metadata.
+  // The cached response repeats the metadata.
   return ROW_BYTES + 2 * (JSON.stringify(input).length + 2 * JSON.stringify(metadata).length);
 }
 

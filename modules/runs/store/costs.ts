@@ -22,19 +22,19 @@ const costsOf = (own: string) => `
               SELECT 'claim check', claim_check_micros, false FROM runs WHERE id = $1 AND claim_check_micros IS NOT NULL
              ) AS sessions (id, cost, awaited) GROUP BY id) AS each_session`;
 
-/** SQL of the costs of run $1 at its end; `own` is its own session's cost, null if unknown. Lock the run first. */
+/** SQL that sets the costs of run $1 at its end. `own` is the run's own session's cost or null. Lock the run first. */
 export const endCosts = (own: string) => `session_cost_micros = ${own}::int,
                   (cost_micros, costs_open) = (${costsOf(own)})`;
 
 /**
  * Locks a run whose sessions or costs are being recorded, in the caller's transaction, so that concurrent sums include
- * each other's changes. All functions of this file require it. Costs are in millionths of a US dollar.
+ * each other's changes. All functions of this file require this lock. Costs are in millionths of a US dollar.
  */
 export async function lockCosts(tx: Queryable, runId: string): Promise<void> {
   await tx.query({ name: 'session-cost-lock', text: 'SELECT 1 FROM runs WHERE id = $1 FOR UPDATE', values: [runId] });
 }
 
-/** Records the cost of a run's own session, unless the cost is known or the session counts as a stray one. */
+/** Records the cost of a run's own session, unless the cost is known or the session is recorded as stray. */
 export async function recordOwnCost(tx: Queryable, runId: string, costMicros: number): Promise<void> {
   await tx.query({
     name: 'session-cost-of-run',
@@ -44,7 +44,7 @@ export async function recordOwnCost(tx: Queryable, runId: string, costMicros: nu
   });
 }
 
-/** Records the cost of a candidate's session, unless the cost is known or the session counts as a stray one. */
+/** Records the cost of a candidate's session, unless the cost is known or the session is recorded as stray. */
 export async function recordCandidateCost(
   tx: Queryable,
   runId: string,
@@ -60,7 +60,7 @@ export async function recordCandidateCost(
   });
 }
 
-/** Recounts the costs of an ended run, after one of its sessions or their costs was recorded. */
+/** Recounts the costs of an ended run after a session or a cost was recorded. Does nothing before the run ends. */
 export async function recountCosts(tx: Queryable, runId: string): Promise<void> {
   await tx.query({
     name: 'session-costs-counted',

@@ -5,7 +5,7 @@ import type { RunStatusName } from '../../run-kinds/contract';
 import { RUN } from '../../run-kinds/rules';
 import { TOUCH, type RunOwner } from './runs';
 
-/** Tables with the content of a run. */
+/** Tables with the content of a run, which is deleted with the run. */
 export const CONTENT_OF_RUN = [
   'artifacts',
   'run_shares',
@@ -53,7 +53,7 @@ export function deleteRun(db: Database, { accountId, mode }: RunOwner, runId: st
   });
 }
 
-/** Records that the agent provider has no sessions of a deleted run anymore. */
+/** Records that the agent provider no longer stores sessions of a deleted run. */
 export async function recordSessionsDeleted(db: Database, runId: string): Promise<void> {
   await db.pool.query({ text: 'UPDATE runs SET sessions_left = false WHERE id = $1', values: [runId] });
 }

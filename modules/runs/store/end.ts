@@ -16,16 +16,15 @@ import { recordEvent, type HappenedEvent } from '../../webhooks/store/events';
 import { endCosts, lockCosts } from './costs';
 import { TOUCH, RUN_COLUMNS, toRun, type Run } from './runs';
 
-/** SQL: runs of `ended` whose owners get an email; sandbox runs send no email. */
+/** SQL: ended runs whose owners get an email. Sandbox runs send no email. */
 const OF_LIVE_MODE = "ended WHERE mode = 'live'";
 
-/** Documents required to complete a run, by kind. */
 const DOCUMENTS = JSON.stringify(Object.fromEntries(RUN_KIND_NAMES.map((kind) => [kind, requiredDocuments(kind)])));
 
 /**
- * Completes a run whose required documents are all stored, and records its session's cost if known. Deletes
- * data that the findings repeat: the submission, the evidence found before, the findings of passed candidates, and the
- * checks of quotations and claims. Does not change an ended run.
+ * Completes a run whose required documents are all stored, and records its session's cost if known. Deletes data that
+ * the findings repeat: the submission, earlier evidence, the findings of passed candidates, and the checks of
+ * quotations, names and claims. Does not change an ended run.
  */
 export async function completeRun(db: Database, runId: string, costMicros: number | null): Promise<void> {
   await transaction(db, async (tx) => {
@@ -64,10 +63,10 @@ async function complete(tx: Queryable, runId: string, costMicros: number | null)
 
 /**
  * Ends a run without findings, in one transaction. Returns its entitlement if the run failed or expired, or if its
- * owner undid it or canceled it before it had a session. If the payment for a returned entitlement is gone, the
- * entitlement is revoked and does not count. A run stopped by an operator fails instead of being canceled. `costMicros`
- * is the cost of the run's own session, null if unknown; `words` tell operators why it failed. Does not change an ended
- * run.
+ * owner undid it or canceled it before it had a session. If the payment for the entitlement is gone, the entitlement is
+ * revoked and does not count as returned. A run stopped by an operator fails instead of being canceled. `costMicros` is
+ * the cost of the run's own session, null if unknown; `words` tell operators why the run failed. Does not change an
+ * ended run.
  */
 export function endRun(
   db: Database,
@@ -112,7 +111,7 @@ export async function endRunIn(
   });
   const run = rows[0] && toRun(rows[0]);
   if (run) await recordEvent(tx, eventOfRun(run));
-  // A sandbox run took no credit, so it returns none. Otherwise it reports the same as a live run.
+  // A sandbox run took no credit, so nothing is returned here, although its status reports a returned credit.
   const back = run?.mode === 'live' ? root : null;
   if (run && back) await returnCredit(tx, run, ends.status === 'canceled' ? 'run_canceled' : 'run_failure', back);
 }
@@ -143,7 +142,6 @@ async function lockRoot(
   return { root: { orderId, paymentState: await paymentStateOf(tx, orderId) }, stopped };
 }
 
-/** Event of each state; null while the run is open. */
 const EVENTS = {
   queued: null,
   running: null,
@@ -154,7 +152,6 @@ const EVENTS = {
   expired: 'run.expired',
 } as const satisfies Record<RunStatusName, ProductEvent | null>;
 
-/** Event of an ended run. */
 export function eventOfRun(run: EndedRun): HappenedEvent<'run'> {
   const { id: subject, accountId, mode, status, webhook } = run;
   const type = EVENTS[status]!;
@@ -191,8 +188,9 @@ export async function overdueRuns(db: Database, before: Date, limit: number): Pr
 }
 
 /**
- * Ends overdue runs that no workflow ended because no worker was available. Such runs are queued past their queue
- * expiry, or unfinished well past their deadline. Ends at most `limit` runs, or only `runId`; returns their ids.
+ * Ends overdue runs that no workflow ended, for example because no worker was available. Such runs are queued past
+ * their queue expiry, or unfinished well past their deadline. Ends at most `limit` runs, or only `runId`; returns their
+ * ids.
  */
 export async function endOverdueRuns(db: Database, limit: number, runId: string | null = null): Promise<string[]> {
   return transaction(db, async (tx) => {

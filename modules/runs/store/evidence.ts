@@ -15,7 +15,7 @@ export interface Research {
   candidateId: string | null;
 }
 
-/** Records the cited and found quotations of a run and the second reader's counts; null before the check. */
+/** Records how many quotations a run cited and found, and the second reader's counts. Does nothing for null. */
 export async function recordEvidence(db: Database, runId: string, counts: EvidenceCounts | null): Promise<void> {
   if (counts === null) return;
   await db.pool.query({
@@ -42,9 +42,9 @@ export function quotationKey({ sourceUrl, excerpt }: Quotation): string {
     .digest('hex');
 }
 
-/** Stored checks of this research, by {@link quotationKey}. */
+/** Reads the stored quotation checks of this research, by {@link quotationKey}. */
 export async function readChecks(db: Database, { runId, candidateId }: Research): Promise<Map<string, FoundQuotation>> {
-  // Prepared statement: every paid research runs this query twice.
+  // Uses a prepared statement, because all paid research runs this query twice.
   const { rows } = await db.pool.query<Prisma.EvidenceCheckModel>({
     name: 'evidence-read',
     text: `SELECT ${CHECK_COLUMNS} FROM evidence_checks WHERE run_id = $1 AND candidate_id = $2`,
@@ -93,7 +93,7 @@ export interface ReadClaim {
   claim: string;
   sourceUrl: string;
   excerpt: string;
-  /** Calculation shown to the second reader; null if there is none. */
+  /** Calculation shown to the second reader; null if the claim has no calculation. */
   calculation: string | null;
 }
 
@@ -110,7 +110,7 @@ export function claimKey({ claim, sourceUrl, excerpt, calculation }: ReadClaim):
     .digest('hex');
 }
 
-/** Stored judgments of this research, by {@link claimKey}. */
+/** Reads the stored judgments of this research, by {@link claimKey}. */
 export async function readJudgements(
   db: Database,
   { runId, candidateId }: Research,
@@ -140,12 +140,12 @@ export async function keepJudgement(
              FROM kept WHERE runs.id = $1`,
       values: [runId, candidateId ?? '', key, support, costMicros],
     });
-    // The run may have ended in the meantime.
+    // If the run has ended in the meantime, its total must include this cost.
     await recountCosts(tx, runId);
   });
 }
 
-/** Stored domain checks of this research. */
+/** Reads the stored domain checks of this research. */
 export async function readNameChecks(db: Database, { runId, candidateId }: Research): Promise<Registrations> {
   const rows = await db.prisma.nameCheck.findMany({ where: { runId, candidateId: candidateId ?? '' } });
   return new Map(rows.map(({ domain, registration }) => [domain, registration as unknown as Registration]));
@@ -169,7 +169,7 @@ export async function keepNameCheck(
 /** The agent's view of a cited page. */
 export type SeenPassage = Pick<KeptOfPage, 'excerpt' | 'context'>;
 
-/** Searches and pages of a session, and its evidence for the latest citations, by `quotationKey`. */
+/** Searches and pages of a session, and what they show about the latest citations, by {@link quotationKey}. */
 export interface KnownTrail {
   /** Steps until the latest submission, in order. */
   log: readonly SearchStep[];
@@ -179,7 +179,7 @@ export interface KnownTrail {
   seen: ReadonlyMap<string, SeenPassage>;
 }
 
-/** Stores the log of a session, replacing the earlier one. */
+/** Stores the trail of a session, replacing an earlier trail. */
 export async function keepTrail(
   db: Database,
   { runId, candidateId }: Research,
@@ -195,7 +195,7 @@ export async function keepTrail(
   });
 }
 
-/** Log of a research session and the citations of its latest submission; null if unknown. */
+/** Reads the stored trail of a research session; null if there is no trail. */
 export async function readTrail(db: Database, { runId, candidateId }: Research): Promise<KnownTrail | null> {
   const row = await db.prisma.researchTrail.findUnique({
     where: { runId_candidateId: { runId, candidateId: candidateId ?? '' } },

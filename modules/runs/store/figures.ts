@@ -7,7 +7,7 @@ import type { Run } from './runs';
 /** Minimum number of recent similar runs from which a typical time is computed. */
 const ENOUGH = 5;
 
-/** Median minutes of the last completed live runs of this kind and size; null for a sandbox run or too few runs. */
+/** Median minutes of recently completed live runs of this kind and size; null for a sandbox run or too few runs. */
 export async function typicalTime(
   db: Database,
   { kind, mode, progressTotal }: Pick<Run, 'kind' | 'mode' | 'progressTotal'>,
@@ -24,18 +24,17 @@ export async function typicalTime(
   return minutes === null || count < ENOUGH ? null : Math.max(1, Math.round(minutes));
 }
 
-/** Number of queued runs, and the age of the oldest one in whole seconds; null if the queue is empty. */
+/** Number of queued runs. `oldestSeconds` is the age of the oldest run, null if the queue is empty. */
 export interface QueueDepth {
   depth: number;
   oldestSeconds: number | null;
 }
 
-/** Queued runs by account, longest queue first. */
 export interface Queue extends QueueDepth {
   byAccount: (QueueDepth & { accountId: string })[];
 }
 
-/** Reads the queued runs, using an index of unfinished runs only; at most `limit` accounts. */
+/** Reads the queued runs without those held for review, for at most `limit` accounts. Uses the index of open runs. */
 export async function readQueue(db: Database, limit: number): Promise<Queue> {
   const { rows } = await db.pool.query<QueueDepth & { accountId: string | null }>({
     text: `SELECT account_id AS "accountId", count(*)::int AS depth,
@@ -50,8 +49,8 @@ export async function readQueue(db: Database, limit: number): Promise<Queue> {
 }
 
 /**
- * SQL: the live runs that completed last, newest first, for typical times and figures. Excludes sandbox runs before the
- * limit: they are many and quick, and would crowd out live runs.
+ * SQL: the newest completed live runs, for typical times and figures. Excludes sandbox runs before the limit: they are
+ * many and quick, and would crowd out live runs.
  */
 export const LAST_COMPLETED = `SELECT id, kind, progress_total, evidence_cited, evidence_verified, started_at, completed_at
   FROM runs WHERE status = 'completed' AND mode = 'live' ORDER BY id DESC LIMIT 500`;
@@ -59,7 +58,6 @@ export const LAST_COMPLETED = `SELECT id, kind, progress_total, evidence_cited, 
 /** Check results that send a submission back to the agent. */
 const SENT_BACK = ['sent_back', 'too_little_evidence'] as const satisfies readonly CheckResult[];
 
-/** Figures of the last completed live runs of one kind. */
 export interface ResearchFigures {
   kind: RunKind;
   runs: number;

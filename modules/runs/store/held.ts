@@ -11,8 +11,8 @@ import { loadRunIn, RUN_COLUMNS, TOUCH, toRun, type Run } from './runs';
 export const HELD_FOR_MS = 7 * 24 * 3_600_000;
 
 /**
- * Number of an account's failed runs of the last 24 hours that cost something and returned their credit. Excludes
- * undone runs, which have a separate limit, and runs stopped by operators, for which the account is not responsible.
+ * Counts an account's runs of the last 24 hours that cost something and returned their credit. Excludes undone runs,
+ * which have a separate limit, and runs stopped by operators, for which the account is not responsible.
  */
 export async function returnedOfDay(tx: Queryable, owner: { accountId: string; mode: Mode }): Promise<number> {
   const { rows } = await tx.query<{ returned: number }>({
@@ -25,7 +25,7 @@ export async function returnedOfDay(tx: Queryable, owner: { accountId: string; m
   return rows[0]!.returned;
 }
 
-/** Alerts the operator once a day about an account above the limit. */
+/** Alerts the operator once a day about an account that reached the limit of returned credits. */
 export function raiseReturned(
   tx: Queryable,
   of: { accountId: string; runId: string; returned: number },

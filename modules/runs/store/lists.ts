@@ -31,8 +31,8 @@ export async function listRuns(db: Database, owner: RunOwner, page: RunPage): Pr
   return rows.map(toRun);
 }
 
-// Merges the newest runs of each status and kind, using an index of both, so that a page costs the same even if such
-// runs are rare in the account.
+// Merges the newest runs of each status and kind, using an index of both. A page costs the same even if such runs are
+// rare in the account.
 async function listFiltered(
   db: Database,
   { accountId, mode }: RunOwner,
@@ -57,8 +57,8 @@ async function listLabeled(
   { accountId, mode }: RunOwner,
   { metadata, statuses, kinds, before, since, limit }: RunPage & { metadata: Metadata },
 ): Promise<Run[]> {
-  // Finds runs by the first member and checks each row for all members until LIMIT is reached. A join would read every
-  // run with the label if the planner expected the other members to be rare.
+  // Finds runs by the first metadata member and checks each row for all members until LIMIT is reached. A join would
+  // read every run with that label if the planner expected the other members to be rare.
   const [label] = labelsOf(metadata);
   const { rows } = await db.pool.query<Prisma.RunModel>({
     name: 'runs-labeled',
@@ -91,16 +91,15 @@ export interface RunFilter {
   kind?: RunKind | undefined;
   statuses?: readonly RunStatusName[] | undefined;
   failureCode?: RunFailureCode | undefined;
-  /** Created at this time or later. */
+  /** Runs created at this time or later. */
   since?: Date | undefined;
-  /** Older than the run with this id. */
+  /** Runs older than the run with this id. */
   before?: string | undefined;
 }
 
 /** Upper bound of the clock difference between machines that generate ids. */
 const CLOCK_SLACK_MS = 3_600_000;
 
-/** Newest runs of all accounts, for operators. */
 export async function listAllRuns(db: Database, limit: number, filter: RunFilter = {}): Promise<Run[]> {
   const { accountId, kind, statuses, failureCode, since, before } = filter;
   const rows = await db.prisma.run.findMany({
@@ -112,7 +111,7 @@ export async function listAllRuns(db: Database, limit: number, filter: RunFilter
       ...(since && { createdAt: { gte: since } }),
       id: {
         ...(before && { lt: before }),
-        // Ids have an index, so they narrow the search before times are compared.
+        // The index of ids narrows the search before times are compared.
         ...(since && { gte: idsSince('run', new Date(+since - CLOCK_SLACK_MS)) }),
       },
     },
@@ -128,7 +127,7 @@ export async function listRetried(db: Database, runIds: readonly string[]): Prom
   return new Set(rows.map(({ retryOf }) => retryOf!));
 }
 
-/** Stores a label per metadata member, in the caller's transaction. Labels find an owner's runs in id order. */
+/** Stores a label per metadata member, in the caller's transaction. {@link listRuns} finds runs by their labels. */
 export async function labelRun(
   tx: Queryable,
   { accountId, mode, metadata }: { accountId: string; mode: Mode; metadata: Metadata },

@@ -15,7 +15,8 @@ export interface Begun {
 /**
  * Moves a run from the queue to running; its deadline counts from now. Does not begin a run past its queue expiry, even
  * if a timer was late; the caller expires such a run. While the agent provider refuses all work, a run stays queued
- * (`isDelayed`) unless `isTry`. Idempotent. Returns the run's state, or null if the run is gone.
+ * (`isDelayed`) unless it makes the next attempt (`isTry`). Idempotent. Returns the run's state, or null if the run is
+ * gone.
  */
 export async function beginRun(
   db: Database,
@@ -46,12 +47,11 @@ export async function beginRun(
 
 const KINDS = Object.entries(RUN_KINDS);
 
-/** Kinds whose progress counts stages. */
 const BY_STAGES = KINDS.filter(([, { progress }]) => progress === 'stages').map(([kind]) => kind);
 
 /**
- * Advances an unfinished run to a stage, never back; idempotent. Kinds whose progress counts stages advance by one;
- * others count candidates instead (see `settleCandidate`). Adds the stage to the timeline.
+ * Advances an unfinished run to a stage, never back, and adds the stage to the timeline. Idempotent. Updates the
+ * progress of kinds that count stages; `settleCandidate` updates the progress of other kinds.
  */
 export async function reachStage(db: Database, runId: string, stage: Stage): Promise<void> {
   const earlier = STAGES.slice(0, STAGES.indexOf(stage));
@@ -67,7 +67,7 @@ export async function reachStage(db: Database, runId: string, stage: Stage): Pro
   });
 }
 
-/** Keeps the first session, so that a repeated start finds it. Its cost is still expected after the run has ended. */
+/** Records a run's first session. If the run has ended, its cost stays open until the session's cost is known. */
 export async function recordSession(
   db: Database,
   runId: string,

@@ -29,13 +29,13 @@ export interface Retried {
   status: RunStatusName;
   /** Credit that pays for the new run: the one that the run returned, or one granted by hand. */
   credit: 'returned' | 'granted';
-  /** True if an earlier command created it. */
+  /** True if an earlier command created the new run. */
   replayed: boolean;
 }
 
 /**
- * Repeats a failed or expired run with the same input, on the credit that it returned: the customer pays nothing more
- * and gets one run per credit. Each run is repeated only once: further calls return the new run.
+ * Repeats a failed or expired run with the same input. The credit that the run returned pays for the new run, so the
+ * customer pays nothing more. Each run is repeated only once: further calls return the new run.
  *
  * @throws Failure `run_not_found`; `invalid_request` for a run that did not fail, an account that is not active, or a
  * credit that is no longer available; `budget_spent` if the account's budget is spent
@@ -74,7 +74,8 @@ export function retryRun(db: Database, runId: string, command: RetryRun): Promis
 const refused = (detail: string) => new Failure('invalid_request', { detail });
 const creditOf = (granted: boolean) => (granted ? ('granted' as const) : ('returned' as const));
 
-// Locks the account first, as suspension and budget do. Serializes repeats of a run; a failed run is final.
+// Locks the account, as suspension and budget do, so that no run is repeated twice. The run itself needs no lock,
+// because a failed run never changes.
 async function lockRun(tx: Queryable, runId: string): Promise<{ run: Run; account: AccountState }> {
   const { rows: accounts } = await tx.query<{ status: AccountState }>({
     text: `SELECT accounts.status FROM accounts JOIN runs ON runs.account_id = accounts.id WHERE runs.id = $1
@@ -124,9 +125,9 @@ export async function openRuns(db: Database): Promise<string[]> {
 }
 
 /**
- * Restarts the missing workflow of an open run: it ended without ending the row, as after a database restore, or
- * Temporal lost it. Continues with the run's existing session. Leaves a running workflow alone. Returns null if the run
- * has ended.
+ * Restarts the missing workflow of an open run. The workflow ended without ending the run, as after a database restore,
+ * or Temporal lost the workflow. Continues with the run's existing session. Leaves a running workflow alone. Returns
+ * null if the run has ended.
  *
  * @throws Failure `not_found`; `invalid_request` if the run is held for review
  */
@@ -142,7 +143,7 @@ export function resumeRun(
     if (RUN.isTerminal(status)) return null;
     if (run.review)
       throw new Failure('invalid_request', { detail: `Run ${runId} is held: use runs release ${runId}.` });
-    // A unique key per resumption: each one must be delivered.
+    // Each resumption has a unique key, because each must be delivered.
     await enqueue(tx, `resume:${workflowId}:${new Date().toISOString()}`, { ...start(run), restarts: true });
     await recordAudit(tx, { action: 'run.resumed', accountId, subject: runId, before: { status }, after: { status } });
     return { id: runId, accountId, status };

@@ -21,15 +21,14 @@ export type Run<Kind extends RunKind = RunKind> = {
   [K in Kind]: Omit<Prisma.RunModel, keyof Narrow | 'kind' | 'input'> & Narrow & { kind: K; input: RunInputs[K] };
 }[Kind];
 
-/** Columns of {@link Run} for handwritten SQL. */
 export const RUN_COLUMNS = columnsOf(Prisma.RunScalarFieldEnum);
 
 /** Narrows the type of a database row, as constraints and `acceptRun` guarantee. */
 export const toRun = (row: Prisma.RunModel) => row as unknown as Run;
 
 /**
- * Number of quotations in the published findings and how many were found; null before the check. Also the second
- * reader's judgment of their claims; null without a second reader.
+ * Counts of quotations in the published findings and of those found; null before the check. Also the second reader's
+ * counts of claims; null without a second reader.
  */
 export const evidenceOf = (run: Run) => {
   const { evidenceCited: cited, evidenceVerified: verified } = run;
@@ -37,7 +36,7 @@ export const evidenceOf = (run: Run) => {
   return cited === null || verified === null ? null : { cited, verified, supported, partly, unsupported };
 };
 
-/** SQL in every change to a run: its time and a new version. The version is the ETag, and wakes waiting callers. */
+/** SQL that every change to a run includes. The version is the ETag, and a new version wakes waiting callers. */
 export const TOUCH = 'version = version + 1, updated_at = now()';
 
 /** Which runs a caller can see: one account in one mode. */
@@ -46,12 +45,12 @@ export interface RunOwner {
   mode: Mode;
 }
 
-/** One run of this owner, or null: other accounts' runs and deleted runs count as unknown. */
+/** Finds a run of this owner, or null: other accounts' runs and deleted runs count as unknown. */
 export const findRun = (db: Database, owner: RunOwner, runId: string) => findRunIn(db.pool, owner, runId);
 
 /** {@link findRun} in the caller's transaction. */
 export async function findRunIn(tx: Queryable, owner: RunOwner, runId: string): Promise<Run | null> {
-  // Prepared statement, at a quarter of the ORM's cost, because clients poll this query.
+  // Clients poll this query. As a prepared statement, it costs a quarter of the ORM's query.
   const { rows } = await tx.query<Prisma.RunModel>({
     name: 'run-find',
     text: `SELECT ${RUN_COLUMNS} FROM runs
@@ -61,12 +60,12 @@ export async function findRunIn(tx: Queryable, owner: RunOwner, runId: string): 
   return rows[0] ? toRun(rows[0]) : null;
 }
 
-/** A run of any owner: for activities and operators, never for an API caller. */
+/** Loads a run of any owner. For activities and operators, never for an API caller. */
 export const loadRun = (db: Database, runId: string) => loadRunIn(db.pool, runId);
 
 /** {@link loadRun} in the caller's transaction. */
 export async function loadRunIn(tx: Queryable, runId: string): Promise<Run | null> {
-  // Prepared statement: the activities of one evaluation read their run five times.
+  // Uses a prepared statement, because the activities of one evaluation read their run five times.
   const { rows } = await tx.query<Prisma.RunModel>({
     name: 'run-load',
     text: `SELECT ${RUN_COLUMNS} FROM runs WHERE id = $1`,

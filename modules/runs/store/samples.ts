@@ -18,7 +18,7 @@ const IS_SHOWN = `(runs.status = 'completed' AND accounts.status = 'active'
 
 const SAMPLES = `samples JOIN runs ON runs.id = run_id JOIN accounts ON accounts.id = account_id`;
 
-/** The published sample of a kind; null while the shipped one is shown. Reads three rows by their keys. */
+/** Finds the published sample of a kind; null while the shipped sample is shown. Reads three rows by their keys. */
 export async function findSample(db: Database, kind: RunKind): Promise<string | null> {
   const { rows } = await db.pool.query<{ runId: string }>({
     name: 'sample-find',
@@ -47,8 +47,8 @@ export interface PublishedSample {
 /**
  * Publishes a completed live run of an active account as the sample of its kind, replacing the earlier one.
  *
- * @throws Failure `run_not_found` if there is none of that kind, `run_not_completed`, `not_found` for a test run or an
- * account that is not active
+ * @throws Failure `run_not_found` if no run of that kind has this id, `run_not_completed`, `not_found` for a test run
+ * or an account that is not active
  */
 export function publishSample(db: Database, runId: string, kind: RunKind): Promise<PublishedSample> {
   return transaction(db, async (tx) => {
@@ -78,7 +78,7 @@ export function publishSample(db: Database, runId: string, kind: RunKind): Promi
   });
 }
 
-/** Withdraws a sample; the shipped one is shown again. @throws Failure `run_not_found` if the run is not a sample */
+/** Withdraws a sample, so that the shipped sample is shown. @throws Failure `run_not_found` if the run is no sample */
 export function withdrawSample(db: Database, runId: string): Promise<void> {
   return transaction(db, async (tx) => {
     const withdrawn = await removeSample(tx, 'run_id = $1', [runId]);
@@ -86,7 +86,7 @@ export function withdrawSample(db: Database, runId: string): Promise<void> {
   });
 }
 
-/** Removes the one sample that matches this condition; returns its run, or null. */
+/** Removes the sample that matches this condition. Returns the id of its run, or null. */
 async function removeSample(tx: Queryable, found: string, values: string[]): Promise<string | null> {
   const { rows } = await tx.query<{ runId: string; kind: RunKind; accountId: string }>({
     text: `DELETE FROM samples USING runs WHERE runs.id = run_id AND samples.${found}

@@ -7,7 +7,6 @@ import { recordAudit } from '../../outbox/store/audit';
 import type { PendingMessage } from '../../outbox/store/outbox';
 import { RUN_COLUMNS, toRun, type Run } from './runs';
 
-/** Maximum number of active links to one dossier. */
 export const MAX_SHARES = 10;
 
 export interface WantedShare {
@@ -15,7 +14,6 @@ export interface WantedShare {
   lifetimeMs: number;
 }
 
-/** A new link, and the email that notifies its owner. */
 export interface AddedShare {
   share: DossierShare;
   pending: PendingMessage | null;
@@ -66,7 +64,7 @@ export function listShares(
   });
 }
 
-/** A link with its owner's address, for the email about it; null once the link is gone. */
+/** Finds a link and its owner's address, for the email about the new link; null once the link is gone. */
 export async function findShareOwner(
   db: Database,
   id: string,
@@ -77,7 +75,7 @@ export async function findShareOwner(
   return share && email ? { email, createdAt: share.createdAt, expiresAt: share.expiresAt } : null;
 }
 
-/** The completed run behind a token, and when the link ends; null if the link has ended or its owner is not active. */
+/** Finds a link's completed run by token, and when the link ends; null if it has ended or its owner is not active. */
 export async function findSharedRun(db: Database, tokenHash: Buffer): Promise<{ run: Run; expiresAt: Date } | null> {
   const { rows } = await db.pool.query<Prisma.RunModel & { sharedUntil: Date }>({
     name: 'run-shared',
@@ -93,8 +91,8 @@ export async function findSharedRun(db: Database, tokenHash: Buffer): Promise<{ 
 }
 
 /**
- * The purchase behind a link with this token, and when the link ends. Null if the link has ended, its owner is not
- * active, or another order has bought the opportunity since. The caller checks whether the purchase is still valid.
+ * Finds a link's purchase by token, and when the link ends. Null if the link has ended, its owner is not active, or
+ * another order has bought the opportunity since. The caller checks whether the purchase is still valid.
  */
 export async function findSharedPurchase(
   db: Database,
@@ -114,7 +112,7 @@ export async function findSharedPurchase(
   return { purchase, expiresAt };
 }
 
-/** Ends all links of an account, or only one; ignores unknown links and other accounts' links. */
+/** Ends all links of an account, or only `shareId`. Ignores unknown links and other accounts' links. */
 export function endShares(db: Database, accountId: string, shareId: string | null = null): Promise<void> {
   return transaction(db, async (tx) => {
     const { rows } = await tx.query<{ runId: string | null; orderId: string | null }>({
@@ -140,7 +138,7 @@ export function shareRun(
   wanted: WantedShare,
 ): Promise<AddedShare> {
   return transaction(db, async (tx) => {
-    // The lock also keeps a link from outliving an erasure.
+    // The lock also ensures that no link outlives an erasure.
     const { rows: runs } = await tx.query<Pick<Run, 'status'>>({
       text: 'SELECT status FROM runs WHERE id = $1 AND account_id = $2 AND mode = $3 AND deleted_at IS NULL FOR UPDATE',
       values: [runId, owner.accountId, owner.mode],

@@ -12,9 +12,8 @@ import { endRunIn } from './end';
 import { findRunIn, RUN_COLUMNS, toRun, TOUCH, type RunOwner, type Run } from './runs';
 
 /**
- * SQL condition: canceling this run undoes it and returns its credit ({@link UNDOS_PER_DAY}). `$6` is the window in
- * milliseconds, `$7` the daily limit. A run with a submission cannot be undone; work that completes anyway is
- * delivered.
+ * SQL condition: canceling this run undoes it and returns its credit. `$6` is the undo window in milliseconds, `$7` is
+ * {@link UNDOS_PER_DAY}. A run with a submission cannot be undone; work that completes anyway is delivered.
  */
 const UNDONE = `status = 'running' AND started_at > now() - $6 * interval '1 millisecond'
                AND NOT EXISTS (SELECT 1 FROM artifacts WHERE run_id = runs.id)
@@ -22,8 +21,8 @@ const UNDONE = `status = 'running' AND started_at > now() - $6 * interval '1 mil
                       AND other.created_at > now() - interval '1 day') < $7`;
 
 /**
- * Records the owner's cancellation of a run with the signal for its workflow. Also records whether this undoes the run
- * and returns its credit. Idempotent while the run is canceling: the first call decides.
+ * Records the owner's cancellation of a run with the signal for its workflow, and whether the cancellation undoes the
+ * run and returns its credit. Idempotent while the run is canceling: the first call decides.
  *
  * @throws Failure `run_not_found` if the run is not this owner's
  * @throws Failure `run_already_finished` once the run has ended (409)
@@ -79,7 +78,7 @@ export async function cancelRunningRuns(tx: Queryable, accountId: string): Promi
   return rows.map(toRun);
 }
 
-/** Ends queued runs and returns their credits, in the caller's transaction. Their workflows notice this themselves. */
+/** Ends queued runs and returns their credits, in the caller's transaction. Their workflows need no signal. */
 export async function cancelQueuedRuns(tx: PoolClient, accountId: string): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>({
     text: `UPDATE runs SET cancel_requested_from = status, status = $2, ${TOUCH}
@@ -91,7 +90,7 @@ export async function cancelQueuedRuns(tx: PoolClient, accountId: string): Promi
 }
 
 /**
- * Moves a sandbox run to its deadline or to its queue expiry, and signals its workflow. The sweep ends it if the
+ * Moves a sandbox run to its deadline or to its queue expiry, and signals its workflow. The sweep ends the run if the
  * workflow is gone. Idempotent; a canceling run stays canceling.
  *
  * @throws Failure `run_not_found` for a live run or another account's
@@ -130,7 +129,7 @@ export interface StoppedRun {
 
 /**
  * Stops a run for an operator: it fails as `stopped_by_operator` and returns its credit. A queued run ends immediately,
- * even without a worker. A running one is signaled, and its deadline is set to now, so that the sweep ends it even if
+ * even without a worker. A running run is signaled, and its deadline is set to now, so that the sweep ends it even if
  * its workflow is gone. A run that its owner is already canceling still counts as canceled by the owner.
  *
  * @throws Failure `run_not_found`; `run_already_finished` once the run has ended

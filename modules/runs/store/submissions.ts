@@ -15,7 +15,7 @@ export interface CheckedSubmission extends Research {
   told: TimelineDetails['check'];
 }
 
-/** Records the flaws of the last submission and adds the check to the run's timeline, atomically. Idempotent. */
+/** Records the problems of the last submission and adds the check to the run's timeline, atomically. Idempotent. */
 export async function recordCheck(
   db: Database,
   { toolUseId, flaws, told, ...research }: CheckedSubmission,
@@ -28,14 +28,14 @@ export async function recordCheck(
   );
 }
 
-/** Maximum number of stored flaws per submission, and of characters per flaw. */
+/** Maximum number of problems stored per submission. */
 const MAX_FLAWS = 100;
 
 const MAX_DETAIL = 300;
 
 /**
- * Stores the flaws of the last submission of a run or candidate. An empty list deletes earlier flaws. Free scans store
- * no flaws, because they cost nothing and have no owner who would ask about them.
+ * Stores the problems of the last submission of a run or candidate, replacing earlier problems. Does nothing for free
+ * scans, because they have no owner who would ask about problems.
  */
 export async function recordFlaws(
   tx: Queryable,
@@ -64,8 +64,8 @@ export async function recordFlaws(
 }
 
 /**
- * Flaws in the last submissions of a run, for operators. A candidate's flaws are below `/candidates/<id>`. Empty if all
- * submissions passed, or once the retention of flaws has ended.
+ * Lists the problems in the last submissions of a run, for operators. Pointers into a candidate's submission begin with
+ * `/candidates/<id>`. Empty if all submissions passed, or once the retention period has ended.
  */
 export async function listFlaws(db: Database, runId: string): Promise<Flaw[]> {
   const rows = await db.prisma.submissionFlaws.findMany({ where: { runId }, orderBy: { candidateId: 'asc' } });
@@ -77,7 +77,7 @@ export async function listFlaws(db: Database, runId: string): Promise<Flaw[]> {
 
 type Row = Pick<Run, 'kind' | 'input' | 'progressTotal'> & Pick<SandboxPart, 'sentBack' | 'begunAt'>;
 
-/** The sandbox part of an assignment; null for a live or unknown run. */
+/** Reads what the sandbox needs to play an assignment; null for a live or unknown run. */
 export async function findSandboxPart(db: Database, assignmentId: string): Promise<SandboxPart | null> {
   const { runId, candidateId } = readAssignmentId(assignmentId);
   const { rows } = await db.pool.query<Row>({

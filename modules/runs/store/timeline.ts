@@ -6,7 +6,7 @@ import { BEGUN_RUN } from '../../run-kinds/rules';
 import type { TimelineDetails, TimelineEntry, TimelineKind } from '../contract';
 import type { Run } from './runs';
 
-/** SQL for an update of `runs` that also adds a timeline entry; see {@link entrySql}. */
+/** SQL that numbers the new timeline entry, for an UPDATE of `runs`; see {@link entrySql}. */
 export const NEXT_ENTRY = 'timeline_last = timeline_last + 1';
 
 interface EntrySql {
@@ -19,7 +19,7 @@ interface EntrySql {
 
 /**
  * SQL that adds an entry to the timeline of each run in `from`, which has the `id` and `timeline_last` of an update
- * with {@link NEXT_ENTRY}. Skips an entry equal to the last one of its key, so that steps may repeat.
+ * with {@link NEXT_ENTRY}. Skips an entry equal to the last entry with its key, so that steps may repeat.
  */
 export function entrySql(from: string, { key, kind, candidate = 'NULL', detail }: EntrySql): string {
   return `INSERT INTO run_timeline (run_id, key, entry, kind, candidate_id, detail)
@@ -28,7 +28,7 @@ export function entrySql(from: string, { key, kind, candidate = 'NULL', detail }
           WHERE run_timeline.detail IS DISTINCT FROM excluded.detail`;
 }
 
-/** SQL of the entry for the stage that `from` entered. */
+/** SQL that adds an entry for the stage that the runs in `from` entered. */
 export const stageEntry = (from: string, stage: string) =>
   entrySql(from, { key: `'stage/' || ${stage}`, kind: 'stage', detail: `jsonb_build_object('stage', ${stage})` });
 
@@ -50,7 +50,7 @@ export async function addEntry<Kind extends TimelineKind>(
 
 const COLUMNS = columnsOf(Prisma.TimelineEntryScalarFieldEnum, ['runId', 'key']);
 
-/** Timeline entries after the number `after`. Candidates' scores are null until the run has completed. */
+/** Reads the timeline entries after number `after`. Candidates' scores are null until the run has completed. */
 export async function readTimeline(
   db: Database,
   { id, status }: Pick<Run, 'id' | 'status'>,

@@ -10,7 +10,6 @@ import type { RunCache } from '../store/changes';
 import { findRun, type RunOwner } from '../store/runs';
 import { toRunStatus } from './run-view';
 
-/** Path id of endpoints about one batch. */
 export const BATCH_ID = { prefix: 'bat', missing: 'batch_not_found' } as const;
 
 /** API view of a batch (docs/interface/runs.md). */
@@ -40,7 +39,7 @@ export async function cancelOwnBatch(
 }
 
 /**
- * Results of a batch's ended runs in item order, one line of JSON each, with its findings or its failure. Reads one run
+ * Yields a line of JSON for each ended run of a batch, in item order, with the run's findings or failure. Reads one run
  * at a time.
  *
  * @throws Failure `batch_not_found` before the first line

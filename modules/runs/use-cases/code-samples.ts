@@ -14,7 +14,7 @@ const SEARCH = {
   candidateCount: 5,
 };
 
-/** curl option that ends an answer with a line break, so that the shell's prompt starts on a new line. */
+/** curl option that ends a response with a line break, so that the shell's prompt starts on a new line. */
 const NEWLINE = "-w '\\n'";
 
 /**

@@ -11,7 +11,6 @@ import type { RunCache } from '../store/changes';
 import { findRun, type RunOwner, type Run } from '../store/runs';
 import { toRunStatus } from './run-view';
 
-/** Path id of endpoints about one run. */
 export const RUN_ID = { prefix: 'run', missing: 'run_not_found' } as const;
 
 /** Problems of endpoints that return a document of a run ({@link completedRun}, {@link documentOf}). */
@@ -81,9 +80,9 @@ export async function archiveOf(deps: DocumentDeps, run: Run): Promise<Buffer> {
 }
 
 /**
- * Creates the source of PDFs of completed runs. Each is printed once, at its first download, and stored: all later
- * downloads, in every process, return the same bytes. Concurrent first downloads share one print. A crash while
- * printing leaves nothing behind.
+ * Creates a function that returns the PDF of a completed run. Each PDF is printed once, at its first download, and
+ * stored: all later downloads, in every process, return the same bytes. Concurrent first downloads share one print. A
+ * crash while printing leaves nothing behind.
  */
 export function createDossierPdfs(
   db: Database,
@@ -98,7 +97,7 @@ export function createDossierPdfs(
     return content && keepPdf(db, runId, await printer.pdf(content.findings, content.portfolio));
   }
 
-  // Checks again when its turn comes: the PDF may have been stored in the meantime.
+  // Checks again before printing, because the PDF may have been stored in the meantime.
   const keptOrPrinted = async (runId: string) => (await kept(runId)) ?? print(runId);
   return async (runId) => (await kept(runId)) ?? printing(runId, () => keptOrPrinted(runId));
 }

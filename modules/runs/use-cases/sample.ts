@@ -14,7 +14,7 @@ export interface Sample {
   portfolio: Portfolio | null;
 }
 
-/** Per kind: the shipped sample, shown while no run is published, and the page where visitors see a published run. */
+/** For each kind: the shipped sample, shown while no run is published, and where visitors see a published run. */
 export const SAMPLES: Readonly<Record<RunKind, { shipped: Sample | null; shownAt: string }>> = {
   idea_check: {
     shipped: { runId: null, findings: sampleFindings, portfolio: null },
@@ -26,8 +26,8 @@ export const SAMPLES: Readonly<Record<RunKind, { shipped: Sample | null; shownAt
 const published = new Map<RunKind, Sample>();
 
 /**
- * The current sample of a kind, null if there is none. Call it for every request, so that a run disappears when its
- * account is erased. Returns the same object for the same run, because {@link ofSample} caches by it.
+ * Reads the current sample of a kind, null if there is none. Call this for every request, so that a run disappears when
+ * its account is erased. Returns the same object for the same run, because {@link ofSample} uses it as the cache key.
  */
 export async function readSample(db: Database, kind: RunKind): Promise<Sample | null> {
   const runId = await findSample(db, kind);
@@ -46,7 +46,7 @@ export async function readDossierSample(db: Database): Promise<Sample> {
   return (await readSample(db, 'idea_check'))!;
 }
 
-/** Caches a value computed from a sample and drops it with the sample. Retries after a failure. */
+/** Caches a value computed from a sample, as long as the sample is current. Retries after a failure. */
 export function ofSample<T>(make: (sample: Sample) => Promise<T>): (sample: Sample) => Promise<T> {
   const made = new WeakMap<Sample, Promise<T>>();
   return (sample) => {

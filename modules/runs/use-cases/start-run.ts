@@ -14,7 +14,7 @@ import type { RunOwner } from '../store/runs';
 
 export interface StartRun {
   claim: IdempotencyClaim;
-  /** A null key means a signed-in browser. */
+  /** `apiKeyId` is null for a signed-in browser. */
   owner: RunOwner & { apiKeyId: string | null };
   kind: RunKind;
   input: RunInput;
@@ -60,7 +60,7 @@ export async function startRuns(
   return { value: { ...value, runs: value.runs.map(withStatusUrl) }, replayed };
 }
 
-/** The run to accept; `at` is the JSON pointer to its body. @throws Failure as {@link acceptRunWebhook} */
+/** Prepares a run to accept. `at` is the JSON pointer to its body. @throws Failure as {@link acceptRunWebhook} */
 async function acceptable(
   deps: StartDeps,
   { accountId, apiKeyId, mode }: StartRun['owner'],
@@ -93,14 +93,14 @@ const withStatusUrl = (run: AcceptedRun): StartedRun => ({ ...run, statusUrl: `/
 /** Counts sandbox runs per account and day, because no credit limits them. @throws Failure `rate_limited` */
 export type CountSandboxRuns = (accountId: string, runs: number) => Promise<void>;
 
-/** Retry-After of a refused request. */
+/** Retry-After of a request that simulates a rate limit. */
 const LIMITED_SECONDS = 1;
 
 /**
- * Starts a sandbox run, whose request chooses how it ends. It takes no credit. The worker recognizes it by its mode,
- * `test`. Everything else works like a live run.
+ * Starts a sandbox run, whose request chooses how it ends. A sandbox run takes no credit. The worker recognizes it by
+ * its mode, `test`. Everything else works like a live run.
  *
- * @throws Failure `invalid_request` if the request names no known outcome; `rate_limited` above the daily limit;
+ * @throws Failure `invalid_request` if the request names an unknown outcome; `rate_limited` above the daily limit;
  * `rate_limited` or `entitlement_required` if the request asks for it; and as {@link startRun}
  */
 export async function startSandboxRun(
@@ -128,7 +128,7 @@ export async function startSandboxRuns(
   return startRuns(deps, { claim, owner: { ...owner, mode: 'test' }, runs: played });
 }
 
-/** How the request of a run changes its acceptance; `at` is the JSON pointer to its body. */
+/** How a sandbox request changes the acceptance of its run. `at` is the JSON pointer to the body. */
 function acceptanceOf(wanted: Pick<StartRun, 'kind' | 'input'>, at: string): NonNullable<StartRun['sandbox']> {
   const outcome = chosenBy(wanted, at);
   if (outcome === 'limited') {

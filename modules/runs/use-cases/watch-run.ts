@@ -14,8 +14,8 @@ export interface Watcher {
 
 /**
  * Yields the run immediately and at every change of its status or timeline, and null if nothing changed for a while.
- * Ends after the terminal state, when the reader leaves, or when the process stops. Never yields a state older than a
- * change that the reader has seen confirmed.
+ * Ends after the terminal state, when the reader leaves, or when the process stops. Once a change is confirmed to the
+ * reader, never yields an older state.
  */
 export async function* watchRun(
   deps: { changes: RunChanges; runs: RunCache },
