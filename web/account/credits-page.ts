@@ -87,7 +87,8 @@ function alike(credits: readonly Credit[]): [Credit, number][] {
   const groups = new Map<string, [Credit, number]>();
   for (const credit of credits) {
     const { kind, mode, status, frozenAt, source, sourceId, orderId, runId } = credit;
-    // Credits from a purchase or grant share one transaction; used credits differ by run.
+    // Credits of one purchase or grant are created together and merge. Used credits stay apart, because their runs
+    // differ.
     const key = [kind, mode, status, frozenAt, source, orderId ?? sourceId, runId, inUtc(credit.createdAt)].join();
     groups.set(key, [groups.get(key)?.[0] ?? credit, (groups.get(key)?.[1] ?? 0) + 1]);
   }

@@ -35,7 +35,7 @@ import * as view from './webhook-view';
 
 const PATH = '/account/webhooks';
 const ONE = `${PATH}/{id}`;
-/** Deliveries shown per endpoint. */
+/** Number of deliveries shown per endpoint. */
 const SHOWN = 20;
 
 const text = Type.Optional(Type.String({ maxLength: 4_096 }));
@@ -187,7 +187,7 @@ export const replayOwnWebhookForm = accountForm({
   },
 });
 
-/** Parses a local date-time field as UTC. The service rejects anything else. */
+/** Parses a local date-time field as UTC. Invalid text passes through, and the service rejects it. */
 function inUtc(local = ''): string {
   return /[zZ]$/u.test(local) ? local : `${local}Z`;
 }
