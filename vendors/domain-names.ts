@@ -35,7 +35,7 @@ const DNS = { timeout: 1_500, tries: 2 };
 /** Registry for sample domains. The name is reserved, so the sample server serves it. */
 const SAMPLE_REGISTRY = 'https://rdap.example/domain/';
 
-/** Creates the look-up. Does not look up reserved names and subdomains. */
+/** Creates the look-up. Subdomains are not looked up, and reserved names only at the sample server. */
 export function createDomainNames(options: DomainNamesOptions): DomainNames {
   const { publicUrl, sampleOrigin, servers, timeoutMs = TIMEOUT_MS } = options;
   const request: Omit<FetchOptions, 'signal'> = {

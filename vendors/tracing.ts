@@ -22,7 +22,7 @@ import { subjectOfWorkflow } from '../base/subjects';
 import type { TraceSinks, WorkflowSpan } from '../base/trace-sinks';
 import { parseTraceparent } from '../base/traceparent';
 
-/** Starts tracing if the settings name a collector; otherwise returns null, and calls of the tracing API do nothing. */
+/** Starts tracing if the settings name a collector. Otherwise returns null, and calls of the tracing API do nothing. */
 export async function startTracing(
   settings: { OTEL_EXPORTER_OTLP_ENDPOINT: string | undefined },
   process: 'api' | 'worker',
@@ -43,12 +43,18 @@ export interface Tracing {
   stop(): Promise<void>;
 }
 
-/** Drops the spans of workflows that a process with tracing started: an unknown sink would log an error. */
+/**
+ * Drops the workflow spans of processes without tracing. Another process with tracing may have started the workflow,
+ * and an unknown sink would log an error.
+ */
 export const NO_SPANS: InjectedSinks<TraceSinks> = { traces: { workflowEnded: { fn: () => undefined } } };
 
 const LAST_SPANS_WITHIN_MS = 2_000;
 
-/** Sends spans to the collector in batches, and drops those it does not accept. Loads its packages only here. */
+/**
+ * Sends spans to the collector in batches, and drops those that the collector refuses. Imports the tracing packages
+ * only when called.
+ */
 async function openTelemetry(serviceName: string, log: Logger): Promise<Tracing> {
   const [sdk, { AsyncLocalStorageContextManager }, { W3CTraceContextPropagator }, otlp, resources, client, worker] =
     await Promise.all([
@@ -96,7 +102,7 @@ const MAX_VALUE = 200;
 
 /**
  * Exports spans without secrets and customers' texts: only attributes in `SPAN_ATTRIBUTES`, and only the type of
- * errors. Failures of the collector only log an outage.
+ * errors. If the collector fails, only logs an outage.
  */
 function safeExporter(exporter: SpanExporter, outage: Outage): SpanExporter {
   return {
@@ -115,7 +121,7 @@ function safeSpan(span: ReadableSpan): ReadableSpan {
   const failure = span.events.find(({ name }) => name === 'exception')?.attributes?.['exception.type'];
   return {
     ...span,
-    // Accessors, which the spread does not copy.
+    // The spread does not copy accessors.
     duration: span.duration,
     ended: span.ended,
     spanContext: () => span.spanContext(),

@@ -18,7 +18,10 @@ interface PaymentSettings {
   CHECKOUT_INVOICES: boolean;
 }
 
-/** Creates payments from settings; null if no mode has a key. @throws Error if a key belongs to another mode */
+/**
+ * Creates payments from settings; null if no mode has a key.
+ * @throws Error if a key belongs to another mode
+ */
 export function openPayments(
   settings: PaymentSettings,
   options: Pick<PaymentsOptions, 'deploymentId'> &
@@ -50,14 +53,14 @@ const CHECKOUT_ORIGIN = 'https://checkout.stripe.com';
 /** Connection to the payment provider, and the secrets that verify its webhooks. */
 interface PaymentsOptions extends Connection {
   webhookSecrets: WebhookSecrets;
-  /** Tax and invoices of new checkout sessions; neither by default. */
+  /** Tax and invoices of new checkout sessions. Without it, sessions have neither. */
   checkout?: CheckoutTerms;
   /** Identity of this deployment, in the metadata of everything that we create. */
   deploymentId(): Promise<string>;
 }
 
 /**
- * Creates payments through Stripe; sends nothing before the first call.
+ * Creates payments through Stripe. Sends nothing before the first call.
  * @throws Error if a key belongs to another mode
  */
 export function createPayments({

@@ -5,10 +5,10 @@ import { address, compose, type MailContent } from './layout';
 
 export interface WithdrawalFacts {
   withdrawalId: string;
-  /** Minor units of US dollars. */
+  /** In US cents. */
   amount: number;
   failureReason: string | null;
-  /** Amount that reached the bank, in minor units of its currency; null or absent until known. */
+  /** Amount that reached the bank, in minor units of `payoutCurrency`; null or absent until known. */
   payoutAmount?: number | null;
   payoutCurrency?: string | null;
   publicUrl: string;
@@ -16,7 +16,7 @@ export interface WithdrawalFacts {
 
 const REASON = 'You get this email because you asked for a payout. It is not advertising.';
 
-/** Our failure reasons, explained to contributors; bank reasons are quoted. */
+/** Explains our own failure reasons to contributors. Reasons from banks are quoted instead. */
 const WHY: Record<Exclude<OwnFailure, 'written_off'>, string> = {
   review_rejected: 'We did not approve it. Reply to this email to ask why.',
   insufficient_balance: 'Your balance no longer covers it, because of an earlier payout or a returned sale.',
@@ -32,7 +32,7 @@ const WHY: Record<Exclude<OwnFailure, 'written_off'>, string> = {
   payout_canceled: 'The payout was canceled at the payment provider.',
 };
 
-// The reason may be any text from a bank, even `constructor`.
+// A bank can send any text as the reason, even `constructor`.
 function explained(reason: string): string {
   return Object.hasOwn(WHY, reason) ? WHY[reason as keyof typeof WHY] : `Your bank reported: ${reason}.`;
 }
@@ -77,7 +77,7 @@ function letter(subject: string, title: string, facts: WithdrawalFacts, sentence
 
 const moneyOf = ({ amount }: WithdrawalFacts) => formatMoney({ amount, currency: 'usd' }, 'where needed');
 
-/** Amount that reached the bank, plus its part of the balance if the currencies differ. */
+/** Amount that reached the bank. If the currencies differ, also the amount taken from the balance. */
 function sentOf(facts: WithdrawalFacts): string {
   const { payoutAmount, payoutCurrency } = facts;
   if (payoutAmount == null || payoutCurrency == null || payoutCurrency === 'usd') return moneyOf(facts);
