@@ -5,7 +5,10 @@ import type { Context } from './listen';
 
 const POLL_MS = 3_000;
 
-/** Reads the items of a JSON Lines file. @throws Error with the number of the first line that is not an object */
+/**
+ * Reads the items of a JSON Lines file.
+ * @throws Error with the number of the first line that is not an object
+ */
 export async function readItems(file: string): Promise<object[]> {
   const lines = (await readFile(file, 'utf8')).split('\n');
   return lines.flatMap((line, place) => (line.trim() === '' ? [] : [objectOf(line, `Line ${place + 1} of ${file}`)]));
@@ -16,12 +19,12 @@ function objectOf(line: string, what: string): object {
     const value: unknown = JSON.parse(line);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   } catch {
-    // Reported below.
+    // Invalid JSON gets the same error as a non-object.
   }
   throw new Error(`${what} is no JSON object.`);
 }
 
-/** Waits until a batch has ended and prints its results as JSON Lines; resolves with whether every run completed. */
+/** Waits until a batch has ended and prints its results as JSON Lines. Returns true if every run completed. */
 export async function waitForBatch(id: string, { noi, print, say, signal }: Context): Promise<boolean> {
   let said = '';
   for (;;) {
