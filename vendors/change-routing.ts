@@ -42,10 +42,7 @@ export async function changeRouting(
   });
 }
 
-/**
- * Moves running workflows that are pinned to the build `from` to the build `to`, which must be able to replay them.
- * Returns how many it moved.
- */
+/** Moves running workflows pinned to `from` to the build `to`, which must be able to replay them. Returns how many. */
 export async function movePinned(client: Client, deploymentName: string, from: string, to: string): Promise<number> {
   const { namespace, identity } = client.options;
   let moved = 0;

@@ -7,10 +7,7 @@ import { fetchOnce, isReserved, type FetchOptions } from './cited-pages/fetch-pa
 import { resolveByDns } from './public-network';
 
 export interface DomainNames {
-  /**
-   * Asks name servers. If they do not know the domain, asks the registry.
-   * @throws only the signal's reason
-   */
+  /** Asks name servers. If they do not know the domain, asks the registry. @throws only the signal's reason */
   look(domain: string, owner: string, signal: AbortSignal): Promise<Registration>;
 }
 
@@ -81,10 +78,7 @@ const presence = (answer: Promise<{ status: number }>): Promise<Presence> =>
     () => null,
   );
 
-/**
- * Queries NS records and addresses. NS counts first, because some networks' resolvers invent addresses for unknown
- * names.
- */
+/** Queries NS records and addresses. NS counts first: some networks' resolvers invent addresses for unknown names. */
 async function askNameServers(domain: string, servers: readonly string[] | undefined): Promise<Presence> {
   const resolver = new Resolver(DNS);
   if (servers) resolver.setServers(servers);

@@ -112,8 +112,7 @@ export async function measured<T>(
   }
 }
 
-// Starts a span only inside another span, because requests of a sweep belong to no trace. The provider learns nothing
-// about the trace.
+// Starts a span only inside another, because requests of a sweep belong to no trace. The provider gets no trace id.
 function beginSpan(provider: ProviderCall['provider'], operation: string): (outcome: CallOutcome) => void {
   if (!trace.getActiveSpan()) return () => undefined;
   const attributes = { 'noi.provider': provider, 'noi.operation': operation };

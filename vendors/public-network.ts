@@ -12,9 +12,7 @@ export function refusedAddress(): NodeJS.ErrnoException {
   return Object.assign(new Error('The address is not public'), { code: REFUSED_ADDRESS });
 }
 
-/**
- * True if a URL names this machine or a literal private address, because Node connects to literals without a lookup.
- */
+/** True if a URL names this machine or a literal private address. Node connects to literals without a lookup. */
 export function namesPrivateAddress(url: URL): boolean {
   const literal = literalAddress(url);
   return literal === null ? isLocalName(url.hostname) : isPrivateAddress(literal);

@@ -5,18 +5,12 @@ import { WORKFLOWS } from '../base/workflow-messages';
 import { erasureWorkflowId } from '../modules/erasure/messages';
 import type { Tracing } from './tracing';
 
-/**
- * Gives up a silent connection within 20 s instead of the SDK's 45 s. The server refuses probes more often than every
- * 10 s.
- */
+/** Gives up a silent connection within 20 s instead of the SDK's 45 s. The server allows a probe only every 10 s. */
 const NOTICE_HALF_OPEN = { 'grpc.keepalive_time_ms': 12_000, 'grpc.keepalive_timeout_ms': 8_000 };
 
 interface ClientOptions {
   tracing?: Pick<Tracing, 'clientInterceptors'> | null;
-  /**
-   * Set it to false if the connection closes at a deadline. A retry waiting at that time would throw outside of every
-   * call.
-   */
+  /** False if the connection closes at a deadline. A retry waiting at that time would throw outside of every call. */
   retries?: boolean;
 }
 
@@ -38,9 +32,7 @@ export function createTemporalClient(
   });
 }
 
-/**
- * Options of a connection to Temporal, for the SDK's client and worker. Never log them, because they contain secrets.
- */
+/** Options of a connection to Temporal, for the SDK's client and worker. Never log them: they contain secrets. */
 export type TemporalConnection = Required<Pick<Loaded, 'address'>> & Pick<Loaded, 'tls' | 'apiKey' | 'metadata'>;
 type Loaded = ReturnType<typeof loadClientConnectConfig>['connectionOptions'];
 
@@ -116,8 +108,7 @@ const PAGE = 1_000;
 const LIST_WITHIN_MS = 30_000;
 
 /**
- * Accounts whose erasure ever started, as far back as Temporal keeps workflows. This record survives a restore of
- * PostgreSQL.
+ * Accounts whose erasure ever started, as far back as Temporal remembers. A restore of PostgreSQL loses none.
  * @throws the client's error
  */
 export async function startedErasures(client: Client): Promise<string[]> {

@@ -43,18 +43,12 @@ export interface Tracing {
   stop(): Promise<void>;
 }
 
-/**
- * Drops the workflow spans of processes without tracing. Another process with tracing may have started the workflow,
- * and an unknown sink would log an error.
- */
+/** Drops the spans of workflows that another process started with tracing. An unknown sink would log an error. */
 export const NO_SPANS: InjectedSinks<TraceSinks> = { traces: { workflowEnded: { fn: () => undefined } } };
 
 const LAST_SPANS_WITHIN_MS = 2_000;
 
-/**
- * Sends spans to the collector in batches, and drops those that the collector refuses. Imports the tracing packages
- * only when called.
- */
+/** Sends spans to the collector in batches, and drops those that it refuses. Loads the tracing packages only here. */
 async function openTelemetry(serviceName: string, log: Logger): Promise<Tracing> {
   const [sdk, { AsyncLocalStorageContextManager }, { W3CTraceContextPropagator }, otlp, resources, client, worker] =
     await Promise.all([

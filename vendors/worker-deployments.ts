@@ -3,10 +3,7 @@ import { temporal } from '@temporalio/proto';
 import { BUILD } from '../base/build';
 import { DEFAULT_TASK_QUEUE } from '../base/workflow-messages';
 
-/**
- * How a build takes part in the traffic. Pinned workflows still run on `draining` builds, but no longer on `drained`
- * builds.
- */
+/** Role of a build. Pinned workflows still run on `draining` builds, but no longer on `drained` builds. */
 type VersionState = 'current' | 'ramping' | 'draining' | 'drained' | 'waiting';
 
 export interface DeployedBuild {
@@ -51,9 +48,7 @@ const VERSIONED = new Set(['WORKER_VERSIONING_MODE_VERSIONED', '2']);
 const { TASK_QUEUE_TYPE_WORKFLOW: WORKFLOW_TASKS, TASK_QUEUE_TYPE_ACTIVITY: ACTIVITY_TASKS } =
   temporal.api.enums.v1.TaskQueueType;
 
-/**
- * Name of a task queue's deployment. It contains the queue, so products that share a namespace do not share versions.
- */
+/** Name of a task queue's deployment. It contains the queue, so products in one namespace do not share versions. */
 export function deploymentNameOf(taskQueue: string): string {
   if (taskQueue === DEFAULT_TASK_QUEUE) return BUILD.deployment;
   return `${BUILD.deployment}-${taskQueue.replaceAll(/[.:]/g, '-')}`;
@@ -196,10 +191,7 @@ export function isAnswer(error: unknown, ...codes: number[]): boolean {
   return isGrpcServiceError(error) && codes.includes(error.code);
 }
 
-/**
- * Limits one call, because a suspended Temporal never answers. A single limit for several calls would fail on a busy
- * server.
- */
+/** Limits one call, because a suspended Temporal never answers. One limit for several calls would fail under load. */
 export function inTime<T>(client: Client, call: () => Promise<T>): Promise<T> {
   return client.withDeadline(Date.now() + CALL_DEADLINE_MS, call);
 }

@@ -150,9 +150,7 @@ const BEFORE_WORK: ReadonlySet<FailureCode> = new Set(['overloaded', 'free_scans
 /** Failures of a form submitted twice: the first submission counts. */
 const EARLIER: ReadonlySet<FailureCode> = new Set(['idempotency_in_flight', 'idempotency_key_reused']);
 
-/**
- * Says whether the failed request saved or charged anything. Only the payment provider's page charges, never our forms.
- */
+/** Says whether anything was saved or charged. Only the payment provider's page charges, never our forms. */
 function effectOf(code: FailureCode, isForm: boolean): string | null {
   const { status } = FAILURES[code];
   if (!isForm) {

@@ -116,10 +116,7 @@ export function readBefore(prefix: IdPrefix, { before }: { before?: unknown }): 
   return typeof before === 'string' && new RegExp(idSchema(prefix).pattern!).test(before) ? before : undefined;
 }
 
-/**
- * Returns the first `size` rows and the path of the next page with the same filter. Callers read one row more than
- * `size`.
- */
+/** The first `size` rows and the path of the next page with the same filter. Callers read one row more than `size`. */
 export function pageOf<Row extends { id: string }>(
   rows: readonly Row[],
   size: number,

@@ -5,10 +5,7 @@ import type { Context } from './listen';
 
 const POLL_MS = 3_000;
 
-/**
- * Reads the items of a JSON Lines file.
- * @throws Error with the number of the first line that is not an object
- */
+/** Reads the items of a JSON Lines file. @throws Error with the number of the first line that is not an object */
 export async function readItems(file: string): Promise<object[]> {
   const lines = (await readFile(file, 'utf8')).split('\n');
   return lines.flatMap((line, place) => (line.trim() === '' ? [] : [objectOf(line, `Line ${place + 1} of ${file}`)]));

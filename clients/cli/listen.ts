@@ -25,18 +25,12 @@ interface ListenOptions {
 const POLL_MS = 2_000;
 /** Larger than one poll needs, because events that were committed late can appear below newer events. */
 const PAGE = 50;
-/**
- * Number of event ids to remember. It covers many pages, because a poll reads on until it finds an event that it has
- * seen.
- */
+/** Number of event ids to remember: many pages, because a poll reads on until it finds an event that it has seen. */
 const REMEMBERED = 20 * PAGE;
 /** The service also waits this long for a receiver. */
 const FORWARD_MS = 15_000;
 
-/**
- * Prints new events and forwards each once, oldest first, signed as Standard Webhooks.
- * @throws NoiError
- */
+/** Prints new events and forwards each once, oldest first, signed as Standard Webhooks. @throws NoiError */
 export async function listen({ noi, signal, print, say }: Context, options: ListenOptions): Promise<void> {
   const secret = options.secret ?? `whsec_${randomBytes(24).toString('base64')}`;
   const seen = remember(REMEMBERED);

@@ -14,9 +14,7 @@ export const OWNER = 'newsletter-opportunity-intelligence';
 
 export const DEFAULT_MODEL = 'claude-opus-5-5';
 
-/**
- * Custom tools of the agent. The service answers each call with acceptance or problems, except {@link DECLINE_TOOL}.
- */
+/** Custom tools of the agent. The service accepts or corrects each call, except {@link DECLINE_TOOL}. */
 export const SUBMIT_TOOL = 'submit_findings';
 export const CORRECT_TOOL = 'correct_findings';
 export const SUBMIT_PLAN_TOOL = 'submit_plan';
@@ -92,8 +90,7 @@ function webTools(
   { include, exclude = [] }: SourceDomains,
 ): AgentDefinition['tools'][number] {
   const allowed = { type: 'always_allow' } as const;
-  // The provider refuses an empty list, and a request with both lists. Our rules check citations against the omitted
-  // list.
+  // The provider refuses an empty list, and both lists together. Our rules check citations against the omitted list.
   const out = [...new Set([...blockedDomains, ...exclude])];
   const bounds = include ? { allowed_domains: include } : out.length > 0 ? { blocked_domains: out } : {};
   return {
@@ -173,10 +170,7 @@ const WORTH_A_REFERENCE = 40;
 /** Larger maximums are dropped, because they only exclude nonsense. */
 const MEANT = 1_000;
 
-/**
- * JSON Schema of a tool. Every session pays for its length, so it drops descriptions and defines repeated parts once in
- * `$defs`.
- */
+/** JSON Schema of a tool. Every session pays for its length: no descriptions, and repeated parts once in `$defs`. */
 function toolSchema(schema: object): { type: 'object' } {
   // TypeBox keeps its own data under symbols, which JSON omits.
   const plain = shortened(JSON.parse(JSON.stringify(schema)) as Schema) as Schema;

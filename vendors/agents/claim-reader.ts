@@ -47,10 +47,7 @@ export const READER_DEFINITION = createHash('sha256')
   .update(JSON.stringify([PROMPT, JUDGE, MAX_TOKENS]))
   .digest('hex');
 
-/**
- * Says why no second reader judges claims; null if one does. The stand-in accepts any model, the provider only measured
- * models.
- */
+/** Says why no second reader judges claims; null if one does. The stand-in accepts models that were not measured. */
 export function whyNoReader(
   { CLAIM_CHECK, CLAIM_CHECK_MODEL: model, ANTHROPIC_BASE_URL }: ClaimReaderSettings,
   readers: Readonly<Record<string, MeasuredReader>> = MEASURED_READERS,

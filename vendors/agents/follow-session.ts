@@ -133,10 +133,7 @@ async function followOnce(
   }
 }
 
-/**
- * Events after the cursor, oldest first. Several events can share the cursor's time, so it skips all events up to the
- * cursor's own.
- */
+/** Events after the cursor, oldest first. Several events can share its time, so the cursor's own event id decides. */
 async function eventsAfter(client: Anthropic, sessionId: string, cursor: string | null, signal: AbortSignal) {
   const place = cursor ? readCursor(cursor) : null;
   const events: SessionEvent[] = [];
@@ -172,10 +169,7 @@ function replay(
   return state && act(state, end ?? '', sessionId);
 }
 
-/**
- * Detects a session that ended before the cursor. If a follower read the last event and then died, the next follower
- * would wait forever.
- */
+/** Detects a session that ended before the cursor, because its last follower died after reading the end. */
 async function endBeforeCursor(
   client: Anthropic,
   sessionId: string,

@@ -32,10 +32,7 @@ const MICROS_A_SEARCH = 10_000;
 const MICROS_A_RUNNING_SECOND = 80_000 / 3600;
 const MICROS_A_CENT = 10_000;
 
-/**
- * Cost in millionths of a dollar: the provider's list cost if given, otherwise tokens, searches and time at list
- * prices.
- */
+/** Cost in millionths of a dollar: the provider's list cost, or tokens, searches and time at list prices. */
 export function priceUsage(usage: BetaManagedAgentsSessionUsage, model: string, prices = MODEL_PRICES): SessionSpend {
   const price = priceOf(model, prices);
   const input = usage.input_tokens ?? 0;
@@ -58,10 +55,7 @@ export function priceUsage(usage: BetaManagedAgentsSessionUsage, model: string, 
   };
 }
 
-/**
- * A budget in whole cents, the provider's unit, rounded down.
- * @throws RangeError below one cent, the provider's smallest cap
- */
+/** A budget in whole cents, the provider's unit, rounded down. @throws RangeError below one cent, the smallest cap */
 export function budgetCents(budgetMicros: number): string {
   const cents = Math.floor(budgetMicros / MICROS_A_CENT);
   if (cents < 1) throw new RangeError(`A session budget must be at least ${MICROS_A_CENT} micros, not ${budgetMicros}`);

@@ -23,9 +23,7 @@ import { translated } from './vendor-client';
 
 export const PROVIDER = 'anthropic';
 
-/**
- * Makes the deployed agent and environment match the definition. Idempotent, because it finds both by name and owner.
- */
+/** Makes the deployed agent and environment match the definition. Idempotent: finds both by name and owner. */
 export async function provision(client: Anthropic, definition: AgentDefinition): Promise<ProvisionedAgent> {
   return translated('other', async () => {
     const environment = await provisionEnvironment(client);

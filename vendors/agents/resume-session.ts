@@ -8,9 +8,7 @@ import { isRejected, translated } from './vendor-client';
 /** Share of the budget at which the provider pauses a session. The rest pays for submitting. */
 const FIRST_SHARE = 0.8;
 
-/**
- * The cause of a billing error this old may be fixed, so the session is resumed. After a newer error, the caller waits.
- */
+/** A session is resumed after a billing error this old, because its cause may be fixed. Otherwise the caller waits. */
 const BILLING_RETRY_AFTER_MS = 15_000;
 
 /** How many messages in a row may ask a session to continue before it counts as over. */
@@ -53,8 +51,7 @@ export async function resumeSession(
 }
 
 /**
- * Returns false if the whole budget is already granted. A raised budget alone resumes the work, so a refused message
- * does not matter.
+ * Returns false if the whole budget is granted. A raise alone resumes the work, so a refused message does not matter.
  */
 async function raiseBudget(client: Anthropic, sessionId: string, budgetMicros: number): Promise<boolean> {
   const full = budgetCents(budgetMicros);

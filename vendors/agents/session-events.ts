@@ -35,10 +35,7 @@ export function answeredIn(events: readonly SessionEvent[]): Set<string> {
   );
 }
 
-/**
- * Ids of unanswered submissions made before another submission was returned. The agent did not yet know the problems of
- * the returned one.
- */
+/** Ids of unanswered submissions made before an earlier one was returned: the agent did not know its problems yet. */
 export function blindSubmissions(events: readonly SessionEvent[], answered: ReadonlySet<string>): string[] {
   const lastReturn = events.findLastIndex((event) => event.type === 'user.custom_tool_result' && event.is_error);
   return events
@@ -46,9 +43,7 @@ export function blindSubmissions(events: readonly SessionEvent[], answered: Read
     .flatMap((event) => (event.type === 'agent.custom_tool_use' && !answered.has(event.id) ? [event.id] : []));
 }
 
-/**
- * State after one event. `running` cancels an earlier end, null changes nothing, and all other states require action.
- */
+/** State after one event. `running` cancels an earlier end, null changes nothing, other states require action. */
 export function stateAfter(event: SessionEvent, answered: ReadonlySet<string>): SessionState | 'running' | null {
   const says = Object.hasOwn(EVENTS, event.type) ? EVENTS[event.type] : 'nothing';
   if (says === 'running') return 'running';

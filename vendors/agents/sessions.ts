@@ -69,9 +69,7 @@ export async function startSession(
   return refOf(session, agent);
 }
 
-/**
- * Accepts a submission if `flaws` is empty. Otherwise sends the problems and what the session has left. Safe to repeat.
- */
+/** Accepts a submission without `flaws`. Otherwise sends the problems and what the session has left. Safe to repeat. */
 export async function answerSubmission(
   client: Anthropic,
   sessionId: string,
@@ -215,9 +213,7 @@ export async function* listOpen(
   }
 }
 
-/**
- * The parts of a session that we keep. If the session has another agent version, the edition of its rules is unknown.
- */
+/** The parts of a session that we keep. In a session with another agent version, the rules edition is unknown. */
 function refOf(session: BetaManagedAgentsSession, agent: ProvisionedAgent): SessionRef {
   const isOfAgent = String(session.agent.version) === agent.agentVersion;
   return {

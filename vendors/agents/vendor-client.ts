@@ -24,8 +24,7 @@ export function vendorClient(
     apiKey: settings.ANTHROPIC_API_KEY,
     baseURL: settings.ANTHROPIC_BASE_URL || PROVIDER_URL,
     timeout: requestTimeoutMs,
-    // Activities retry instead of the client. They wait durably, honor Retry-After, and look for an existing session
-    // first.
+    // Activities retry instead: they wait durably, honor Retry-After, and look for an existing session first.
     maxRetries: 0,
     // The SDK would log events that it cannot parse. Those events quote customers.
     logLevel: 'off',
@@ -35,10 +34,7 @@ export function vendorClient(
   });
 }
 
-/**
- * Node's fetch that reports each request. A timeout and a cancellation fail alike, so the elapsed time tells them
- * apart.
- */
+/** Node's fetch that reports each request. Timeouts and cancellations fail alike, so the elapsed time decides. */
 function measuredFetch(onCall: OnCall, timeoutMs: number): typeof fetch {
   return (input, init) => {
     const begunAt = performance.now();
@@ -64,9 +60,7 @@ const SPENT = /^You have reached your specified (?:workspace )?API usage limits|
 /** Wait after a 429 without Retry-After. */
 const DEFAULT_RETRY_AFTER_MS = 5_000;
 
-/**
- * Translates an SDK error. Returns other errors unchanged. In scope `session`, a 404 means that the session is lost.
- */
+/** Translates an SDK error. Returns other errors unchanged. A 404 in scope `session` means that the session is lost. */
 export function toAgentsError(error: unknown, scope: 'session' | 'other'): unknown {
   if (isBrokenTransfer(error))
     return new AgentsError('unavailable', 'Agent provider: the answer broke off', null, { cause: error });
@@ -104,9 +98,7 @@ export function isRejected(error: unknown): boolean {
   return error instanceof AgentsError && error.kind === 'rejected';
 }
 
-/**
- * Detects a response body that broke off. The SDK wraps failures before the headers, but leaves these as TypeErrors.
- */
+/** Detects a response body that broke off. The SDK wraps only failures before the headers, not these TypeErrors. */
 function isBrokenTransfer(error: unknown): boolean {
   const { name, message, cause } = (error ?? {}) as Partial<Error>;
   return name === 'TypeError' && (message === 'terminated' || cause !== undefined);

@@ -23,10 +23,7 @@ export interface PageChecked {
 }
 
 export interface CitedPages {
-  /**
-   * Checks a page. If it cannot be read, its quotations become `unreachable` or `not_text`.
-   * @throws only the signal's reason
-   */
+  /** Checks a page. An unreadable page is `unreachable` or `not_text`. @throws only the signal's reason */
   check(page: CitedPage, signal: AbortSignal): Promise<PageChecked>;
   close(): Promise<void>;
 }

@@ -1,7 +1,4 @@
-/**
- * Ways in which a style can hide text. Child elements can undo the last two. Ignores transparency, because many pages
- * fade in their text.
- */
+/** Ways to hide text by style. Child elements can undo the last two. Ignores transparency: many pages fade text in. */
 type Way = 'gone' | 'away' | 'clipped' | 'flat' | 'unseen' | 'tiny';
 type Ways = Partial<Record<Way, boolean>>;
 
@@ -56,10 +53,7 @@ export class HiddenText {
     return { unseen, tiny };
   }
 
-  /**
-   * Reads the rules of a style sheet whose selectors are a class or an id. Skips at-rules, such as rules for specific
-   * media.
-   */
+  /** Reads the rules of a style sheet whose selectors are a class or an id. Skips at-rules, such as `@media`. */
   private read(sheet: string): void {
     let begin = 0;
     for (let open = sheet.indexOf('{'); open !== -1; open = sheet.indexOf('{', begin)) {

@@ -3,10 +3,7 @@ import { once, setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createFairGate } from '../../base/fair-gate';
 
-/**
- * Maximum concurrent requests for cited pages, in total and per owner. Stalling sites of one owner cannot take all
- * slots.
- */
+/** Maximum concurrent requests for cited pages, in total and per owner. Stalling sites cannot take more slots. */
 const AT_ONCE = { atOnce: 64, perOwner: 32 };
 
 export interface Turn {
@@ -28,10 +25,7 @@ export class HostTurns {
     private readonly shared: SharedPace | null = null,
   ) {}
 
-  /**
-   * Runs a request to a site in its turn, but not after the signal has aborted.
-   * @throws the signal's reason
-   */
+  /** Runs a request to a site in its turn, but not after the signal has aborted. @throws the signal's reason */
   async take<T>({ site, owner }: Turn, signal: AbortSignal, request: () => Promise<T>): Promise<T> {
     const before = this.sites.get(site) ?? Promise.resolve();
     let release!: () => void;
@@ -102,10 +96,7 @@ export function siteOf(hostname: string): string {
 }
 
 export interface SharedTurns {
-  /**
-   * Claims a site for `leaseMs`. Resolves with 0 if claimed, otherwise with the milliseconds until the site may be
-   * free.
-   */
+  /** Claims a site for `leaseMs`. Resolves with 0 if claimed, otherwise with the milliseconds until a retry. */
   claim(site: string, holder: string, leaseMs: number): Promise<number>;
   /** Releases a site. It is free again after `pauseMs`. */
   leave(site: string, holder: string, pauseMs: number): Promise<void>;
@@ -133,9 +124,7 @@ export class SharedPace {
     private readonly times: PaceTimes,
   ) {}
 
-  /**
-   * Claims a site. Returns 0 if this process may go ahead or gets no answer, otherwise the milliseconds until a retry.
-   */
+  /** Claims a site. Returns 0 if this process may go ahead or gets no answer, or the milliseconds until a retry. */
   async claim(site: string): Promise<number> {
     const { requestMs, pauseMs, patienceMs } = this.times;
     const answered = new AbortController();

@@ -73,10 +73,7 @@ export function htmlText(source: string, xml = false): HtmlText {
   return reading.result();
 }
 
-/**
- * An open element. `look` is its visibility, null if hidden. `around` is true in the frame around the content, such as
- * menus.
- */
+/** An open element. `look` is its visibility, null if hidden. `around` is true in menus, headers and footers. */
 interface Open {
   name: string;
   look: Inherited | null;
@@ -208,9 +205,7 @@ class Reading {
     this.parts.push(whole ? raisedText(text, { lowered, mark }) : `\u2060${text}`);
   }
 
-  /**
-   * Separates text before and after a tag. Block elements get separators; inline tags only keep adjacent digits apart.
-   */
+  /** Separates text before and after a tag. Block elements get separators; inline tags only keep digits apart. */
   private boundary(name: string, side: 0 | 1): void {
     if (!INLINE.has(name)) {
       this.endRaised(false);

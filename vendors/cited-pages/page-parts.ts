@@ -106,10 +106,7 @@ export function dayOf(value: string): string | null {
   return Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 10) !== written ? null : written;
 }
 
-/**
- * State of a page answered with 2xx: a real `page`, a `wall` (sign-in, bot check, paywall), or an empty `shell` that
- * scripts fill.
- */
+/** State of a page: real, a `wall` (sign-in, bot check, paywall), or an empty `shell` that scripts fill. */
 export type PageState = 'page' | 'wall' | 'shell';
 
 export interface Seen {

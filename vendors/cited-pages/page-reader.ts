@@ -13,15 +13,9 @@ const THREADS = 2;
 
 /** Reads untrusted content in separate threads, fairly between owners. Drops tasks that exceed their limits. */
 export interface PageReader {
-  /**
-   * Finds quotations in the bytes of a page, and takes ownership of the bytes.
-   * @throws TaskGivenUp
-   */
+  /** Finds quotations in the bytes of a page, and takes ownership of the bytes. @throws TaskGivenUp */
   find(owner: string, page: Omit<PageTask, 'kind'>): Promise<PageAnswer>;
-  /**
-   * Checks a URL against robots.txt rules.
-   * @throws TaskGivenUp
-   */
+  /** Checks a URL against robots.txt rules. @throws TaskGivenUp */
   allows(owner: string, question: Omit<RobotsTask, 'kind'>): Promise<RobotsAnswer>;
   close(): Promise<void>;
 }

@@ -16,10 +16,7 @@ const HTML_TYPES = /^(?:text\/html|application\/xhtml\+xml)\b/iu;
 const XML_TYPES = /^(?:text|application)\/(?:[\w.+-]+\+)?xml\b/iu;
 const HTML_BEGINNING = /^\s*(?:<!--[^]{0,500}?-->\s*)?<(?:!doctype html|html|head|body)\b/iu;
 
-/**
- * Text of a page, whose format follows from its bytes, then its Content-Type. Null for images, archives, scanned or
- * locked PDFs.
- */
+/** Text of a page. Its bytes, then its Content-Type, decide the format. Null for images, archives, unreadable PDFs. */
 export async function pageText(body: Uint8Array, contentType: string): Promise<PageText | null> {
   if (Buffer.from(body.subarray(0, 1_024)).includes('%PDF-')) {
     const pdf = await pdfPageText(body).catch(() => null);
@@ -47,10 +44,7 @@ const MARKS: [encoding: string, mark: number[]][] = [
   ['utf-16le', [0xff, 0xfe]],
 ];
 
-/**
- * Decodes a page as browsers do: by its byte order mark, Content-Type, or declaration. Otherwise as UTF-8, then
- * windows-1252.
- */
+/** Decodes a page as browsers do: by byte order mark, Content-Type, or declaration; otherwise UTF-8 or windows-1252. */
 function decodeText(body: Uint8Array, contentType: string): string {
   const marked = MARKS.find(([, mark]) => mark.every((byte, i) => body[i] === byte))?.[0];
   const named = marked ?? labelIn(contentType) ?? declaredIn(body);
@@ -106,10 +100,7 @@ interface Piece {
   transform: number[];
 }
 
-/**
- * Text of a PDF, without its scripts and fonts.
- * @throws Error if the PDF is damaged or locked
- */
+/** Text of a PDF, without its scripts and fonts. @throws Error if the PDF is damaged or locked */
 async function pdfPageText(body: Uint8Array): Promise<PdfText> {
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const task = getDocument({

@@ -14,10 +14,7 @@ interface MailEvent {
 // Verifying events sends no request, so it needs no API key.
 const resend = new Resend('unused');
 
-/**
- * Verifies and parses an event. Null if its signature is invalid or over five minutes off, or if the body is not an
- * event.
- */
+/** Verifies and parses an event. Null if the body is no event, or the signature is invalid or five minutes off. */
 export function readMailEvent(
   secret: string,
   body: Buffer,

@@ -51,9 +51,7 @@ export function createMailer({
   };
 }
 
-/**
- * Aborts a send after `ms`. For an aborted request, Resend returns an error or throws one, depending on its progress.
- */
+/** Sends within `ms`. For an aborted request, Resend returns an error or throws one, depending on its progress. */
 async function answerWithin(ms: number, send: (signal: AbortSignal) => Promise<SendResult>): Promise<SendResult> {
   try {
     return await send(AbortSignal.timeout(ms));
@@ -85,8 +83,7 @@ type MailAccess =
   | { kind: 'unavailable'; status: number };
 
 /**
- * Checks the key by listing our domains, which sends nothing. The provider answers 401 to a key that may only send, and
- * 403 to an invalid key.
+ * Checks the key by listing our domains, which sends nothing. A key that may only send gets 401, an invalid key 403.
  * @throws Error without a response within 5 s
  */
 export async function checkMailAccess(options: {

@@ -35,11 +35,7 @@ export async function checkPlatform(payments: Payments): Promise<PlatformFinding
   return findings;
 }
 
-/**
- * Finding for a refused key: `fail` if the provider does not accept the key at all, `warn` if the key lacks
- * permissions.
- * @throws other errors unchanged
- */
+/** Finding for a refused key: `fail` for an invalid key, `warn` for a restricted one. @throws other errors unchanged */
 function judgeKey(mode: Mode, error: unknown): PlatformFinding {
   const kind = error instanceof PaymentsError ? error.kind : null;
   const finding = findingOf('payment-account', mode);
@@ -58,10 +54,7 @@ function judgeKey(mode: Mode, error: unknown): PlatformFinding {
   );
 }
 
-/**
- * Checks whether checkouts with automatic tax work.
- * @throws PaymentsError if the provider cannot be reached
- */
+/** Checks whether checkouts with automatic tax work. @throws PaymentsError if the provider cannot be reached */
 async function judgeTax(payments: Payments, mode: Mode): Promise<PlatformFinding[]> {
   const finding = findingOf('checkout-tax', mode);
   let missing: string[] | null;

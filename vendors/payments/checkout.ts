@@ -13,10 +13,7 @@ import { CHECKOUT_PAYMENTS, CHECKOUTS, decided, expanded, idOf, PAYMENTS, toMove
 /** Path from a session to the balance transaction of its payment, which has the fee. */
 const ARRIVAL = 'payment_intent.latest_charge.balance_transaction';
 
-/**
- * Creates the checkout session of an order. If the provider refuses the email address (`email_invalid`), omits the
- * address.
- */
+/** Creates the checkout session of an order. Omits the email address if the provider refuses it (`email_invalid`). */
 export async function createCheckoutSession(
   client: Stripe,
   order: CheckoutOrder,
@@ -74,9 +71,7 @@ async function create(
   return toSession(session);
 }
 
-/**
- * The buyer's deadline as text. The provider cannot expire a session that early, and its own page names a later time.
- */
+/** The buyer's deadline as text, because the provider's page names a later time and cannot expire that early. */
 function heldWords(until: Date): string {
   const minute = until.toISOString().slice(11, 16);
   return `Reserved for you until ${minute} UTC: please pay by then. We refund later payments in full.`;
@@ -98,16 +93,13 @@ function taxAndInvoice(
   };
 }
 
-// Key suffix for the checkout terms. The provider refuses a changed body under an old key, so changed settings would
-// break a retry.
+// Key suffix. The provider refuses a changed body under an old key, so changed settings would break a retry.
 function keyOf({ tax, invoices }: CheckoutTerms): string {
   const terms = [...(tax ? [tax.behavior, tax.code] : []), ...(invoices ? ['invoice'] : [])];
   return terms.map((term) => `:${term}`).join('');
 }
 
-/**
- * Tax settings missing at the provider. Until they are entered, the provider refuses each checkout with automatic tax.
- */
+/** Tax settings missing at the provider. Without them, it refuses each checkout with automatic tax. */
 export async function missingForTax(client: Stripe): Promise<string[]> {
   const { status, status_details: details } = await client.tax.settings.retrieve();
   return status === 'active' ? [] : (details.pending?.missing_fields ?? [status]);

@@ -177,10 +177,7 @@ interface Write<T> {
   /** Looks up the result of an earlier attempt; null if there is no result. */
   find(): Promise<T | null>;
   make(idempotencyKey: string): Promise<T>;
-  /**
-   * Also tries the next key after a repeated refusal. Its cause may be gone, for example because we won a dispute since
-   * then.
-   */
+  /** Also tries the next key after a repeated refusal, whose cause may be gone, such as a dispute that we won. */
   pastRefusals?: boolean;
 }
 
@@ -202,9 +199,7 @@ export async function writeOnce<T>({ key, find, make, pastRefusals = false }: Wr
   }
 }
 
-/**
- * Key suffix for an email address. After a change of the address, a retry counts as a new request and is not refused.
- */
+/** Key suffix for an email address. A retry with a changed address is a new request, so it is not refused. */
 export function addressKey(email: string | null): string {
   return email === null ? '' : `:${createHash('sha256').update(email).digest('hex').slice(0, 16)}`;
 }

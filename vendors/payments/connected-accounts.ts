@@ -65,10 +65,7 @@ async function createAccount(client: Stripe, contributor: NewAccount, deployment
   return id;
 }
 
-/**
- * Creates the account as a recipient. Customers do not pay it, and the recipient agreement allows cross-border
- * transfers.
- */
+/** Describes the account as a recipient, which customers do not pay and which allows cross-border transfers. */
 function bodyOf({ accountId, email, country }: NewAccount, deploymentId: string): Stripe.V2.Core.AccountCreateParams {
   return {
     contact_email: email,
@@ -80,10 +77,7 @@ function bodyOf({ accountId, email, country }: NewAccount, deploymentId: string)
   };
 }
 
-/**
- * Finds the contributor's open connected account by its metadata, ignoring the account being replaced. Null if there is
- * none.
- */
+/** Finds the contributor's open account by its metadata, ignoring the account being replaced. Null if there is none. */
 async function findAccount(
   client: Stripe,
   { accountId, replaces }: NewAccount,

@@ -18,10 +18,7 @@ interface PaymentSettings {
   CHECKOUT_INVOICES: boolean;
 }
 
-/**
- * Creates payments from settings; null if no mode has a key.
- * @throws Error if a key belongs to another mode
- */
+/** Creates payments from settings; null if no mode has a key. @throws Error if a key belongs to another mode */
 export function openPayments(
   settings: PaymentSettings,
   options: Pick<PaymentsOptions, 'deploymentId'> &

@@ -132,10 +132,7 @@ function evidenceDueAt({ status, evidence_details: details }: Stripe.Dispute): D
   return status.endsWith('needs_response') && details?.due_by ? new Date(details.due_by * 1000) : null;
 }
 
-/**
- * State of a dispute, judged by where the money is. A `prevented` dispute may have returned the money or never taken
- * it.
- */
+/** State of a dispute, judged by where the money is: a `prevented` dispute returned the money or never took it. */
 export function disputeStatus(dispute: Stripe.Dispute): DisputeStatus {
   const phase = decided(DISPUTES, dispute.status, null);
   if (phase === 'closed') return isMoneyGone(dispute) ? 'lost' : 'won';

@@ -40,10 +40,7 @@ export async function reverseTransfer(
   });
 }
 
-/**
- * Money that arrived with a transfer. The transfer creates a payment in the connected account, whose balance
- * transaction has the amount.
- */
+/** Money that arrived with a transfer, read from the payment that the transfer created in the connected account. */
 export async function retrieveArrival(
   client: Stripe,
   { connectedAccountId: stripeAccount, amount }: WithdrawalOrder,

@@ -8,10 +8,7 @@ import type { MovementKind } from '../../modules/orders/provider-books';
  * `decided` handles values that are newer than the SDK.
  */
 
-/**
- * Looks a state up.
- * @returns `otherwise` for a state that the table lacks
- */
+/** Looks a state up. @returns `otherwise` for a state that the table lacks */
 export function decided<Meaning>(
   table: Readonly<Record<string, Meaning>>,
   state: string | null | undefined,
@@ -68,10 +65,7 @@ export const CHECKOUTS = {
   expired: 'expired',
 } as const satisfies Record<Stripe.Checkout.Session.Status, 'open' | 'complete' | 'expired'>;
 
-/**
- * Whether the money of a checkout session arrived. All our sessions have a price, so `no_payment_required` brings no
- * money.
- */
+/** Whether the money of a checkout session arrived. Our sessions have a price, so one without payment brings none. */
 export const CHECKOUT_PAYMENTS = {
   paid: 'paid',
   unpaid: 'unpaid',
@@ -206,8 +200,7 @@ export const EVENTS = {
   'payout.paid': 'handled',
   'payout.failed': 'handled',
   'payout.canceled': 'handled',
-  // No decision depends on these events. We read accounts before we move money, and our accounts send no
-  // account.updated.
+  // No decision depends on these. We read accounts before we move money, and our accounts send no account.updated.
   'account.updated': 'ignored',
   'radar.early_fraud_warning.updated': 'ignored',
   'transfer.updated': 'ignored',

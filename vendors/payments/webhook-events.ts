@@ -71,10 +71,7 @@ function isThin(event: { object?: string }): boolean {
   return event.object === 'v2.core.event';
 }
 
-/**
- * Events that we handle. A webhook endpoint must subscribe to all of them. The provider's list filter takes at most 20
- * types.
- */
+/** Events that we handle; a webhook endpoint must subscribe to all of them. `events.list` takes at most 20 types. */
 export const HANDLED_EVENTS = (Object.keys(EVENTS) as (keyof typeof EVENTS)[]).filter(
   (type) => EVENTS[type] === 'handled',
 );

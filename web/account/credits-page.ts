@@ -87,8 +87,7 @@ function alike(credits: readonly Credit[]): [Credit, number][] {
   const groups = new Map<string, [Credit, number]>();
   for (const credit of credits) {
     const { kind, mode, status, frozenAt, source, sourceId, orderId, runId } = credit;
-    // Credits of one purchase or grant are created together and merge. Used credits stay apart, because their runs
-    // differ.
+    // Credits of one purchase or grant have the same time and merge. Used credits differ by run and stay apart.
     const key = [kind, mode, status, frozenAt, source, orderId ?? sourceId, runId, inUtc(credit.createdAt)].join();
     groups.set(key, [groups.get(key)?.[0] ?? credit, (groups.get(key)?.[1] ?? 0) + 1]);
   }

@@ -34,10 +34,7 @@ async function reviewedAccount(request: {
   return token && findResetAccount(db, hashToken(token));
 }
 
-/**
- * The reviewed account.
- * @throws Failure `stale_form` without a valid cookie
- */
+/** The reviewed account. @throws Failure `stale_form` without a valid cookie */
 async function reviewing(request: Parameters<typeof reviewedAccount>[0]): Promise<string> {
   const accountId = await reviewedAccount(request);
   if (!accountId) throw new Failure('stale_form');

@@ -106,10 +106,7 @@ for (const form of document.querySelectorAll('form[data-passkey]')) {
 `,
 );
 
-/**
- * Form that submits a passkey in the field `name`. `now` asks the browser for the passkey on load. The page must
- * include {@link passkeyScript}.
- */
+/** Form that submits a passkey in the field `name`; `now` asks for it on load. Needs {@link passkeyScript}. */
 export function passkeyForm(form: {
   action: string;
   options: object;

@@ -44,9 +44,7 @@ export function textOf({ values }: FormState, name: string): string {
 /** Shown when only hidden values are wrong. */
 const OUT_OF_DATE = 'This form is out of date. Check it, then send it again.';
 
-/**
- * Draws the fields with values and errors, and an error summary. `suffix` keeps ids unique if a page has several forms.
- */
+/** Draws fields with values and errors, and an error summary. `suffix` keeps ids unique on pages with several forms. */
 export function drawForm<Name extends string>(
   fields: Readonly<Record<Name, DeclaredField>>,
   { values, errors = [], problem }: FormState = EMPTY_FORM,

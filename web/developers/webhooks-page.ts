@@ -131,9 +131,7 @@ function onYourMachine(publicUrl: string): Markup {
     </p>`;
 }
 
-/**
- * Shown when product events are off. A service without https runs locally, so the reader can turn on product events.
- */
+/** Shown when product events are off. A service without https runs locally, so the reader can turn events on. */
 function onlyTests(publicUrl: string): Markup {
   return html`<p class="notice">
     This service sends only <code>webhook.test</code>, on request. To follow a run, poll its status with

@@ -135,9 +135,7 @@ export const confirmScanByPage = page({
   },
 });
 
-/**
- * Progress and result of a confirmed scan, for readers without an account. Only the requester got the token, by email.
- */
+/** Progress and result of a confirmed scan, for readers without an account. Only the requester was sent the token. */
 export const scanResultByLink = page({
   method: 'GET',
   path: '/scan/result',

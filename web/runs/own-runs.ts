@@ -20,10 +20,7 @@ export async function findRunOf(deps: ApiDeps, { account }: Session, id: string)
   return null;
 }
 
-/**
- * Run of the signed-in account.
- * @throws Failure `run_not_found`
- */
+/** Run of the signed-in account. @throws Failure `run_not_found` */
 export async function runOf(deps: ApiDeps, session: Session, id: string): Promise<Run> {
   const run = await findRunOf(deps, session, id);
   if (!run) throw new Failure('run_not_found');

@@ -31,9 +31,7 @@ const operationOf = (kind: RunKind) => `POST ${PATH}?kind=${kind}`;
 const text = Type.Optional(Type.String({ maxLength: 64_000 }));
 const kindField = Type.Unsafe<RunKind>({ type: 'string', enum: [...RUN_KIND_NAMES] });
 
-/**
- * Form that starts a run. The query can name a run (`from` or `continues`) or a free scan (`scan`) to prefill it from.
- */
+/** Form that starts a run. A run (`from` or `continues`) or a free scan (`scan`) in the query prefills it. */
 export const newRunPage = accountPage({
   path: PATH,
   query: Type.Object({ kind: anything, from: anything, continues: anything, scan: anything }),
@@ -45,8 +43,7 @@ export const newRunPage = accountPage({
     if (scan) return form({ deps, session, kind: 'idea_check', state: { values: fieldsOf({ idea: scan.idea }) } });
     const kind = from?.kind ?? RUN_KIND_NAMES.find((name) => name === query.kind) ?? RUN_KIND_NAMES[0];
     const { continues, ...values } = fieldsOf(from?.input ?? {});
-    // Only a completed run can be continued. A failed run starts again with its own input, including the run it
-    // continued.
+    // Only a completed run can be continued. A failed run starts again with its own input and the run it continued.
     const earlier =
       from?.mode !== 'live'
         ? undefined

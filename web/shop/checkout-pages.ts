@@ -129,10 +129,7 @@ export const cancelledPage = page({
   },
 });
 
-/**
- * Expires the checkout session, then releases the reservation. In this order, nobody can pay for a released
- * reservation.
- */
+/** Expires the checkout session, then releases the reservation, so nobody can pay for a released reservation. */
 export const leaveCheckout = page({
   method: 'POST',
   path: PATH,

@@ -58,10 +58,7 @@ export function passwordChangedMail({ publicUrl }: { publicUrl: string }): MailC
   });
 }
 
-/**
- * Notice of a sign-in from a browser that is new to the account. `browser` is our own description of it, not the
- * browser's text.
- */
+/** Notice of a sign-in from a browser that is new to the account. We word the description in `browser` ourselves. */
 export function newDeviceMail(facts: { browser: string; at: Date; publicUrl: string }): MailContent {
   const sentence = 'Someone signed in to your account from a new browser.';
   return notice('A new sign-in to your account', facts, sentence, [

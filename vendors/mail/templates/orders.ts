@@ -86,9 +86,7 @@ export function receiptMail(facts: PaymentFacts): MailContent {
   });
 }
 
-/**
- * Refund notice with its reason. `refunded` is less than the payment if a dispute already returned part of the money.
- */
+/** Refund notice with its reason. `refunded` is less than the payment if a dispute already returned part of it. */
 export function refundMail(facts: PaymentFacts & { reason: RefundReason; refunded: number }): MailContent {
   const refund = formatMoney({ ...facts.total, amount: facts.refunded });
   const paid = `your payment of ${money(facts)} for ${whatOf(facts)}`;

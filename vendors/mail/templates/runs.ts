@@ -167,10 +167,7 @@ export interface Found {
   sample?: boolean;
 }
 
-/**
- * Email for a run without a dossier. `creditReturned` is true if a new credit replaced the used one. Truncates long
- * texts.
- */
+/** Email for a run without a dossier. `creditReturned` means that a new credit replaced the used one. */
 export function runEndedMail(ended: {
   runId: string;
   idea: string;

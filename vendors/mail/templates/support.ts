@@ -2,9 +2,7 @@ import { alertTexts, type AlertName } from '../../../modules/alerts/contract';
 import { code, facts, heading, message, paragraph, note } from './blocks';
 import { compose, moment, type MailContent } from './layout';
 
-/**
- * Acknowledgment of a support request. It quotes nothing from the request, because the sender may not own the address.
- */
+/** Acknowledgment of a support request. Quotes nothing from it, because the sender may not own the address. */
 export function supportReceivedMail({ supportRequestId }: { supportRequestId: string }): MailContent {
   const next = 'A person will read it and reply to this address.';
   return compose({

@@ -40,9 +40,7 @@ export function scanConfirmationMail({ url, lifetimeMs }: { url: string; lifetim
   });
 }
 
-/**
- * People who asked for news get a thank-you in the last email of a scan. `unsubscribeUrl` is null for everyone else.
- */
+/** People who asked for news get a thank-you in the last email of a scan. `unsubscribeUrl` is null for all others. */
 interface News {
   unsubscribeUrl: string | null;
 }
