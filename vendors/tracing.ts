@@ -35,7 +35,7 @@ export async function startTracing(
 export interface Tracing {
   /** Carry the trace into the workflows that a client starts. */
   clientInterceptors: WorkflowClientInterceptor[];
-  /** Make each activity a span below its workflow. */
+  /** Make each activity a child span of its workflow. */
   activityInterceptors: ActivityInterceptorsFactory[];
   /** Receive the spans of workflows. */
   sinks: InjectedSinks<TraceSinks>;
@@ -136,7 +136,7 @@ function safeAttributes(attributes: Attributes): Attributes {
   );
 }
 
-/** Finished span of a workflow, named like those of the SDK's interceptors. */
+/** Finished span of a workflow. Its name follows the SDK's interceptors. */
 function workflowSpan(span: WorkflowSpan, resource: Resource): ReadableSpan {
   const own = contextOf(span.traceparent);
   return {

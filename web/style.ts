@@ -53,7 +53,7 @@ export const MEASURES = {
   reading: '42rem',
 } as const;
 
-/** Font families. The first sans and serif fonts are those of the dossier PDF. */
+/** Font families. The dossier PDF uses the first sans and serif fonts. */
 const FAMILIES = {
   sans: '"Source Sans 3", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
   serif: '"Source Serif 4 Display", "Iowan Old Style", Palatino, Georgia, serif',

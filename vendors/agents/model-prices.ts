@@ -55,7 +55,7 @@ export function priceUsage(usage: BetaManagedAgentsSessionUsage, model: string, 
   };
 }
 
-/** A budget in whole cents, the provider's unit, rounded down. @throws RangeError below one cent, the smallest cap */
+/** A budget in whole cents, the provider's unit, rounded down. @throws RangeError below the minimum of one cent */
 export function budgetCents(budgetMicros: number): string {
   const cents = Math.floor(budgetMicros / MICROS_A_CENT);
   if (cents < 1) throw new RangeError(`A session budget must be at least ${MICROS_A_CENT} micros, not ${budgetMicros}`);

@@ -51,7 +51,7 @@ export async function resumeSession(
 }
 
 /**
- * Returns false if the whole budget is granted. A raise alone resumes the work, so a refused message does not matter.
+ * Returns false if the whole budget is granted. A higher budget resumes the work even if the message is refused.
  */
 async function raiseBudget(client: Anthropic, sessionId: string, budgetMicros: number): Promise<boolean> {
   const full = budgetCents(budgetMicros);

@@ -78,7 +78,7 @@ export async function findAccepted(client: Anthropic, sessionId: string): Promis
   return (await readSubmissions(client, sessionId)).accepted;
 }
 
-/** Adds the submission that a correction refers to, and all later corrections. Returns other turns unchanged. */
+/** Adds the submission that a correction refers to, and all corrections since. Returns other turns unchanged. */
 export async function withAllCorrections(client: Anthropic, sessionId: string, turn: AgentTurn): Promise<AgentTurn> {
   if (turn.type !== 'submitted' || !turn.corrections) return turn;
   const { submissions } = await readSubmissions(client, sessionId);

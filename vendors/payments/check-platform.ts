@@ -35,7 +35,7 @@ export async function checkPlatform(payments: Payments): Promise<PlatformFinding
   return findings;
 }
 
-/** Finding for a refused key: `fail` for an invalid key, `warn` for a restricted one. @throws other errors unchanged */
+/** Finding for a refused key: `fail` for an invalid key, `warn` for a restricted key. @throws other errors unchanged */
 function judgeKey(mode: Mode, error: unknown): PlatformFinding {
   const kind = error instanceof PaymentsError ? error.kind : null;
   const finding = findingOf('payment-account', mode);

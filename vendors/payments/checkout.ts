@@ -71,7 +71,7 @@ async function create(
   return toSession(session);
 }
 
-/** The buyer's deadline as text, because the provider's page names a later time and cannot expire that early. */
+/** The buyer's deadline as text. The provider's page names a later time, because sessions cannot expire that early. */
 function heldWords(until: Date): string {
   const minute = until.toISOString().slice(11, 16);
   return `Reserved for you until ${minute} UTC: please pay by then. We refund later payments in full.`;

@@ -4,7 +4,7 @@ import type { Payout, Refund } from '../../modules/orders/payment-provider';
 import type { MovementKind } from '../../modules/orders/provider-books';
 
 /*
- * Meaning of each state in Stripe's types. A value that the SDK adds does not compile until it is decided here;
+ * Meaning of each state in Stripe's types. If the SDK adds a value, this does not compile until we decide it here;
  * `decided` handles values that are newer than the SDK.
  */
 
@@ -65,7 +65,7 @@ export const CHECKOUTS = {
   expired: 'expired',
 } as const satisfies Record<Stripe.Checkout.Session.Status, 'open' | 'complete' | 'expired'>;
 
-/** Whether the money of a checkout session arrived. Our sessions have a price, so one without payment brings none. */
+/** Whether the money of a checkout session arrived. Ours have a price, so `no_payment_required` brings no money. */
 export const CHECKOUT_PAYMENTS = {
   paid: 'paid',
   unpaid: 'unpaid',

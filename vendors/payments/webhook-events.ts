@@ -27,7 +27,7 @@ export function verifyWebhook(
   header: string | undefined,
 ): ProviderEvent | null {
   const times = (header ?? '').split(',').filter((part) => part.trim().startsWith('t='));
-  // With two timestamps, the vendor's check and ours could use different ones.
+  // With two timestamps, the vendor's check and ours could use different timestamps.
   if (times.length !== 1) throw new WebhookRefused('signature');
   const signedAt = Number(times[0]!.trim().slice('t='.length));
   const modes = MODES.filter((mode) => secrets[mode]?.some((secret) => isSigned(rawBody, header!, secret)));

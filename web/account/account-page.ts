@@ -142,7 +142,7 @@ const ENTRIES = [
   { href: '/account/activity', label: 'Activity' },
 ] as const;
 
-/** Listed only for contributors, from their overview. */
+/** In the navigation only while it is the current page. The overview of contributors links to it. */
 const EARNINGS = { href: '/account/earnings', label: 'Earnings', group: 'For contributors' } as const;
 
 interface AccountView extends Omit<Layout, 'section' | 'about'> {

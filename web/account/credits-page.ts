@@ -43,7 +43,7 @@ export function buyWords(kind: RunKind, prices: Prices): string {
   return `Buy a credit for ${formatMoney(prices[kind]![1], 'where needed')}`;
 }
 
-/** Remaining credits by kind, with buttons to use or buy one. */
+/** Remaining credits by kind, with buttons to use or buy a credit. */
 export function creditCards(counts: Awaited<ReturnType<typeof countEntitlements>>, prices: Prices): Markup {
   return cards(
     counts.map(({ kind, unused, consumed, frozen }) => ({

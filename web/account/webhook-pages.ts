@@ -42,7 +42,7 @@ const text = Type.Optional(Type.String({ maxLength: 4_096 }));
 const event = Type.Unsafe<WebhookEvent>({ type: 'string', enum: Object.keys(WEBHOOK_EVENTS) });
 const check = bodyCheck(WebhookCreate);
 
-/** Webhook endpoints, with a form for a new one. */
+/** Webhook endpoints, with a form for a new endpoint. */
 export const ownWebhooksPage = accountPage({
   path: PATH,
   needs: 'webhooks',

@@ -28,7 +28,7 @@ const addressFix = ({ code }: FieldError) =>
     ? 'Enter a public address: we cannot reach a private network.'
     : 'Enter an address that starts with https:// and is reachable from the internet.';
 
-/** Form fields of an endpoint. `kept` are selected events that we no longer deliver; the form still lists them. */
+/** Form fields of an endpoint. `kept` are selected events that we no longer deliver but still list. */
 const fieldsFor = (offered: readonly string[], kept: readonly string[]) =>
   ({
     url: {

@@ -40,7 +40,7 @@ export function scoreBars(scores: readonly { label: string; score: number }[]): 
 /** The page style sheet calls the middle tone `--warn`. */
 const THEME = { ...HTML_THEME, mid: 'var(--warn)' };
 
-/** Tones of verdicts, as in the dossier. */
+/** Tone of each verdict, as in the dossier. */
 export const VERDICT_TONES = { pursue: 'good', refine: 'warn', avoid: 'bad' } as const;
 
 /** Tone of a verdict. A "Pursue" with low pay must not look unconditional. */

@@ -54,7 +54,7 @@ const POLICY =
 
 const CACHED = 'public, max-age=300';
 
-/** Sample dossiers as buyers get them: as a page with a bar of links, as a PDF, and for a search also as JSON. */
+/** Sample dossiers as buyers get them: a page with a bar of links, a PDF, and JSON for a search. */
 export const samplePages = [
   ...[DOSSIER, PORTFOLIO].flatMap((of) => [readingPage(of), pdfPage(of)]),
   jsonPage('ranking', ({ portfolio }) => portfolio!),
@@ -93,7 +93,7 @@ async function renderPage(
     links: [action, { href: `${path}/pdf`, label: 'PDF' }, ...json],
   };
   const described = describedBy(title, { publicUrl, path, description });
-  // Dossiers ask not to be indexed, but search engines should find this one.
+  // Dossiers ask not to be indexed, but search engines should find the sample.
   const indexed = surrounded(document, around, described).replace('<meta name="robots" content="noindex" />', '');
   return fileReply('text/html; charset=utf-8', Buffer.from(indexed), CACHED);
 }

@@ -43,7 +43,7 @@ export const newRunPage = accountPage({
     if (scan) return form({ deps, session, kind: 'idea_check', state: { values: fieldsOf({ idea: scan.idea }) } });
     const kind = from?.kind ?? RUN_KIND_NAMES.find((name) => name === query.kind) ?? RUN_KIND_NAMES[0];
     const { continues, ...values } = fieldsOf(from?.input ?? {});
-    // Only a completed run can be continued. A failed run starts again with its own input and the run it continued.
+    // Only a completed run can be continued. A failed run is repeated: same input, same continued run.
     const earlier =
       from?.mode !== 'live'
         ? undefined

@@ -71,7 +71,7 @@ const LAUNCH = 'How do you launch it?';
 const PROOF = 'How was it researched?';
 type Group = typeof WORTH | typeof MARKET | typeof INCOME | typeof LAUNCH | typeof PROOF;
 
-/** Dossier sections by the question they answer, limited to those the findings have. */
+/** Dossier sections that the findings have, grouped by the question they answer. */
 function contentsOf({ counts, has }: OpportunityPreview): [group: Group, title: string, detail: string][] {
   const worth = worthOf({ counts, has });
   const sized = has.sizing ? ', with its size worked out step by step' : '';

@@ -206,7 +206,7 @@ export function reference(order: OrderWithPayments): Markup {
 /** Reloads a waiting page after two seconds. The page also has a link, for browsers without scripts. */
 export const reloadScript = asset('/assets/look-again.js', 'setTimeout(() => location.reload(), 2000);\n');
 
-/** Checkout session of a payable order; null if the order ended or the provider reported a payment (`heard`). */
+/** Checkout session of a payable order; null if the order ended or `heard` (the provider reported a payment). */
 export function openCheckout(
   { status, checkoutUrl, expiresAt }: Order,
   heard = false,

@@ -25,7 +25,7 @@ export interface PaymentFacts {
   quantity: number;
   /** Title of the opportunity; null for other products. */
   title: string | null;
-  /** Includes tax. */
+  /** Price paid, including tax. */
   total: { amount: number; currency: string };
   /** Tax in the total, in minor units. */
   tax: number;
