@@ -5,16 +5,16 @@ import { inTime, isAnswer, NOT_FOUND, pinnedTo, type WorkerDeployment } from './
 const FAILED_PRECONDITION = 9;
 const { PINNED_OVERRIDE_BEHAVIOR_PINNED: PINNED } = temporal.api.workflow.v1.VersioningOverride.PinnedOverrideBehavior;
 
-/** Build that new workflows start on; null as `current` means unversioned workers. */
+/** Build on which new workflows start. A null `current` means unversioned workers. */
 export type RoutingChange = { current: string | null } | { ramping: string; percent: number } | { ramping: null };
 
-/** Thrown if Temporal refuses a routing change; nothing was changed. */
+/** Thrown if Temporal refuses a routing change and nothing was changed. */
 export class RoutingRefused extends Error {
   override name = 'RoutingRefused';
 }
 
 /**
- * Changes which build new workflows start on, unless somebody changed it after `seen` was read.
+ * Changes the build on which new workflows start, unless somebody changed it after `seen` was read.
  * @throws RoutingRefused with the server's reason
  */
 export async function changeRouting(
@@ -42,7 +42,7 @@ export async function changeRouting(
   });
 }
 
-/** Moves running workflows pinned to one build to another, which must be able to replay them; returns how many. */
+/** Moves running workflows pinned to `from` to the build `to`, which must be able to replay them. Returns how many. */
 export async function movePinned(client: Client, deploymentName: string, from: string, to: string): Promise<number> {
   const { namespace, identity } = client.options;
   let moved = 0;
@@ -58,7 +58,7 @@ export async function movePinned(client: Client, deploymentName: string, from: s
         updateMask: { paths: ['versioning_override'] },
       }),
     ).catch((error: unknown) => {
-      // It ended in the meantime.
+      // The workflow ended in the meantime.
       if (!isAnswer(error, NOT_FOUND)) throw error;
       moved -= 1;
     });

@@ -7,32 +7,32 @@ import { fetchOnce, isReserved, type FetchOptions } from './cited-pages/fetch-pa
 import { resolveByDns } from './public-network';
 
 export interface DomainNames {
-  /** Asks name servers, and then the registry if they do not know the domain. @throws only the signal's reason */
+  /** Asks name servers. If they do not know the domain, asks the registry. @throws only the signal's reason */
   look(domain: string, owner: string, signal: AbortSignal): Promise<Registration>;
 }
 
 interface DomainNamesOptions {
-  /** Address of our own pages, where a registry's operator can find out who we are. */
+  /** URL of our own site, where a registry's operator can find out who we are. */
   publicUrl: string;
-  /** Server for reserved names on one machine; if set, no other server is asked. Null elsewhere. */
+  /** Server that answers for reserved names on one machine. If set, no other server is asked. Null elsewhere. */
   sampleOrigin: string | null;
-  /** Addresses of name servers; by default those of the system. */
+  /** Addresses of name servers. Defaults to the system's. */
   servers?: readonly string[];
-  /** Fetches an address; by default like cited pages, from the public network only. */
+  /** Fetches a URL. Defaults to a fetch from the public network only, as for cited pages. */
   get?: (url: URL, signal: AbortSignal) => Promise<{ status: number; body: string }>;
   timeoutMs?: number;
 }
 
-/** Maximum concurrent look-ups of this process and of one run: registries block clients that ask too often. */
+/** Maximum concurrent look-ups, per process and per run. Registries block clients that ask too often. */
 const AT_ONCE = { atOnce: 8, perOwner: 3 };
 const TIMEOUT_MS = 8_000;
 const MAX_BYTES = 1_000_000;
 const DNS = { timeout: 1_500, tries: 2 };
 
-/** A reserved name, so the sample server serves it. */
+/** Registry for sample domains. The name is reserved, so the sample server serves it. */
 const SAMPLE_REGISTRY = 'https://rdap.example/domain/';
 
-/** Creates the look-up. Names that nobody can own, and names below other names, are not looked up. */
+/** Creates the look-up. Subdomains are not looked up, and reserved names only at the sample server. */
 export function createDomainNames(options: DomainNamesOptions): DomainNames {
   const { publicUrl, sampleOrigin, servers, timeoutMs = TIMEOUT_MS } = options;
   const request: Omit<FetchOptions, 'signal'> = {
@@ -78,9 +78,7 @@ const presence = (answer: Promise<{ status: number }>): Promise<Presence> =>
     () => null,
   );
 
-/**
- * Queries NS records and addresses. NS decides, because some networks' resolvers invent addresses for unknown names.
- */
+/** Queries NS records and addresses. NS counts first: some networks' resolvers invent addresses for unknown names. */
 async function askNameServers(domain: string, servers: readonly string[] | undefined): Promise<Presence> {
   const resolver = new Resolver(DNS);
   if (servers) resolver.setServers(servers);
@@ -99,10 +97,10 @@ async function askNameServers(domain: string, servers: readonly string[] | undef
 
 type Get = (url: URL, signal: AbortSignal) => Promise<{ status: number; body: string }>;
 
-/** Registries by top-level domain (RFC 9224); some countries' domains are missing. */
+/** List of registries by top-level domain (RFC 9224). Some country domains are missing. */
 const BOOTSTRAP = 'https://data.iana.org/rdap/dns.json';
 const KEPT_MS = 86_400_000;
-/** Pause after the list could not be read. */
+/** Pause after a failure to read the list. */
 const RETRY_MS = 600_000;
 
 /** Registries queried through RDAP (RFC 9082). Their list is read once a day. */
@@ -125,13 +123,13 @@ function createRegistries(get: Get): { ask(domain: string, signal: AbortSignal):
       const server = await serverOf(domain, signal);
       if (server === undefined) return null;
       const answer = await get(new URL(`domain/${domain}`, server), signal).catch(() => null);
-      // From the registry listed for the domain, "not found" is an answer (RFC 7480, 5.3).
+      // A 404 from the registry responsible for the domain means that the domain is not registered (RFC 7480, 5.3).
       return answer?.status === 404 ? 'absent' : answer?.status === 200 ? 'present' : null;
     },
   };
 }
 
-/** Addresses of registries by top-level domain; null if the text is not such a list. */
+/** URLs of registries by top-level domain; null if the text is not such a list. */
 function readBootstrap(text: string): Map<string, string> | null {
   try {
     const { services } = JSON.parse(text) as { services: [names: string[], servers: string[]][] };

@@ -16,7 +16,7 @@ type CallOutcome =
 
 export interface ProviderCall {
   provider: 'agents' | 'payments' | 'mail';
-  /** Method and path without ids, such as `GET /v1/refunds/{id}`, so that the number of operations stays small. */
+  /** Method and path without ids, such as `GET /v1/refunds/{id}`. This keeps the number of operations small. */
   operation: string;
   outcome: CallOutcome;
   /** Time to the response headers. */
@@ -26,12 +26,12 @@ export interface ProviderCall {
 /** Called for each request to a provider, including retries, when its headers arrive or the request fails. */
 export type OnCall = (call: ProviderCall) => void;
 
-/** A provider counts as down after this many consecutive unanswered requests over more than this time. */
+/** A provider counts as down after at least this many consecutive failed requests over more than this time. */
 const OUTAGE = { calls: 5, ms: 15 * 60_000 };
 
 /**
- * Counts requests to providers with their durations, and remembers failures: a refused key, until the same operation
- * succeeds, and a provider that does not respond. A refused key of the agent provider stops the work instead
+ * Counts requests to providers with their durations. Remembers a refused key until the same operation succeeds, and a
+ * provider that does not respond. The agent provider is an exception: a refused key stops the work instead
  * (`agent-stopped`).
  */
 export function watchCalls(metrics: Metrics, now: () => number = () => performance.now()) {
@@ -53,7 +53,7 @@ export function watchCalls(metrics: Metrics, now: () => number = () => performan
     [...silent].find(([, { since, calls }]) => calls >= OUTAGE.calls && now() - since > OUTAGE.ms)?.[0];
   return {
     onCall,
-    /** Facts about a failing provider; null while all respond and accept our keys. */
+    /** Facts about a failing provider; null while all providers respond and accept our keys. */
     failingProvider(): { provider: string; words: string } | null {
       const [first] = refused.values();
       const provider = away();
@@ -62,7 +62,7 @@ export function watchCalls(metrics: Metrics, now: () => number = () => performan
   };
 }
 
-/** Fixed words in the providers' paths; anything else in a path is an id. */
+/** Matches the fixed words in the providers' paths. Anything else in a path is an id. */
 const WORD = /^([a-z_]{1,40}|v\d)$/;
 
 /** Operation of a request: its method and path, without query and ids. */
@@ -79,7 +79,7 @@ export function outcomeOf(status: number): CallOutcome {
   return status === 408 || status >= 500 ? 'unavailable' : 'rejected';
 }
 
-/** Milliseconds of a Retry-After header, given in seconds or as an HTTP date; null without one. */
+/** Milliseconds of a Retry-After header, which holds seconds or an HTTP date. Null without a header. */
 export function retryAfterMs(header: string | null | undefined): number | null {
   if (!header) return null;
   const seconds = Number(header);
@@ -112,7 +112,7 @@ export async function measured<T>(
   }
 }
 
-// Only inside a span: requests of a sweep belong to no trace. The provider learns nothing about the trace.
+// Starts a span only inside another, because requests of a sweep belong to no trace. The provider gets no trace id.
 function beginSpan(provider: ProviderCall['provider'], operation: string): (outcome: CallOutcome) => void {
   if (!trace.getActiveSpan()) return () => undefined;
   const attributes = { 'noi.provider': provider, 'noi.operation': operation };

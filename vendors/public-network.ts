@@ -5,28 +5,28 @@ import { isPrivateAddress, literalAddress } from '../base/private-address';
 
 export type ResolveAll = (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void;
 
-/** Error code of a connection that was refused because it led to a private address. */
+/** Error code of a connection that we refused because it led to a private address. */
 export const REFUSED_ADDRESS = 'EREFUSED_ADDRESS';
 
 export function refusedAddress(): NodeJS.ErrnoException {
   return Object.assign(new Error('The address is not public'), { code: REFUSED_ADDRESS });
 }
 
-/** True if a URL names this machine or a literal private address: Node connects to literals without a lookup. */
+/** True if a URL names this machine or a literal private address. Node connects to literals without a lookup. */
 export function namesPrivateAddress(url: URL): boolean {
   const literal = literalAddress(url);
   return literal === null ? isLocalName(url.hostname) : isPrivateAddress(literal);
 }
 
-// RFC 6761, 6.3: never to be looked up.
+// RFC 6761, 6.3: such names must never be looked up.
 function isLocalName(hostname: string): boolean {
   return /(?:^|\.)localhost\.?$/u.test(hostname);
 }
 
-/** Resolves through the system, which uses one of its few threads. */
+/** Resolves through the operating system. Each look-up occupies one of Node's few threads. */
 export const resolveBySystem: ResolveAll = (host, done) => lookup(host, { all: true }, done);
 
-/** Resolves through DNS alone, without a thread: a stalled name server must not hold up the process. */
+/** Resolves through DNS alone, without a thread, so a stalled name server cannot block the process. */
 export const resolveByDns: ResolveAll = dnsResolver();
 
 /** Like {@link resolveByDns}, but through other servers, such as `127.0.0.1:5353`. */
@@ -46,8 +46,8 @@ export function dnsResolver(servers?: readonly string[]): ResolveAll {
 }
 
 /**
- * Lookup that fails with {@link REFUSED_ADDRESS} if any address of the name is private. The connection itself resolves
- * the name once, which defeats DNS rebinding; a reused socket would skip the check.
+ * Lookup that fails with {@link REFUSED_ADDRESS} if any address of the name is private. The connection resolves the
+ * name only here, which defeats DNS rebinding. Do not reuse sockets, because a reused socket skips the check.
  */
 export function publicLookup(resolveAll: ResolveAll, allowPrivate = false): LookupFunction {
   return (host, options, done) => {
@@ -63,10 +63,10 @@ export function publicLookup(resolveAll: ResolveAll, allowPrivate = false): Look
   };
 }
 
-/** Maximum concurrent look-ups of this process and of one owner, so that silent name servers cannot take more. */
+/** Maximum concurrent look-ups, per process and per owner. Silent name servers cannot block more than these. */
 const AT_ONCE = { atOnce: 64, perOwner: 8 };
 
-/** Look-ups shared fairly between owners; concurrent look-ups of a name share one answer. */
+/** Shares look-ups fairly between owners. Concurrent look-ups of a name share one answer. */
 export function boundedLookups(resolveAll: ResolveAll): (owner: string) => ResolveAll {
   const gate = createFairGate(AT_ONCE);
   const open = new Map<string, Promise<LookupAddress[]>>();

@@ -20,7 +20,7 @@ import {
 import type { CitedPages } from './cited-pages/cited-pages';
 import type { DomainNames } from './domain-names';
 
-/** Replacements in test mode for the agent, its provider's name, the web and domain names. */
+/** Replaces the agent, its provider's name, cited pages and domain names in test mode. */
 export interface Sandbox {
   agent: ProvisionedAgent;
   providerName: string;
@@ -28,7 +28,7 @@ export interface Sandbox {
   domainNames: DomainNames;
 }
 
-/** The sandbox, and the agents of both modes, which follow each session in the sandbox or at the provider. */
+/** Creates the sandbox, and agents for both modes. The agents follow each session in the sandbox or at the provider. */
 export function createSandbox(live: ResearchAgents, findPart: FindPart): { sandbox: Sandbox; agents: ResearchAgents } {
   return {
     sandbox: {
@@ -41,7 +41,7 @@ export function createSandbox(live: ResearchAgents, findPart: FindPart): { sandb
   };
 }
 
-/** The sandbox's pages contain every quotation, except the unreadable ones. Fetches nothing. */
+/** Pages of the sandbox. They contain every quotation, except the unreadable pages. Nothing is fetched. */
 const sandboxPages: CitedPages = {
   check({ url, quotations }) {
     const read = isReadable(url);
@@ -53,7 +53,7 @@ const sandboxPages: CitedPages = {
   close: () => Promise.resolve(),
 };
 
-/** The sandbox's names cannot be owned, so nothing is looked up. */
+/** Nobody can own the sandbox's domain names, so nothing is looked up. */
 const sandboxNames: DomainNames = {
   look: (domain) => Promise.resolve(registrationOf(isTaken(domain) ? 'present' : 'absent', null, new Date())),
 };
@@ -77,7 +77,7 @@ function besides(live: ResearchAgents, sandbox: ResearchAgents): ResearchAgents 
 /** Part of an assignment; null if the assignment does not belong to a sandbox run. */
 type FindPart = (assignmentId: string) => Promise<SandboxPart | null>;
 
-/** The agent of sandbox runs; it needs no provisioning. */
+/** The agent of sandbox runs. It needs no provisioning. */
 const SANDBOX_AGENT: ProvisionedAgent = {
   provider: SANDBOX_PROVIDER,
   agentId: SANDBOX_PROVIDER,
@@ -90,7 +90,7 @@ const SESSION = 'sandbox_';
 
 const isSandboxSession = (sessionId: string) => sessionId.startsWith(SESSION);
 
-/** Time of one step, so that a caller sees a run running. */
+/** Duration of one step. Long enough for a caller to see the run in progress. */
 const STEP_MS = 300;
 
 const STEPS = [
@@ -101,7 +101,7 @@ const STEPS = [
 const NOTHING_SPENT = { costMicros: 0, inputTokens: 0, outputTokens: 0 };
 
 /**
- * Agents that act out the keywords in a request (docs/interface/sandbox.md). They are stateless: the session id
+ * Agents that act out the keywords in a request (docs/interface/sandbox.md). They are stateless, because the session id
  * contains the assignment id.
  */
 function createSandboxAgents(findPart: FindPart): ResearchAgents {
@@ -115,7 +115,7 @@ function createSandboxAgents(findPart: FindPart): ResearchAgents {
     provider: SANDBOX_PROVIDER,
     definition: SANDBOX_AGENT.definition,
     findSession: () => Promise.resolve(null),
-    // Nothing can stay open: a session is only its id.
+    // No session stays open at a provider: a sandbox session is only its id.
     async *listOpen() {},
     async startSession({ agentId, agentVersion }, assignmentId) {
       await partOf(assignmentId);

@@ -2,7 +2,7 @@ import { SEARCH_ATTRIBUTES, type SearchAttribute } from '../base/search-attribut
 
 const PROTOCOL_TYPES: Record<SearchAttribute['type'], number> = { KEYWORD: 2, INT: 3 };
 
-/** Part of a client's or worker's connection to Temporal that manages namespaces. */
+/** The part of a Temporal connection that manages namespaces. */
 interface OperatorConnection {
   operatorService: {
     listSearchAttributes(request: {
@@ -20,7 +20,7 @@ export async function missingSearchAttributes(connection: OperatorConnection, na
   return OURS.filter(({ name }) => !(name in known));
 }
 
-/** Search attributes with another type in the namespace, which cannot be changed there. */
+/** Search attributes that have another type in the namespace. Temporal cannot change the type. */
 export async function mistypedSearchAttributes(connection: OperatorConnection, namespace: string) {
   const known = await attributesOf(connection, namespace);
   return OURS.filter(({ name, type }) => name in known && Number(known[name]) !== PROTOCOL_TYPES[type]);
@@ -32,8 +32,8 @@ async function attributesOf({ operatorService }: OperatorConnection, namespace: 
 }
 
 /**
- * Registers the missing search attributes of a namespace; safe to repeat. Without them, a server refuses a start that
- * sets one.
+ * Registers the missing search attributes of a namespace. Safe to repeat. A server refuses to start a workflow that
+ * sets an unregistered attribute.
  * @throws the client's error if the server does not let this client manage namespaces
  */
 export async function registerSearchAttributes(connection: OperatorConnection, namespace: string): Promise<void> {
@@ -43,7 +43,7 @@ export async function registerSearchAttributes(connection: OperatorConnection, n
   try {
     await connection.operatorService.addSearchAttributes({ namespace, searchAttributes });
   } catch (error) {
-    // Another process was first.
+    // The error does not matter if another process registered them first.
     if ((await missingSearchAttributes(connection, namespace)).length > 0) throw error;
   }
 }

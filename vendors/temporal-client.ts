@@ -5,14 +5,12 @@ import { WORKFLOWS } from '../base/workflow-messages';
 import { erasureWorkflowId } from '../modules/erasure/messages';
 import type { Tracing } from './tracing';
 
-/**
- * Gives up a silent connection within 20 s; the SDK takes 45 s. The server refuses probes more often than every 10 s.
- */
+/** Gives up a silent connection within 20 s instead of the SDK's 45 s. The server allows a probe only every 10 s. */
 const NOTICE_HALF_OPEN = { 'grpc.keepalive_time_ms': 12_000, 'grpc.keepalive_timeout_ms': 8_000 };
 
 interface ClientOptions {
   tracing?: Pick<Tracing, 'clientInterceptors'> | null;
-  /** False if the connection closes at a deadline: a retry waiting then would throw outside of every call. */
+  /** False if the connection closes at a deadline. A retry waiting at that time would throw outside of every call. */
   retries?: boolean;
 }
 
@@ -34,7 +32,7 @@ export function createTemporalClient(
   });
 }
 
-/** Options of a connection to Temporal, for the SDK's client and worker; contains secrets, so never log it. */
+/** Options of a connection to Temporal, for the SDK's client and worker. Never log them: they contain secrets. */
 export type TemporalConnection = Required<Pick<Loaded, 'address'>> & Pick<Loaded, 'tls' | 'apiKey' | 'metadata'>;
 type Loaded = ReturnType<typeof loadClientConnectConfig>['connectionOptions'];
 
@@ -47,8 +45,8 @@ const DEFAULT_ADDRESS = '127.0.0.1:7233';
 const DEFAULT_NAMESPACE = 'default';
 
 /**
- * Reads the connection to Temporal with the SDK's own environment configuration, but without its profile file: a
- * developer's profile must never reach a server process.
+ * Reads the connection to Temporal with the SDK's own environment configuration. Ignores the SDK's profile file,
+ * because a developer's profile must never reach a server process.
  * @throws Error naming the missing setting or the variable of an unreadable certificate, never a value
  */
 export function temporalAccess(settings: {
@@ -76,7 +74,7 @@ export function temporalAccess(settings: {
   }
 }
 
-/** True if the address is in Temporal Cloud, whose console configures what a namespace may do. */
+/** True for an address in Temporal Cloud. There, only the console configures namespaces. */
 export function isTemporalCloud({ address }: Pick<TemporalConnection, 'address'>): boolean {
   return /\.(?:tmprl\.cloud|temporal\.io)(?::\d+)?$/u.test(address);
 }
@@ -94,11 +92,11 @@ function given(settings: object): Record<string, string> {
   );
 }
 
-/** True if a workflow with this id is running; false if it ended, or Temporal does not know it. */
+/** True if a workflow with this id is running. False if it ended, or Temporal does not know the id. */
 export async function isRunning(client: Client, workflowId: string): Promise<boolean> {
   try {
     const { status } = await client.workflow.getHandle(workflowId).describe();
-    // When a workflow continues as new, its old run shows this state until the next one exists.
+    // When a workflow continues as new, its old run has this state until the next run exists.
     return status.name === 'RUNNING' || status.name === 'CONTINUED_AS_NEW';
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return false;
@@ -110,7 +108,7 @@ const PAGE = 1_000;
 const LIST_WITHIN_MS = 30_000;
 
 /**
- * Accounts whose erasure ever started, as far back as Temporal keeps it: this trace survives a restore of PostgreSQL.
+ * Accounts whose erasure ever started, as far back as Temporal remembers. A restore of PostgreSQL loses none.
  * @throws the client's error
  */
 export async function startedErasures(client: Client): Promise<string[]> {

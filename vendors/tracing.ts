@@ -22,7 +22,7 @@ import { subjectOfWorkflow } from '../base/subjects';
 import type { TraceSinks, WorkflowSpan } from '../base/trace-sinks';
 import { parseTraceparent } from '../base/traceparent';
 
-/** Starts tracing if the settings name a collector; otherwise returns null, and calls of the tracing API do nothing. */
+/** Starts tracing if the settings name a collector. Otherwise returns null, and calls of the tracing API do nothing. */
 export async function startTracing(
   settings: { OTEL_EXPORTER_OTLP_ENDPOINT: string | undefined },
   process: 'api' | 'worker',
@@ -35,7 +35,7 @@ export async function startTracing(
 export interface Tracing {
   /** Carry the trace into the workflows that a client starts. */
   clientInterceptors: WorkflowClientInterceptor[];
-  /** Make each activity a span below its workflow. */
+  /** Make each activity a child span of its workflow. */
   activityInterceptors: ActivityInterceptorsFactory[];
   /** Receive the spans of workflows. */
   sinks: InjectedSinks<TraceSinks>;
@@ -43,12 +43,12 @@ export interface Tracing {
   stop(): Promise<void>;
 }
 
-/** Drops the spans of workflows that a process with tracing started: an unknown sink would log an error. */
+/** Drops the spans of workflows that another process started with tracing. An unknown sink would log an error. */
 export const NO_SPANS: InjectedSinks<TraceSinks> = { traces: { workflowEnded: { fn: () => undefined } } };
 
 const LAST_SPANS_WITHIN_MS = 2_000;
 
-/** Sends spans to the collector in batches, and drops those it does not accept. Loads its packages only here. */
+/** Sends spans to the collector in batches, and drops those that it refuses. Loads the tracing packages only here. */
 async function openTelemetry(serviceName: string, log: Logger): Promise<Tracing> {
   const [sdk, { AsyncLocalStorageContextManager }, { W3CTraceContextPropagator }, otlp, resources, client, worker] =
     await Promise.all([
@@ -96,7 +96,7 @@ const MAX_VALUE = 200;
 
 /**
  * Exports spans without secrets and customers' texts: only attributes in `SPAN_ATTRIBUTES`, and only the type of
- * errors. Failures of the collector only log an outage.
+ * errors. If the collector fails, only logs an outage.
  */
 function safeExporter(exporter: SpanExporter, outage: Outage): SpanExporter {
   return {
@@ -115,7 +115,7 @@ function safeSpan(span: ReadableSpan): ReadableSpan {
   const failure = span.events.find(({ name }) => name === 'exception')?.attributes?.['exception.type'];
   return {
     ...span,
-    // Accessors, which the spread does not copy.
+    // The spread does not copy accessors.
     duration: span.duration,
     ended: span.ended,
     spanContext: () => span.spanContext(),
@@ -136,7 +136,7 @@ function safeAttributes(attributes: Attributes): Attributes {
   );
 }
 
-/** Finished span of a workflow, named like those of the SDK's interceptors. */
+/** Finished span of a workflow. Its name follows the SDK's interceptors. */
 function workflowSpan(span: WorkflowSpan, resource: Resource): ReadableSpan {
   const own = contextOf(span.traceparent);
   return {

@@ -3,7 +3,7 @@ import { temporal } from '@temporalio/proto';
 import { BUILD } from '../base/build';
 import { DEFAULT_TASK_QUEUE } from '../base/workflow-messages';
 
-/** Role of a build in the traffic. Pinned workflows still run on `draining` builds, but no longer on `drained` ones. */
+/** Role of a build. Pinned workflows still run on `draining` builds, but no longer on `drained` builds. */
 type VersionState = 'current' | 'ramping' | 'draining' | 'drained' | 'waiting';
 
 export interface DeployedBuild {
@@ -11,44 +11,44 @@ export interface DeployedBuild {
   state: VersionState;
   /** Share of new workflows in percent. */
   percent: number;
-  /** When the build started to get traffic, or stopped; null if it never got any. */
+  /** When the build started or stopped to get traffic; null if it never got any. */
   since: Date | null;
   /** Last time that the build was current; null if it never was. */
   lastCurrentAt: Date | null;
-  /** Running workflows pinned to it. */
+  /** Number of running workflows pinned to this build. */
   pinned: number;
-  /** Running workflows whose last task ran on this build and whose next task goes to the current build. */
+  /** Number of running workflows whose last task ran on this build and whose next task goes to the current build. */
   moving: number;
-  /** Identities of its workers that polled recently. */
+  /** Identities of the build's workers that polled recently. */
   workers: string[];
 }
 
 /** Builds of a task queue, newest first. */
 export interface WorkerDeployment {
   name: string;
-  /** Build that new workflows start on; null means unversioned workers. */
+  /** Build on which new workflows start; null means unversioned workers. */
   current: string | null;
   ramping: string | null;
   builds: DeployedBuild[];
   /** Identities of unversioned workers that polled recently. */
   unversioned: string[];
-  /** Running workflows that an unversioned worker started: their next task goes to the current build. */
+  /** Number of running workflows that unversioned workers started. Their next task goes to the current build. */
   unversionedWork: number;
-  /** Running workflows that no worker has started yet. */
+  /** Number of running workflows that no worker has started yet. */
   unbegun: number;
-  /** Makes a change fail if another change came first. */
+  /** Token that makes a change fail if another change came first. */
   conflictToken: Uint8Array;
 }
 
-/** Maximum age of the last poll of a live worker: a poll without work takes a minute. */
+/** A worker counts as live if its last poll is no older than this. A poll without work takes a minute. */
 const POLLED_WITHIN_MS = 130_000;
 const CALL_DEADLINE_MS = 7_000;
-/** Mode of a versioned worker, by name or number. */
+/** The versioned mode of a worker, by name and by number. */
 const VERSIONED = new Set(['WORKER_VERSIONING_MODE_VERSIONED', '2']);
 const { TASK_QUEUE_TYPE_WORKFLOW: WORKFLOW_TASKS, TASK_QUEUE_TYPE_ACTIVITY: ACTIVITY_TASKS } =
   temporal.api.enums.v1.TaskQueueType;
 
-/** Name of a task queue's deployment: products that share a namespace do not share their versions. */
+/** Name of a task queue's deployment. It contains the queue, so products in one namespace do not share versions. */
 export function deploymentNameOf(taskQueue: string): string {
   if (taskQueue === DEFAULT_TASK_QUEUE) return BUILD.deployment;
   return `${BUILD.deployment}-${taskQueue.replaceAll(/[.:]/g, '-')}`;
@@ -105,14 +105,14 @@ export async function readDeployment(
   };
 }
 
-/** True if new workflows start on this build; null means unversioned workers. */
+/** True if new workflows start on this build. Null means unversioned workers. */
 export async function isCurrentBuild(client: Client, taskQueue: string, buildId: string | null): Promise<boolean> {
   const described = await describedDeployment(client, deploymentNameOf(taskQueue));
   const { currentDeploymentVersion: current } = described?.workerDeploymentInfo?.routingConfig ?? {};
   return (current?.buildId || null) === buildId;
 }
 
-/** Running workflows of a task queue that any worker has started, versioned or not. */
+/** Number of running workflows of a task queue that any worker has started, versioned or not. */
 export function countStarted(client: Client, taskQueue: string): Promise<number> {
   return countOf(client, `${runningOn(taskQueue)} AND BuildIds IS NOT NULL`);
 }
@@ -133,8 +133,8 @@ const movingFrom = (deploymentName: string, buildId: string) =>
   `ExecutionStatus = 'Running' AND TemporalWorkflowVersioningBehavior = 'AutoUpgrade' ` +
   `AND TemporalWorkerDeploymentVersion = '${deploymentName}:${buildId}'`;
 
-// Temporal writes BuildIds with the first task of a workflow, even on an unversioned worker ("unversioned", until a
-// versioned one continues it). That distinguishes started workflows from those that wait for their first worker.
+// Temporal sets BuildIds with the first task of a workflow. An unversioned worker sets "unversioned", until a versioned
+// worker continues the workflow. So BuildIds tells started workflows from those that wait for their first worker.
 const runningOn = (taskQueue: string) => `TaskQueue = '${taskQueue}' AND ExecutionStatus = 'Running'`;
 
 async function countOf(client: Client, query: string): Promise<number> {
@@ -151,7 +151,7 @@ function describedDeployment(client: Client, deploymentName: string) {
   });
 }
 
-// A worker with little to do polls only some partitions of the queue.
+// Asks all partitions, because a worker with little to do polls only some of them.
 async function pollersOf(client: Client, taskQueue: string, polledSince: number) {
   const { namespace } = client.options;
   const partitions = await inTime(client, () =>
@@ -172,10 +172,10 @@ async function pollersOf(client: Client, taskQueue: string, polledSince: number)
     .filter(({ lastAccessTime }) => (dateOf(lastAccessTime)?.getTime() ?? 0) > polledSince)
     .map(({ identity, deploymentOptions }) => ({
       identity: identity ?? '',
-      // Unversioned workers may name their build too.
+      // Unversioned workers may name their build too, so the mode decides.
       buildId: VERSIONED.has(String(deploymentOptions?.workerVersioningMode)) ? deploymentOptions!.buildId! : null,
     }));
-  // One worker polls several partitions.
+  // Counts each worker once, because it polls several partitions.
   return [...new Map(alive.map((poller) => [`${poller.buildId} ${poller.identity}`, poller])).values()];
 }
 
@@ -186,12 +186,12 @@ function dateOf(timestamp: { seconds?: unknown; nanos?: unknown } | null | undef
 
 export const NOT_FOUND = 5;
 
-/** True if the error is a response of Temporal with one of these status codes. */
+/** True if the error is a response from Temporal with one of these gRPC status codes. */
 export function isAnswer(error: unknown, ...codes: number[]): boolean {
   return isGrpcServiceError(error) && codes.includes(error.code);
 }
 
-/** Limits each call: a suspended Temporal never answers. One limit over several calls would fail on a busy server. */
+/** Limits one call, because a suspended Temporal never answers. One limit for several calls would fail under load. */
 export function inTime<T>(client: Client, call: () => Promise<T>): Promise<T> {
   return client.withDeadline(Date.now() + CALL_DEADLINE_MS, call);
 }

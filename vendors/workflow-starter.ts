@@ -5,13 +5,13 @@ import { searchPairs } from '../base/search-attributes';
 import { fairnessKeyOf, type WorkflowMemo, type WorkflowStarter } from '../base/workflow-messages';
 import { GUIDANCE } from '../modules/operations/workflows';
 
-/** Timeout of one delivery: without it a client blocks 20 s or more while the server is down. */
+/** Timeout of one delivery. Without it, a client blocks 20 s or more while the server is down. */
 const DELIVERY_DEADLINE_MS = 5_000;
 
 /**
- * Creates a starter. Delivering a message again has no effect: a running workflow is reused, and a finished one is not
- * restarted unless the message says `restarts`.
- * @throws the client's error if Temporal cannot be reached; deliver again later
+ * Creates a starter. Delivering a message again has no effect: a running workflow is reused, and a finished workflow is
+ * not restarted unless the message says `restarts`.
+ * @throws the client's error if Temporal cannot be reached; deliver the message again later
  */
 export function createWorkflowStarter(client: Client, taskQueue: string): WorkflowStarter {
   return async ({ workflowType, workflowId, input, signal, signalArgs = [], restarts, summary, search, origin }) => {
@@ -34,7 +34,7 @@ export function createWorkflowStarter(client: Client, taskQueue: string): Workfl
       };
       await client.withDeadline(Date.now() + DELIVERY_DEADLINE_MS, () => continueTrace(origin?.traceparent, deliver));
     } catch (error) {
-      // The workflow has finished: there is nothing left to start or signal.
+      // The workflow has finished, so there is nothing left to start or signal.
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
     }
   };

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { PACKAGE_ROOT } from '../base/package-root';
 import { open, type Reply, type Route } from '../http/endpoint';
 
-/** Static file. Its URL changes with its content, so browsers cache it forever. */
+/** Static file. Its URL changes with its content, so browsers can cache it forever. */
 export interface Asset {
   /** Path with a content digest as the query. */
   href: string;
@@ -36,7 +36,7 @@ export function fileRoute(path: string, type: string, body: Buffer, cacheControl
     method: 'GET',
     path,
     auth: open,
-    // A page loads six assets from memory. If these counted, readers who share an address would soon lose styles.
+    // Exempt from limits: a page loads six assets, so people behind one IP address would soon lose their styles.
     uncounted: true,
     failsAs: 'negotiated',
     ignoresQuery: true,
@@ -45,7 +45,7 @@ export function fileRoute(path: string, type: string, body: Buffer, cacheControl
   };
 }
 
-/** Replies with a file, compressed by Accept-Encoding. Text is compressed once, so it must not contain secrets. */
+/** Replies with a file, compressed if the client accepts gzip. Caches compressed text, so it must hold no secrets. */
 export function fileReply(type: string, body: Buffer, cacheControl: string): (acceptEncoding: string) => Reply {
   const isText = type.startsWith('text/') || type.startsWith('image/svg');
   let compressed: Buffer | null = null;

@@ -11,7 +11,7 @@ export function problemOf(failure: Failure): string {
 interface FailureWords {
   title: string;
   advice: string;
-  /** Whether anything was saved or charged; null where nobody would ask. */
+  /** Whether anything was saved or charged; null if the question does not arise. */
   effect: string | null;
   action: { href: string; label: string };
 }
@@ -33,8 +33,8 @@ const NO_PAGE = 'The address may be mistyped, or the page was moved.';
 const GONE = 'It may belong to another account. Sign in with the address that received our email.';
 
 /**
- * Wording for people; the registry's texts are for programmers and name headers. Codes not listed get their registry
- * title and general advice. Without an action, the button returns to where the failure happened.
+ * Wording for people; the texts in `FAILURES` are for programmers and name headers. Codes not listed get their title
+ * from `FAILURES` and general advice. Without an action, the button returns to where the failure happened.
  */
 const WORDS: Partial<Record<FailureCode, readonly [title: string, advice: string, action?: Action]>> = {
   invalid_request: ['Please check your entries', 'Go back to the form and correct them.'],
@@ -123,7 +123,7 @@ const WORDS: Partial<Record<FailureCode, readonly [title: string, advice: string
   internal_error: ['Something went wrong on our side', MOMENT],
 };
 
-/** Codes whose detail is a sentence for people. */
+/** Codes whose `detail` is already written for people. */
 export const WITH_OWN_DETAIL: ReadonlySet<FailureCode> = new Set([
   'too_many_holds',
   'erasure_blocked',
@@ -147,10 +147,10 @@ export function wordsFor(failure: Failure, again: RetryLink = { href: '/', isFor
 /** Failures with status 500 or higher that end a request before its work starts. */
 const BEFORE_WORK: ReadonlySet<FailureCode> = new Set(['overloaded', 'free_scans_used_up', 'service_not_configured']);
 
-/** Failures of a resubmitted form: the first submission counts. */
+/** Failures of a form submitted twice: the first submission counts. */
 const EARLIER: ReadonlySet<FailureCode> = new Set(['idempotency_in_flight', 'idempotency_key_reused']);
 
-/** Effect of the failure. Payments happen only on the provider's page, so our forms never charge. */
+/** Says whether anything was saved or charged. Only the payment provider's page charges, never our forms. */
 function effectOf(code: FailureCode, isForm: boolean): string | null {
   const { status } = FAILURES[code];
   if (!isForm) {

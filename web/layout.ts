@@ -4,7 +4,6 @@ import { favicon, mark, socialPicture, preloadedFonts, siteScript, styleSheet } 
 /** Public service name. */
 export const SITE_NAME = 'Newsletter Opportunity Intelligence';
 
-/** Parts of a page. */
 export interface Layout {
   /** Browser window title; the page has its own heading. */
   title: string;
@@ -13,9 +12,8 @@ export interface Layout {
   about?: PageMeta;
   /** URLs of additional style sheets. */
   styles?: readonly string[];
-  /** URLs of our scripts. */
   scripts?: readonly string[];
-  /** Current navigation entry. */
+  /** Navigation entry to mark as current. */
   section?: Section;
   /** Additional head elements. */
   head?: Fragment;
@@ -39,7 +37,6 @@ const NAVIGATION = [
   { href: '/account', label: 'Account' },
 ] as const;
 
-/** Main navigation entry. */
 type Section = (typeof NAVIGATION)[number]['href'];
 
 const FOOTER = [
@@ -81,7 +78,7 @@ const FOOTER = [
 
 /**
  * Frame of every page: head, navigation, body and footer. Works without scripts. The site script runs before the first
- * paint, because adding tabs and buttons later would move the page.
+ * paint, because tabs and buttons added later would shift the page.
  */
 export function layout({ title, body, about, styles = [], scripts = [], section, head }: Layout): Markup {
   return html`<!doctype html>

@@ -7,7 +7,7 @@ import { open, type EndpointRequest, type OpenAuth, type RefusedForm, type Reply
 import type { FormState } from './components/declared-form';
 import { problemOf } from './failure-words';
 
-/** HTML page: a public route outside the OpenAPI document, whose failures are also pages. */
+/** HTML page: a public route that is not in the OpenAPI document. Its failures are also pages. */
 export type Page<Q extends TObject, B extends TObject> = Pick<
   Route<OpenAuth, Q, B>,
   'method' | 'path' | 'needs' | 'limit' | 'large' | 'id' | 'idIsToken' | 'query' | 'linkToken' | 'untrimmed'
@@ -15,11 +15,11 @@ export type Page<Q extends TObject, B extends TObject> = Pick<
   /** Schema of the submitted form. Forms that people fill in need `again`. */
   form?: B;
   again?: ShowAgain<RefusedForm>;
-  /** `state` belongs to a rejected form on this page. */
+  /** `state` is set if a rejected form is shown again on this page. */
   handle(request: EndpointRequest<OpenAuth, Q, B> & { state?: FormState }): Reply | Promise<Reply>;
 };
 
-/** Shows a form again with its values and errors; null if only the failure page helps. */
+/** Shows a form again with its values and errors. Null shows the failure page instead. */
 export type ShowAgain<Request> = (
   request: Request,
   state: FormState,
@@ -57,7 +57,7 @@ export async function showAgain<Request extends { body: object }>(
   return { ...reply, status: FAILURES[failure.code].status, body };
 }
 
-/** Content-Security-Policy of pages: only our own styles, scripts, fonts, images and forms. */
+/** Content-Security-Policy of pages: allows only our own styles, scripts, fonts, images and forms. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -69,8 +69,8 @@ const POLICY = [
 ];
 
 /**
- * Replies with an uncached page. `formsTo` is another origin to which its forms may redirect, because browsers also
- * apply the policy to redirects. `loads` adds policy directives.
+ * Replies with an uncached page. `formsTo` is another origin to which the page's forms may redirect, because browsers
+ * also apply the policy to redirects. `loads` adds policy directives.
  */
 export function show(
   markup: Markup,
@@ -93,7 +93,7 @@ export function show(
     headers: {
       ...headers,
       'Cache-Control': 'no-store',
-      // Form checks need the origin, but a path may contain a token.
+      // Sends only the origin, which form checks need. The path may contain a token.
       'Referrer-Policy': 'strict-origin',
       'Content-Security-Policy': [...POLICY, ...loads, `form-action 'self' ${formsTo}`.trim()].join('; '),
     },
@@ -105,18 +105,18 @@ export function seeOther(location: string, headers: Reply['headers'] = {}): Repl
   return { status: 303, headers: { Location: location, 'Cache-Control': 'no-store', ...headers } };
 }
 
-/** Query parameter with any value, because people edit URLs. */
+/** Optional query parameter with any value, because people edit URLs. */
 export const anything = Type.Optional(Type.Unsafe<unknown>({}));
 
 /** Query of a paged list: the id to continue from. */
 export const BeforeQuery = Type.Object({ before: anything });
 
-/** Id to continue a list from; undefined for the first page or an invalid id. */
+/** Id from which to continue a list; undefined for the first page or an invalid id. */
 export function readBefore(prefix: IdPrefix, { before }: { before?: unknown }): string | undefined {
   return typeof before === 'string' && new RegExp(idSchema(prefix).pattern!).test(before) ? before : undefined;
 }
 
-/** First `size` rows and the next page's address with the same filter. Callers read one row more than `size`. */
+/** The first `size` rows and the path of the next page with the same filter. Callers read one row more than `size`. */
 export function pageOf<Row extends { id: string }>(
   rows: readonly Row[],
   size: number,

@@ -53,7 +53,7 @@ export const MEASURES = {
   reading: '42rem',
 } as const;
 
-/** Font families. The first of each list is the one of the dossier PDF. */
+/** Font families. The dossier PDF uses the first sans and serif fonts. */
 const FAMILIES = {
   sans: '"Source Sans 3", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
   serif: '"Source Serif 4 Display", "Iowan Old Style", Palatino, Georgia, serif',
@@ -100,15 +100,15 @@ export const preloadedFonts: readonly string[] = FONTS.filter(({ subset }) => su
   ({ href }) => href,
 );
 
-/** Font-face rules of a subset, served by us. */
+/** Font-face rules of a subset, with fonts served from this site. */
 export function linkedTypefaces(subset: TypefaceSubset): string {
   return FONTS.filter((face) => face.subset === subset)
     .map(fontFace)
     .join('');
 }
 
-// `optional`: a late font would shift the page. Preloaded fonts are usually in time; on slow connections the first page
-// keeps the system font.
+// `optional` because a late font would shift the page. Preloaded fonts are usually in time. On slow connections, the
+// first page keeps the system font.
 function fontFace({ family, weight, href, unicodeRange }: (typeof FONTS)[number]): string {
   return `@font-face{font-family:"${family}";font-weight:${weight};font-display:optional;src:url("${href}") format("woff2");unicode-range:${unicodeRange}}`;
 }
@@ -118,7 +118,7 @@ function compact(css: string): string {
   return css.replace(/\/\*[^]*?\*\//g, '').replace(/\n\s*/g, '');
 }
 
-/** Logo: lines of a letter that grow like chart bars, with an accented dot. */
+/** Logo: lines of a letter that grow like chart bars, with a dot in the accent color. */
 export const mark = html`<svg viewBox="0 0 32 32" aria-hidden="true">
   <rect class="mark-ground" width="32" height="32" rx="7" />
   <path class="mark-lines" d="M8 22.5h16M8 16h11M8 9.5h6" stroke-width="3" stroke-linecap="round" />

@@ -48,13 +48,13 @@ import { reloadScript } from './shop/order-outcome';
 import * as style from './style';
 import * as local from './this-machine/local-page';
 
-/** Page modules: every route they export, alone or in a list, is served. */
+/** Page modules. Every route that they export is served, alone or in a list. */
 const FILES: readonly object[] = [
   ...[style, landing, samples, catalog, opportunity, buying, checkout],
   ...[freeScan, status, support, unsubscribe, legal, licences],
   ...[signIn, passkeys, passwords, keyReview, account, security, overview, activity, data, earnings],
   ...[scans, purchases, credits, usage, requests, keys, webhooks],
-  // New run must precede run, whose `{id}` would match "new".
+  // `newRun` must come before `run`, whose `{id}` would match "new".
   ...[runs, newRun, run, documents, shares],
   ...[developers, clients, errors, design, receiving, reference, local],
 ];
@@ -62,7 +62,7 @@ const FILES: readonly object[] = [
 const isRoute = (value: unknown): value is AnyRoute =>
   typeof value === 'object' && value !== null && 'handle' in value && 'path' in value;
 
-/** All pages and assets; developer pages describe `endpoints`. */
+/** All pages and assets. The developer pages describe `endpoints`. */
 export function allPages(endpoints: readonly AnyEndpoint[]): AnyRoute[] {
   const pages = [
     ...FILES.flatMap((file) => Object.values(file).flat().filter(isRoute)),

@@ -16,12 +16,12 @@ function objectOf(line: string, what: string): object {
     const value: unknown = JSON.parse(line);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   } catch {
-    // Reported below.
+    // Invalid JSON gets the same error as a non-object.
   }
   throw new Error(`${what} is no JSON object.`);
 }
 
-/** Waits until a batch has ended and prints its results as JSON Lines; resolves with whether every run completed. */
+/** Waits until a batch has ended and prints its results as JSON Lines. Returns true if every run completed. */
 export async function waitForBatch(id: string, { noi, print, say, signal }: Context): Promise<boolean> {
   let said = '';
   for (;;) {

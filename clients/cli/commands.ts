@@ -98,7 +98,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       ? await runs.createSearches(items as SearchCreate[], options)
       : await runs.createEvaluations(items as EvaluationCreate[], options);
     say(`${length} runs started${sandbox ? ' in the sandbox (sandbox: true); nothing was spent' : ''}.`);
-    // With --wait, stdout gets only the results.
+    // With --wait, stdout must contain only the results.
     if (!flags.has('wait')) print(batchId);
     else say(`If you stop this command, continue with noi-client batches wait ${batchId}.`);
     return !flags.has('wait') || (await waitForBatch(batchId, context)) ? 0 : 1;
@@ -126,7 +126,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
-/** Command named by the first words, and the remaining words; null if there is no such command. */
+/** The command that the first words name, and the remaining words. Null if there is no such command. */
 export function commandOf([first = '', second = '', ...rest]: string[]): { run: Command; words: string[] } | null {
   const named = (name: string) => (Object.hasOwn(COMMANDS, name) ? COMMANDS[name]! : null);
   const one = named(first);
@@ -174,6 +174,6 @@ function timeOf(option: string, text: string | undefined): string | null {
 
 function secretOf(text: string | undefined): string | null {
   if (text === undefined || /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(text)) return text ?? null;
-  // The message does not repeat the value: it may be a real secret with a typo.
+  // The message does not repeat the value, because it may be a real secret with a typo.
   throw new UsageError('--secret must be whsec_ and at least 24 bytes in base64.');
 }

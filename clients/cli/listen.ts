@@ -13,7 +13,7 @@ export interface Context {
   say(line: string): void;
 }
 
-/** Options of `listen`; null means the default. */
+/** Null options mean the default. */
 interface ListenOptions {
   forwardTo: string | null;
   types: readonly string[] | null;
@@ -23,9 +23,9 @@ interface ListenOptions {
 }
 
 const POLL_MS = 2_000;
-/** Larger than one poll needs, to include events that were committed late and appear below newer ones. */
+/** Larger than one poll needs, because events that were committed late can appear below newer events. */
 const PAGE = 50;
-/** Many pages, because a poll reads on until it finds an event from the previous poll's first page. */
+/** Number of event ids to remember: many pages, because a poll reads on until it finds an event that it has seen. */
 const REMEMBERED = 20 * PAGE;
 /** The service also waits this long for a receiver. */
 const FORWARD_MS = 15_000;
@@ -48,7 +48,7 @@ export async function listen({ noi, signal, print, say }: Context, options: List
   }
 }
 
-/** Events since that time, oldest first; empty without a time. Marks all existing events as seen. */
+/** Events since `since`, oldest first; empty if `since` is null. Marks all existing events as seen. */
 async function firstEvents(noi: Client, since: string | null, seen: Remembered, signal: AbortSignal) {
   const { data: before } = await noi.events.list({ limit: PAGE, ...(since && { created_before: since }) }, { signal });
   const after: ProductEvent[] = [];
@@ -75,7 +75,7 @@ async function newEvents(noi: Client, seen: Remembered, signal: AbortSignal) {
   return fresh;
 }
 
-/** Forwards an event like a delivery; resolves with a text that describes the outcome. */
+/** Forwards an event like a delivery. Returns a text that describes the outcome. */
 async function forward(
   event: ProductEvent,
   url: string,
@@ -106,13 +106,13 @@ async function forward(
   }
 }
 
-/** The last `limit` ids seen. Older ones are forgotten, since no page shows them anymore. */
+/** Set of the last `limit` ids. */
 export interface Remembered {
   has(id: string): boolean;
   add(ids: readonly string[]): void;
 }
 
-/** Remembers at most `limit` ids; adding an id again makes it the newest. */
+/** Remembers at most `limit` ids and forgets the oldest. Adding an id again makes it the newest. */
 export function remember(limit: number): Remembered {
   const kept = new Set<string>();
   return {

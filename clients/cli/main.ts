@@ -3,7 +3,7 @@
 import { createClient, NoiError } from '../typescript/src/index';
 import { commandOf, HELP, UsageError } from './commands';
 
-/** Next step after a failure, by code. The message says what happened. */
+/** Next step after a failure, by code. The error's message already says what happened. */
 const WAYS_OUT: Readonly<Record<string, string>> = {
   invalid_api_key: 'Set NOI_API_KEY to a valid key of your account; /account/keys makes one.',
   insufficient_scope: 'Use a key with the scope that is named; /account/keys makes one.',
@@ -43,7 +43,7 @@ async function main(): Promise<number> {
       say: (line) => process.stderr.write(`${line}\n`),
     });
   } catch (error) {
-    // Ctrl-C is the normal way to stop.
+    // Ctrl-C is the normal way to stop, so it is not a failure.
     if (stopped.signal.aborted) return 0;
     throw error;
   }

@@ -8,7 +8,7 @@ import { answer, refused, READS, runId, tool, type Tool } from './tool';
 export const PARTS = ['summary', 'candidate', 'dimension', 'evidence', 'economics'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** Maximum size of a part in bytes of JSON, at most about 8,000 tokens. */
+/** Maximum size of a part in bytes of JSON. This is about 8,000 tokens at most. */
 export const MAX_PART_BYTES = 22_000;
 
 /** The part of findings that a tool call requests. */
@@ -24,7 +24,7 @@ type Researched = Findings | Candidate;
 
 class NoSuchPart extends Error {}
 
-/** One part of findings, within {@link MAX_PART_BYTES}; `omitted` counts the dropped list items. */
+/** One part of findings, within {@link MAX_PART_BYTES}. `omitted` counts the dropped list items. */
 export function partOf(findings: Findings, portfolio: Portfolio | null, asked: Asked): Record<string, unknown> {
   const about = { runId: findings.runId, kind: findings.kind, part: asked.part };
   if (asked.part === 'summary') return fitted({ ...about, ...summaryOf(findings) }, rankingOf(portfolio));
@@ -66,7 +66,7 @@ function summaryOf(findings: Findings): Record<string, unknown> {
   };
 }
 
-/** Changes since the continued run; sources and ideas as counts, because other parts list them. */
+/** Changes since the continued run. Sources and ideas are only counted, because other parts list them. */
 function changesIn({ sources, ideas, ...rest }: NonNullable<Findings['changes']>) {
   const counts = (lists: Record<string, readonly unknown[]>) =>
     Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list.length]));
@@ -111,7 +111,7 @@ function cited(one: Researched, name: Dimension) {
   return one.evidence.filter(({ evidenceId }) => ids.has(evidenceId)).map(shownEvidence);
 }
 
-/** Evidence for a model: the claim, its source, and whether it was found there. */
+/** Evidence for a model: the claim, its source, and whether the quote was found in the source. */
 const shownEvidence = ({
   evidenceId,
   claim,
@@ -160,7 +160,7 @@ function economicsPart(named: object, one: Researched): Record<string, unknown> 
 
 type Lists = Record<string, readonly unknown[]>;
 
-/** Adds as many list items as fit, taking turns so no list crowds out another. */
+/** Adds as many list items as fit. The lists take turns, so no list crowds out another. */
 function fitted(head: Record<string, unknown>, lists: Lists): Record<string, unknown> {
   const kept: Record<string, unknown[]> = Object.fromEntries(Object.keys(lists).map((name) => [name, []]));
   let left = MAX_PART_BYTES - bytesOf({ ...head, ...kept, omitted: kept });

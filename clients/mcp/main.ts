@@ -7,7 +7,7 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { createClient } from '../typescript/src/index';
 import { createMcpServer } from './server';
 
-/** Shorter than the one-minute timeout of MCP clients. */
+/** `timeoutMs` is shorter than the one-minute timeout of MCP clients. */
 const LIMITS = { timeoutMs: 25_000, maxRetries: 2, maxPauseMs: 10_000 };
 
 async function main(): Promise<void> {

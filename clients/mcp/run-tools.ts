@@ -12,7 +12,7 @@ const NO_PRICE = 'The key is a test key: a sandbox run ends within seconds with 
 export interface RunOptions {
   /** True for a test key, whose runs are sandbox runs. */
   sandbox: boolean;
-  /** MCP clients time out after a minute. */
+  /** Must be below a minute, because MCP clients then time out. */
   mostWaitSeconds: number;
 }
 
@@ -187,11 +187,11 @@ function startedBatch(batch: StartedBatch, sandbox: boolean): CallToolResult {
   return answer({ batchId, runIds, sandbox }, `${spent} Call get_batch with batchId ${batchId}.`);
 }
 
-/** The run once it has ended, or its state at the timeout. */
+/** Returns the run once it has ended, or its state at the timeout. */
 async function waited(noi: Client, id: string, timeoutMs: number, call: Call): Promise<RunStatus> {
   const { signal } = call;
   const tell = (run: RunStatus) => progress(call, { ...run.progress, message: `${run.status}, ${run.stage}` });
-  // Reports the state at once, because the API delays even the first answer of `changes`.
+  // Reports the state at once, because `changes` delays even its first answer.
   await tell(await noi.runs.get(id, { signal }));
   try {
     let last: RunStatus | null = null;

@@ -32,7 +32,7 @@ export function createMcpServer(noi: Client, options: Partial<RunOptions> = {}):
     dossierTool(noi),
     ...accountTools(noi, confirmBy(server)),
   ];
-  // The SDK cannot validate a union. The listed schema has it, so clients can.
+  // The SDK cannot validate output against a union. The listed schema contains the union, so clients can validate it.
   for (const { name, run, outputSchema, ...about } of tools) {
     const checked = outputSchema instanceof ZodObject && { outputSchema };
     server.registerTool(name, { ...about, ...checked, inputSchema: lenient(about.inputSchema) }, run);
@@ -43,7 +43,7 @@ export function createMcpServer(noi: Client, options: Partial<RunOptions> = {}):
   return server;
 }
 
-/** Asks by elicitation if the client supports it: the human must give both consents. */
+/** Asks the human by elicitation if the client supports it. True only if the human gives all consents. */
 function confirmBy({ server }: McpServer): Confirm {
   return async (question) => {
     if (!server.getClientCapabilities()?.elicitation) return null;

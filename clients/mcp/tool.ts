@@ -20,7 +20,7 @@ export interface Tool {
   title: string;
   description: string;
   inputSchema: ZodRawShape;
-  /** Open objects, because the API may add members. Each union member must be an object. */
+  /** The objects are open, because the API may add members. Each member of a union must be an object. */
   outputSchema: ZodObject | ZodDiscriminatedUnion;
   annotations: ToolAnnotations;
   run: (args: Record<string, unknown>, call: Call) => Promise<CallToolResult>;
@@ -30,10 +30,8 @@ export interface Tool {
 export const READS = { readOnlyHint: true, idempotentHint: true, openWorldHint: true };
 export const CHANGES = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true };
 
-/** Run id argument. */
 export const runId = z.string().describe('Run id returned by check_idea, check_ideas, search_ideas or list_runs.');
 
-/** Idempotency key argument. */
 export const idempotencyKey = z
   .string()
   .min(1)
@@ -61,7 +59,8 @@ export function listed({ run: _run, inputSchema, outputSchema, ...about }: Tool)
 
 /**
  * Accepts arguments as models send them: lists as JSON strings, numbers and booleans as strings, enum values in any
- * case (anthropics/claude-code#25962). Converts only values that the schema rejects, and only if it then accepts them.
+ * case (anthropics/claude-code#25962). Converts only values that the schema rejects, and only if the schema then
+ * accepts them.
  */
 export const lenient = (shape: ZodRawShape): ZodRawShape =>
   Object.fromEntries(
@@ -82,7 +81,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Omits `$schema`: MCP then assumes 2020-12, and older clients reject dialects they do not know. */
+/** Omits `$schema`. MCP then assumes 2020-12, while older clients reject dialects that they do not know. */
 function jsonSchema(schema: Tool['outputSchema'], io: 'input' | 'output'): ListedTool['inputSchema'] {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io });
   return { type: 'object', ...rest } as ListedTool['inputSchema'];
@@ -96,7 +95,7 @@ export async function progress(call: Call, state: { done: number; total: number;
   await call.sendNotification({ method: 'notifications/progress', params });
 }
 
-/** Remedies by error code, in terms of this server's tools. */
+/** Remedies by error code. They name the tools of this server. */
 const WAYS_OUT: Record<string, string> = {
   entitlement_required:
     'The account has no credit of this kind left. Ask the user to buy one; get_usage shows what is left.',
@@ -110,12 +109,11 @@ const WAYS_OUT: Record<string, string> = {
   connection_failed: 'Check NOI_API_URL and that the API can be reached, then try again.',
 };
 
-/** Tool result: the payload as structured content, and a note that says what it is. */
+/** Tool result: the payload as structured content, and a note that describes the payload. */
 export function answer(payload: object, note: string): CallToolResult {
   return { content: [{ type: 'text', text: note }], structuredContent: payload as Record<string, unknown> };
 }
 
-/** Tool error with this text. */
 export function refused(text: string): CallToolResult {
   return { isError: true, content: [{ type: 'text', text }] };
 }

@@ -11,7 +11,7 @@ import { SERVICE_VERSION } from '../../base/versions';
 /** Files of a package by path. */
 export type Files = Readonly<Record<string, string | Buffer>>;
 
-/** Fixed timestamp, so that equal sources give equal bytes and checksums. */
+/** Fixed timestamp, so equal sources give equal bytes and checksums. */
 const WRITTEN = new Date('2026-01-01T00:00:00Z');
 
 const BLOCK = 512;
@@ -37,7 +37,7 @@ function tarHeader(path: string, size: number): Buffer {
   header.write(octal(0, 8), 116);
   header.write(octal(size, 12), 124);
   header.write(octal(WRITTEN.getTime() / 1_000, 12), 136);
-  // The checksum is computed with spaces in its own field.
+  // The checksum is computed while its own field contains spaces.
   header.write(' '.repeat(8), 148);
   header.write('0', 156);
   header.write('ustar\u000000', 257);
@@ -67,7 +67,7 @@ const CLIENT = join(PACKAGE_ROOT, 'clients', 'typescript');
 const MCP = join(PACKAGE_ROOT, 'clients', 'mcp');
 const FORMATS = { esm: { module: 'es2022', type: 'module' }, cjs: { module: 'commonjs', type: 'commonjs' } } as const;
 
-/** The API types are most of the package, so CommonJS reuses the ESM ones. */
+/** The API types are most of the package, so CommonJS reuses the types of the ESM build. */
 const SAME_TYPES = `export type * from '../esm/api-types.js' with { 'resolution-mode': 'import' };\n`;
 
 /** Files of `noi-client`: the client as ESM and CommonJS with types. */
@@ -92,7 +92,7 @@ function commandFiles(): Files {
   );
 }
 
-/** Files of `noi-mcp`: the MCP server in one file, so that npx installs nothing else. */
+/** Files of `noi-mcp`: the MCP server in one file, so npx installs nothing else. */
 export function mcpFiles(): Files {
   const { outputFiles, metafile } = buildSync({
     entryPoints: [join(PACKAGE_ROOT, 'dist', 'clients', 'mcp', 'main.js')],
@@ -157,7 +157,7 @@ function manifest(folder: string, more: object = {}): string {
 
 const SOURCE = join(PACKAGE_ROOT, 'clients', 'python');
 
-/** Wheel of `noi` for Python 3.10 and later. Built without Python, so the product's build does not need it. */
+/** Wheel of `noi` for Python 3.10 and later. Built without Python, so the build of the product does not need Python. */
 export function pythonWheel(): Buffer {
   const info = `noi-${SERVICE_VERSION}.dist-info`;
   const sources = readdirSync(join(SOURCE, 'noi'), { recursive: true, withFileTypes: true })

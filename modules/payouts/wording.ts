@@ -19,6 +19,6 @@ const REASONS: Record<OwnFailure, string> = {
 
 /** Why a withdrawal was not paid, as a sentence for its contributor. Quotes a reason that is the bank's own text. */
 export function explainFailure(reason: string): string {
-  // A bank's text may be `constructor`.
+  // A bank can send any text as the reason, even `constructor`.
   return Object.hasOwn(REASONS, reason) ? REASONS[reason as OwnFailure] : `Your bank reported: ${reason}.`;
 }

@@ -14,16 +14,16 @@ export const OWNER = 'newsletter-opportunity-intelligence';
 
 export const DEFAULT_MODEL = 'claude-opus-5-5';
 
-/** Custom tools of the agent. The service answers each with acceptance or flaws, except {@link DECLINE_TOOL}. */
+/** Custom tools of the agent. The service accepts or corrects each call, except {@link DECLINE_TOOL}. */
 export const SUBMIT_TOOL = 'submit_findings';
 export const CORRECT_TOOL = 'correct_findings';
 export const SUBMIT_PLAN_TOOL = 'submit_plan';
 export const DECLINE_TOOL = 'decline_research';
 
-/** Key in an agent's provider data for the edition of the rules in its prompt. */
+/** Key in an agent's provider data. Its value is the edition of the rules in the agent's prompt. */
 export const RULES_OF_PROMPT = 'rulesEdition';
 
-/** Maximum tokens of one fetched page, about 2,000 words: every later step of the session pays for it again. */
+/** Maximum tokens of one fetched page, about 2,000 words. Every later step of the session pays for the page again. */
 export const MAX_PAGE_TOKENS = 5_000;
 
 /** Deployed configuration of the agent, without the metadata that provisioning adds. */
@@ -40,11 +40,11 @@ export interface AgentChoices {
   effort?: AgentDefinition['effort'];
   /** Domains that the agent can neither find nor open; empty by default. */
   blockedDomains?: readonly string[] | undefined;
-  /** Location of its searches; unset by default. */
+  /** Location of the agent's searches; unset by default. */
   place?: { country: string } | null;
 }
 
-/** Definition of the research agent. Pure: equal models, names and choices give equal definitions. */
+/** Definition of the research agent. Pure: equal arguments give equal definitions. */
 export function agentDefinition(
   model: string = DEFAULT_MODEL,
   name: string = AGENT_NAME,
@@ -60,12 +60,12 @@ export function agentDefinition(
   };
 }
 
-/** Tools of the agent, and of a session whose run names domains. */
+/** Tools of the agent. `sources` overrides them for a session whose run names domains. */
 export function toolsFor(choices: AgentChoices, sources: SourceDomains = {}): AgentDefinition['tools'] {
   return [webTools(choices, sources), ...customTools()];
 }
 
-/** Container for sessions, without network: the agent has no shell, and the provider itself searches and fetches. */
+/** Container for sessions, without network. The agent has no shell, and the provider itself searches and fetches. */
 export const ENVIRONMENT_DEFINITION = {
   name: AGENT_NAME,
   description: 'Isolated environment of the newsletter research agent.',
@@ -75,14 +75,14 @@ export const ENVIRONMENT_DEFINITION = {
   },
 } as const satisfies EnvironmentCreateParams;
 
-/** SHA-256 (hex) of a definition in canonical JSON, independent of the order of its keys. */
+/** SHA-256 (hex) of a definition in canonical JSON, so the order of its keys does not matter. */
 export function definitionHash(definition: unknown): string {
   return createHash('sha256')
     .update(canonicalize(definition) ?? '')
     .digest('hex');
 }
 
-/** Name of a definition: enough of its hash to distinguish the definitions of one deployment. */
+/** Name of a definition: a prefix of its hash, long enough to distinguish the definitions of one deployment. */
 export const nameOfDefinition = (definition: AgentDefinition) => definitionHash(definition).slice(0, 12);
 
 function webTools(
@@ -90,12 +90,12 @@ function webTools(
   { include, exclude = [] }: SourceDomains,
 ): AgentDefinition['tools'][number] {
   const allowed = { type: 'always_allow' } as const;
-  // The provider refuses an empty list, and both lists together; our rules check citations against the omitted one.
+  // The provider refuses an empty list, and both lists together. Our rules check citations against the omitted list.
   const out = [...new Set([...blockedDomains, ...exclude])];
   const bounds = include ? { allowed_domains: include } : out.length > 0 ? { blocked_domains: out } : {};
   return {
     type: 'agent_toolset_20260401',
-    // Tools not named below are off: without shell and files, a hostile page has nothing to exploit.
+    // All other tools are off. Without a shell and files, a hostile page has nothing to exploit.
     default_config: { enabled: false, permission_policy: allowed },
     configs: [
       {
@@ -111,7 +111,7 @@ function webTools(
         permission_policy: allowed,
         max_content_tokens: MAX_PAGE_TOKENS,
         ...bounds,
-        // The caller's text must not choose what is fetched: URLs come only from search results and opened pages.
+        // URLs come only from search results and opened pages. The caller's text must not choose what is fetched.
         url_sources: { user_input: { type: 'none' }, client_tool_results: { type: 'none' } },
       },
     ],
@@ -164,15 +164,15 @@ function customTools(): AgentDefinition['tools'] {
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type Schema = { [key: string]: Json };
 
-/** Minimum length of a schema, as text, for which a reference is shorter. */
+/** Minimum length of a schema in JSON. For a shorter schema, a reference saves nothing. */
 const WORTH_A_REFERENCE = 40;
 
-/** Largest maximum that is kept. Larger ones only exclude nonsense. */
+/** Larger maximums are dropped, because they only exclude nonsense. */
 const MEANT = 1_000;
 
-/** JSON Schema of a tool. Every session pays for its length: shared parts once in `$defs`, no descriptions. */
+/** JSON Schema of a tool. Every session pays for its length: no descriptions, and repeated parts once in `$defs`. */
 function toolSchema(schema: object): { type: 'object' } {
-  // TypeBox keeps its own data under symbols, which JSON drops.
+  // TypeBox keeps its own data under symbols, which JSON omits.
   const plain = shortened(JSON.parse(JSON.stringify(schema)) as Schema) as Schema;
   const names = new Map(repeatedIn(plain).map((text, i) => [text, `d${i + 1}`]));
   const definitions = [...names].map(([text, name]) => [name, referring(JSON.parse(text) as Schema, names)]);
@@ -194,7 +194,7 @@ function withoutBallast(schema: Schema): Schema {
   return typeof maximum === 'number' && maximum > MEANT ? unbounded : rest;
 }
 
-/** JSON of the schemas that occur more than once. Parts of a repeated one do not count again. */
+/** JSON of the schemas that occur more than once. Counts the parts of a repeated schema only once. */
 function repeatedIn(root: Schema): string[] {
   const counts = new Map<string, number>();
   walk(root);
@@ -221,7 +221,7 @@ function referring(schema: Schema, names: ReadonlyMap<string, string>): Schema {
 
 const isRecord = (value: Json): value is Schema => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Distinguishes a schema from a `properties` object, whose members may be named like keywords. */
+/** Tells a schema from a `properties` object, whose members can have the names of schema keywords. */
 const isSchema = (value: Json) => isRecord(value) && (typeof value.type === 'string' || Array.isArray(value.anyOf));
 
 function mapMembers(value: Schema, map: (member: Json) => Json): Schema {

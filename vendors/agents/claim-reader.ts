@@ -16,7 +16,7 @@ interface ClaimReaderSettings extends VendorSettings {
 
 const MEASURE = 'npm run evals -- --claims --keep';
 const MAX_TOKENS = 256;
-/** Generous token count of the longest texts with prompt and tool: in some scripts a character is two tokens. */
+/** Upper estimate of the tokens of the longest request. In some scripts, one character takes two tokens. */
 const MOST_INPUT_TOKENS = 8_000;
 
 const ANSWERS: Record<string, Support> = { supported: 'supported', partly: 'partly', no: 'unsupported' };
@@ -47,7 +47,7 @@ export const READER_DEFINITION = createHash('sha256')
   .update(JSON.stringify([PROMPT, JUDGE, MAX_TOKENS]))
   .digest('hex');
 
-/** Why no second reader judges claims, or null. The stand-in accepts any model, the provider only measured ones. */
+/** Says why no second reader judges claims; null if one does. The stand-in accepts models that were not measured. */
 export function whyNoReader(
   { CLAIM_CHECK, CLAIM_CHECK_MODEL: model, ANTHROPIC_BASE_URL }: ClaimReaderSettings,
   readers: Readonly<Record<string, MeasuredReader>> = MEASURED_READERS,
@@ -71,7 +71,7 @@ export function isLoopback(address: string | undefined): boolean {
   return !!address && isLoopbackName(new URL(address).hostname);
 }
 
-/** Opens the second reader without checking its model; sends nothing before the first call. */
+/** Opens the second reader without checking its model. Sends nothing before the first call. */
 export function openClaimReader(settings: ClaimReaderSettings, options: AgentOptions = {}): ClaimReader {
   const client = vendorClient(settings, options);
   const model = settings.CLAIM_CHECK_MODEL;
@@ -98,7 +98,7 @@ export function openClaimReader(settings: ClaimReaderSettings, options: AgentOpt
   };
 }
 
-/** The texts as one JSON object that cannot close the element around it. */
+/** The texts as a JSON object, escaped so that no text can close the `<material>` element. */
 function materialOf({ claim, excerpt, surroundings, calculation }: ClaimToJudge): string {
   const material = JSON.stringify({ claim, excerpt, surroundings, calculation });
   return `<material>${material.replaceAll('<', '\\u003c')}</material>`;
@@ -113,17 +113,17 @@ function supportIn({ stop_reason: stop, content }: Anthropic.Message): Support |
   return isOne ? ANSWERS[judgement]! : null;
 }
 
-/** Minimum agreement with the labeled claim pairs, in percent, for a model to be used as second reader. */
+/** Minimum agreement with the labeled claim pairs, in percent. Models below it cannot be the second reader. */
 export const LEAST_AGREEMENT = 90;
 
 export interface MeasuredReader {
-  /** Pairs judged as labeled, in percent. */
+  /** Percentage of claim pairs that the model judged as labeled. */
   agreement: number;
   /** Day of the measurement, in UTC. */
   day: string;
-  /** `READER_DEFINITION` of that day; the result does not apply to another prompt or tool. */
+  /** `READER_DEFINITION` of that day. The result does not apply to another prompt or tool. */
   definition: string;
 }
 
-/** Measured models, as `npm run evals -- --claims --keep` writes them into `measured-readers.json`. */
+/** Measured models. `npm run evals -- --claims --keep` writes them into `measured-readers.json`. */
 const MEASURED_READERS: Readonly<Record<string, MeasuredReader>> = measuredReaders;

@@ -19,10 +19,10 @@ import { answerSubmission } from './sessions';
 import { toAgentsError } from './vendor-client';
 
 export interface ReconnectPolicy {
-  /** First wait; doubles after each further failure, with jitter against thundering herds. */
+  /** First wait in milliseconds. Doubles after each further failure, with jitter against thundering herds. */
   firstDelayMs: number;
   maxDelayMs: number;
-  /** Consecutive failures without a new event before the caller's own retry takes over. */
+  /** Consecutive failures without a new event. After that many, the caller's own retry takes over. */
   maxFailures: number;
 }
 
@@ -40,11 +40,12 @@ interface Follow {
 type Stop = AgentTurn | { type: 'paused'; why: Pause; cursor: string };
 
 /**
- * Follows a session until an event requires action; resumes pauses (`resume-session.ts`). Reads the history after the
- * cursor once the live stream is attached, so it misses no event. The reported cursor never passes an event that
- * requires action: a follower that dies before acting sees it again.
+ * Follows a session until an event requires action, and resumes pauses (`resume-session.ts`). Attaches the live stream
+ * before it reads the history after the cursor, so it misses no event. The reported cursor never passes an event that
+ * requires action. If a follower dies before it acts, the next follower sees that event again. Waits out rate limits
+ * itself.
  * @throws AgentsError `session_lost` if the session does not exist; `rejected` if the provider refuses the request;
- * `account_stopped` if it refuses all work; `unavailable` after `maxFailures`. Waits out rate limits itself
+ *   `account_stopped` if the provider refuses all work; `unavailable` after `maxFailures`
  * @throws the signal's reason as soon as it aborts
  */
 export async function followSession(client: Anthropic, policy: ReconnectPolicy, options: Follow): Promise<AgentTurn> {
@@ -60,7 +61,7 @@ export async function followSession(client: Anthropic, policy: ReconnectPolicy, 
       if (stop && !(await resumeSession(client, options.sessionId, stop.why, options.budgetMicros))) {
         return endOf(stop.why, stop.cursor);
       }
-      // Continues from the pause of a resumed session, without reading earlier events again.
+      // A resumed session continues from its pause, without reading earlier events again.
       if (stop) place.cursor = stop.cursor;
     } catch (error) {
       signal.throwIfAborted();
@@ -89,7 +90,7 @@ function rateLimitOf(error: unknown): number | null {
   return error.kind === 'rate_limited' ? (error.retryAfterMs ?? 0) : null;
 }
 
-/** Flaw of an unread submission, which costs the agent no correction. */
+/** Answer to an unread submission. It does not count as one of the agent's corrections. */
 const HANDED_IN_TWICE = {
   pointer: '',
   detail:
@@ -127,12 +128,12 @@ async function followOnce(
     }
     return null;
   } finally {
-    // Closes the stream on every path: an unread stream would keep its socket open.
+    // Every path closes the stream, because an unread stream would keep its socket open.
     stream.controller.abort();
   }
 }
 
-/** Events after the cursor, oldest first. Several can share its time, so it skips all up to the cursor's own event. */
+/** Events after the cursor, oldest first. Several events can share its time, so the cursor's own event id decides. */
 async function eventsAfter(client: Anthropic, sessionId: string, cursor: string | null, signal: AbortSignal) {
   const place = cursor ? readCursor(cursor) : null;
   const events: SessionEvent[] = [];
@@ -145,7 +146,7 @@ async function eventsAfter(client: Anthropic, sessionId: string, cursor: string 
   return events.slice(place ? events.findIndex((event) => event.id === place.eventId) + 1 : 0);
 }
 
-/** Evaluates history: an unanswered submission, or else the state that the session ended in, or else null. */
+/** Evaluates history. Returns an unanswered submission, or the state in which the session ended, or null. */
 function replay(
   sessionId: string,
   events: SessionEvent[],
@@ -168,7 +169,7 @@ function replay(
   return state && act(state, end ?? '', sessionId);
 }
 
-/** Detects a session that ended before the cursor: if a follower saw the end and died, the next would wait forever. */
+/** Detects a session that ended before the cursor, because its last follower died after reading the end. */
 async function endBeforeCursor(
   client: Anthropic,
   sessionId: string,

@@ -1,7 +1,7 @@
 import type { BetaManagedAgentsSessionUsage } from '@anthropic-ai/sdk/resources/beta/sessions/sessions';
 import type { SessionSpend } from '../../modules/findings/contract/agents';
 
-/** List prices of one model in US dollars per million tokens, equal to millionths of a dollar per token. */
+/** List prices of one model in US dollars per million tokens. This equals millionths of a dollar per token. */
 interface ModelPrice {
   input: number;
   output: number;
@@ -12,7 +12,7 @@ interface ModelPrice {
 
 /**
  * Public list prices of November 2026 (platform.claude.com/docs/en/about-claude/pricing), used if the provider reports
- * no cost. Haiku 5.5 is priced by prompt length; this is its more expensive band.
+ * no cost. The price of Haiku 5.5 depends on the prompt length; this is its highest price.
  */
 export const MODEL_PRICES: Readonly<Record<string, ModelPrice>> = {
   'claude-opus-5-5': { input: 4, output: 20, cacheRead: 0.2, cacheWrite5m: 5, cacheWrite1h: 8 },
@@ -21,10 +21,10 @@ export const MODEL_PRICES: Readonly<Record<string, ModelPrice>> = {
   'claude-haiku-5-5': { input: 0.5, output: 2.5, cacheRead: 0.05, cacheWrite5m: 0.625, cacheWrite1h: 1 },
 };
 
-/** Price of unlisted models: cost may be overstated, never understated. */
+/** Price of unlisted models. It may overstate a cost, but never understates one. */
 const MOST_EXPENSIVE: ModelPrice = { input: 10, output: 50, cacheRead: 1, cacheWrite5m: 12.5, cacheWrite1h: 20 };
 
-/** Price of a model, or that of the most expensive model if it is not listed. */
+/** Price of a model. Unlisted models get the price of the most expensive model. */
 export const priceOf = (model: string, prices = MODEL_PRICES): ModelPrice => prices[model] ?? MOST_EXPENSIVE;
 
 const MICROS_A_SEARCH = 10_000;
@@ -32,7 +32,7 @@ const MICROS_A_SEARCH = 10_000;
 const MICROS_A_RUNNING_SECOND = 80_000 / 3600;
 const MICROS_A_CENT = 10_000;
 
-/** Cost in millionths of a dollar: the provider's list cost if given, else tokens, searches and time at list prices. */
+/** Cost in millionths of a dollar: the provider's list cost, or tokens, searches and time at list prices. */
 export function priceUsage(usage: BetaManagedAgentsSessionUsage, model: string, prices = MODEL_PRICES): SessionSpend {
   const price = priceOf(model, prices);
   const input = usage.input_tokens ?? 0;
@@ -55,7 +55,7 @@ export function priceUsage(usage: BetaManagedAgentsSessionUsage, model: string, 
   };
 }
 
-/** A budget in whole cents, the provider's unit, rounded down. @throws RangeError below one cent, its smallest cap */
+/** A budget in whole cents, the provider's unit, rounded down. @throws RangeError below the minimum of one cent */
 export function budgetCents(budgetMicros: number): string {
   const cents = Math.floor(budgetMicros / MICROS_A_CENT);
   if (cents < 1) throw new RangeError(`A session budget must be at least ${MICROS_A_CENT} micros, not ${budgetMicros}`);

@@ -26,15 +26,14 @@ export interface AgentSettings extends VendorSettings {
   AGENT_COUNTRY?: string | undefined;
 }
 
-/** Options of the connection to the agent provider, and of the agent. */
 export interface AgentOptions {
   /** Model that overrides the settings. */
   model?: string;
-  /** Name of the provisioned agent; a name other than the product's keeps trials apart. */
+  /** Name of the provisioned agent. Trials use a name other than the product's to stay separate. */
   agentName?: string;
   /** Timeout for the headers of a response, in milliseconds. */
   requestTimeoutMs?: number;
-  /** Identity of the deployment that sessions are marked with; without it, no session counts as its own. */
+  /** Identity of the deployment, stored with its sessions. Without it, no session counts as the deployment's own. */
   deploymentId?: () => Promise<string>;
   reconnect?: Partial<ReconnectPolicy>;
   onCall?: OnCall;
@@ -92,7 +91,7 @@ export function openAgents(settings: AgentSettings, options: AgentOptions = {}):
   };
 }
 
-/** Null for the agent's own model. */
+/** Null means the agent's own model. */
 function sessionModel(id: string | undefined, effort: Effort): SessionModel | null {
   return id ? { id, effort } : null;
 }

@@ -38,7 +38,7 @@ export async function provision(client: Anthropic, definition: AgentDefinition):
   });
 }
 
-/** Compares the deployment with the definition; `differences` names the fields for an operator. */
+/** Compares the deployment with the definition. `differences` names the fields for an operator. */
 export async function drift(client: Anthropic, definition: AgentDefinition): ReturnType<ResearchAgents['drift']> {
   return translated('other', async () => {
     const [agent, environment] = await Promise.all([findAgent(client, definition.name), findEnvironment(client)]);
@@ -64,11 +64,11 @@ async function provisionAgent(client: Anthropic, definition: AgentDefinition): P
   const found = await findAgent(client, name);
   if (!found) {
     await client.beta.agents.create(body);
-    // Two processes may each have created an agent. All processes then agree on the oldest.
+    // Two processes may each have created an agent. All processes agree on the oldest.
     return (await findAgent(client, name))!;
   }
   if (agentDifferences(found, definition).length === 0) return found;
-  // The version guards against concurrent updates: the loser gets 409 and finds nothing to do next time.
+  // The version guards against concurrent updates. The loser gets 409, and finds nothing to change next time.
   return client.beta.agents.update(found.id, {
     ...body,
     mcp_servers: [],
@@ -113,8 +113,8 @@ async function oldestOwned<T extends { name: string; created_at: string; metadat
 }
 
 /**
- * Fields in which a deployed agent differs from the definition. A field that the vendor adds does not compile until it
- * is compared here.
+ * Fields in which a deployed agent differs from the definition. If the vendor adds a field, this does not compile until
+ * the field is compared here.
  */
 function agentDifferences(agent: BetaManagedAgentsAgent, definition: AgentDefinition): string[] {
   const { id: _id, type: _type, name: _name, version: _version, ...changeable } = agent;
@@ -140,7 +140,7 @@ function agentDifferences(agent: BetaManagedAgentsAgent, definition: AgentDefini
   return differing('agent', Object.values(fields).flat());
 }
 
-// Agents created before identities existed lack this field.
+// Agents created before the vendor added identities lack this field.
 const identityOf = (identity: BetaManagedAgentsAgent['execution_identity'] | undefined) =>
   identity?.type ?? 'service_account';
 
@@ -161,7 +161,7 @@ function differing(of: string, fields: Field[]): string[] {
     .map(([name]) => `${of}: ${name} differs`);
 }
 
-/** Comparable form of a tool: the provider returns every tool and default of a set, enabled or not. */
+/** Comparable form of a tool. The provider returns every tool and default of a set, enabled or not. */
 function plainTool(tool: (BetaManagedAgentsAgent | AgentDefinition)['tools'][number]): unknown {
   if (tool.type === 'custom') {
     return { name: tool.name, description: tool.description, schema: tool.input_schema };
@@ -179,7 +179,7 @@ function plainTool(tool: (BetaManagedAgentsAgent | AgentDefinition)['tools'][num
 }
 
 type ToolConfig = BetaManagedAgentsAgentToolConfig | BetaManagedAgentsAgentToolConfigParams;
-/** All fields of the vendor's tools, so that a new one does not compile until it is compared. */
+/** All fields of the vendor's tools. If the vendor adds a field, this does not compile until the field is compared. */
 type Compared = Record<Exclude<KeysOf<BetaManagedAgentsAgentToolConfig>, 'type' | 'enabled'>, unknown>;
 type Own<Config> = Omit<Config, 'name' | 'type'>;
 type KeysOf<T> = T extends unknown ? keyof T : never;
@@ -210,7 +210,7 @@ function placeOf(location: BetaManagedAgentsWebSearchToolConfig['user_location']
   return { type, city, region, country, timezone };
 }
 
-/** Filter of a URL source; null means no filter and becomes `all`. */
+/** Filter of a URL source. Null means no filter and becomes `all`. */
 function sourceOf(source: object | string | null | undefined): unknown {
   if (!source) return { type: 'all' };
   return typeof source === 'string' ? { type: source } : source;

@@ -5,13 +5,13 @@ import { budgetCents } from './model-prices';
 import type { Pause } from './session-events';
 import { isRejected, translated } from './vendor-client';
 
-/** Share of the budget at which the provider pauses a session; the remainder pays for submitting. */
+/** Share of the budget at which the provider pauses a session. The rest pays for submitting. */
 const FIRST_SHARE = 0.8;
 
-/** A billing error this old may have been fixed; after a newer one the caller waits. */
+/** A session is resumed after a billing error this old, because its cause may be fixed. Otherwise the caller waits. */
 const BILLING_RETRY_AFTER_MS = 15_000;
 
-/** How often in a row a session is asked to continue before it counts as over. */
+/** How many messages in a row may ask a session to continue before it counts as over. */
 const ATTEMPTS: Record<Pause, number> = { turn_ended: 1, retries_exhausted: 3, budget_reached: 1 };
 
 const MESSAGES: Record<Pause, string> = {
@@ -28,9 +28,10 @@ export function firstBudgetCents(budgetMicros: number): string {
 }
 
 /**
- * Continues a paused session: raises its budget once, or sends a message. False if it is over or was asked often
- * enough.
- * @throws AgentsError `account_stopped` if a billing error has just paused it, or the provider accepts no message
+ * Continues a paused session: raises its budget once, or sends a message. Returns false if the session is over or was
+ * asked often enough.
+ * @throws AgentsError `account_stopped` if a billing error has just paused the session, or the provider accepts no
+ *   message
  */
 export async function resumeSession(
   client: Anthropic,
@@ -49,7 +50,9 @@ export async function resumeSession(
   return unlessRejected(tell(client, sessionId, MESSAGES[why]));
 }
 
-/** False if the whole budget is spent. Raising it alone resumes the work, so a refused message does not matter. */
+/**
+ * Returns false if the whole budget is granted. A higher budget resumes the work even if the message is refused.
+ */
 async function raiseBudget(client: Anthropic, sessionId: string, budgetMicros: number): Promise<boolean> {
   const full = budgetCents(budgetMicros);
   const { budget } = await translated('session', () => client.beta.sessions.retrieve(sessionId));
@@ -83,9 +86,9 @@ async function tell(client: Anthropic, sessionId: string, text: string): Promise
 interface Paused {
   /** Messages since the last submission. */
   told: number;
-  /** True if the submission of the session was accepted, or we interrupted the session. */
+  /** True if a submission was accepted, or we interrupted the session. */
   isOver: boolean;
-  /** True if a message was sent after the pause: the session has not read it yet. */
+  /** True if a message was sent after the pause, so the session has not read it yet. */
   isPending: boolean;
   /** Billing error since the last message, or null. */
   billing: { words: string; at: number } | null;

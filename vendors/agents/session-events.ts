@@ -9,12 +9,12 @@ import type { StopReason } from '@anthropic-ai/sdk/resources/messages';
 import type { AgentTurn, SeenEvent, Submitted } from '../../modules/findings/contract/agents';
 import { CORRECT_TOOL, DECLINE_TOOL, SUBMIT_PLAN_TOOL, SUBMIT_TOOL } from './agent-definition';
 
-/** Opaque position of an event in a session: time and id, because history can only be queried by time. */
+/** Opaque position of an event in a session: time and id, because the provider can only query history by time. */
 export function cursorOf(event: SessionEvent): string | null {
   return 'processed_at' in event && event.processed_at ? `${event.processed_at}~${event.id}` : null;
 }
 
-/** Parts of an event to keep; null if it has no position. */
+/** The parts of an event that we keep; null if the event has no position. */
 export function seenOf(event: SessionEvent): SeenEvent | null {
   const cursor = cursorOf(event);
   if (cursor === null) return null;
@@ -35,7 +35,7 @@ export function answeredIn(events: readonly SessionEvent[]): Set<string> {
   );
 }
 
-/** Ids of unanswered submissions made before another was returned: the agent did not know that one's flaws yet. */
+/** Ids of unanswered submissions made before an earlier one was returned: the agent did not know its problems yet. */
 export function blindSubmissions(events: readonly SessionEvent[], answered: ReadonlySet<string>): string[] {
   const lastReturn = events.findLastIndex((event) => event.type === 'user.custom_tool_result' && event.is_error);
   return events
@@ -43,7 +43,7 @@ export function blindSubmissions(events: readonly SessionEvent[], answered: Read
     .flatMap((event) => (event.type === 'agent.custom_tool_use' && !answered.has(event.id) ? [event.id] : []));
 }
 
-/** State after one event: `running` supersedes an earlier end, null changes nothing, any other requires action. */
+/** State after one event. `running` cancels an earlier end, null changes nothing, other states require action. */
 export function stateAfter(event: SessionEvent, answered: ReadonlySet<string>): SessionState | 'running' | null {
   const says = Object.hasOwn(EVENTS, event.type) ? EVENTS[event.type] : 'nothing';
   if (says === 'running') return 'running';
@@ -64,12 +64,12 @@ function stateAfterTool(event: BetaManagedAgentsAgentCustomToolUseEvent): Sessio
   if (event.name === SUBMIT_TOOL || event.name === SUBMIT_PLAN_TOOL) {
     return { type: 'submitted', toolUseId: event.id, payload: event.input };
   }
-  // `session-record.ts` looks up what it corrects when the turn is returned.
+  // `session-record.ts` later adds the submission that this corrects.
   if (event.name === CORRECT_TOOL) {
     return { type: 'submitted', toolUseId: event.id, payload: null, corrections: [event.input] };
   }
   if (event.name === DECLINE_TOOL) return { type: 'refused' };
-  // An unknown tool cannot be answered, so the session would wait forever.
+  // We cannot answer an unknown tool, so the session would wait forever.
   return { type: 'ended', reason: `the agent called the unknown tool "${event.name}"` };
 }
 
@@ -78,15 +78,15 @@ function stateWhenIdle({ stop_reason: { type } }: BetaManagedAgentsSessionStatus
   return { type: 'ended', reason: 'the session stopped for a reason this version does not know' };
 }
 
-/* Meaning of each state in the SDK's types. A value that the SDK adds does not compile until it is decided here. */
+/* Meaning of each state in the SDK's types. If the SDK adds a value, this does not compile until we decide it here. */
 
-/** Event from history or stream, except previews of unfinished events, which have no id. */
+/** Event from history or stream. Excludes previews of unfinished events, which have no id. */
 export type SessionEvent = Extract<
   BetaManagedAgentsSessionEvent | BetaManagedAgentsStreamSessionEvents,
   { id: string }
 >;
 
-/** Why a session waits although nothing was submitted; the provider resumes each. */
+/** Why a session waits although nothing was submitted. The provider can resume it in each case. */
 export type Pause = 'turn_ended' | 'retries_exhausted' | 'budget_reached';
 
 /** State of a session that requires action. */
@@ -107,7 +107,7 @@ export const SESSIONS = {
 
 type Stop = BetaManagedAgentsSessionStatusIdleEvent['stop_reason']['type'];
 
-/** State of a session by its stop reason; null for a tool use, which was handled before. */
+/** State of a session by its stop reason. Null for `requires_action`, because the tool use was already handled. */
 export const STOPS: Record<Stop, SessionState | null> = {
   requires_action: null,
   refusal: { type: 'refused' },
@@ -116,7 +116,7 @@ export const STOPS: Record<Stop, SessionState | null> = {
   end_turn: { type: 'paused', why: 'turn_ended' },
 };
 
-/** Meaning of an event for its session; `acts` depends on the tool or reason in it. */
+/** Meaning of an event for its session. For `acts`, the tool or stop reason in the event decides. */
 export const EVENTS: Record<SessionEvent['type'], 'acts' | 'terminated' | 'deleted' | 'running' | 'nothing'> = {
   'agent.custom_tool_use': 'acts',
   'session.deleted': 'deleted',
@@ -162,7 +162,7 @@ export const EVENTS: Record<SessionEvent['type'], 'acts' | 'terminated' | 'delet
   'workflow_run.status_running': 'nothing',
 };
 
-/** Whether a model with this stop reason gave its whole answer. */
+/** Whether the answer of a model with this stop reason is complete. */
 export const WHOLE_ANSWERS: Record<StopReason, boolean> = {
   tool_use: true,
   end_turn: true,

@@ -8,11 +8,12 @@ import { isWallText } from '../cited-pages/page-parts';
 import { CORRECT_TOOL, SUBMIT_PLAN_TOOL, SUBMIT_TOOL } from './agent-definition';
 import { toAgentsError, translated } from './vendor-client';
 
-/** Maximum characters searched on one page; the provider shows an agent less than that. */
+/** Maximum characters searched on one page. The provider shows less than that to an agent. */
 const MAX_TEXT = 400_000;
 
 /**
- * Queries and opened pages of an agent, read page by page without keeping them. Skips a fetch without a result.
+ * Queries and opened pages of an agent, read page by page without keeping them in memory. Skips a fetch without a
+ * result.
  * @throws AgentsError `session_lost`
  */
 export async function* readSteps(client: Anthropic, sessionId: string): AsyncGenerator<SessionStep> {
@@ -39,7 +40,7 @@ export async function* readSteps(client: Anthropic, sessionId: string): AsyncGen
   }
 }
 
-// The model writes the input of a tool, so it can be anything.
+// The model writes the tool input, so it can be anything.
 function textOf({ input }: BetaManagedAgentsAgentToolUseEvent, field: string): string | null {
   const value = input[field];
   return typeof value === 'string' && value !== '' ? value : null;
@@ -56,7 +57,7 @@ function stepOf(url: string, { processed_at: at, is_error: isError, content = []
   return { at, kind: 'opened', url, text };
 }
 
-/** Title and text of a block; both empty if it cannot be searched, such as an image or the bytes of a PDF. */
+/** Title and text of a block. Both are empty if the block has no searchable text, such as an image or a PDF. */
 function partOf(block: NonNullable<Result['content']>[number]): { title: string; text: string } {
   switch (block.type) {
     case 'text':
@@ -72,12 +73,12 @@ function partOf(block: NonNullable<Result['content']>[number]): { title: string;
 
 const TOOLS = [SUBMIT_TOOL, SUBMIT_PLAN_TOOL, CORRECT_TOOL];
 
-/** Accepted submission of a session, even an archived one; null if no submission was accepted. */
+/** Accepted submission of a session, which may be archived; null if no submission was accepted. */
 export async function findAccepted(client: Anthropic, sessionId: string): Promise<Submitted | null> {
   return (await readSubmissions(client, sessionId)).accepted;
 }
 
-/** Adds everything that a correction refers to, from its session's history; other turns stay as they are. */
+/** Adds the submission that a correction refers to, and all corrections since. Returns other turns unchanged. */
 export async function withAllCorrections(client: Anthropic, sessionId: string, turn: AgentTurn): Promise<AgentTurn> {
   if (turn.type !== 'submitted' || !turn.corrections) return turn;
   const { submissions } = await readSubmissions(client, sessionId);
@@ -86,7 +87,8 @@ export async function withAllCorrections(client: Anthropic, sessionId: string, t
 
 /**
  * Submissions of a session, and the accepted one. Skips submissions made before the previous answer, because nobody
- * read them. @throws AgentsError `session_lost`
+ * reads them.
+ * @throws AgentsError `session_lost`
  */
 function readSubmissions(
   client: Anthropic,

@@ -19,7 +19,7 @@ import { firstBudgetCents } from './resume-session';
 import { SESSIONS } from './session-events';
 import { isRejected, translated } from './vendor-client';
 
-/** Pauses between checks of a stopping session; during a tool call it stops when the call ends. */
+/** Pauses between checks of a stopping session. A session in a tool call stops when the call ends. */
 const STOPPING_PAUSES_MS = [250, 500, 1_000, 2_000, 4_000];
 
 export interface SessionModel {
@@ -29,13 +29,13 @@ export interface SessionModel {
 
 interface NewSession {
   reference: string;
-  /** Deployment that creates it; null if unknown. */
+  /** Deployment that creates the session; null if unknown. */
   deployment: string | null;
   brief: AgentBrief;
   means: SessionMeans;
-  /** Null for the agent's own. */
+  /** Null means the agent's own model. */
   model: SessionModel | null;
-  /** Null for the agent's own. */
+  /** Null means the agent's own tools. */
   tools: AgentDefinition['tools'] | null;
   timeoutMs: number;
 }
@@ -69,7 +69,7 @@ export async function startSession(
   return refOf(session, agent);
 }
 
-/** Accepts a submission without flaws; otherwise sends its flaws and what the session has left. Safe to repeat. */
+/** Accepts a submission without `flaws`. Otherwise sends the problems and what the session has left. Safe to repeat. */
 export async function answerSubmission(
   client: Anthropic,
   sessionId: string,
@@ -90,15 +90,15 @@ export async function answerSubmission(
       }),
     );
   } catch (error) {
-    // An earlier attempt may have succeeded although we never saw the answer.
+    // An earlier attempt may have succeeded without our seeing the response.
     if (isRejected(error) && (await isAnswered(client, sessionId, toolUseId))) return;
     throw error;
   }
 }
 
 /**
- * Interrupts a session, archives it once it is idle, and returns its final cost; null for an unknown session.
- * @throws AgentsError `unavailable` if it is still stopping after eight seconds
+ * Interrupts a session, archives it once it is idle, and returns its final cost. Null for an unknown session.
+ * @throws AgentsError `unavailable` if the session is still stopping after eight seconds
  */
 export async function stopSession(client: Anthropic, sessionId: string): Promise<SessionSpend | null> {
   try {
@@ -107,7 +107,7 @@ export async function stopSession(client: Anthropic, sessionId: string): Promise
     );
   } catch (error) {
     if (isLost(error)) return null;
-    if (!isRejected(error)) throw error; // An ended session rejects events; archiving decides.
+    if (!isRejected(error)) throw error; // An ended session rejects events; `archive` decides.
   }
   for (const pauseMs of [...STOPPING_PAUSES_MS, null]) {
     try {
@@ -124,7 +124,7 @@ export async function stopSession(client: Anthropic, sessionId: string): Promise
   throw new AgentsError('unavailable', `Session ${sessionId} is still stopping`);
 }
 
-/** Ends a session and deletes everything that the provider stores about it; an unknown one counts as deleted. */
+/** Ends a session and deletes everything that the provider stores about it. An unknown session counts as deleted. */
 export async function eraseSession(client: Anthropic, sessionId: string): Promise<void> {
   await stopSession(client, sessionId);
   try {
@@ -146,7 +146,7 @@ async function isAnswered(client: Anthropic, sessionId: string, toolUseId: strin
   });
 }
 
-/** Describes the budget and time that the session has left; omits its cost if the provider does not report it. */
+/** Describes the budget and time that the session has left. Omits the cost if the provider does not report it. */
 export async function whatIsLeft(client: Anthropic, sessionId: string, means: SessionMeans): Promise<string> {
   const session = await client.beta.sessions.retrieve(sessionId).catch(() => null);
   return meansLeft(means, session && costOf(session).costMicros, new Date());
@@ -166,7 +166,7 @@ function isLost(error: unknown): boolean {
 /** Tolerated clock skew between the provider and us in searches by time. */
 const CLOCK_SKEW_MS = 30_000;
 
-/** Metadata key of the business id. The metadata holds only this, the owner and the deployment. */
+/** Metadata key of the caller's reference. Besides it, the metadata holds only the owner and the deployment. */
 const REFERENCE = 'reference';
 export const DEPLOYMENT = 'deployment';
 
@@ -180,7 +180,7 @@ export async function findSession(
   return translated('other', async () => {
     const sessions = client.beta.sessions.list({
       agent_id: agent.agentId,
-      // An earlier attempt may have archived it.
+      // An earlier attempt may have archived the session.
       include_archived: true,
       'created_at[gte]': new Date(since.getTime() - CLOCK_SKEW_MS).toISOString(),
       order: 'asc',
@@ -191,7 +191,7 @@ export async function findSession(
   });
 }
 
-/** Open sessions of an agent with our metadata created since `since`, oldest first, page by page. */
+/** Open sessions of an agent that have our metadata and were created since `since`. Oldest first, page by page. */
 export async function* listOpen(
   client: Anthropic,
   { agentId }: Pick<ProvisionedAgent, 'agentId'>,
@@ -213,7 +213,7 @@ export async function* listOpen(
   }
 }
 
-/** Parts of a session that we keep. If its version is not the agent's, its prompt is unknown. */
+/** The parts of a session that we keep. In a session with another agent version, the rules edition is unknown. */
 function refOf(session: BetaManagedAgentsSession, agent: ProvisionedAgent): SessionRef {
   const isOfAgent = String(session.agent.version) === agent.agentVersion;
   return {

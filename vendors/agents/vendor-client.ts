@@ -24,9 +24,9 @@ export function vendorClient(
     apiKey: settings.ANTHROPIC_API_KEY,
     baseURL: settings.ANTHROPIC_BASE_URL || PROVIDER_URL,
     timeout: requestTimeoutMs,
-    // The activity retries instead of the client: it waits durably, honors Retry-After, and looks for a session first.
+    // Activities retry instead: they wait durably, honor Retry-After, and look for an existing session first.
     maxRetries: 0,
-    // The SDK would log events that it cannot parse, which quote customers.
+    // The SDK would log events that it cannot parse. Those events quote customers.
     logLevel: 'off',
     // By default the SDK sends our trace context with each request of a traced process.
     openTelemetry: { traces: false, propagation: false },
@@ -34,7 +34,7 @@ export function vendorClient(
   });
 }
 
-/** Node's fetch that reports each request. Timeout and cancellation look the same, so the elapsed time decides. */
+/** Node's fetch that reports each request. Timeouts and cancellations fail alike, so the elapsed time decides. */
 function measuredFetch(onCall: OnCall, timeoutMs: number): typeof fetch {
   return (input, init) => {
     const begunAt = performance.now();
@@ -54,13 +54,13 @@ function measuredFetch(onCall: OnCall, timeoutMs: number): typeof fetch {
 
 /** Code of the monthly spend limit, a 429 that no retry fixes (platform.claude.com/docs/en/api/errors). */
 const SPEND_LIMIT = 'enforced_spend_limit_reached';
-/** Operator-set limits and exhausted credit return 400 without a code, so the message decides. */
+/** Matches the message, because operator-set limits and exhausted credit return 400 without a code. */
 const SPENT = /^You have reached your specified (?:workspace )?API usage limits|credit balance is too low/i;
 
 /** Wait after a 429 without Retry-After. */
 const DEFAULT_RETRY_AFTER_MS = 5_000;
 
-/** Translates an SDK error; returns others unchanged. A 404 in scope `session` means that the session is lost. */
+/** Translates an SDK error. Returns other errors unchanged. A 404 in scope `session` means that the session is lost. */
 export function toAgentsError(error: unknown, scope: 'session' | 'other'): unknown {
   if (isBrokenTransfer(error))
     return new AgentsError('unavailable', 'Agent provider: the answer broke off', null, { cause: error });
@@ -93,12 +93,12 @@ export async function translated<T>(scope: 'session' | 'other', call: () => Prom
   }
 }
 
-/** True if the provider permanently rejected this request; a retry would not help. */
+/** True if the provider permanently rejected this request, so a retry would not help. */
 export function isRejected(error: unknown): boolean {
   return error instanceof AgentsError && error.kind === 'rejected';
 }
 
-/** Detects a response body that broke off: the SDK wraps only failures before the headers, not these TypeErrors. */
+/** Detects a response body that broke off. The SDK wraps only failures before the headers, not these TypeErrors. */
 function isBrokenTransfer(error: unknown): boolean {
   const { name, message, cause } = (error ?? {}) as Partial<Error>;
   return name === 'TypeError' && (message === 'terminated' || cause !== undefined);

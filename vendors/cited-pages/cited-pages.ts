@@ -11,7 +11,7 @@ import { createPageReader, type PageReader } from './page-reader';
 interface CitedPage {
   url: string;
   quotations: readonly string[];
-  /** Run that cites the page. Runs take turns, so that slow pages of one run do not hold up another run. */
+  /** Run that cites the page. Runs take turns, so slow pages of one run do not delay another run. */
   owner: string;
 }
 
@@ -23,42 +23,42 @@ export interface PageChecked {
 }
 
 export interface CitedPages {
-  /** Checks a page; unreadable ones become `unreachable` or `not_text`. @throws only the signal's reason */
+  /** Checks a page. An unreadable page is `unreachable` or `not_text`. @throws only the signal's reason */
   check(page: CitedPage, signal: AbortSignal): Promise<PageChecked>;
   close(): Promise<void>;
 }
 
 export interface CitedPagesOptions {
-  /** Address of our own pages, where a site's owner can find out who we are. */
+  /** URL of our own site, where the owner of a cited site can find out who we are. */
   publicUrl: string;
-  /** Server of reserved names on one machine; null elsewhere. */
+  /** Server that answers for reserved names when everything runs on one machine; null elsewhere. */
   sampleOrigin: string | null;
   timeoutMs?: number;
   /** Time limit for reading a fetched page, in milliseconds. */
   readMs?: number;
-  /** Pause between two requests to a site; by default one second, and no pause between samples. */
+  /** Pause between two requests to a site. Defaults to one second, and to no pause between samples. */
   pauseMs?: number;
-  /** Turns at sites, shared by all processes; by default each process keeps its own pace. */
+  /** Turns at sites, shared by all processes. Without it, each process keeps its own pace. */
   turns?: SharedTurns;
   resolveAll?: ResolveAll;
   onChecked?: (status: VerificationStatus) => void;
 }
 
-/** Our user agent name in robots.txt. */
 const ROBOTS_NAME = 'NewsletterOpportunityIntelligence';
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 2_000_000;
 const PAUSE_MS = 1_000;
-/** Longest wait for shared turns; then this process continues at its own pace. */
+/** Longest wait for shared turns. After that, this process continues at its own pace. */
 const TURN_PATIENCE_MS = 200;
 const MAX_REDIRECTS = 5;
 
 type Reached = { page: FetchedPage } | { status: VerificationStatus };
 
 /**
- * Creates the checker. It reads only public addresses, also after redirects, sends one request at a time per site, and
- * respects robots.txt. @throws Error if reserved names would be served from elsewhere on a public deployment
+ * Creates the checker. It reads only public addresses, also after redirects. It sends one request at a time per site,
+ * and respects robots.txt.
+ * @throws Error if `sampleOrigin` is set on a public deployment
  */
 export function createCitedPages(options: CitedPagesOptions): CitedPages {
   const { publicUrl, sampleOrigin, timeoutMs = TIMEOUT_MS, pauseMs = PAUSE_MS, resolveAll = resolveByDns } = options;
@@ -76,7 +76,7 @@ export function createCitedPages(options: CitedPagesOptions): CitedPages {
     sampleOrigin: sampleOrigin === null ? null : new URL(sampleOrigin),
   };
 
-  /** Requests an address in its turn; null if robots.txt forbids it. */
+  /** Requests a URL when it is the site's turn; null if robots.txt forbids the URL. */
   function ask(url: URL, owner: string, signal: AbortSignal) {
     const once = () =>
       withTimeLimit(timeoutMs, signal, async (limited) => {
@@ -95,7 +95,7 @@ export function createCitedPages(options: CitedPagesOptions): CitedPages {
       const fetched = await ask(url, owner, signal);
       if (fetched === null) break;
       if (fetched.redirect) {
-        // A visitor who is sent to a sign-in does not see the page, so its content proves nothing.
+        // A redirect to a sign-in means that visitors do not see the page. The content of the sign-in proves nothing.
         if (isSignIn(fetched.redirect) && !isSignIn(first)) break;
         url = fetched.redirect;
         continue;
@@ -148,7 +148,7 @@ async function foundOn(
 ): Promise<PageChecked['found']> {
   const read = await reader.find(owner, { body, contentType, quotations }).catch(() => null);
   if (read === null) return nothingRead(quotations, 'not_text').found;
-  // The unread part of a long page may contain the quotation.
+  // The quotation may be in the unread part of a long page.
   const unfound = cut ? 'unreachable' : UNFOUND[read.state];
   const ofPage = { ...(read.title && { pageTitle: read.title }), ...(read.date && { pageDate: read.date }) };
   return read.found.map((passage) => ({ status: passage ? 'verified' : unfound, kept: { ...passage, ...ofPage } }));

@@ -9,7 +9,7 @@ import type { PageReader } from './page-reader';
 type Fetched = { status: number; redirect: URL; page: null } | { status: number; redirect: null; page: FetchedPage };
 
 export interface FetchedPage {
-  /** After decoding its Content-Encoding. */
+  /** Body after decoding its Content-Encoding. */
   body: Buffer;
   contentType: string;
   /** True if the page is longer than the part that was read. */
@@ -22,25 +22,25 @@ export interface FetchOptions {
   maxBytes: number;
   signal: AbortSignal;
   resolveAll: ResolveAll;
-  /** Server of reserved names (see {@link isReserved}) on one machine; null elsewhere. */
+  /** Server that answers for reserved names (see {@link isReserved}) on one machine; null elsewhere. */
   sampleOrigin: URL | null;
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** True if nobody can own the name (RFC 2606, RFC 6761); samples cite sources under such names. */
+/** True if nobody can own the name (RFC 2606, RFC 6761). Samples cite sources under such names. */
 export function isReserved({ hostname }: Pick<URL, 'hostname'>): boolean {
   return /(?:^|\.)(?:example|example\.(?:com|net|org))$/u.test(hostname);
 }
 
-/** True if we may request an address at all: http or https at the default port, without credentials. */
+/** True if we may request the URL: http or https at the default port, without credentials. */
 export function isOrdinary({ protocol, port, username, password }: URL): boolean {
   return /^https?:$/u.test(protocol) && port === '' && username === '' && password === '';
 }
 
 /**
- * Sends one GET on its own connection to a checked address; does not follow redirects. @throws Error without a
- * response, or if the address is not public
+ * Sends one GET on its own connection to a checked address. Does not follow redirects.
+ * @throws Error without a response, or if the address is not public
  */
 export async function fetchOnce(url: URL, options: FetchOptions): Promise<Fetched> {
   const response = await get(url, options);
@@ -57,7 +57,7 @@ export async function fetchOnce(url: URL, options: FetchOptions): Promise<Fetche
 async function get(url: URL, options: FetchOptions): Promise<IncomingMessage> {
   const { userAgent, signal, resolveAll, sampleOrigin } = options;
   const sample = sampleOrigin !== null && isReserved(url);
-  // Node connects to literal addresses without a lookup.
+  // Checked here because Node connects to literal IP addresses without a lookup.
   if (!isOrdinary(url) || (!sample && namesPrivateAddress(url))) throw refusedAddress();
   const target = sample ? new URL(url.pathname + url.search, sampleOrigin) : url;
   return new Promise((resolve, reject) => {
@@ -81,7 +81,7 @@ async function read(response: IncomingMessage, maxBytes: number): Promise<{ body
   const chunks: Buffer[] = [];
   let bytes = 0;
   let sent = 0;
-  // Also limits compressed input that decompresses to nothing.
+  // Also limits the compressed bytes, which may decompress to nothing.
   if (stream !== response) {
     response.on('data', (chunk: Buffer) => {
       sent += chunk.length;
@@ -108,7 +108,7 @@ function decoded(response: IncomingMessage): Readable {
   if (encoding === 'identity' || encoding === '') return response;
   if (!/^(?:gzip|x-gzip|br)$/u.test(encoding)) throw new Error('The page has an encoding that we did not request');
   const decoder = encoding === 'br' ? createBrotliDecompress() : createGunzip();
-  // Errors reach the code that reads from the decoder.
+  // No callback is needed, because reading from the decoder throws its errors.
   return pipeline(response, decoder, () => undefined);
 }
 
@@ -116,22 +116,22 @@ function decoded(response: IncomingMessage): Readable {
 const MAX_BYTES = 512_000;
 const MAX_REDIRECTS = 5;
 const MAX_ORIGINS = 200;
-/** Maximum age of rules before they are read again. */
+/** Age after which rules are read again, in milliseconds. */
 const MAX_AGE_MS = 3_600_000;
 
-/** Rules of one origin: their text, or one answer for all its addresses. */
+/** Rules of one origin: their text, or one answer for all URLs. */
 type Rules = { text: string; url: string } | 'everything' | 'nothing';
 
 /**
- * Checks robots.txt (RFC 9309), cached for an hour. An origin that does not respond allows nothing; one without rules
- * allows everything.
+ * Checks robots.txt (RFC 9309), cached for an hour. If an origin does not respond, nothing is allowed. If it has no
+ * rules, everything is allowed.
  */
 export function createRobots(reader: PageReader, agent: string) {
   const known = new LRUCache<string, Exclude<Rules, 'nothing'>>({ max: MAX_ORIGINS, ttl: MAX_AGE_MS });
   return {
     async allows(url: URL, owner: string, options: Omit<FetchOptions, 'maxBytes'>): Promise<boolean> {
       const rules = known.get(url.origin) ?? (await readRules(url, options).catch(() => 'nothing' as const));
-      // A failure is not cached.
+      // Failures are not cached.
       if (rules === 'nothing') return false;
       known.set(url.origin, rules);
       if (rules === 'everything') return true;
@@ -153,7 +153,7 @@ async function readRules(url: URL, options: Omit<FetchOptions, 'maxBytes'>): Pro
       next = redirect;
       continue;
     }
-    // RFC 9309, 2.3.1: unavailable means that there are no rules, unreachable that everything is disallowed.
+    // RFC 9309, 2.3.1: "unavailable" means that there are no rules, "unreachable" that everything is disallowed.
     if (status >= 500 || status === 429) return 'nothing';
     return status >= 400 ? 'everything' : { text: page.body.toString('utf8'), url: rulesUrl.href };
   }

@@ -1,4 +1,4 @@
-/** Ways for a style to hide text; a child can undo the last two. Ignores transparency: pages fade their text in. */
+/** Ways to hide text by style. Child elements can undo the last two. Ignores transparency: many pages fade text in. */
 type Way = 'gone' | 'away' | 'clipped' | 'flat' | 'unseen' | 'tiny';
 type Ways = Partial<Record<Way, boolean>>;
 
@@ -14,7 +14,7 @@ export type Attributes = Readonly<Record<string, string>>;
 const MOST_SELECTORS = 20_000;
 /** Text this far to the left or above is off screen. */
 const OFF_SCREEN_PX = -500;
-/** Size of letters, or of a box, below which nothing can be read. */
+/** Letters or boxes smaller than this are unreadable. */
 const READABLE_PX = 2;
 const PIXELS: Readonly<Record<string, number>> = { px: 1, pt: 1.33, em: 16, rem: 16, ch: 8, vw: 10, vh: 8, '%': 5 };
 
@@ -24,7 +24,7 @@ const HIDING_CLASS =
 /** Classes that show the text again on a wider screen. */
 const SHOWING_CLASS = /^(?:(?:sm|md|lg|xl|2xl):(?!hidden)[a-z-]+|d-(?:sm|md|lg|xl|xxl)-(?!none)[a-z-]+)$/iu;
 
-/** Tells which elements of a page a reader cannot see, judging only by the page's own source. */
+/** Tells which elements of a page a reader cannot see. Judges only by the page's own source. */
 export class HiddenText {
   private readonly hides = new Map<string, Ways>();
   private readonly shows = new Map<string, Ways>();
@@ -34,10 +34,10 @@ export class HiddenText {
     for (const sheet of sheetsIn(source)) this.read(sheet);
   }
 
-  /** Inherited state of an element's text; null if nothing in it is visible. */
+  /** Inherited state of an element's text; null if the whole element is hidden. */
   within(name: string, attributes: Attributes, parent: Inherited): Inherited | null {
     const { hidden, style, class: classes = '', id } = attributes;
-    // `until-found` is shown as soon as a reader searches for it.
+    // Browsers show `until-found` as soon as a reader searches for the text.
     if (hidden !== undefined && hidden !== 'until-found') return null;
     if (name === 'dialog' && attributes.open === undefined) return null;
     const tokens = classes === '' ? [] : classes.split(/\s+/u, 30);
@@ -53,7 +53,7 @@ export class HiddenText {
     return { unseen, tiny };
   }
 
-  /** Reads the rules of a style sheet whose selectors are a class or an id; skips rules for specific media. */
+  /** Reads the rules of a style sheet whose selectors are a class or an id. Skips at-rules, such as `@media`. */
   private read(sheet: string): void {
     let begin = 0;
     for (let open = sheet.indexOf('{'); open !== -1; open = sheet.indexOf('{', begin)) {
@@ -72,7 +72,7 @@ export class HiddenText {
     if ((this.selectors += 1) > MOST_SELECTORS) return;
     if (/^[a-z0-9]*[.#][\w-]+$/u.test(selector)) this.hides.set(selector, { ...this.hides.get(selector), ...ways });
     else if (!selector.includes(':')) {
-      // The page can show this class, such as an answer that unfolds.
+      // The page can show this class later, for example when an answer unfolds.
       const shown = Object.fromEntries(Object.entries(ways).filter(([, hides]) => !hides));
       const last = selector.split(/[\s>+~]/u).at(-1)!;
       for (const key of last.match(/[.#][\w-]+/gu) ?? []) this.shows.set(key, { ...this.shows.get(key), ...shown });
@@ -148,7 +148,7 @@ const EFFECTS: Readonly<Record<string, (value: string) => Ways>> = {
   'font-size': (value) => {
     const size = pixels(value);
     if (size !== null && size < READABLE_PX) return { tiny: true };
-    // Relative sizes of a tiny parent stay tiny.
+    // A size relative to a tiny parent stays tiny.
     return /(?:em|%)$/u.test(value) && !value.endsWith('rem') ? {} : { tiny: false };
   },
   left: away,

@@ -3,7 +3,7 @@ import { once, setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createFairGate } from '../../base/fair-gate';
 
-/** Maximum concurrent requests for cited pages, in total and per owner, so that stalling sites cannot take more. */
+/** Maximum concurrent requests for cited pages, in total and per owner. Stalling sites cannot take more slots. */
 const AT_ONCE = { atOnce: 64, perOwner: 32 };
 
 export interface Turn {
@@ -12,8 +12,8 @@ export interface Turn {
 }
 
 /**
- * Schedules requests to strangers' sites: one at a time per site with a pause between, and fair between owners. Turns
- * at a site are per process, or shared by all processes if there is a shared pace.
+ * Schedules requests to sites that we do not own: one at a time per site with a pause between, and fair between owners.
+ * With a shared pace, all processes share the turns at a site. Otherwise turns are per process.
  */
 export class HostTurns {
   private readonly sites = new Map<string, Promise<void>>();
@@ -46,7 +46,7 @@ export class HostTurns {
     }
   }
 
-  /** Runs a request once no other process uses the site; holds no slot while waiting. */
+  /** Runs a request once no other process uses the site. Holds no slot while it waits. */
   private async inTurn<T>({ site, owner }: Turn, signal: AbortSignal, request: () => Promise<T>): Promise<T> {
     for (;;) {
       const asked = await this.gate.through(owner, async () => {
@@ -71,7 +71,7 @@ export class HostTurns {
 
 async function unlessAborted(turn: Promise<void>, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
-  // A hundred waiting citations of one site are not a leak; Node would warn from the eleventh listener on.
+  // Node warns from the eleventh listener on, but many waiting citations of one site are not a leak.
   setMaxListeners(0, signal);
   const over = new AbortController();
   const aborted = once(signal, 'abort', { signal: over.signal }).then(
@@ -85,10 +85,10 @@ async function unlessAborted(turn: Promise<void>, signal: AbortSignal): Promise<
   }
 }
 
-/** Second-level labels that countries sell names under, such as `co.uk`. */
+/** Second-level labels under which countries sell names, such as `co.uk`. */
 const SECOND_LEVEL = /^(?:ac|co|com|edu|gob|gouv|gov|go|ne|net|or|org)$/u;
 
-/** Site that a host belongs to for pacing, because names below it lead to the same machines. */
+/** Site of a host for pacing. Subdomains count as the same site, because they usually lead to the same machines. */
 export function siteOf(hostname: string): string {
   const labels = hostname.split('.');
   const length = SECOND_LEVEL.test(labels.at(-2) ?? '') ? 3 : 2;
@@ -96,9 +96,9 @@ export function siteOf(hostname: string): string {
 }
 
 export interface SharedTurns {
-  /** Claims a site for `leaseMs`; resolves with 0 if claimed, otherwise with the milliseconds until it may be free. */
+  /** Claims a site for `leaseMs`. Resolves with 0 if claimed, otherwise with the milliseconds until a retry. */
   claim(site: string, holder: string, leaseMs: number): Promise<number>;
-  /** Releases a site, which is free `pauseMs` later. */
+  /** Releases a site. It is free again after `pauseMs`. */
   leave(site: string, holder: string, pauseMs: number): Promise<void>;
 }
 
@@ -106,16 +106,16 @@ export interface SharedTurns {
 interface PaceTimes {
   /** Pause between the end of a request to a site and the start of the next request. */
   pauseMs: number;
-  /** Time limit of one request: a process that dies keeps a site for this time plus the pause. */
+  /** Time limit of one request. A process that dies blocks a site for this time plus the pause. */
   requestMs: number;
-  /** How long to wait for an answer about a turn; after that, this process continues at its own pace. */
+  /** How long to wait for the answer to a claim. After that, this process continues at its own pace. */
   patienceMs: number;
 }
 
-/** A site is often free before its claim expires, because its holder has finished. */
+/** Longest wait before the next claim. Most holders finish before their claim expires. */
 const LOOK_AGAIN_MS = 250;
 
-/** One process's part in the shared pace. Never throws: a check must not fail because no turn is known. */
+/** One process's side of the shared pace. Never throws, because a check must not fail for want of a claim. */
 export class SharedPace {
   private readonly holder = randomUUID();
 
@@ -124,7 +124,7 @@ export class SharedPace {
     private readonly times: PaceTimes,
   ) {}
 
-  /** Claims a site: 0 if this process may go ahead or nobody answers, otherwise the milliseconds until a retry. */
+  /** Claims a site. Returns 0 if this process may go ahead or gets no answer, or the milliseconds until a retry. */
   async claim(site: string): Promise<number> {
     const { requestMs, pauseMs, patienceMs } = this.times;
     const answered = new AbortController();
@@ -135,7 +135,7 @@ export class SharedPace {
     return Math.min(waitMs, LOOK_AGAIN_MS);
   }
 
-  /** Releases a site after the pause. Not awaited, because an unreleased claim expires by itself. */
+  /** Releases a site after the pause. Not awaited, because an unreleased claim expires on its own. */
   leave(site: string): void {
     this.turns.leave(site, this.holder, this.times.pauseMs).catch(() => undefined);
   }

@@ -5,14 +5,14 @@ import { PageDate, isComments, isNoteMark, raisedText, stateOf, type Seen, type 
 /** Elements whose content the page does not show as text. */
 const UNREAD = new Set('script style template iframe object datalist annotation annotation-xml title'.split(' '));
 
-/** Inline elements; all other elements separate the text before, in and after them. */
+/** Inline elements. All other elements separate the text before, in and after them. */
 const INLINE = new Set(
   (
     'a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark nobr noscript q rb rp rt rtc ' +
     'ruby s samp script small span strike strong style sub sup svg template time tt u var wbr'
   ).split(' '),
 );
-/** Separators before and after an element: cells of a row are separated differently from rows and blocks. */
+/** Separators before and after an element, where they differ from blank lines. */
 const PARTED: Readonly<Record<string, [string, string]>> = {
   tr: ['\v', '\v'],
   td: ['\t', ''],
@@ -22,29 +22,29 @@ const PARTED: Readonly<Record<string, [string, string]>> = {
   br: ['\n', ''],
 };
 
-/** Elements that appear on every page of a site or lead to other pages. */
+/** Elements that repeat on every page of a site or lead to other pages. */
 const AROUND = new Set('nav header footer aside noscript a button form label option menu'.split(' '));
 const AROUND_ROLES = new Set(['navigation', 'banner', 'contentinfo', 'search', 'menu', 'dialog', 'alertdialog']);
-/** Elements that scripts fill. */
+/** Ids of elements that scripts fill. */
 const MOUNT_ID = /^(?:root|app|__next|__nuxt|___gatsby|react-root|q-app|svelte|ember-app|main-app|application)$/iu;
 const MOUNT_NAME = /-(?:root|app)$/u;
 const CHALLENGE =
   /cdn-cgi\/challenge|cf-chl|challenge-form|px-captcha|captcha-delivery|_Incapsula_|awswaf|h-captcha|g-recaptcha|cf-turnstile/iu;
 const PAID = /"isAccessibleForFree"\s{0,9}:\s{0,9}"?false/iu;
 
-/** Maximum characters to search in a script, and longest attribute to read. */
+/** Maximum characters to search in a script. */
 const LONGEST_DATA = 50_000;
 const LONGEST_TITLE = 300;
 const LONGEST_ATTRIBUTE = 2_000;
 /**
- * Maximum nesting depth; browsers stop at 512. The parser moves all open elements at each tag: two megabytes of `<div>`
- * took 30 s.
+ * Maximum nesting depth; browsers stop at 512. Deeper pages are slow, because the parser moves all open elements at
+ * each tag: two megabytes of `<div>` took 30 s.
  */
 const DEEPEST = 2_000;
-/** Longest text that counts as raised. */
+/** Longest text that can be a footnote mark or an exponent. */
 const LONGEST_RAISED = 60;
 
-/** Blank lines separate elements, tabs the cells of a row, vertical tabs its rows. */
+/** In `text`, blank lines separate elements, vertical tabs separate table rows, and tabs separate cells. */
 interface HtmlText {
   text: string;
   title: string | null;
@@ -53,8 +53,8 @@ interface HtmlText {
 }
 
 /**
- * Text that a reader of the page sees, without scripts, hidden elements and visitors' comments. Adds the descriptions
- * of pictures and of the page at the end. Reads a stream of tags, up to an element that is nested too deep.
+ * Text that a reader of the page sees, without scripts, hidden elements and visitors' comments. Adds the titles and
+ * descriptions of the page and its pictures at the end. Stops at an element that is nested too deep.
  */
 export function htmlText(source: string, xml = false): HtmlText {
   const reading = new Reading(source, xml);
@@ -73,13 +73,13 @@ export function htmlText(source: string, xml = false): HtmlText {
   return reading.result();
 }
 
-/** An open element: its visibility (null if hidden), and whether it belongs to the frame around the content. */
+/** An open element. `look` is its visibility, null if hidden. `around` is true in menus, headers and footers. */
 interface Open {
   name: string;
   look: Inherited | null;
   around: boolean;
   pre: boolean;
-  /** Number of letters before an element that scripts fill. */
+  /** For an element that scripts fill: the number of letters before it. Null for other elements. */
   mount: number | null;
 }
 
@@ -135,7 +135,7 @@ class Reading {
     if (!closed) return;
     if (this.raised && this.raised.depth > this.stack.length) this.endRaised();
     if (name === 'script') this.endScript();
-    // Pictures within the page have titles, too.
+    // Only the first title counts, because pictures within the page have titles, too.
     if (name === 'title') this.titled = true;
     if (closed.mount !== null && closed.mount === this.letters) this.seen.emptyMount = true;
     if (closed.look === null) return;
@@ -170,7 +170,7 @@ class Reading {
     const judged: Seen = { ...seen, title, beginning: oneLine(beginning), letters, substance };
     const about = [...new Set(this.xml ? [] : [title, ...this.asides])].filter((text) => text !== '');
     return {
-      // The description is separated like a row, so that no quote runs on from the page into it.
+      // A row separator precedes each description, so no quote can run from the page text into a description.
       text: [this.parts.join(''), ...about].join('\v'),
       title: title === '' ? null : title.slice(0, LONGEST_TITLE),
       date: this.date.day,
@@ -201,11 +201,11 @@ class Reading {
     if (!this.raised) return;
     const { text, lowered, mark } = this.raised;
     this.raised = null;
-    // Longer text, or text with child elements, is neither a footnote mark nor an exponent.
+    // Longer text, or text with block elements, is neither a footnote mark nor an exponent.
     this.parts.push(whole ? raisedText(text, { lowered, mark }) : `\u2060${text}`);
   }
 
-  /** Separates text before and after a tag: elements of a page, or digits that only markup joins. */
+  /** Separates text before and after a tag. Block elements get separators; inline tags only keep digits apart. */
   private boundary(name: string, side: 0 | 1): void {
     if (!INLINE.has(name)) {
       this.endRaised(false);

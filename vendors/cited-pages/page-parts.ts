@@ -1,13 +1,13 @@
 import type { Attributes } from './hidden-text';
 
-/** Parts of a page where its visitors write. */
+/** Ids and classes of page parts where visitors write. */
 const COMMENTS =
   /^(?:(?:user|reader|visitor|customer|post|article|blog|entry|page|fb|wp-block|wp-block-post|single)[-_])?comments?(?:[-_](?:list|body|content|text|area|section|thread|item|wrap|wrapper|container|inner|box|block))?$|^(?:commentlist|commenttext|comments?area|commtext|disqus(?:[-_]\w{1,20})?|hyvor-talk-view|giscus|utterances|respond)$/iu;
 const COMMENT_TYPE = /schema\.org\/(?:User)?Comments?\b/iu;
 
 /** True if the element holds visitors' comments. */
 export function isComments(name: string, { id, class: classes, itemtype, itemprop }: Attributes): boolean {
-  // Classes of the whole page may only mean that it has comments somewhere.
+  // On these elements, such a class may only mean that the page has comments somewhere.
   if (name === 'html' || name === 'body' || name === 'main') return false;
   if (itemtype !== undefined && COMMENT_TYPE.test(itemtype)) return true;
   if (itemprop === 'comment') return true;
@@ -19,7 +19,7 @@ export function isComments(name: string, { id, class: classes, itemtype, itempro
 const NOTE_CLASS =
   /^(?:(?:foot|end)?note[-_]?(?:ref|reference|anchor|link|marker|number)s?|fnref|fn-ref|reference|cite[-_]ref|reflink|easy-footnote)$/iu;
 
-/** True if the element is a footnote mark, according to its markup. */
+/** True if the markup says that the element is a footnote mark. */
 export function isNoteMark(name: string, attributes: Attributes): boolean {
   if (/\b(?:doc-)?noteref\b/u.test(`${attributes.role ?? ''} ${attributes['epub:type'] ?? ''}`)) return true;
   if (name !== 'sup' && name !== 'a' && name !== 'span') return false;
@@ -31,15 +31,15 @@ const LOWERED = '₀₁₂₃₄₅₆₇₈₉';
 const LONGEST_MARK = 8;
 
 /**
- * Raised or lowered text: digits become superscript or subscript characters, so that they do not join digits before
- * them; footnote marks go in brackets.
+ * Raised or lowered text. Digits become superscript or subscript characters, so they do not join the digits before
+ * them. Footnote marks go in brackets.
  */
 export function raisedText(text: string, { lowered, mark }: { lowered: boolean; mark: boolean }): string {
   const bare = text.trim();
   if (mark) {
     const inner = bare.replace(/^\[|\]$/gu, '').trim();
     if (/^(?:\d{1,3}|\p{L})$/u.test(inner)) return `[${inner}]`;
-    // Words such as "citation needed" and daggers are not part of the sentence.
+    // Drops marks such as "citation needed" and daggers, which are not part of the sentence.
     if (bare.startsWith('[') || bare.length <= LONGEST_MARK) return '';
   }
   if (!/^\d[\d\s,;–-]*$/u.test(bare)) return text;
@@ -64,12 +64,12 @@ const NAMES = [
   'date',
 ];
 
-/** Publication day that a page states; the most reliable statement counts. */
+/** Publication day that a page states. The most reliable statement counts. */
 export class PageDate {
   private place = Infinity;
   private found: string | null = null;
 
-  /** Adds a statement by its name, such as that of a `meta` element. */
+  /** Adds a date that the page states under a name, for example in a `meta` element. */
   named(name: string, value: string): void {
     const place = NAMES.indexOf(name.toLowerCase());
     if (place !== -1) this.take(place, value);
@@ -80,12 +80,12 @@ export class PageDate {
     if (value !== undefined) this.named('datepublished', value);
   }
 
-  /** Adds a time that the page shows; it counts only if there is no other statement. */
+  /** Adds a time that the page shows. It counts only if the page states no date by name. */
   shown(value: string): void {
     this.take(NAMES.length, value);
   }
 
-  /** `YYYY-MM-DD`; null if the page states no date. */
+  /** Day as `YYYY-MM-DD`; null if the page states no date. */
   get day(): string | null {
     return this.found;
   }
@@ -106,7 +106,7 @@ export function dayOf(value: string): string | null {
   return Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 10) !== written ? null : written;
 }
 
-/** State of a page answered with 200: real, a `wall` (sign-in, paywall), or a `shell` that scripts fill. */
+/** State of a page: real, a `wall` (sign-in, bot check, paywall), or an empty `shell` that scripts fill. */
 export type PageState = 'page' | 'wall' | 'shell';
 
 export interface Seen {
@@ -120,17 +120,17 @@ export interface Seen {
   emptyMount: boolean;
   password: boolean;
   challenge: boolean;
-  /** True if the page says that it costs money. */
+  /** True if the page says that reading it costs money. */
   paid: boolean;
-  /** True if it redirects its reader. */
+  /** True if the page redirects its reader. */
   refresh: boolean;
 }
 
-/** Pages of a scripted site with fewer letters than this are not real pages. */
+/** A scripted page with fewer letters than this is not a real page. */
 const LEAST_SUBSTANCE = 200;
-/** With a sign-in or an empty element, pages with fewer letters than this are not real pages either. */
+/** A page with a sign-in or an empty script-filled element is not real if it has fewer letters than this. */
 const LITTLE_SUBSTANCE = 1_000;
-/** Letters of a page that is just a list of links. */
+/** A page with this many letters is real, even if nearly all of them are in links. */
 const MANY_LETTERS = 2_000;
 
 const WALL_TITLE =
@@ -148,10 +148,10 @@ export function stateOf(seen: Seen): PageState {
   return substance < LEAST_SUBSTANCE || seen.emptyMount ? 'shell' : 'page';
 }
 
-/** Number of characters at the start of a text to search for the words of a wall. */
+/** Number of characters at the start of a text in which {@link isWallText} searches. */
 const BEGINNING = 2_000;
 
-/** True if text fetched elsewhere is a sign-in or bot wall rather than the page itself. */
+/** True if a text that somebody else fetched is a sign-in or bot check rather than the page itself. */
 export function isWallText(title: string, text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   return letters < LITTLE_SUBSTANCE && (WALL_TITLE.test(title) || WALL_WORDS.test(text.slice(0, BEGINNING)));
@@ -161,7 +161,7 @@ const SIGN_IN_PATH =
   /(?:^|\/)(?:log-?in|sign-?in|sign_in|auth|authenticate|authorize|oauth2?|sso|saml2?|consent|captcha|challenge|checkpoint)(?:\.\w{2,5})?(?:\/|$)/iu;
 const SIGN_IN_HOST = /^(?:log-?in|sign-?in|auth|sso|accounts?|id|identity|consent)\./iu;
 
-/** True if a site asks visitors at this address to sign in or to consent before it shows the page. */
+/** True if the URL looks like a page that asks visitors to sign in or to consent before they see the site. */
 export function isSignIn({ hostname, pathname }: URL): boolean {
   return SIGN_IN_PATH.test(pathname) || SIGN_IN_HOST.test(hostname);
 }

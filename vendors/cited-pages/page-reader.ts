@@ -2,20 +2,20 @@ import { createFairGate } from '../../base/fair-gate';
 import { createTaskThread } from '../../base/task-thread';
 import type { PageAnswer, PageTask, RobotsAnswer, RobotsTask } from './reading-thread';
 
-/** Time limit of one task: a PDF of two megabytes takes about one second. */
+/** Time limit of one task. A PDF of two megabytes takes about one second. */
 const TASK_MS = 6_000;
 const MEMORY_MB = 256;
 /**
- * One more thread than an owner may use. Robots.txt has separate threads: otherwise an honest page behind the pages of
- * a hostile run would count as unreachable.
+ * One more thread than an owner may use. Pages and robots.txt have separate threads. Otherwise the pages of a hostile
+ * run could delay robots.txt checks, and honest pages would count as unreachable.
  */
 const THREADS = 2;
 
-/** Reads strangers' content in separate threads, fairly between owners; drops tasks that exceed their limits. */
+/** Reads untrusted content in separate threads, fairly between owners. Drops tasks that exceed their limits. */
 export interface PageReader {
   /** Finds quotations in the bytes of a page, and takes ownership of the bytes. @throws TaskGivenUp */
   find(owner: string, page: Omit<PageTask, 'kind'>): Promise<PageAnswer>;
-  /** Checks an address against robots.txt rules. @throws TaskGivenUp */
+  /** Checks a URL against robots.txt rules. @throws TaskGivenUp */
   allows(owner: string, question: Omit<RobotsTask, 'kind'>): Promise<RobotsAnswer>;
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ function createThreads<Task, Answer>(taskMs: number) {
   return {
     read: (owner: string, task: Task): Promise<Answer> =>
       gate.through(owner, async () => {
-        // Reuses the last thread: a second one starts only if two owners read at the same time.
+        // Reuses the last thread, so a second thread starts only if two owners read at the same time.
         const thread = idle.pop()!;
         try {
           return await thread.run(task);

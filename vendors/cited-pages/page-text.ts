@@ -4,10 +4,10 @@ import { dayOf, raisedText, type PageState } from './page-parts';
 interface PageText {
   text: string;
   title: string | null;
-  /** Publication day that it states, `YYYY-MM-DD`. */
+  /** Publication day that the page states, `YYYY-MM-DD`. */
   date: string | null;
   state: PageState;
-  /** Offsets where the pages of a PDF start. */
+  /** Offsets in `text` where the pages of a PDF start; null for other pages. */
   pageStarts: number[] | null;
 }
 
@@ -16,7 +16,7 @@ const HTML_TYPES = /^(?:text\/html|application\/xhtml\+xml)\b/iu;
 const XML_TYPES = /^(?:text|application)\/(?:[\w.+-]+\+)?xml\b/iu;
 const HTML_BEGINNING = /^\s*(?:<!--[^]{0,500}?-->\s*)?<(?:!doctype html|html|head|body)\b/iu;
 
-/** Text of a page by its bytes, then its Content-Type; null for images, archives, scanned or locked PDFs. */
+/** Text of a page. Its bytes, then its Content-Type, decide the format. Null for images, archives, unreadable PDFs. */
 export async function pageText(body: Uint8Array, contentType: string): Promise<PageText | null> {
   if (Buffer.from(body.subarray(0, 1_024)).includes('%PDF-')) {
     const pdf = await pdfPageText(body).catch(() => null);
@@ -24,7 +24,7 @@ export async function pageText(body: Uint8Array, contentType: string): Promise<P
   }
   if (contentType !== '' && !TEXT_TYPES.test(contentType) && !HTML_TYPES.test(contentType)) return null;
   const source = decodeText(body, contentType);
-  // Text never contains NUL, so this content was wrongly declared as text.
+  // Text never contains NUL, so the Content-Type is wrong.
   if (source.includes('\0')) return null;
   if (HTML_TYPES.test(contentType) || HTML_BEGINNING.test(source)) return readable(htmlText(source));
   if (XML_TYPES.test(contentType)) return readable(htmlText(source, true));
@@ -35,7 +35,7 @@ function readable(page: Omit<PageText, 'pageStarts'> & Partial<PageText>): PageT
   return /[\p{L}\p{N}]/u.test(page.text) ? { pageStarts: null, ...page } : null;
 }
 
-/** Bytes at the start of a page that may declare its encoding. */
+/** Number of bytes at the start of a page in which it may declare its encoding. */
 const DECLARED_WITHIN = 1_024;
 
 const MARKS: [encoding: string, mark: number[]][] = [
@@ -44,9 +44,7 @@ const MARKS: [encoding: string, mark: number[]][] = [
   ['utf-16le', [0xff, 0xfe]],
 ];
 
-/**
- * Decodes a page as browsers do: by its byte order mark, Content-Type, or declaration; else UTF-8, then windows-1252.
- */
+/** Decodes a page as browsers do: by byte order mark, Content-Type, or declaration; otherwise UTF-8 or windows-1252. */
 function decodeText(body: Uint8Array, contentType: string): string {
   const marked = MARKS.find(([, mark]) => mark.every((byte, i) => body[i] === byte))?.[0];
   const named = marked ?? labelIn(contentType) ?? declaredIn(body);
@@ -63,7 +61,7 @@ function labelIn(contentType: string): string | undefined {
   return /charset\s*=\s*["']?([^\s"';,>]+)/iu.exec(contentType)?.[1];
 }
 
-/** Encoding in `<meta charset>`, its older form, or an XML declaration; UTF-16 there can only be a mistake. */
+/** Encoding in `<meta charset>`, its older form, or an XML declaration. UTF-16 in such a place must be a mistake. */
 function declaredIn(body: Uint8Array): string | undefined {
   const beginning = Buffer.from(body.subarray(0, DECLARED_WITHIN)).toString('latin1');
   const meta = /<meta[^>]{0,300}?charset\s*=\s*["']?([^\s"'/>;]+)/iu.exec(beginning)?.[1];
@@ -82,7 +80,7 @@ function decoderOf(label: string): InstanceType<typeof TextDecoder> | undefined 
 const MAX_PAGES = 500;
 const MAX_CHARACTERS = 4_000_000;
 const LONGEST_TITLE = 300;
-/** Letters this much smaller than those before them on the same line are raised or lowered. */
+/** Size ratio to the text before on the same line. Digits below it count as raised or lowered. */
 const SMALLER = 0.8;
 
 interface PdfText {
@@ -102,7 +100,7 @@ interface Piece {
   transform: number[];
 }
 
-/** Text of a PDF, without its scripts and fonts. @throws Error if it is damaged or locked */
+/** Text of a PDF, without its scripts and fonts. @throws Error if the PDF is damaged or locked */
 async function pdfPageText(body: Uint8Array): Promise<PdfText> {
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const task = getDocument({
@@ -141,7 +139,7 @@ async function pdfPageText(body: Uint8Array): Promise<PdfText> {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
-/** Joins the pieces of a page in order, keeping raised digits apart from those before them. */
+/** Joins the pieces of a page in order. Keeps raised digits apart from the digits before them. */
 function lineUp(pieces: readonly Piece[]): string {
   let before: Piece | null = null;
   const parts: string[] = [];

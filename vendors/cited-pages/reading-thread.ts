@@ -1,4 +1,4 @@
-/** Entry point of the thread that reads pages and robots.txt. It is terminated if it exceeds its time or memory. */
+/** Entry point of the thread that reads pages and robots.txt. We terminate a thread that exceeds its time or memory. */
 import robotsParser from 'robots-parser';
 import { plainText } from '../../base/plain-text';
 import { answerTasks } from '../../base/task-thread';
@@ -21,19 +21,19 @@ export interface RobotsTask {
   url: string;
   agent: string;
 }
-/** Findings on a page; null if it has no readable text. */
+/** Results for a page; null if the page has no readable text. */
 export type PageAnswer = {
   /** One entry per quotation; null if the page does not contain it. */
   found: (FoundPassage | null)[];
   title: string | null;
-  /** Publication day that it states, `YYYY-MM-DD`. */
+  /** Publication day that the page states, `YYYY-MM-DD`. */
   date: string | null;
   state: PageState;
 } | null;
 
 /** Passage of a page without contact details, and its page number in a PDF. */
 type FoundPassage = Pick<KeptOfPage, 'excerpt' | 'context' | 'page'>;
-/** `allowed` is false if the rules keep the agent from the address. */
+/** `allowed` is false if the rules forbid the agent to read the URL. */
 export interface RobotsAnswer {
   allowed: boolean;
 }
@@ -60,7 +60,7 @@ function shown({ excerpt, context, from }: Passage, pageStarts: number[] | null)
   return { excerpt: showable(excerpt), context: showable(context), ...page };
 }
 
-/** Text of a page in the form that we store and show. */
+/** Cleans page text for storing and showing: removes contact details and control characters. */
 function showable(text: string): string {
   return withoutContacts(plainText(text).toWellFormed());
 }

@@ -2,7 +2,7 @@ import { Resend, type WebhookEventPayload } from 'resend';
 import { bareAddress } from '../../base/email-address';
 
 interface MailEvent {
-  /** The provider's event id, equal for every delivery of it. */
+  /** The provider's event id. Repeated deliveries of an event have the same id. */
   id: string;
   type: string;
   /** Reason to suppress the addresses; null if there is no reason. */
@@ -11,10 +11,10 @@ interface MailEvent {
   addresses: string[];
 }
 
-// Only requests to the provider need a key; verifying events sends no request.
+// Verifying events sends no request, so it needs no API key.
 const resend = new Resend('unused');
 
-/** Verifies and parses an event; null if its signature is invalid or over five minutes off, or it is not an event. */
+/** Verifies and parses an event. Null if the body is no event, or the signature is invalid or five minutes off. */
 export function readMailEvent(
   secret: string,
   body: Buffer,
@@ -29,7 +29,7 @@ export function readMailEvent(
   if (!NAME.test(headers.id) || typeof event?.type !== 'string' || !NAME.test(event.type)) return null;
   const data = event.data ?? {};
   const { to, email } = data;
-  // Events about an email name its recipients; events about the provider's own list name one address.
+  // Events about an email name its recipients. Events about the provider's suppression list name one address.
   const named: unknown[] = event.type.startsWith('suppression.') ? [email] : Array.isArray(to) ? to : [];
   return {
     id: headers.id,
@@ -39,7 +39,6 @@ export function readMailEvent(
   };
 }
 
-/** Event as received and not yet validated. */
 interface SentEvent {
   type?: unknown;
   data?: EventData;
@@ -53,7 +52,7 @@ interface EventData {
   origin?: unknown;
 }
 
-// The provider's ids and types are printable ASCII; anything else is not stored, even if signed.
+// The provider's ids and types are printable ASCII. We store nothing else, even if signed.
 const NAME = /^[\x21-\x7e]{1,255}$/;
 
 // oxlint-disable-next-line no-control-regex
@@ -66,14 +65,14 @@ function isStorable(address: string): boolean {
 const none = () => null;
 
 /**
- * Reason of each event in the SDK's types to suppress its addresses. A new event does not compile until it is decided.
+ * Whether each event in the SDK's types suppresses its addresses, and why. If the SDK adds an event, this does not
+ * compile until the event is decided.
  */
 export const REASONS: Record<WebhookEventPayload['type'], (data: EventData) => MailEvent['reason']> = {
   'email.complained': () => 'complaint',
-  // Temporary bounces (full mailbox, busy server) and unknown ones do not suppress an address permanently: the next
-  // email to a deleted mailbox bounces again, with a permanent type.
+  // Only permanent bounces suppress an address. If a mailbox is really gone, the next email to it bounces permanently.
   'email.bounced': ({ bounce }) => (bounce?.type === 'Permanent' ? 'bounce' : null),
-  // The provider did not try to send: the address is on its own list since an earlier bounce or complaint.
+  // The provider did not try to send, because an earlier bounce or complaint put the address on its suppression list.
   'email.suppressed': ({ suppressed }) => (suppressed?.reason === 'previous_complaint' ? 'complaint' : 'bounce'),
   'suppression.added': ({ origin }) => (origin === 'complaint' ? 'complaint' : 'bounce'),
   'email.sent': none,

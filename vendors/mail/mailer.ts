@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Lane of an email: `strangers` if a form sends it to an address that nobody has ever signed in with. */
+/** Lane of an email. `strangers` is for form emails to addresses that nobody has ever signed in with. */
 type MailLane = 'known' | 'strangers';
 
-/** An email ready to send. `idempotencyKey` is `<mail-type>/<entity-id>`: sending twice delivers once. */
+/** An email ready to send. `idempotencyKey` is `<mail-type>/<entity-id>`, so sending it twice delivers it once. */
 export interface Mail {
   to: string;
   subject: string;
   html: string;
   text: string;
   idempotencyKey: string;
-  /** Address for replies; default: the sender. */
+  /** Address for replies. Defaults to the sender. */
   replyTo?: string;
   headers?: Record<string, string>;
-  /** Default: `known`. */
+  /** Defaults to `known`. */
   lane?: MailLane;
 }
 
-/** Sends mail through a provider; failures are thrown as {@link MailError}. */
+/** Sends mail through a provider. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
@@ -35,12 +35,12 @@ export class MailError extends Error {
   }
 }
 
-/** Longest wait of an email in this process, below the timeout of its activity. */
+/** Longest wait of an email in this process. It is below the timeout of the sending activity. */
 const MAX_WAIT_MS = 20_000;
 
 /**
- * Throttles a mailer. Lanes take turns, so that an email to an account waits for at most one email to a stranger. An
- * email that would wait longer than 20 s is rejected as `rate_limited` with the remaining wait.
+ * Throttles a mailer. Lanes take turns, so emails to strangers can at most halve the rate of emails to accounts. Rejects
+ * an email that would wait longer than 20 s as `rate_limited`, with the remaining wait.
  */
 export function paced(mailer: Mailer, perSecond: number): Mailer {
   const lanes: Record<MailLane, (() => void)[]> = { known: [], strangers: [] };

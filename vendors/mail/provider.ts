@@ -2,22 +2,22 @@ import { Resend } from 'resend';
 import { measured, retryAfterMs, type OnCall } from '../measured-calls';
 import { MailError, type Mailer } from './mailer';
 
-/** Longer than Resend takes to accept an email; a hung connection must not block an activity. */
+/** Timeout of one send. It exceeds the time that Resend takes, and a hung connection must not block an activity. */
 const SEND_TIMEOUT_MS = 15_000;
-/** Resend's error (409) while an earlier request with the same key is in progress; retryable. */
+/** Resend's error (409) while an earlier request with the same key is in progress. Retryable. */
 const STILL_SENDING = 'concurrent_idempotent_requests';
-/** Resend's error (409) if it accepted an email with the same key but other content. */
+/** Resend's error (409) if it already accepted an email with the same key but other content. */
 const TAKEN_BEFORE = 'invalid_idempotent_request';
 
-/** Status we assume when the client reports none: after a broken connection or an unreadable response body. */
+/** Status assumed when the client reports none: after a broken connection or an unreadable response body. */
 const NO_STATUS = 503;
 
 type SendResult = Awaited<ReturnType<Resend['emails']['send']>>;
 
 /**
- * Creates a mailer for Resend; `from` is an address or `Name <address>`. Repeating an email with its idempotency key
- * within 24 hours delivers only the first. `send` throws {@link MailError}: `rate_limited` and `unavailable` (5xx,
- * network, 15 s) are retryable, `rejected` is not.
+ * Creates a mailer for Resend. `from` is an address or `Name <address>`. Resend delivers only the first of several
+ * emails with the same idempotency key within 24 hours. `send` throws {@link MailError}: `rate_limited` and
+ * `unavailable` (5xx, network, 15 s) are retryable, `rejected` is not.
  */
 export function createMailer({
   apiKey,
@@ -45,13 +45,13 @@ export function createMailer({
       );
       if ((result.error?.name as string | undefined) === TAKEN_BEFORE) return;
       if (result.error) throw failure(result.error, result.headers);
-      // The SDK turns an error with the JSON body `null` into neither error nor data.
+      // For an error with the JSON body `null`, the SDK reports neither error nor data.
       if (!result.data) throw new MailError('unavailable', 'The mail provider gave an empty answer.');
     },
   };
 }
 
-/** For an aborted request Resend returns an error or throws one, depending on its progress. */
+/** Sends within `ms`. For an aborted request, Resend returns an error or throws one, depending on its progress. */
 async function answerWithin(ms: number, send: (signal: AbortSignal) => Promise<SendResult>): Promise<SendResult> {
   try {
     return await send(AbortSignal.timeout(ms));
@@ -62,7 +62,7 @@ async function answerWithin(ms: number, send: (signal: AbortSignal) => Promise<S
 
 function failure(error: NonNullable<SendResult['error']>, headers: SendResult['headers']): MailError {
   const { name } = error;
-  // Error bodies from elsewhere, such as a proxy, have no status.
+  // Error bodies that do not come from Resend, such as a proxy's, have no status.
   const status = error.statusCode ?? NO_STATUS;
   const text = `The mail provider answered ${name ?? 'error'} (${status}).`;
   const cause = { cause: error };
@@ -77,13 +77,13 @@ const ANSWER_WITHIN_MS = 5_000;
 
 /** Whether the mail provider accepts our key, and the state of our sending domain. */
 type MailAccess =
-  /** `domain` is null if unknown: the key may only send, or the server is a stand-in. */
+  /** `domain` is null if we cannot know it: the key may only send, or the server is a stand-in. */
   | { kind: 'accepted'; domain: { name: string; status: string } | null }
   | { kind: 'refused' }
   | { kind: 'unavailable'; status: number };
 
 /**
- * Lists our domains, which sends nothing. A key that may only send gets 401 there, an invalid one 403.
+ * Checks the key by listing our domains, which sends nothing. A key that may only send gets 401, an invalid key 403.
  * @throws Error without a response within 5 s
  */
 export async function checkMailAccess(options: {
@@ -113,10 +113,13 @@ function domainOf(from: string): string {
   return /@([^>\s]+)/.exec(from)?.[1]?.toLowerCase() ?? from;
 }
 
-/** Takes longer only when the provider hangs. */
+/** Timeout for a hanging provider. Normal calls are much faster. */
 const LIFTED_WITHIN_MS = 10_000;
 
-/** True if the address was on the list. @throws Error if the provider refuses, or without a response within 10 s */
+/**
+ * Removes an address from the provider's suppression list. True if the address was on the list.
+ * @throws Error if the provider refuses, or without a response within 10 s
+ */
 export async function liftProviderSuppression(
   { apiKey, baseUrl }: { apiKey: string; baseUrl?: string | undefined },
   email: string,

@@ -4,7 +4,7 @@ import { PaymentsError, type Payments, type PlatformAccount } from '../../module
 interface PlatformFinding {
   name: 'checkout-tax' | 'payout-currency' | 'platform-payouts' | 'contributor-payouts' | 'payment-account';
   mode: Mode;
-  /** `fail` stops payouts or even payments; `warn` may. */
+  /** `fail` means that payouts or even payments stop; `warn` means that they may stop. */
   status: 'ok' | 'warn' | 'fail';
   detail: string;
   cure: string | null;
@@ -15,7 +15,7 @@ const CURRENCY = 'usd';
 const SHOWN_ACCOUNTS = 5;
 
 /**
- * Checks in each mode whether checkouts are accepted and withdrawals can be paid: sales must stay in our currency, and
+ * Checks in each mode whether checkouts are accepted and withdrawals can be paid. Sales must stay in our currency, and
  * the provider must not pay out balances automatically.
  * @throws PaymentsError if the provider cannot be reached
  */
@@ -27,7 +27,7 @@ export async function checkPlatform(payments: Payments): Promise<PlatformFinding
     } catch (error) {
       const finding = judgeKey(mode, error);
       findings.push(finding);
-      // The provider rejects the key, so every call would fail.
+      // A rejected key fails every other call too.
       if (finding.status === 'fail') continue;
     }
     findings.push(...(await judgeTax(payments, mode)));
@@ -35,7 +35,7 @@ export async function checkPlatform(payments: Payments): Promise<PlatformFinding
   return findings;
 }
 
-/** Finding for a refused key; if the provider does not know the key, nothing works. @throws other errors unchanged */
+/** Finding for a refused key: `fail` for an invalid key, `warn` for a restricted key. @throws other errors unchanged */
 function judgeKey(mode: Mode, error: unknown): PlatformFinding {
   const kind = error instanceof PaymentsError ? error.kind : null;
   const finding = findingOf('payment-account', mode);

@@ -10,10 +10,10 @@ import type {
 import { addressKey, writeOnce, isRefusal, vendorCode } from './clients';
 import { CHECKOUT_PAYMENTS, CHECKOUTS, decided, expanded, idOf, PAYMENTS, toMovement } from './vendor-states';
 
-/** Path from a session to the movement of our balance, which has the fee. */
+/** Path from a session to the balance transaction of its payment, which has the fee. */
 const ARRIVAL = 'payment_intent.latest_charge.balance_transaction';
 
-/** Creates the checkout session of an order. If the provider refuses the address (`email_invalid`), omits it. */
+/** Creates the checkout session of an order. Omits the email address if the provider refuses it (`email_invalid`). */
 export async function createCheckoutSession(
   client: Stripe,
   order: CheckoutOrder,
@@ -53,7 +53,7 @@ async function create(
     adaptive_pricing: { enabled: false },
     client_reference_id: order.orderId,
     metadata,
-    // Refunds and disputes reference only the payment, not the session.
+    // Refunds and disputes refer only to the payment, not to the session.
     payment_intent_data: { metadata },
     expires_at: Math.floor(order.expiresAt.getTime() / 1000),
     success_url: `${order.successUrl}?session_id={CHECKOUT_SESSION_ID}`,
@@ -64,27 +64,27 @@ async function create(
   };
   const session = await writeOnce({
     key: `checkout:${order.orderId}:${order.attempt}${keyOf(terms)}${addressKey(order.customerEmail)}${order.heldUntil ? ':held' : ''}`,
-    // Sessions cannot be looked up by order. If the response was lost, nobody knows the session's URL.
+    // There is no look-up by order. If the response was lost, nobody knows the session's URL, so nobody can pay.
     find: () => Promise.resolve(null),
     make: (idempotencyKey) => client.checkout.sessions.create(body, { idempotencyKey }),
   });
   return toSession(session);
 }
 
-/** The buyer's deadline as text: the provider cannot expire a session that early, and its page names a later time. */
+/** The buyer's deadline as text. The provider's page names a later time, because sessions cannot expire that early. */
 function heldWords(until: Date): string {
   const minute = until.toISOString().slice(11, 16);
   return `Reserved for you until ${minute} UTC: please pay by then. We refund later payments in full.`;
 }
 
-/** Parameters of automatic tax and of the invoice, which carries the order too. */
+/** Parameters of automatic tax and of the invoice. The invoice gets the order's metadata too. */
 function taxAndInvoice(
   { tax, invoices }: CheckoutTerms,
   metadata: Record<string, string>,
 ): Partial<Stripe.Checkout.SessionCreateParams> {
   return {
     ...(tax && { automatic_tax: { enabled: true } }),
-    // A business enters its VAT id, which appears on its invoice and may shift the tax to the business.
+    // A business enters its VAT id. The id appears on the invoice and may shift the tax to the business.
     ...((tax ?? invoices) && { tax_id_collection: { enabled: true } }),
     ...(invoices && {
       invoice_creation: { enabled: true, invoice_data: { metadata } },
@@ -93,13 +93,13 @@ function taxAndInvoice(
   };
 }
 
-// The provider refuses another body under the same key: changed settings must not break a running checkout.
+// Key suffix. The provider refuses a changed body under an old key, so changed settings would break a retry.
 function keyOf({ tax, invoices }: CheckoutTerms): string {
   const terms = [...(tax ? [tax.behavior, tax.code] : []), ...(invoices ? ['invoice'] : [])];
   return terms.map((term) => `:${term}`).join('');
 }
 
-/** Tax settings missing at the provider, which refuses each checkout with automatic tax until they are entered. */
+/** Tax settings missing at the provider. Without them, it refuses each checkout with automatic tax. */
 export async function missingForTax(client: Stripe): Promise<string[]> {
   const { status, status_details: details } = await client.tax.settings.retrieve();
   return status === 'active' ? [] : (details.pending?.missing_fields ?? [status]);
@@ -109,7 +109,7 @@ export async function retrieveSession(client: Stripe, sessionId: string): Promis
   return toSession(await client.checkout.sessions.retrieve(sessionId, { expand: ['invoice', ARRIVAL] }));
 }
 
-/** Expires a session and reports its state. A refusal does not prove a payment, so the session is retrieved. */
+/** Expires a session and reports its state. A refusal does not prove a payment, so it then retrieves the session. */
 export async function expireSession(client: Stripe, sessionId: string): Promise<SessionEnd> {
   let session: CheckoutSession;
   try {
@@ -123,7 +123,7 @@ export async function expireSession(client: Stripe, sessionId: string): Promise<
 
 function toSession(session: Stripe.Checkout.Session): CheckoutSession {
   const { payment_intent: intent } = session;
-  // Unknown states count as undecided.
+  // An unknown state counts as undecided.
   const status = decided<CheckoutSession['status']>(CHECKOUTS, session.status, 'open');
   const payment = decided<string | null>(CHECKOUT_PAYMENTS, session.payment_status, null);
   const charge = expanded(expanded(intent)?.latest_charge);
@@ -134,7 +134,7 @@ function toSession(session: Stripe.Checkout.Session): CheckoutSession {
     orderId: session.metadata?.orderId ?? null,
     status,
     paid: payment === 'paid',
-    // The state is unknown if the payment was not retrieved with its session.
+    // True only if the payment was retrieved with its session. Otherwise its state is unknown.
     paymentFailed:
       status === 'complete' && payment === 'unpaid' && decided(PAYMENTS, expanded(intent)?.status, 'open') === 'failed',
     paidAt: charge?.paid ? new Date(charge.created * 1000) : null,
@@ -150,12 +150,12 @@ function toSession(session: Stripe.Checkout.Session): CheckoutSession {
   };
 }
 
-/** Null until the invoice has its number. */
+/** Retrieves an invoice; null until the invoice has a number. */
 export async function retrieveInvoice(client: Stripe, invoiceId: string): Promise<Invoice | null> {
   return toInvoice(await client.invoices.retrieve(invoiceId));
 }
 
-/** An expanded invoice; null for a draft without a number. Sanitizes number and URLs, because pages show them. */
+/** Reads an expanded invoice; null for a draft without a number. Sanitizes number and URLs, because pages show them. */
 function toInvoice(invoice: string | Stripe.Invoice | null): Invoice | null {
   if (invoice === null || typeof invoice === 'string' || invoice.number === null) return null;
   const { id, number, hosted_invoice_url: url, invoice_pdf: pdfUrl } = invoice;

@@ -21,14 +21,14 @@ export interface Clients {
   of(mode: Mode): Stripe;
 }
 
-/** Pinned, because minor versions of the client change the default; its types match this version. */
+/** Pinned, because minor versions of the SDK change the default. The SDK's types match this version. */
 const API_VERSION = '2026-10-28.endive';
 const REQUEST_TIMEOUT_MS = 20_000;
 const MAX_NETWORK_RETRIES = 2;
 
 /**
  * Creates one client per mode.
- * @throws Error if a key belongs to another mode, or the address is unusable; never quotes keys
+ * @throws Error if a key belongs to another mode, or the URL is unusable. The message never quotes keys.
  */
 export function openClients(connection: Connection): Clients {
   const clients = new Map<Mode, Stripe>();
@@ -48,7 +48,7 @@ export function openClients(connection: Connection): Clients {
   };
 }
 
-/** Calls the provider in one mode and throws {@link PaymentsError}. `create` also passes the deployment's id. */
+/** Calls the provider in one mode and throws {@link PaymentsError}. `create` also passes the id of the deployment. */
 export type Calls = ReturnType<typeof callsOf>;
 
 export function callsOf(clients: Clients, deploymentId: () => Promise<string>) {
@@ -76,7 +76,7 @@ function openClient(key: string, { baseUrl, requestTimeoutMs, maxNetworkRetries,
   });
 }
 
-/** The vendor's own client for Node, reporting each request. */
+/** The vendor's own client for Node, extended to report each request. */
 function measuredClient(onCall: OnCall) {
   const client = Stripe.createNodeHttpClient();
   return {
@@ -84,7 +84,7 @@ function measuredClient(onCall: OnCall) {
     makeRequest: (...request: Parameters<typeof client.makeRequest>) => {
       const [, , path, method, headers] = request;
       const send = () => client.makeRequest(...request);
-      // A closed connected account does not mean that our key is bad.
+      // A 403 for a connected account may mean that the account is closed. It says nothing about our key.
       const isOurs = !(headers as Record<string, unknown>)['Stripe-Account'];
       return measured(onCall, { provider: 'payments', method, path }, send, (answer) =>
         answer.getStatusCode() === 403 && !isOurs ? 400 : answer.getStatusCode(),
@@ -104,19 +104,19 @@ function addressOf(baseUrl: string): { host: string; port: string; protocol: 'ht
 /** Wait after a 429 without Retry-After. */
 const DEFAULT_RETRY_AFTER_MS = 2_000;
 
-/** Codes that are more specific than their status. */
+/** Error codes that tell more than the status. */
 const KINDS: Record<string, PaymentsErrorKind> = {
   resource_missing: 'not_found',
   charge_disputed: 'disputed',
   refund_disputed_payment: 'disputed',
   balance_insufficient: 'insufficient_funds',
-  // 403: the key is right, but the connected account is closed or has disconnected.
+  // Comes with 403. Our key is right, but the connected account is closed or has disconnected.
   account_invalid: 'account_gone',
-  // From version 2 of the API, which we use only for accounts.
+  // Comes from version 2 of the API, which we use only for accounts.
   not_found: 'account_gone',
 };
 
-/** Translates a vendor error; returns others unchanged. Messages quote neither keys nor email addresses. */
+/** Translates a vendor error. Returns other errors unchanged. Messages quote neither keys nor email addresses. */
 function toPaymentsError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const { statusCode: status, code, requestId, headers, type, param } = error;
@@ -127,13 +127,13 @@ function toPaymentsError(error: unknown): unknown {
   if (status === undefined) return as('unavailable');
   const wait = retryAfterMs(headers?.['retry-after']);
   if (status === 429) return as('rate_limited', wait ?? DEFAULT_RETRY_AFTER_MS);
-  // 409: a request with the same idempotency key is in progress.
+  // 409 means that a request with the same idempotency key is in progress.
   if (status >= 500 || status === 409) return as('unavailable', wait);
-  // For a transfer to a closed account, the provider refuses the parameter.
+  // For a transfer to a closed account, the provider reports the destination as missing.
   if (code === 'resource_missing' && param === 'destination') return as('account_gone');
   if (status === 401) return as('key_refused');
   const kind = KINDS[code ?? ''];
-  // Without a code: a restricted key that lacks the permission.
+  // A restricted key that lacks the permission gets 403 without a code.
   if (status === 403 && kind !== 'account_gone') return as('not_permitted');
   return as(kind ?? 'rejected');
 }
@@ -156,36 +156,36 @@ export async function* translatedEach<T>(list: () => AsyncIterable<T>): AsyncGen
   }
 }
 
-/** Vendor code of a translated error; otherwise null. */
+/** Vendor code of a translated error; null for other errors. */
 export function vendorCode(error: unknown): string | null {
   const cause = error instanceof PaymentsError ? error.cause : error;
   return cause instanceof Stripe.errors.StripeError ? (cause.code ?? null) : null;
 }
 
-/** True if the error is a 400: the provider refuses what the current state does not allow. */
+/** True if the error is a 400, with which the provider refuses what the current state does not allow. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.statusCode === 400;
 }
 
-/** Maximum idempotency keys tried per call. In a longer outage, the caller's next retry tries more. */
+/** Maximum idempotency keys of one write. Each failed attempt can use one up. */
 const MAX_KEYS = 100;
 
 /** A write at the provider that must happen once. */
 interface Write<T> {
-  /** Idempotency key of the first attempt; further ones append `~1`, `~2` and so on. */
+  /** Idempotency key of the first attempt. Further attempts append `~1`, `~2` and so on. */
   key: string;
   /** Looks up the result of an earlier attempt; null if there is no result. */
   find(): Promise<T | null>;
   make(idempotencyKey: string): Promise<T>;
-  /** Also moves past a repeated refusal, whose cause may be gone, such as a dispute that was won since. */
+  /** Also tries the next key after a repeated refusal, whose cause may be gone, such as a dispute that we won. */
   pastRefusals?: boolean;
 }
 
 /**
- * Makes a write under the first idempotency key that the provider has not answered with a 5xx. The provider repeats a
- * 500 under its key for a day, but a first 5xx can come from a proxy while the write still runs. So only a repeated 5xx
- * moves to the next key, after a look-up found nothing. All callers try the same keys in order, so attempts never run
- * under two keys at once.
+ * Makes a write once, trying idempotency keys in a fixed order. The provider repeats a 500 under its key for a day, but
+ * a first 5xx can come from a proxy while the write still runs. So only a repeated 5xx moves to the next key, and only
+ * if a look-up finds no result. All callers try the keys in the same order, so attempts never run under two keys at
+ * once.
  */
 export async function writeOnce<T>({ key, find, make, pastRefusals = false }: Write<T>): Promise<T> {
   for (let n = 0; ; n++) {
@@ -199,7 +199,7 @@ export async function writeOnce<T>({ key, find, make, pastRefusals = false }: Wr
   }
 }
 
-/** Part of a key for an address: a retry with a changed address is a new request instead of a refused one. */
+/** Key suffix for an email address. A retry with a changed address is a new request, so it is not refused. */
 export function addressKey(email: string | null): string {
   return email === null ? '' : `:${createHash('sha256').update(email).digest('hex').slice(0, 16)}`;
 }

@@ -4,7 +4,7 @@ import { addressKey, writeOnce, type Calls } from './clients';
 import { findPayout, listTransfers, payOut, retrieveArrival, reverseTransfer, toPayout, transfer } from './transfers';
 import { CAPABILITIES, decided } from './vendor-states';
 
-/** Maximum number of connected accounts in one check, which reads the schedule of each. */
+/** Maximum number of connected accounts in one check, because it reads the payout schedule of each. */
 const MAX_ACCOUNTS = 200;
 
 /** Connected accounts of contributors: transfers to them, and payouts from them to a bank. */
@@ -42,30 +42,30 @@ export function connectedAccounts({ call, create }: Calls): ConnectedAccounts {
 type NewAccount = Parameters<ConnectedAccounts['create']>[0];
 
 /*
- * Creates and reads accounts with Accounts v2, the only way for new platforms; transfers to them and payouts from them
- * are v1. docs/decisions/connected-accounts.md says why we handle no events about them.
+ * Creates and reads accounts with Accounts v2, the only way for new platforms. Transfers and payouts still use v1.
+ * docs/decisions/connected-accounts.md explains why we handle no events about accounts.
  */
 async function createAccount(client: Stripe, contributor: NewAccount, deploymentId: string): Promise<string> {
   const find = () => findAccount(client, contributor, deploymentId);
   const { accountId, email, country, replaces } = contributor;
   const id =
-    // Looks the account up first: an earlier response may be lost, and other parameters have another key.
+    // Looks the account up first: an earlier response may be lost, and changed parameters change the key.
     (await find()) ??
     (await writeOnce({
       key: `contributor:${accountId}:${country}${addressKey(email)}${replaces ? `:after:${replaces}` : ''}`,
       find,
       make: async (idempotencyKey) =>
         (await client.v2.core.accounts.create(bodyOf(contributor, deploymentId), { idempotencyKey })).id,
-      // Somebody may have completed the platform's profile since then.
+      // Somebody may have completed the platform's profile since an earlier refusal.
       pastRefusals: true,
     }));
-  // Withdrawals trigger payouts, not a schedule. Accounts v2 has no parameter for that.
+  // Withdrawals trigger payouts, so the account needs no schedule. Accounts v2 has no parameter for that.
   const payouts = { schedule: { interval: 'manual' } };
   await client.balanceSettings.update({ payments: { payouts } }, { stripeAccount: id });
   return id;
 }
 
-/** A recipient: customers do not pay it, and the recipient agreement allows transfers across borders. */
+/** Describes the account as a recipient, which customers do not pay and which allows cross-border transfers. */
 function bodyOf({ accountId, email, country }: NewAccount, deploymentId: string): Stripe.V2.Core.AccountCreateParams {
   return {
     contact_email: email,
@@ -77,7 +77,7 @@ function bodyOf({ accountId, email, country }: NewAccount, deploymentId: string)
   };
 }
 
-/** Open account of a contributor by its metadata, except the one to replace; null if there is no other. */
+/** Finds the contributor's open account by its metadata, ignoring the account being replaced. Null if there is none. */
 async function findAccount(
   client: Stripe,
   { accountId, replaces }: NewAccount,
@@ -96,7 +96,7 @@ function listAccounts(client: Stripe): AsyncIterable<Stripe.V2.Core.Account> {
 
 async function retrieveAccount(client: Stripe, id: string): ReturnType<ConnectedAccounts['retrieve']> {
   const { closed, identity, defaults, configuration } = await client.v2.core.accounts.retrieve(id, {
-    // The response omits these by default.
+    // The response omits these fields by default.
     include: ['configuration.recipient', 'defaults', 'identity'],
   });
   if (closed) throw new PaymentsError('account_gone', `Payment provider: ${id} is closed`);

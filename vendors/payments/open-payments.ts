@@ -50,14 +50,14 @@ const CHECKOUT_ORIGIN = 'https://checkout.stripe.com';
 /** Connection to the payment provider, and the secrets that verify its webhooks. */
 interface PaymentsOptions extends Connection {
   webhookSecrets: WebhookSecrets;
-  /** Tax and invoices of new checkout sessions; neither by default. */
+  /** Tax and invoices of new checkout sessions. Without it, sessions have neither. */
   checkout?: CheckoutTerms;
   /** Identity of this deployment, in the metadata of everything that we create. */
   deploymentId(): Promise<string>;
 }
 
 /**
- * Creates payments through Stripe; sends nothing before the first call.
+ * Creates payments through Stripe. Sends nothing before the first call.
  * @throws Error if a key belongs to another mode
  */
 export function createPayments({

@@ -15,13 +15,13 @@ import {
   toMovement,
 } from './vendor-states';
 
-/** Maximum refunds listed per payment; people make only a handful. */
+/** Maximum refunds listed per payment. Real payments have a handful. */
 const MAX_REFUNDS = 1_000;
 
 /**
- * Refunds what remains of a payment, once per attempt. The provider forgets idempotency keys after a day, so the
- * attempt's refund is looked up first; the key covers concurrent calls. Without an amount the provider returns whatever
- * remains, so money that was refunded by hand is not returned twice.
+ * Refunds what remains of a payment, once per attempt. The provider forgets idempotency keys after a day, so this first
+ * looks up the attempt's refund. The key covers concurrent calls. Without an amount, the provider returns only what
+ * remains, so money that somebody refunded by hand is not returned twice.
  */
 export async function refund(client: Stripe, request: RefundRequest, deploymentId: string): Promise<Refund> {
   const { mode, orderId, paymentId, attempt, amount, reason } = request;
@@ -41,7 +41,7 @@ export async function refund(client: Stripe, request: RefundRequest, deploymentI
     });
   } catch (error) {
     if (vendorCode(error) !== 'charge_already_refunded') throw error;
-    // A concurrent call or a person was faster: use that refund.
+    // A concurrent call or a person was faster, so this returns their refund.
     const refunds = await list();
     const found = ofAttempt(refunds) ?? refunds.find(({ status }) => REFUNDS[status] !== 'failed');
     if (found) return found;
@@ -49,7 +49,7 @@ export async function refund(client: Stripe, request: RefundRequest, deploymentI
   }
 }
 
-/** Lists all refunds of a payment, ours or not, newest first; empty if the provider lacks the payment. */
+/** Lists all refunds of a payment, ours or not, newest first. Empty if the provider does not know the payment. */
 export async function listRefunds(client: Stripe, mode: Mode, paymentId: string): Promise<Refund[]> {
   try {
     const made = client.refunds.list({ payment_intent: paymentId, limit: 100 });
@@ -81,7 +81,7 @@ function toRefund(mode: Mode, made: Stripe.Refund): Refund {
     orderId: made.metadata?.orderId ?? null,
     attempt: made.metadata?.orderId ? Number(made.metadata.attempt) : null,
     paymentId: idOf(made.payment_intent),
-    // Unknown states are not final.
+    // An unknown state counts as pending, because it may not be final.
     status: keyIn(REFUNDS, made.status) ?? 'pending',
     total: { amount: made.amount, currency: made.currency },
     failureReason: made.failure_reason ?? null,
@@ -94,7 +94,7 @@ export async function retrieveDispute(client: Stripe, mode: Mode, disputeId: str
   return toDispute(mode, await client.disputes.retrieve(disputeId, { expand: ['payment_intent'] }));
 }
 
-/** Lists the disputes of a payment with the payment's order, newest first; a payment has a handful at most. */
+/** Lists the disputes of a payment with the payment's order, newest first. A payment has a handful at most. */
 export async function listDisputes(client: Stripe, mode: Mode, paymentId: string): Promise<Dispute[]> {
   const page = { payment_intent: paymentId, limit: 100, expand: ['data.payment_intent'] };
   return (await client.disputes.list(page)).data.map((dispute) => toDispute(mode, dispute));
@@ -127,12 +127,12 @@ function paymentOf(payment: string | Stripe.PaymentIntent | null | undefined) {
   return { orderId: intent?.metadata?.orderId ?? null, paymentId: intent?.id ?? null };
 }
 
-// After evidence is submitted the state is `under_review`; 0 means that the bank accepts no evidence.
+// Deadline for evidence; null once we submitted evidence. A `due_by` of 0 means that the bank accepts no evidence.
 function evidenceDueAt({ status, evidence_details: details }: Stripe.Dispute): Date | null {
   return status.endsWith('needs_response') && details?.due_by ? new Date(details.due_by * 1000) : null;
 }
 
-/** State of a dispute by where its money is: a `prevented` dispute returned the money, or never took any. */
+/** State of a dispute, judged by where the money is: a `prevented` dispute returned the money or never took it. */
 export function disputeStatus(dispute: Stripe.Dispute): DisputeStatus {
   const phase = decided(DISPUTES, dispute.status, null);
   if (phase === 'closed') return isMoneyGone(dispute) ? 'lost' : 'won';
@@ -146,7 +146,7 @@ function isMoneyGone(dispute: Stripe.Dispute): boolean {
   // Without visible movements, the cardholder has the money if the provider allows no more refunds.
   const givenBack = status === 'lost' || (status === 'prevented' && caseOf(dispute) === 'repays');
   if (moved.length === 0) return givenBack && !dispute.is_charge_refundable;
-  // Exchange rates change until money comes back, so a won dispute can return less than it took.
+  // The exchange rate changes before the money comes back, so a won dispute can return less than it took.
   const cameBackConverted = moved.some(({ amount, exchange_rate: rate }) => amount > 0 && rate !== null);
   return netOf(dispute) < 0 && !(status === 'won' && cameBackConverted);
 }

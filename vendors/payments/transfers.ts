@@ -30,7 +30,7 @@ export async function reverseTransfer(
 ): Promise<void> {
   const metadata = { withdrawalId: withdrawal.withdrawalId, deploymentId };
   await writeOnce({
-    // Includes the transfer id, because a withdrawal can have a second transfer to take back.
+    // Includes the transfer id, because we may have to reverse a second transfer of the same withdrawal.
     key: `${keyOf('wd-reversal', withdrawal)}:${transferId}`,
     find: async () => ((await client.transfers.retrieve(transferId)).reversed ? true : null),
     make: async (idempotencyKey) => {
@@ -40,7 +40,7 @@ export async function reverseTransfer(
   });
 }
 
-/** Money that arrived with a transfer, from the balance transaction of the payment that it created in the account. */
+/** Money that arrived with a transfer, read from the payment that the transfer created in the connected account. */
 export async function retrieveArrival(
   client: Stripe,
   { connectedAccountId: stripeAccount, amount }: WithdrawalOrder,
@@ -48,7 +48,7 @@ export async function retrieveArrival(
 ): Promise<Arrival> {
   const { destination_payment: payment } = await client.transfers.retrieve(transferId);
   const id = idOf(payment);
-  // Only old transfers lack such a payment: the provider did not create these payments yet.
+  // Old transfers lack such a payment, because the provider did not create one yet.
   if (!id) return { money: amount, availableAt: new Date(0) };
   const charge = await client.charges.retrieve(id, { expand: ['balance_transaction'] }, { stripeAccount });
   const made = expanded(charge.balance_transaction);
@@ -84,7 +84,7 @@ export function toPayout(payout: Stripe.Payout): Payout {
   };
 }
 
-/** Finds the payout of a withdrawal by its metadata: payouts have no group, and an account has few of them. */
+/** Finds the payout of a withdrawal by its metadata. Payouts have no transfer group, and an account has few payouts. */
 export async function findPayout(
   client: Stripe,
   { withdrawalId, connectedAccountId: stripeAccount }: WithdrawalOrder,

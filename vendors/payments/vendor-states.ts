@@ -4,7 +4,7 @@ import type { Payout, Refund } from '../../modules/orders/payment-provider';
 import type { MovementKind } from '../../modules/orders/provider-books';
 
 /*
- * Meaning of each state in Stripe's types. A value that the SDK adds does not compile until it is decided here;
+ * Meaning of each state in Stripe's types. If the SDK adds a value, this does not compile until we decide it here;
  * `decided` handles values that are newer than the SDK.
  */
 
@@ -17,7 +17,7 @@ export function decided<Meaning>(
   return typeof state === 'string' && Object.hasOwn(table, state) ? table[state]! : otherwise;
 }
 
-/** Returns a state unchanged if the table has it. */
+/** Returns a state unchanged if the table has it, otherwise null. */
 export function keyIn<State extends string>(table: Readonly<Record<State, unknown>>, state: string | null) {
   return typeof state === 'string' && Object.hasOwn(table, state) ? (state as State) : null;
 }
@@ -50,7 +50,7 @@ export const DISPUTES = {
   lost: 'closed',
 } as const satisfies Record<Stripe.Dispute.Status, 'inquiry' | 'dispute' | 'closed'>;
 
-/** Effect of a dispute's case on the money if movements do not show it: `repays` the cardholder if prevented. */
+/** Effect of a dispute on the money, if no movements show it. `repays`: a prevented dispute repays the cardholder. */
 export const DISPUTE_CASES = {
   inquiry: 'asks',
   block: 'takes',
@@ -89,7 +89,7 @@ export const CHARGES = {
   failed: 'unpaid',
 } as const satisfies Record<Stripe.Charge.Status, 'paid' | 'unpaid'>;
 
-/** State of a refund in our books. The SDK's type is a string; its documentation lists the values. */
+/** State of a refund for the ledger. The SDK's type is a string; the SDK's documentation lists the values. */
 export const REFUNDS = {
   pending: 'pending',
   requires_action: 'pending',
@@ -98,7 +98,7 @@ export const REFUNDS = {
   canceled: 'failed',
 } as const satisfies Record<Refund['status'], 'pending' | 'succeeded' | 'failed'>;
 
-/** Whether the money of a payout left the account or is back. The SDK's type is a string. */
+/** Whether the money of a payout has left the account or is back. The SDK's type is a string. */
 export const PAYOUTS = {
   pending: 'left',
   in_transit: 'left',
@@ -118,7 +118,7 @@ export const CAPABILITIES = {
 } as const satisfies Record<OfBalance[keyof OfBalance]['status'], 'usable' | 'unusable'>;
 
 type Booked = Exclude<MovementKind, 'own_money' | 'fee' | 'refund_failure'>;
-/** Meaning of a balance movement: a kind, or the kind by its source object. Null is reported as unknown. */
+/** Meaning of a balance movement: its kind, or its kind by source object. Null is reported as unknown. */
 export type MovementMeaning = 'own_money' | 'fee' | Partial<Record<Booked, MovementKind>> | null;
 
 export const MOVEMENTS = {
@@ -179,7 +179,7 @@ export const MOVEMENTS = {
 type Family = 'checkout.session' | 'refund' | 'charge.dispute' | 'radar.early_fraud_warning' | 'transfer' | 'payout';
 type Followed = Extract<Stripe.Event.Type, `${Family}.${string}` | 'invoice.paid' | 'account.updated'>;
 
-/** Events of the objects that we track; a webhook endpoint subscribes to the handled ones. */
+/** Events of the objects that we track. A webhook endpoint subscribes to the handled events. */
 export const EVENTS = {
   'checkout.session.completed': 'handled',
   'checkout.session.async_payment_succeeded': 'handled',
@@ -200,7 +200,7 @@ export const EVENTS = {
   'payout.paid': 'handled',
   'payout.failed': 'handled',
   'payout.canceled': 'handled',
-  // No decision depends on these. Accounts are read before money moves, and ours send no account.updated.
+  // No decision depends on these. We read accounts before we move money, and our accounts send no account.updated.
   'account.updated': 'ignored',
   'radar.early_fraud_warning.updated': 'ignored',
   'transfer.updated': 'ignored',

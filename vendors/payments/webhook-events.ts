@@ -9,16 +9,16 @@ import {
 } from '../../modules/orders/payment-provider';
 import { EVENTS } from './vendor-states';
 
-/** Signing secrets by mode; several during a rotation or with a separate Connect endpoint. */
+/** Signing secrets by mode. A mode has several during a rotation or with a separate Connect endpoint. */
 export type WebhookSecrets = Partial<Record<Mode, readonly string[] | undefined>>;
 
 const TOLERANCE_S = 300;
-/** Disables the vendor's time check, which accepts times in the future; we check both directions. */
+/** Disables the vendor's time check, because it accepts times in the future. We check both directions. */
 const NO_TOLERANCE = 0;
 
 /**
- * Verifies and parses a webhook signed within 300 s of now. Null for an authentic event that is not for us: an event
- * type we do not handle, or a connected account's test event, which a live endpoint gets as well.
+ * Verifies and parses a webhook signed within 300 s of now. Null for an authentic event that we ignore: an unhandled
+ * type, or a test event of a connected account, which live endpoints receive as well.
  * @throws WebhookRefused
  */
 export function verifyWebhook(
@@ -27,7 +27,7 @@ export function verifyWebhook(
   header: string | undefined,
 ): ProviderEvent | null {
   const times = (header ?? '').split(',').filter((part) => part.trim().startsWith('t='));
-  // With two timestamps, the vendor's check and ours could use different ones.
+  // With two timestamps, the vendor's check and ours could use different timestamps.
   if (times.length !== 1) throw new WebhookRefused('signature');
   const signedAt = Number(times[0]!.trim().slice('t='.length));
   const modes = MODES.filter((mode) => secrets[mode]?.some((secret) => isSigned(rawBody, header!, secret)));
@@ -45,7 +45,7 @@ function isSigned(rawBody: Buffer | string, header: string, secret: string): boo
   try {
     return Stripe.webhooks.signature!.verifyHeader(rawBody, header, secret, NO_TOLERANCE);
   } catch {
-    // The vendor's check throws several classes, such as a plain Error for an empty signature.
+    // The vendor's check throws errors of several classes, such as a plain Error for an empty signature.
     return false;
   }
 }
@@ -66,12 +66,12 @@ function readEvent(text: string): Stripe.Event {
   return event as Stripe.Event;
 }
 
-/** True if the event is a notification of version 2 of the API, which carries no object. */
+/** True for an event notification of API version 2, which carries no object. */
 function isThin(event: { object?: string }): boolean {
   return event.object === 'v2.core.event';
 }
 
-/** Events that we handle; a webhook endpoint must subscribe to all of them. The provider lists at most 20 types. */
+/** Events that we handle; a webhook endpoint must subscribe to all of them. `events.list` takes at most 20 types. */
 export const HANDLED_EVENTS = (Object.keys(EVENTS) as (keyof typeof EVENTS)[]).filter(
   (type) => EVENTS[type] === 'handled',
 );
@@ -128,7 +128,7 @@ export async function* listEvents(client: Stripe, query: EventsQuery): AsyncGene
   }
 }
 
-/** True if the value is printable ASCII, like the provider's ids and types; nothing else is stored, even if signed. */
+/** True if the value is printable ASCII, like the provider's ids and types. We store nothing else, even if signed. */
 function isName(value: unknown): value is string {
   return typeof value === 'string' && /^[\x21-\x7e]{1,255}$/.test(value);
 }

@@ -3,7 +3,7 @@ import { createWebhookSender, type WebhookSender } from './webhook-sender';
 
 /** Receiver of alerts in addition to the operator's mailbox. */
 export interface AlertReceiver {
-  /** Secret: anybody who has it can write to the operators. */
+  /** Secret, because anybody who has the URL can write to the operators. */
   url: string;
   /** Routing key of PagerDuty's Events API; null for a receiver that accepts Slack's `text`. */
   key: string | null;
@@ -12,7 +12,7 @@ export interface AlertReceiver {
 
 /**
  * Creates the receiver from settings, with the same address checks as webhooks.
- * @throws Error if a key has no address, or the address is not https although private ones are not allowed
+ * @throws Error if a key is set without a URL, or if the URL is not https although private addresses are not allowed
  */
 export function createAlertReceiver(settings: {
   ALERT_WEBHOOK_URL: string | undefined;
@@ -30,11 +30,11 @@ interface AlertNews extends AlertInput {
   facts: Record<string, string>;
   raisedAt: Date;
   publicUrl: string;
-  /** `cleared` ends the incident of an episode. */
+  /** `cleared` ends the incident. */
   news?: 'raised' | 'cleared';
 }
 
-/** Body for the alert receiver: a PagerDuty Events API v2 event if there is a key, else Slack's `text`. */
+/** Body for the alert receiver: a PagerDuty Events API v2 event if there is a key, otherwise Slack's `text`. */
 export function alertBody(
   { alert, subject, facts, raisedAt, publicUrl, news = 'raised' }: AlertNews,
   routingKey: string | null,

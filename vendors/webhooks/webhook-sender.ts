@@ -23,7 +23,7 @@ export interface Sent {
 }
 
 interface Message {
-  /** Account of the receiver. Accounts share look-ups fairly, and each runs only a few at once. */
+  /** Account of the receiver. Look-ups are shared fairly between accounts, and each account runs only a few at once. */
   owner: string;
   url: string;
   headers: Record<string, string>;
@@ -31,16 +31,16 @@ interface Message {
 }
 
 export interface WebhookSender {
-  /** Posts JSON and reads only the status: does not follow redirects or read bodies. Never throws. */
+  /** Posts JSON and reads only the status. Does not follow redirects or read bodies. Never throws. */
   send(message: Message): Promise<Sent>;
 }
 
 export interface SenderOptions {
-  /** Allows private addresses and plain http; only for tests and a single machine. */
+  /** Allows private addresses and plain http. Only for tests and a single machine. */
   allowPrivate: boolean;
   /** Timeout from the first byte sent to the headers of the response. */
   timeoutMs?: number;
-  /** Resolves a name; default: {@link resolveByDns}, or the system if private receivers are allowed. */
+  /** Resolves a name. Defaults to {@link resolveByDns}, or to the system if private receivers are allowed. */
   resolveAll?: ResolveAll;
 }
 
@@ -72,7 +72,7 @@ export function createWebhookSender({
     return new Promise((answered, failed) => {
       const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
         method: 'POST',
-        // Fresh connection: a reused one would skip the address check.
+        // A reused connection would skip the address check.
         agent: false,
         lookup: publicLookup(lookups(owner), allowPrivate),
         signal: AbortSignal.timeout(timeoutMs),
@@ -91,7 +91,7 @@ function failureOf(error: unknown): SendFailure {
   const { code, name, syscall = '' } = error as NodeJS.ErrnoException;
   if (code === REFUSED_ADDRESS) return 'address_refused';
   if (code === 'ABORT_ERR' || name === 'TimeoutError' || name === 'AbortError') return 'timeout';
-  // A DNS server that refuses us has the same error code as a host that does, so the system call decides.
+  // A DNS server and a receiver that refuse us give the same error code, so the system call decides.
   return /^(?:query|getaddrinfo)/u.test(syscall) ? 'host_not_found' : 'connection_failed';
 }
 
@@ -104,13 +104,13 @@ function retryAfter({ headers }: IncomingMessage): number | null {
 export interface Webhooks {
   secrets: SecretBox;
   sender: WebhookSender;
-  /** Allows private receivers (`http://localhost:…`); only for a single machine. */
+  /** Allows private receivers (`http://localhost:…`). Only for a single machine. */
   allowPrivate: boolean;
   /** Ports that customers' receivers may use. */
   ports: readonly number[];
 }
 
-/** Creates webhooks from settings; null without a key, which turns webhooks off. */
+/** Creates webhooks from settings; null without a key, because webhooks are then off. */
 export function createWebhooks(settings: {
   WEBHOOK_SECRET_KEY: SealingKeys | undefined;
   WEBHOOK_ALLOW_PRIVATE: boolean;

@@ -14,7 +14,6 @@ import { page, seeOther, show, showAgain, type Page, type ShowAgain } from '../p
 import { narrow } from '../people/notice';
 import { PROOF_FIELDS, STEP_UP_FIELD, stepUp } from './step-up';
 
-/** Request from a signed-in browser. */
 type SignedIn<Q extends TObject, B extends TObject> = EndpointRequest<OpenAuth, Q, B> & { session: Session };
 
 /** Declares a page that requires a session. Other visitors sign in first and then return to it. */
@@ -48,17 +47,18 @@ function signInFor(path: string, query: object): string {
 
 /**
  * Declares the target of a form on an {@link accountPage}. Rejects a form without its session's CSRF token
- * (`stale_form`). `stepUp` also requires recent proof of identity: use it for every action that a stolen cookie must
- * not allow. `returnTo` is the page of the form, to which mailed links return. `again` redisplays a form with the
- * submitted values, even after the session ended, so no text is lost.
+ * (`stale_form`).
+ * - `stepUp` also requires recent proof of identity. Use it for every action that a stolen cookie must not allow.
+ * - `stepUp.returnTo` is the path of the page with the form. Mailed links lead back there.
+ * - `again` redisplays the form with the submitted values, even after the session ended, so no text is lost.
  */
 export function accountForm<B extends TObject>(
   spec: Omit<Page<TObject, B>, 'handle' | 'method' | 'again'> & {
     form: B;
     stepUp?: { returnTo: string | ((body: Static<B>) => string) };
-    /** Checks what the schema cannot, before the step-up. */
+    /** Checks the body beyond its schema, before the step-up. */
     check?(body: Static<B>): void;
-    /** Account limit that the action shares with API keys. */
+    /** Rate limit of the account, shared with its API keys. */
     accountLimit?: EndpointLimit;
     again?: ShowAgain<SignedInAgain>;
     handle(request: SignedIn<TObject, B>): Reply | Promise<Reply>;
@@ -88,7 +88,7 @@ export function accountForm<B extends TObject>(
       const body = request.body as Static<B> & { csrf: string };
       if (!hasValidCsrf(session, body.csrf)) throw new Failure('stale_form');
       check?.(body);
-      // Redisplays the form here, because a step-up replaces the session of the original request.
+      // Catches failures here because a step-up replaces the session of the original request.
       const act = async (proved: Session) => {
         const signedIn = { ...request, deps, session: proved };
         try {
@@ -142,11 +142,11 @@ const ENTRIES = [
   { href: '/account/activity', label: 'Activity' },
 ] as const;
 
-/** Only for contributors; their overview links to it. */
+/** In the navigation only while it is the current page. The overview of contributors links to it. */
 const EARNINGS = { href: '/account/earnings', label: 'Earnings', group: 'For contributors' } as const;
 
 interface AccountView extends Omit<Layout, 'section' | 'about'> {
-  /** Current entry. */
+  /** Entry to mark as current. */
   current: (typeof ENTRIES)[number]['href'] | typeof EARNINGS.href;
   /** Parent page. */
   above?: { href: string; label: string };
@@ -179,8 +179,8 @@ export function accountReply(
 const SIGNED_IN = '/sign-in/done';
 
 /**
- * Replies to a form without a session. The submitted text stays only in this page, never in storage or a URL. The
- * reader signs in from another tab and resubmits, and the form shows the text again.
+ * Replies to a form whose session has ended. The submitted text stays only in this page, never in storage or a URL. The
+ * user signs in from another tab and resubmits this page, which then shows the form again.
  */
 function signInAgain(action: string, sent: Sent): Reply {
   return narrow(
@@ -208,7 +208,7 @@ function signInAgain(action: string, sent: Sent): Reply {
 /** Notice above a form resubmitted from another session. */
 const SIGNED_IN_AGAIN = 'This form is out of date: you signed in again after you opened it. Check it, then send it.';
 
-/** Last page of a sign-in in a second tab. */
+/** Page that ends a sign-in in a second tab. */
 export const signInDonePage = page({
   method: 'GET',
   path: SIGNED_IN,

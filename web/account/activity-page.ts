@@ -47,7 +47,7 @@ const NONE = emptyState({
 });
 
 interface Happening {
-  /** Rewritten to an audit event id: all ids sort by time, so one cursor pages all lists. */
+  /** Converted to the format of an audit event id. All ids sort by time, so one cursor can page all lists. */
   id: string;
   at: Date;
   words: string;
@@ -72,7 +72,7 @@ async function happened(deps: ApiDeps, { account }: Session, before: string | un
 
 const asEvent = (id: string) => id.replace(/^\w{3}/, 'aud');
 
-// Operators stay anonymous.
+// `us` hides which operator acted.
 const ofEvent = ({ id, at, action, subject, actorKind, actor, via }: AuditEvent): Happening => ({
   id,
   at,
@@ -93,7 +93,7 @@ const ofRun = (run: Run): Happening => ({
 const ofOrder = (order: OrderWithPayments): Happening => ({
   id: asEvent(order.id),
   at: order.createdAt,
-  // Many orders are never paid, or are refunded.
+  // Orders can stay unpaid or be refunded, so only fulfilled orders say "Bought".
   words: `${order.status === 'fulfilled' ? 'Bought' : 'Ordered'} for ${formatMoney({ amount: order.priceAmount, currency: order.priceCurrency }, 'where needed')}`,
   subject: order.id,
   name: nameOf(order),
@@ -123,7 +123,7 @@ function subjectOf(id: string, name: Fragment | undefined): Fragment {
   return id.startsWith('ses_') ? '–' : html`<code>${id}</code>`;
 }
 
-/** Subject pages, and labels for unnamed subjects. */
+/** Subject pages by id prefix, with labels for unnamed subjects. */
 const HOMES: Record<string, [path: string, kind: string]> = {
   run_: ['/account/runs', 'Research'],
   ord_: ['/account/purchases', 'Purchase'],

@@ -43,7 +43,7 @@ export function buyWords(kind: RunKind, prices: Prices): string {
   return `Buy a credit for ${formatMoney(prices[kind]![1], 'where needed')}`;
 }
 
-/** Remaining credits by kind, with buttons to use or buy one. */
+/** Remaining credits by kind, with buttons to use or buy a credit. */
 export function creditCards(counts: Awaited<ReturnType<typeof countEntitlements>>, prices: Prices): Markup {
   return cards(
     counts.map(({ kind, unused, consumed, frozen }) => ({
@@ -87,7 +87,7 @@ function alike(credits: readonly Credit[]): [Credit, number][] {
   const groups = new Map<string, [Credit, number]>();
   for (const credit of credits) {
     const { kind, mode, status, frozenAt, source, sourceId, orderId, runId } = credit;
-    // Credits from a purchase or grant share one transaction; used credits differ by run.
+    // Credits of one purchase or grant have the same time and merge. Used credits differ by run and stay apart.
     const key = [kind, mode, status, frozenAt, source, orderId ?? sourceId, runId, inUtc(credit.createdAt)].join();
     groups.set(key, [groups.get(key)?.[0] ?? credit, (groups.get(key)?.[1] ?? 0) + 1]);
   }

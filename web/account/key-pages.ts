@@ -23,7 +23,7 @@ const PATH = '/account/keys';
 const choice = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...values] });
 const keyId = Type.String({ pattern: idSchema('key').pattern! });
 
-/** API keys with a form for a new one; developer pages link here with `mode=test`. */
+/** API keys with a form for a new key. Developer pages link here with `mode=test`. */
 export const keysPage = accountPage({
   path: PATH,
   query: Type.Object({ mode: anything }),
@@ -62,7 +62,7 @@ export const createOwnKeyForm = accountForm({
 
 const NO_SCOPE = { pointer: '/scopes', code: 'required', detail: 'is required' };
 
-/** Rotates a key. The old one works until the chosen grace period ends. */
+/** Rotates a key. The old secret works until the chosen grace period ends. */
 export const rotateOwnKeyForm = accountForm({
   path: `${PATH}/rotate`,
   stepUp: { returnTo: PATH },
@@ -111,7 +111,7 @@ function newKeyPage(
   });
 }
 
-/** First request that this key may send; every key may read the catalog. */
+/** Sample first request that the new key may send. Every key may read the catalog. */
 function firstCall({ mode, scopes }: OwnKey['record'], secret: string, publicUrl: string): string {
   const may = (...needed: Scope[]) => needed.every((scope) => scopes.includes(scope));
   const get = (path: string) =>

@@ -17,8 +17,8 @@ const DONE = '/reset-password/done';
 const REVIEW_S = 1_800;
 
 /**
- * Cookie header with which the browser that reset a password can review and revoke the account's keys for half an hour.
- * Its value, the token of the used reset link, opens nothing else.
+ * Cookie header that lets a browser review and revoke the account's keys for 30 minutes after a password reset. Its
+ * value is the token of the used reset link, which opens nothing else.
  */
 export function keyReviewCookie(settings: ApiSettings, token: string): string {
   return setCookie(settings, hostCookie(settings, 'reviewing'), token, REVIEW_S)['Set-Cookie'];
@@ -34,14 +34,14 @@ async function reviewedAccount(request: {
   return token && findResetAccount(db, hashToken(token));
 }
 
-/** The reviewed account, or `stale_form`. */
+/** The reviewed account. @throws Failure `stale_form` without a valid cookie */
 async function reviewing(request: Parameters<typeof reviewedAccount>[0]): Promise<string> {
   const accountId = await reviewedAccount(request);
   if (!accountId) throw new Failure('stale_form');
   return accountId;
 }
 
-/** Confirms the new password and lists working keys, because a session thief may have created one. */
+/** Confirms the new password and lists working keys, because an intruder may have created some. */
 export const passwordSetPage = page({
   method: 'GET',
   path: DONE,
@@ -128,7 +128,6 @@ export const revokeReviewedKey = page({
   },
 });
 
-/** Date and minute in UTC. */
 function day(time: Date): string {
   return `${time.toISOString().slice(0, 10)} ${time.toISOString().slice(11, 16)} UTC`;
 }

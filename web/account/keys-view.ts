@@ -103,7 +103,7 @@ function revokeForm(session: Session, { id, name }: ApiKey): Markup {
 
 const choice = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...values] });
 
-/** Prefills a test key with all scopes: it costs nothing and works with every sample of the developer pages. */
+/** Prefills a test key with all scopes, which costs nothing and works with every sample of the developer pages. */
 export const TEST_KEY: FormState = { values: { mode: 'test', preset: 'all' } };
 
 /** Form that creates a key. */
@@ -139,10 +139,9 @@ function stateOf({ revokedAt, expiresAt, replacedBy }: ApiKey) {
     : { label: 'active', tone: 'good' as const, usable: true, endsAt };
 }
 
-/** Milliseconds in a day. */
 export const DAY_MS = 86_400_000;
 
-/** Lifetimes of a new key by form value; null never expires. */
+/** Lifetimes of a new key by form value; null means no expiry. */
 export const EXPIRIES: Record<string, { label: string; days: number | null }> = {
   '90d': { label: 'After 90 days', days: 90 },
   '30d': { label: 'After 30 days', days: 30 },
@@ -150,7 +149,7 @@ export const EXPIRIES: Record<string, { label: string; days: number | null }> = 
   never: { label: 'Never', days: null },
 };
 
-/** Grace periods of a replaced key by form value (docs/interface/accounts.md, 0 to 30 days). */
+/** Grace periods of a rotated key by form value (docs/interface/accounts.md, 0 to 30 days). */
 export const GRACES: Record<string, { label: string; days: number }> = {
   '1d': { label: 'works for another day', days: 1 },
   '0d': { label: 'stops working at once', days: 0 },
@@ -158,7 +157,7 @@ export const GRACES: Record<string, { label: string; days: number }> = {
   '30d': { label: 'works for another 30 days', days: 30 },
 };
 
-/** Scopes that customers may grant. Only operators create staff keys, which may review. */
+/** Scopes that customers may grant. Only operators create staff keys, which have `admin:review`. */
 export const OWN_SCOPES = SCOPES.filter((scope) => scope !== 'admin:review');
 
 /** Scope presets of a new key by form value; null lets the owner pick each scope. */
@@ -177,7 +176,6 @@ export const PRESETS: Record<string, { label: string; hint: string; scopes: read
   custom: { label: 'Choose each scope', hint: 'Choose them in the list below.', scopes: null },
 };
 
-/** Fields of the form for a new key. */
 export const NEW_KEY = {
   name: {
     schema: Type.String({ minLength: 1, maxLength: 80, pattern: '^[^\\r\\n\\t]*$' }),

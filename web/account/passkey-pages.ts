@@ -19,7 +19,6 @@ import { passkeyForm, passkeyScript, withoutPasskeys } from './sign-in-forms';
 const SECURITY = '/account/security';
 const PATH = '/account/passkeys';
 
-/** Name of a passkey. */
 export const Name = Type.String({ minLength: 1, maxLength: 60 });
 const NAMED = {
   name: {
@@ -32,7 +31,7 @@ const NAMED = {
 /** Id of a passkey in a form. */
 export const PasskeyId = Type.String({ pattern: idSchema('pky').pattern! });
 
-/** Passkeys on the security page, with forms to add, rename and remove one. */
+/** Passkeys on the security page, with forms to add, rename and remove them. */
 export function passkeySection(session: Session, passkeys: readonly Passkey[], again?: FormState): Markup {
   return html`<h2>Passkeys</h2>
     <p>A passkey signs you in with your fingerprint, face or device PIN. Nobody can guess it or phish it.</p>

@@ -52,7 +52,7 @@ export const purchasesPage = accountPage({
   },
 });
 
-/** Orders as a table of item, state and price; `heard` as in `heardOfPayment`. */
+/** Orders as a table of item, state and price. `heard` comes from `heardOfPayment`. */
 export function purchaseTable(orders: readonly OrderWithPayments[], heard: ReadonlySet<string>): Markup {
   const rows = orders.map((order) => rowOf(order, heard.has(order.id)));
   return dataTable('Purchases', ['Purchase', 'Date', 'Status', { label: 'Price', figure: true }], rows);
@@ -74,7 +74,6 @@ function rowOf(order: OrderWithPayments, heard: boolean): Fragment[] {
   ];
 }
 
-/** Path id of purchase pages. */
 export const ORDER_ID = { prefix: 'ord', missing: 'order_not_found' } as const;
 
 /** One purchase: its dossier or credits, receipt and refund. */
@@ -112,14 +111,14 @@ export const purchasePage = accountPage({
 const REVEALS =
   'Anyone with the link can read the whole dossier without signing in. Each copy names you as its owner, by your email address.';
 
-/** The bought dossier or credits; without them, the order's state. */
+/** The bought dossier or credits. If the buyer has neither, the order's state. */
 function broughtBy(order: OrderWithPayments, bought: boolean | Credits, heard: boolean): Markup {
   if (bought === true) return dossier(order);
   if (typeof bought === 'object' && order.status === 'fulfilled') return credit(order, bought);
   return outcome(order, heard);
 }
 
-// Links to the dossier, a separate page with its own policy, so its content cannot act on this page.
+// Links to the dossier, which is a separate page with its own content policy so that it cannot act on this page.
 function dossier(order: OrderWithPayments): Markup {
   const path = `/account/opportunities/${order.opportunityId}`;
   const own = `${PATH}/${order.id}/documents?name=`;
@@ -215,7 +214,7 @@ export const purchaseDocuments = accountPage({
     if (!name || !order.opportunityId) throw new Failure('not_found');
     const owner = { accountId: session.account.id, mode: order.mode };
     const bought = await boughtDossier(deps, owner, order.opportunityId, name);
-    // The order's page explains why. If the opportunity was resold, the dossier belongs to another order.
+    // The order's page explains why there is no dossier. After a resale, the dossier belongs to another order.
     if (bought?.orderId !== id) return seeOther(`${PATH}/${id}`);
     return boughtDossierReply(bought, name, {
       path: `/account/opportunities/${order.opportunityId}`,
@@ -231,7 +230,7 @@ async function ownOrder(db: Database, accountId: string, id: string): Promise<Or
   return order;
 }
 
-/** Redirects to the invoice at the payment provider, whose URLs change. */
+/** Redirects to the invoice at the payment provider. Invoice URLs change, so we store none. */
 export const invoicePage = accountPage({
   path: '/account/orders/{id}/invoice',
   id: { prefix: 'ord', missing: 'order_not_found' },

@@ -16,7 +16,7 @@ function withdrawalOf({ product, quantity }: OrderWithPayments): string {
   return `You can withdraw for 14 days, until you use ${first}.`;
 }
 
-/** Receipt of a paid order with seller, tax and invoice; null until it is paid. */
+/** Receipt of a paid order with seller, tax and invoice; null before payment. */
 export function receipt(order: OrderWithPayments, { seller, email }: { seller: Seller; email: string }): Markup | null {
   const payment = boughtPayment(order);
   if (!payment) return null;
@@ -88,7 +88,7 @@ export function refundSection(order: OrderWithPayments): Markup | null {
   </section>`;
 }
 
-/** State of a purchase in a word or two; `heard` as in `heardOfPayment`. */
+/** State of a purchase in a word or two. `heard` comes from `heardOfPayment`. */
 export function stateOfPurchase(order: OrderWithPayments, heard: boolean): { text: string; tone: Tone } {
   if (heard) return { text: 'Being confirmed', tone: 'warn' };
   const dispute = shownDispute(order.disputes, order.payments);

@@ -25,7 +25,7 @@ const STATE_WORDS: Record<ScanStatusName, { label: string; tone: Tone }> = {
   expired: { label: 'Not confirmed', tone: 'plain' },
 };
 
-/** Confirmed free scans of the account's address, newest first. */
+/** Confirmed free scans for the account's email address, newest first. */
 export const scansPage = accountPage({
   path: PATH,
   query: BeforeQuery,
@@ -69,7 +69,7 @@ function state(status: ScanStatusName): Markup {
   return badge(label, tone);
 }
 
-/** One free scan of the account's address. */
+/** One free scan for the account's email address. */
 export const scanResultPage = accountPage({
   path: `${PATH}/{id}`,
   id: { prefix: 'scn', missing: 'not_found' },

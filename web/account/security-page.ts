@@ -78,7 +78,7 @@ async function view({ deps, session }: { deps: ApiDeps; session: Session }, rena
 export const renameOwnPasskey = accountForm({
   path: '/account/passkeys/rename',
   form: Type.Object({ passkeyId: PasskeyId, name: Name }),
-  // Without a relying party the page has no passkey form.
+  // The page has no passkey form if no relying party is configured.
   again: (request, state) => relyingParty(request.deps.settings) && view(request, state),
 
   async handle({ deps, session, body }) {
@@ -147,7 +147,7 @@ export const endOtherSession = accountForm({
   },
 });
 
-/** Signs out every browser, including this one; optionally revokes all share links. */
+/** Signs out every browser, including this one. Can also revoke all share links. */
 export const endSessionsEverywhere = accountForm({
   path: `${PATH}/sign-out-everywhere`,
   form: Type.Object({ endShares: Type.Optional(Type.Literal('yes')) }),

@@ -21,7 +21,7 @@ const PASSWORD = {
 
 const returnTo = (back: string) => html`<input type="hidden" name="returnPath" value="${back}" />`;
 
-/** Asks for the address before the method; later steps never reveal whether it has an account. */
+/** Asks for the email address first. Later steps never reveal whether the address has an account. */
 export function signInForm(spec: { back: string; passkeys: boolean; state?: FormState | undefined }): Reply {
   const { back, passkeys, state } = spec;
   const { summary, all } = drawForm(SIGN_IN, state);
@@ -58,7 +58,7 @@ function reasonFor(back: string): Markup | false {
   </p>`;
 }
 
-/** Asks for the password of an address, also after a wrong one. */
+/** Asks for the password, and asks again after a wrong one. */
 export function passwordForm({ back, state }: { back: string; state: FormState }): Reply {
   const { summary, all } = drawForm(PASSWORD, state);
   return narrow(
@@ -76,7 +76,7 @@ export function passwordForm({ back, state }: { back: string; state: FormState }
   );
 }
 
-/** Makes forms with `data-passkey` ask the browser for one, and reveals elements that need passkey support. */
+/** Makes `data-passkey` forms ask the browser for a passkey, and reveals elements that need passkey support. */
 export const passkeyScript = asset(
   '/assets/passkey.js',
   `const { PublicKeyCredential: keys } = window;
@@ -106,7 +106,7 @@ for (const form of document.querySelectorAll('form[data-passkey]')) {
 `,
 );
 
-/** Form that submits a passkey as `name`; `now` starts it on load. Its page needs {@link passkeyScript}. */
+/** Form that submits a passkey in the field `name`; `now` asks for it on load. Needs {@link passkeyScript}. */
 export function passkeyForm(form: {
   action: string;
   options: object;

@@ -24,7 +24,7 @@ import { tryPassword } from './step-up';
 const hasPasskeys = ({ settings }: ApiDeps) => relyingParty(settings) !== null;
 const returnField = Type.Optional(ReturnPath);
 
-/** Sign-in page: an address, then a mailed link or a password; or a passkey, which needs no address. */
+/** Sign-in page: an email address, then a mailed link or a password. A passkey needs no address. */
 export const signInPage = page({
   method: 'GET',
   path: '/sign-in',
@@ -62,7 +62,7 @@ const linkMailed = ({ settings }: ApiDeps, email: string) => ({
   lead: 'Open the link in our email to sign in. It works once, for a short time.',
 });
 
-/** Target of a sign-in link. It shows a button because link previews would use up the link. */
+/** Target of a sign-in link. Link previews would use up the link, so the page asks for a click. */
 export const signInLinkPage = page({
   method: 'GET',
   path: '/sign-in/link',
@@ -76,7 +76,7 @@ export const signInLinkPage = page({
       readSession(request),
     ]);
     if (!email) return invalidLinkPage(ASK_AGAIN);
-    // Somebody else may have sent the link, and the reader would then work in that person's account.
+    // Somebody else may have sent the link to trick the reader into working in that person's account.
     const own = session?.account.email;
     const text = html`<p>This signs you in on this device as <strong>${maskEmail(email)}</strong>.</p>
       ${
@@ -108,7 +108,7 @@ export const useSignInLink = page({
   },
 });
 
-/** Signs in by password, or asks for it. Every failure gets the same response after the same work. */
+/** Signs in by password, or asks for the password. Every failure gets the same response after the same work. */
 export const usePassword = page({
   method: 'POST',
   path: '/sign-in/password',
@@ -186,7 +186,7 @@ function safePath(path: unknown): string {
   return typeof path === 'string' && path.length <= ReturnPath.maxLength! && SAFE_PATH.test(path) ? path : HOME;
 }
 
-/** Asks the browser for any passkey of this site; its response names the account. */
+/** Asks the browser for any passkey of this site. The passkey identifies the account. */
 export const askToSignInByPasskey = page({
   method: 'POST',
   path: '/sign-in/passkey',

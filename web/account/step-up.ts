@@ -19,7 +19,7 @@ import { passkeyForm, passkeyScript } from './sign-in-forms';
 /** Form field of the step-up password. */
 export const STEP_UP_FIELD = 'stepUpPassword';
 
-/** Form field of the passkey's response. */
+/** Form field of the passkey response. */
 const PASSKEY_FIELD = 'stepUpPasskey';
 
 /** Proof fields for every form that may need a step-up. */
@@ -39,7 +39,7 @@ interface Attempt {
   /** URL path of the form; mailed links return there too. */
   action: string;
   returnTo: string;
-  /** True if the form can be shown again with its values. */
+  /** True if the form can be redisplayed with its values. */
   keeps: boolean;
 }
 
@@ -49,8 +49,9 @@ function isRecent({ provedAt }: Session, { settings }: ApiDeps): boolean {
 }
 
 /**
- * Protects a form against stolen cookies: proceeds after a recent sign-in, or with a passkey or the right password,
- * which rotates the session cookie. Otherwise shows a page that asks for proof and resubmits the form.
+ * Protects a form against stolen cookies. Proceeds after a recent sign-in, or if the form came with a passkey or the
+ * right password, which also rotates the session cookie. Otherwise shows a page that asks for proof and resubmits the
+ * form.
  */
 export async function stepUp(attempt: Attempt, proceed: (session: Session) => Promise<Reply>): Promise<Reply> {
   const { deps, session } = attempt;
@@ -64,13 +65,13 @@ export async function stepUp(attempt: Attempt, proceed: (session: Session) => Pr
     const reply = await proceed({ ...session, ...secrets, provedAt: new Date() });
     return { ...reply, headers: { ...reply.headers, 'Set-Cookie': header } };
   } catch (error) {
-    // The old cookie is invalid: without the new one, a failure would sign the user out.
+    // The old cookie is already invalid. Without the new cookie, a failure would sign the user out.
     if (!(error instanceof Failure)) throw error;
     throw new Failure(error.code, { ...error.public, headers: { ...error.public.headers, 'Set-Cookie': header } });
   }
 }
 
-/** Proof submitted with a form, or null if there was none. Its `proof` is null if it was wrong. */
+/** Proof submitted with a form; null if the form has no proof. `proof` is null if the proof is wrong. */
 async function givenProof(attempt: Attempt): Promise<{ method: Proof['method']; proof: Proof | null } | null> {
   const { session, sent } = attempt;
   const { [STEP_UP_FIELD]: password, [PASSKEY_FIELD]: passkey } = sent;
@@ -83,7 +84,7 @@ async function givenProof(attempt: Attempt): Promise<{ method: Proof['method']; 
   return { method: 'password', proof: right && { method: 'password', ...right } };
 }
 
-/** Shows a form that needs proof, or asks for the proof first, so nobody loses a form that they filled in. */
+/** Shows a form that needs proof, or asks for the proof first, so nobody fills in a form and then loses it. */
 export function afterProof(
   session: Session,
   deps: ApiDeps,
@@ -102,7 +103,7 @@ export function afterProof(
 
 interface ProofFirst {
   title: string;
-  /** Page of the form. */
+  /** Path of the page with the form. */
   returnTo: string;
 }
 
@@ -169,9 +170,8 @@ async function proofPage(attempt: Attempt, wrong: Proof['method'] | null): Promi
 }
 
 /**
- * Counts and verifies a password attempt; null if the password is wrong or the account is locked after too many
- * attempts. Does the same work for every address. Logs the account of the attempt, or a keyed hash of an unknown
- * address.
+ * Counts and verifies a password attempt. Returns null if the password is wrong or too many attempts locked the
+ * account. Does the same work for every address. Logs the account, or a keyed hash of an unknown address.
  */
 export async function tryPassword(
   request: { deps: ApiDeps; address: string; cookie(name: string): string | null },

@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 /** Usage is kept for 13 months; earlier months are empty. */
 const KEPT_MONTHS = 13;
 
-/** Monthly usage as charts and tables. Requests are shown only if the account has keys. */
+/** Monthly usage as charts and tables. Requests appear only if the account has keys. */
 export const usagePage = accountPage({
   path: PATH,
   query: Type.Object({ month: anything }),
@@ -100,7 +100,7 @@ function figures({ requests, runs, dossiers, hasKeys }: AccountUsage, unused: nu
   ]);
 }
 
-/** Remaining monthly limit as a percentage: dollars would reveal our research costs. */
+/** Remaining monthly limit as a percentage, because dollars would reveal our research costs. */
 function limitSection({ limitCents, reservedCents, remainingCents }: Budget, { end }: Period): Markup | null {
   if (limitCents === null || remainingCents === null) return null;
   const shareOf = (cents: number) => `${Math.round((cents / Math.max(1, limitCents)) * 100)}%`;

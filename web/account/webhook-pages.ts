@@ -35,14 +35,14 @@ import * as view from './webhook-view';
 
 const PATH = '/account/webhooks';
 const ONE = `${PATH}/{id}`;
-/** Deliveries shown per endpoint. */
+/** Number of deliveries shown per endpoint. */
 const SHOWN = 20;
 
 const text = Type.Optional(Type.String({ maxLength: 4_096 }));
 const event = Type.Unsafe<WebhookEvent>({ type: 'string', enum: Object.keys(WEBHOOK_EVENTS) });
 const check = bodyCheck(WebhookCreate);
 
-/** Webhook endpoints, with a form for a new one. */
+/** Webhook endpoints, with a form for a new endpoint. */
 export const ownWebhooksPage = accountPage({
   path: PATH,
   needs: 'webhooks',
@@ -187,7 +187,7 @@ export const replayOwnWebhookForm = accountForm({
   },
 });
 
-/** Parses a local date-time field as UTC. The service rejects anything else. */
+/** Parses a local date-time field as UTC. Invalid text passes through, and the service rejects it. */
 function inUtc(local = ''): string {
   return /[zZ]$/u.test(local) ? local : `${local}Z`;
 }

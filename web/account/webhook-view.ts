@@ -28,7 +28,7 @@ const addressFix = ({ code }: FieldError) =>
     ? 'Enter a public address: we cannot reach a private network.'
     : 'Enter an address that starts with https:// and is reachable from the internet.';
 
-/** Form fields of an endpoint. `kept` events are selected but no longer delivered; they stay listed. */
+/** Form fields of an endpoint. `kept` are selected events that we no longer deliver but still list. */
 const fieldsFor = (offered: readonly string[], kept: readonly string[]) =>
   ({
     url: {
@@ -77,7 +77,7 @@ export function webhookForm(session: Session, { action, delivered, key, state }:
   </form>`;
 }
 
-/** An endpoint in the list of endpoints. */
+/** An entry in the list of endpoints. */
 export function webhookPanel(
   { id, url, mode, status, description, eventTypes }: Webhook,
   delivered: DeliveredEvents,
@@ -159,7 +159,7 @@ const SPAN = {
   until: moment('Until', 'Enter an end time after the start time.'),
 };
 
-/** Form that replays the events of a period. Folded unless it has errors. */
+/** Form that resends the events of a period. Folded unless it has errors. */
 export function replayForm(session: Session, id: string, state?: FormState): Markup {
   const { summary, all } = drawForm(SPAN, state);
   const form = html`<form method="post" action="${PATH}/${id}/replay">

@@ -20,7 +20,7 @@ export function copyButton(source: string, label = 'Copy', size: 'small' | 'norm
   return html`<button class="${look}" type="button" data-copy="${source}" aria-live="polite" hidden>${label}</button>`;
 }
 
-/** The parts of highlight.js that we use. Its own types would add DOM types to all of our programs. */
+/** The parts of highlight.js that we use. Its own types would pull DOM types into every program of ours. */
 interface Highlighter {
   newInstance(): Highlighter;
   configure(options: { classPrefix: string }): void;
@@ -51,18 +51,18 @@ const NAMES: Record<Language, string> = {
 };
 for (const [name, grammar] of Object.entries(LANGUAGES)) highlighter.registerLanguage(name, grammar);
 
-// Highlighting a block takes milliseconds, and pages repeat the same few blocks.
+// Cached because highlighting takes milliseconds and pages repeat the same few blocks.
 const highlighted = new LRUCache<string, Markup>({ max: 200 });
 
 /**
- * Highlights code with classes that style/code.css colors; the content policy forbids inline styles. Only for our own
- * code, because untrusted input could be slow in the grammars' regular expressions.
+ * Highlights code with classes, because the content policy forbids inline styles; style/code.css colors them. Use it
+ * only for our own code: untrusted input could make the grammars' regular expressions slow.
  */
 function highlight(code: string, language: Language): Markup {
   const key = `${language}\n${code}`;
   const known = highlighted.get(key);
   if (known) return known;
-  // The library escapes the code. Punctuation stays plain: in JSON it would double the number of elements.
+  // highlight.js escapes the code. Punctuation stays plain, because in JSON it would double the number of elements.
   const { value } = highlighter.highlight(code, { language });
   const made = new Markup(value.replace(/<span class="code-punctuation">([^<]*)<\/span>/g, '$1'));
   highlighted.set(key, made);

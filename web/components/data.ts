@@ -4,7 +4,7 @@ import { html, type Fragment, type Markup } from '../../base/html';
 /** Meaning of a color: `plain` is neutral, `accent` the default. */
 export type Tone = 'accent' | 'plain' | 'good' | 'warn' | 'bad';
 
-/** Short label, such as a state. The text carries the meaning; the tone only repeats it. */
+/** Short label, such as a state. The text carries the meaning; the color only repeats it. */
 export function badge(text: Fragment, tone: Tone = 'accent'): Markup {
   return html`<span class="tag ${tone}">${text}</span>`;
 }
@@ -20,10 +20,10 @@ export function badges(label: string, list: readonly { text: Fragment; tone?: To
 export interface Card {
   title: Fragment;
   href?: string;
-  /** Above the title, such as badges. */
+  /** Shown above the title, such as badges. */
   top?: Fragment;
   body?: Fragment;
-  /** Below a rule at the bottom: one part on each side. */
+  /** Two parts below a line at the bottom, one on each side. */
   foot?: Fragment;
 }
 
@@ -51,8 +51,8 @@ interface Column {
 }
 
 /**
- * Table of records; on phones, a list of labeled values. `name` is for screen readers. Explicit roles are needed
- * because browsers drop table semantics when CSS makes rows blocks.
+ * Table of records. On phones, each record becomes a list of labeled values. `name` is for screen readers. The explicit
+ * roles are needed because browsers drop table semantics when CSS makes rows blocks.
  */
 export function dataTable(
   name: string,
@@ -107,7 +107,7 @@ const FORMS: Record<TimeForm, Intl.DateTimeFormat> = {
   time: new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short', timeZone: 'UTC' }),
 };
 
-/** Time in the reader's zone; without scripts, in UTC and marked as such. */
+/** Time in the reader's zone. Without scripts, in UTC and marked as such. */
 export function localTime(moment: Date | string, form: TimeForm = 'moment'): Markup {
   const time = new Date(moment);
   return html`<time datetime="${time.toISOString()}" data-local="${form}">${inUtc(time, form)}</time>`;
@@ -130,7 +130,7 @@ export function progressBar(
   </div>`;
 }
 
-/** Steps in order. `now` is the index of the current step, or the number of steps when all are done. */
+/** Steps in order. `now` is the index of the current step, or the number of steps once all are done. */
 export function stages(label: string, names: readonly Fragment[], now: number): Markup {
   return html`<ol class="stages" aria-label="${label}">
     ${names.map((name, place) => {
@@ -141,7 +141,7 @@ export function stages(label: string, names: readonly Fragment[], now: number): 
   </ol>`;
 }
 
-/** Bar of a chart with its visible name. */
+/** Bar of a chart with its visible label. */
 export interface Bar {
   label: string;
   value: number;
@@ -150,10 +150,10 @@ export interface Bar {
 const WIDTH = 720;
 const HEIGHT = 220;
 const PLOT = { left: 56, right: 8, top: 12, bottom: 28 };
-/** Maximum names that fit below the axis. */
+/** Maximum number of labels that fit below the axis. */
 const MAX_NAMES = 10;
 
-/** Bar chart. Screen readers see one picture, so show a table with the same figures next to it. */
+/** Bar chart. Screen readers see a single image, so show a table with the same figures next to it. */
 export function barChart(name: string, bars: readonly Bar[], format: (value: number) => string = String): Markup {
   const highest = Math.max(1, ...bars.map(({ value }) => value));
   const x = scaleBand(
@@ -161,7 +161,7 @@ export function barChart(name: string, bars: readonly Bar[], format: (value: num
     [PLOT.left, WIDTH - PLOT.right],
   ).padding(0.25);
   const y = scaleLinear([0, highest], [HEIGHT - PLOT.bottom, PLOT.top]).nice(4);
-  // Amounts are whole numbers: on a small scale, ticks would be fractions or repeat a figure.
+  // Values are whole numbers. On a small scale, other ticks would be fractions or repeat a figure.
   const ticks = y.ticks(4).filter(Number.isInteger);
   const every = Math.ceil(bars.length / MAX_NAMES);
   return html`<svg class="chart" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${name}">

@@ -3,12 +3,12 @@ import type { FieldError } from '../../base/failures';
 import { html, type Fragment, type Markup } from '../../base/html';
 import { checkField, choiceField, selectField, textArea, textField, type Option, type TextField } from './form';
 
-/** Form field declared once: its schema, its appearance, and how to fix a wrong value. */
+/** Declares a form field: its schema, its appearance, and how to fix a wrong value. */
 export interface DeclaredField<S extends TSchema = TSchema> {
   schema: S;
   label: string;
   hint?: Fragment;
-  /** How to fix a wrong value: one sentence, or one per error. */
+  /** Tells the user how to fix a wrong value: one sentence, or one per error. */
   fix: string | ((flaw: FieldError) => string);
   input?: NonNullable<TextField['type']> | 'area' | 'select' | 'check' | 'checks' | 'radios';
   options?: readonly Option[];
@@ -26,7 +26,7 @@ export function bodyOf<F extends DeclaredFields>(fields: F): TObject<{ [Name in 
   return Type.Object(Object.fromEntries(schemas)) as never;
 }
 
-/** Values of a form with the errors of its fields and of the whole form. */
+/** Values of a form, the errors of its fields, and the `problem` of the whole form. */
 export interface FormState {
   values: Readonly<Record<string, unknown>>;
   errors?: readonly FieldError[];
@@ -35,7 +35,7 @@ export interface FormState {
 
 export const EMPTY_FORM: FormState = { values: {} };
 
-/** Hidden value of a form; empty if it is missing or a list. */
+/** A hidden value of a form; the empty string if the value is missing or a list. */
 export function textOf({ values }: FormState, name: string): string {
   const value = values[name];
   return typeof value === 'string' ? value : '';
@@ -44,7 +44,7 @@ export function textOf({ values }: FormState, name: string): string {
 /** Shown when only hidden values are wrong. */
 const OUT_OF_DATE = 'This form is out of date. Check it, then send it again.';
 
-/** Fields with values and errors, and an error summary. `suffix` keeps ids unique if a page has several forms. */
+/** Draws fields with values and errors, and an error summary. `suffix` keeps ids unique on pages with several forms. */
 export function drawForm<Name extends string>(
   fields: Readonly<Record<Name, DeclaredField>>,
   { values, errors = [], problem }: FormState = EMPTY_FORM,
@@ -80,7 +80,7 @@ function sentence({ fix, label, schema }: DeclaredField, flaw: FieldError): stri
   return typeof fix === 'string' ? fix : fix(flaw);
 }
 
-// The summary is focused on load, so that keyboard users start at the errors and screen readers announce them.
+// The summary gets focus on load, so keyboard users start at the errors and screen readers announce them.
 function summary(flaws: readonly { id: string; text: string }[], problem: Fragment): Markup | null {
   if (flaws.length === 0 && !problem) return null;
   return html`<div class="errors" role="alert" tabindex="-1" autofocus>

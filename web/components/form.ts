@@ -6,7 +6,7 @@ interface Field {
   /** Unique on the page; defaults to the name. */
   id?: string;
   hint?: Fragment;
-  /** Error of the submitted value. */
+  /** Why the submitted value was rejected. */
   error?: Fragment;
   value?: string;
   required?: boolean;
@@ -18,7 +18,6 @@ export interface Option {
   hint?: Fragment;
 }
 
-/** Single-line input. */
 export interface TextField extends Field {
   type?: 'text' | 'email' | 'password' | 'number' | 'search' | 'url' | 'date' | 'datetime-local';
   minLength?: number;
@@ -51,7 +50,7 @@ export function textField(field: TextField): Markup {
 /** Multi-line input with label, hint and error. */
 export function textArea(field: Field & { rows?: number; minLength?: number; maxLength?: number }): Markup {
   const { name, value = '', rows = 5, minLength, maxLength } = field;
-  // HTML drops the first line break after the tag (HTML, 13.1.2.5), so we add one to keep the value's own.
+  // HTML drops the first line break after the tag (HTML, 13.1.2.5). We add one, so the value keeps its own.
   return fieldFrame(
     field,
     html`<textarea
@@ -141,7 +140,7 @@ function fieldFrame(field: Field, control: Markup): Markup {
   </div>`;
 }
 
-/** Hidden inputs that resubmit the fields of a form, except those in `without`. */
+/** Hidden inputs that resubmit the sent fields, except those in `without`. */
 export function hiddenFields(sent: Readonly<Record<string, unknown>>, without: readonly string[]): Markup[] {
   return Object.entries(sent)
     .filter(([name]) => !without.includes(name))
@@ -150,7 +149,7 @@ export function hiddenFields(sent: Readonly<Record<string, unknown>>, without: r
     .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`);
 }
 
-/** Folds the form of an irreversible action, so one click cannot submit it. Needs no script. */
+/** Folds the form of an irreversible action, so no single click can submit it. Needs no script. */
 export function confirmAction(name: Fragment, form: Markup): Markup {
   return html`<details class="confirm">
     <summary>${name}</summary>

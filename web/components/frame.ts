@@ -42,7 +42,7 @@ export function pagination(
 export interface SideEntry {
   href: string;
   label: string;
-  /** True for a child of the entry above. */
+  /** True for a subentry of the entry above. */
   part?: true;
   /** Heading of the group that starts at this entry. */
   group?: string;
@@ -95,7 +95,7 @@ export function tabs(name: string, variants: readonly { label: string; body: Fra
   </div>`;
 }
 
-/** Replaces an empty list: why it is empty and what to do. */
+/** Replaces an empty list: says why it is empty and what to do. */
 export function emptyState({
   title,
   text,

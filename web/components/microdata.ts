@@ -1,7 +1,7 @@
 import { html, type Markup } from '../../base/html';
 import type { Money } from '../../base/money';
 
-/** Property of a thing: text, a URL or another thing. */
+/** Value of a property: text, a URL or another thing. */
 type Value = string | { url: string } | Thing;
 
 /** Thing in the schema.org vocabulary. */

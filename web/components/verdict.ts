@@ -37,10 +37,10 @@ export function scoreBars(scores: readonly { label: string; score: number }[]): 
   </dl>`;
 }
 
-/** Page colors use a different name for the middle tone. */
+/** The page style sheet calls the middle tone `--warn`. */
 const THEME = { ...HTML_THEME, mid: 'var(--warn)' };
 
-/** Tones of verdicts, as in the dossier. */
+/** Tone of each verdict, as in the dossier. */
 export const VERDICT_TONES = { pursue: 'good', refine: 'warn', avoid: 'bad' } as const;
 
 /** Tone of a verdict. A "Pursue" with low pay must not look unconditional. */
@@ -48,7 +48,7 @@ export function verdictTone(recommendation: keyof typeof VERDICT_TONES, pay: Pay
   return recommendation === 'pursue' && pay?.isLow ? 'warn' : VERDICT_TONES[recommendation];
 }
 
-/** Score from 0 to 100 as a ring, as in dossiers, in page colors. */
+/** Score from 0 to 100 as a ring, drawn as in dossiers but in page colors. */
 export function scoreRing(score: number, tone: 'good' | 'warn' | 'bad' | 'accent' = 'accent'): Markup {
   const ring = drawn({ score, shown: String(score), tone: tone === 'warn' ? 'mid' : tone, bare: true });
   return svg(ring, THEME, 'score');

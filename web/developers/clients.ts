@@ -4,7 +4,7 @@ import { codeBlock } from '../components/code';
 import { page, show, textRoute } from '../page';
 import { developersLayout, environment, scopeNote, TEST_KEY_PATH } from './developers-layout';
 
-/** Path of the clients page; the packages are below it. */
+/** Path of the clients page. Package URLs start with it. */
 export const CLIENTS_PATH = '/developers/clients';
 
 const PACKAGES = Object.keys(PACKAGE_FILES) as ClientPackage[];

@@ -15,7 +15,7 @@ const ENTRIES = [
   { href: '/developers/versioning', label: 'Versioning' },
 ] as const;
 
-/** Layout of the developer pages. `here` is the current page; `areas` are listed below the entry `current`. */
+/** Layout of the developer pages. `here` is the current page; `areas` appear below the entry `current`. */
 export function developersLayout({
   current,
   areas = [],
@@ -36,7 +36,7 @@ export function developersLayout({
   });
 }
 
-/** Page with a form prefilled for a test key that works with every sample. */
+/** Account page whose form is prefilled for a test key that works with every sample. */
 export const TEST_KEY_PATH = '/account/keys?mode=test';
 
 /** Source of a sample program. Tests run every sample. */
@@ -47,7 +47,7 @@ export function sample(fileName: string): string {
 /** Shell lines that set the variables every sample reads. */
 export const environment = (publicUrl: string) => `export NOI_API_URL=${publicUrl}\nexport NOI_API_KEY=noi_test_…`;
 
-/** Scopes a sample's key needs, shown above its code. */
+/** Names the scopes that a sample's key needs, above its code. */
 export function scopeNote(scopes: readonly Scope[]): Fragment {
   if (scopes.length === 0) return 'No key needed';
   const names = scopes.map((scope, place) => html`${place > 0 && ', '}<code>${scope}</code>`);

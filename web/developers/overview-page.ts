@@ -14,7 +14,7 @@ const QUICK_START_PYTHON = sample('quick-start.py');
 /** Scopes that the sample programs need. */
 const PROGRAM: readonly Scope[] = ['sandbox', 'evaluations:create', 'runs:read', 'findings:read', 'dossiers:read'];
 
-/** Number of curl requests shown; the rest are folded. */
+/** Number of curl requests shown before the fold. */
 const FIRST_SAMPLES = 4;
 
 /** Quick start: a sandbox run from start to PDF in each language, with links to everything else. */

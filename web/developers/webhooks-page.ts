@@ -115,7 +115,7 @@ export const webhooksPage = page({
   },
 });
 
-/** Lets a beginner receive a first event without a public address. */
+/** Shows a beginner how to receive a first event without a public address. */
 function onYourMachine(publicUrl: string): Markup {
   return html`<h2>Try it on your machine</h2>
     <p>
@@ -131,7 +131,7 @@ function onYourMachine(publicUrl: string): Markup {
     </p>`;
 }
 
-/** Shown when product events are off. A service without https runs locally, so its reader can turn them on. */
+/** Shown when product events are off. A service without https runs locally, so the reader can turn events on. */
 function onlyTests(publicUrl: string): Markup {
   return html`<p class="notice">
     This service sends only <code>webhook.test</code>, on request. To follow a run, poll its status with
@@ -144,7 +144,7 @@ function onlyTests(publicUrl: string): Markup {
   </p>`;
 }
 
-/** The samples subscribe to `run.completed`, which some deployments do not send. */
+/** Replaces the samples' `run.completed`, which some deployments do not send. */
 const withEvent = (program: string, type: string) => program.replace('run.completed', type);
 
 function creation(type: string): string {

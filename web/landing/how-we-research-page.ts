@@ -16,7 +16,7 @@ const TITLE = 'How we research';
 const DESCRIPTION =
   'How we check AI research before you get it: quotes, sources, figures and claims, and when your credit comes back.';
 
-/** Completed live runs needed before we show a figure. */
+/** Minimum number of completed live runs before we show a figure. */
 const ENOUGH = 20;
 
 /** How long a process caches the figures. */
@@ -24,7 +24,7 @@ const KEPT_MS = 600_000;
 
 const { percent, sources, hosts } = EVIDENCE_FLOOR;
 
-/** How research is checked, with figures that the service measures. Figures are cached for ten minutes. */
+/** Explains how research is checked, with measured figures cached for ten minutes. */
 export function howWeResearchPage() {
   let kept: { until: number; figures: Promise<ResearchFigures[]> } | null = null;
 
@@ -162,7 +162,7 @@ function checks(maxRepairs: number): Markup {
 
 const FALSE_CLAIM = '72% of the heating systems in buildings from before 1980 were installed before 2005.';
 
-/** Shows an error that we put into the shipped sample. The production rules generate the messages. */
+/** Shows how the production rules reject a false claim that we put into the shipped sample. */
 function example(): Markup {
   const [first, ...others] = sampleFindings.evidence;
   const flaws = flawsOfPublished({ ...sampleFindings, evidence: [{ ...first!, claim: FALSE_CLAIM }, ...others] });

@@ -32,7 +32,7 @@ const DOSSIER: SamplePage = {
   json: [{ href: '/v1/runs/sample/findings', label: 'JSON' }],
 };
 
-/** We ship no sample search: this page exists only after an operator publishes one. */
+/** The product ships without a sample search, so this page exists only after an operator publishes one. */
 const PORTFOLIO: SamplePage = {
   kind: 'custom_search',
   path: '/sample-portfolio',
@@ -45,16 +45,16 @@ const PORTFOLIO: SamplePage = {
   ],
 };
 
-/** Path of the sample search, which exists once one is published. */
+/** Path of the sample search. Not found until an operator publishes one. */
 export const SAMPLE_PORTFOLIO = PORTFOLIO.path;
 
-/** The sample is our own content, so it needs no sandbox, which would block our typefaces. */
+/** No sandbox, because the sample is our own content. A sandbox would block our fonts. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const CACHED = 'public, max-age=300';
 
-/** Sample dossiers as buyers get them, with a bar of links: as a page, a PDF, and JSON for a search. */
+/** Sample dossiers as buyers get them: a page with a bar of links, a PDF, and JSON for a search. */
 export const samplePages = [
   ...[DOSSIER, PORTFOLIO].flatMap((of) => [readingPage(of), pdfPage(of)]),
   jsonPage('ranking', ({ portfolio }) => portfolio!),
@@ -62,7 +62,7 @@ export const samplePages = [
 ];
 
 function readingPage(of: SamplePage) {
-  // Cached by public URL, because the page contains it. A process has only one public URL.
+  // Cached by public URL, because the page contains the URL. In practice a process has only one.
   const rendered = new Map<string, (sample: Sample) => Promise<(acceptEncoding: string) => Reply>>();
   return page({
     method: 'GET',
@@ -93,7 +93,7 @@ async function renderPage(
     links: [action, { href: `${path}/pdf`, label: 'PDF' }, ...json],
   };
   const described = describedBy(title, { publicUrl, path, description });
-  // Dossiers ask not to be indexed, but search engines should find this one.
+  // Dossiers ask not to be indexed, but search engines should find the sample.
   const indexed = surrounded(document, around, described).replace('<meta name="robots" content="noindex" />', '');
   return fileReply('text/html; charset=utf-8', Buffer.from(indexed), CACHED);
 }

@@ -16,7 +16,7 @@ import { SAMPLE_PORTFOLIO } from './sample-dossier-page';
 
 const SHOWN_DIMENSIONS = 4;
 
-/** The promise with a free scan form, next to the first page of the sample dossier. */
+/** The headline with a free scan form, next to the first page of the sample dossier. */
 export function hero(cheapest: Money, sample: Sample, searchShown: boolean): Markup {
   return html`<section class="hero">
     <div>
@@ -65,7 +65,7 @@ function specimen({ runId, findings }: Sample, searchShown: boolean): Markup {
   </figure>`;
 }
 
-/** How it works, from idea to decision. */
+/** Explains the steps from idea to decision. */
 export function steps(): Markup {
   return html`<section class="band" aria-labelledby="how">
     <h2 id="how">How it works</h2>

@@ -14,7 +14,7 @@ const ENTRIES = [
   { href: '/licences', label: 'Licenses' },
 ] as const;
 
-/** Declares a legal page; `body` receives the seller from the operator's settings. */
+/** Declares a legal page. `body` receives the seller from the operator's settings. */
 export function legalPage(spec: {
   path: (typeof ENTRIES)[number]['href'];
   title: string;
@@ -47,12 +47,12 @@ export function legalPage(spec: {
   });
 }
 
-/** Seller's name, or the service's name until the operator sets one. */
+/** Seller's name; the service's name until the operator sets one. */
 export function sellerName({ name }: Seller): string {
   return name ?? `the operator of ${SITE_NAME}`;
 }
 
-/** Seller's postal and email address, or a warning until the operator sets them. */
+/** Seller's postal and email address; a warning until the operator sets them. */
 export function sellerAddress({ name, address, email }: Seller): Markup {
   if (name === null && address.length === 0 && email === null) {
     return html`<p class="notice warn">

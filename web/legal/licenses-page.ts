@@ -46,7 +46,7 @@ export const licenceTexts = textRoute(
   async () => (texts ??= readTexts()),
 );
 
-// Reads each package once: its versions share a license, and packages for other platforms are not installed.
+// Reads each package once, because its versions share a license. Packages for other platforms are not installed.
 function readTexts(): string {
   const names = [...new Set(PACKAGES.map(([name]) => name))];
   return names

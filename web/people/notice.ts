@@ -20,7 +20,7 @@ export function narrow(title: string, body: Fragment, { status = 200, scripts = 
   );
 }
 
-/** Page for used, expired or malformed links; `again` is the next step, such as requesting a new link. */
+/** Page for used, expired or malformed links. `again` is the next step, such as requesting a new link. */
 export function invalidLinkPage(again: { href: string; label: string }): Reply {
   return narrow(
     'This link is not valid',
@@ -82,7 +82,7 @@ export function confirmationPage(spec: {
 /** Form with a link token and one button. */
 export const linkForm = Type.Object({ token: Token });
 
-/** Email field; `username` where a password manager fills it in with a password. */
+/** Email field. `username` suits forms where a password manager also fills in a password. */
 export function emailField<S extends TSchema>(schema: S, autocomplete: 'email' | 'username' = 'email') {
   const fix = 'Enter your email address, such as name@example.com.';
   return { schema, label: 'Email address', fix, input: 'email', autocomplete } as const;

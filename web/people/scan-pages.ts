@@ -42,7 +42,7 @@ export const scanPage = page({
   handle: () => scanForm(),
 });
 
-/** Form filled with the idea typed on the front page. Uses POST to keep the idea out of URLs and browser history. */
+/** Form filled with the idea typed on the front page. POST keeps the idea out of URLs and browser history. */
 export const beginScanPage = page({
   method: 'POST',
   path: '/scan/start',
@@ -52,7 +52,7 @@ export const beginScanPage = page({
   handle: ({ body }) => scanForm({ values: body }),
 });
 
-// Never prefill marketing consent: it must be given again.
+// Never prefills marketing consent, because people must give it each time.
 function scanForm({ values, ...wrong }: FormState = EMPTY_FORM): Reply {
   const { summary, all } = drawForm(FIELDS, { ...wrong, values: { ...values, marketingConsent: undefined } });
   return narrow(
@@ -135,7 +135,7 @@ export const confirmScanByPage = page({
   },
 });
 
-/** Progress and result of a confirmed scan without an account. The token was emailed only to the requester. */
+/** Progress and result of a confirmed scan, for readers without an account. Only the requester was sent the token. */
 export const scanResultByLink = page({
   method: 'GET',
   path: '/scan/result',

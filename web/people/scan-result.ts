@@ -8,14 +8,14 @@ import { scanFindings, type FreeScan } from '../../modules/scans/store/scans';
 import { scoreBars, verdictBand } from '../components/verdict';
 import { reloadScript } from '../shop/order-outcome';
 
-/** Scripts of a page with {@link scanResult}, which reloads while the scan is active. */
+/** Scripts for a page with {@link scanResult}. They reload the page while the scan is active. */
 export function scanScripts({ status }: Pick<FreeScan, 'status'>): string[] {
   return isUnderWay(status) ? [reloadScript.href] : [];
 }
 
 const isUnderWay = (status: FreeScan['status']) => status === 'confirmed' || status === 'running';
 
-/** Findings, failure or progress of a confirmed scan. `checkHref` starts an Idea Check of the same idea. */
+/** Findings, failure or progress of a confirmed scan. `checkHref` leads to an Idea Check of the same idea. */
 export function scanResult(scan: FreeScan, check: { href: string; price: Money | null }): Fragment {
   const { status, failureCode } = scan;
   const found = scanFindings(scan);

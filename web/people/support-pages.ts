@@ -18,7 +18,7 @@ const LABELS: Record<(typeof SUPPORT_CATEGORIES)[number], string> = {
   other: 'Something else',
 };
 
-/** Support form. Links can prefill the subject; signed-in users need not type their address. */
+/** Support form. Links can prefill the category and the reference. Signed-in users need not type their address. */
 export const supportPage = page({
   method: 'GET',
   path: '/support',

@@ -6,12 +6,11 @@ import type { ApiDeps } from '../../http/deps';
 import { listRuns, type RunPage } from '../../modules/runs/store/lists';
 import type { Run } from '../../modules/runs/store/runs';
 
-/** Path id of run pages. */
 export const RUN_ID = { prefix: 'run', missing: 'run_not_found' } as const;
 
 const PATTERN = new RegExp(idSchema('run').pattern!);
 
-/** Run of the signed-in account in either mode, or null. Runs of other accounts count as unknown. */
+/** Run of the signed-in account in either mode; null if the account has no such run. */
 export async function findRunOf(deps: ApiDeps, { account }: Session, id: string): Promise<Run | null> {
   if (!PATTERN.test(id)) return null;
   for (const mode of MODES) {
@@ -21,7 +20,7 @@ export async function findRunOf(deps: ApiDeps, { account }: Session, id: string)
   return null;
 }
 
-/** Run of the signed-in account, or `run_not_found`. */
+/** Run of the signed-in account. @throws Failure `run_not_found` */
 export async function runOf(deps: ApiDeps, session: Session, id: string): Promise<Run> {
   const run = await findRunOf(deps, session, id);
   if (!run) throw new Failure('run_not_found');

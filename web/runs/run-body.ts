@@ -21,7 +21,7 @@ import { candidateList, progressOf, progressView, storyView, timelineView, STATU
 import { results } from './run-result';
 import { sharing } from './share-view';
 
-/** Body of a run page: live while active, then the result or the failure. */
+/** Body of a run page: live progress while the run is active, then the result or the failure. */
 export async function runBody(deps: ApiDeps, session: Session, run: Run): Promise<Markup> {
   return RUN.isTerminal(run.status) ? endedBody(deps, session, run) : liveBody(deps, session, run);
 }
@@ -75,7 +75,7 @@ function head(run: Run): Markup {
   })}
   ${badges('Kind and status', [
     { text: run.mode === 'test' ? `${kindOf(run).label} (test)` : kindOf(run).label, tone: 'plain' },
-    // The live part shows an active run's status.
+    // While the run is active, the live part shows the status.
     ...(RUN.isTerminal(run.status) ? [{ text: label, tone }] : []),
   ])}
   ${isSampleProvider(run.provider) ? run.status === 'completed' && notice(SAMPLE_RUN, 'warn') : noQuoteChecked(run)}`;
@@ -121,7 +121,7 @@ function deleteForm(session: Session, { id, mode, status, entitlementRestored }:
 
 const nounOf = ({ kind }: Pick<Run, 'kind'>) => (kind === 'idea_check' ? 'check' : 'search');
 
-/** Effect of canceling now on the run's credit. */
+/** Says what canceling now does to the run's credit. */
 function creditWords({ status, startedAt }: Run, undoWindowMs: number): Markup {
   const time = windowWords(undoWindowMs);
   const after = html`After that, or once the first findings are in, canceling uses the credit and you get no dossier.
@@ -174,7 +174,7 @@ const LABELS: Record<string, string> = {
   continues: 'Continues',
 };
 
-/** Formats a value of the input; lists are separated by commas. */
+/** Formats an input value. Commas separate list entries. */
 function inputWords(value: unknown): string {
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value !== 'object' || value === null) return String(value);
@@ -182,7 +182,7 @@ function inputWords(value: unknown): string {
   return [include && `only ${include.join(', ')}`, exclude && `not ${exclude.join(', ')}`].filter(Boolean).join('; ');
 }
 
-/** Input, metadata and times: only for the owner, folded. */
+/** Input, metadata and times, folded. Only for the owner. */
 function runDetails(run: Run): Markup {
   const { id, createdAt, startedAt, completedAt } = run;
   const input = Object.entries(run.input as unknown as Record<string, unknown>);

@@ -45,7 +45,7 @@ export const runDocuments = accountPage({
 
   async handle({ deps, session, id, query: { name } }) {
     const run = await completedRun(deps, await runOf(deps, session, id), id);
-    // Do not show buyers our research costs.
+    // Customers must not see our research costs.
     if (name === 'all')
       return attachment(await archiveOf(deps, { ...run, costMicros: null }), 'application/zip', `${id}.zip`);
     if (name !== 'findings' && name !== 'portfolio') throw new Failure('artifact_unavailable');
@@ -54,7 +54,7 @@ export const runDocuments = accountPage({
   },
 });
 
-/** Sends a PDF download named after its title. */
+/** Sends a PDF as a download named after its title. */
 export function pdfReply(body: Buffer, title: string): Reply {
   return { status: 200, headers: savedAs(title, 'pdf'), body, type: ARTIFACTS.dossierPdf.contentType };
 }
@@ -68,7 +68,7 @@ function attachment(body: Buffer, type: string, fileName: string): Reply {
   };
 }
 
-/** Bar that we put above a dossier page. */
+/** Contents of the bar that we put above a dossier. */
 interface Surroundings {
   /** Back link on the left. */
   back: { href: string; label: string };
@@ -79,8 +79,8 @@ interface Surroundings {
 }
 
 /**
- * Sends a dossier page with our bar on top. Agents wrote its text, so its policy blocks scripts, forms and loading; it
- * may only open sources and save files. `headers` are added.
+ * Sends a dossier page with our bar on top. Agents wrote its text, so the content policy blocks scripts, forms and
+ * loading. Links may only open sources and save files. `headers` are added to the reply.
  */
 export function dossierPage(dossier: Buffer, around: Surroundings, headers: Reply['headers'] = {}): Reply {
   return {
@@ -92,8 +92,8 @@ export function dossierPage(dossier: Buffer, around: Surroundings, headers: Repl
 }
 
 /**
- * Adds the bar and head elements to a dossier, and opens sources in new tabs without opener or referrer. The renderer
- * escapes quotes and brackets in text and URLs, so the replaced strings can only be its own markup.
+ * Adds the bar and `head` to a dossier, and opens sources in new tabs without opener or referrer. The renderer escapes
+ * quotes and brackets in text and URLs, so the replaced strings can only be its own markup.
  */
 export function surrounded(dossier: Buffer, around: Surroundings, head: Markup | null = null): string {
   return dossier

@@ -17,12 +17,11 @@ export type SentFields = Partial<Record<string, string>>;
 
 /** Form that starts one kind of run. Every form also has a language field. */
 interface RunForm {
-  /** Required input in words, completing the phrase “we ask for”. */
+  /** Required input in words. Completes the phrase “we ask for”. */
   asks: string;
   fields: DeclaredFields;
-  /** API body of the submitted values, not validated yet. */
+  /** Turns submitted values into an API body, which is not validated yet. */
   bodyOf(sent: SentFields): Record<string, unknown>;
-  /** Validates the API body. */
   check: Check;
 }
 
@@ -89,7 +88,7 @@ const customSearchForm: RunForm = {
   },
   bodyOf({ operatorProfile = '', expertise = '', candidateCount = '' }) {
     const lines = expertise.split('\n').map((line) => line.trim());
-    // Leave non-numbers to the schema, which rejects them.
+    // Other text goes to the schema, which rejects it.
     const count = /^\d+$/.test(candidateCount) ? +candidateCount : candidateCount;
     return {
       operatorProfile,
@@ -108,17 +107,17 @@ function subjectsFix({ pointer, code }: FieldError): string {
 
 const FORMS = { idea_check: ideaCheckForm, custom_search: customSearchForm } satisfies Record<RunKind, RunForm>;
 
-/** Required input of a kind, completing the phrase “we ask for”. */
+/** Required input of a kind, in words. Completes the phrase “we ask for”. */
 export const asksFor = (kind: RunKind) => FORMS[kind].asks;
 
-/** Field names of all forms, including the hidden `continues`, an earlier run. */
+/** Field names of all forms. The hidden field `continues` names an earlier run. */
 export const RUN_FIELDS: readonly string[] = [
   ...Object.values(FORMS).flatMap(({ fields }) => Object.keys(fields)),
   'language',
   'continues',
 ];
 
-/** Validated API input, or `invalid_request` with the API's error pointers. */
+/** Returns validated API input. Throws `invalid_request` with the API's error pointers. */
 export function inputOf(kind: RunKind, sent: SentFields): RunInput {
   const { language, continues } = sent;
   const body = { ...FORMS[kind].bodyOf(sent), ...(language && { language }), ...(continues && { continues }) };

@@ -19,10 +19,10 @@ import { runBody } from './run-body';
 import { progressOf, progressView, progressWords, STATUS_WORDS, storyView } from './run-progress';
 
 const PATH = '/account/runs/{id}';
-/** Reload interval without scripts, in seconds. */
+/** Reload interval in seconds for browsers without scripts. */
 const REFRESH_S = 5;
 
-/** One run: live while active, then its dossier or its failure. */
+/** One run: live progress while it is active, then its dossier or its failure. */
 export const runPage = accountPage({
   path: PATH,
   id: RUN_ID,
@@ -63,7 +63,7 @@ export const cancelRunForm = accountForm({
   },
 });
 
-/** Deletes an ended run and confirms it on the list. */
+/** Deletes a finished run, then shows the list of runs with a confirmation. */
 export const deleteRunForm = accountForm({
   path: `${PATH}/delete`,
   id: RUN_ID,
@@ -96,7 +96,7 @@ export const runEvents: Route = {
 
   async handle({ deps, id, cookie, isHead, address }) {
     const session = await readSession({ deps, cookie });
-    // 204 stops the browser from reconnecting.
+    // Status 204 stops the browser from reconnecting.
     if (!session) return { status: 204, headers: { 'Cache-Control': 'no-store' } };
     const run = await runOf(deps, session, id);
     const stands = async () => (await readSession({ deps, cookie }))?.id === session.id;
@@ -125,8 +125,8 @@ async function* events(deps: ApiDeps, session: Session, first: Run, watcher: Wat
 }
 
 /**
- * Replaces each `data-live-part` from the event stream at the URL in `data-live`, and finally the `data-live` element
- * itself. Without a stream, for example behind a proxy that cuts it, reloads every few seconds.
+ * Replaces each `data-live-part` with updates from the event stream at the URL in `data-live`. At the end, replaces the
+ * `data-live` element itself. Without a stream, for example behind a proxy that cuts it, reloads every few seconds.
  */
 export const liveScript = asset(
   '/assets/live.js',

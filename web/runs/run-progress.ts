@@ -20,7 +20,6 @@ import { badge, localTime, progressBar, stages, stats, type Tone } from '../comp
 
 const STEPS = ['Waiting', 'Researching', 'Checking', 'Writing', 'Ready'];
 
-/** Details of an active run beyond its row. */
 export async function progressOf(
   deps: ApiDeps,
   run: Run,
@@ -32,12 +31,12 @@ export async function progressOf(
   return { candidates, timeline: isSampleProvider(run.provider) ? timeline.map(withoutQuotations) : timeline };
 }
 
-/** Sample quotations are invented, so their check results mean nothing. */
+/** Removes the quotation checks of sample data. The quotations are invented, so the results mean nothing. */
 function withoutQuotations(entry: TimelineEntry): TimelineEntry {
   return entry.kind === 'check' ? { ...entry, detail: { ...entry.detail, quotations: null } } : entry;
 }
 
-/** Current step and time left. Its height is constant, so nothing below moves. */
+/** Current step and time left. The view has a constant height, so nothing below moves. */
 export function progressView(run: Run, typical: number | null): Markup {
   const { stage, progressDone, progressTotal } = run;
   return html`${stages('Steps of the research', STEPS, STAGES.indexOf(stage))}
@@ -51,7 +50,7 @@ function timeWords({ kind, startedAt, createdAt, deadlineAt }: Run, typical: num
   ${deadlineAt ? html`Ready by ${localTime(deadlineAt, 'time')} at the latest.` : typical === null && `${OFFERS[kind].compared.Delivery}.`}`;
 }
 
-/** Timeline and ideas of an active run. These lists grow, so they come last on the page. */
+/** Timeline and ideas of an active run. Both lists grow, so they come last on the page. */
 export function storyView({ candidates, timeline }: Awaited<ReturnType<typeof progressOf>>): Fragment {
   return [
     candidateList(candidates, { ended: false, portfolio: null }),
@@ -66,7 +65,7 @@ const CANDIDATE_WORDS: Record<CandidateStatus, { label: string; tone: Tone }> = 
   excluded: { label: 'Left out', tone: 'warn' },
 };
 
-/** Unranked ideas of a search with their outcomes; `ended` if research is over. */
+/** Ideas of a search that are not in the ranking, with their outcomes. `ended` means that research is over. */
 export function candidateList(
   candidates: readonly Candidate[],
   { ended, portfolio }: { ended: boolean; portfolio: Portfolio | null },
@@ -92,10 +91,10 @@ function stateOf(status: CandidateStatus): Markup {
   return badge(label, tone);
 }
 
-/** Entries shown while a run is active; its page shows all of them afterward. */
+/** Timeline entries shown while a run is active. Afterward its page shows all of them. */
 const SHOWN = 12;
 
-/** Timeline, newest first, below its counters; `ended` shows all entries. */
+/** Timeline, newest first, below totals. Shows all entries if `ended`. */
 export function timelineView(entries: readonly TimelineEntry[], { ended }: { ended: boolean }): Fragment {
   if (entries.length === 0) return null;
   const shown = entries.toReversed().slice(0, ended ? entries.length : SHOWN);

@@ -50,7 +50,7 @@ function ranking(runId: string, { candidates = [] }: Findings, { ranking: ranked
     </ol>`;
 }
 
-/** Reasons for the verdict: the strongest points, the weakest scores and the main risk, as in the dossier. */
+/** Reasons for the verdict, as in the dossier: the strongest points, the weakest scores and the main risk. */
 function inShort(research: PublishedParts, title = 'In short'): Markup {
   const { score, rationale } = research.verdict;
   const summary = summaryModel(research, { value: score, shown: String(score) }, false);

@@ -58,7 +58,7 @@ export const runsPage = accountPage({
   },
 });
 
-/** Runs with links to their pages, for this list and the overview. */
+/** Runs with links to their pages, for the list of runs and the overview. */
 export async function runTable({ db }: ApiDeps, runs: readonly Run[]): Promise<Markup> {
   const done = runs.filter(({ status }) => status === 'completed');
   const found = await readResults(
@@ -78,7 +78,7 @@ export async function runTable({ db }: ApiDeps, runs: readonly Run[]): Promise<M
   );
 }
 
-/** Verdict of a check, or the top score of a search. */
+/** Verdict of an Idea Check, or the top score of a search. */
 export function verdictOf(found: Findings | Portfolio | undefined): Fragment {
   if (!found) return '–';
   if ('ranking' in found) return found.ranking[0] ? `Top idea\u00A0${Math.round(found.ranking[0].score)}` : '–';

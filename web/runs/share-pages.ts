@@ -23,14 +23,14 @@ import { LIFETIMES } from './share-view';
 
 const DAY_MS = 86_400_000;
 
-/** Pages of shareable items, with the noun for an item. */
+/** Account section, label and path id of each kind of item that can be shared. */
 const OWN = {
   run: { section: '/account/runs', label: 'Research', id: RUN_ID },
   purchase: { section: '/account/purchases', label: 'Purchases', id: ORDER_ID },
 } as const;
 type Shared = keyof typeof OWN;
 
-/** Form that shares a dossier with `share` and shows the link once. */
+/** Form that creates a share link with `share` and shows the link once. */
 function shareForm(
   of: Shared,
   share: (deps: ApiDeps, session: Session, id: string, lifetimeMs: number) => Promise<NewShare>,
@@ -66,7 +66,7 @@ function shareForm(
   });
 }
 
-/** Form that revokes a link. */
+/** Form that revokes a share link. */
 function unshareForm(of: Shared) {
   const { section, id: pathId } = OWN[of];
   return accountForm({
@@ -112,7 +112,7 @@ export const sharedPage = page({
   handle: ({ deps, id: token }) => behind(deps, token, 'html'),
 });
 
-/** PDF of a {@link sharedPage}, or the page if the link is invalid. */
+/** PDF of a {@link sharedPage}. Answers with a page if the link is invalid. */
 export const sharedDossier = page({
   method: 'GET',
   path: '/shared/{id}/dossier',
@@ -131,7 +131,7 @@ async function behind(deps: ApiDeps, token: string, format: 'html' | 'pdf'): Pro
 
 async function documentBehind(deps: ApiDeps, token: string, format: 'html' | 'pdf'): Promise<Reply> {
   const shared = await dossierBehind(deps, hashToken(token), format);
-  // Same response for expired, unknown and erased links.
+  // Unknown, expired, revoked and erased links get the same response.
   if (!shared) {
     return narrow(
       'This link no longer works',
@@ -158,7 +158,7 @@ async function dossierBehind(deps: ApiDeps, tokenHash: Buffer, format: 'html' | 
   const bought = await findSharedPurchase(deps.db, tokenHash);
   if (!bought) return null;
   const { purchase, expiresAt } = bought;
-  // Null if the purchase was reversed.
+  // Null if the purchase was refunded or lost in a dispute.
   const dossier = await boughtDossier(deps, purchase, purchase.opportunityId, format);
   return dossier && { ...dossier, expiresAt };
 }

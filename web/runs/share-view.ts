@@ -10,7 +10,7 @@ type Shares = Awaited<ReturnType<typeof listShares>>;
 /** Link lifetimes, in days. */
 export const LIFETIMES = { '7': '7 days', '30': '30 days', '90': '90 days' } as const;
 
-/** Share links of the dossier page at `path`, with a form for a new one; `reveals` says what readers learn. */
+/** Share links of the dossier page at `path`, with a form for a new link. `reveals` says what readers learn. */
 export function sharing(
   session: Session,
   { path, shares, reveals }: { path: string; shares: Shares; reveals: string },
@@ -40,7 +40,7 @@ export function sharing(
   </section>`;
 }
 
-/** A share link with its run or purchase, and a button that revokes it. */
+/** A share link with its run or purchase, and a button that revokes the link. */
 export function shareRow(session: Session, { id, runId, orderId, createdAt, expiresAt }: Shares[number]): Markup {
   const path = runId === null ? `/account/purchases/${orderId}` : `/account/runs/${runId}`;
   return html`<li>

@@ -25,13 +25,13 @@ import { findRunOf } from './own-runs';
 import { fieldsOf, inputOf, RUN_FIELDS, runFields } from './run-forms';
 
 const PATH = '/account/runs/new';
-/** Operation name in the request log; each kind has its own, as in the API. */
+/** Operation name in the request log. Each kind has its own name, as in the API. */
 const operationOf = (kind: RunKind) => `POST ${PATH}?kind=${kind}`;
 
 const text = Type.Optional(Type.String({ maxLength: 64_000 }));
 const kindField = Type.Unsafe<RunKind>({ type: 'string', enum: [...RUN_KIND_NAMES] });
 
-/** Form that starts a run, prefilled from the run `from` or `continues`, or the free scan `scan`. */
+/** Form that starts a run. A run (`from` or `continues`) or a free scan (`scan`) in the query prefills it. */
 export const newRunPage = accountPage({
   path: PATH,
   query: Type.Object({ kind: anything, from: anything, continues: anything, scan: anything }),
@@ -43,7 +43,7 @@ export const newRunPage = accountPage({
     if (scan) return form({ deps, session, kind: 'idea_check', state: { values: fieldsOf({ idea: scan.idea }) } });
     const kind = from?.kind ?? RUN_KIND_NAMES.find((name) => name === query.kind) ?? RUN_KIND_NAMES[0];
     const { continues, ...values } = fieldsOf(from?.input ?? {});
-    // Only completed runs can be continued; a failed one is started again with the same input.
+    // Only a completed run can be continued. A failed run is repeated: same input, same continued run.
     const earlier =
       from?.mode !== 'live'
         ? undefined
@@ -56,7 +56,7 @@ export const newRunPage = accountPage({
   },
 });
 
-/** Starts one run per form. Invalid input shows the form again with its values. */
+/** Starts a run, at most one per form. Invalid input shows the form again with its values. */
 export const startOwnRun = accountForm({
   path: PATH,
   accountLimit: 'runCreation',
@@ -70,7 +70,7 @@ export const startOwnRun = accountForm({
     const kind = RUN_KIND_NAMES.find((name) => name === body.kind) ?? RUN_KIND_NAMES[0];
     const problem = PROBLEMS[code]?.(kind) ?? state.problem;
     const { continues, ...values } = fieldsOf(body);
-    // The earlier run was deleted in the meantime; resubmitting starts without it.
+    // If the earlier run was deleted in the meantime, resubmitting starts without it.
     const isGone = state.errors?.some(({ pointer }) => pointer === '/continues');
     return form({
       deps,

@@ -21,7 +21,7 @@ const PATH = '/buy';
 
 const isCredit = (name: string | undefined): name is RunKind => RUN_KIND_NAMES.some((kind) => kind === name);
 
-/** Research credits on offer, and the order form of one kind. */
+/** Research credits on offer, or the order form of one kind. */
 export const buyPage = page({
   method: 'GET',
   path: PATH,
@@ -39,7 +39,7 @@ export const buyPage = page({
     const browser = await browserBuyer({ deps, cookie, address });
     const quantity = CREDIT_QUANTITIES.find((one) => String(one) === asked) ?? 1;
     const offered = prices[product]!;
-    // Show the scan's idea only to the account that confirmed it, not to everybody with the id.
+    // Only the account that confirmed the scan sees its idea. The id alone is not enough.
     const accountId = product === 'idea_check' ? browser?.buyer.accountId : null;
     const scan = scanId && accountId ? await findScanOf(deps.db, accountId, scanId) : null;
     return show(

@@ -20,7 +20,7 @@ import { catalogData, opportunityCard, languageName } from './opportunity-card';
 
 const PATH = '/opportunities';
 const PAGE_SIZE = 24;
-/** Maximum values in a filter; the URL accepts other values too. */
+/** Maximum values offered in a filter. The URL accepts other values too. */
 const MOST_VALUES = 60;
 
 const ORDER_WORDS: Record<CatalogOrder, string> = {
@@ -31,7 +31,7 @@ const ORDER_WORDS: Record<CatalogOrder, string> = {
 
 const EXAMPLES = 'Opportunities marked “Example” are invented to show the catalog. Nothing in them was researched.';
 
-/** Catalog of available opportunities, filtered and ordered by the query. Each error is next to its field. */
+/** Catalog of available opportunities, filtered and ordered by the query. Errors appear next to their fields. */
 export const catalogPage = page({
   method: 'GET',
   path: PATH,
@@ -75,7 +75,7 @@ export const catalogPage = page({
   },
 });
 
-/** Reads the list; empty for an invalid query. */
+/** Reads the list and the counts. The list is empty for an invalid query. */
 function readList(db: Database, { filter, after, order }: CatalogRequest, mistaken: boolean) {
   return Promise.all([
     readFacets(db, MOST_VALUES),
@@ -124,7 +124,7 @@ function results(
   </p>`;
 }
 
-/** Topics shown as links; the filters have all of them. */
+/** Number of topics shown as links. The filter offers more. */
 const TOPICS = 6;
 
 const ORDER_LABELS: Record<CatalogOrder, string> = {

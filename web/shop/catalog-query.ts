@@ -11,7 +11,7 @@ import { anything } from '../page';
 const FIELDS = ['q', 'niche', 'geography', 'language', 'maxPrice', 'minScore', 'sort', 'cursor'] as const;
 type FieldName = (typeof FIELDS)[number];
 
-/** Catalog query. The schema accepts anything, because mistakes are shown next to their fields. */
+/** Catalog query. The schema accepts anything, because the page shows errors next to their fields. */
 export const CatalogQuery = Type.Object(
   Object.fromEntries(FIELDS.map((name) => [name, anything])) as Record<FieldName, typeof anything>,
 );
@@ -37,7 +37,7 @@ const CURSORS: Record<CatalogOrder, RegExp> = {
   newest: new RegExp(`^()(${ID})$`),
 };
 
-/** Parses an untrusted query; the first of repeated parameters counts. */
+/** Parses an untrusted query. If a parameter repeats, the first one counts. */
 export function readCatalogQuery(query: Static<typeof CatalogQuery>): CatalogRequest {
   const given = givenIn(query);
   const errors: CatalogRequest['errors'] = {};
@@ -69,7 +69,7 @@ export function readCatalogQuery(query: Static<typeof CatalogQuery>): CatalogReq
   };
 }
 
-/** URL of the same list, from the start or after a cursor. */
+/** URL of the list with the same filters, from the start or after a cursor. */
 export function catalogPath(given: CatalogRequest['given'], after: Place | null): string {
   const { cursor: _before, ...filters } = given;
   const query = new URLSearchParams({ ...filters, ...(after && { cursor: cursorOf(after) }) });
@@ -88,14 +88,14 @@ function givenIn(query: Static<typeof CatalogQuery>): CatalogRequest['given'] {
   return Object.fromEntries(values);
 }
 
-// Undefined if absent, null if not an amount.
+// Amount in cents; undefined if absent, null if invalid.
 function centsOf(text: string | undefined): number | null | undefined {
   if (text === undefined) return undefined;
   const [, dollars, cents = ''] = PRICE.exec(text) ?? [];
   return dollars === undefined ? null : Number(dollars.replaceAll(',', '')) * 100 + Number(cents.padEnd(2, '0'));
 }
 
-// Null if absent, undefined if invalid.
+// Place in the list; null if absent, undefined if invalid.
 function placeGiven(cursor: string | undefined, order: CatalogOrder): Place | null | undefined {
   if (cursor === undefined) return null;
   const [, value, id] = CURSORS[order].exec(cursor) ?? [];

@@ -23,7 +23,7 @@ const REPEATABLE: Partial<Record<FailureCode, string>> = {
 type FormFields = Readonly<Partial<Record<string, string>>>;
 
 /**
- * Shown after an order form that opened no checkout session; nothing was charged. Invalid fields show the product page
+ * Shown if an order form opened no checkout session, so nothing was charged. Invalid fields show the product page
  * again. Where a retry can help, its button resends the same idempotency key, so the buyer never gets two orders.
  */
 export const checkoutAgain: ShowAgain<RefusedForm> = (refused, state, failure) => {
@@ -46,7 +46,7 @@ export const checkoutAgain: ShowAgain<RefusedForm> = (refused, state, failure) =
   );
 };
 
-/** Product page with the submitted order form. */
+/** Handler that shows the product page with the submitted order form; false if it names no known product. */
 function productForm({ product, opportunityId, quantity }: FormFields) {
   if (product === 'opportunity') {
     const isId = new RegExp(idSchema('opp').pattern!).test(opportunityId ?? '');
@@ -126,7 +126,7 @@ function link(href: string, label: string): Markup {
   return html`<p class="actions"><a class="button" href="${href}">${label}</a></p>`;
 }
 
-/** Product page of a form, or the page of all credits if it names no product. */
+/** Path of the product page; the page of all credits if the form names no product. */
 function productPath({ product, opportunityId }: FormFields): string {
   if (product === 'opportunity') return `/opportunities/${encodeURIComponent(opportunityId ?? '')}`;
   const known = PRODUCTS.find((name) => name === product);

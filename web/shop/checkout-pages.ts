@@ -26,9 +26,9 @@ import { openCheckout, outcomeOf, reference, reloadScript, checkoutDossier, type
 const text = Type.String({ maxLength: 255 });
 
 /**
- * Return page after payment. The payment arrives by webhook, so the page shows the order's status and reloads while it
- * waits for a card confirmation. The session id proves who paid. The page shows no email address, and links the dossier
- * only for the browser that bought it.
+ * Return page after payment. The payment arrives by webhook, so the page shows the order's status, and reloads while it
+ * waits for a card confirmation. The page shows no email address, because anyone with the session id can open it. Only
+ * the browser that bought the dossier gets a link to it.
  */
 export const successPage = page({
   method: 'GET',
@@ -66,8 +66,8 @@ const UNKNOWN: Outcome = {
 };
 
 /**
- * Dossier right after payment, for the browser that bought it without an account. Its cookie is the proof. Everyone
- * else gets `order_not_found`, as for an unknown order, and has to sign in.
+ * Shows the dossier right after payment to a buyer without an account. The browser's cookie proves the purchase. All
+ * other visitors get `order_not_found`, as for an unknown order, and have to sign in.
  */
 export const checkoutDossierPage = page({
   method: 'GET',
@@ -94,7 +94,7 @@ export const checkoutDossierPage = page({
 
 const PATH = '/checkout/cancelled';
 
-/** Return page of an abandoned checkout session: the buyer can pay or release the reservation. */
+/** Page for buyers who leave the checkout session. They can still pay, or release the reservation. */
 export const cancelledPage = page({
   method: 'GET',
   path: PATH,
@@ -129,7 +129,7 @@ export const cancelledPage = page({
   },
 });
 
-/** Expires the checkout session, then releases the reservation, so nobody can pay for a released one. */
+/** Expires the checkout session, then releases the reservation, so nobody can pay for a released reservation. */
 export const leaveCheckout = page({
   method: 'POST',
   path: PATH,

@@ -92,7 +92,7 @@ export const TAX_WORDS: Record<ApiSettings['checkoutTax'], string> = {
   exclusive: 'Tax is added where it applies. You see the total before you pay.',
 };
 
-/** Order form: two consents, never prechecked, and an idempotency key that makes double submits harmless. */
+/** Order form with two consents, never prechecked. Its idempotency key makes double submits harmless. */
 export function orderForm(order: {
   product: ProductName;
   opportunityId?: string;
@@ -103,7 +103,7 @@ export function orderForm(order: {
   tax: keyof typeof TAX_WORDS;
   /** Length of the reservation, in minutes. */
   reservedMinutes?: number;
-  /** False without a live key of the payment provider, as in a rehearsal deployment. */
+  /** False if the payment provider has no live key, as in a rehearsal deployment. */
   isOpen: boolean;
   state?: FormState | undefined;
 }): Markup {

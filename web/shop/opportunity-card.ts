@@ -62,7 +62,7 @@ const WIDTH = 280;
 const BAR = { left: 100, width: 148, height: 8 };
 const SIZE = 13;
 
-/** Page colors use a different name for the bar background. */
+/** The page style sheet calls the bar background `--sunken`. */
 const THEME = { ...HTML_THEME, track: 'var(--sunken)' };
 
 /** Scores as bars and as text, in the order of {@link DIMENSIONS}; null if none are stored. */
@@ -73,7 +73,7 @@ function cardProfile(scores: readonly number[]): Markup | null {
 function profileOf(scores: readonly number[]): Chart {
   const rows = scores.map((score, i) => ({ score, name: dimensionLabel(DIMENSIONS[i]!), middle: (i + 0.5) * ROW }));
   const texts = rows.map(({ name, score, middle }) => ({ name, score, y: middle + SIZE / 3 }));
-  // One path per color, because a page has two dozen charts.
+  // Draws all bars of a color as one path, because a page has two dozen charts.
   const bars = (stroke: string, widthOf: (score: number) => number) =>
     html`<path
       d="${rows.map(({ score, middle }) => `M${BAR.left} ${at(middle)}h${at(widthOf(score))}`).join('')}"

@@ -53,7 +53,7 @@ export const opportunityPage = page({
       layout({
         title: row.title,
         section: '/opportunities',
-        // A sold opportunity belongs to its buyer. Old links show only the title and are not indexed.
+        // A sold opportunity belongs to its buyer. For old links, the page shows only the title and is not indexed.
         ...(!sold && {
           about: { publicUrl: deps.settings.publicUrl, path: `/opportunities/${id}`, description: row.summary },
         }),
@@ -183,7 +183,7 @@ function exclusivity(reservedMinutes: number): Markup {
 
 const ID = { prefix: 'opp', missing: 'not_found' } as const;
 
-/** Emails the reader once when a reservation ends. If the reservation has already ended, shows the order form. */
+/** Emails the user once when a reservation ends. If the reservation has already ended, shows the order form. */
 export const watchReserved = accountForm({
   path: '/account/opportunities/{id}/watch',
   id: ID,

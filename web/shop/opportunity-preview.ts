@@ -37,7 +37,7 @@ export function previewSections(preview: OpportunityPreview): Markup {
     ${sourcing(preview.evidence)}`;
 }
 
-/** Score profile. Each bar has its name and number next to it, so nothing depends on seeing the bars. */
+/** Score profile. Each bar has its name and number next to it, so readers who cannot see the bars miss nothing. */
 function profile({ dimensions }: OpportunityPreview): Markup {
   return html`<table class="profile" aria-label="Scores">
     <thead class="visually-hidden">
@@ -71,7 +71,7 @@ const LAUNCH = 'How do you launch it?';
 const PROOF = 'How was it researched?';
 type Group = typeof WORTH | typeof MARKET | typeof INCOME | typeof LAUNCH | typeof PROOF;
 
-/** Dossier sections by the question they answer, limited to those the findings have. */
+/** Dossier sections that the findings have, grouped by the question they answer. */
 function contentsOf({ counts, has }: OpportunityPreview): [group: Group, title: string, detail: string][] {
   const worth = worthOf({ counts, has });
   const sized = has.sizing ? ', with its size worked out step by step' : '';
@@ -99,7 +99,7 @@ function contentsOf({ counts, has }: OpportunityPreview): [group: Group, title: 
   return parts.filter(([, , , there = true]) => there).map(([group, title, detail]) => [group, title, detail]);
 }
 
-/** Contents of the exclusivity section; empty without matching findings. */
+/** Describes the exclusivity section of the dossier; empty if the findings have nothing for it. */
 function worthOf({ counts, has }: Pick<OpportunityPreview, 'counts' | 'has'>): string {
   const parts = [
     counts.comparables > 0 && 'what comparable newsletters earn',

@@ -7,7 +7,6 @@ import { nameOf } from '../account/receipt';
 import { asset } from '../assets';
 import { localTime } from '../components/data';
 
-/** Order state for the buyer. */
 export interface Outcome {
   title: string;
   badge?: { text: string; tone: 'good' | 'warn' | 'bad' };
@@ -16,12 +15,12 @@ export interface Outcome {
   waits: boolean;
 }
 
-/** Card payments are confirmed within this time; slower ones wait for a bank. */
+/** Card payments are confirmed within this time. Slower payments wait for a bank. */
 const SOON_MS = 5 * 60_000;
 
 /**
- * Order state with the next step: paid, waiting, failed, refunded or ended. `heard` as in `heardOfPayment`; `until` is
- * when the dossier stops opening in this browser (`opensDossierUntil`).
+ * Order state with the next step: paid, waiting, failed, refunded or ended. `heard` comes from `heardOfPayment`.
+ * `until` is when the dossier stops opening in this browser (`opensDossierUntil`).
  */
 export function outcomeOf(
   order: OrderWithPayments,
@@ -73,7 +72,7 @@ function ended(order: OrderWithPayments): Outcome {
   };
 }
 
-/** What happens to a payment that arrives after the order ended; see `settlePayment`. */
+/** Says what happens to a payment that arrives after the order ended (`settlePayment`). */
 function ifPaidAfterAll({ status, product }: OrderWithPayments): string {
   if (status === 'canceled') return 'If a payment still arrives, we refund it in full.';
   return product === 'opportunity'
@@ -204,10 +203,10 @@ export function reference(order: OrderWithPayments): Markup {
   </dl>`;
 }
 
-/** Reloads a waiting page every two seconds; without scripts, the page has a link. */
+/** Reloads a waiting page after two seconds. The page also has a link, for browsers without scripts. */
 export const reloadScript = asset('/assets/look-again.js', 'setTimeout(() => location.reload(), 2000);\n');
 
-/** Checkout session of a payable order; null if the order ended or the provider reported a payment (`heard`). */
+/** Checkout session of a payable order; null if the order ended or `heard` (the provider reported a payment). */
 export function openCheckout(
   { status, checkoutUrl, expiresAt }: Order,
   heard = false,

@@ -182,10 +182,10 @@ export interface Ready {
 }
 
 /**
- * Reads ready.json for a browser on this machine. Checks `Host` too: with DNS rebinding, another site could otherwise
- * read the keys.
+ * Reads ready.json for a browser on this machine. Also checks `Host`, because another site could otherwise read the
+ * keys by DNS rebinding.
  * @throws Failure `not_found` if the page is off, the request comes from another machine, or ready.json is not written
- * yet
+ *   yet
  */
 function readReady(request: { deps: ApiDeps; address: string; header(name: string): string }): Ready {
   const path = request.deps.settings.localReadyFile;

@@ -22,14 +22,14 @@ from .types import ProblemDetails, RunEvent, RunStatus
 
 HOLD_SECONDS = 20
 PAUSE_SECONDS = 2.0
-# A stream silent for this long is abandoned; the API sends at least a comment every 10 s.
+# A stream that is silent for this long is abandoned. The API sends at least a comment every 10 s.
 SILENCE_SECONDS = 30.0
 # Retries of one poll. Runs continue while the API restarts, so a wait tolerates minutes without a response.
 PATIENT_RETRIES = 20
 
 _FIRST_PAUSE = 0.5
 _LONGEST_BACKOFF = 20.0
-# Valid Idempotency-Key. httpx would reject other characters with the value in its message.
+# Valid Idempotency-Key. httpx would reject other characters with an error that contains the key.
 _KEY = re.compile(r"[!-~](?:[ -~]{0,253}[!-~])?")
 _UNDER_WAY = {"queued", "running", "canceling"}
 _ENDED = {"completed", "failed", "canceled", "expired"}
@@ -91,7 +91,7 @@ class Connection:
         """Checks key and address. Raises ``ValueError`` without repeating the key."""
         if not isinstance(api_key, str) or not re.fullmatch(r"[!-~]+", api_key):
             raise ValueError("api_key is missing or not a key: give the one that begins with noi_live_ or noi_test_")
-        # No default address: the key would be sent to whatever server listens there.
+        # There is no default address, because the key would be sent to whatever server listens there.
         if not isinstance(base_url, str) or not base_url.strip():
             raise ValueError(
                 "Set base_url (or NOI_API_URL) to the address of the service, such as https://api.example.com."
@@ -189,7 +189,7 @@ def failure_of(request: Outgoing, response: httpx.Response, content: bytes) -> N
     problem = _problem_of(content)
     summary = problem.get("detail") or problem.get("title") or "" if problem else ""
     fields = [f"{one['pointer']} {one['detail']}" for one in problem.get("errors", [])] if problem else []
-    # The summary may already name the first one.
+    # The summary may already name the first invalid field.
     said = " ".join(filter(None, [summary, "; ".join(field for field in fields if field not in summary)]))
     kind = refusal_of(status) if problem else UnexpectedAnswer
     return kind(

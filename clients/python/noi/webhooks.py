@@ -41,7 +41,7 @@ def verify_webhook(body: Union[bytes, str], headers: Mapping[str, str], secret: 
     except (binascii.Error, ValueError):
         raise _invalid("the secret is not base64") from None
     expected = base64.b64encode(hmac.new(key, f"{message}.{sent}.".encode() + raw, hashlib.sha256).digest()).decode()
-    # During a rotation there are two signatures.
+    # During a rotation, a delivery has two signatures.
     for signature in signatures.split(" "):
         version, _, value = signature.partition(",")
         if version == "v1" and hmac.compare_digest(value.encode(), expected.encode()):

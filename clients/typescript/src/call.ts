@@ -2,7 +2,7 @@ import { NoiError } from './error.ts';
 import { readBytes, send, type Connection, type Outgoing, type Reader } from './send.ts';
 import type { AnswerOf, BodyOf, Endpoint, QueryOf } from './types.ts';
 
-/** Options of every request. Absent options default to the client's settings. */
+/** Options of every request. Omitted options default to the client's settings. */
 export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Milliseconds of silence before the request is abandoned and retried. */
@@ -13,28 +13,27 @@ export interface CallOptions {
 /** Parts of a request: path parameters, query and body, as the endpoint requires. */
 export type CallParts<E extends Endpoint> = CallOptions & {
   query?: QueryOf<E>;
-  /** Idempotency key of a POST; generated if absent. */
+  /** Idempotency key of a POST. Generated if omitted. */
   idempotencyKey?: string | undefined;
   headers?: Record<string, string>;
 } & (E extends `${string}{id}${string}` ? { path: { id: string } } : { path?: undefined }) &
   ([BodyOf<E>] extends [undefined] ? { body?: undefined } : { body: BodyOf<E> });
 
-/** Optional when no part is required. */
+/** Makes the argument optional if no part is required. */
 type Parts<E extends Endpoint> = object extends CallParts<E> ? [parts?: CallParts<E>] : [parts: CallParts<E>];
 
-/** Calls any endpoint of the API, typed by its description, with the client's retries. */
+/** Calls any endpoint of the API with the client's retries. The API description provides the types. */
 export interface Call {
   <E extends Endpoint>(endpoint: E, ...parts: Parts<E>): Promise<AnswerOf<E>>;
   text<E extends Endpoint>(endpoint: E, ...parts: Parts<E>): Promise<string>;
-  /** Whole body, at most `maxBytes`. */
+  /** Reads the whole body, at most `maxBytes`. */
   bytes<E extends Endpoint>(endpoint: E, ...parts: Parts<E>): Promise<Uint8Array<ArrayBuffer>>;
-  /** The response with its body unread, for example to stream it into a file. */
+  /** Returns the response with its body unread, for example to stream the body into a file. */
   response<E extends Endpoint>(endpoint: E, ...parts: Parts<E>): Promise<Response>;
-  /** The body with status and headers; null on 304. */
+  /** Returns the body with status and headers. The body is null on 304. */
   full<E extends Endpoint>(endpoint: E, ...parts: Parts<E>): Promise<FullAnswer<AnswerOf<E>>>;
 }
 
-/** Answer with its status and headers. */
 export interface FullAnswer<Body> {
   body: Body | null;
   headers: Headers;
@@ -69,7 +68,7 @@ export function createCall(connection: Connection, newKey: () => string): Call {
   }) as unknown as Call;
 }
 
-/** Valid Idempotency-Key. `fetch` would reject other characters with the value in its message. */
+/** Valid Idempotency-Key. `fetch` would reject other characters with an error that contains the key. */
 const KEY = /^[!-~](?:[ -~]{0,253}[!-~])?$/;
 
 type QueryValue = string | number | Record<string, string> | undefined;

@@ -18,17 +18,16 @@ import type {
   Withdrawal,
 } from './types.ts';
 
-/** Options of a client; key and address are required. */
 export interface ClientOptions {
   /** API key. Sent only to `baseUrl`, and never part of an error. */
   apiKey: string;
-  /** Address of the service, such as `https://api.example.com`. http is allowed on loopback only. */
+  /** Address of the service, such as `https://api.example.com`. http is allowed only on loopback. */
   baseUrl: string;
   /** Milliseconds of silence before a request is abandoned and retried. Default 60,000. */
   timeoutMs?: number;
   /** Maximum retries of a request. Default 5. */
   maxRetries?: number;
-  /** Longest `Retry-After` to wait for, in milliseconds; a longer one is thrown at once. Default 60,000. */
+  /** Longest `Retry-After` to wait for, in milliseconds. A longer wait is thrown at once. Default 60,000. */
   maxPauseMs?: number;
   /** Largest response read into memory, in bytes. Default 64 MiB. */
   maxBytes?: number;
@@ -54,25 +53,24 @@ export interface Client {
   };
   orders: List<OrderSummary, QueryOf<'GET /v1/orders'>> & { get(id: string, options?: CallOptions): Promise<Order> };
   withdrawals: List<Withdrawal, QueryOf<'GET /v1/withdrawals'>> & {
-    /** Requests a payout. Money moves: store your own idempotency key first. */
+    /** Requests a payout. This moves money, so store your own idempotency key first. */
     create(body: BodyOf<'POST /v1/withdrawals'>, options?: CreateOptions): Promise<Withdrawal>;
     get(id: string, options?: CallOptions): Promise<Withdrawal>;
   };
   webhooks: Webhooks;
-  /** Events of the account as webhook endpoints receive them; empty unless the operator has enabled product events. */
+  /** Events of the account as webhook endpoints receive them. Empty unless the operator has enabled product events. */
   events: List<ProductEvent, QueryOf<'GET /v1/events'>>;
   /** Requests made with the account's keys in the last seven days. */
   requests: List<LoggedRequest, QueryOf<'GET /v1/requests'>>;
   account(options?: CallOptions): Promise<Account>;
-  /** Usage of the key; `runs` and `cost` count runs that match all of `metadata`. */
+  /** Usage of the key. `runs` and `cost` count only runs that match all of `metadata`. */
   usage(options?: CallOptions & QueryOf<'GET /v1/usage'>): Promise<Usage>;
-  /** Any other endpoint: `client.call('GET /v1/developer')`. */
+  /** Calls any other endpoint: `client.call('GET /v1/developer')`. */
   call: Call;
 }
 
 /**
  * Creates a client.
- *
  * @throws TypeError if the key or the address cannot be used
  */
 export function createClient(settings: ClientOptions): Client {
@@ -116,11 +114,11 @@ export function createClient(settings: ClientOptions): Client {
 
 function connectionOf(options: ClientOptions): Connection {
   const { apiKey, baseUrl } = options;
-  // `fetch` would reject such a header with the key in its message.
+  // `fetch` would reject such a header with an error that contains the key.
   if (typeof apiKey !== 'string' || !/^[\u0021-\u007e]+$/.test(apiKey)) {
     throw new TypeError('apiKey is missing or not a key: give the one that begins with noi_live_ or noi_test_');
   }
-  // No default address: the key would be sent to whatever server listens there.
+  // There is no default address, because the key would be sent to whatever server listens there.
   if (typeof baseUrl !== 'string' || !URL.canParse(baseUrl)) {
     throw new TypeError('Set baseUrl (or NOI_API_URL) to the address of the service, such as https://api.example.com.');
   }

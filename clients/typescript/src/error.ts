@@ -32,17 +32,17 @@ export interface NoiErrorDetails {
 /** Every failure of the client except an abort, which rejects with the signal's reason. Never contains the API key. */
 export class NoiError extends Error {
   override readonly name = 'NoiError';
-  /** HTTP status of the answer; 0 if there was none. */
+  /** HTTP status of the response; 0 if there was no response. */
   readonly status: number;
-  /** Stable code to branch on: the API problem's, the run's `failure.code`, or a {@link ClientCode}. */
+  /** Stable code to branch on: from the API's problem, the run's `failure.code`, or a {@link ClientCode}. */
   readonly code: ApiCode | ClientCode | OtherText;
   /** Problem Details from the API; null if there are none. */
   readonly problem: Problem | null;
-  /** Seconds the API asked to wait before a retry; null if it did not say. */
+  /** Seconds that the API asked to wait before a retry; null if it did not say. */
   readonly retryAfterSeconds: number | null;
-  /** Idempotency key of a POST. Repeat the request with it to learn the outcome. */
+  /** Idempotency key of a POST. Repeat the request with this key to learn the outcome. */
   readonly idempotencyKey: string | null;
-  /** Id of the failed or awaited run. After a timeout you can wait for it again. */
+  /** Id of the failed or awaited run. After a timeout, you can wait for the run again. */
   readonly runId: string | null;
   /** Final status of a run that ended without findings. */
   readonly run: RunStatus | null;

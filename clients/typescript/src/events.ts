@@ -5,18 +5,18 @@ import type { RunEvent } from './types.ts';
 
 /** Where to resume and how to stop. */
 export interface EventOptions {
-  /** Id of the last handled event; without it the stream starts at the beginning of the run. */
+  /** Id of the last handled event. Without it, the stream starts at the beginning of the run. */
   lastEventId?: string;
   signal?: AbortSignal | undefined;
 }
 
-/** The API sends at least a comment every 10 s. */
+/** Longest silence of a stream. The API sends at least a comment every 10 s. */
 const SILENCE_MS = 30_000;
 const PAUSE_MS = 2_000;
 const PATIENT_RETRIES = 20;
 
 /**
- * Yields a run's events until it has ended. Reconnects after the last event if the stream breaks.
+ * Yields a run's events until the run has ended. Reconnects after the last event if the stream breaks.
  * @throws NoiError if the API refuses the stream
  */
 export async function* runEvents(
@@ -50,7 +50,7 @@ export async function* runEvents(
   }
 }
 
-/** Events of one stream; calls `giveUp` if the stream is silent for too long. */
+/** Events of one stream. Calls `giveUp` if the stream is silent for too long. */
 async function* eventsOf({ body }: Response, giveUp: () => void): AsyncGenerator<RunEvent, void, undefined> {
   const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';

@@ -3,7 +3,7 @@ import type { Page } from './types.ts';
 
 /** A paginated list, newest first. */
 export interface List<Item, Query> {
-  /** Reads one page; pass `nextCursor` as `cursor` to read the next. */
+  /** Reads one page. To read the next page, pass `nextCursor` as `cursor`. */
   list(query?: Query, options?: CallOptions): Promise<Page<Item>>;
   /** Yields all items, reading further pages as needed. */
   each(query?: Query, options?: CallOptions): AsyncGenerator<Item, void, undefined>;

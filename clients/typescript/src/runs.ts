@@ -17,9 +17,9 @@ import type {
   SearchCreate,
 } from './types.ts';
 
-/** How long to wait for a run. By default until it ends; the API guarantees that every run ends. */
+/** How long to wait for a run. The default is until it ends; the API guarantees that every run ends. */
 export interface WaitOptions {
-  /** Milliseconds until the wait fails with `wait_timed_out`; the run continues. */
+  /** Milliseconds until the wait fails with `wait_timed_out`. The run continues. */
   timeoutMs?: number;
   signal?: AbortSignal | undefined;
 }
@@ -30,19 +30,20 @@ export type Run<State = RunStatus> = State & {
   refresh(options?: CallOptions): Promise<Run>;
   /** Yields the run on each change, the final state last. */
   changes(options?: WaitOptions): AsyncGenerator<RunStatus, void, undefined>;
-  /** Yields the run's events as they happen, until it has ended. */
+  /** Yields the run's events as they happen, until the run has ended. */
   events(options?: EventOptions): AsyncGenerator<RunEvent, void, undefined>;
   /**
    * Waits until the run is completed.
-   * @throws NoiError with `run` and its failure's code if it ends without findings; `wait_timed_out`
+   * @throws NoiError with `run` and its failure's code if the run ends without findings; with `wait_timed_out` after
+   *   `timeoutMs`
    */
   wait(options?: WaitOptions): Promise<Run>;
-  /** Cancels the run; resolves with its state, which may still be `canceling`. */
+  /** Cancels the run. Resolves with its state, which may still be `canceling`. */
   cancel(options?: CallOptions): Promise<Run>;
   /** Permanently deletes the content of an ended run. */
   delete(options?: CallOptions): Promise<void>;
   findings(options?: CallOptions): Promise<Findings>;
-  /** Only the named members of the findings. */
+  /** Reads only the named members of the findings. */
   findings<Name extends keyof Findings>(
     options: CallOptions & { fields: readonly Name[] },
   ): Promise<Pick<Findings, Name>>;
@@ -54,7 +55,7 @@ export type Run<State = RunStatus> = State & {
   archive(options?: CallOptions): Promise<Uint8Array<ArrayBuffer>>;
 };
 
-/** A run being created: await it for acceptance, or call `wait()` for its end. */
+/** A run that is being created. Await it for acceptance, or call `wait()` for its end. */
 export interface PendingRun extends Promise<Run<RunCreated>> {
   /** Sent with the request. The same key and body return the same run, from any process. */
   readonly idempotencyKey: string;
@@ -67,12 +68,12 @@ export interface CreateOptions extends CallOptions {
   idempotencyKey?: string;
 }
 
-/** Runs of one batch in the order of the items; read its progress with `batches` and `batchId`. */
+/** Runs of one batch in the order of the items. Read the progress of the batch with `batches` and `batchId`. */
 export type StartedBatch = Run<RunCreated>[] & { readonly batchId: string };
 
 /** Batches of runs. */
 export interface Batches {
-  /** Progress of a batch; `status` is `ended` once every run has ended. */
+  /** Progress of a batch. `status` is `ended` once every run has ended. */
   get(batchId: string, options?: CallOptions): Promise<RunBatch>;
   /** Cancels the runs that have not ended. */
   cancel(batchId: string, options?: CallOptions): Promise<RunBatch>;
@@ -80,11 +81,11 @@ export interface Batches {
   results(batchId: string, options?: CallOptions): Promise<RunBatchResult[]>;
 }
 
-/** Runs of the account. Lists filter by `status`, `kind` and your `metadata`; all given filters must match. */
+/** Runs of the account. Lists filter by `status`, `kind` and your `metadata`; a run must match all given filters. */
 export interface Runs extends List<RunStatus, QueryOf<'GET /v1/runs'>> {
   createEvaluation(body: EvaluationCreate, options?: CreateOptions): PendingRun;
   createSearch(body: SearchCreate, options?: CreateOptions): PendingRun;
-  /** Starts an Idea Check for each item, all or none; resolves with the runs in the same order. */
+  /** Starts an Idea Check for each item, all or none. Resolves with the runs in the same order. */
   createEvaluations(items: readonly EvaluationCreate[], options?: CreateOptions): Promise<StartedBatch>;
   /** Starts a Custom Search for each item, all or none, like `createEvaluations`. */
   createSearches(items: readonly SearchCreate[], options?: CreateOptions): Promise<StartedBatch>;
@@ -93,7 +94,7 @@ export interface Runs extends List<RunStatus, QueryOf<'GET /v1/runs'>> {
   wait(runId: string, options?: WaitOptions): Promise<Run>;
   /** Yields the run on each change, the final state last. */
   changes(runId: string, options?: WaitOptions): AsyncGenerator<RunStatus, void, undefined>;
-  /** Yields the run's events as they happen, until it has ended. */
+  /** Yields the run's events as they happen, until the run has ended. */
   events(runId: string, options?: EventOptions): AsyncGenerator<RunEvent, void, undefined>;
 }
 
@@ -104,17 +105,17 @@ const PAUSE_MS = 2_000;
 /** Retries of one poll. Runs continue while the API restarts, so a wait tolerates minutes without a response. */
 const PATIENT_RETRIES = 20;
 
-/** Sandbox runs for test keys: free and done within seconds. Words in the idea choose the outcome. */
+/** Sandbox runs for test keys. They are free and done within seconds. Words in the idea choose the outcome. */
 export interface Sandbox {
   createEvaluation(body: EvaluationCreate, options?: CreateOptions): PendingRun;
   createSearch(body: SearchCreate, options?: CreateOptions): PendingRun;
   createEvaluations(items: readonly EvaluationCreate[], options?: CreateOptions): Promise<StartedBatch>;
   createSearches(items: readonly SearchCreate[], options?: CreateOptions): Promise<StartedBatch>;
-  /** Moves a run's clock to its deadline. */
+  /** Moves the clock of a run to the run's deadline. */
   reachDeadline(runId: string, options?: CreateOptions): Promise<Run>;
 }
 
-/** Runs and sandbox runs over `call`; `newKey` makes idempotency keys. */
+/** Runs and sandbox runs over `call`. `newKey` makes idempotency keys. */
 export function createRuns(call: Call, newKey: () => string): { runs: Runs; sandbox: Sandbox; batches: Batches } {
   const at = <State extends { runId: string }>(state: State): Run<State> => {
     const { runId } = state;
@@ -134,7 +135,7 @@ export function createRuns(call: Call, newKey: () => string): { runs: Runs; sand
       findings: ({ fields, ...options }: CallOptions & { fields?: readonly string[] } = {}) =>
         call('GET /v1/runs/{id}/findings', {
           path,
-          // Not in the OpenAPI description, in which every response has all members.
+          // The OpenAPI description omits `fields`, because its responses always have all members.
           ...(fields && ({ query: { fields: fields.join(',') } } as object)),
           ...options,
         }),
@@ -152,7 +153,7 @@ export function createRuns(call: Call, newKey: () => string): { runs: Runs; sand
     });
   };
 
-  /** The methods that create runs below a path. */
+  /** The methods that create runs, for paths below `base`. */
   const creates = (base: '/v1' | '/v1/sandbox'): Omit<Sandbox, 'reachDeadline'> => ({
     createEvaluation(body, { idempotencyKey = newKey(), ...options } = {}) {
       return pending(call(`POST ${base}/evaluations`, { body, idempotencyKey, ...options }), idempotencyKey);
@@ -217,7 +218,7 @@ async function* changes(call: Call, runId: string, { timeoutMs, signal }: WaitOp
         yield answer.body;
         if (isFinal(answer.body)) return;
       } else if (Date.now() - asked < PAUSE_MS) {
-        // The 304 came early: a proxy may not let the API wait for a change.
+        // The 304 came early, because a proxy may not let the API wait for a change.
         await sleep(PAUSE_MS * (0.5 + Math.random()), either);
       }
     }

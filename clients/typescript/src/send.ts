@@ -9,7 +9,7 @@ export interface Outgoing {
   headers?: Record<string, string>;
   body?: unknown;
   signal?: AbortSignal | undefined;
-  /** Override the client's settings. */
+  /** Overrides the client's settings. */
   timeoutMs?: number | undefined;
   maxRetries?: number | undefined;
 }
@@ -25,10 +25,10 @@ export interface Connection {
   maxBytes: number;
 }
 
-/** Reads a response; each call of `alive` restarts the timeout. */
+/** Reads a response. Each call of `alive` restarts the timeout. */
 export type Reader<T> = (response: Response, alive: () => void) => Promise<T>;
 
-/** Not in browsers: some would need a CORS preflight. */
+/** Not sent in browsers, because some would need a CORS preflight. */
 const USER_AGENT = !('document' in globalThis) && { 'User-Agent': `noi-client/${VERSION}` };
 
 const FIRST_PAUSE_MS = 500;
@@ -36,7 +36,7 @@ const LONGEST_BACKOFF_MS = 20_000;
 
 /**
  * Sends a request. Retries after a lost connection, 408, 425, 429 and 5xx, and while the same request is in progress.
- * Honors `Retry-After`, with jitter, up to `maxPauseMs`.
+ * Honors `Retry-After` up to `maxPauseMs`, with jitter.
  * @throws NoiError for any other failure, and when retries are used up
  */
 export async function send<T>(connection: Connection, request: Outgoing, read: Reader<T>): Promise<T> {
@@ -47,7 +47,7 @@ export async function send<T>(connection: Connection, request: Outgoing, read: R
       return await sendOnce(connection, request, read);
     } catch (error) {
       if (!(error instanceof NoiError)) throw error;
-      // An unanswered attempt may have deleted it.
+      // An attempt whose answer was lost may have deleted the object.
       if (answerLost && request.method === 'DELETE' && error.status === 404) return undefined as T;
       if (!canHelp(error) || attempt >= retries) throw error;
       answerLost ||= error.status === 0 || error.status >= 500;
@@ -99,7 +99,7 @@ async function sendOnce<T>(connection: Connection, request: Outgoing, read: Read
   }
 }
 
-/** Reads a body of at most `most` bytes, to bound memory. */
+/** Reads a body of at most `most` bytes, which limits memory. */
 export async function readBytes(response: Response, most: number, alive: () => void): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -122,7 +122,7 @@ export async function readBytes(response: Response, most: number, alive: () => v
   return bytes;
 }
 
-/** Waits, or rejects with the signal's reason if it is aborted. */
+/** Waits `ms` milliseconds. Rejects with the signal's reason if the signal aborts. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
@@ -138,13 +138,13 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** Whether a retry can succeed. Retries are always safe, because a POST carries its key. */
+/** True if a retry can succeed. Retries are always safe, because a POST carries its idempotency key. */
 function canHelp({ status, code, problem }: NoiError): boolean {
   if (code === 'connection_failed' || code === 'timed_out' || code === 'idempotency_in_flight') return true;
   return status === 408 || status === 425 || status === 429 || (status >= 500 && problem?.retryable !== false);
 }
 
-/** Pause in milliseconds: at least `Retry-After`, with jitter, so that many clients do not return at once. */
+/** Pause in milliseconds: at least `Retry-After`, with jitter so that clients do not all return at once. */
 function pauseOf(attempt: number, retryAfterSeconds: number | null): number {
   const backoff = Math.random() * Math.min(LONGEST_BACKOFF_MS, FIRST_PAUSE_MS * 2 ** attempt);
   if (retryAfterSeconds === null) return backoff;
@@ -165,7 +165,7 @@ async function failureOf(response: Response, request: Outgoing, alive: () => voi
   const problem = problemOf(new TextDecoder().decode(await readBytes(response, SHOWN_PROBLEM_BYTES, alive)));
   const summary = problem?.detail ?? problem?.title ?? '';
   const fields = (problem?.errors ?? []).map(({ pointer, detail }) => `${pointer} ${detail}`);
-  // The summary may already name the first one.
+  // The summary may already name the first invalid field.
   const said = [summary, fields.filter((field) => !summary.includes(field)).join('; ')].filter(Boolean).join(' ');
   return new NoiError(`The API answered ${status}: ${said || `no explanation of ${method} ${path}`}`, {
     status,

@@ -39,7 +39,7 @@ type PayloadOf<Type extends EventType> = webhooks[Type]['post'] extends {
   ? Payload
   : never;
 
-/** A delivered event: `type` determines the shape of `data`. */
+/** A delivered event. `type` determines the shape of `data`. */
 export type WebhookEvent = {
   [Type in EventType]: Omit<PayloadOf<Type>, 'type'> & { type: Type };
 }[EventType];
@@ -47,7 +47,7 @@ export type WebhookEvent = {
 /** An event of the account, whether or not an endpoint subscribes to it. */
 export type ProductEvent = Exclude<WebhookEvent, { type: 'webhook.test' }>;
 
-/** One page of a list; `nextCursor` leads to the next and is null on the last. */
+/** One page of a list. `nextCursor` leads to the next page and is null on the last page. */
 export interface Page<Item> {
   data: Item[];
   nextCursor: string | null;

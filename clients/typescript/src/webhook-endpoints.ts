@@ -16,7 +16,7 @@ import type {
 
 /** Webhook endpoints of the account. */
 export interface Webhooks {
-  /** Creates an endpoint. Store its `signingSecret` first; it is not shown again. */
+  /** Creates an endpoint. Store its `signingSecret`, because it is not shown again. */
   create(body: WebhookCreate, options?: CreateOptions): Promise<WebhookCreated>;
   /** All endpoints, newest first, including disabled ones. */
   list(options?: CallOptions): Promise<Webhook[]>;
@@ -28,15 +28,15 @@ export interface Webhooks {
   enable(id: string, options?: CallOptions): Promise<Webhook>;
   /** Deletes an endpoint and its deliveries. */
   delete(id: string, options?: CallOptions): Promise<void>;
-  /** Creates a new secret. The previous one also signs deliveries until `previousSecretExpiresAt`. */
+  /** Creates a new secret. Until `previousSecretExpiresAt`, the previous secret also signs deliveries. */
   rotate(id: string, options?: CreateOptions): Promise<WebhookRotated>;
   /** The secret that signs deliveries to the `webhook` of a run. */
   runSecret(options?: CallOptions): Promise<WebhookSecret>;
-  /** Replaces the run secret. The previous one also signs deliveries until `previousSecretExpiresAt`. */
+  /** Replaces the run secret. Until `previousSecretExpiresAt`, the previous secret also signs deliveries. */
   rotateRunSecret(options?: CallOptions): Promise<WebhookSecret>;
-  /** Sends a signed `webhook.test`; `deliveries` shows the result. */
+  /** Sends a signed `webhook.test`. Read the result with `deliveries`. */
   test(id: string, options?: CreateOptions): Promise<WebhookDelivery>;
-  /** Resends one delivery, or up to 100 events of a period. Continue a period from `nextSince`. */
+  /** Resends one delivery, or up to 100 events of a period. To continue a period, start at `nextSince`. */
   replay(id: string, body: WebhookReplay, options?: CreateOptions): Promise<WebhookReplayed>;
   /** Deliveries of the last 30 days with their attempts. */
   deliveries(id: string): List<WebhookDelivery, QueryOf<'GET /v1/webhooks/{id}/deliveries'>>;

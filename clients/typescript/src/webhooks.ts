@@ -7,9 +7,9 @@ export type WebhookHeaders = Headers | Record<string, string | readonly string[]
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Verifies a delivery (Standard Webhooks) and returns its event. Pass the raw `body`, before parsing; `secret` starts
- * with `whsec_`. A repeated delivery has the same `webhook-id`. Later versions of the API may send types unknown to
- * this one.
+ * Verifies a delivery (Standard Webhooks) and returns its event. Pass the raw `body`, before parsing. `secret` starts
+ * with `whsec_`. A repeated delivery has the same `webhook-id`. Later versions of the API may send event types that
+ * this version does not know.
  * @throws NoiError `invalid_webhook` if the signature is not ours or the time is off by more than five minutes
  */
 export async function verifyWebhook(
@@ -27,7 +27,7 @@ export async function verifyWebhook(
   const usage = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', bytesOf(secret.replace(/^whsec_/, '')), usage, false, ['verify']);
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
-  // During a rotation there are two signatures. The platform compares in constant time.
+  // During a rotation, a delivery has two signatures. The platform compares in constant time.
   for (const [version, signature] of signatures.split(' ').map((one) => one.split(','))) {
     if (version !== 'v1' || !signature) continue;
     if (await crypto.subtle.verify('HMAC', key, bytesOf(signature), signed)) return JSON.parse(text) as WebhookEvent;

@@ -4,7 +4,7 @@ import { address, compose, span, moment, type MailContent } from './layout';
 
 const ASKED = 'You receive this email because someone entered your address on our sign-in page.';
 
-/** Email with a one-time sign-in link, valid for `lifetimeMs`. `url` must be ours. */
+/** Email with a one-time sign-in link, valid for `lifetimeMs`. `url` must be on our site. */
 export function signInLinkMail({ url, lifetimeMs }: { url: string; lifetimeMs: number }): MailContent {
   const limits = `The link works once, within ${span(lifetimeMs)}.`;
   return compose({
@@ -21,7 +21,7 @@ export function signInLinkMail({ url, lifetimeMs }: { url: string; lifetimeMs: n
   });
 }
 
-/** Email with a one-time link to set a password, valid for `lifetimeMs`. `url` must be ours. */
+/** Email with a one-time link to set a password, valid for `lifetimeMs`. `url` must be on our site. */
 export function passwordResetMail({ url, lifetimeMs }: { url: string; lifetimeMs: number }): MailContent {
   const limits = `The link works once, within ${span(lifetimeMs)}. Setting a password signs you out everywhere.`;
   return compose({
@@ -58,7 +58,7 @@ export function passwordChangedMail({ publicUrl }: { publicUrl: string }): MailC
   });
 }
 
-/** Notice of a sign-in from a browser that is new to the account. `browser` is our own description. */
+/** Notice of a sign-in from a browser that is new to the account. We word the description in `browser` ourselves. */
 export function newDeviceMail(facts: { browser: string; at: Date; publicUrl: string }): MailContent {
   const sentence = 'Someone signed in to your account from a new browser.';
   return notice('A new sign-in to your account', facts, sentence, [
@@ -67,7 +67,7 @@ export function newDeviceMail(facts: { browser: string; at: Date; publicUrl: str
   ]);
 }
 
-/** Notice that an API key was created, on the page, by a rotation or by support. `name` is the customer's text. */
+/** Notice that an API key was created: on the keys page, by a rotation or by support. The customer wrote `name`. */
 export function newKeyMail(facts: {
   name: string;
   mode: string;
@@ -83,7 +83,7 @@ export function newKeyMail(facts: {
   ]);
 }
 
-/** Notice that a passkey was added. `name` is the customer's text. */
+/** Notice that a passkey was added. The customer wrote `name`. */
 export function newPasskeyMail(facts: { name: string; at: Date; publicUrl: string }): MailContent {
   return notice('A new passkey in your account', facts, 'Someone added a passkey that signs in to your account.', [
     ['Name', facts.name],

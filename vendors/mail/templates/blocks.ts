@@ -7,7 +7,7 @@ export interface Block {
   text: string;
 }
 
-/** Content within a block; a string is text. */
+/** Content within a block. A string is plain text. */
 export type Inline = string | Block;
 
 const asHtml = (part: Inline): Markup => (typeof part === 'string' ? html`${part}` : part.html);
@@ -44,7 +44,7 @@ export function message(text: string): Block {
   return { html: html`<pre class="ink" dir="auto" style="${STYLE.message}">${text}</pre>`, text };
 }
 
-/** Primary action: a link styled as a button. `url` must be ours. */
+/** Primary action: a link styled as a button. `url` must be on our site. */
 export function button(label: string, url: string): Block {
   return {
     html: html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 22px">
@@ -58,7 +58,7 @@ export function button(label: string, url: string): Block {
   };
 }
 
-/** Link in running text; `url` must be ours or the payment provider's. */
+/** Link in running text. `url` must be on our site or the payment provider's. */
 export function link(label: string, url: string): Block {
   return { html: html`<a class="link" href="${url}" style="${STYLE.link}">${label}</a>`, text: `${label} (${url})` };
 }
@@ -72,7 +72,7 @@ export function code(text: string): Block {
   return { html: html`<code style="${STYLE.code}">${text}</code>`, text };
 }
 
-/** Labels and values, one line each; a multi-line value becomes a list. */
+/** Labels and values, one line each. A value with several lines becomes a list. */
 export function facts(rows: readonly (readonly [label: string, value: Inline | readonly string[]])[]): Block {
   return {
     html: html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="${STYLE.rows}">
@@ -126,7 +126,7 @@ export function result(shown: { tone: Tone; number: string; headline: string; me
   };
 }
 
-/** Scores from 0 to 100 as bars; text emails get the numbers. */
+/** Scores from 0 to 100 as bars. The text version lists the numbers. */
 export function scores(rows: readonly { label: string; score: number }[]): Block {
   return {
     html: html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="${STYLE.rows}">
@@ -143,7 +143,7 @@ export function scores(rows: readonly { label: string; score: number }[]): Block
   };
 }
 
-/** Ranked items, numbered from `first`, each with its rounded score and a bar. */
+/** Ranked items with rounded scores and bars. Numbering starts at `first`. */
 export function ranking(rows: readonly { title: string; score: number }[], first: number): Block {
   const items = rows.map(({ title, score }, i) => ({
     name: `${first + i}. ${title}`,

@@ -6,7 +6,7 @@ import { headStyle, STYLE } from './style';
 /** Name at the top and bottom of every email. */
 export const BRAND = 'Newsletter Opportunity Intelligence';
 
-/** Result of a template: subject and bodies, independent of the recipient. Byte-stable for the same input. */
+/** Result of a template: subject and bodies, without the recipient. The same input gives the same bytes. */
 export type MailContent = { subject: string; html: string; text: string };
 
 /** Builds the HTML and text bodies of an email from the same blocks, so their content matches. */
@@ -15,7 +15,7 @@ export function compose(mail: {
   /** Preview line next to the subject in an inbox. */
   preheader: string;
   blocks: readonly Block[];
-  /** Why the reader gets this email, shown at its end. */
+  /** Why the reader gets this email, shown at the end. */
   reason: string;
 }): MailContent {
   const { subject, preheader, blocks, reason } = mail;
@@ -23,13 +23,13 @@ export function compose(mail: {
   return { subject: shortened(subject, SUBJECT), html: frame(preheader, blocks, reason).toString(), text: `${text}\n` };
 }
 
-/** Subject characters that inboxes show on a phone or next to a preheader. */
+/** Number of subject characters that inboxes show on a phone or next to a preheader. */
 const SUBJECT = 60;
 
-// Keeps body text out of the inbox preview next to the subject.
+// Fills the inbox preview after the preheader, so no body text appears there.
 const FILLER = html`${Array.from({ length: 40 }, () => html`&#847;&zwnj;&nbsp;`)}`;
 
-/** Site logo built from table cells: mail clients block images, and many drop SVG. */
+/** Site logo built from table cells, because mail clients block images and many drop SVG. */
 const MARK = html`<table role="presentation" width="16" cellpadding="0" cellspacing="0" border="0">
   <tr>
     <td class="mark-line" width="8" style="${STYLE.markLine}"></td>
@@ -52,7 +52,7 @@ const MARK = html`<table role="presentation" width="16" cellpadding="0" cellspac
 </table>`;
 
 /**
- * One column of tables with inline styles, which all clients render alike. Outlook ignores max-width, so it gets a
+ * One column of tables with inline styles, which all clients render alike. Outlook ignores `max-width`, so it gets a
  * fixed-width table.
  */
 function frame(preheader: string, blocks: readonly Block[], reason: string): Markup {
@@ -122,14 +122,14 @@ function frame(preheader: string, blocks: readonly Block[], reason: string): Mar
     </html>`;
 }
 
-/** URL on our site; `publicUrl` with or without a trailing slash. */
+/** URL on our site. `publicUrl` may end with a slash. */
 export function address(publicUrl: string, path: string): string {
   return `${publicUrl.replace(/(?<!\/)\/+$/, '')}${path}`;
 }
 
 const QUOTED_LENGTH = 120;
 
-/** Truncates to one line of at most `length` code points, at a word if possible, with an ellipsis. */
+/** Truncates to one line of at most `length` code points, with an ellipsis. Cuts at a word if possible. */
 export function shortened(text: string, length = QUOTED_LENGTH): string {
   const characters = Array.from(text.replace(/\s+/gu, ' ').trim());
   if (characters.length <= length) return characters.join('');

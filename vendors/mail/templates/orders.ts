@@ -25,7 +25,7 @@ export interface PaymentFacts {
   quantity: number;
   /** Title of the opportunity; null for other products. */
   title: string | null;
-  /** Includes tax. */
+  /** Price paid, including tax. */
   total: { amount: number; currency: string };
   /** Tax in the total, in minor units. */
   tax: number;
@@ -50,7 +50,7 @@ const WHY: Record<RefundReason, string> = {
   returned: 'we decided to return it. We have taken back the purchase',
 };
 
-/** Receipt of a granted payment: lines with tax, seller, consents, and how to use the purchase. */
+/** Receipt of a paid order: lines with tax, seller, consents, and how to use the purchase. */
 export function receiptMail(facts: PaymentFacts): MailContent {
   const { product, quantity, publicUrl, consentedAt, seller } = facts;
   const next =
@@ -86,7 +86,7 @@ export function receiptMail(facts: PaymentFacts): MailContent {
   });
 }
 
-/** Refund notice with its reason; `refunded` is less than the payment if a dispute returned part of it. */
+/** Refund notice with its reason. `refunded` is less than the payment if a dispute already returned part of it. */
 export function refundMail(facts: PaymentFacts & { reason: RefundReason; refunded: number }): MailContent {
   const refund = formatMoney({ ...facts.total, amount: facts.refunded });
   const paid = `your payment of ${money(facts)} for ${whatOf(facts)}`;
@@ -108,7 +108,7 @@ export function refundMail(facts: PaymentFacts & { reason: RefundReason; refunde
   });
 }
 
-/** Name of the purchase, inside a sentence. */
+/** Name of the purchase for use inside a sentence. */
 function whatOf({ product, quantity, title }: Pick<PaymentFacts, 'product' | 'quantity' | 'title'>): string {
   if (title !== null) return `the opportunity “${title}”`;
   if (product === 'opportunity') return 'an opportunity';
@@ -157,7 +157,7 @@ function orderRow(facts: PaymentFacts): Row {
   return ['Order', link(facts.orderId, address(facts.publicUrl, orderPath(facts)))];
 }
 
-/** Seller rows, as far as the settings define them. */
+/** Details of the seller, as far as the settings define them. */
 function sellerRows({ name, address: postal, email, register, taxId }: Seller): Row[] {
   const rows: [string, string | null | readonly string[]][] = [
     ['Sold by', [name, ...postal, email].filter((line): line is string => line !== null)],
@@ -170,7 +170,7 @@ function sellerRows({ name, address: postal, email, register, taxId }: Seller): 
 /** Facts for an email about a payment that the bank refused. */
 type RefusedFacts = Pick<PaymentFacts, 'orderId' | 'product' | 'quantity' | 'title' | 'seller' | 'publicUrl'> & {
   opportunityId: string | null;
-  /** Excludes tax, which was never charged. */
+  /** Price without tax, because no tax was charged. */
   price: { amount: number; currency: string };
 };
 

@@ -23,7 +23,7 @@ import {
 import { compose, counted, shortened, address, type MailContent } from './layout';
 import type { Tone } from './style';
 
-/** Longest excerpt of a rationale or a next step, in characters; the dossier has the full text. */
+/** Longest excerpt of a rationale or a next step, in characters. The dossier has the full text. */
 const EXCERPT = 280;
 
 const SHOWN_IDEAS = 5;
@@ -44,7 +44,7 @@ export interface CompletedRun extends Verdict {
   verified: number | null;
   /** True if the sources are invented. */
   sample?: boolean;
-  /** Likely hourly pay; null without economics. */
+  /** Likely hourly pay; null if the findings have no economics. */
   pay: ReturnType<typeof likelyPay>;
   /** Worst risk and its mitigation, or null. */
   mainRisk: string | null;
@@ -90,7 +90,7 @@ function sourcesOf({ sources, verified, sample }: CompletedRun): string {
   return verified === null ? String(sources) : `${sources}, with ${counted(verified, 'quote')} verified`;
 }
 
-/** Facts for the email about a completed Custom Search: `ideas` in ranked order, and the number of dropped ideas. */
+/** Facts for the email about a completed Custom Search: its ideas in ranked order, and the number of dropped ideas. */
 export interface CompletedSearch {
   runId: string;
   operatorProfile: string;
@@ -101,7 +101,7 @@ export interface CompletedSearch {
   publicUrl: string;
 }
 
-/** Email for a Custom Search whose portfolio is ready. Lengths and `publicUrl` as in {@link runCompletedMail}. */
+/** Email for a Custom Search whose portfolio is ready. Truncates long texts. */
 export function searchCompletedMail(search: CompletedSearch): MailContent {
   const { runId, operatorProfile, ideas, excluded, best, publicUrl } = search;
   const { title, score } = ideas[0]!;
@@ -133,7 +133,7 @@ export function searchCompletedMail(search: CompletedSearch): MailContent {
 
 function readyMail(ready: {
   title: string;
-  /** Result in one line, used as the subject; truncated for inboxes. */
+  /** Result in one line, used as the subject and truncated for inboxes. */
   headline: string;
   meaning: string;
   asked: string;
@@ -162,12 +162,12 @@ const NAMED = 5;
 /** Findings of a run that had too little evidence for a dossier. */
 export interface Found {
   cited: number;
-  /** Titles of sources whose quotations were found on their pages. */
+  /** Titles of sources on whose pages the quotations were found. */
   verified: readonly string[];
   sample?: boolean;
 }
 
-/** Email for a run without a dossier. `creditReturned`: a new credit replaced the used one. Truncates long texts. */
+/** Email for a run without a dossier. `creditReturned` means that a new credit replaced the used one. */
 export function runEndedMail(ended: {
   runId: string;
   idea: string;

@@ -1,6 +1,6 @@
 import { Markup } from '../../../base/html';
 
-/** Colors of the site (web/style.ts) in light mode. {@link headStyle} replaces them in dark mode, by class. */
+/** Light mode colors of the site (web/style.ts). {@link headStyle} replaces them in dark mode, by class. */
 const COLORS = {
   ground: '#f7f6f2',
   card: '#ffffff',
@@ -12,11 +12,11 @@ const COLORS = {
 };
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-// Emails do not embed the site's typeface: these are its fallbacks.
+// Fallbacks for the site's serif font, which emails do not embed.
 const SERIF = "'Iowan Old Style',Palatino,Georgia,serif";
 const WRAP = 'overflow-wrap:anywhere;word-break:break-word';
 
-/** Inline styles: many mail clients drop everything else. */
+/** Inline styles, because many mail clients drop all others. */
 export const STYLE = {
   ground: `margin:0;padding:0;background-color:${COLORS.ground}`,
   hidden: `display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px`,
@@ -59,7 +59,7 @@ export const TONES = {
 } as const;
 export type Tone = keyof typeof TONES;
 
-/** Dark mode, and less padding on a phone. Clients that drop it show the light inline styles. */
+/** Dark mode, and less padding on a phone. Clients that drop this style sheet show the light inline styles. */
 export const headStyle = new Markup(`<style>
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:620px){.pad{padding-left:20px !important;padding-right:20px !important}}

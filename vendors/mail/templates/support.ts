@@ -2,7 +2,7 @@ import { alertTexts, type AlertName } from '../../../modules/alerts/contract';
 import { code, facts, heading, message, paragraph, note } from './blocks';
 import { compose, moment, type MailContent } from './layout';
 
-/** Acknowledgment of a support request. It quotes nothing, because the sender may not own the address. */
+/** Acknowledgment of a support request. Quotes nothing from it, because the sender may not own the address. */
 export function supportReceivedMail({ supportRequestId }: { supportRequestId: string }): MailContent {
   const next = 'A person will read it and reply to this address.';
   return compose({
@@ -17,7 +17,7 @@ export function supportReceivedMail({ supportRequestId }: { supportRequestId: st
   });
 }
 
-/** Support request forwarded to staff. The sender wrote its texts, so they are untrusted. */
+/** Support request forwarded to staff. Its texts are untrusted, because a stranger may have written them. */
 export function supportForwardedMail(request: {
   supportRequestId: string;
   email: string;

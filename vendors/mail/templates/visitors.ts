@@ -21,7 +21,7 @@ const ASKED = 'You get this email because someone requested a free scan with thi
 
 /**
  * Email that asks to confirm a free scan. It does not quote the idea, because the owner of the address has not agreed
- * to receive it.
+ * to get it.
  */
 export function scanConfirmationMail({ url, lifetimeMs }: { url: string; lifetimeMs: number }): MailContent {
   return compose({
@@ -40,12 +40,12 @@ export function scanConfirmationMail({ url, lifetimeMs }: { url: string; lifetim
   });
 }
 
-/** The last email of a scan also thanks people who asked for news; null for anybody else. */
+/** People who asked for news get a thank-you in the last email of a scan. `unsubscribeUrl` is null for all others. */
 interface News {
   unsubscribeUrl: string | null;
 }
 
-/** Email with the result of a free scan. `idea` can be of any length; `check` is the Idea Check for the same idea. */
+/** Email with the result of a free scan. `idea` may have any length; `check` offers an Idea Check of the idea. */
 export function scanCompletedMail(
   scan: News & { idea: string; findings: ScanFindings; resultUrl: string; check: { price: string; url: string } },
 ): MailContent {
@@ -71,7 +71,7 @@ export function scanCompletedMail(
   return lastOfScan({ subject: `Your free scan: ${headline}`, preheader: `${headline}. ${meaning}`, blocks }, scan);
 }
 
-/** Finding with its source as plain text: emails link only to our pages, and the result page links the source. */
+/** A finding with its source as plain text, because emails link only to our pages. The result page links the source. */
 function found({ claim, excerpt, title, host, meaning }: Finding): Block[] {
   return [
     section('What may surprise you'),

@@ -13,7 +13,7 @@ import { idVariable } from '../texts/operations';
 import { TRY_PATH } from './areas';
 import type { SchemaViews } from './schema-view';
 
-/** A block of a description: a paragraph, or a Markdown list. */
+/** Renders one block of a description: a paragraph or a Markdown list. */
 function block(text: string): Markup {
   if (!text.startsWith('- ')) return html`<p>${withCode(text)}</p>`;
   return html`<ul>
@@ -21,7 +21,7 @@ function block(text: string): Markup {
   </ul>`;
 }
 
-/** Reference of one endpoint: fields on the left, a sample request and response on the right. */
+/** Reference of one endpoint: fields on the left, sample request and response on the right. */
 export function operationView(spec: AnyEndpoint, views: SchemaViews): Markup {
   const { operationId: id, summary, description, tag } = spec;
   return html`<section class="operation" id="${id}" aria-labelledby="${id}-name">
@@ -47,7 +47,6 @@ export function operationView(spec: AnyEndpoint, views: SchemaViews): Markup {
   </section>`;
 }
 
-/** Method and path. */
 export function addressOf({ method, path }: Pick<AnyEndpoint, 'method' | 'path'>): Markup {
   return html`<span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code>`;
 }
@@ -140,7 +139,6 @@ function failures(spec: AnyEndpoint): Markup {
   </dl>`;
 }
 
-/** Maximum lines of an example. */
 const SHOWN_LINES = 40;
 
 /** Example of the first successful JSON response. */
@@ -176,13 +174,13 @@ function shortened(value: unknown): { value: unknown; isShortened: boolean } {
   return { value: walk(value), isShortened };
 }
 
-/** curl command for a POSIX shell, with the address, key and id as variables. */
+/** curl command for a POSIX shell. Address, key and id are shell variables. */
 function asCurl(spec: AnyEndpoint): string {
   const { method, body, bodyType } = spec;
   const saves = spec.answers?.includes('Content-Disposition') ?? false;
   const path = spec.path.replace('{id}', `$${shellName(idVariable(spec))}`) + queryOf(spec);
   return [
-    // With `--fail-with-body`, curl would save an error body as the file.
+    // `--fail-with-body` would save an error body as the downloaded file.
     `curl -sS ${saves ? '--fail' : '--fail-with-body'} ${method === 'DELETE' ? '-X DELETE ' : ''}"$NOI_API_URL${path}"`,
     spec.auth.type === 'key' && '-H "X-Api-Key: $NOI_API_KEY"',
     spec.idempotent && `-H "Idempotency-Key: ${spec.operationId}-1"`,
@@ -227,7 +225,7 @@ function asPython(spec: AnyEndpoint): string {
   return `answer = client.call(\n${parts.map((each) => `    ${each.replaceAll('\n', '\n    ')},`).join('\n')}\n)${read}`;
 }
 
-/** True if a success is not JSON. */
+/** True if a successful response is not JSON. */
 function hasBytes({ responses }: AnyEndpoint): boolean {
   return Object.values(responses).some((one) => one !== null && isTyped(one) && !('application/json' in one.content));
 }
@@ -248,7 +246,7 @@ function queryOf(spec: AnyEndpoint): string {
 const shellName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** TypeScript literal of a value; property names are quoted only where needed. */
+/** A value as a TypeScript literal. Quotes property names only where needed. */
 function literal(value: unknown): string {
   return JSON.stringify(value, null, 2)
     .replace(/^(\s*)"([a-z_$][\w$]*)":/gim, '$1$2:')
@@ -257,7 +255,7 @@ function literal(value: unknown): string {
 
 const PYTHON_WORDS: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' };
 
-/** Python literal of a JSON text: `true`, `false` and `null` differ. */
+/** A value as a Python literal: JSON, except for `true`, `false` and `null`. */
 function pythonLiteral(value: unknown): string {
   return JSON.stringify(value, null, 4).replace(
     /"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g,

@@ -23,7 +23,7 @@ export function referencePages(endpoints: readonly AnyEndpoint[]): AnyRoute[] {
   return [indexPage(areas), ...areas.map((area) => areaPage(area, areas)), style.route, filter.route];
 }
 
-/** Index of endpoints by area. `q` keeps those that match all of its words; a script filters as you type. */
+/** Index of endpoints by area. `q` finds those that match all of its words; a script filters while the reader types. */
 const indexPage = (areas: readonly Area[]) => {
   const words = new Map(areas.flatMap((area) => area.endpoints.map((spec) => [spec, wordsOf(spec, area)])));
   return page({
@@ -91,7 +91,7 @@ client = noi.Client(os.environ["NOI_API_KEY"], os.environ["NOI_API_URL"])`;
 
 const foundText = (count: number) => (count === 1 ? '1 endpoint' : `${count} endpoints`);
 
-/** Endpoints outside the search are hidden, not removed, so the script can show them again. */
+/** Endpoints that do not match are hidden, not removed, so the script can show them again. */
 function areaList(
   area: Area,
   words: ReadonlyMap<AnyEndpoint, string>,
@@ -126,7 +126,7 @@ function wordsOf(spec: AnyEndpoint, { name }: Area): string {
   return [...new Set(words)].join(' ');
 }
 
-/** Area with the fields of findings, by far the longest page. */
+/** Area that documents the fields of findings. Its page is by far the longest, so other areas link to it. */
 const FINDINGS_AREA = 'findings-schema';
 const ELSEWHERE = { Findings: `${REFERENCE_PATH}/${FINDINGS_AREA}#Findings` };
 
@@ -173,20 +173,20 @@ const areaPage = (area: Area, areas: readonly Area[]) =>
     },
   });
 
-/** Removes template indentation, a tenth of a long page, except in code. */
+/** Removes template indentation, a tenth of a long page. Keeps code blocks as they are. */
 function compact(part: Markup): Markup {
   return new Markup(part.toString().replace(/(<pre.*?<\/pre>)|\n\s*/gs, (_, code?: string) => code ?? ' '));
 }
 
-// Self-hosted: the page loads nothing from other hosts.
+// Self-hosted, because the page must load nothing from other hosts.
 const library = {
   script: readFileSync(require.resolve('swagger-ui-dist/swagger-ui-bundle.js'), 'utf8'),
   style: readFileSync(require.resolve('swagger-ui-dist/swagger-ui.css'), 'utf8'),
 };
 
 const tryScript = asset('/assets/try.js', library.script);
-// Overrides: no second heading or server menu, our colors and fonts with enough contrast, tag descriptions below their
-// tag on phones.
+// Hides Swagger's heading and server menu, uses our fonts, and raises the contrast. On phones, a tag's description goes
+// below the tag.
 const tryStyle = asset(
   '/assets/try.css',
   `${library.style}

@@ -3,20 +3,20 @@ import { html, type Fragment, type Markup } from '../../../base/html';
 import { KNOWN_VALUES } from '../../../base/schema';
 import { withCode } from '../../components/code';
 
-/** Maximum enum values listed; the description has them all. */
+/** Maximum enum values listed. The field's description lists all of them. */
 const SHOWN_VALUES = 24;
 
-/** Description of an open enum that only repeats the values of its type. */
+/** Matches the description of an open enum if it only repeats the values of the type. */
 const KNOWN_ONLY = /^Today one of: .*\. Tolerate new values\.$/;
 
 /**
- * Renders schemas on one page. Each object is shown once, with its name or path as anchor; later uses link to it.
- * Objects in `elsewhere`, by name, are linked on another page.
+ * Renders the schemas of one page. Each object appears once, with its name or path as anchor; later uses link to it.
+ * `elsewhere` maps names of objects to their place on another page.
  */
 export function schemaViews({ elsewhere = {} }: { elsewhere?: Readonly<Record<string, string>> } = {}) {
   const anchors = new Map<string, string>();
 
-  /** Fields of a request or response body, nested ones folded; for non-objects, the type. */
+  /** Fields of a request or response body, with nested fields folded. For non-objects, the type. */
   function body(schema: TSchema, of: string): Markup {
     const inner = objectOf(schema);
     if (!inner) return html`<p class="type">${typeOf(schema)}</p>`;
@@ -95,7 +95,7 @@ function membersOf(schema: TSchema): Record<string, TSchema> {
   return (schema.properties ?? {}) as Record<string, TSchema>;
 }
 
-/** The object schema itself, or the one inside its list, map or alternatives. */
+/** The object schema: `schema` itself, or the object inside its list, map or alternatives. */
 function objectOf(schema: TSchema): TSchema | null {
   if (schema.properties) return schema;
   if (schema.type === 'array' && KindGuard.IsSchema(schema.items)) return objectOf(schema.items);

@@ -67,7 +67,7 @@ function condition({ member, is }: Check, pathOf: (member: string) => string): s
   return `${value} === ${variable ? `client.global.get("${variable}")` : JSON.stringify(is.equal)}`;
 }
 
-/** Zipped Bruno collection with one folder per tag; the key is a secret of its environment. */
+/** Zipped Bruno collection with one folder per tag. The API key is a secret of the collection's environment. */
 export function brunoCollection(endpoints: readonly AnyEndpoint[], publicUrl: string): Uint8Array {
   const requests = sampleRequests(endpoints);
   const files: Record<string, string> = {
@@ -84,7 +84,7 @@ export function brunoCollection(endpoints: readonly AnyEndpoint[], publicUrl: st
     files[`${folderOf(request)}/${request.name}.bru`] = bruFile(request, place + 1);
   });
   const bytes = Object.entries(files).map(([name, text]) => [name, strToU8(text)] as const);
-  // The fixed time makes the zip byte-stable.
+  // A fixed time keeps the bytes of the zip stable.
   return zipSync(Object.fromEntries(bytes), { mtime: new Date('2026-01-01T00:00:00Z') });
 }
 

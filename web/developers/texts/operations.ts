@@ -5,15 +5,17 @@ import { problemsOf, statusOf } from '../../../http/problem';
 import { RUN } from '../../../modules/run-kinds/rules';
 
 /**
- * Part of a collection: a test key can run the first part from start to end, and the second refuses test keys. The
- * third needs a person, for an email, a payment or a balance.
+ * Part of a collection:
+ * - `played`: requests that a test key can run in order.
+ * - `refused`: requests that refuse test keys.
+ * - `by hand`: requests that need a person, for example to read an email or to pay.
  */
 export type CollectionPart = 'played' | 'refused' | 'by hand';
 
 /** Check of one response member, or of the whole body if `member` is empty. */
 export interface Check {
   member: string;
-  /** A text, possibly with variables; `list` requires an array, `present` any value. */
+  /** `equal` compares with text that may contain variables; `list` requires an array; `present` accepts any value. */
   is: { equal: string } | 'list' | 'present';
 }
 
@@ -29,7 +31,6 @@ export interface SampleRequest {
   headers: readonly (readonly [name: string, value: string])[];
   /** Indented JSON. */
   body: string | null;
-  /** Expected statuses. */
   statuses: readonly number[];
   checks: readonly Check[];
   /** Variables set from members of the response body; null stands for the current time in milliseconds. */
@@ -49,10 +50,10 @@ const IDS: Record<string, string> = {
   whd: 'deliveryId',
 };
 
-/** Id of a run that only one request ends. Other requests read their runs after completion. */
+/** Id of a separate run for requests that end a run. All other requests use completed runs. */
 const SLOW = 'slowRunId';
 
-/** Requests to the customer endpoints among `endpoints`, part by part. Each id is captured before its first use. */
+/** Requests to the customer endpoints among `endpoints`, grouped by part. Each id is captured before its first use. */
 export function sampleRequests(endpoints: readonly AnyEndpoint[]): SampleRequest[] {
   const known = new Set<string>();
   const requests = inOrder(endpoints.filter(({ internal }) => !internal)).map((spec) => {
@@ -83,7 +84,7 @@ export function idVariables(requests: readonly SampleRequest[]): string[] {
   );
 }
 
-/** Request to an endpoint with an example body; earlier requests have captured the variables `known`. */
+/** Request to an endpoint with an example body. `known` are the variables that earlier requests have captured. */
 export function sampleRequest(spec: AnyEndpoint, known: ReadonlySet<string> = new Set()): SampleRequest {
   const { operationId: name, summary, tag, method, body } = spec;
   const id = idVariable(spec);
@@ -105,7 +106,7 @@ export function sampleRequest(spec: AnyEndpoint, known: ReadonlySet<string> = ne
     path,
     headers: [
       ...(spec.auth.type === 'key' ? [['X-Api-Key', '{{NOI_API_KEY}}'] as const] : []),
-      // The same attempt repeats a request; the next attempt starts a new one.
+      // Repeating an attempt repeats the request; a new attempt starts a new operation.
       ...(spec.idempotent ? [['Idempotency-Key', `${name}-{{attempt}}`] as const] : []),
       ...(body ? [['Content-Type', 'application/json'] as const] : []),
       ...(spec.waits ? [['Prefer', 'wait=20'] as const] : []),
@@ -116,12 +117,12 @@ export function sampleRequest(spec: AnyEndpoint, known: ReadonlySet<string> = ne
   };
 }
 
-/** Variable for the id in a path, such as `runId`; `id` if its kind has no name. */
+/** Variable for the id in a path, such as `runId`; `id` if there is no specific name. */
 export function idVariable({ id }: AnyEndpoint): string {
   return id ? (IDS[id.prefix] ?? 'id') : 'id';
 }
 
-/** Groups endpoints by tag, in table order, with deletions last. */
+/** Groups endpoints by tag. Tags keep the order of their first endpoint; deletions come last in each group. */
 function inOrder(endpoints: readonly AnyEndpoint[]): AnyEndpoint[] {
   const tags = [...new Set(endpoints.map(({ tag }) => tag))];
   const place = ({ tag, method }: AnyEndpoint) => 2 * tags.indexOf(tag) + (method === 'DELETE' ? 1 : 0);
@@ -137,7 +138,7 @@ function partOf(spec: AnyEndpoint, hasIds: boolean): CollectionPart {
   const parameters = Object.entries((spec.query?.properties ?? {}) as Record<string, TSchema>);
   const asks = parameters.some(([name, { default: own }]) => spec.query!.required?.includes(name) && own === undefined);
   const asksForMore = !hasIds || spec.idIsToken || spec.linkToken || asks;
-  // Writes to endpoints for non-customers send email or move money.
+  // Writes to endpoints that are not for customers send email or move money.
   const canPlay = !asksForMore && (spec.method === 'GET' || spec.audience === 'customer');
   return canPlay ? 'played' : 'by hand';
 }
@@ -155,7 +156,7 @@ function answered(spec: AnyEndpoint, id: string): Pick<SampleRequest, 'statuses'
     ...(spec.method === 'GET' ? [] : Object.values(IDS)).filter((name) => name !== id && properties[name]),
   ].map((name) => [name, name] as const);
   const startsRun = captures.some(([name]) => name === 'runId');
-  // An operator can turn these endpoints off, so their bodies are not checked.
+  // An operator can turn this endpoint off. It then returns an error, so its body is not checked.
   const canBeOff = spec.method === 'GET' && !spec.id && problemsOf(spec).includes('service_not_configured');
   const otherwise = canBeOff ? [statusOf(spec, 'service_not_configured')] : [];
   return {
@@ -165,7 +166,7 @@ function answered(spec: AnyEndpoint, id: string): Pick<SampleRequest, 'statuses'
   };
 }
 
-/** Checks that a list is a list, and the id or the first two members of an object. */
+/** Checks that a list is a list. For an object, checks the id or the first two required members. */
 function checksOf(schema: TSchema | null, properties: Record<string, TSchema>, id: string): Check[] {
   if (schema?.type === 'array') return [{ member: '', is: 'list' }];
   if (properties.data?.type === 'array') return [{ member: 'data', is: 'list' }];

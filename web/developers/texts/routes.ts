@@ -98,7 +98,7 @@ const apiCatalog = textRoute(
   ({ settings: { publicUrl } }) => ({ Link: `<${publicUrl}${CATALOG}>; rel="api-catalog"` }),
 );
 
-/** Texts for programs, models and editors, generated from the document pages and the endpoints. */
+/** Text documents for programs, models and editors, generated from the document pages and the endpoints. */
 export function textRoutes(pages: readonly AnyRoute[], endpoints: readonly AnyEndpoint[]): AnyRoute[] {
   const made = (path: string, type: string, make: (all: typeof endpoints, publicUrl: string) => string | Uint8Array) =>
     textRoute(path, type, async ({ settings }) => make(endpoints, settings.publicUrl));
@@ -120,7 +120,7 @@ const CHANGES_PATH = '/developers/changes.atom';
 /** Release with its developer changes, one text per change from CHANGELOG.md. */
 interface Release {
   version: string;
-  /** First day of its month. */
+  /** First day of the release month. */
   day: string;
   changes: string[];
 }
@@ -144,7 +144,7 @@ function releasesOf(changelog: string): Release[] {
 
 let known: Release[] | undefined;
 
-/** Read once: our changelog is part of the build. */
+/** Cached forever, because the changelog is part of the build. */
 const ourReleases = () => (known ??= releasesOf(readFileSync(join(PACKAGE_ROOT, 'CHANGELOG.md'), 'utf8')));
 
 /** Atom feed of releases (RFC 4287), from the changelog. */

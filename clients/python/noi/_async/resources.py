@@ -44,7 +44,7 @@ class Listed(Generic[Item]):
         query = {**filters, "limit": limit, "cursor": cursor}
         answer = await self._transport.call("GET", self._path, query=query)
         body = answer.json()
-        # The catalog is a bare list; a header links to the next page.
+        # The catalog response is a bare list. A header links to the next page.
         if isinstance(body, list):
             return Page(body, next_cursor_of(answer))
         return Page(body["data"], body["nextCursor"])

@@ -69,7 +69,7 @@ class Transport:
             except NoiError as error:
                 if deadline is not None and time.monotonic() >= deadline:
                     raise DeadlinePassed from error
-                # An unanswered attempt may have deleted it.
+                # An attempt whose answer was lost may have deleted the object.
                 if answer_lost and method == "DELETE" and error.status == 404:
                     return Answer(204, {}, b"")
                 if not can_help(error) or attempt >= retries:
@@ -113,7 +113,7 @@ class Transport:
                 self._connection.base_url + request.path,
                 headers=dict(request.headers),
                 content=request.content,
-                # Limits only silence: a response that keeps arriving may take longer.
+                # The timeout limits only silence. A response that keeps arriving may take longer.
                 timeout=timeout,
                 # A redirect would send the key to another address.
                 follow_redirects=False,
