@@ -49,13 +49,13 @@ export interface TestApiOptions {
   isStopping?(): boolean;
   pingTemporal?(): Promise<void>;
   bounds?: Partial<ServerBounds>;
-  /** How long a health reading is reused; by default, tests see changes at once. */
+  /** How long a health check's result is reused; 0 by default, so tests see changes at once. */
   probesKeptMs?: number;
   /** Traces requests; the test starts OpenTelemetry. */
   traced?: boolean;
-  /** Endpoints that replace those of the table. */
+  /** Endpoints that replace the product's. */
   endpoints?: (publicUrl: string) => AnyEndpoint[];
-  /** Limiters that replace those of `limitsScale`. */
+  /** Limiters to use instead of those scaled by `limitsScale`. */
   limiters?: Limiters;
   /** PDF printer; a real one by default. */
   printer?: Pick<DossierRenderer, 'pdf'>;
@@ -81,7 +81,7 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}) {
   const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
   const delivered: PendingMessage[] = [];
   const metrics = createMetrics();
-  // Listen first: the public address contains the port, and if listening fails, there is nothing to close. The idle
+  // Listen first, because the public address contains the port and a failed listen leaves nothing to close. The idle
   // timeout exceeds any pause of a test, so the server never closes a connection that the test is about to reuse.
   const bounds = { ...SERVER_BOUNDS, idleMs: 3_600_000, ...options.bounds };
   const server = createBoundedServer(bounds, { log, metrics });
@@ -150,7 +150,7 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}) {
   };
 }
 
-/** Parsed API log lines of the request that got this response. */
+/** Parsed API log lines about the request that got this response. */
 export function linesAbout(api: TestApi, { headers }: { headers: Headers }): Record<string, unknown>[] {
   const requestId = headers.get('x-request-id');
   const lines = api.logged.map((line) => JSON.parse(line) as Record<string, unknown>);

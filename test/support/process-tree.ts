@@ -14,11 +14,11 @@ export function descendantsOf(pid: number): number[] {
 interface Process {
   pid: number;
   parent: number;
-  /** CPU ticks of the process and of its children that have exited and been waited for. */
+  /** CPU ticks of the process and of its exited children that the process has waited for. */
   ticks: number;
 }
 
-// Null if the process has exited. Fields as in proc_pid_stat(5); the name before them may contain any character.
+// Null if the process has exited. Fields follow proc_pid_stat(5); the name before them may contain any character.
 function readProcess(pid: number): Process | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -30,7 +30,7 @@ function readProcess(pid: number): Process | null {
   }
 }
 
-/** Clock ticks per second in `/proc`, on every Linux that Node supports (`getconf CLK_TCK`). */
+/** Clock ticks per second in `/proc`, the same on every Linux that Node supports (`getconf CLK_TCK`). */
 const TICKS_PER_SECOND = 100;
 
 /** User and system CPU seconds of a process and all its descendants, including exited ones; null without `/proc`. */

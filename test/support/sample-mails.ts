@@ -37,7 +37,7 @@ const url = 'https://api.example.com/sign-in/link?token=abc';
 const at = new Date('2026-11-21T17:15:00Z');
 const runId = 'run_01kah2v5q8e4wb6t7n9rjx3mzc';
 
-/** Facts for some emails: a support request, an Idea Check, a search, and a seller. */
+/** Facts for four emails: a support request, an Idea Check, a search, and a seller. */
 export const { SUPPORT_REQUEST, COMPLETED, SEARCHED, SELLER } = JSON.parse(
   readFileSync(join(PACKAGE_ROOT, 'test/support/sample-mails.json'), 'utf8'),
 ) as {

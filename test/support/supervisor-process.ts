@@ -21,7 +21,7 @@ export function startSupervisor(folder: string, settings: NodeJS.ProcessEnv = {}
     /** All output so far. */
     output: () => text,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
-    /** Exit code, once it has exited. */
+    /** Exit code; available once the supervisor has exited. */
     exit: () => ended,
     /** Identities of the process and its descendants, for checking later whether they have exited. */
     family: () => familyOf(child.pid!),
@@ -60,7 +60,7 @@ export const familyOf = (root: number) =>
     return identity === null ? [] : [{ pid, identity }];
   });
 
-/** Removes settings that replace parts of the local setup: a developer's own must not affect tests. */
+/** Removes settings that replace parts of the local setup, because a developer's settings must not affect tests. */
 function withoutParts(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const parts = /^(TEST_)?(DATABASE_URL|TEMPORAL_ADDRESS)$|^(ANTHROPIC|RESEND|STRIPE)_/;
   return Object.fromEntries(Object.entries(env).filter(([name]) => !parts.test(name)));
