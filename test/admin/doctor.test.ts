@@ -79,7 +79,7 @@ test('says how to create search attributes in Temporal Cloud', async () => {
   });
 });
 
-/** A database with these workers, given the seconds since each worker last reported. */
+/** The finding about these workers, given the seconds since each worker last reported. */
 async function withWorkers(...seen: { name: string; seconds: number; stopped?: boolean }[]): Promise<Finding> {
   const own = await createTestDatabase();
   for (const { name, seconds, stopped = false } of seen) {

@@ -24,7 +24,7 @@ const HEAD = 14_000;
 const BODY = 64_000;
 const SIGNED_BODY = 256_000;
 
-/** Repeated parts: separators that parsers split at, and texts whose length changes when normalized. */
+/** Strings to repeat: separators that parsers split at, and texts whose length changes when normalized. */
 const PUMPS = ' |a|a,|,|;|a;|a=|a=b;|"|\\"|a/b,|a/b;q=0.1,|*/*,|W/"a",|.a|@'.split('|');
 const WORDS = [...PUMPS, '-', '<', '%41', '\u0301', 'e\u0301', '\u0301\u0323', '😀', 'İ', '\n', '\u0000'];
 
@@ -55,7 +55,7 @@ function plain(route: AnyRoute): Sent {
   return { method: init.method!, path, headers, ...(init.body && { body: Buffer.from(init.body as string) }) };
 }
 
-/** The pump repeated to about this size, never cut off. */
+/** Repeats the pump up to this size, without cutting it off. */
 const filled = (pump: string, size: number) => pump.repeat(size / pump.length);
 
 const ROUTES = allRoutes().filter(({ uncounted }) => !uncounted);

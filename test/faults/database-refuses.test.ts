@@ -163,7 +163,7 @@ test.each(Object.entries(CAUSES))('says what still works with %s, and recovers',
   await eventually('it is ready again', async () => (await ready()).status === 200);
 });
 
-/** The alert of an API process that can still read its figures. */
+/** The alert raised by an API process that can still read the figures for its alerts. */
 async function alertOfWatch(): Promise<string> {
   const lines: string[] = [];
   const stop = new AbortController();

@@ -86,7 +86,7 @@ test('answers open and new requests while an API stops, then exits cleanly', asy
   );
   expect(await readHealth(product.metrics.api, 'ready')).toEqual({ status: 503, failed: ['stopping'] });
   expect(await readHealth(product.metrics.api, 'live')).toEqual({ status: 200, failed: [] });
-  // Asks callers with open connections to close them.
+  // The answer asks callers with open connections to close them.
   expect((await call(product.api, 'GET', '/health')).headers.get('connection')).toBe('close');
   expect(await product.status(runId)).toMatchObject({ status: 'queued' });
   expect(await stopped).toBe(0);

@@ -13,7 +13,7 @@ import { prepareShop, type ShopProcesses } from '../support/processes';
 import { freeze } from '../support/proxies';
 
 // The interface promises 5 s, and 2 s for health. All requests run at once next to other tests. Twice that allows for
-// load; longer means waiting for the silent part.
+// load. Longer means that the API waited for the silent database.
 const ANSWERED_WITHIN_MS = 10_000;
 const HEALTH_WITHIN_MS = 4_000;
 /** A statement of the worker times out after 12 s. */

@@ -23,7 +23,7 @@ export interface Parts {
   received: Received[];
   payments: Payments;
   control: (path: string, body?: object, method?: string) => Promise<Json>;
-  /** Calls the provider's own API with the live key; throws if it refuses. */
+  /** Calls the provider's API with the live key. Throws if the provider refuses. */
   api(path: string, form?: Record<string, string> | null, account?: string): Promise<Json>;
   close(): Promise<void>;
 }

@@ -73,7 +73,7 @@ test('concurrent relays never claim the same message', async () => {
   const claims = await Promise.all(Array.from({ length: 6 }, () => claimPending(db, 20, 60_000)));
   let ids = claims.flat().map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
-  // Claims that ranked the same rows get fewer; the next claim gets the remaining rows.
+  // Concurrent claims that selected the same rows got fewer messages, so claim the rest.
   for (
     let left = await claimPending(db, BATCH, 60_000);
     left.length > 0;

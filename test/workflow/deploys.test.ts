@@ -39,7 +39,7 @@ async function start({ db, agents, mails, taskQueue, provider }: Shop, id?: stri
   });
 }
 
-/** Runs the startup of a build's worker until its first log line. Returns the last line. */
+/** Starts to promote a build as its worker does, until the first log line. Returns the last line. */
 async function takeUp({ temporal, taskQueue }: Shop, buildId: string): Promise<string> {
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
