@@ -1,4 +1,4 @@
-/** `npm test`: runs Jest on the built product with Jest's options. `--seed-of-properties=N` draws other examples. */
+/** `npm test`: runs Jest on the built product with Jest's options. `--seed-of-properties=N` seeds property tests. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
