@@ -1,6 +1,6 @@
 /**
- * Which top-level folder ("room") and module may import which. `.dependency-cruiser.cjs` enforces it in `npm run check`. A
- * new room or module needs a line here and one in ARCHITECTURE.md.
+ * Which top-level folder ("room") and module may import which. `.dependency-cruiser.cjs` enforces this table in `npm
+ * run check`. A new room or module needs a line here and one in ARCHITECTURE.md.
  */
 
 /** Modules, lowest first. Each may import those before it. */

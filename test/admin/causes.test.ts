@@ -24,7 +24,6 @@ const deps = (more: Partial<DoctorDeps>): DoctorDeps => ({
   ...more,
 });
 
-/** The finding of one check. */
 async function finding(name: string, more: Partial<DoctorDeps> = {}): Promise<Finding> {
   return (await runChecks([CHECKS.find((declared) => declared.name === name)!], deps(more)))[0]!;
 }

@@ -36,7 +36,6 @@ const deps = (more: Partial<DoctorDeps> = {}): DoctorDeps => ({
   ...more,
 });
 
-/** The finding of one check. */
 async function finding(name: string, more: Partial<DoctorDeps> = {}): Promise<Finding> {
   const one = CHECKS.find((declared) => declared.name === name)!;
   return (await runChecks([one], deps(more)))[0]!;

@@ -41,7 +41,6 @@ const program = new OwnProcess('the cluster', ours(built('local/cluster/main'), 
   startsWithinMs: STARTS_WITHIN_MS,
 });
 
-/** The current cluster.json. */
 const cluster = (): ClusterFile => readClusterFile(join(LOCAL_DIR, 'cluster.json'))!;
 let api: { url: string };
 let key: string;

@@ -47,7 +47,6 @@ function send({ method, path, headers, body }: Sent): Promise<void> {
   });
 }
 
-/** A valid request to the route. */
 function plain(route: AnyRoute): Sent {
   const key = needsTestKey(route) ? keys.test : keys.live;
   const { path, init } = requestFor(route, { key, ...(route.idIsToken && { id: 'a-token' }) });

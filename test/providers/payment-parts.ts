@@ -9,7 +9,6 @@ import { createPayments } from '../../vendors/payments/open-payments';
 /** Signing secrets, one per mode. */
 export const SECRETS = { live: 'whsec_live_of_the_tests', test: 'whsec_test_of_the_tests' };
 
-/** A received webhook. */
 interface Received {
   body: string;
   signature: string;

@@ -129,7 +129,6 @@ export function valueOf(page: string, series: string): number | undefined {
   return line === undefined ? undefined : Number(line.slice(series.length + 1).replace('+Inf', 'Infinity'));
 }
 
-/** Reads a process's metrics page. */
 export async function readPage(metricsUrl: string): Promise<string> {
   const response = await fetch(`${metricsUrl}/metrics`);
   return response.text();

@@ -35,7 +35,6 @@ import { testWebhooks } from './webhooks';
 /** An API on loopback, over real HTTP and with a real database. */
 export type TestApi = Awaited<ReturnType<typeof startApi>>;
 
-/** Options of a test's API. */
 export interface TestApiOptions {
   limitsScale?: number;
   /** Port to listen on; defaults to any free port. */
@@ -143,7 +142,6 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}) {
     url,
     /** Messages that the API committed for delivery. */
     delivered,
-    /** Log lines of the API. */
     logged,
     metrics,
     close,

@@ -58,7 +58,6 @@ export const mailWith = (mailbox: Mailbox, to: string, subject: string, seen = 0
     return mails.length > seen && mails.at(-1);
   });
 
-/** An email in the stand-in's inbox. */
 interface ReceivedMail {
   to: string[];
   from: string;

@@ -7,13 +7,11 @@ import { deploymentNameOf, readDeployment } from '../../vendors/worker-deploymen
 import type { TestDatabase } from './database';
 import { eventually } from './eventually';
 
-/** A command for an operator process. */
 export interface AskedCommand {
   args: string[];
   env: NodeJS.ProcessEnv;
 }
 
-/** Output and exit code of the command's process. */
 export interface CommandResult {
   status: number;
   stdout: string;

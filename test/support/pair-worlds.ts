@@ -164,7 +164,6 @@ export async function undoable(db: TestDatabase): Promise<World> {
   return { ...world, runs: [world.runs[0]!, another] };
 }
 
-/** Credits the contributor by hand. */
 export const credit = (by: TestDatabase, { contributor }: World, amount: number) =>
   creditByHand(by, { accountId: contributor, mode: 'live', amount, reason: 'a pair' });
 

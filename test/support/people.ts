@@ -84,7 +84,6 @@ export function useSignedIn(
   });
   return {
     customer,
-    /** Opens a page. */
     open: (path: string): Promise<Answer> =>
       call(api, 'GET', path, { headers: { cookie: customer.cookie, accept: 'text/html' } }),
     /** Submits a form with the session's CSRF token, unless `fields` override the token. */

@@ -15,7 +15,6 @@ import { createCheckout, startProvider, WEBHOOK_SECRETS } from './shop';
 import { runsOf } from './stack';
 import { TEST_SEALING_KEY } from './webhooks';
 
-/** How long a program may take to stop gracefully. */
 const STOPS_WITHIN_MS = 60_000;
 
 /** A built program that is ready when it prints a line containing `readySign`. */

@@ -40,7 +40,6 @@ export async function complete(db: TestDatabase, runId: string, findings: object
   forgetEverywhere(runId);
 }
 
-/** Moves a queued run to failed. */
 export async function fail(db: TestDatabase, runId: string, reason: RunFailureCode): Promise<void> {
   await begin(db, runId);
   await endRun(db, runId, 'failed', reason, 1_000);

@@ -56,7 +56,6 @@ export const SCAN: Parameters<typeof scanCompletedMail>[0] = {
   unsubscribeUrl: null,
 };
 
-/** A free scan that failed. */
 export const FAILED_SCAN: Parameters<typeof scanFailedMail>[0] = {
   idea: SCAN.idea,
   reason: 'The research agent declined this request.',
@@ -86,7 +85,6 @@ const WATCHED = {
   publicUrl,
 };
 
-/** A payment for an opportunity. */
 export const PAYMENT: PaymentFacts = {
   orderId: 'ord_01kah2v5q8e4wb6t7n9rjx3mzc',
   product: 'opportunity',

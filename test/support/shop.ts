@@ -22,7 +22,6 @@ import { startStack, type StackOptions } from './stack';
 /** Secrets of the webhook endpoint, one per mode. */
 export const WEBHOOK_SECRETS = { live: 'whsec_live_of_the_shop', test: 'whsec_test_of_the_shop' };
 
-/** Deployment name of test shops. */
 export const DEPLOYMENT_OF_TESTS = 'deployment-of-tests';
 
 /** Both consents that a purchase requires. */
@@ -133,7 +132,6 @@ export function clientOf(
   });
 }
 
-/** Options of a test's shop. */
 export interface ShopOptions extends StackOptions {
   standIn?: StandInOptions;
   checkout?: CheckoutTerms;
@@ -163,7 +161,6 @@ export async function startShop(options: ShopOptions = {}) {
   return {
     ...stack,
     provider,
-    /** Puts an opportunity on offer and returns its id. */
     offer: (mode?: Mode, contributorAccountId?: string) => offer(stack.db, mode, contributorAccountId),
     /** Creates another customer with a key. */
     buyer: (mode: Mode = 'live') => createCustomer(stack.db, { mode, credits: 0 }),

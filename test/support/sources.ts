@@ -55,7 +55,6 @@ export function statementsOf({ text }: SourceFile): string[] {
   );
 }
 
-/** A regular expression and its location. */
 export interface SourcePattern {
   place: string;
   pattern: RegExp;

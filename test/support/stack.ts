@@ -46,7 +46,6 @@ import { testWebhooks } from './webhooks';
 /** The whole product in this process, on real parts: database, Temporal, HTTP, agent protocol. */
 export type Stack = Awaited<ReturnType<typeof startStack>>;
 
-/** Options of a test stack. */
 export interface StackOptions {
   /** Existing database to use; a new one by default. */
   db?: TestDatabase;
@@ -58,7 +57,6 @@ export interface StackOptions {
   /** Model that judges claims at the agent stand-in, charged at its list price; none by default. */
   claimReader?: string;
   port?: number;
-  /** Settings of the worker's activities. */
   activities?: Partial<ActivitySettings>;
   stepMs?: number;
   /** Limit of concurrent activities. */
@@ -166,7 +164,6 @@ export async function startStack(options: StackOptions = {}) {
     agents,
     temporal,
     customer,
-    /** Sent emails. */
     mails,
     taskQueue,
     ...runsOf(api, customer),

@@ -112,5 +112,4 @@ export function useCheckedShop(options?: ShopOptions): Shop {
   return shop;
 }
 
-/** A headless Chromium. */
 export const useBrowser = (): Browser => use(startBrowser);

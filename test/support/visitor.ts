@@ -15,7 +15,6 @@ export function mailboxOf(stack: { mails: readonly Mail[] }) {
 export const phoneAt = (browser: Browser, baseURL: string): Promise<BrowserContext> =>
   browser.newContext({ baseURL, viewport: { width: 360, height: 740 } });
 
-/** The page's main heading. */
 export const headingOf = (page: Page): Promise<string | null> => page.getByRole('heading', { level: 1 }).textContent();
 
 /** The whole product, its emails, and visitors on phones. */

@@ -50,7 +50,6 @@ export async function startReceiver(answers: ({ status: number; headers?: Record
   await once(server, 'listening');
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}/hook`,
-    /** Requests received so far. */
     received,
     close: async (): Promise<void> => {
       server.closeAllConnections();
