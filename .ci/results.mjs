@@ -4,7 +4,7 @@
 //                      failed, or if three or more files passed only when they ran alone, which then count as failed
 import { readFileSync } from 'node:fs';
 
-/** With this many files that pass only alone, the cause is not a busy machine. */
+/** If this many files pass only alone, the cause is not a busy machine. */
 const TOO_MANY_ALONE = 3;
 
 const [command, first, second] = process.argv.slice(2);

@@ -17,7 +17,7 @@ const SQL = [
   `%' UNION SELECT hash FROM api_keys --`,
 ];
 
-/** Becomes an element or an attribute if it is not escaped. */
+/** This text becomes an element or an attribute if it is not escaped. */
 const MARKUP = `"'><noi-needle onload=alert(1)><script>alert(1)</script>" onneedle="x`;
 const UNESCAPED = /<noi-needle|<script>alert|" onneedle=/;
 

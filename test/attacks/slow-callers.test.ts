@@ -16,7 +16,7 @@ afterEach(async () => {
   await api.close();
 });
 
-/** More than the kernel buffers for a client that does not read. */
+/** The kernel buffers less than this for a client that does not read. */
 const LARGE = Buffer.alloc(24 * 1024 * 1024, 'a');
 
 /** An endpoint with larger answers than any of ours, so that the server notices unread data. */

@@ -20,7 +20,7 @@ import { commandsOf, commandsOfAlert } from '../support/runbook';
 
 /** The server may have to be built on a slow machine. Only a hanging cluster takes longer. */
 const STARTS_WITHIN_MS = 20 * 60_000;
-/** Longer than any part needs to recover and complete a run. */
+/** No part needs this long to recover and complete a run. */
 const WITHIN_MS = 600_000;
 /** Workers count as silent after 45 s, pollers as gone after 130 s. */
 const SEEN_WITHIN_MS = 240_000;

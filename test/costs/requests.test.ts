@@ -19,7 +19,7 @@ const keys = use(async () => {
   return { live: apiKey, test: test.secret };
 });
 
-/** Just below Node's limit for request headers. */
+/** `HEAD` is just below Node's limit for request headers. */
 const HEAD = 14_000;
 const BODY = 64_000;
 const SIGNED_BODY = 256_000;

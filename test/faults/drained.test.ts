@@ -17,7 +17,7 @@ import { createCheckout } from '../support/shop';
 
 /** The drain delay of docker-compose.yml, whose proxy probes every second. */
 const DRAIN_DELAY = '3s';
-/** Just below the statement timeout of requests (3.75 s). A stopping API would refuse at once. */
+/** `LATE_MS` is just below the statement timeout of requests (3.75 s). A stopping API would refuse at once. */
 const LATE_MS = 3_500;
 /** A loopback address for a second API; Linux needs no configuration for it. */
 const SECOND = '127.0.0.2';

@@ -44,7 +44,7 @@ beforeAll(async () => {
   const env = {
     // Without a key cache, every request looks up its key.
     KEY_CACHE_TTL: '1ms',
-    // As in production.
+    // Rate limits are in PostgreSQL, as in production.
     RATE_LIMIT_STORE: 'postgres',
     RESEND_API_KEY: 're_nobody_is_mailed',
     TOKEN_SECRET: 'a secret that only this test knows and nobody else',

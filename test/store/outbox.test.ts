@@ -35,7 +35,7 @@ async function leaveBehind(accountId: string, count: number): Promise<void> {
       await enqueue(tx, `start:${message.workflowId}`, message);
     }
   });
-  // Backdated, because rounding may move it half a millisecond into the future, and the claim may come sooner.
+  // Backdate the messages, because rounding may move them half a millisecond into the future, after the claim.
   await db.pool.query("UPDATE outbox SET available_at = created_at - interval '1 second' WHERE attempts = 0");
 }
 

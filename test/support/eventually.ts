@@ -24,7 +24,7 @@ export async function eventually<T>(
   }
 }
 
-/** Longer than any outage in the chaos tests, so a request still unanswered after this is lost. */
+/** No outage in the chaos tests lasts this long, so a request still unanswered after this is lost. */
 const RETRY_FOR_MS = 300_000;
 const PAUSE_MS = 250;
 

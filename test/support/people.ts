@@ -43,7 +43,7 @@ export function sendForm(
   });
 }
 
-/** The session cookie set by an answer, as a browser sends it back; null if there is none. */
+/** The session cookie set by an answer, as a browser sends it back; null if the answer sets no session. */
 export function sessionCookie(answer: Answer): string | null {
   const cookie = answer.headers.getSetCookie().find((one) => /^(__Host-)?session=[^;]/.test(one));
   return cookie ? cookie.split(';')[0]! : null;

@@ -13,7 +13,7 @@ import { eventually } from './eventually';
 import { buildPrograms, searchableFolder } from './programs';
 
 const SHARED_MEMORY = '/dev/shm';
-/** Far more space than one run's databases and folders need at any time. */
+/** One run's databases and folders need far less space than this at any time. */
 const ENOUGH_BYTES = 4e9;
 
 /**

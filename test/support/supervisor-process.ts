@@ -21,7 +21,7 @@ export function startSupervisor(folder: string, settings: NodeJS.ProcessEnv = {}
     /** All output so far. */
     output: () => text,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
-    /** Exit code; available once the supervisor has exited. */
+    /** Resolves with the exit code once the supervisor has exited. */
     exit: () => ended,
     /** Identities of the process and its descendants, for checking later whether they have exited. */
     family: () => familyOf(child.pid!),

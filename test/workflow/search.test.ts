@@ -9,7 +9,7 @@ import { useStack } from '../support/use';
 const stack = useStack({ settings: { searchParallelism: 4 } });
 afterEach(() => stack.agents.pace(5));
 
-/** The largest search. Started here, because it takes as long as all the other tests. */
+/** The largest search. It starts before the tests, because it takes as long as all of them. */
 let largest: string;
 beforeAll(async () => {
   largest = await stack.search({ candidateCount: 25 });

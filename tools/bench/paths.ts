@@ -19,7 +19,7 @@ import { compare, startAgents, startProductWorker, startWorker, closedLoop, besi
 /** Evaluations per round. Enough of them run at once to keep two cores busy. */
 const TOGETHER = { evaluations: 120, atOnce: 24 };
 const ALONE = { evaluations: 20, atOnce: 1 };
-/** Needs a limit, because Temporal retries a failing workflow task forever. */
+/** Evaluations need a time limit, because Temporal retries a failing workflow task forever. */
 const ENDS_WITHIN_MS = 120_000;
 
 /** (c) Evaluations per second and (j) the time of a single one, with instant agents. The floor has empty activities. */
@@ -71,7 +71,7 @@ export async function benchEvaluations(): Promise<string[]> {
   }
 }
 
-/** Only a few connections, so that we time requests instead of a queue. */
+/** Use only a few connections, so that we time requests instead of a queue. */
 const CONNECTIONS = 4;
 const CREATES = 600;
 

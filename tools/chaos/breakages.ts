@@ -11,10 +11,10 @@ import type { LocalPlace } from './local';
 import { returnOrphans } from './story/operator';
 import { command, type Breakage, type World } from './story/world';
 
-/** Longer than the heartbeat and step timeouts, so another worker takes over while the first still exists. */
+/** Must exceed the heartbeat and step timeouts, so another worker takes over while the first still exists. */
 const FROZEN_MS = 10_000;
 const HOUR_S = 3_607;
-/** Shorter than a day, after which the provider forgets an email's key and we stop trying to send it. */
+/** Must be shorter than a day: then the provider forgets an email's key and we stop trying to send the email. */
 const HALF_A_DAY_S = 12 * HOUR_S;
 
 /** Ways to kill, freeze or stop processes. Outages exceed any hold, while orders and payments continue. */

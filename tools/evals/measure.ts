@@ -4,7 +4,7 @@ import { wordsOf as wordsIn } from '../../modules/findings/rules/texts';
 import { bandOf, factsFound, type EvalBrief, type Expectation } from './briefs';
 import type { CheckedEvidence, Play, PlayEnd } from './play';
 
-/** Measurements of one brief's run. Only counts and shares, none of the agent's text. */
+/** Measurements of one brief's run: only counts and shares, no text of the agent. */
 export interface Measured {
   brief: string;
   round: number;

@@ -21,7 +21,7 @@ import {
 export interface Origin {
   provider: string;
   definition: string;
-  /** Model that judged claims; null if none did. */
+  /** Model that judged claims; null if no model did. */
   reader: string | null;
 }
 
@@ -35,7 +35,7 @@ export interface Result extends Origin {
   briefs: Measured[];
 }
 
-/** Runs of each brief in a kept result. With fewer runs, the spread would be chance. */
+/** Runs of each brief in a kept result. With fewer runs, the spread depends on chance. */
 export const PLAYS = 3;
 
 export function resultOf({ provider, definition, reader }: Origin, plays: readonly Play[]): Result {

@@ -98,7 +98,7 @@ export interface Difference {
 export function compare(before: Summary, now: Summary): Difference[] {
   return MEASURE_NAMES.map((measure) => {
     const values = { measure, before: before[measure] ?? null, now: now[measure] };
-    // Briefs that ran only once have no spread, so none was lost.
+    // Briefs that ran only once have no spread to compare.
     const isOnce = measure === 'spread' && values.now === null;
     const verdict = isOnce ? 'not comparable' : verdictOf(MEASURES[measure], values.before, values.now);
     return { ...values, verdict };

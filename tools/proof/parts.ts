@@ -70,7 +70,7 @@ export function playPart({ name, proves, needs = [], plays }: ProofPart, seed: n
   const lacking = needs.filter((program) => !isInstalled(program));
   console.log(`\n== ${name}: ${lacking.length > 0 ? `not played, needs ${lacking.join(', ')}` : proves}`);
   if (lacking.length > 0) return 'missing';
-  // Outside the checkout, because the product may be running in the checkout.
+  // Use a folder outside the checkout, because the product may be running in the checkout.
   const folder = searchableFolder(join(tmpdir(), 'noi-proof-'));
   const codes = plays.map(([program, ...args]) => {
     const [command, ...options] = program.endsWith('.sh')

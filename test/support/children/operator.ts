@@ -8,7 +8,7 @@ class Exit extends Error {
   }
 }
 
-/** Exceeds how long clients keep idle connections open for reuse. */
+/** Clients keep idle connections open for reuse, but not this long. */
 const ENDS_WITHIN_MS = 20_000;
 
 process.exit = (code) => {

@@ -111,7 +111,7 @@ function jsonTokens(value: unknown): number {
   return Math.round(JSON.stringify(value).length / ASSUMPTIONS.jsonCharactersPerToken.value);
 }
 
-/** The table for docs/costs.md. */
+/** Renders the table of docs/costs.md. */
 export function costsAsMarkdown(): string {
   const { prompt, tools } = promptTokens();
   const rows = costRows().map(({ what, load, work, model, inputTokens, outputTokens, dollars, minutes }) => [

@@ -71,7 +71,7 @@ async function touchTransfer(world: World, dice: Dice, trouble: string): Promise
   }
 }
 
-/** Exceeds the duration of a step already in progress on a frozen worker or at a slow provider. */
+/** No step in progress on a frozen worker or at a slow provider takes this long. */
 const UNDERWAY_MS = 13_000;
 
 /**
