@@ -89,7 +89,7 @@ test.each(named(keyed))('%s hides and protects what another account or mode owns
 test.each(named(keyed.filter(({ method }) => method === 'GET')))('%s answers its own account', async (_, route) => {
   for (const { apiKey, owned: own } of victims) {
     const answers = await Promise.all((own[route.id!.prefix] ?? []).map((id) => ask(route, { key: apiKey, id })));
-    // Only searches have a portfolio, but the answer for an evaluation differs from that for an unknown run.
+    // An evaluation has no portfolio, but its answer differs from the answer for an unknown run.
     const found = answers.filter(({ status, text }) => status === 200 || text.includes('portfolio_not_applicable'));
     expect(found.length).toBeGreaterThan(0);
   }

@@ -55,7 +55,7 @@ export function controlAgents(url: string, close: () => Promise<void>) {
     breakRule: (task: string, rule: string, times: number) =>
       control('POST', 'faults', { match: `task:${task}`, effect: 'invalid_findings', rule, times }),
     clearFaults: () => control('DELETE', 'faults'),
-    /** Waits until every fault has occurred as often as it was set to. */
+    /** Waits until every fault has occurred the requested number of times. */
     allFaultsTaken: () =>
       eventually('every fault has struck', async () =>
         (await control<{ times: number }[]>('GET', 'faults')).every(({ times }) => times === 0),

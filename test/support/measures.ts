@@ -30,7 +30,7 @@ export interface Sized {
 const MOST_GROWTH = 8;
 /** A real problem shows every time; noise on a busy machine is gone a moment later. */
 const ATTEMPTS = 5;
-/** Costs below this multiple of an empty input's cost neither matter nor allow their growth to be measured. */
+/** Ignores costs below this multiple of an empty input's cost: they are too small to matter or to measure. */
 const CLEAR = 20;
 
 /** CPU growth factor for four times the input, without the cost of an empty input. Null if too small to measure. */

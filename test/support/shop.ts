@@ -79,7 +79,7 @@ export function controlProvider(url: string) {
       control<{ status: string }>(`checkout-sessions/${sessionId}/pay`, { outcome: 'paid', ...body }),
     fault: (match: string, effect: string, times = 1, delayMs?: number) =>
       control<unknown>('faults', { match, effect, times, ...(delayMs !== undefined && { delayMs }) }),
-    /** Waits until every fault has occurred as often as it was set to. */
+    /** Waits until every fault has occurred the requested number of times. */
     allFaultsTaken: () =>
       eventually('every fault has struck', async () =>
         (await control<{ times: number }[]>('faults')).every(({ times }) => times === 0),

@@ -77,7 +77,7 @@ const candidatesOf = (runId: string) =>
   stack.db.prisma.candidate.findMany({ where: { runId }, orderBy: { place: 'asc' } });
 const credits = (runId: string) => stack.db.prisma.entitlement.findMany({ where: { sourceId: runId } });
 
-/** A unique profile, so that faults affect only one search. */
+/** Makes each profile unique, so that faults affect only one search. */
 let searches = 0;
 const profile = () => `Retired surveyor number ${searches++} with time and 500 readers`;
 

@@ -17,7 +17,7 @@ const HOUR_S = 3_607;
 /** Must be shorter than a day: then the provider forgets an email's key and we stop trying to send the email. */
 const HALF_A_DAY_S = 12 * HOUR_S;
 
-/** Ways to kill, freeze or stop processes. Outages exceed any hold, while orders and payments continue. */
+/** Ways to kill, freeze or stop processes. Outages last longer than any hold; orders and payments continue. */
 export function breakagesOf(place: LocalPlace): Record<'kill' | 'short' | 'outage', Record<string, Breakage>> {
   const { apis, workers } = place;
   const kill = (processes: OwnProcess[]) => Promise.all(processes.map((each) => each.kill()));
