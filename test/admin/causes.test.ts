@@ -28,7 +28,6 @@ async function finding(name: string, more: Partial<DoctorDeps> = {}): Promise<Fi
   return (await runChecks([CHECKS.find((declared) => declared.name === name)!], deps(more)))[0]!;
 }
 
-/** Starts the server and returns its port. */
 async function listening(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return (server.address() as AddressInfo).port;

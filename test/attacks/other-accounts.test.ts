@@ -120,7 +120,6 @@ test('shows a stranger nothing of other accounts in lists and pages without an I
   expect(shown).toEqual([]);
 });
 
-/** Form fields that contain an ID. */
 const idFields = allRoutes().flatMap((route) =>
   idFieldsOf(route)
     .filter(([, prefix]) => prefix !== 'opp')

@@ -146,7 +146,6 @@ test('parses IDs and tokens in paths in linear time', async () => {
   expect(found).toEqual([]);
 });
 
-/** Hostile bodies of a given size. */
 function bodiesOf(route: AnyRoute): [name: string, write: (size: number) => string][] {
   const isForm = route.bodyType === 'form';
   const example = exampleBody(route);

@@ -86,7 +86,6 @@ const restricted = use<Database>(async () => {
 const api: TestApi = use(() => startApi({ ...created, ...restricted, url: url(), close: () => Promise.resolve() }));
 const customer: Customer = use(() => createCustomer(created, { credits: 100 }));
 
-/** The doctor's finding about the database. */
 async function diagnosed(): Promise<Finding> {
   const db = openDatabase(url(), 1, { readOnly: true });
   const deps = { db, env: { DATABASE_URL: url() }, role: 'operator', taskQueue: 'x' } as unknown as DoctorDeps;

@@ -18,7 +18,6 @@ interface Received {
 /** The stand-in, the webhook endpoint and the product's client, connected. */
 export interface Parts {
   url: string;
-  /** Webhooks that the endpoint received. */
   received: Received[];
   payments: Payments;
   control: (path: string, body?: object, method?: string) => Promise<Json>;
@@ -86,7 +85,6 @@ export async function startParts(options: StandInOptions = {}): Promise<Parts> {
 
 let orders = 0;
 
-/** Makes a unique order. */
 export function anOrder(overrides: Partial<CheckoutOrder> = {}): CheckoutOrder {
   return {
     orderId: `ord_${++orders}`,
@@ -118,7 +116,6 @@ function listen(server: Server): Promise<string> {
   });
 }
 
-/** The error of a call that must fail. */
 export const failure = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     () => Promise.reject(new Error('It did not fail')),

@@ -58,7 +58,6 @@ function seed({ accountId, keyId }: { accountId: string; keyId: string }): strin
                   CASE WHEN n > ${RUNS} * 0.9 THEN greatest(date_trunc('month', now()), now() - interval '10 minutes')
                        ELSE date_trunc('month', now()) - ${age(RUNS)} END AS born
            FROM generate_series(1, ${RUNS}) AS n) AS run`,
-    // Labels as `labelRun` makes them.
     `INSERT INTO run_labels (account_id, mode, label, run_id)
      SELECT account_id, mode, sha256(convert_to('["' || key || '","' || value || '"]', 'UTF8')), id
      FROM runs, jsonb_each_text(metadata)`,

@@ -68,7 +68,6 @@ export function controlAgents(url: string, close: () => Promise<void>) {
     page: (address: string, effect: PageEffect) => control('POST', 'pages', { url: address, effect }),
     /** Sets the registry's answer about a domain. */
     nameAnswer: (domain: string, answer: NameAnswer) => control('POST', 'names', { domain, answer }),
-    /** Domains that the service looked up. */
     namesAsked: () => control<string[]>('GET', 'names'),
     /** Pages that the service requested. */
     visits: () => control<string[]>('GET', 'visits'),

@@ -108,7 +108,6 @@ export async function openEvents(url: string, headers: Record<string, string>) {
     headers: response.headers,
     /** Next event or comment; null once the server has ended the stream. */
     next,
-    /** Remaining events of the stream. */
     async rest() {
       const events: StreamEvent[] = [];
       for (let event = await next(); event; event = await next()) events.push(event);

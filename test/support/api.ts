@@ -60,7 +60,6 @@ export interface TestApiOptions {
   printer?: Pick<DossierRenderer, 'pdf'>;
 }
 
-/** Secrets for links in tests. */
 export const TEST_TOKEN_SECRETS = secretsFrom('a secret that only tests know and that is long enough');
 
 /** Secret that signs the mail provider's events in tests. */
@@ -155,7 +154,6 @@ export function linesAbout(api: TestApi, { headers }: { headers: Headers }): Rec
   return lines.filter((line) => line.requestId === requestId);
 }
 
-/** A customer with a key and credits. */
 export interface Customer {
   accountId: string;
   keyId: string;
@@ -249,11 +247,9 @@ export const SEARCH = {
   expertise: ['heat pumps', 'building law'],
 };
 
-/** Starts a Custom Search over HTTP. */
 export const createSearch = (api: Caller[0], customer: Caller[2], idempotencyKey: string, body: unknown = SEARCH) =>
   create<RunAccepted>(api, '/v1/searches', customer, idempotencyKey, body);
 
-/** Creates a webhook endpoint over HTTP. */
 export const createWebhook = (
   api: Caller[0],
   customer: Caller[2],

@@ -103,7 +103,6 @@ export async function openContributor({ db, provider }: { db: Database; provider
   return { ...(await createContributor(db, { balance, connectedAccountId })), connectedAccountId };
 }
 
-/** Actions on a contributor's withdrawals. */
 export function payoutsOf(shop: Shop, contributor: Awaited<ReturnType<typeof openContributor>>) {
   /** Requests a withdrawal in cents; returns its id. */
   const requested = async (amount = 10_000): Promise<string> =>
@@ -159,7 +158,6 @@ export function payoutsOf(shop: Shop, contributor: Awaited<ReturnType<typeof ope
       });
       return ((await answer.json()) as { id: string }).id;
     },
-    /** Credits the contributor with this many cents. */
     earn: (amount = EARNED) =>
       creditByHand(shop.db, { accountId: contributor.accountId, mode: 'live', amount, reason: 'for a test' }),
     balance: () => contributorBalance(shop.db.pool, contributor.accountId, 'live'),

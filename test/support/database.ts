@@ -43,7 +43,6 @@ export interface TestDatabase extends Database {
   url: string;
   /** Connection string of the owner, the only role that may change the schema. */
   ownerUrl: string;
-  /** Runs statements as the owner. */
   asOwner(sql: string): Promise<void>;
 }
 

@@ -48,7 +48,6 @@ export function withoutStyleSheets(mail: string): string {
     <body style="margin:0;background:#fff"><main>${bare}</main></body></html>`;
 }
 
-/** Finds emails by recipient. */
 export type Mailbox = { mailsTo(to: string): Promise<Pick<Mail, 'subject' | 'html' | 'text'>[]> };
 
 /** Waits until an address has more than `seen` emails with `subject` in their subject; returns the latest. */
@@ -120,7 +119,6 @@ interface KeptMail {
 export type Postbox = Awaited<ReturnType<typeof startPostbox>>;
 
 const emptyPostbox = () => ({
-  /** Emails by idempotency key. */
   mails: new Map<string, KeptMail>(),
   /** Deduplication keys of the alerts received. */
   alerts: new Set<string>(),

@@ -17,7 +17,6 @@ export class OwnProcess {
   private current: Launched | null = null;
   private lines: string[] = [];
   private readonly log: WriteStream | null;
-  /** Descriptions of unexpected exits. */
   readonly crashes: string[] = [];
 
   /** With a `logFile`, a crash at the start does not throw. The test continues and checks `crashes` at its end. */

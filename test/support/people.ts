@@ -198,7 +198,6 @@ export function createAuthenticator(origin: string) {
       });
     },
 
-    /** Answers `navigator.credentials.get`. */
     get(options: Options, deviation: Deviation = {}): string {
       const data = authenticatorData(deviation);
       const client = clientData('webauthn.get', options, deviation);

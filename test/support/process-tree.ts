@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Ids of all descendants of a process. */
 export function descendantsOf(pid: number): number[] {
   const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
   const pairs = table.map((line) => line.trim().split(/\s+/).map(Number) as [number, number]);
@@ -10,7 +9,6 @@ export function descendantsOf(pid: number): number[] {
   return below(pid);
 }
 
-/** A process in `/proc`. */
 interface Process {
   pid: number;
   parent: number;

@@ -31,7 +31,6 @@ export interface ProcessOptions {
   stepMs?: number;
   /** Port of the API; defaults to any free port. */
   apiPort?: number;
-  /** Additional settings for the API and worker. */
   env?: NodeJS.ProcessEnv;
 }
 
@@ -93,7 +92,6 @@ export async function prepareProcesses(options: ProcessOptions = {}) {
       return Object.assign(other, { url: `http://${host}:${apiPort}`, metrics: `http://${host}:${apiMetrics}` });
     },
     worker,
-    /** Metrics addresses of the API and worker. */
     metrics: { api: `http://127.0.0.1:${apiMetrics}`, worker: `http://127.0.0.1:${workerMetrics}` },
     customer,
     ...runsOf({ url }, customer),

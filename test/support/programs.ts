@@ -13,7 +13,6 @@ export const wholeNumber = (least: number) => (value: string) => {
   return Number(value);
 };
 
-/** True if a program of this name is on PATH. */
 export const isInstalled = (program: string): boolean => findProgram(program) !== null;
 
 /** Path of the first of these programs on PATH or where Debian installs servers; null if none exists. */

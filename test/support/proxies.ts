@@ -65,7 +65,6 @@ export async function startStallingProxy(target: number, { answersLateMs = 0 } =
 
 export type StallingProxy = Awaited<ReturnType<typeof startStallingProxy>>;
 
-/** Port of a connection string. */
 export const portOf = (url: string) => Number(new URL(url).port);
 
 /** The connection string, changed to go through a proxy. */

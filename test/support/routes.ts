@@ -18,7 +18,6 @@ export const nameOf = ({ method, path }: AnyRoute): string => `${method} ${path}
 /** Rows for `test.each`: each route with its name. */
 export const named = (routes: readonly AnyRoute[]) => routes.map((route) => [nameOf(route), route] as const);
 
-/** Parts of a request besides the route. */
 export interface RequestParts {
   /** Id in the path; by default an id that does not exist. */
   id?: string | undefined;

@@ -59,15 +59,12 @@ export interface StackOptions {
   port?: number;
   activities?: Partial<ActivitySettings>;
   stepMs?: number;
-  /** Limit of concurrent activities. */
   maxConcurrentSessions?: number;
   /** Link secrets of the worker; the API's do not change. */
   tokenSecrets?: Secrets;
-  /** Replaces the sending of emails. */
   send?: Mailer['send'];
   /** Second channel for alerts; none by default. */
   alerts?: { ALERT_WEBHOOK_URL: string; ALERT_WEBHOOK_KEY: string | undefined };
-  /** Traces requests, workflows and activities. */
   tracing?: Tracing | null;
   /** If true, webhook endpoints are notified of product events. */
   productEvents?: true;
@@ -171,7 +168,6 @@ export async function startStack(options: StackOptions = {}) {
     start,
     /** Creates an Idea Check and returns its id. */
     create: async (idea = IDEA) => (await createEvaluation(api, customer, `stack-${created++}`, { idea })).body.runId,
-    /** Creates a Custom Search and returns its id. */
     search: async (body?: Partial<SearchCreate>) =>
       (await createSearch(api, customer, `stack-${created++}`, { ...SEARCH, ...body })).body.runId,
     cancel: async (runId: string) =>

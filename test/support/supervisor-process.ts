@@ -18,7 +18,6 @@ export function startSupervisor(folder: string, settings: NodeJS.ProcessEnv = {}
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   return {
     pid: child.pid!,
-    /** All output so far. */
     output: () => text,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
     /** Resolves with the exit code once the supervisor has exited. */
@@ -53,7 +52,6 @@ export async function allExited(family: { pid: number; identity: string }[]): Pr
   });
 }
 
-/** A process and its descendants. */
 export const familyOf = (root: number) =>
   [root, ...descendantsOf(root)].flatMap((pid) => {
     const identity = identify(pid);

@@ -39,7 +39,6 @@ export function useVisitors() {
   };
 }
 
-/** Part of the subject of a sign-in email. */
 const SIGN_IN_LINK = 'sign-in link';
 
 /**

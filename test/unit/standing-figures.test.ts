@@ -16,7 +16,6 @@ const withSource = (changes: Changes): Reviewed => ({
 const flawsOfClaim = (claim: string, excerpt: string, more: Changes = {}) =>
   claimFigures.flaws(withSource({ claim, excerpt, ...more }), context);
 
-/** A number format and its possible values. */
 interface Format {
   write: (value: number) => string;
   value: fc.Arbitrary<number>;

@@ -84,7 +84,6 @@ function settingsOf({ database, temporal, publicUrl, alerts }: Addresses): NodeJ
   };
 }
 
-/** Time each program gets to stop gracefully. */
 const STOPS_WITHIN_MS = 15_000;
 const AGENT_STEP_MS = 25;
 /** This balance covers all payouts, so contributors do not have to wait for sales. */

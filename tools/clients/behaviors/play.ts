@@ -177,13 +177,11 @@ export type Outcome = { value: unknown } | { error: Record<string, unknown> };
 
 export interface Driver {
   name: string;
-  /** `User-Agent` that the client sends. */
   userAgent: string;
   play(command: Command): Promise<Outcome>;
   close(): Promise<void>;
 }
 
-/** Behaviors that all clients share. */
 export const BEHAVIORS = JSON.parse(
   readFileSync(join(PACKAGE_ROOT, 'clients', 'behaviors.json'), 'utf8'),
 ) as readonly Behavior[];
