@@ -17,7 +17,7 @@ const project = (name, extra = {}) => ({
   ...extra,
 });
 
-/** Servers behind TEST_DATABASE_URL and TEST_TEMPORAL_ADDRESS. Jest runs a shared globalSetup file once for all projects. */
+/** Servers behind TEST_DATABASE_URL and TEST_TEMPORAL_ADDRESS. Jest runs a globalSetup file once for all projects. */
 const realParts = {
   globalSetup: '<rootDir>/dist/test/support/global-setup.js',
   globalTeardown: '<rootDir>/dist/test/support/global-teardown.js',
@@ -25,7 +25,7 @@ const realParts = {
 
 module.exports = {
   reporters: ['<rootDir>/dist/test/support/cost-reporter.js', 'default'],
-  // Real servers on a shared machine: slow is not wrong.
+  // These tests use real servers on a shared machine, where a slow answer is not a wrong one.
   testTimeout: 180_000,
   // Tests mostly wait for processes, timers and disks, so one worker per core would leave cores idle.
   maxWorkers: availableParallelism() + 1,

@@ -1,6 +1,6 @@
 /**
- * Which top-level folder ("room") and module may import which. `.dependency-cruiser.cjs` enforces it in `npm run check`. A
- * new room or module needs a line here and one in ARCHITECTURE.md.
+ * Which top-level folder ("room") and module may import which. `.dependency-cruiser.cjs` enforces this table in `npm
+ * run check`. A new room or module needs a line here and one in ARCHITECTURE.md.
  */
 
 /** Modules, lowest first. Each may import those before it. */
@@ -27,7 +27,7 @@ const MODULES = [
   'operations',
 ];
 
-/** Rooms, lowest first, and which others each may import. */
+/** Rooms, lowest first, with the rooms that each may import. */
 const ROOMS = {
   base: [], // Shared by all: settings, ids, money, failures, log. No SQL.
   prisma: ['base'],
@@ -56,7 +56,7 @@ module.exports = {
   MODULES,
   ROOMS: {
     ...product,
-    // Tools import no test, only test/support.
+    // Tools may import test/support, but no test.
     tools: [...Object.keys(product), 'test/support'],
     test: [...Object.keys(product), 'tools'],
   },

@@ -1,10 +1,10 @@
 // Reads the output of Jest's --json.
 //   failed FILE        the failed test files, one per line
-//   count FILE [FILE]  "N passed, N failed"; results in the second file replace failures in the first. Exits 1 if a test
+//   count FILE [FILE]  "N passed, N failed"; the second file's results replace failures in the first. Exits 1 if a test
 //                      failed, or if three or more files passed only when they ran alone, which then count as failed
 import { readFileSync } from 'node:fs';
 
-/** With this many files that pass only alone, the cause is not a busy machine. */
+/** If this many files pass only alone, the cause is not a busy machine. */
 const TOO_MANY_ALONE = 3;
 
 const [command, first, second] = process.argv.slice(2);

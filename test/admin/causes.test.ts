@@ -24,12 +24,10 @@ const deps = (more: Partial<DoctorDeps>): DoctorDeps => ({
   ...more,
 });
 
-/** The finding of one check. */
 async function finding(name: string, more: Partial<DoctorDeps> = {}): Promise<Finding> {
   return (await runChecks([CHECKS.find((declared) => declared.name === name)!], deps(more)))[0]!;
 }
 
-/** Starts the server and returns its port. */
 async function listening(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return (server.address() as AddressInfo).port;

@@ -36,7 +36,6 @@ const deps = (more: Partial<DoctorDeps> = {}): DoctorDeps => ({
   ...more,
 });
 
-/** The finding of one check. */
 async function finding(name: string, more: Partial<DoctorDeps> = {}): Promise<Finding> {
   const one = CHECKS.find((declared) => declared.name === name)!;
   return (await runChecks([one], deps(more)))[0]!;
@@ -79,7 +78,7 @@ test('says how to create search attributes in Temporal Cloud', async () => {
   });
 });
 
-/** A database with these workers, given the seconds since each worker last reported. */
+/** The finding about these workers, given the seconds since each worker last reported. */
 async function withWorkers(...seen: { name: string; seconds: number; stopped?: boolean }[]): Promise<Finding> {
   const own = await createTestDatabase();
   for (const { name, seconds, stopped = false } of seen) {

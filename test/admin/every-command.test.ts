@@ -56,7 +56,7 @@ const admin = (...args: string[]) =>
     TASK_QUEUE,
   });
 
-/** Answers for `init`, in addition to the keys in the environment. */
+/** Writes answers for `init` that the environment does not give; returns the file's path. */
 function answersFile(): string {
   const path = join(folder, 'answers');
   const mail = 'OPERATOR_EMAIL=oncall@example.com\nRESEND_API_KEY=re_x\nRESEND_WEBHOOK_SECRET=whsec_mail\n';
@@ -192,7 +192,7 @@ const newBreak = (cause: BreakCause) => recordTestBreak(db, cause);
 /** Commands that exit with 1 because of their findings, not because of a failure. */
 const REPORTS = ['doctor'];
 
-/** Commands that record an observation: they write an event only if it differs from the previous one. */
+/** Commands that record an observation. They write an event only if the observation differs from the previous one. */
 const OBSERVES = ['agents drift'];
 
 async function paidOrder(sold?: string) {

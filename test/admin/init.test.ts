@@ -135,7 +135,7 @@ test('says why it cannot write, and does not accept keys as options', async () =
   expect((await init({}, '--resend-api-key', 're_x')).stderr).toContain('unknown option');
 });
 
-/** Answers each question on a terminal once it appears; returns the terminal's output. */
+/** Answers each question on a terminal once the question appears; returns the terminal's output. */
 async function onTerminal(out: string, answers: readonly string[]): Promise<string> {
   const command = `${process.execPath} ${built('admin/main')} init --out ${out}`;
   const args =

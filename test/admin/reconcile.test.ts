@@ -3,7 +3,7 @@ import { adminJson, runAdmin } from '../support/operator';
 import { payLostOrder } from '../support/reconciliation';
 import { useShop } from '../support/use';
 
-/** Modes for which the worker has a key. */
+/** Modes for which the worker has a provider key. */
 let modes: Mode[] = ['live', 'test'];
 const shop = useShop({
   observe: (payments) => Object.defineProperty({ ...payments }, 'modes', { get: () => modes }),

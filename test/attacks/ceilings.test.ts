@@ -67,7 +67,7 @@ test('stops free scans at the daily limit, including earlier links, which work a
     });
   const [secret] = TEST_TOKEN_SECRETS;
   const tokens: string[] = [];
-  // Unconfirmed scans cost nothing and do not count.
+  // Unconfirmed scans cost nothing and do not count toward the ceiling.
   for (let i = 0; i < 6; i++) {
     const { scanId } = (await ask(`reader-${i}@example.com`)).body;
     await issueConfirmation(db, scanId, newLinkToken(secret, 'scan', scanId));

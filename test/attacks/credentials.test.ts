@@ -9,7 +9,7 @@ import { allRoutes, askRoute, exampleBody, named, type RequestParts } from '../s
 import { complete } from '../support/runs';
 import { useSellingApi } from '../support/use';
 
-// Keys, scopes, sessions and origins. Rows come from the endpoint and page tables, so new ones are covered.
+// Keys, scopes, sessions and origins. Rows come from the endpoint and page tables, so new routes are covered.
 
 let customer: Customer;
 let cookie: string;
@@ -37,7 +37,7 @@ const scopesOf = (route: AnyRoute): Scope[] =>
 // Each key gets its own account, because an account may have only a limited number of keys.
 const keyWith = async (scopes: readonly Scope[]) => (await createCustomer(db, { scopes, credits: 0 })).apiKey;
 
-// A relay declares no scope itself, because each request that it makes needs its own scope.
+// An endpoint that relays requests declares no scope, because each relayed request needs a scope.
 test.each(named(keyed.filter(({ relays }) => !relays)))('%s refuses keys without its scope', async (_, route) => {
   const needed = scopesOf(route);
   expect(needed.length).toBeGreaterThan(0);

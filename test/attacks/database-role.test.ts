@@ -40,7 +40,7 @@ test.each([
   await checkLedger(db);
 });
 
-// PostgreSQL answers some of these only with a warning, but they must not change anything.
+// PostgreSQL answers this GRANT only with a warning, but the GRANT must not change anything.
 test('denies the application’s role any further grant', async () => {
   await db.pool.query(`GRANT UPDATE ON ledger_entries TO ${APP_ROLE}`).catch(() => undefined);
   await expect(db.pool.query('UPDATE ledger_entries SET amount = 0')).rejects.toThrow('permission denied');

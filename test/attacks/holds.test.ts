@@ -34,7 +34,7 @@ async function buy(opportunityId: string | null, from: string, { cookie = '', ke
     status: answer.status,
     code: problem.code ?? null,
     detail: problem.detail ?? '',
-    /** 302, or the code of the refusal. */
+    /** The problem code if the order was refused, otherwise the status. */
     end: problem.code ?? answer.status,
     location: answer.headers.get('location'),
     cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '',

@@ -7,7 +7,7 @@ import { allRoutes, askRoute, exampleBody, named, nameOf, requestFor } from '../
 import { useSellingApi } from '../support/use';
 import { createVictim, type Victim } from '../support/victim';
 
-// Hostile text in SQL, pages and links. Rows come from the endpoint and page tables, so new ones are covered.
+// Hostile text in SQL, pages and links. Rows come from the endpoint and page tables, so new routes are covered.
 
 const SQL = [
   `'; DROP TABLE runs; --`,
@@ -17,7 +17,7 @@ const SQL = [
   `%' UNION SELECT hash FROM api_keys --`,
 ];
 
-/** Becomes an element or an attribute if it is not escaped. */
+/** This text becomes an element or an attribute if it is not escaped. */
 const MARKUP = `"'><noi-needle onload=alert(1)><script>alert(1)</script>" onneedle="x`;
 const UNESCAPED = /<noi-needle|<script>alert|" onneedle=/;
 

@@ -23,7 +23,6 @@ const start = async (options: TestApiOptions = {}) => {
   api = await startApi(db, { limitsScale: 1, payments: clientOf(provider), ...options });
 };
 
-/** Counts the statuses of sequential requests. */
 async function tally(times: number, request: (i: number) => Promise<{ status: number }>) {
   const seen: Record<number, number> = {};
   for (let i = 0; i < times; i++) {

@@ -18,7 +18,7 @@ const api = useEach(() => startApi(db, { limiters: limitersOfADay(), settings: {
 
 /** Routes where a stranger enters an address. */
 const named = allRoutes().filter(({ body }) => body?.properties && 'email' in body.properties);
-/** The routes among these that send no email. */
+/** Those routes among `named` that send no email. */
 const SILENT = ['POST /sign-in/password', 'POST /v1/scan/status', 'POST /account/data/erase'];
 const mailing = named.filter((route) => !SILENT.includes(nameOf(route)));
 
@@ -50,7 +50,7 @@ test('limits the addresses that a network mails in a day, by any route, known or
     expect(known).toEqual(unknown);
     expect(await isRefused(route, somebody(), '198.51.100.1')).toBe(false);
   }
-  // These send no email, so the used-up limit must not affect them.
+  // These routes send no email, so the used-up limit must not affect them.
   for (const route of named.filter((each) => SILENT.includes(nameOf(each))))
     expect(await isRefused(route, somebody(), network)).toBe(false);
 });

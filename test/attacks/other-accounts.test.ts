@@ -8,7 +8,7 @@ import { allRoutes, askRoute, exampleBody, idFieldsOf, named, nameOf, type Reque
 import { useSellingApi } from '../support/use';
 import { createVictim, ownedRecords, type Victim } from '../support/victim';
 
-// Broken object level authorization. Rows come from the endpoint and page tables, so new ones are covered.
+// Broken object level authorization. Rows come from the endpoint and page tables, so new routes are covered.
 
 /** Anyone may view and buy opportunities on offer. The tests below check the owner of all other IDs. */
 const PUBLIC = new Set(['GET /opportunities/{id}', 'POST /v1/opportunities/{id}/purchase']);
@@ -17,7 +17,7 @@ let victims: Victim[];
 let stranger: Customer;
 let cookie: string;
 let csrf: string;
-/** Never requests another account's IDs, because a request log shows the IDs that its account requested. */
+/** An account that never requests another account's IDs, because a request log shows what its account requested. */
 let onlooker: { key: string; cookie: string };
 /** Keys without access to a victim: another account's in each mode, and the victim's own in the other mode. */
 const attackers = new Map<Victim, string[]>();
@@ -89,7 +89,7 @@ test.each(named(keyed))('%s hides and protects what another account or mode owns
 test.each(named(keyed.filter(({ method }) => method === 'GET')))('%s answers its own account', async (_, route) => {
   for (const { apiKey, owned: own } of victims) {
     const answers = await Promise.all((own[route.id!.prefix] ?? []).map((id) => ask(route, { key: apiKey, id })));
-    // Only searches have a portfolio, but the answer for an evaluation differs from that for an unknown run.
+    // An evaluation has no portfolio, but its answer differs from the answer for an unknown run.
     const found = answers.filter(({ status, text }) => status === 200 || text.includes('portfolio_not_applicable'));
     expect(found.length).toBeGreaterThan(0);
   }
@@ -120,7 +120,6 @@ test('shows a stranger nothing of other accounts in lists and pages without an I
   expect(shown).toEqual([]);
 });
 
-/** Form fields that contain an ID. */
 const idFields = allRoutes().flatMap((route) =>
   idFieldsOf(route)
     .filter(([, prefix]) => prefix !== 'opp')

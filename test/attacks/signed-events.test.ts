@@ -48,7 +48,7 @@ describe.each([
 
   test('accepts a signed body of 256 KiB and refuses one byte more', async () => {
     const padded = (length: number) => Buffer.from(`{"pad":"${'x'.repeat(length - 10)}"}`);
-    // Signed, but not an event.
+    // The body is signed but is not an event.
     expect((await post(padded(262_144))).body.code).toBe('invalid_webhook');
     expect((await post(padded(262_145))).status).toBe(413);
   });
@@ -103,7 +103,7 @@ const resend = (name: string, value: string): Sent => ({
 const TIMES = ['', '1', now, '-1', '1e999', 'NaN', '9'.repeat(400), '\u00e9', `${now},t=${now}`];
 const SIGNS = ['', '00', '=', '\u00fc', 'v1', 'f'.repeat(64), 'ff=ff', 'a'.repeat(9_000), 'c3RhbGU='];
 
-/** Other defects of a forged event, apart from its signature. */
+/** Defects that a forged event may have in addition to its signature. */
 const FORGED: Partial<Sent>[] = [
   { body: Buffer.alloc(262_145, 'x') },
   { length: 40_000_000 },

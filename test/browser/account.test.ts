@@ -41,7 +41,6 @@ async function slowly(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The link from a finished run to its dossier. */
 const toDossier = (within: Page) => within.getByRole('link', { name: 'Open the dossier' });
 
 /** Text of the dossier on this page, once it has loaded. */

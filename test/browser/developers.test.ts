@@ -31,7 +31,7 @@ test('the reference search works while typing, and as a form without scripts', a
     const entries = page.locator('main .operations li');
     const all = allEndpoints(api.url).filter(({ internal }) => !internal);
     expect(await entries.count()).toBe(all.length);
-    // A body field of one endpoint, and a rare failure.
+    // Search for a body field of one endpoint and for a rare failure.
     await page.getByRole('searchbox').fill('pollAfterSeconds operatorProfile');
     if (!javaScriptEnabled) await page.getByRole('button', { name: 'Search' }).click();
     const shown = page.locator('main .operations li:visible');

@@ -65,7 +65,7 @@ test('contents stay visible and open folded parts, and sources show where they a
 
 test.each([390, 1440])('a dossier with its toolbar is accessible at %d px', async (width) => {
   const page = await browser.newPage({ viewport: { width, height: 844 } });
-  // Without the policy, which would block the checker.
+  // Set the content without the policy, because the policy would block the checker.
   await page.setContent(surrounded(await renderer.html(longest), around));
   expect(await accessibilityFlaws(page)).toEqual([]);
   await page.close();

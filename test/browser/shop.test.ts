@@ -13,7 +13,6 @@ afterAll(() => checkMoney(shop.db, shop.provider));
 const title = async (id: string) => (await shop.db.prisma.opportunity.findUniqueOrThrow({ where: { id } })).title;
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-/** Goes from the catalog to the payment page. */
 async function toCheckout(opportunityId: string): Promise<void> {
   await page.goto(`${shop.api.url}/opportunities`);
   await page.getByRole('link', { name: await title(opportunityId) }).click();

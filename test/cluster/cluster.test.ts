@@ -1,4 +1,4 @@
-/** The bare cluster: its parts, and the docs/runbook commands, pasted as printed for it. */
+/** A cluster without containers: its parts, and the docs/runbook commands, pasted as printed for it. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -20,11 +20,11 @@ import { commandsOf, commandsOfAlert } from '../support/runbook';
 
 /** The server may have to be built on a slow machine. Only a hanging cluster takes longer. */
 const STARTS_WITHIN_MS = 20 * 60_000;
-/** Longer than any part needs to recover and complete a run. */
+/** No part needs this long to recover and complete a run. */
 const WITHIN_MS = 600_000;
 /** Workers count as silent after 45 s, pollers as gone after 130 s. */
 const SEEN_WITHIN_MS = 240_000;
-/** Pace of the agents; the slow one keeps sessions open for over a minute. */
+/** Time between an agent's steps. The slow pace keeps sessions open for over a minute. */
 const STEP_MS = 200;
 const SLOW_STEP_MS = 30_000;
 
@@ -32,7 +32,7 @@ jest.setTimeout(2 * WITHIN_MS);
 
 const root = searchableFolder(join(tmpdir(), 'noi-cluster-'));
 const [programs, LOCAL_DIR, BACKUP_FOLDER] = [join(root, 'bin'), join(root, 'cluster'), join(root, 'backup')];
-/** An operator's machine, with client programs in the server's version; installed ones may be older. */
+/** An operator's machine. Its client programs match the server's version, because installed ones may be older. */
 const { TEST_DATABASE_URL: _database, TEST_TEMPORAL_ADDRESS: _temporal, ...outer } = process.env;
 const env = { ...outer, LOCAL_DIR, BACKUP_FOLDER, LIMITS_SCALE: '1000000', SWEEP_INTERVAL: '10s' };
 const shellEnv = { ...env, PATH: `${programs}:${process.env.PATH}` };
@@ -41,7 +41,6 @@ const program = new OwnProcess('the cluster', ours(built('local/cluster/main'), 
   startsWithinMs: STARTS_WITHIN_MS,
 });
 
-/** The current cluster.json. */
 const cluster = (): ClusterFile => readClusterFile(join(LOCAL_DIR, 'cluster.json'))!;
 let api: { url: string };
 let key: string;

@@ -19,12 +19,12 @@ const keys = use(async () => {
   return { live: apiKey, test: test.secret };
 });
 
-/** Just below Node's limit for request headers. */
+/** `HEAD` is just below Node's limit for request headers. */
 const HEAD = 14_000;
 const BODY = 64_000;
 const SIGNED_BODY = 256_000;
 
-/** Repeated parts: separators that parsers split at, and texts whose length changes when normalized. */
+/** Strings to repeat: separators that parsers split at, and texts whose length changes when normalized. */
 const PUMPS = ' |a|a,|,|;|a;|a=|a=b;|"|\\"|a/b,|a/b;q=0.1,|*/*,|W/"a",|.a|@'.split('|');
 const WORDS = [...PUMPS, '-', '<', '%41', '\u0301', 'e\u0301', '\u0301\u0323', '😀', 'İ', '\n', '\u0000'];
 
@@ -47,7 +47,6 @@ function send({ method, path, headers, body }: Sent): Promise<void> {
   });
 }
 
-/** A valid request to the route. */
 function plain(route: AnyRoute): Sent {
   const key = needsTestKey(route) ? keys.test : keys.live;
   const { path, init } = requestFor(route, { key, ...(route.idIsToken && { id: 'a-token' }) });
@@ -55,7 +54,7 @@ function plain(route: AnyRoute): Sent {
   return { method: init.method!, path, headers, ...(init.body && { body: Buffer.from(init.body as string) }) };
 }
 
-/** The pump repeated to about this size, never cut off. */
+/** Repeats the pump up to this size, without cutting it off. */
 const filled = (pump: string, size: number) => pump.repeat(size / pump.length);
 
 const ROUTES = allRoutes().filter(({ uncounted }) => !uncounted);
@@ -147,7 +146,6 @@ test('parses IDs and tokens in paths in linear time', async () => {
   expect(found).toEqual([]);
 });
 
-/** Hostile bodies of a given size. */
 function bodiesOf(route: AnyRoute): [name: string, write: (size: number) => string][] {
   const isForm = route.bodyType === 'form';
   const example = exampleBody(route);

@@ -85,7 +85,7 @@ test('checks a submission in linear time', async () => {
   const check = (submitted: unknown) => checkedSubmission(submitted, { last: true, verifications: null }, task);
   const pumps = ' a|a |a@|a@b.|1 |+1|1,|. A|**a|[a](http:|(|“|\u0301|A a |a, '.split('|');
   const inputs = pumps.map((pump) => {
-    // Built before measuring.
+    // Build the texts before measuring.
     const [quarter, whole] = [submissionOf(pump, 0.25), submissionOf(pump, 1)];
     return { name: pump, most: 4, read: (size: number) => check(size === 4 ? whole : quarter) };
   });

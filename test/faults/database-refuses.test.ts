@@ -86,7 +86,6 @@ const restricted = use<Database>(async () => {
 const api: TestApi = use(() => startApi({ ...created, ...restricted, url: url(), close: () => Promise.resolve() }));
 const customer: Customer = use(() => createCustomer(created, { credits: 100 }));
 
-/** The doctor's finding about the database. */
 async function diagnosed(): Promise<Finding> {
   const db = openDatabase(url(), 1, { readOnly: true });
   const deps = { db, env: { DATABASE_URL: url() }, role: 'operator', taskQueue: 'x' } as unknown as DoctorDeps;
@@ -163,7 +162,7 @@ test.each(Object.entries(CAUSES))('says what still works with %s, and recovers',
   await eventually('it is ready again', async () => (await ready()).status === 200);
 });
 
-/** The alert of an API process that can still read its figures. */
+/** The alert raised by an API process that can still read the figures for its alerts. */
 async function alertOfWatch(): Promise<string> {
   const lines: string[] = [];
   const stop = new AbortController();

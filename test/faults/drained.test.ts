@@ -17,7 +17,7 @@ import { createCheckout } from '../support/shop';
 
 /** The drain delay of docker-compose.yml, whose proxy probes every second. */
 const DRAIN_DELAY = '3s';
-/** Just below the statement timeout of requests (3.75 s). A stopping API would refuse at once. */
+/** `LATE_MS` is just below the statement timeout of requests (3.75 s). A stopping API would refuse at once. */
 const LATE_MS = 3_500;
 /** A loopback address for a second API; Linux needs no configuration for it. */
 const SECOND = '127.0.0.2';
@@ -86,7 +86,7 @@ test('answers open and new requests while an API stops, then exits cleanly', asy
   );
   expect(await readHealth(product.metrics.api, 'ready')).toEqual({ status: 503, failed: ['stopping'] });
   expect(await readHealth(product.metrics.api, 'live')).toEqual({ status: 200, failed: [] });
-  // Asks callers with open connections to close them.
+  // The answer asks callers with open connections to close them.
   expect((await call(product.api, 'GET', '/health')).headers.get('connection')).toBe('close');
   expect(await product.status(runId)).toMatchObject({ status: 'queued' });
   expect(await stopped).toBe(0);

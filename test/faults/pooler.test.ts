@@ -93,7 +93,6 @@ test('a process waits until its database answers', async () => {
   }
 });
 
-/** Runs a program to its end. */
 function run(script: string, env: NodeJS.ProcessEnv): Promise<{ code: unknown; output: string }> {
   return new Promise((resolve) => {
     execFile(process.execPath, [built(script)], { env: { PATH: process.env.PATH, ...env } }, (error, stdout, stderr) =>

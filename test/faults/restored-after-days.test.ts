@@ -1,6 +1,6 @@
 /**
- * Guarantee: after a restore that lost three days, docs/runbook/restore.md makes our books match the provider's again,
- * however old the changes are.
+ * Guarantee: after a restore that lost three days, docs/runbook/restore.md makes our ledger match the provider's
+ * records again, however old the changes are.
  */
 import { ageDatabase, snapshotOf } from '../support/database';
 import { openContributor, payoutsOf } from '../support/contributors';
@@ -77,7 +77,7 @@ async function reconcileByPage(since: Date): Promise<Found[]> {
   return [...seen.values()];
 }
 
-/** Provider objects that our rows lack, one per line. */
+/** Provider objects missing from our database, one per line. */
 async function unknownHere(): Promise<string[]> {
   const { prisma } = shop.db;
   const { refunds, disputes, payouts } = await shop.provider.ledger();
@@ -182,7 +182,7 @@ test('matches the provider’s books after a restore that lost three days', asyn
     return flaws.length === 0;
   };
   await eventually('workflows have done what they were told', agree).catch(() => undefined);
-  // This lists the flaws; a failed wait would only report a timeout.
+  // This check lists the problems; a failed wait would only report a timeout.
   expect(flaws).toEqual([]);
   const warnings = await db.prisma.fraudWarning.findMany({ select: { paymentId: true } });
   expect(warnings.map(({ paymentId }) => paymentId).toSorted()).toEqual(

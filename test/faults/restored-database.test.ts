@@ -28,7 +28,7 @@ test('records a lost withdrawal again before its money can be withdrawn twice', 
 
   const balance = () => contributorBalance(shop.db.pool, contributor.accountId, 'live');
   expect(await balance()).toMatchObject({ available: 100_000 });
-  // Before reconciliation: more than the real balance.
+  // Before reconciliation, request more than the real balance.
   const greedy = await withdraw(shop.api, contributor, { amount: 50_000, currency: 'usd' });
   const again = await withdraw(shop.api, contributor, { amount: 30_000, currency: 'usd' });
   await withdrawalIn(shop, contributor, first.body.withdrawalId, 'paid');
@@ -83,7 +83,7 @@ test('states what was paid out if a standby knows only the payout', async () => 
   const unheard = { payoutAmount: null, payoutCurrency: null, availableAt: null };
   const where = { id: withdrawalId };
   await shop.db.prisma.withdrawal.update({ where, data: unheard });
-  // As the sweep of withdrawals without news does.
+  // The sweep of withdrawals without news does this, too.
   await retryWithdrawal(shop.db, withdrawalId);
   const rowOf = () => shop.db.prisma.withdrawal.findUniqueOrThrow({ where });
   await eventually('it is known again', async () => (await rowOf()).payoutAmount !== null);

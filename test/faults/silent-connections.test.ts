@@ -25,7 +25,7 @@ import { useDatabase } from '../support/use';
 
 jest.setTimeout(240_000);
 
-// The interface promises 5 s and 2 s. Twice that allows for machine load; longer means waiting for the silent part.
+// The interface promises 5 s and 2 s. Allow twice that for machine load. Longer means waiting for a silent peer.
 const ANSWERED_WITHIN_MS = 10_000;
 const READY_WITHIN_MS = 4_000;
 const NOTICED_WITHIN_MS = 30_000;
@@ -167,7 +167,7 @@ describe('a worker', () => {
     await eventually('it asked', () => proxy.connections() > 0, 60_000);
     const first = proxy.connections();
     await noticed('another attempt was made', () => Promise.resolve(proxy.connections() > first));
-    // A restart would not bring Temporal back, so it is live but not ready.
+    // A restart would not bring Temporal back, so the worker is live but not ready.
     expect(await readHealth(product.metrics.worker, 'live')).toEqual({ status: 200, failed: [] });
     expect(await readHealth(product.metrics.worker, 'ready')).toEqual({ status: 503, failed: ['temporal', 'polling'] });
     expect(await silenceOf(product)).toBe(Infinity);

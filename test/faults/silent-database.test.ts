@@ -13,7 +13,7 @@ import { prepareShop, type ShopProcesses } from '../support/processes';
 import { freeze } from '../support/proxies';
 
 // The interface promises 5 s, and 2 s for health. All requests run at once next to other tests. Twice that allows for
-// load; longer means waiting for the silent part.
+// load. Longer means that the API waited for the silent database.
 const ANSWERED_WITHIN_MS = 10_000;
 const HEALTH_WITHIN_MS = 4_000;
 /** A statement of the worker times out after 12 s. */
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const env = {
     // Without a key cache, every request looks up its key.
     KEY_CACHE_TTL: '1ms',
-    // As in production.
+    // Rate limits are in PostgreSQL, as in production.
     RATE_LIMIT_STORE: 'postgres',
     RESEND_API_KEY: 're_nobody_is_mailed',
     TOKEN_SECRET: 'a secret that only this test knows and nobody else',

@@ -139,7 +139,7 @@ describe('known and unknown addresses', () => {
       }
     }
     expect(differ(times.known, times.unknown)).toBe(false);
-    // Control: an invalid address runs no statement, and the measurement must show it.
+    // Control: an invalid address runs no statement, and the measurement must show that difference.
     expect(differ(times.known, times.refused)).toBe(true);
   });
 });

@@ -55,7 +55,7 @@ describe('a data export', () => {
     const { webhookId, signingSecret } = (await createWebhook(api, customer, 'hook')).body;
     const request = { email: customer.email, subject: 'A question', message: 'Where is my dossier?' };
     await call(api, 'POST', '/v1/support-requests', { body: request });
-    // More rows than one batch reads.
+    // Insert more rows than one batch reads.
     await db.pool.query(
       `INSERT INTO audit_events (id, actor_kind, actor, action, account_id)
        SELECT 'aud_' || n, 'system', 'system', 'key.created', $1 FROM generate_series(1, 1201) AS n`,

@@ -25,7 +25,7 @@ test('shows research figures of completed live runs, from twenty runs on', async
     return runId;
   };
   const page = async () => {
-    // A process caches its figures briefly.
+    // Start another API, because a process caches its figures briefly.
     const fresh = await startApi(db);
     return read('/how-we-research', fresh).finally(() => fresh.close());
   };

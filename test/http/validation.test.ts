@@ -95,7 +95,6 @@ const NO_MOMENTS = [
   '2026-11-21',
 ];
 
-/** Values that the field's schema excludes. */
 function excludedBy(schema: TSchema, isRequired: boolean): [string, unknown][] {
   const { type, format, minLength = 0, maxLength, minItems = 0, maxItems, minimum, maximum, items } = schema;
   const isReadable = type === 'string' && minLength > 0 && !schema.writeOnly;

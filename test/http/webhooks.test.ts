@@ -10,7 +10,7 @@ import { testWebhooks } from '../support/webhooks';
 const { db, api } = useApi({ settings: ALL_EVENTS });
 
 const URL = 'https://hooks.example.com/noi';
-/** Without product events, which is the default. */
+/** An API without product events, which is the default. */
 const plain: TestApi = use(() => startApi(db));
 
 type Caller = Pick<Customer, 'apiKey'>;

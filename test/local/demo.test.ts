@@ -13,12 +13,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Word counts of readable texts. With other habits, the stand-in writes a single word or hundreds. */
 const READABLE_WORDS = { least: 8, most: 120 };
-/** Any script other than the idea's. With other habits, the stand-in writes in a dozen scripts. */
+/** Letters in scripts other than the idea's. With other habits, the stand-in writes in a dozen scripts. */
 const FOREIGN = /(?!\p{Script=Latin})\p{L}/u;
 
 test('the demo evaluates an idea and saves documents that a newcomer can read', async () => {
   const out = join(folder, 'out');
-  // Uses the habits of npm start, which starts the same parts.
+  // Drop HABITS, so that the stand-in has the same habits as in `npm start`.
   const { HABITS: _none, ...own } = process.env;
   const env = { ...own, LOCAL_DIR: join(folder, 'local'), PORT: `${await freePort()}`, NO_COLOR: '1' };
   const { stdout } = await promisify(execFile)(process.execPath, [built('local/demo/main'), '--out', out], { env });

@@ -137,7 +137,7 @@ test('sells a credit through hosted checkout', async () => {
     });
   const { orderId, checkoutSessionId } = (await retryUntilAnswered('POST of a checkout', create, failing))!.body;
   await production.payments.pay(checkoutSessionId!);
-  // Through its webhook: a sweep would find the payment only five minutes later.
+  // The event must arrive at the webhook, because a sweep would find the payment only five minutes later.
   const order = await eventually(
     'the order is fulfilled',
     async () => {

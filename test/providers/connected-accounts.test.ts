@@ -91,7 +91,7 @@ describe("a contributor's account", () => {
   };
   const scheduled = async () => (await parts.payments.connected.retrievePlatform('live')).scheduledAccounts;
 
-  /** Requests an account through version 2 of the API, as the product would; returns the answer. */
+  /** Requests an account through version 2 of the API, as the product does; returns the answer. */
   const ask = async (configuration: object, key = `key-${++contributors}`) => {
     const responsibilities = { fees_collector: 'application', losses_collector: 'application' };
     const answer = await fetch(`${parts.url}/v2/core/accounts`, {
@@ -116,7 +116,7 @@ describe("a contributor's account", () => {
   test('is found again after its country or address changed', async () => {
     const first = contributor();
     const id = await first.open();
-    // More than one page of the provider's list.
+    // Open more accounts than fit on one page of the provider's list.
     for (let n = 0; n < 21; n++) await contributor().open();
     expect([await first.open(), await first.open('DE'), await first.open('US', 'new@shop.example')]).toEqual([
       id,

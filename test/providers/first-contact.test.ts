@@ -18,7 +18,7 @@ import { listen } from './stand-in';
 const MAIL_KEY = 're_FirstContactOfTheTests';
 let port: number;
 const inbox = use(startInbox);
-// Slow enough for an interrupt.
+// Sessions must last long enough to be interrupted.
 const agents = use(() => listen({ stepMs: 250 }));
 // With this seed, the agent makes its corrections as changes to the submission.
 beforeAll(() => agents.request('POST', '/_control/variety', { seed: 2 }));
@@ -76,7 +76,7 @@ const named = (verdicts: Verdict[], result: Verdict['result']) =>
 test('passes against the stand-ins, shows no secret, and matches their recordings', async () => {
   const { status, verdicts, stdout, stderr } = await firstContact([...listening(), '--out', folder]);
   expect(named(verdicts, 'differs')).toEqual([]);
-  // Stand-ins cannot show these.
+  // Stand-ins cannot show these behaviors.
   expect(named(verdicts, 'unknown')).toEqual(['mail unknown-key', 'mail bad-address', 'mail suppression']);
   expect(status).toBe(0);
   const cost = verdicts.find(({ assumption }) => assumption === 'cost')!.seen;
@@ -104,7 +104,7 @@ test.each<[string, string[], Changes]>([
     'payments',
     ['payments refund', 'payments unknown-object', 'payments endpoint', 'payments account-abroad', 'payments shape'],
     {
-      // Without the subscriptions needed to pay contributors.
+      // The endpoint lacks the subscriptions needed to pay contributors.
       'GET /v1/webhook_endpoints': body(({ data }) => (data[0].enabled_events = ['checkout.session.expired'])),
       'POST /v2/core/accounts': ({ asked }) => (asked.includes('"DE"') ? { status: 400, body: '{"error":{}}' } : {}),
       'POST /v1/refunds': body((refund) => (refund.amount = String(refund.amount))),

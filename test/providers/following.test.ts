@@ -34,7 +34,7 @@ test('continues a stream that breaks repeatedly, and receives no event twice', a
   });
   expect(turn.type).toBe('submitted');
   expect(new Set(heard).size).toBe(heard.length);
-  // All except the submission and the idle event after it: the turn reports both.
+  // The follower hears all events except the submission and the idle event after it, which the turn reports.
   expect(heard).toHaveLength((await standIn.session(sessionId)).events - 2);
 });
 

@@ -9,7 +9,6 @@ import { createPayments } from '../../vendors/payments/open-payments';
 /** Signing secrets, one per mode. */
 export const SECRETS = { live: 'whsec_live_of_the_tests', test: 'whsec_test_of_the_tests' };
 
-/** A received webhook. */
 interface Received {
   body: string;
   signature: string;
@@ -19,11 +18,10 @@ interface Received {
 /** The stand-in, the webhook endpoint and the product's client, connected. */
 export interface Parts {
   url: string;
-  /** Webhooks that the endpoint received. */
   received: Received[];
   payments: Payments;
   control: (path: string, body?: object, method?: string) => Promise<Json>;
-  /** Calls the provider's own API with the live key; throws if it refuses. */
+  /** Calls the provider's API with the live key. Throws if the provider refuses. */
   api(path: string, form?: Record<string, string> | null, account?: string): Promise<Json>;
   close(): Promise<void>;
 }
@@ -87,7 +85,6 @@ export async function startParts(options: StandInOptions = {}): Promise<Parts> {
 
 let orders = 0;
 
-/** Makes a unique order. */
 export function anOrder(overrides: Partial<CheckoutOrder> = {}): CheckoutOrder {
   return {
     orderId: `ord_${++orders}`,
@@ -119,7 +116,6 @@ function listen(server: Server): Promise<string> {
   });
 }
 
-/** The error of a call that must fail. */
 export const failure = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     () => Promise.reject(new Error('It did not fail')),

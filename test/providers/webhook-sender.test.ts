@@ -14,7 +14,7 @@ async function listener() {
   let connections = 0;
   const server = createTcpServer((socket) => {
     connections++;
-    // Must read, or it would not notice that the other side closed.
+    // The server must read, or it would not notice that the client closed the connection.
     socket.on('error', () => undefined).resume();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -91,7 +91,7 @@ test("does not delay other accounts when one account's names never resolve", asy
     ...Array.from({ length: 100 }, (_, i) => deliver('acc_hostile', `silent-${i + 1}.example.com`)),
   ];
   expect(await deliver('acc_honest', 'honest.example.com')).toMatchObject({ status: 204 });
-  // One name takes all eight places.
+  // The hostile account's eight concurrent deliveries all wait for one name.
   expect(asked).toEqual(['silent-0.example.com', 'honest.example.com']);
   answers.shift()!();
   await eventually('the next that share it', async () => answers.length === 1);

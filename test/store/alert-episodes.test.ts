@@ -196,7 +196,7 @@ test('the watch reads ages, failed live runs, backups, process reports and open 
     ],
     open: ['queue-stalled', 'agent-stopped'],
   });
-  // A clock being corrected may go back a little.
+  // A clock correction may set the clock back a little.
   expect(read.oldestQueuedMs).toBeGreaterThan(2 * 3_600_000 - 1_000);
   expect([read.workersSilentMs, read.oldestMessageMs]).not.toContain(null);
   // With few runs, the alert stays after the agent accepts work again, until its runs complete.

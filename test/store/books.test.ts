@@ -15,7 +15,7 @@ async function bought(terms: Terms = {}) {
   const orderId = await ordered();
   return { orderId, ...(await payTestOrder(db, orderId, terms)) };
 }
-/** A second payment of an order, which cannot be granted. */
+/** Pays an order twice; the second payment cannot be granted. */
 async function duplicate() {
   const { orderId } = await bought();
   return { orderId, ...(await payTestOrder(db, orderId)) };

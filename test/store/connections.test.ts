@@ -5,7 +5,7 @@ import { valueOf } from '../support/answers';
 import { useDatabase } from '../support/use';
 
 const PATIENCE = { connectMs: 2_000, lockMs: 5_000, statementMs: 60_000, answerMs: 300 };
-// With a pool of one, the next statement would get the broken connection.
+// With a single connection, the next statement would get the broken connection.
 const POOL = 1;
 
 let db: Database;

@@ -52,7 +52,7 @@ const story = fc.record({
   granted: fc.boolean(),
   price: fc.integer({ min: 60, max: 30_000 }),
   currency: fc.constantFrom('usd', 'eur'),
-  // Most payments are disputed first, as are payments that are refunded at once.
+  // Most payments start with a dispute, even those that are refunded at once.
   first: fc.option(dispute, { freq: 4 }),
   steps: fc.array(step, { minLength: 1, maxLength: 14, size: 'max' }),
   last: fc.array(fc.constantFrom('lost' as const, 'lost' as const, 'won' as const), { minLength: 4, maxLength: 4 }),

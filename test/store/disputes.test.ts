@@ -186,7 +186,7 @@ describe('a dispute over a part of an owed payment', () => {
     ['in euros, taken from a balance in dollars', 'eur', [moved(-5_435)], 5_435],
     ['in dollars, taken from a balance in euros', 'usd', [moved(-4_600, 'eur')], 5_000],
     ['in dollars, won in part at another rate', 'usd', [moved(-4_600, 'eur'), moved(2_300, 'eur')], 2_500],
-    // We cannot know how much of the payment this covers.
+    // A dispute in a third currency does not show how much of the payment it covers.
     ['in pounds, taken from a balance in euros', 'gbp', [moved(-5_900, 'eur')], 19_900],
   ])("%s reduces the amount owed, in the payment's currency", async (_name, currency, movements, lost) => {
     const of = await late();

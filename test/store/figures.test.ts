@@ -18,7 +18,7 @@ async function figure(name: Sample['name'], labels: Record<string, string> = {})
   return found[0]!.value;
 }
 
-/** Minimum age. A clock being corrected may go back a little between two statements. */
+/** Minimum age. A clock correction may set the clock back a little between two statements. */
 const ago = (seconds: number) => seconds - 1;
 
 const order = (id: string, status: string) =>

@@ -14,10 +14,10 @@ import { createTestDatabase } from '../support/database';
 import { acceptEvaluation } from '../support/runs';
 import { use } from '../support/use';
 
-/** The measured account has a tenth of the runs and orders; the first few of each kind are rare, the last are open. */
+/** The measured account has a tenth of the runs and orders. The first few of each kind are rare, the last are open. */
 const [RUNS, ORDERS, WAITING, RARE, OPEN] = [40_000, 20_000, 40_000, 20, 200];
 const PAGE = 21;
-/** Allows a few pages, the open rows or this month's. For few rows, the planner's choice of index varies. */
+/** Allows a few pages, all open rows or all rows of a month. For few rows, the planner's choice of index varies. */
 const MOST_ROWS = 8_000;
 
 const idOf = (prefix: string, n: number) => `${prefix}_${String(n).padStart(26, '0')}`;
@@ -58,7 +58,6 @@ function seed({ accountId, keyId }: { accountId: string; keyId: string }): strin
                   CASE WHEN n > ${RUNS} * 0.9 THEN greatest(date_trunc('month', now()), now() - interval '10 minutes')
                        ELSE date_trunc('month', now()) - ${age(RUNS)} END AS born
            FROM generate_series(1, ${RUNS}) AS n) AS run`,
-    // As labelRun makes them.
     `INSERT INTO run_labels (account_id, mode, label, run_id)
      SELECT account_id, mode, sha256(convert_to('["' || key || '","' || value || '"]', 'UTF8')), id
      FROM runs, jsonb_each_text(metadata)`,
@@ -128,7 +127,7 @@ test.each<[what: string, work: (parts: typeof sized) => Promise<unknown>, alsoRe
   ],
   ['overdue runs', ({ db }) => overdueRuns(db, now, 1_000)],
   ['orders awaiting payment', ({ db }) => ordersAwaitingPayment(db, now, 1_000)],
-  // Messages are counted one by one up to a limit.
+  // This work counts messages one by one up to a limit.
   ['figures for operators', ({ db }) => readFigures(db), COUNTED],
   ['retention, nothing due', ({ db }) => purgeExpired(db, 1_000)],
 ])('%s: reads no more rows when tables grow', async (_, work, alsoRead = 0) => {

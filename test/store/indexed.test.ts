@@ -12,12 +12,12 @@ import { startSweeping } from '../support/runs';
 import { use } from '../support/use';
 
 const EACH = 37_500;
-/** A few pages or batches. */
+/** Limit of rows read: a few pages or batches. */
 const MOST_READ = 3_000;
 
 const id = (prefix: string) => `'${prefix}_' || lpad(n::text, 26, '0')`;
 const ago = `now() - interval '1 day' - n * interval '30 minutes'`;
-/** Rows that ended long ago, except the last hundred of each kind, which are from today or still open. */
+/** Chooses `yes` for the newest hundred rows of each kind, which are still open, and `no` for the others. */
 const open = (yes: string, no: string) => `CASE WHEN n <= 100 THEN ${yes} ELSE ${no} END`;
 const SEEDED: Record<string, string> = {
   orders: `(id, account_id, mode, product, product_name, status, price_amount, price_currency, checkout_session_id,

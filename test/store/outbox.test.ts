@@ -35,7 +35,7 @@ async function leaveBehind(accountId: string, count: number): Promise<void> {
       await enqueue(tx, `start:${message.workflowId}`, message);
     }
   });
-  // Backdated, because rounding may move it half a millisecond into the future, and the claim may come sooner.
+  // Backdate the messages, because rounding may move them half a millisecond into the future, after the claim.
   await db.pool.query("UPDATE outbox SET available_at = created_at - interval '1 second' WHERE attempts = 0");
 }
 
@@ -73,7 +73,7 @@ test('concurrent relays never claim the same message', async () => {
   const claims = await Promise.all(Array.from({ length: 6 }, () => claimPending(db, 20, 60_000)));
   let ids = claims.flat().map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
-  // Claims that ranked the same rows get fewer; the next claim gets the remaining rows.
+  // Concurrent claims that selected the same rows got fewer messages, so claim the rest.
   for (
     let left = await claimPending(db, BATCH, 60_000);
     left.length > 0;

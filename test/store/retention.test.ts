@@ -6,7 +6,7 @@ import { loadRecording, readRecording, type Loaded } from '../../tools/upgrade/r
 import { within } from '../support/database';
 import { use } from '../support/use';
 
-/** Statements that add rows for tables that the recorded release lacked or left without rows of this retention. */
+/** Statements that add an expired row to tables in which the recorded release left none. */
 const MADE: Readonly<Record<string, string>> = {
   account_sessions: `INSERT INTO account_sessions (hash, id, account_id, browser, expires_at)
     VALUES ('\\x00', 'ses_old', 'acc_old', 'Firefox on Linux', now())`,
@@ -53,7 +53,7 @@ const aged = Object.entries(RETENTION).flatMap(([table, { days, from, where = 't
   days === null || !from ? [] : [{ table, days, from, where }],
 );
 
-/** Runs a statement without triggers and foreign keys, because books and logs reject backdating. */
+/** Runs a statement without triggers and foreign keys, because the ledger and the logs reject backdating. */
 async function unchecked(sql: string): Promise<number> {
   const { pathname } = new URL(db.url);
   const client = new Client({ connectionString: within(process.env.TEST_DATABASE_URL!, pathname.slice(1)) });

@@ -221,7 +221,7 @@ describe('a share of a suspended contributor', () => {
     await suspend();
     await matureShares(db.pool, 10, { orderId: sale.orderId });
     expect(await now()).toBe(then);
-    // Its opportunities stay on offer and keep earning.
+    // A suspended contributor's opportunities stay on offer and keep earning.
     await sold();
     await matureShares(db.pool, 10, { accountId: owner.accountId, mode: 'live' });
     const id = await requestTestWithdrawal(db, owner.accountId, 1_000);

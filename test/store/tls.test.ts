@@ -21,7 +21,6 @@ writeFileSync(strangers, createAuthority('Somebody else').pem);
 const postgres = use(() => startTlsPostgres(authority.issue(), ours));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs a built program to its end. */
 function run(script: string, args: string[], env: NodeJS.ProcessEnv): Promise<{ code: number; stderr: string }> {
   return new Promise((resolve) => {
     const options = { env: { PATH: process.env.PATH, HOME: process.env.HOME, LOCAL_DIR: '/nonexistent', ...env } };

@@ -22,7 +22,7 @@ export interface ControlledSession {
   answers: { accepted: boolean; text: string }[];
 }
 
-/** Values drawn for the samples of later sessions. */
+/** How the stand-in draws the samples of later sessions. */
 interface Variety {
   seed?: number;
   sources?: [least: number, most: number];
@@ -31,7 +31,7 @@ interface Variety {
   sites?: Sites;
 }
 
-/** Control functions of the stand-in at this address. */
+/** Wraps the control API of the agent stand-in at `url`. */
 export function controlAgents(url: string, close: () => Promise<void>) {
   const control = async <T = void>(method: string, path: string, body?: object): Promise<T> => {
     const response = await fetch(`${url}/_control/${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
@@ -39,7 +39,7 @@ export function controlAgents(url: string, close: () => Promise<void>) {
     return (await response.json()) as T;
   };
   const sessions = () => control<ControlledSession[]>('GET', 'sessions');
-  // Settings of a product that uses this stand-in.
+  // Settings with which the product uses this stand-in.
   const settings: Pick<AgentSettings, 'ANTHROPIC_API_KEY' | 'ANTHROPIC_BASE_URL'> = {
     ANTHROPIC_API_KEY: AGENTS_STAND_IN_KEY,
     ANTHROPIC_BASE_URL: url,
@@ -51,11 +51,11 @@ export function controlAgents(url: string, close: () => Promise<void>) {
     /** Sets up a fault (docs/interface/stand-ins.md). */
     fault: (match: string, effect: string, times = 1, delayMs?: number) =>
       control('POST', 'faults', { match, effect, times, delayMs }),
-    /** Makes sessions break one rule of findings, `times` times, if their task contains a text. */
+    /** Makes sessions whose task contains `task` break one rule of findings, `times` times. */
     breakRule: (task: string, rule: string, times: number) =>
       control('POST', 'faults', { match: `task:${task}`, effect: 'invalid_findings', rule, times }),
     clearFaults: () => control('DELETE', 'faults'),
-    /** Waits until every fault has occurred as often as it was set to. */
+    /** Waits until every fault has occurred the requested number of times. */
     allFaultsTaken: () =>
       eventually('every fault has struck', async () =>
         (await control<{ times: number }[]>('GET', 'faults')).every(({ times }) => times === 0),
@@ -64,17 +64,16 @@ export function controlAgents(url: string, close: () => Promise<void>) {
     /** Sets documented behavior that differs from the default; without an argument, restores the default. */
     habits: (set?: Partial<Documented>) => (set ? control('POST', 'habits', set) : control('DELETE', 'habits')),
     variety: (set: Variety) => control('POST', 'variety', set),
-    /** Makes a page of the sample web misbehave instead of load. */
+    /** Makes a page of the sample web misbehave instead of loading. */
     page: (address: string, effect: PageEffect) => control('POST', 'pages', { url: address, effect }),
     /** Sets the registry's answer about a domain. */
     nameAnswer: (domain: string, answer: NameAnswer) => control('POST', 'names', { domain, answer }),
-    /** Domains that the service looked up. */
     namesAsked: () => control<string[]>('GET', 'names'),
     /** Pages that the service requested. */
     visits: () => control<string[]>('GET', 'visits'),
     /** Claims sent to the second reader, with its judgments, oldest first. */
     claimsAsked: () => control<{ claim: string; judgement: string | null }[]>('GET', 'messages'),
-    /** Sessions started for a run, or for one candidate of a search by `<runId>/<candidateId>`. */
+    /** Sessions started for a run, or, by `<runId>/<candidateId>`, for one candidate of a search. */
     sessionsOf: async (runId: string) => (await sessions()).filter(({ metadata }) => metadata.reference === runId),
     /** Sessions started for the candidates of a search. */
     sessionsBelow: async (runId: string) =>
@@ -82,7 +81,7 @@ export function controlAgents(url: string, close: () => Promise<void>) {
   };
 }
 
-/** The agent stand-in on loopback, with its control surface as functions. */
+/** The agent stand-in on loopback, with its control API as functions. */
 export type TestAgents = ReturnType<typeof controlAgents>;
 
 /** Starts a stand-in in this process. */

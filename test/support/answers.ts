@@ -6,7 +6,7 @@ import { PACKAGE_ROOT } from '../../base/package-root';
 import type { TestApi } from './api';
 import { eventually } from './eventually';
 
-/** The text of this HTML as readers see or copy it: no tags, entities decoded. */
+/** Visible text of the HTML: no tags, entities decoded. */
 export const textOfHtml = (html: string): string => DomUtils.textContent(parseDocument(html));
 
 const READER = join(PACKAGE_ROOT, 'test', 'support', 'children', 'pdf-text.mjs');
@@ -19,7 +19,7 @@ export function pdfPages(pdf: Buffer): string[] {
   return readPdf(pdf).map(withoutSpace);
 }
 
-/** The tags of each PDF page, which screen readers use, as JSON. */
+/** The accessibility tags of each PDF page, as JSON. Screen readers use them. */
 export function pdfTags(pdf: Buffer): string[] {
   return readPdf(pdf, '--tags');
 }
@@ -36,10 +36,10 @@ export function withoutSpace(text: string): string {
   return text.replace(/\s+/gu, '');
 }
 
-/** Most bytes that a page may transfer with an empty cache, not counting fonts. */
+/** Limit for the bytes a page transfers with an empty cache, not counting fonts. */
 export const MOST_PAGE_BYTES = 100_000;
 
-/** Bytes sent to a browser with a cookie for a page and every file that it loads, except fonts. */
+/** Bytes that a browser with this cookie receives for a page and all files it loads, except fonts. */
 export async function wireBytes(api: TestApi, path: string, cookie: string): Promise<number> {
   const { text } = await sent(api, path, cookie);
   const files = [...text.matchAll(/<(?:script|img)\b[^>]* src="([^"]+)"/g)].map(([, src]) => src!);
@@ -54,7 +54,7 @@ export async function wireBytes(api: TestApi, path: string, cookie: string): Pro
   return bytes;
 }
 
-/** A response as a browser gets it, with its body both compressed and decoded. */
+/** Fetches a path as a browser does. Returns the bytes on the wire and the decoded text. */
 async function sent(api: TestApi, path: string, cookie: string): Promise<{ bytes: number; text: string }> {
   const headers = { cookie, accept: 'text/html' };
   // A busy machine may answer 503; repeat the request as browsers do.
@@ -72,11 +72,11 @@ async function sent(api: TestApi, path: string, cookie: string): Promise<{ bytes
   return { bytes, text: await whole.text() };
 }
 
-/** An event as its reader gets it. A comment has the event name `comment`. */
+/** A server-sent event as its reader receives it. A comment has the event name `comment`. */
 export interface StreamEvent {
   event: string;
   data: string;
-  /** ID from which the event's reader resumes; undefined without an ID. */
+  /** ID from which a reader can resume; undefined if the event has no ID. */
   id?: string;
 }
 
@@ -108,7 +108,6 @@ export async function openEvents(url: string, headers: Record<string, string>) {
     headers: response.headers,
     /** Next event or comment; null once the server has ended the stream. */
     next,
-    /** Remaining events of the stream. */
     async rest() {
       const events: StreamEvent[] = [];
       for (let event = await next(); event; event = await next()) events.push(event);
@@ -123,19 +122,18 @@ function parsed(line: string): [string, string] {
   return [line.slice(0, colon) || 'comment', line.slice(colon + 1).trim()];
 }
 
-/** Value of one series in Prometheus' text format; undefined if missing. */
+/** Value of one series in Prometheus' text format; undefined if the series is missing. */
 export function valueOf(page: string, series: string): number | undefined {
   const line = page.split('\n').find((each) => each.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length + 1).replace('+Inf', 'Infinity'));
 }
 
-/** A process's metrics page. */
 export async function readPage(metricsUrl: string): Promise<string> {
   const response = await fetch(`${metricsUrl}/metrics`);
   return response.text();
 }
 
-/** Answer of a health endpoint, with the names of failed checks. */
+/** Reads a health endpoint: its status and the names of failed checks. */
 export async function readHealth(
   metricsUrl: string,
   page: 'live' | 'ready',

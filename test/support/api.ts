@@ -35,7 +35,6 @@ import { testWebhooks } from './webhooks';
 /** An API on loopback, over real HTTP and with a real database. */
 export type TestApi = Awaited<ReturnType<typeof startApi>>;
 
-/** Options of a test's API. */
 export interface TestApiOptions {
   limitsScale?: number;
   /** Port to listen on; defaults to any free port. */
@@ -49,19 +48,18 @@ export interface TestApiOptions {
   isStopping?(): boolean;
   pingTemporal?(): Promise<void>;
   bounds?: Partial<ServerBounds>;
-  /** How long a health reading is reused; by default, tests see changes at once. */
+  /** How long a health check's result is reused; 0 by default, so tests see changes at once. */
   probesKeptMs?: number;
   /** Traces requests; the test starts OpenTelemetry. */
   traced?: boolean;
-  /** Endpoints that replace those of the table. */
+  /** Endpoints that replace the product's. */
   endpoints?: (publicUrl: string) => AnyEndpoint[];
-  /** Limiters that replace those of `limitsScale`. */
+  /** Limiters to use instead of those scaled by `limitsScale`. */
   limiters?: Limiters;
   /** PDF printer; a real one by default. */
   printer?: Pick<DossierRenderer, 'pdf'>;
 }
 
-/** Secrets for links in tests. */
 export const TEST_TOKEN_SECRETS = secretsFrom('a secret that only tests know and that is long enough');
 
 /** Secret that signs the mail provider's events in tests. */
@@ -81,7 +79,7 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}) {
   const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
   const delivered: PendingMessage[] = [];
   const metrics = createMetrics();
-  // Listen first: the public address contains the port, and if listening fails, there is nothing to close. The idle
+  // Listen first, because the public address contains the port and a failed listen leaves nothing to close. The idle
   // timeout exceeds any pause of a test, so the server never closes a connection that the test is about to reuse.
   const bounds = { ...SERVER_BOUNDS, idleMs: 3_600_000, ...options.bounds };
   const server = createBoundedServer(bounds, { log, metrics });
@@ -143,21 +141,19 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}) {
     url,
     /** Messages that the API committed for delivery. */
     delivered,
-    /** Log lines of the API. */
     logged,
     metrics,
     close,
   };
 }
 
-/** Parsed API log lines of the request that got this response. */
+/** Parsed API log lines about the request that got this response. */
 export function linesAbout(api: TestApi, { headers }: { headers: Headers }): Record<string, unknown>[] {
   const requestId = headers.get('x-request-id');
   const lines = api.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
   return lines.filter((line) => line.requestId === requestId);
 }
 
-/** A customer with a key and credits. */
 export interface Customer {
   accountId: string;
   keyId: string;
@@ -251,11 +247,9 @@ export const SEARCH = {
   expertise: ['heat pumps', 'building law'],
 };
 
-/** Starts a Custom Search over HTTP. */
 export const createSearch = (api: Caller[0], customer: Caller[2], idempotencyKey: string, body: unknown = SEARCH) =>
   create<RunAccepted>(api, '/v1/searches', customer, idempotencyKey, body);
 
-/** Creates a webhook endpoint over HTTP. */
 export const createWebhook = (
   api: Caller[0],
   customer: Caller[2],

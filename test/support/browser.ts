@@ -13,17 +13,17 @@ const NAMES = [
   'google-chrome-stable',
 ] as const;
 
-/** Starts a headless Chromium: `CHROMIUM_PATH`, Playwright's download, or one installed on this machine. */
+/** Starts a headless Chromium from `CHROMIUM_PATH`, Playwright's download, or an installed browser. */
 export async function startBrowser(): Promise<Browser> {
   const downloaded = existsSync(chromium.executablePath()) && !process.env.CHROMIUM_PATH;
   const executablePath = downloaded ? chromium.executablePath() : needProgram('CHROMIUM_PATH', ...NAMES);
-  // Root in a container may not use the sandbox, and we open only our own pages.
+  // Chromium's sandbox does not work as root in a container, and we open only our own pages.
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   closedAtEnd(() => browser.close());
   return browser;
 }
 
-/** Presses a form's button and waits for the answer, because reloading the page any sooner may fail. */
+/** Presses a form's button and waits for the answer, because a reload before the answer may fail. */
 export async function submit(page: Page, button: string): Promise<void> {
   const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
   await page.getByRole('button', { name: button }).click();
@@ -35,7 +35,7 @@ export async function submit(page: Page, button: string): Promise<void> {
  * only the contrast, because nothing else differs from light mode.
  */
 export async function accessibilityFlaws(page: Page): Promise<string[]> {
-  // Injected by evaluation, which the page's content security policy does not block.
+  // Inject axe by evaluation, which the page's content security policy does not block.
   await page.evaluate(AxeBuilder.source);
   return page.evaluate(async () => {
     const { axe, matchMedia } = globalThis as unknown as InBrowser;
@@ -59,8 +59,8 @@ export async function unfold(page: Page): Promise<void> {
 }
 
 /**
- * Opens a source from a citation in the dossier on this page, with a fake site in place of the source. Returns what the
- * new tab learns about us.
+ * Opens a source cited by the dossier on this page, with a fake site in its place. Returns what the new tab learns
+ * about us.
  */
 export async function openedSource(page: Page): Promise<{ opener: unknown; referrer: unknown; tabs: number }> {
   const context = page.context();

@@ -28,9 +28,9 @@ export const redirect = (location: string): Answer => {
 export const never = new AbortController().signal;
 export const statusesIn = ({ found }: PageChecked) => found.map(({ status }) => status);
 
-/** Web sites on this machine, and the service that checks citations of them. */
+/** Local web sites, and the service that checks citations of their pages. */
 export class CitedSite {
-  /** Answers by host and path, or by path for every host. */
+  /** Answers by host and path, or by path alone for every host. */
   pages: Record<string, Answer> = {};
   asked: { host: string; path: string; agent: string }[] = [];
   private open: CitedPages[] = [];
@@ -77,7 +77,7 @@ export class CitedSite {
   }
 }
 
-/** Starts sites before the tests of a file and closes them afterwards. The file must clear them after each test. */
+/** Starts sites before the tests of a file and closes them afterwards. The file must call `clear` after each test. */
 export const useCitedSite = (): CitedSite =>
   use(async () => {
     const site = new CitedSite();
@@ -85,7 +85,7 @@ export const useCitedSite = (): CitedSite =>
     return site;
   });
 
-/** Operators that draw nothing. Reading a page with this many exceeds the time limit for a page. */
+/** PDF operators that draw nothing. Reading a page with this many operators exceeds the page's time limit. */
 const OPERATORS = 40_000_000;
 
 /** A PDF of 157 kB that takes 15 seconds to read: its one page has forty million operators, which compress well. */

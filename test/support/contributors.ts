@@ -33,7 +33,7 @@ export function withdraw(api: { url: string }, of: Customer, body: unknown, key 
   return create<Withdrawal & { code: string; errors?: { pointer: string }[] }>(api, '/v1/withdrawals', of, key, body);
 }
 
-/** Requests a withdrawal in the store, without a review; returns its id. */
+/** Requests a withdrawal in the store, below the review thresholds; returns its id. */
 export async function requestTestWithdrawal(db: Database, accountId: string, amount: number): Promise<string> {
   const key = newId('wdr');
   const idempotency = { accountId, mode: 'live', operation: 'withdraw', key, fingerprint: Buffer.from('x') } as const;
@@ -49,7 +49,7 @@ export async function requestTestWithdrawal(db: Database, accountId: string, amo
   return value.withdrawalId;
 }
 
-/** Opens a provider account for a contributor, by default in dollars and with payouts enabled. */
+/** Opens a provider account for a contributor, by default in the US with payouts enabled. */
 export async function openConnectedAccount(provider: Provider, payoutsEnabled = true, country = 'US'): Promise<string> {
   const id = await clientOf(provider).connected.create({
     mode: 'live',
@@ -69,19 +69,19 @@ export function withdrawalIn(shop: Shop, of: Customer, id: string, status: strin
   });
 }
 
-/** Moves the payout of a withdrawal to a state at the provider. */
+/** Moves a withdrawal's payout to a state at the provider. */
 export async function advancePayoutTo(provider: Provider, withdrawalId: string, status: string): Promise<void> {
   const payout = (await provider.ledger()).payouts.find((each) => each.withdrawalId === withdrawalId)!;
   await provider.control(`payouts/${payout.id}`, { status });
 }
 
-/** Backdates a withdrawal by hours, as if nothing had changed since then. */
+/** Backdates a withdrawal's last change by two hours. */
 export async function forgetWithdrawal(db: TestDatabase, id: string): Promise<void> {
   const updatedAt = new Date(Date.now() - 2 * 3_600_000);
   await db.prisma.withdrawal.update({ where: { id }, data: { updatedAt } });
 }
 
-/** Sells an opportunity of a contributor, crediting the share; returns the order. */
+/** Sells one of the contributor's opportunities, which credits the share; returns the order's id. */
 export async function sellFor(shop: Shop, contributor: Customer): Promise<string> {
   const opportunityId = await shop.offer('live', contributor.accountId);
   const buyer = await shop.buyer();
@@ -97,13 +97,12 @@ export const EARNED = 41_930;
 const NEVER_MS = 3_600_000;
 const A_DAY_MS = 86_400_000;
 
-/** A contributor with this balance in cents, and an account at the provider. */
+/** Creates a contributor with this balance in cents and an account at the provider. */
 export async function openContributor({ db, provider }: { db: Database; provider: Provider }, balance?: number) {
   const connectedAccountId = await openConnectedAccount(provider);
   return { ...(await createContributor(db, { balance, connectedAccountId })), connectedAccountId };
 }
 
-/** Actions on the withdrawals of a contributor. */
 export function payoutsOf(shop: Shop, contributor: Awaited<ReturnType<typeof openContributor>>) {
   /** Requests a withdrawal in cents; returns its id. */
   const requested = async (amount = 10_000): Promise<string> =>
@@ -113,24 +112,24 @@ export function payoutsOf(shop: Shop, contributor: Awaited<ReturnType<typeof ope
   const account = (change: object) => shop.provider.control(`accounts/${contributor.connectedAccountId}`, change);
   /** Waits until a withdrawal is in a state; returns it. */
   const inState = (id: string, status: string): Promise<Withdrawal> => withdrawalIn(shop, contributor, id, status);
-  /** Moves the payout of a withdrawal to a state at the provider. */
+  /** Moves a withdrawal's payout to a state at the provider. */
   const bring = (id: string, status: string) => advancePayoutTo(shop.provider, id, status);
 
-  /** Sends a withdrawal, in cents, on its way to the contributor's bank. */
+  /** Requests a withdrawal, in cents, and waits until it is on its way to the contributor's bank. */
   async function sent(amount?: number): Promise<string> {
     const id = await requested(amount);
     await inState(id, 'in_transit');
     return id;
   }
 
-  /** Completes the payout of a withdrawal once it is on its way. */
+  /** Completes a withdrawal's payout once it is on its way. */
   async function paidOut(id: string): Promise<void> {
     await inState(id, 'in_transit');
     await bring(id, 'paid');
     await inState(id, 'paid');
   }
 
-  /** Makes a withdrawal whose money stays in the contributor's provider account for days. */
+  /** Makes a withdrawal whose money waits in the contributor's provider account for a day. */
   async function arrived(): Promise<string> {
     await account({ availableAfterMs: A_DAY_MS });
     const id = await requested();
@@ -159,7 +158,6 @@ export function payoutsOf(shop: Shop, contributor: Awaited<ReturnType<typeof ope
       });
       return ((await answer.json()) as { id: string }).id;
     },
-    /** Credits the contributor with this many cents. */
     earn: (amount = EARNED) =>
       creditByHand(shop.db, { accountId: contributor.accountId, mode: 'live', amount, reason: 'for a test' }),
     balance: () => contributorBalance(shop.db.pool, contributor.accountId, 'live'),
@@ -170,7 +168,7 @@ export function payoutsOf(shop: Shop, contributor: Awaited<ReturnType<typeof ope
   };
 }
 
-/** A checked shop with a new contributor for each test, who `earned` this many cents. Only tests move payouts. */
+/** A checked shop with a new contributor for each test, who has `earned` cents. Only tests move payouts. */
 export function usePayouts({ earned = EARNED, standIn, ...options }: ShopOptions & { earned?: number } = {}) {
   const shop = useCheckedShop({
     standIn: { payoutStepMs: NEVER_MS, openingBalance: 10_000_000, ...standIn },

@@ -24,10 +24,10 @@ export async function inSession<T>(url: string, work: (session: Client) => Promi
 
 const TEMPLATE = 'noi_template';
 
-/** A test connects only once, without retries, and a busy server takes seconds to accept a connection. */
+/** Tests connect once, without retries, and a busy server takes seconds to accept a connection. */
 const TEST_PATIENCE = { ...BACKGROUND_PATIENCE, connectMs: 30_000 };
 
-/** Migrates the test run's template database; copying that takes only milliseconds. */
+/** Migrates the test run's template database. Test databases are copies of it, which take only milliseconds. */
 export async function createTemplate(serverUrl: string): Promise<void> {
   await administer(serverUrl, `DROP DATABASE IF EXISTS ${TEMPLATE}`);
   await administer(serverUrl, `CREATE DATABASE ${TEMPLATE}`);
@@ -43,7 +43,6 @@ export interface TestDatabase extends Database {
   url: string;
   /** Connection string of the owner, the only role that may change the schema. */
   ownerUrl: string;
-  /** Runs statements as the owner. */
   asOwner(sql: string): Promise<void>;
 }
 
@@ -86,7 +85,7 @@ export async function administer(serverUrl: string, sql: string): Promise<void> 
   await inSession(serverUrl, (session) => session.query(sql));
 }
 
-/** Takes a snapshot of a database; the returned function restores it, as a restore from backup does. */
+/** Takes a snapshot of a database. The returned function restores it, like a restore from backup. */
 export async function snapshotOf(db: TestDatabase): Promise<() => Promise<void>> {
   const server = process.env.TEST_DATABASE_URL!;
   const name = new URL(db.url).pathname.slice(1);
@@ -101,8 +100,8 @@ export async function snapshotOf(db: TestDatabase): Promise<() => Promise<void>>
 }
 
 /**
- * Keeps all but superusers out of a database while `work` runs, like a server without free connections. The product
- * reconnects by itself. `then` is the database's name afterwards.
+ * Rejects connections to a database except by superusers while `work` runs, like a server without free connections. The
+ * product reconnects by itself. `then` is the database's name afterwards.
  */
 async function withoutConnections(server: string, name: string, work: () => Promise<void>, then = name): Promise<void> {
   await administer(server, `ALTER DATABASE ${name} CONNECTION LIMIT 0`);
@@ -114,7 +113,7 @@ async function withoutConnections(server: string, name: string, work: () => Prom
   }
 }
 
-/** Timestamp columns, one statement per table. */
+/** Builds one statement per table that shifts its timestamp columns into the past. */
 const MOMENTS = `
   SELECT format('UPDATE %I SET %s', table_name,
                 string_agg(format('%1$I = %1$I - make_interval(secs => %2$s)', column_name, $1::int), ', ')) AS statement
@@ -124,8 +123,8 @@ const MOMENTS = `
     GROUP BY table_name`;
 
 /**
- * Makes every timestamp in a database older by whole seconds, as if they had passed. Needs a moment when nobody else is
- * connected. Temporal's timers do not skip ahead, so to Temporal the workers just look slow.
+ * Moves every timestamp in a database into the past by whole seconds, as if that time had passed. Needs a moment when
+ * nobody else is connected. Temporal's timers do not skip ahead, so to Temporal the workers just look slow.
  */
 export async function ageDatabase(serverUrl: string, name: string, seconds: number): Promise<void> {
   await withoutConnections(serverUrl, name, () =>

@@ -27,8 +27,8 @@ const SHARED = {
 };
 
 /**
- * Node environment for tests of a product that is loaded outside their context (native-runtime.cjs): shares the
- * product's classes and environment variables with them. At the end of a test file, closes what it left open, restores
+ * Node environment for tests whose product code loads outside their context (native-runtime.cjs). Shares the product's
+ * classes and environment variables with the tests. At the end of a test file, closes what the file left open, restores
  * the environment variables and records the file's cost for the reporter.
  */
 export default class ProductEnvironment extends TestEnvironment {
@@ -45,7 +45,7 @@ export default class ProductEnvironment extends TestEnvironment {
   }
 
   handleTestEvent({ name }: { name: string }): void {
-    // At this event, Jest has installed its globals.
+    // Jest has installed its globals before this event.
     if (name !== 'setup') return;
     const { beforeAll, beforeEach, afterEach } = this.global;
     Object.assign(jestOfFile, { beforeAll, beforeEach, afterEach });

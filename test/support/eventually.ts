@@ -6,8 +6,8 @@ import type { Answer } from './api';
 const PAUSES_MS = { first: 20, last: 200 };
 
 /**
- * Polls until the answer is truthy (a count of 0 is not), and returns it. Waits long because machines are shared: a
- * missing result fails a minute later, and a slow one does not fail.
+ * Polls until the answer is truthy (a count of 0 is not), and returns it. The default limit is long because machines
+ * are shared: slow results still pass, and missing results fail a minute later.
  * @throws Error naming `what` after `withinMs`
  */
 export async function eventually<T>(
@@ -24,11 +24,11 @@ export async function eventually<T>(
   }
 }
 
-/** Longer than any outage of a chaos story, so a request still unanswered after this is lost. */
+/** No outage in the chaos tests lasts this long, so a request still unanswered after this is lost. */
 const RETRY_FOR_MS = 300_000;
 const PAUSE_MS = 250;
 
-/** Retries database work while PostgreSQL is down; the product does so by itself. */
+/** Retries a test's database work while PostgreSQL is down, as the product does. */
 export async function retryOnOutage<T>(work: () => Promise<T>): Promise<T> {
   for (const until = Date.now() + RETRY_FOR_MS; ; await sleep(200)) {
     try {
@@ -41,9 +41,9 @@ export async function retryOnOutage<T>(work: () => Promise<T>): Promise<T> {
 
 /** Receives what {@link retryUntilAnswered} observes. */
 export interface Witness {
-  /** Records a broken promise. */
+  /** Records a broken promise of the product. */
   breaks(flaw: string): void;
-  /** True while the operator blocks callers, for example until a restore is reconciled; that time does not count. */
+  /** True while the operator blocks callers, for example until a restore is reconciled. This time does not count. */
   keepsOut?(): boolean;
 }
 
@@ -55,8 +55,8 @@ export const failing: Witness = {
 };
 
 /**
- * Sends a request as a client should: repeats it with the same key if there is no answer or the answer is to retry
- * later. Returns null if no other answer came, which breaks a promise. A 500 breaks one, too.
+ * Sends a request as a client should: repeats it with the same key if there is no answer or the answer says to retry
+ * later. If no other answer comes, records a broken promise and returns null. Also records each 500.
  */
 export async function retryUntilAnswered<T extends { code?: string }>(
   what: string,
@@ -84,12 +84,12 @@ function isOutage(error: unknown): boolean {
   return isDatabaseUnavailable(error) || OUTAGE.test(String(error));
 }
 
-/** Timeouts for cited pages, in milliseconds, for a machine whose cores are shared by a dozen processes. */
+/** Timeouts for cited pages, in milliseconds, on a machine whose cores are shared by a dozen processes. */
 export const ON_BUSY_MACHINES = { timeoutMs: 30_000, readMs: 30_000 };
 
 const Actual = Date;
 
-/** Runs `work` with this process's clock ahead by these milliseconds, or behind if negative; timers are unaffected. */
+/** Runs `work` with this process's clock shifted by `ms`, backwards if negative. Timers are unaffected. */
 export async function withClockAhead<T>(ms: number, work: () => Promise<T>): Promise<T> {
   const Shifted = new Proxy(Actual, {
     construct: (target, given: unknown[]) =>

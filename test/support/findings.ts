@@ -39,10 +39,10 @@ export function searchFixture(count: number): { findings: Findings; portfolio: P
   return { findings: { ...findingsFixture(), kind: 'custom_search', candidates: ranked.candidates }, portfolio };
 }
 
-/** When the pages of {@link sound} were first opened. */
+/** When the pages cited in {@link sound} were first opened. */
 export const opened = new Date('2026-11-22T10:00:00.000Z');
 
-/** Context of the research that ends with {@link sound}. */
+/** Context of the research that produced {@link sound}. */
 export const context: RuleContext = {
   openedFrom: opened,
   openedUntil: new Date('2026-11-22T10:20:00.000Z'),

@@ -5,13 +5,13 @@ import type { TestDatabase } from './database';
 import { eventually } from './eventually';
 
 /**
- * A store operation as its caller uses it: reads its input, then acts in its own transactions. A short text that it
- * returns is part of the outcome.
+ * A store operation as its caller uses it: reads its input, then acts in separate transactions. If it returns a string,
+ * that text is part of the outcome.
  */
 export type Verb<World> = (world: World) => Act | Promise<Act>;
 export type Act = (db: TestDatabase) => Promise<unknown>;
 
-/** Operations on the same rows; `state` describes the outcome, without ids or times. */
+/** Operations on the same rows. `state` describes the outcome, without ids or times. */
 export interface Pairs<World> {
   make(): Promise<World>;
   state(world: World): Promise<string>;
@@ -25,7 +25,7 @@ export function pairsOf<World>({ verbs }: Pairs<World>): [string, string][] {
 }
 
 /**
- * Runs two operations at once, holding each in turn before its first commit until the other one has ended or is waiting
+ * Runs two operations at once, in both roles: one pauses before its first commit until the second has ended or waits
  * for it. Returns an outcome that neither sequential order explains; null if there is none.
  */
 export async function unexplained<World>(
@@ -56,7 +56,7 @@ export async function unexplained<World>(
   return null;
 }
 
-/** Holds one operation before its first commit until the other one has ended or is waiting for it. */
+/** Pauses the first operation before its first commit until the second has ended or waits for the first. */
 async function interleaved(db: TestDatabase, one: Act, other: Act): Promise<string[]> {
   const held = watched(db, true);
   const first = resultOf(one(held.db));
@@ -91,7 +91,7 @@ async function resultOf(work: Promise<unknown>): Promise<string> {
   }
 }
 
-/** The database as one operation uses it: the pids of its connections, with its first commit held until `open`. */
+/** The database as one operation sees it, recording its pids. If `holds`, its first commit waits for `open`. */
 function watched(db: TestDatabase, holds: boolean) {
   const pids: number[] = [];
   let open = () => {};
@@ -115,7 +115,7 @@ function watched(db: TestDatabase, holds: boolean) {
     };
     return client;
   };
-  // A single statement is held like one in a transaction.
+  // Runs a single statement in a transaction, so that its commit pauses, too.
   const query = (sent: never, values?: never) =>
     transaction<QueryResultRow>(watchedDb, (tx) => tx.query(sent, values) as Promise<QueryResultRow>);
   const watchedDb: TestDatabase = { ...db, pool: { connect, query } as unknown as Pool };

@@ -3,7 +3,7 @@ const open = new Set<() => Promise<void>>();
 
 /**
  * Wraps `close` so that it acts only once. The test environment closes leftover parts at the end of the file. Most
- * files rely on that, and a failed set-up leaves parts that the file's tear-down cannot know.
+ * files rely on that, and it also closes parts left by a failed setup.
  */
 export function closedAtEnd(close: () => Promise<void>): () => Promise<void> {
   let closing: Promise<void> | null = null;

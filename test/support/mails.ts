@@ -34,7 +34,7 @@ export function mailTo(mails: readonly Mail[], to: string, type: string): Promis
 
 const BODY = /<body[^>]*>(.*)<\/body>/s;
 
-/** An email as a client shows it, as the main part of a page. */
+/** The email as a client shows it, as the main part of a page. */
 export function shown(mail: string): string {
   return mail.replace(BODY, (body, content: string) => body.replace(content, () => `<main>${content}</main>`));
 }
@@ -48,7 +48,6 @@ export function withoutStyleSheets(mail: string): string {
     <body style="margin:0;background:#fff"><main>${bare}</main></body></html>`;
 }
 
-/** Finds emails by recipient. */
 export type Mailbox = { mailsTo(to: string): Promise<Pick<Mail, 'subject' | 'html' | 'text'>[]> };
 
 /** Waits until an address has more than `seen` emails with `subject` in their subject; returns the latest. */
@@ -58,7 +57,6 @@ export const mailWith = (mailbox: Mailbox, to: string, subject: string, seen = 0
     return mails.length > seen && mails.at(-1);
   });
 
-/** An email in the stand-in's inbox. */
 interface ReceivedMail {
   to: string[];
   from: string;
@@ -97,7 +95,7 @@ export async function startInbox() {
   };
 }
 
-/** A fault for the next email. */
+/** A fault in sending the next email. */
 export interface MailFault {
   match: 'POST /emails';
   effect: 'error_500' | 'timeout_before' | 'timeout_after';
@@ -108,29 +106,28 @@ export interface MailFault {
 interface KeptMail {
   to: string;
   subject: string;
-  /** Digest of the content; null once its timestamps were shifted, after which any content is accepted. */
+  /** Digest of the content. Null after a test shifts its timestamps; any content is then accepted. */
   digest: string | null;
-  /** When it was first accepted, in milliseconds since 1970. */
+  /** Time of the first acceptance, in milliseconds since 1970. */
   at: number;
 }
 
 /**
- * The mail provider and the receiver of alerts. Like the vendor, delivers each key once and rejects a key that is
- * reused with different content.
+ * Receives emails as the mail provider and alerts as the alert service. Like the vendor, delivers each key once and
+ * rejects a key that is reused with different content.
  */
 export type Postbox = Awaited<ReturnType<typeof startPostbox>>;
 
 const emptyPostbox = () => ({
-  /** Emails by idempotency key. */
   mails: new Map<string, KeptMail>(),
   /** Deduplication keys of the alerts received. */
   alerts: new Set<string>(),
-  /** Keys reused for another recipient, whose email is lost. */
+  /** Idempotency keys that were reused for a different recipient, whose email is lost. */
   conflicting: new Set<string>(),
   armed: [] as MailFault[],
 });
 
-/** Listens on loopback. */
+/** Starts the mail provider and alert receiver on loopback. */
 export async function startPostbox() {
   const postbox = emptyPostbox();
   const server = createServer((request, response) => {

@@ -21,19 +21,19 @@ export async function leastCpu(work: () => unknown, { looks = 5, enough = 0 } = 
 /** An input whose cost may grow no faster than its size. */
 export interface Sized {
   name: string;
-  /** Largest permitted size. */
+  /** Largest input size that the product permits. */
   most: number;
   read(size: number): unknown;
 }
 
-/** Maximum cost factor for four times the input: linear work has 4, quadratic 16. */
+/** Limit for the cost of four times the input: linear work has a factor of 4, quadratic 16. */
 const MOST_GROWTH = 8;
-/** A real flaw shows every time; noise on a busy machine is gone a moment later. */
+/** A real problem shows every time; noise on a busy machine is gone a moment later. */
 const ATTEMPTS = 5;
-/** Costs below this multiple of an empty input's cost are too small to matter, or to measure their growth. */
+/** Ignores costs below this multiple of an empty input's cost: they are too small to matter or to measure. */
 const CLEAR = 20;
 
-/** CPU factor for four times the input, minus the cost of an empty input; null if too small to measure. */
+/** CPU growth factor for four times the input, without the cost of an empty input. Null if too small to measure. */
 async function growthOf({ most, read }: Sized, nothing: number): Promise<number | null> {
   const whole = await leastCpu(() => read(most), { enough: CLEAR * nothing });
   if (whole < CLEAR * nothing) return null;
@@ -41,7 +41,7 @@ async function growthOf({ most, read }: Sized, nothing: number): Promise<number 
   return (whole - nothing) / Math.max(quarter - nothing, whole / 40);
 }
 
-/** Inputs whose cost grows too fast, with their growth; `nothing` is the cost of an empty input in milliseconds. */
+/** Inputs whose cost grows too fast, with the growth. `nothing` is the cost of an empty input in milliseconds. */
 export async function growingTooFast(inputs: readonly Sized[], nothing: number) {
   const found: { name: string; growth: number }[] = [];
   for (const input of inputs) {
@@ -60,7 +60,7 @@ const FALSE_ALARM = 1e-5;
 
 /**
  * Tests whether two samples come from different distributions (two-sample Kolmogorov–Smirnov). Only the order of values
- * counts, so it works on a slow or busy machine if the samples were interleaved.
+ * counts, so a slow or busy machine does no harm if the samples were interleaved.
  */
 export function differ(a: readonly number[], b: readonly number[]): boolean {
   const critical = Math.sqrt((-Math.log(FALSE_ALARM / 2) / 2) * ((a.length + b.length) / (a.length * b.length)));

@@ -4,7 +4,7 @@ import { toPayment, type Payment } from '../../modules/orders/store/orders';
 import type { Database } from '../../prisma/client';
 import type { Provider } from './shop';
 
-/** `held` equals withdrawals in progress; money that left our balance equals withdrawals paid or on their way. */
+/** `held` equals withdrawals in progress. Money that left our balance equals withdrawals paid or on their way. */
 const WITHDRAWN = `
   SELECT 'of ' || account_id || ' in ' || mode || ' the ledger has ' || ledger.sums::text || ', of withdrawals '
          || asked.sums::text AS flaw
@@ -20,9 +20,9 @@ const WITHDRAWN = `
     WHERE array_replace(COALESCE(ledger.sums, '{0,0,0}'), NULL, 0) <> array_replace(COALESCE(asked.sums, '{0,0,0}'), NULL, 0)`;
 
 /**
- * Every payment is either a sale, or owed until it is returned through refunds and lost disputes. The sale or the
- * amount owed is negative if a lost dispute also took refunded money. Nothing is owed once a return is done or in
- * progress; something is owed after a failed return.
+ * Every payment is either a sale, or owed until refunds and lost disputes have returned it. The sale or the amount owed
+ * is negative if a lost dispute also took refunded money. Nothing is owed once a return is done or in progress;
+ * something is owed after a failed return.
  */
 const PAYMENTS = `
   SELECT 'payment ' || payments.id || ' is ' || outcome || ', ' || COALESCE(refund_status, 'not refunded') || ' and has '
@@ -47,8 +47,8 @@ const PAYMENTS = `
        OR (refund_status = 'charged_back' AND (kept = 0 OR lost = 0))`;
 
 /**
- * `disputed` holds all or part of an open dispute's amount, and nothing once it is closed, unless an alert reported the
- * remainder. The amount differs if the dispute's currency is not the payment's.
+ * `disputed` holds all or part of an open dispute's amount, and nothing once the dispute is closed, unless an alert
+ * reported the remainder. The amount may differ if the dispute's currency is not the payment's.
  */
 const DISPUTES = `
   SELECT 'dispute ' || disputes.id || ' is ' || status || ' with ' || left_over || ' of ' || disputes.amount AS flaw
@@ -86,8 +86,8 @@ const SHARES = `
 
 /**
  * Checks the invariants of the ledger: every transaction sums to zero, {@link WITHDRAWN}, {@link PAYMENTS}, {@link
- * DISPUTES} and {@link SHARES}. With an idle provider, also compares the provider's books. Returns the violations, one
- * per line; empty if there are none.
+ * DISPUTES} and {@link SHARES}. If given a `provider`, which must be idle, also compares its records. Returns the
+ * violations, one per line; empty if there are none.
  */
 export async function ledgerFlaws(db: Database, provider?: Provider): Promise<string[]> {
   const { rows } = await db.pool.query<{ flaw: string }>({
@@ -103,7 +103,7 @@ export async function ledgerFlaws(db: Database, provider?: Provider): Promise<st
 async function flawsAtProvider(db: Database, provider: Provider): Promise<string[]> {
   const { transfers, payouts } = await provider.ledger();
   const withdrawals = await db.prisma.withdrawal.findMany();
-  // A transfer that was reversed by hand after its payout, found by reconciliation and settled by an operator.
+  // Transfers reversed by hand after their payout, which reconciliation found and an operator settled.
   const settledBreaks = { status: 'settled', cause: 'status', kind: 'transfer' };
   const explained = await db.prisma.reconciliationBreak.findMany({ where: settledBreaks });
   const reversed = new Set(explained.map(({ withdrawalId }) => withdrawalId));
@@ -114,14 +114,14 @@ async function flawsAtProvider(db: Database, provider: Provider): Promise<string
     const expected = status === 'paid' ? 1 : 0;
     const left = reversed.has(id) ? 0 : expected;
     const flaws: string[] = [];
-    // There may be more transfers: the provider completed one late, and the account could not pay back one or both.
+    // Extra transfers are possible: the provider completed one late, and the account could not pay back one or both.
     const unexplained = sent.filter((each) => !explainedIds.has(each.id)).length;
     const lost = sent.length > 1 && refusals > 0 && unexplained === expected && (writtenOff || status === 'paid');
     if (!lost && sent.length !== left + (writtenOff ? 1 : 0))
       flaws.push(`${id} is ${status} with ${sent.length} transfers`);
     if (out.length !== expected) flaws.push(`${id} is ${status} with ${out.length} payouts`);
     if (sent.some((each) => each.amount !== amount)) flaws.push(`${id} was transferred with another amount`);
-    // In the currency of the contributor's account.
+    // `payoutAmount` is in the currency of the contributor's account.
     if (out.some((each) => each.amount !== payoutAmount)) flaws.push(`${id} was paid out with another amount`);
     return flaws;
   });
@@ -142,7 +142,7 @@ export async function checkLedger(db: Database, provider?: Provider): Promise<vo
 }
 
 /**
- * Checks the invariants of money in our database and the provider's books while nothing is in progress. Every payment
+ * Checks the invariants of money in our database and the provider's records while nothing is in progress. Every payment
  * was granted or fully returned, or an operator knows why not. No opportunity is sold twice or held forever, and every
  * credit was paid for or granted. Returns the violations, one per line; empty if there are none.
  */
@@ -166,7 +166,7 @@ export async function moneyFlaws(db: Database, provider: Provider): Promise<stri
     else if (known[0]!.outcome === 'granted' && returned >= charge.amount)
       flaws.push(`payment ${charge.paymentIntent} was granted and refunded`);
     if (returned > charge.amount) flaws.push(`payment ${charge.paymentIntent} was refunded more than it was`);
-    // A person may refund part of a granted payment, or of a payment that we are about to return.
+    // A partial refund by hand is fine for a granted payment, and for a payment that we are about to return.
     if (known[0]?.outcome !== 'refund') continue;
     const about = disputes.filter(({ paymentIntent }) => paymentIntent === charge.paymentIntent);
     const lost = sumOf(about.filter(isClosed).map(({ taken }) => taken));
@@ -220,8 +220,9 @@ export async function moneyFlaws(db: Database, provider: Provider): Promise<stri
 }
 
 /**
- * The flaw in the return of a payment that was not granted; null if there is none. Either refunds and lost disputes
- * returned all of it, or an operator knows that we still have part of it. An open dispute blocks any return.
+ * Describes the problem with the return of a payment that was not granted; null if there is none. Either refunds and
+ * lost disputes returned all of it, or an operator knows that we still have part of it. An open dispute blocks any
+ * return.
  */
 function flawOfReturn(
   { id, amount, refundStatus }: Payment,
@@ -234,15 +235,15 @@ function flawOfReturn(
   return alerts.some(({ subject }) => subject.split('/')[0] === id) ? null : `${said}, which nobody was told`;
 }
 
-/** True once the bank has decided; until then, we cannot return what remains of the payment. */
+/** True once the bank has decided; until then, we cannot return the rest of the payment. */
 const isClosed = ({ status }: { status: string }) => CLOSED.includes(status);
 const CLOSED = ['won', 'lost', 'prevented', 'warning_closed'];
 
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 
 /**
- * Credits whose use does not match the payment behind them (docs/interface/orders.md), including credits that runs
- * returned. Also orders with more usable credits than they paid for.
+ * Finds credits whose state does not match the payment behind them (docs/interface/orders.md), including credits that
+ * runs returned. Also finds orders with more unused credits than they paid for.
  */
 async function creditFlaws(db: Database): Promise<string[]> {
   const { rows } = await db.pool.query<{ flaw: string }>({
@@ -275,7 +276,7 @@ async function creditFlaws(db: Database): Promise<string[]> {
   return rows.map(({ flaw }) => flaw);
 }
 
-/** Operators know an unsettled charge as a break; if they marked it as returned, all of it was returned. */
+/** True if operators know an unsettled charge as a break. If they marked it as returned, all of it must be. */
 function isReported(
   breaks: { objectId: string; status: string }[],
   charge: { id: string; amount: number },

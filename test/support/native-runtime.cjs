@@ -5,10 +5,10 @@ const { default: Runtime } = require('jest-runtime');
 const ROOT = join(__dirname, '..', '..');
 
 /**
- * Jest's runtime for tests of the built product. Jest loads each test file in a separate context. Node loads their
- * imports (product, support and packages) once per worker process, as in production; our code comes from dist/. Loading
- * everything in each context took a third of all test CPU. Module state lasts as long as the worker, and `jest.mock`
- * and `jest.useFakeTimers` do not affect it (`mock.timers` of node:test does).
+ * Jest's runtime for tests of the built product. Jest loads each test file in a separate context. Node loads what the
+ * file imports (product, support and packages) once per worker process, as in production; our code comes from dist/.
+ * Loading everything in each context took a third of all test CPU. Module state lasts as long as the worker, and
+ * `jest.mock` and `jest.useFakeTimers` do not affect it (`mock.timers` of node:test does).
  */
 module.exports = class NativeRuntime extends Runtime {
   requireModuleOrMock(from, name) {

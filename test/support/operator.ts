@@ -7,13 +7,11 @@ import { deploymentNameOf, readDeployment } from '../../vendors/worker-deploymen
 import type { TestDatabase } from './database';
 import { eventually } from './eventually';
 
-/** A command for an operator process. */
 export interface AskedCommand {
   args: string[];
   env: NodeJS.ProcessEnv;
 }
 
-/** Output and exit code of the command's process. */
 export interface CommandResult {
   status: number;
   stdout: string;
@@ -25,9 +23,8 @@ export interface CommandResult {
 const idle: ChildProcess[] = [];
 
 /**
- * Runs `npm run admin -- …args` with only these variables and returns its output. Keeps the process for the next
- * command, because loading one costs more than most commands; concurrent commands use separate processes.
- *
+ * Runs `npm run admin -- …args` with only these variables and returns its output. Reuses the process for the next
+ * command, because loading a process costs more than most commands. Concurrent commands use separate processes.
  * @throws Error if the command would not have exited by itself
  */
 export async function runAdmin(args: string[], env: NodeJS.ProcessEnv): Promise<CommandResult> {
@@ -103,7 +100,7 @@ export async function pollAs(taskQueue: string, ...buildIds: string[]): Promise<
   }
 }
 
-/** All secrets and hashes in the database, in every form in which a command could print them. */
+/** All secrets and hashes in the database, in every form that a command might print. */
 export async function secretsOf(database: TestDatabase): Promise<string[]> {
   const { rows: columns } = await database.pool.query<{ table: string; column: string }>(
     `SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns

@@ -3,11 +3,11 @@ import { launch, type Launched, type Program } from '../../local/process/launch'
 import { eventually } from './eventually';
 
 const STARTS_WITHIN_MS = 90_000;
-/** Lines of a crash to repeat in the error message: a native stack trace names the cause at the top. */
+/** Lines of a crashed process to repeat in the error message. A native stack trace names the cause at the top. */
 const LAST_LINES = 60;
 /**
  * Node 20 prints this when it crashes after a long pause of the process. The SDK's workflow watchdog (five seconds, not
- * configurable) then interrupts a script, which corrupts Node's async hooks stack. We restart the process.
+ * configurable) then interrupts a script, which corrupts Node's async hooks stack. Not counted as a crash.
  */
 const PAUSED_TOO_LONG = 'FailWithCorruptedAsyncStack';
 const LINE_CHARACTERS = 500;
@@ -17,10 +17,9 @@ export class OwnProcess {
   private current: Launched | null = null;
   private lines: string[] = [];
   private readonly log: WriteStream | null;
-  /** Descriptions of unexpected exits. */
   readonly crashes: string[] = [];
 
-  /** With a `logFile`, a crash at the start does not throw; the story continues and checks `crashes` at its end. */
+  /** With a `logFile`, a crash at the start does not throw. The test continues and checks `crashes` at its end. */
   constructor(
     readonly name: string,
     private readonly program: Program,
@@ -49,7 +48,7 @@ export class OwnProcess {
     if (!ready && !this.log) throw new Error(this.crashes.at(-1) ?? `${this.name} was stopped before it was ready`);
   }
 
-  /** Kills it, as if its machine had crashed. */
+  /** Kills the program, as if its machine had crashed. */
   async kill(): Promise<void> {
     const { current } = this;
     this.current = null;
@@ -73,7 +72,7 @@ export class OwnProcess {
     return this.current !== null;
   }
 
-  /** Warnings and errors with `text` logged after the program was ready. With LOG_LEVEL `trace`, all output. */
+  /** Warnings and errors with `text`, logged after the program was ready. With LOG_LEVEL `trace`, any output. */
   logged(text: string): string[] {
     return this.lines.filter((line) => line.includes(text));
   }

@@ -36,7 +36,7 @@ export interface World {
 }
 
 export const PRICE = 10_000;
-/** One import creates the findings of all opportunities in a database. */
+/** Imports an opportunity once per database; the others copy its findings. */
 const offered = new WeakMap<TestDatabase, Promise<string>>();
 
 async function makeWorld(db: TestDatabase, sells: 'opportunity' | 'credits' | 'nothing'): Promise<World> {
@@ -89,7 +89,7 @@ export async function onOffer(db: TestDatabase): Promise<World> {
   return world;
 }
 
-/** A sale whose matured share is waiting for the sweep, USD 200 to withdraw, and room for one more link. */
+/** A sale whose matured share waits for the sweep, a balance of USD 200, and room for one more share link. */
 export async function sold(db: TestDatabase): Promise<World> {
   const world = await makeWorld(db, 'opportunity');
   await payTestOrder(db, world.order, { paymentId: world.payment }, { shareMaturityMs: 60_000 });
@@ -149,7 +149,7 @@ export async function running(db: TestDatabase): Promise<World> {
   return world;
 }
 
-/** Two runs that have just begun, of an account with one undo left today. */
+/** Two runs that have just begun, in an account with one undo left today. */
 export async function undoable(db: TestDatabase): Promise<World> {
   const world = await running(db);
   const another = await accept(db, world.buyer);
@@ -164,7 +164,6 @@ export async function undoable(db: TestDatabase): Promise<World> {
   return { ...world, runs: [world.runs[0]!, another] };
 }
 
-/** Credits the contributor by hand. */
 export const credit = (by: TestDatabase, { contributor }: World, amount: number) =>
   creditByHand(by, { accountId: contributor, mode: 'live', amount, reason: 'a pair' });
 

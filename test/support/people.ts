@@ -30,7 +30,7 @@ export async function mailedToken(
   return issued && linkToken(secret, purpose, id);
 }
 
-/** Sends a form as a browser does. */
+/** Submits a form as a browser does. */
 export function sendForm(
   api: TestApi,
   path: string,
@@ -43,13 +43,13 @@ export function sendForm(
   });
 }
 
-/** The session cookie set by an answer, as a browser sends it back; null if there is none. */
+/** The session cookie set by an answer, as a browser sends it back; null if the answer sets no session. */
 export function sessionCookie(answer: Answer): string | null {
   const cookie = answer.headers.getSetCookie().find((one) => /^(__Host-)?session=[^;]/.test(one));
   return cookie ? cookie.split(';')[0]! : null;
 }
 
-/** The browser's next Cookie header: `before` plus the answer's changes. */
+/** The browser's next Cookie header: `before`, with the answer's changes applied. */
 export function cookiesAfter(answer: Answer, before = ''): string {
   const jar = new Map(
     before
@@ -71,7 +71,7 @@ export async function signIn(api: TestApi, db: TestDatabase, email: string): Pro
   return sessionCookie(await sendForm(api, '/sign-in/link', { token }))!;
 }
 
-/** A new customer for each test, with a signed-in browser that can open pages and send forms. */
+/** A new customer for each test, with a signed-in browser that opens pages and submits forms. */
 export function useSignedIn(
   { api, db }: { api: TestApi; db: TestDatabase },
   options: Parameters<typeof createCustomer>[1] = {},
@@ -84,10 +84,9 @@ export function useSignedIn(
   });
   return {
     customer,
-    /** Opens a page. */
     open: (path: string): Promise<Answer> =>
       call(api, 'GET', path, { headers: { cookie: customer.cookie, accept: 'text/html' } }),
-    /** Sends a form with the browser's own hidden fields, unless `fields` override them. */
+    /** Submits a form with the session's CSRF token, unless `fields` override the token. */
     send: (path: string, fields: Record<string, string>): Promise<Answer> =>
       sendForm(api, path, { csrf: customer.csrf, ...fields }, { cookie: customer.cookie }),
   };
@@ -99,7 +98,7 @@ export async function csrfOf(api: TestApi, cookie: string): Promise<string> {
   return /name="csrf" value="([^"]+)"/.exec(text)![1]!;
 }
 
-/** Password of {@link createOwner}. */
+/** Password of accounts made by {@link createOwner}. */
 export const OWNER_PASSWORD = 'a quiet sentence about herons';
 let owners = 0;
 
@@ -108,7 +107,7 @@ export async function createOwner(api: TestApi, db: TestDatabase): Promise<{ ema
   const email = `owner-${++owners}@example.com`;
   const { id } = await ensureAccount(db, email, 'free');
   const token = (await mailedToken(api, db, 'password_reset', email))!;
-  // A busy machine answers 503 instead of waiting for the hash; repeating the form gives the first answer.
+  // A busy machine answers 503 instead of waiting for the password hash, so repeat the form.
   const answer = await eventually('the password is set', async () => {
     const sent = await sendForm(api, '/reset-password', { token, newPassword: OWNER_PASSWORD });
     return sent.status !== 503 && sent;
@@ -117,7 +116,7 @@ export async function createOwner(api: TestApi, db: TestDatabase): Promise<{ ema
   return { email, accountId: id };
 }
 
-/** Signs in with a password and the link emailed after it. */
+/** Signs in with a password, then with the link emailed afterwards. */
 export const signInByPassword = (api: TestApi, email: string, password: string, cookie = '') =>
   sendForm(api, '/sign-in/password', { email, password }, { cookie });
 export const signInByLink = async (
@@ -127,16 +126,16 @@ export const signInByLink = async (
   headers: Record<string, string> = {},
 ) => sendForm(api, '/sign-in/link', { token: (await mailedToken(api, db, 'sign_in', email))! }, headers);
 
-/** WebAuthn options of a page, from its `data-passkey`. */
+/** WebAuthn options of a page, from its `data-passkey` attribute. */
 interface Options {
   challenge: string;
 }
 
-/** Ways in which a careless or hostile authenticator or browser deviates. */
+/** Deviations of a careless or hostile authenticator or browser from the standard. */
 interface Deviation {
   origin?: string;
   relyingParty?: string;
-  /** False if nobody touched it or entered a PIN. */
+  /** False if nobody touched the authenticator or entered a PIN. */
   verified?: boolean;
   counter?: number;
   userHandle?: string;
@@ -145,7 +144,7 @@ interface Deviation {
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest();
 const encode = (data: Buffer | string) => Buffer.from(data).toString('base64url');
 
-// CBOR (RFC 8949) for an authenticator's data: short maps, short texts, small numbers and bytes.
+// Encodes CBOR (RFC 8949) for authenticator data: short maps, short texts, small numbers and bytes.
 function head(major: number, length: number): Buffer {
   if (length < 24) return Buffer.of((major << 5) | length);
   return length < 256 ? Buffer.of((major << 5) | 24, length) : Buffer.of((major << 5) | 25, length >> 8, length & 255);
@@ -155,7 +154,7 @@ const text = (value: string) => Buffer.concat([head(3, Buffer.byteLength(value))
 const number = (value: number) => (value < 0 ? head(1, -1 - value) : head(0, value));
 const map = (...entries: [Buffer, Buffer][]) => Buffer.concat([head(5, entries.length), ...entries.flat()]);
 
-/** A software security key with one P-256 credential; `origin` is the page that its browser is on. */
+/** A software security key with one P-256 credential. `origin` is the origin of the browser's page. */
 export function createAuthenticator(origin: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x, y } = publicKey.export({ format: 'jwk' }) as { x: string; y: string };
@@ -177,7 +176,7 @@ export function createAuthenticator(origin: string) {
     JSON.stringify({ id: encode(id), rawId: encode(id), type: 'public-key', clientExtensionResults: {}, response });
 
   return {
-    /** Answers `navigator.credentials.create` in the script's format. */
+    /** Answers `navigator.credentials.create` in the format that the page's script sends. */
     create(options: Options, deviation: Deviation = {}): string {
       const key = map(
         [number(1), number(2)],
@@ -199,7 +198,6 @@ export function createAuthenticator(origin: string) {
       });
     },
 
-    /** Answers `navigator.credentials.get`. */
     get(options: Options, deviation: Deviation = {}): string {
       const data = authenticatorData(deviation);
       const client = clientData('webauthn.get', options, deviation);
@@ -214,10 +212,9 @@ export function createAuthenticator(origin: string) {
   };
 }
 
-/** A software security key. */
 export type Authenticator = ReturnType<typeof createAuthenticator>;
 
-/** The WebAuthn options that the page passes to its browser. */
+/** The WebAuthn options that the page gives to its browser. */
 export function askedOf({ text: page }: { text: string }): Options {
   const asked = /data-passkey="([^"]+)"/.exec(page)?.[1];
   if (asked === undefined) throw new Error('This page asks for no passkey.');

@@ -1,6 +1,6 @@
 /**
- * Node versions of the PostgreSQL client programs that deploy/base-backup.sh calls: `psql` prints the values of one
- * `--command`, and `pg_basebackup` copies the files of a server on this machine. They connect with PGHOST and related
+ * Node versions of the PostgreSQL client programs that deploy/base-backup.sh calls. `psql` prints the values of one
+ * `--command`. `pg_basebackup` copies the files of a server on this machine. Both connect with PGHOST and related
  * variables.
  */
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
@@ -36,7 +36,7 @@ async function copyServer(session: Client, to: string): Promise<void> {
   writeFileSync(join(to, 'backup_label'), labels[0]!.labelfile);
 }
 
-/** Copies a base backup without WAL and lock files. Recovery restores files that vanish during the copy. */
+/** Copies a server's files without WAL and lock files. Recovery restores files that vanish during the copy. */
 function copyCluster(from: string, to: string): void {
   const left = /\/(pg_wal|pg_replslot|pg_stat_tmp|pg_notify|pg_subtrans)\/.|\/postmaster\.(pid|opts)$|\/pgsql_tmp/;
   mkdirSync(to, { recursive: true });

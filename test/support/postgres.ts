@@ -12,7 +12,7 @@ import { searchableFolder } from './programs';
 
 const run = (name: string) => `exec '${process.execPath}' '${built('test/support/postgres-client')}' ${name} "$@"`;
 
-/** Replacements for PostgreSQL's client programs: the embedded server lacks them, and installed ones may be older. */
+/** Replacements for PostgreSQL's client programs. The embedded server lacks them; installed ones may be older. */
 const PROGRAMS = {
   psql: run('psql'),
   pg_basebackup: run('pg_basebackup'),
@@ -21,7 +21,7 @@ const PROGRAMS = {
   pg_archivecleanup: 'exit 0',
 };
 
-/** Creates the programs in `folder` that deploy/base-backup.sh calls, except those that the machine has. */
+/** Creates replacements in `folder` for the programs that deploy/base-backup.sh calls, all but `except`. */
 export function makePostgresPrograms(folder: string, except?: keyof typeof PROGRAMS): void {
   mkdirSync(folder);
   for (const [name, line] of Object.entries(PROGRAMS)) {
@@ -30,8 +30,8 @@ export function makePostgresPrograms(folder: string, except?: keyof typeof PROGR
 }
 
 /**
- * Starts a PostgreSQL that refuses connections without TLS, with a certificate issued by `caFile` and an empty database
- * `noi`. Its connection strings have `sslmode=verify-full`.
+ * Starts a PostgreSQL that requires TLS, with a certificate issued by `caFile` and an empty database `noi`. Its
+ * connection strings have `sslmode=verify-full`.
  */
 export async function startTlsPostgres(certificate: Certificate, caFile: string) {
   const data = searchableFolder(join(tmpdir(), 'noi-tls-postgres-'));
@@ -53,7 +53,7 @@ export async function startTlsPostgres(certificate: Certificate, caFile: string)
   return {
     superuser,
     ...(await ownDatabase(database)),
-    /** Replaces the server certificate for later connections. */
+    /** Replaces the server's certificate for later connections. */
     present: (other: Certificate) => present(postgres, other, superuser),
     async close() {
       await postgres.stop();

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Ids of all descendants of a process. */
 export function descendantsOf(pid: number): number[] {
   const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
   const pairs = table.map((line) => line.trim().split(/\s+/).map(Number) as [number, number]);
@@ -10,15 +9,14 @@ export function descendantsOf(pid: number): number[] {
   return below(pid);
 }
 
-/** A process in `/proc`. */
 interface Process {
   pid: number;
   parent: number;
-  /** CPU ticks of the process and of its children that have exited and been waited for. */
+  /** CPU ticks of the process and of its exited children that the process has waited for. */
   ticks: number;
 }
 
-// Null if the process has exited. Fields as in proc_pid_stat(5); the name before them may contain any character.
+// Null if the process has exited. Fields follow proc_pid_stat(5); the name before them may contain any character.
 function readProcess(pid: number): Process | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -30,7 +28,7 @@ function readProcess(pid: number): Process | null {
   }
 }
 
-/** Clock ticks per second in `/proc`, on every Linux that Node supports (`getconf CLK_TCK`). */
+/** Clock ticks per second in `/proc`, the same on every Linux that Node supports (`getconf CLK_TCK`). */
 const TICKS_PER_SECOND = 100;
 
 /** User and system CPU seconds of a process and all its descendants, including exited ones; null without `/proc`. */

@@ -15,24 +15,22 @@ import { createCheckout, startProvider, WEBHOOK_SECRETS } from './shop';
 import { runsOf } from './stack';
 import { TEST_SEALING_KEY } from './webhooks';
 
-/** How long a program may take to stop gracefully. */
 const STOPS_WITHIN_MS = 60_000;
 
 /** A built program that is ready when it prints a line containing `readySign`. */
 export const program = (script: string, env: NodeJS.ProcessEnv, readySign?: string): OwnProcess =>
   new OwnProcess(script, ours(built(script), env, STOPS_WITHIN_MS), readySign === undefined ? {} : { readySign });
 
-/** The API, the worker and the agent stand-in as processes, with their own database. */
+/** The API, the worker and the agent stand-in as processes, with a database for this test. */
 export type Processes = Awaited<ReturnType<typeof prepareProcesses>>;
 
-/** Addresses of parts that replace the test run's parts. */
+/** Addresses of services to use instead of the test run's. */
 export interface ProcessOptions {
   apiTemporal?: string;
   workerTemporal?: string;
   stepMs?: number;
   /** Port of the API; defaults to any free port. */
   apiPort?: number;
-  /** Additional settings of the API and worker. */
   env?: NodeJS.ProcessEnv;
 }
 
@@ -43,7 +41,7 @@ export async function running<Prepared extends Processes>(prepared: Promise<Prep
   return product;
 }
 
-/** Prepares the processes and starts the stand-in; the test starts API and worker. */
+/** Prepares the processes and starts the agent stand-in; the test starts API and worker. */
 export async function prepareProcesses(options: ProcessOptions = {}) {
   const db = await createTestDatabase();
   const [agentsPort, apiPort] = [await freePort(), options.apiPort ?? (await freePort())];
@@ -87,14 +85,13 @@ export async function prepareProcesses(options: ProcessOptions = {}) {
     db,
     agents,
     api: Object.assign(api, { url }),
-    /** Another API with these settings and ports at another address; the test starts it. */
+    /** Prepares another API with the same settings and ports at address `host`; the test starts it. */
     anotherApi(host: string) {
       const other = apiAt(host);
       others.push(other);
       return Object.assign(other, { url: `http://${host}:${apiPort}`, metrics: `http://${host}:${apiMetrics}` });
     },
     worker,
-    /** Addresses of their metrics pages. */
     metrics: { api: `http://127.0.0.1:${apiMetrics}`, worker: `http://127.0.0.1:${workerMetrics}` },
     customer,
     ...runsOf({ url }, customer),
@@ -106,7 +103,7 @@ export async function prepareProcesses(options: ProcessOptions = {}) {
   };
 }
 
-/** The API and worker as processes, with a payment provider that outlives them. */
+/** The API and worker as processes, with a payment provider that keeps running when they stop. */
 export type ShopProcesses = Awaited<ReturnType<typeof prepareShop>>;
 
 /** Lifetimes of checkouts and holds, and the interval of sweeps. */
@@ -116,7 +113,7 @@ export interface ShopPace {
   sweep: string;
 }
 
-/** Prepares the processes of a shop; the test starts API and worker. */
+/** Prepares a shop's processes; the test starts API and worker. */
 export async function prepareShop(pace: ShopPace, options: ProcessOptions = {}) {
   const apiPort = await freePort();
   const { provider, close } = await startProvider(apiPort);

@@ -6,30 +6,29 @@ import { InvalidArgumentError } from 'commander';
 import { PACKAGE_ROOT } from '../../base/package-root';
 import { built } from '../../local/process/launch';
 
-/** Returns a parser for an option that must be a whole number: at least `least`, at most ten digits. */
+/** Returns a parser for options that must be whole numbers of at least `least` and at most ten digits. */
 export const wholeNumber = (least: number) => (value: string) => {
   if (!/^\d{1,10}$/.test(value) || Number(value) < least)
     throw new InvalidArgumentError(`a whole number from ${least}`);
   return Number(value);
 };
 
-/** True if a program of this name is on PATH. */
 export const isInstalled = (program: string): boolean => findProgram(program) !== null;
 
-/** Path of the first of these programs on the PATH or where Debian installs servers; null if none exists. */
+/** Path of the first of these programs on PATH or where Debian installs servers; null if none exists. */
 function findProgram(...names: readonly string[]): string | null {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path)) ?? null;
 }
 
 /**
- * Path of a program: the one named by `variable`, or the first of these that exists. If none exists, installs the
- * Debian package of the first name, provided that the tests have permission.
+ * Path of a program: the one named by environment variable `variable`, or the first of `names` that exists. If none
+ * exists, installs the first name's Debian package, provided that tests may install packages.
  */
 export function needProgram(variable: string, ...names: readonly [string, ...string[]]): string {
   const known = process.env[variable] ?? findProgram(...names);
   if (known) return known;
-  // Concurrent calls wait for the first one.
+  // Concurrent calls share one installation.
   const apt = (...args: string[]) =>
     execFileSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...args], { stdio: 'pipe' });
   try {
@@ -41,15 +40,15 @@ export function needProgram(variable: string, ...names: readonly [string, ...str
   }
 }
 
-/** Path of a program: the one named by `variable`, or one that Go builds once for all tests. */
+/** Path of a program: the one named by environment variable `variable`, or a Go build made once for all tests. */
 export function goProgram(variable: string, name: string, source: string): string {
   const script = `. tools/proof/tools.sh; go_program ${name} ${source}`;
   return process.env[variable] ?? execFileSync('bash', ['-c', script], { cwd: PACKAGE_ROOT, encoding: 'utf8' }).trim();
 }
 
 /**
- * Creates a folder whose name begins with `prefix` and that every user can access. mkdtemp alone would lock out
- * PostgreSQL's user when the tests run as root.
+ * Creates a temporary folder that every user can access; its name begins with `prefix`. mkdtemp alone would lock out
+ * PostgreSQL's user when tests run as root.
  */
 export function searchableFolder(prefix: string): string {
   const folder = mkdtempSync(prefix);
@@ -58,8 +57,8 @@ export function searchableFolder(prefix: string): string {
 }
 
 /**
- * Compiles the checkout to dist/, because child processes run built files. Compiles incrementally, so it takes about
- * half a second. Type errors do not stop it (`npm run check` finds them), but missing output does.
+ * Compiles the checkout to dist/, because child processes run compiled files. Incremental builds take about half a
+ * second. Ignores type errors (`npm run check` finds them). Throws if the output is missing.
  */
 export function buildPrograms(): void {
   const compiler = join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
@@ -68,7 +67,7 @@ export function buildPrograms(): void {
   execFileSync(process.execPath, [built('worker/bundle')], { stdio: 'inherit' });
 }
 
-/** Writes an account's ready file for `/local`, as `npm start` does, to its own folder. `remove` deletes it. */
+/** Writes the ready file of `npm start` for this account, in a temporary folder. `remove` deletes the folder. */
 export function writeReadyFile(ready: {
   keys: { live: string; test: string };
   account: { id: string; email: string };

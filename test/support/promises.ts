@@ -15,7 +15,7 @@ export interface Lost {
 /** Erased accounts no longer get email. */
 const NOT_ERASED = "NOT EXISTS (SELECT 1 FROM accounts WHERE accounts.id = account_id AND accounts.status = 'erased')";
 
-/** An email is not retried once the provider may have forgotten its key, so a long outage makes us give up on it. */
+/** We give up on an email after a long outage, because the provider may have forgotten its idempotency key. */
 const notGivenUp = (id: string) =>
   `NOT EXISTS (SELECT 1 FROM mails WHERE mails.id = ${id} AND NOT sent AND ended_at > tried_at + interval '20 hours')`;
 
@@ -71,7 +71,7 @@ async function accountFlaws(db: Database): Promise<string[]> {
   return rows.map(({ flaw }) => flaw);
 }
 
-/** No provider reports a payment this late within a story, which skips time in steps of an hour or more. */
+/** In a chaos story, no provider reports a payment this late, except when the story skips time by an hour or more. */
 const CARRIED_FROM_MS = 30 * 60_000;
 
 /**
@@ -88,14 +88,14 @@ async function paidInTimeFlaws(db: Database, { charges }: Ledger): Promise<strin
   return rows
     .filter(({ id, holdEndsAt, arrivedAt }) => {
       const paid = paidAt.get(id) ?? Infinity;
-      // The worker read the time before the story skipped hours, and stored it afterwards; real clocks do not skip.
+      // The worker read the clock before the story skipped hours, and stored it afterwards. Real clocks do not skip.
       const carried = arrivedAt !== null && arrivedAt.getTime() - paid > CARRIED_FROM_MS;
       return paid < holdEndsAt.getTime() && !carried;
     })
     .map(({ id, orderId }) => `payment ${id} of ${orderId} was made in time and went back as late`);
 }
 
-/** The evidence for the promises of a running product: its database and what the providers recorded. */
+/** The evidence for the product's promises: its database and what the providers recorded. */
 export interface Books {
   db: Database;
   provider: Provider;
@@ -105,9 +105,9 @@ export interface Books {
   lost?: readonly Lost[];
 }
 
-/** Checks promises that hold at every moment, even during work; returns the broken ones. */
+/** Checks promises that hold at every moment, even during work. Returns the broken ones. */
 export async function brokenAtAnyMoment({ db, provider }: Pick<Books, 'db' | 'provider'>): Promise<string[]> {
-  // Reads the provider's books first, so that our database is at least as recent.
+  // Read the provider's records first, so that our database is at least as recent.
   const books = await provider.ledger();
   const { rows: sold } = await db.pool.query<{ flaw: string }>({
     text: `
@@ -123,7 +123,7 @@ export async function brokenAtAnyMoment({ db, provider }: Pick<Books, 'db' | 'pr
   return [...sold.map(({ flaw }) => flaw), ...(await ledgerFlaws(db)), ...(await creditFlaws(db)), ...paidTwice(books)];
 }
 
-/** Checks promises that hold once all work is done; returns the broken ones. */
+/** Checks promises that hold once all work is done. Returns the broken ones. */
 export async function brokenWhenIdle(books: Books): Promise<string[]> {
   const { db, provider, agents, postbox, lost } = books;
   const answer = await fetch(`${agents.url}/_control/sessions`);
@@ -143,7 +143,7 @@ export async function brokenWhenIdle(books: Books): Promise<string[]> {
   ];
 }
 
-/** Orders that should have been refunded, and undelivered messages. */
+/** Finds orders whose refund is still pending, and undelivered messages. */
 async function underWay({ db }: Pick<Books, 'db'>): Promise<string[]> {
   const { rows } = await db.pool.query<{ flaw: string }>({
     text: `
@@ -154,7 +154,7 @@ async function underWay({ db }: Pick<Books, 'db'>): Promise<string[]> {
   return rows.map(({ flaw }) => flaw);
 }
 
-/** Money that left through the provider in excess: refunds above the charge, or two payouts of a withdrawal. */
+/** Finds money that left through the provider twice: refunds above the charge, or two payouts of a withdrawal. */
 function paidTwice({ charges, refunds, payouts }: Ledger): string[] {
   const flaws: string[] = [];
   for (const { paymentIntent, amount } of charges) {
@@ -162,7 +162,7 @@ function paidTwice({ charges, refunds, payouts }: Ledger): string[] {
     const sum = back.reduce((total, each) => total + each.amount, 0);
     if (sum > amount) flaws.push(`of ${amount} of payment ${paymentIntent} ${sum} were returned`);
   }
-  // A transfer that the provider completes late is reversed, so only payouts must never repeat.
+  // A withdrawal may have several transfers, because one completed late is reversed. It may have only one payout.
   const made = payouts.filter(({ status }) => !isUndone(status));
   for (const [id, each] of groupBy(made, ({ withdrawalId }) => withdrawalId)) {
     if (each.length > 1) flaws.push(`withdrawal ${id} has ${each.length} payouts`);

@@ -10,12 +10,10 @@ import { descendantsOf } from './process-tree';
 import { needProgram } from './programs';
 import { eventually } from './eventually';
 
-/**
- * Suspends a process tree, which then closes and answers nothing, like a hanging machine. Returns its resume function.
- */
+/** Suspends a process tree like a hanging machine: nothing closes or answers. Returns its resume function. */
 export function freeze(pid: number): () => void {
   process.kill(pid, 'SIGSTOP');
-  // Look up the children after the parent is suspended, so that it cannot start more.
+  // Look up the children after suspending the parent, so that the parent cannot start more.
   const pids = [pid, ...descendantsOf(pid)];
   for (const one of pids) process.kill(one, 'SIGSTOP');
   return () => {
@@ -24,8 +22,8 @@ export function freeze(pid: number): () => void {
 }
 
 /**
- * Starts a TCP proxy to a port of this machine whose connections can go silent: both ends stay open, but no data
- * arrives. Delays the port's answers by `answersLateMs`.
+ * Starts a TCP proxy to a local port. Its connections can go silent: both ends stay open, but no data arrives. Delays
+ * the port's answers by `answersLateMs`.
  */
 export async function startStallingProxy(target: number, { answersLateMs = 0 } = {}) {
   const links = new Set<{ near: Socket; far: Socket; stalled: boolean }>();
@@ -49,7 +47,7 @@ export async function startStallingProxy(target: number, { answersLateMs = 0 } =
   return {
     port: (server.address() as AddressInfo).port,
     connections: () => connections,
-    /** Silences open connections permanently and, with `further`, also new ones until `resume`. */
+    /** Silences open connections permanently. With `further`, also silences new connections until `resume`. */
     stall({ further } = { further: false }) {
       stallFurther = further;
       for (const link of links) link.stalled = true;
@@ -67,17 +65,16 @@ export async function startStallingProxy(target: number, { answersLateMs = 0 } =
 
 export type StallingProxy = Awaited<ReturnType<typeof startStallingProxy>>;
 
-/** Port of a connection string. */
 export const portOf = (url: string) => Number(new URL(url).port);
 
-/** Connection string that goes through a proxy. */
+/** The connection string, changed to go through a proxy. */
 export const through = (url: string, { port }: StallingProxy) =>
   Object.assign(new URL(url), { port: String(port) }).href;
 
-/** ReadyForQuery, the last bytes that PostgreSQL sends after a transaction. */
+/** PostgreSQL's ReadyForQuery message in state "idle": the last bytes that it sends after a transaction. */
 const READY = Buffer.from([...Buffer.from('Z'), 0, 0, 0, 5, ...Buffer.from('I')]);
 
-/** Starts a TCP proxy to PostgreSQL that alters statements, or commits them and then loses the answer. */
+/** Starts a TCP proxy to PostgreSQL that can alter statements, or let them commit and then lose the answer. */
 export async function startLosingProxy(databaseUrl: string) {
   const target = Number(new URL(databaseUrl).port);
   const open = new Set<Socket>();
@@ -118,9 +115,9 @@ export async function startLosingProxy(databaseUrl: string) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: Object.assign(new URL(databaseUrl), { port: String((server.address() as AddressInfo).port) }).href,
-    /** Loses the answers to the next statements that contain `text`, for example a name. */
+    /** Loses the answers to the next `times` statements that contain `text`, for example a name. */
     lose: (text: string, times = 1) => void (next = { text, times }),
-    /** Replaces a text in all statements with another of the same length, like a pooler that drops it. */
+    /** Replaces a text in all statements with one of the same length, like a pooler that drops an option. */
     swap: (text: string, by: string) => void (swapped = { text, by }),
     lost: () => lost,
     close: closedAtEnd(async () => {
@@ -137,7 +134,7 @@ function replaced(chunk: Buffer, { text, by }: { text: string; by: string }): Bu
 /** Modes in which PgBouncer shares server connections. */
 export type PoolMode = 'session' | 'transaction' | 'statement';
 
-/** PgBouncer on loopback: from `PGBOUNCER_PATH`, or from Debian, if the tests may install packages. */
+/** Starts PgBouncer on loopback: `PGBOUNCER_PATH`, or Debian's package if tests may install packages. */
 export async function startPooler(
   databaseUrl: string,
   mode: PoolMode,
@@ -147,7 +144,7 @@ export async function startPooler(
   const ours = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'pgbouncer-'));
   const config = join(folder, 'pgbouncer.ini');
-  // No other settings: by default, PgBouncer rejects startup parameters that it does not track.
+  // Add no other settings: by default, PgBouncer rejects startup parameters that it does not track.
   writeFileSync(
     config,
     [

@@ -13,13 +13,13 @@ import { eventually } from './eventually';
 import { buildPrograms, searchableFolder } from './programs';
 
 const SHARED_MEMORY = '/dev/shm';
-/** Far more than the databases and folders of one run need at any time. */
+/** One run's databases and folders need far less space than this at any time. */
 const ENOUGH_BYTES = 4e9;
 
 /**
- * A system folder that is in memory, has four gigabytes free and allows executables; null if there is none. A test run
- * creates and drops hundreds of databases of a thousand files each. On a disk file system, that costs much more CPU
- * than the tests' queries.
+ * Finds a system folder that is in memory, has four gigabytes free and allows executables; null if there is none. A
+ * test run creates and drops hundreds of databases of a thousand files each. On a disk file system, that costs much
+ * more CPU than the tests' queries.
  */
 export function memoryFolder(): string | null {
   try {
@@ -36,7 +36,7 @@ export function memoryFolder(): string | null {
 /** Test passwords are not secret, and the default of 4,096 hashing rounds takes a third of a connection's cost. */
 const SETTINGS = { scram_iterations: '1' };
 
-/** Parts started for a test run; {@link stop} ends them. */
+/** Servers started for a test run; {@link stop} stops them. */
 export interface RealParts {
   databaseUrl: string;
   temporalAddress: string;
@@ -44,16 +44,16 @@ export interface RealParts {
 }
 
 /**
- * Starts one PostgreSQL and one Temporal dev server, in a separate folder, for a whole run of tests or benches, and
+ * Starts one PostgreSQL and one Temporal dev server in a separate folder for a whole run of tests or benchmarks. Also
  * removes leftovers of killed runs. If TEST_DATABASE_URL and TEST_TEMPORAL_ADDRESS are set, uses those servers instead.
- * Tests run without fsync; benches are `durable`.
+ * Tests run without fsync; benchmarks are `durable`.
  */
 export async function startRealParts({ durable = false, env = process.env } = {}): Promise<RealParts> {
   buildPrograms();
   const parent = join(tmpdir(), 'noi-tests');
   await clearLeftovers(parent);
   mkdirSync(parent, { recursive: true, mode: 0o755 });
-  // The folder is named after this process: once the process is gone, the folder is a leftover.
+  // The folder's name contains this process's id. Once the process is gone, the folder is a leftover.
   const folder = searchableFolder(join(parent, `${process.pid}-`));
   const [postgres, temporal] = await Promise.all([
     env.TEST_DATABASE_URL ? null : startPostgres({ dataDir: join(folder, 'postgres'), durable, settings: SETTINGS }),
@@ -88,7 +88,7 @@ function readFolder(path: string): string[] {
 }
 
 /**
- * Runs `work` with a PostgreSQL and a Temporal, and stops them afterwards. Databases, stacks and shops find them
+ * Runs `work` with a PostgreSQL and a Temporal, and stops both afterwards. Databases, stacks and shops find the servers
  * through TEST_DATABASE_URL and TEST_TEMPORAL_ADDRESS, as in a test.
  */
 export async function onRealParts<T>(work: () => Promise<T>, options: { durable?: boolean } = {}): Promise<T> {

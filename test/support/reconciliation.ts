@@ -6,11 +6,11 @@ import { recordBreak } from '../../modules/reconciliation/store/breaks';
 import type { TestDatabase } from './database';
 import { clientOf, DEPLOYMENT_OF_TESTS, type Provider, type Shop } from './shop';
 
-/** Compares the provider's books with the database from `since` or the bookmark; resolves when the run has ended. */
+/** Reconciles the provider with the database from `since` or the bookmark; resolves when the run has ended. */
 export function reconcile(shop: Shop, since: string | null = null): Promise<ReconciliationResult> {
   return shop.temporal.workflow.execute<(input: object) => Promise<ReconciliationResult>>('reconciliation', {
     taskQueue: shop.taskQueue,
-    // Test files running in parallel share the server.
+    // Test files that run in parallel share the server, so the id must be unique.
     workflowId: `reconciliation-test-${randomUUID()}`,
     args: [{ runId: null, since, recheckAfterMs: 1 }],
   });
@@ -21,7 +21,7 @@ export function breaksOf({ db }: Shop, cause: BreakCause) {
   return db.prisma.reconciliationBreak.findMany({ where: { cause }, orderBy: { id: 'asc' } });
 }
 
-/** Pays a checkout that a deployment created for an order missing from every database. */
+/** Pays a checkout whose order is missing from every database. */
 export async function payLostOrder(
   provider: Provider,
   { deploymentId = DEPLOYMENT_OF_TESTS, mode = 'live' }: { deploymentId?: string; mode?: Mode } = {},
@@ -43,7 +43,7 @@ export async function payLostOrder(
   return { orderId, sessionId: session.id };
 }
 
-/** Records a break of this cause about an unknown charge. */
+/** Records a break with this cause about an unknown charge. */
 export function recordTestBreak(db: TestDatabase, cause: BreakCause) {
   return recordBreak(db, {
     cause,

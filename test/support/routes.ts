@@ -4,7 +4,7 @@ import type { AnyRoute } from '../../http/endpoint';
 import { exampleOf } from '../../http/examples';
 import { routesOf } from '../../server/routes';
 
-/** All routes of the service, from its tables, so tests over all routes cover new ones. */
+/** All routes of the service, from its tables, so that tests over all routes cover new ones. */
 export const allRoutes = (): AnyRoute[] => routesOf(allEndpoints('http://x'), () => () => undefined);
 
 /** True for a sandbox route, which rejects a live key before it checks anything else. */
@@ -12,15 +12,14 @@ export function needsTestKey({ path }: Pick<AnyRoute, 'path'>): boolean {
   return path.startsWith('/v1/sandbox/');
 }
 
-/** Name of a route in tests. */
+/** A route's name in tests, such as `GET /v1/runs/{id}`. */
 export const nameOf = ({ method, path }: AnyRoute): string => `${method} ${path}`;
 
 /** Rows for `test.each`: each route with its name. */
 export const named = (routes: readonly AnyRoute[]) => routes.map((route) => [nameOf(route), route] as const);
 
-/** Parts of a request besides the route. */
 export interface RequestParts {
-  /** Id in the path; by default one that does not exist. */
+  /** Id in the path; by default an id that does not exist. */
   id?: string | undefined;
   key?: string | undefined;
   cookie?: string | undefined;
@@ -31,7 +30,7 @@ export interface RequestParts {
 
 let requests = 0;
 
-/** A valid request to a route, derived from its declaration: path, query, body, headers. */
+/** Builds a valid request to a route from its declaration: path, query, body, headers. */
 export function requestFor(route: AnyRoute, parts: RequestParts = {}): { path: string; init: RequestInit } {
   const { key, cookie, headers = {} } = parts;
   const id = parts.id ?? (route.id ? newId(route.id.prefix) : '');
@@ -65,7 +64,7 @@ function bodyOf(route: AnyRoute, given?: object): { type: string; text: string }
   return { type: 'application/x-www-form-urlencoded', text: new URLSearchParams(fields).toString() };
 }
 
-/** Body fields that hold an id, with the prefix of that id. */
+/** Body fields that hold an id, each with the id's prefix. */
 export function idFieldsOf({ body }: AnyRoute): [field: string, prefix: IdPrefix][] {
   const fields = Object.entries((body?.properties ?? {}) as Record<string, { pattern?: string }>);
   return fields.flatMap(([field, { pattern }]): [string, IdPrefix][] => {
@@ -74,13 +73,13 @@ export function idFieldsOf({ body }: AnyRoute): [field: string, prefix: IdPrefix
   });
 }
 
-/** A valid body for a route, with ids that do not exist. */
+/** A valid body for a route, with ids of objects that do not exist. */
 export function exampleBody(route: AnyRoute): Record<string, unknown> {
   const ids = idFieldsOf(route).map(([field, prefix]) => [field, newId(prefix)] as const);
   return { ...(exampleOf(route.body!) as object), ...Object.fromEntries(ids) };
 }
 
-/** Sends a valid request to a route and reads the answer; `query` is added to the path. */
+/** Sends a valid request to a route and reads the answer. Adds `query` to the path. */
 export async function askRoute(
   api: { url: string },
   route: AnyRoute,
@@ -97,7 +96,7 @@ export async function askRoute(
 /** Excludes downloads, streams, and pages of objects that a victim does not have. */
 const NO_PAGES = /pdf$|sample-portfolio|checkout\/dossier|invoice|documents|events$|^\/shared/;
 
-/** Paths of all pages in the table, with ids that an account owns. */
+/** Paths of all pages in the route table, with ids that an account owns. */
 export const pagePaths = (owned: Partial<Record<IdPrefix, string[]>>): string[] =>
   allRoutes()
     .filter(({ method, path, failsAs }) => method === 'GET' && failsAs === 'page' && !NO_PAGES.test(path))

@@ -13,8 +13,8 @@ import type { ControlledSession } from './agents';
 
 /**
  * Checks the invariants of paid runs in the database and the agent provider's sessions while nothing is in progress.
- * Each run ended, took one credit and returned at most one, and kept the credit only with enough evidence. Each run
- * cost what its sessions cost and was researched in one session, which has ended. Returns the violations, one per line;
+ * Each run ended, took one credit, returned at most one, and kept the credit only with enough evidence. Each run cost
+ * what its sessions cost and was researched in one session, which has ended. Returns the violations, one per line;
  * empty if there are none.
  */
 export async function runFlaws(db: Database, sessions: readonly ControlledSession[]): Promise<string[]> {
@@ -48,7 +48,7 @@ export async function runFlaws(db: Database, sessions: readonly ControlledSessio
   ];
 }
 
-/** Charged runs meet the evidence floor with sources that the service verified or the agent saw. */
+/** Checks that charged runs meet the evidence floor with sources that the service verified or the agent saw. */
 async function evidenceFlaws(db: Database): Promise<string[]> {
   const few = await db.pool.query<{ id: string }>({
     text: `SELECT id FROM runs WHERE status = 'completed' AND kind = 'idea_check'
@@ -58,7 +58,7 @@ async function evidenceFlaws(db: Database): Promise<string[]> {
   const flaws: string[] = [];
   for (const { id } of few.rows) {
     const findings = await readArtifact(db, id, 'findings');
-    // Erasure deletes the findings.
+    // The findings are missing if the account was erased.
     if (!findings) continue;
     const { evidence } = JSON.parse(findings.toString()) as Findings;
     const standing = evidence.filter(stands).length;
@@ -69,9 +69,9 @@ async function evidenceFlaws(db: Database): Promise<string[]> {
 }
 
 /**
- * Checks at any moment that each ended run costs what its sessions and second reader cost, and that it shows whether a
- * cost is still unknown. Erasure deletes candidates' costs. A cost may be known without its session if the workflow
- * outlived a restore that lost the session. Returns the violations.
+ * Checks that each ended run costs what its sessions and second reader cost, and that it shows whether a cost is still
+ * unknown. Holds at any moment. Erasure deletes candidates' costs. A cost may be known without its session if the
+ * workflow outlived a restore that lost the session. Returns the violations.
  */
 async function recordedCostFlaws(db: Database): Promise<string[]> {
   const { rows } = await db.pool.query<{ flaw: string }>({
@@ -97,7 +97,7 @@ async function recordedCostFlaws(db: Database): Promise<string[]> {
   return rows.map(({ flaw }) => flaw);
 }
 
-/** Checks at any moment that each credit was taken by one run and returned at most once. Returns the violations. */
+/** Checks, at any moment, that each credit was taken by one run and returned at most once. Returns violations. */
 export async function creditFlaws(db: Database): Promise<string[]> {
   const { rows } = await db.pool.query<{ flaw: string }>({
     text: `
@@ -142,7 +142,7 @@ async function sessionFlaws(db: Database, sessions: readonly ControlledSession[]
   return flaws;
 }
 
-/** Throws with the runs that do not cost what their sessions cost; call it at any moment. */
+/** Throws with the runs that do not cost what their sessions cost. Holds at any moment. */
 export async function checkCosts(db: Database): Promise<void> {
   const flaws = await recordedCostFlaws(db);
   if (flaws.length > 0) throw new Error(flaws.join('\n'));
@@ -151,13 +151,13 @@ export async function checkCosts(db: Database): Promise<void> {
 const MICROS_A_CENT = 10_000;
 
 /**
- * Checks while nothing is in progress that each run costs what its sessions cost at the agent provider, plus its second
- * reader. Includes sessions that were recorded only by a sweep. Returns the violations, one per line; empty if there
- * are none.
+ * Checks that each run costs what its sessions cost at the agent provider, plus its second reader. Includes sessions
+ * that only a sweep recorded. Call it while nothing is in progress. Returns the violations, one per line; empty if
+ * there are none.
  */
 export async function costFlaws(db: Database, sessions: readonly ControlledSession[]): Promise<string[]> {
   const { rows } = await db.pool.query<{ id: string; costMicros: number | null; read: number }>({
-    // Erasure deletes the sessions at the provider.
+    // Skip erased accounts, because erasure deletes the sessions at the provider.
     text: `SELECT runs.id, cost_micros AS "costMicros", COALESCE(claim_check_micros, 0) AS read FROM runs
            JOIN accounts ON accounts.id = account_id AND accounts.status <> 'erased'`,
   });
@@ -183,9 +183,9 @@ export interface WaitingFlaw {
 }
 
 /**
- * Checks that a sweep catches every row whose workflow is gone: it waits no longer than `modules/operations/waiting.ts`
- * says plus `sweptWithinMs`. A row whose workflow was restarted is exempt for an hour. Returns the violations; empty if
- * there are none.
+ * Checks that a sweep catches every row whose workflow is gone. Such a row waits no longer than
+ * `modules/operations/waiting.ts` says plus `sweptWithinMs`. A row whose workflow was restarted is exempt for an hour.
+ * Returns the violations; empty if there are none.
  */
 export async function waitingFlaws(db: Database, client: Client, sweptWithinMs: number): Promise<WaitingFlaw[]> {
   const flaws: WaitingFlaw[] = [];

@@ -12,13 +12,13 @@ interface Block {
   /** Null if the block is the same in every deployment. */
   deployment: Deployment | null;
   code: string;
-  /** True before the sentence about whom to wake: the block only shows information and changes nothing. */
+  /** True if the block comes before the sentence about whom to wake: it only shows information and changes nothing. */
   isLook: boolean;
 }
 
 const FENCE = /^( *)```sh(?: (\w+))?\n([\s\S]*?)\n\1```$/gm;
 
-/** Sections of a page in order, each up to the next heading; `path` is below docs/. */
+/** Sections of a page in order, each up to the next heading. `path` is relative to docs/. */
 export function sectionsOf(path: string): { heading: string; text: string }[] {
   const page = readFileSync(join(PACKAGE_ROOT, 'docs', path), 'utf8');
   return page.split(/^(?=#+ )/m).map((text) => ({ heading: /^#+ (.+)\n/.exec(text)![1]!, text }));
@@ -38,8 +38,8 @@ export function blocksOf(path: string): Block[] {
 }
 
 /**
- * Commands of one section for a deployment, ready to paste, with values in place of the page's examples (`NAME=value`
- * on a separate line).
+ * Commands of one section for a deployment, ready to paste. Replaces the page's example values, which are on separate
+ * lines (`NAME=value`), with `values`.
  * @throws Error if the section has no commands or does not show one of the values
  */
 export function commandsOf(
@@ -54,7 +54,7 @@ export function commandsOf(
   );
 }
 
-/** Commands that investigate an alert, from the top of its page, and commands that resolve it. */
+/** Commands that investigate an alert, from the top of its page, and commands that resolve the alert. */
 export function commandsOfAlert(path: string, alert: string, deployment: Deployment) {
   const top = sectionsOf(path)[0]!.heading;
   return {
@@ -69,7 +69,7 @@ function joined(path: string, deployment: Deployment, isMeant: (block: Block) =>
   return blocks.map(({ code }) => code).join('\n');
 }
 
-/** @throws Error if the commands show no value for one of the names */
+/** @throws Error if the commands do not set one of the values */
 function filled(commands: string, values: Readonly<Record<string, string>>): string {
   return Object.entries(values).reduce((text, [name, value]) => {
     const shown = new RegExp(`^${name}=.*$`, 'm');

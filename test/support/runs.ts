@@ -21,7 +21,7 @@ import type { TestDatabase } from './database';
 
 const HOUR_MS = 3_600_000;
 
-/** Moves a queued run to running as its workflow would; refreshes every API of this process. */
+/** Moves a queued run to running, as its workflow would. Refreshes every API of this process. */
 export async function begin(db: TestDatabase, runId: string) {
   const begun = await beginRun(db, runId, HOUR_MS);
   forgetEverywhere(runId);
@@ -40,14 +40,13 @@ export async function complete(db: TestDatabase, runId: string, findings: object
   forgetEverywhere(runId);
 }
 
-/** Moves a queued run to failed. */
 export async function fail(db: TestDatabase, runId: string, reason: RunFailureCode): Promise<void> {
   await begin(db, runId);
   await endRun(db, runId, 'failed', reason, 1_000);
   forgetEverywhere(runId);
 }
 
-/** A unique idempotency claim for a request with a live key. */
+/** A unique idempotency claim, as for a request with a live key. */
 export function liveClaim(accountId: string, operation: string, body: unknown): IdempotencyClaim {
   return { accountId, mode: 'live', operation, key: randomUUID(), fingerprint: fingerprint(body) };
 }
@@ -57,7 +56,7 @@ export function researchDossier(findings: Findings): string {
   return htmlDossier(dossierModel({ ...findings, provenance: { ...findings.provenance, provider: 'anthropic' } }));
 }
 
-/** Sweep options in tests, except those that each test sets itself. */
+/** Sweep options in tests, except those that each test sets. */
 export const SWEEPING = {
   agentName: AGENT_NAME,
   keepUnconfirmedMs: 30 * 24 * 3_600_000,
@@ -92,7 +91,7 @@ export function startSweeping(db: Database, agents: ResearchAgents, intervalMs: 
   };
 }
 
-/** The product's defaults. */
+/** The product's default limits. */
 const PATIENCE = {
   evaluationDeadlineMs: 1_800_000,
   searchDeadlineMs: 14_400_000,
@@ -102,7 +101,7 @@ const PATIENCE = {
   stepTimeoutMs: 60_000,
 };
 
-/** Accepts an Idea Check as the API does and returns the message that starts it; the caller starts it. */
+/** Accepts an Idea Check as the API does. Returns the message that starts its workflow, for the caller to send. */
 export async function acceptEvaluation(db: TestDatabase, customer: Customer): Promise<WorkflowMessage> {
   const run = { kind: 'idea_check', mode: 'live', progressTotal: 3 } as const;
   const input = { idea: IDEA };

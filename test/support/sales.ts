@@ -26,7 +26,7 @@ interface TestOrder {
   mode?: Mode;
 }
 
-/** Creates an order pending payment, as a checkout leaves it; for an Idea Check by default. Returns its id. */
+/** Creates an order pending payment, as a checkout does; for an Idea Check by default. Returns its id. */
 export async function openTestOrder(db: TestDatabase, order: TestOrder): Promise<string> {
   const { accountId, contributor, price = 4_900, mode = 'live' } = order;
   const opportunityId = order.opportunityId ?? (contributor === undefined ? null : await offer(db, mode, contributor));
@@ -60,7 +60,7 @@ export async function openTestOrder(db: TestDatabase, order: TestOrder): Promise
 
 let payments = 0;
 
-/** Settles an order's payment, by default at its price; returns the payment's id and the decision. */
+/** Settles an order's payment, by default at the order's price. Returns the payment's id and the decision. */
 export async function payTestOrder(
   db: TestDatabase,
   orderId: string,
@@ -86,7 +86,7 @@ export async function payTestOrder(
   return { paymentId: payment.paymentId ?? paymentId, settlement };
 }
 
-/** Records the provider's refunds of a payment, by default of the whole amount. */
+/** Records the provider's refunds of a payment, by default one of the whole amount. */
 export async function refundTestPayment(
   db: TestDatabase,
   paymentId: string,
@@ -106,7 +106,7 @@ export async function refundTestPayment(
   await recordRefunds(db, payment, { refunds: known });
 }
 
-/** A dispute as the provider reports it at a time, by default now. */
+/** Records a dispute as the provider reported it at `observedAt`, by default now. */
 export async function disputed(
   db: TestDatabase,
   of: { orderId: string; paymentId: string; disputeId?: string; amount?: number; currency?: string },
@@ -130,7 +130,7 @@ export async function disputed(
   });
 }
 
-/** Age of an aged order in seconds: its hold of 36 minutes ends an hour before the outage does. */
+/** How far {@link ageOrder} backdates an order, in seconds: its 36-minute hold then ended an hour ago. */
 const AGED_BY_S = 96 * 60;
 
 /** Backdates an order, its hold, and its payment news by {@link AGED_BY_S}. */
@@ -155,13 +155,13 @@ interface DisputeTerms {
   movements?: number[];
 }
 
-/** An order pending payment in one of the provider's checkout sessions. */
+/** An order pending payment, with its checkout session at the provider. */
 export interface OpenOrder {
   orderId: string;
   sessionId: string;
 }
 
-/** Actions on the orders of a buyer. Orders are for an Idea Check at USD 49.00 unless an opportunity is named. */
+/** Actions on a buyer's orders. Orders are for an Idea Check at USD 49.00 unless an opportunity is named. */
 export function salesOf(shop: Shop, buyer: Customer) {
   async function ordered(opportunityId?: string, by: Customer = buyer): Promise<OpenOrder> {
     const { body } = await (opportunityId
@@ -170,7 +170,7 @@ export function salesOf(shop: Shop, buyer: Customer) {
     return { orderId: body.orderId, sessionId: body.checkoutSessionId! };
   }
 
-  /** An order whose price differs from its payment, so we must refund the payment. */
+  /** Creates an order whose price differs from its payment, so that we must refund the payment. */
   async function mispriced(): Promise<OpenOrder> {
     const order = await ordered();
     await shop.db.prisma.order.update({ where: { id: order.orderId }, data: { priceAmount: 1 } });
@@ -185,7 +185,7 @@ export function salesOf(shop: Shop, buyer: Customer) {
     return orderId;
   }
 
-  /** An order whose payment had to be refunded, and has been. */
+  /** Pays an order whose payment must be refunded, and waits for the refund. */
   async function refunded(): Promise<{ orderId: string; refundId: string }> {
     const { orderId, sessionId } = await mispriced();
     await shop.provider.pay(sessionId);
@@ -193,7 +193,7 @@ export function salesOf(shop: Shop, buyer: Customer) {
     return { orderId, refundId: (await refundsOf(orderId))[0]!.id };
   }
 
-  /** An order whose refund succeeded, then failed. */
+  /** Makes an order whose refund first succeeds, then fails. */
   async function refundFailed(): Promise<{ orderId: string; refundId: string }> {
     const { orderId, refundId } = await refunded();
     await shop.provider.control(`refunds/${refundId}`, { status: 'failed' });
@@ -219,14 +219,14 @@ export function salesOf(shop: Shop, buyer: Customer) {
       return order.dispute?.status === status && order;
     });
 
-  /** Disputes the payment of an order of the buyer and waits until the order shows it; returns the dispute's id. */
+  /** Disputes the payment of one of the buyer's orders and waits until the order shows it; returns the dispute's id. */
   async function openDispute(orderId: string, terms?: { amount?: number }): Promise<string> {
     const id = await dispute(orderId, terms);
     await disputeIs(orderId, 'open');
     return id;
   }
 
-  /** Has the bank decide a dispute and waits until the buyer's order shows it. */
+  /** Makes the bank decide a dispute and waits until the buyer's order shows the decision. */
   async function decide(orderId: string, disputeId: string, outcome: 'won' | 'lost'): Promise<void> {
     await shop.provider.control(`disputes/${disputeId}/close`, { outcome });
     await disputeIs(orderId, outcome);
@@ -256,7 +256,7 @@ export function useSales(options?: ShopOptions) {
     shop,
     buyer,
     ...salesOf(shop, buyer),
-    /** Marks an object's event as received, so that no search for missed events finds it. */
+    /** Marks a dispute's event as received, so that no search for missed events finds it. */
     async missForGood(type: string, objectId: string): Promise<void> {
       const answer = await fetch(`${shop.provider.url}/v1/events?types[]=${type}`, {
         headers: { authorization: `Bearer ${PAYMENTS_STAND_IN_KEYS.live}` },
@@ -269,7 +269,7 @@ export function useSales(options?: ShopOptions) {
       );
     },
     credits: () => shop.db.prisma.entitlement.findMany({ where: { accountId: buyer.accountId } }),
-    /** Starts an Idea Check with a credit of the buyer. */
+    /** Starts an Idea Check with one of the buyer's credits. */
     evaluate: (idea = 'A weekly newsletter on old houses') =>
       createEvaluation(shop.api, buyer, `run-${runs++}`, { idea }),
     /** HTTP status of a request for an opportunity's dossier. */

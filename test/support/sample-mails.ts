@@ -37,7 +37,7 @@ const url = 'https://api.example.com/sign-in/link?token=abc';
 const at = new Date('2026-11-21T17:15:00Z');
 const runId = 'run_01kah2v5q8e4wb6t7n9rjx3mzc';
 
-/** Facts for some emails: a support request, an Idea Check, a search, and a seller. */
+/** Facts for four emails: a support request, an Idea Check, a search, and a seller. */
 export const { SUPPORT_REQUEST, COMPLETED, SEARCHED, SELLER } = JSON.parse(
   readFileSync(join(PACKAGE_ROOT, 'test/support/sample-mails.json'), 'utf8'),
 ) as {
@@ -56,7 +56,6 @@ export const SCAN: Parameters<typeof scanCompletedMail>[0] = {
   unsubscribeUrl: null,
 };
 
-/** A free scan that failed. */
 export const FAILED_SCAN: Parameters<typeof scanFailedMail>[0] = {
   idea: SCAN.idea,
   reason: 'The research agent declined this request.',
@@ -86,7 +85,6 @@ const WATCHED = {
   publicUrl,
 };
 
-/** A payment for an opportunity. */
 export const PAYMENT: PaymentFacts = {
   orderId: 'ord_01kah2v5q8e4wb6t7n9rjx3mzc',
   product: 'opportunity',

@@ -22,7 +22,6 @@ import { startStack, type StackOptions } from './stack';
 /** Secrets of the webhook endpoint, one per mode. */
 export const WEBHOOK_SECRETS = { live: 'whsec_live_of_the_shop', test: 'whsec_test_of_the_shop' };
 
-/** Deployment name of test shops. */
 export const DEPLOYMENT_OF_TESTS = 'deployment-of-tests';
 
 /** Both consents that a purchase requires. */
@@ -34,7 +33,7 @@ type CheckoutAnswer = CheckoutSessionCreated & { code: string };
 export const createCheckout = (api: { url: string }, buyer: { apiKey: string }, key: string, body: object) =>
   create<CheckoutAnswer>(api, '/v1/checkout-sessions', buyer, key, { ...CONSENTED, ...body });
 
-/** Answer of `_control/ledger`. */
+/** Answer of the stand-in's `_control/ledger`. */
 export interface Ledger {
   charges: {
     id: string;
@@ -47,7 +46,7 @@ export interface Ledger {
     created: number;
   }[];
   refunds: { id: string; paymentIntent: string; orderId: string; amount: number; status: string }[];
-  /** `taken` is the part of the charge that the dispute took and did not give back, in minor units of the charge. */
+  /** `taken`: part of the charge that the dispute took and did not return, in the charge's minor units. */
   disputes: {
     id: string;
     paymentIntent: string;
@@ -61,13 +60,13 @@ export interface Ledger {
   payouts: { id: string; withdrawalId: string; amount: number; currency: string; status: string }[];
 }
 
-/** The control surface of a payment stand-in. */
+/** The control API of a payment stand-in. */
 export type Provider = ReturnType<typeof controlProvider>;
 
 /** The whole product with a payment provider. */
 export type Shop = Awaited<ReturnType<typeof startShop>>;
 
-/** The control surface at an address. */
+/** Wraps the control API of the payment stand-in at `url`. */
 export function controlProvider(url: string) {
   const control = async <T>(path: string, body?: object, method = body ? 'POST' : 'GET'): Promise<T> => {
     const answer = await fetch(`${url}/_control/${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
@@ -80,7 +79,7 @@ export function controlProvider(url: string) {
       control<{ status: string }>(`checkout-sessions/${sessionId}/pay`, { outcome: 'paid', ...body }),
     fault: (match: string, effect: string, times = 1, delayMs?: number) =>
       control<unknown>('faults', { match, effect, times, ...(delayMs !== undefined && { delayMs }) }),
-    /** Waits until every fault has occurred as often as it was set to. */
+    /** Waits until every fault has occurred the requested number of times. */
     allFaultsTaken: () =>
       eventually('every fault has struck', async () =>
         (await control<{ times: number }[]>('faults')).every(({ times }) => times === 0),
@@ -100,7 +99,7 @@ export function controlProvider(url: string) {
   };
 }
 
-/** Starts a payment provider in this process that sends webhooks to a port; `age` moves its time forward by seconds. */
+/** Starts a payment provider in this process, with webhooks to a port. `age` moves its clock ahead by seconds. */
 export async function startProvider(apiPort: number, options: StandInOptions = {}) {
   const standIn = createPaymentsStandIn({
     webhook: { url: `http://${LOOPBACK}:${apiPort}/webhooks/stripe`, secrets: WEBHOOK_SECRETS },
@@ -133,15 +132,14 @@ export function clientOf(
   });
 }
 
-/** Options of a test's shop. */
 export interface ShopOptions extends StackOptions {
   standIn?: StandInOptions;
   checkout?: CheckoutTerms;
-  /** Wraps the real client of the provider, to observe or fail its calls. */
+  /** Wraps the provider's real client, to observe its calls or make them fail. */
   observe?(payments: Payments): Payments;
 }
 
-/** Starts everything; by default, holds last as long as in production. */
+/** Starts the stack and a payment provider. By default, holds last as long as in production. */
 export async function startShop(options: ShopOptions = {}) {
   const port = await freePort();
   const { provider, age, close } = await startProvider(port, options.standIn);
@@ -163,16 +161,15 @@ export async function startShop(options: ShopOptions = {}) {
   return {
     ...stack,
     provider,
-    /** Puts an opportunity on offer and returns its id. */
     offer: (mode?: Mode, contributorAccountId?: string) => offer(stack.db, mode, contributorAccountId),
-    /** Another customer, with a key. */
+    /** Creates another customer with a key. */
     buyer: (mode: Mode = 'live') => createCustomer(stack.db, { mode, credits: 0 }),
     purchase: (opportunityId: string, buyer: Customer = stack.customer, key = `key-${keys++}`) =>
       create<CheckoutAnswer>(stack.api, `/v1/opportunities/${opportunityId}/purchase`, buyer, key, CONSENTED),
     checkout: (body: object, buyer: Customer = stack.customer, key = `key-${keys++}`) =>
       createCheckout(stack.api, buyer, key, body),
     order,
-    /** Moves the provider's time forward by whole seconds. */
+    /** Moves the provider's clock forward by whole seconds. */
     ageProvider: age,
     /** Runs the payment sweep; resolves when it has ended. */
     sweep: (): Promise<unknown> =>
@@ -181,7 +178,7 @@ export async function startShop(options: ShopOptions = {}) {
         workflowId: `sweep-${Math.random()}`,
         args: [],
       }),
-    /** Waits until the order is in one of these states; returns it. */
+    /** Waits until an order is in one of these states; returns the order. */
     orderIn: (orderId: string, states: readonly string[], buyer?: Customer): Promise<Order> =>
       eventually(
         `order ${orderId} is ${states.join(' or ')}`,

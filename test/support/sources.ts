@@ -11,7 +11,7 @@ export interface SourceFile {
   text: string;
 }
 
-/** Every file that may write to the database: the store files of modules. */
+/** Every file that may write to the database, which are the store files of modules. */
 export function storeFiles(): SourceFile[] {
   return readSources('modules').filter(({ path }) => path.split('/')[2] === 'store');
 }
@@ -22,7 +22,7 @@ export function productFiles(): SourceFile[] {
   return rooms.flatMap(readSources).filter(({ path }) => !/^modules\/[^/]+\/store\//.test(path));
 }
 
-/** Every file that workflows load: their own code and its imports, except type imports. */
+/** Every file that workflows load: workflow code and its imports, except type imports. */
 export function sandboxFiles(): SourceFile[] {
   const found = new Map(readSources('workflows').map((file) => [file.path, file]));
   for (const { path, text } of found.values()) {
@@ -47,7 +47,7 @@ export function readSources(folder: string): SourceFile[] {
     .map((path) => sourceOf(relative(PACKAGE_ROOT, path)));
 }
 
-/** Each string and template of a file that may hold SQL, without comments. */
+/** Each string and template in a file that may contain SQL, without comments. */
 export function statementsOf({ text }: SourceFile): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
   return [...code.matchAll(/`([^`]*)`|'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"/g)].map(
@@ -55,7 +55,6 @@ export function statementsOf({ text }: SourceFile): string[] {
   );
 }
 
-/** A regular expression and its location. */
 export interface SourcePattern {
   place: string;
   pattern: RegExp;
@@ -71,7 +70,7 @@ export function patternsIn(rooms: readonly string[]): SourcePattern[] {
   );
 }
 
-/** Regular expressions that our code or our schema compiler creates while `load` runs. */
+/** Regular expressions created by our code or our schema compiler while `load` runs. */
 export function patternsMadeBy(load: () => void): RegExp[] {
   const made = new Map<string, RegExp>();
   const original = globalThis.RegExp;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Scope } from '../../base/access';
 import { PACKAGE_ROOT } from '../../base/package-root';
 
-/** One row of the published interface; it must not change. */
+/** One row of the published interface. Published rows must not change. */
 export interface SpecRow {
-  /** Number of one of the thirty rows; null for an endpoint added later. */
+  /** Number of the row, from 1 to 30; null for an endpoint added later. */
   row: number | null;
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
@@ -14,7 +14,7 @@ export interface SpecRow {
   live?: true;
   idempotent?: true;
   success: readonly number[];
-  /** Declared error statuses, without 429 and 500, which every row has. */
+  /** Declared error statuses, besides 429 and 500, which every row has. */
   errors: readonly number[];
 }
 
@@ -26,12 +26,12 @@ const PUBLISHED = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'test/support/speci
 /** All thirty rows. */
 export const SPEC_ROWS: readonly SpecRow[] = PUBLISHED.SPEC_ROWS;
 
-/** Endpoints of later releases, each with one scope. */
+/** Rows of endpoints added in later releases. */
 export const LATER_ROWS: readonly SpecRow[] = PUBLISHED.LATER_ROWS;
 
-/** Statuses that an endpoint's properties allow beyond its row (docs/interface/requests.md#statuses). */
+/** Statuses allowed beyond the row's because of the endpoint's properties (docs/interface/requests.md#statuses). */
 export function statusesBeyond({ row, method, path, scope }: SpecRow): number[] {
-  // Every endpoint returns 503 without a database, except health (row 1), which reports it in its body.
+  // Every endpoint returns 503 without a database, except health (row 1), whose body reports the outage.
   const statuses = row === 1 ? [429, 500] : [429, 500, 503];
   if (path.startsWith('/v1/')) statuses.push(400);
   if (scope) statuses.push(401, 403);

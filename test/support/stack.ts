@@ -46,37 +46,31 @@ import { testWebhooks } from './webhooks';
 /** The whole product in this process, on real parts: database, Temporal, HTTP, agent protocol. */
 export type Stack = Awaited<ReturnType<typeof startStack>>;
 
-/** Options of a test stack. */
 export interface StackOptions {
-  /** The database, and the agents next to it; new ones by default. */
+  /** Existing database to use; a new one by default. */
   db?: TestDatabase;
   agents?: TestAgents;
   settings?: Partial<ApiSettings>;
   payments?: Payments;
-  /** How long to wait for an answer of the agents; two seconds by default. */
+  /** How long to wait for an answer from the agents, in milliseconds; 2,000 by default. */
   agentTimeoutMs?: number;
-  /** Model that judges claims at the agents' stand-in, charged at its list price; none by default. */
+  /** Model that judges claims at the agent stand-in, charged at its list price; none by default. */
   claimReader?: string;
-  /** Port of the API. */
   port?: number;
-  /** Settings of the worker's activities. */
   activities?: Partial<ActivitySettings>;
   stepMs?: number;
-  /** Limit of concurrent activities. */
   maxConcurrentSessions?: number;
   /** Link secrets of the worker; the API's do not change. */
   tokenSecrets?: Secrets;
-  /** Replaces the sending of emails. */
   send?: Mailer['send'];
   /** Second channel for alerts; none by default. */
   alerts?: { ALERT_WEBHOOK_URL: string; ALERT_WEBHOOK_KEY: string | undefined };
-  /** Traces requests, workflows and activities. */
   tracing?: Tracing | null;
   /** If true, webhook endpoints are notified of product events. */
   productEvents?: true;
   /** If false, no worker runs, so runs stay queued. */
   worker?: false;
-  /** The worker's build id and workflow code, if they differ from the defaults. */
+  /** The worker's build id and workflow code, where they differ from the defaults. */
   build?: { id?: string; code?: string };
 }
 
@@ -84,7 +78,7 @@ const TEST_SETTINGS = {
   OPERATOR_EMAIL: 'operator@example.com',
   SUPPORT_ADDRESS: 'support@example.com',
   AGENT_PROVIDER_NAME: 'local-sample',
-  // Separate tests cover maturity.
+  // Other tests cover how shares mature.
   SHARE_MATURITY: '0s',
 };
 const FINISHED = ['completed', 'failed', 'canceled', 'expired'];
@@ -103,14 +97,14 @@ function collectLog() {
 }
 
 /**
- * Routes the log of Temporal's SDK to {@link workerLines}. The SDK has one log per process, which can be installed only
- * once. Call this before starting the first worker, and do not install another log.
+ * Routes the log of Temporal's SDK to {@link workerLines}. Call this before starting the first worker: the SDK has one
+ * log per process, which can be installed only once.
  */
 export function collectWorkerLog(): void {
   if (workerLog === null) installTemporalLog((workerLog = collectLog()).log, { failed: ignore, answered: ignore });
 }
 
-/** Parsed log lines of this process's workers that contain `fields`. */
+/** Parsed log lines of this process's workers that match `fields`. */
 export function workerLines(fields: Record<string, unknown>): Record<string, unknown>[] {
   const wanted = Object.entries(fields);
   return workerLog!.lines.filter((line) => wanted.every(([name, value]) => line[name] === value));
@@ -135,7 +129,7 @@ export function runsOf(api: { url: string }, { apiKey: key }: Customer) {
   };
 }
 
-/** Starts all parts with a separate task queue, so that tests do not interfere with each other. */
+/** Starts all parts with a new task queue, so that tests do not interfere with each other. */
 export async function startStack(options: StackOptions = {}) {
   collectWorkerLog();
   const taskQueue = `test-${randomBytes(6).toString('hex')}`;
@@ -167,7 +161,6 @@ export async function startStack(options: StackOptions = {}) {
     agents,
     temporal,
     customer,
-    /** Sent emails. */
     mails,
     taskQueue,
     ...runsOf(api, customer),
@@ -175,12 +168,11 @@ export async function startStack(options: StackOptions = {}) {
     start,
     /** Creates an Idea Check and returns its id. */
     create: async (idea = IDEA) => (await createEvaluation(api, customer, `stack-${created++}`, { idea })).body.runId,
-    /** Creates a Custom Search and returns its id. */
     search: async (body?: Partial<SearchCreate>) =>
       (await createSearch(api, customer, `stack-${created++}`, { ...SEARCH, ...body })).body.runId,
     cancel: async (runId: string) =>
       (await call(api, 'POST', `/v1/runs/${runId}/cancel`, { key: customer.apiKey })).status,
-    /** Stops the worker and the relay, so the API's messages wait in the outbox. */
+    /** Stops the worker and the relay, so that the API's messages wait in the outbox. */
     halt,
     close: closedAtEnd(async () => {
       const folder = process.env.RECORD_HISTORIES;

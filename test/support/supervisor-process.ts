@@ -18,10 +18,9 @@ export function startSupervisor(folder: string, settings: NodeJS.ProcessEnv = {}
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   return {
     pid: child.pid!,
-    /** All output so far. */
     output: () => text,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
-    /** Exit code, once it has exited. */
+    /** Resolves with the exit code once the supervisor has exited. */
     exit: () => ended,
     /** Identities of the process and its descendants, for checking later whether they have exited. */
     family: () => familyOf(child.pid!),
@@ -53,14 +52,13 @@ export async function allExited(family: { pid: number; identity: string }[]): Pr
   });
 }
 
-/** A process and its descendants. */
 export const familyOf = (root: number) =>
   [root, ...descendantsOf(root)].flatMap((pid) => {
     const identity = identify(pid);
     return identity === null ? [] : [{ pid, identity }];
   });
 
-/** Removes settings that replace parts of the local setup: a developer's own must not affect tests. */
+/** Removes settings that replace parts of the local setup, because a developer's settings must not affect tests. */
 function withoutParts(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const parts = /^(TEST_)?(DATABASE_URL|TEMPORAL_ADDRESS)$|^(ANTHROPIC|RESEND|STRIPE)_/;
   return Object.fromEntries(Object.entries(env).filter(([name]) => !parts.test(name)));

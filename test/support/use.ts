@@ -10,12 +10,12 @@ import { startStack, type Stack, type StackOptions } from './stack';
 
 type Hook = (work: () => Promise<void>) => void;
 
-/** Jest's hooks for the current test file; set by the test environment. */
+/** Jest's hooks for the current test file, set by the test environment. */
 export const jestOfFile: { beforeAll?: Hook; beforeEach?: Hook; afterEach?: Hook } = {};
 
 /**
- * Starts a part before the tests of the calling file and closes it after them. Returns at once: declare the part at the
- * top of the file, and use it only in hooks and tests.
+ * Starts a part before the calling file's tests and closes it after them. Returns at once, before the part exists: call
+ * this at the top of the file, and use the part only in hooks and tests.
  */
 export function use<Part extends object>(start: () => Promise<Part>): Part {
   const { named, become } = announced<Part>();
@@ -31,8 +31,8 @@ export function use<Part extends object>(start: () => Promise<Part>): Part {
 const ofTest: (() => Promise<void>)[] = [];
 
 /**
- * Like {@link use}, but starts a new part for each test. Closes parts after the test in reverse order, before the hooks
- * declared below it.
+ * Like {@link use}, but starts a new part for each test. After the test, closes parts in reverse order, before hooks
+ * declared further down run.
  */
 export function useEach<Part extends object>(start: () => Promise<Part>): Part {
   const { named, become } = announced<Part>();
@@ -50,7 +50,7 @@ export function useEach<Part extends object>(start: () => Promise<Part>): Part {
 const closes = <Part extends object>(part: Part): part is Part & { close(): Promise<void> } =>
   'close' in part && typeof part.close === 'function';
 
-/** A proxy for a part that does not exist yet, and the function that sets the part. */
+/** Returns a proxy for a part that does not exist yet, and the function that sets the part. */
 function announced<Part extends object>(): { named: Part; become(part: Part): void } {
   let part: Part | null = null;
   const started = (name: PropertyKey): Part => {
@@ -83,7 +83,7 @@ export function useApi(options: TestApiOptions = {}): { db: TestDatabase; api: T
 /** A payment provider whose webhooks go nowhere. */
 export const useProvider = (): Provider => use(async () => (await startProvider(await freePort())).provider);
 
-/** An API that sells, with a payment provider that sends it webhooks. Without Temporal. */
+/** An API that sells, with a payment provider that sends webhooks to it. Without Temporal. */
 export function useSellingApi({
   providerTimeoutMs,
   ...options
@@ -101,7 +101,7 @@ export const useStack = (options?: StackOptions): Stack => use(() => startStack(
 /** The whole product with a payment provider. */
 export const useShop = (options?: ShopOptions): Shop => use(() => startShop(options));
 
-/** A shop that is checked after each test: resets the provider's faults, then checks ledger and money. */
+/** A shop that is checked after each test: clears the provider's faults, then checks ledger and money. */
 export function useCheckedShop(options?: ShopOptions): Shop {
   const shop = useShop(options);
   jestOfFile.afterEach!(async () => {
@@ -112,5 +112,4 @@ export function useCheckedShop(options?: ShopOptions): Shop {
   return shop;
 }
 
-/** A headless Chromium. */
 export const useBrowser = (): Browser => use(startBrowser);

@@ -20,7 +20,7 @@ export interface Victim extends Customer {
   owned: Partial<Record<IdPrefix, string[]>>;
 }
 
-/** Creates a victim with `text` in every text field. */
+/** Creates a victim whose every text field contains `text`. */
 export async function createVictim(
   api: { url: string },
   db: TestDatabase,
@@ -90,7 +90,7 @@ export async function createVictim(
   return { ...customer, mode, email, owned };
 }
 
-// Converts a live run, because a sandbox run would end before the test reads it.
+// Creates a live run and then changes its mode, because a sandbox run would end before the test reads it.
 async function insertRun(
   api: { url: string },
   db: TestDatabase,
@@ -114,7 +114,7 @@ async function insertOrder(db: TestDatabase, accountId: string, mode: Mode): Pro
   return { ord, opp };
 }
 
-/** All rows of an account, to compare before and after an attack. */
+/** All rows of an account, for comparison before and after an attack. */
 export async function ownedRecords(db: TestDatabase, { accountId }: Customer): Promise<unknown> {
   const where = { accountId };
   const { prisma } = db;

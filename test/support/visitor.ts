@@ -3,10 +3,10 @@ import type { Mail } from '../../vendors/mail/mailer';
 import { linksIn, mailWith, type Mailbox } from './mails';
 import { useBrowser, useStack } from './use';
 
-/** Emails that a stack keeps instead of sending. */
+/** Finds emails that a stack keeps instead of sending. */
 export function mailboxOf(stack: { mails: readonly Mail[] }) {
   const mailsTo = async (email: string) => stack.mails.filter(({ to }) => to === email);
-  /** Waits for an email whose subject contains a text; returns the latest. */
+  /** Waits for an email whose subject contains `subject`; returns the latest. */
   const mailTo = (email: string, subject: string) => mailWith({ mailsTo }, email, subject);
   return { mailsTo, mailTo };
 }
@@ -15,7 +15,6 @@ export function mailboxOf(stack: { mails: readonly Mail[] }) {
 export const phoneAt = (browser: Browser, baseURL: string): Promise<BrowserContext> =>
   browser.newContext({ baseURL, viewport: { width: 360, height: 740 } });
 
-/** The page's main heading. */
 export const headingOf = (page: Page): Promise<string | null> => page.getByRole('heading', { level: 1 }).textContent();
 
 /** The whole product, its emails, and visitors on phones. */
@@ -26,7 +25,7 @@ export function useVisitors() {
   return {
     stack,
     inbox: mailboxOf(stack),
-    /** Address of another visitor. */
+    /** Email address of a new visitor. */
     somebody: () => `visitor-${++people}@example.com`,
     /** Runs `work` with a page in a new phone browser. */
     async withPage(work: (page: Page, phone: BrowserContext) => Promise<void>): Promise<void> {
@@ -40,12 +39,11 @@ export function useVisitors() {
   };
 }
 
-/** Part of the subject of a sign-in email. */
 const SIGN_IN_LINK = 'sign-in link';
 
 /**
- * Opens the link in an email as its reader would and returns its token. Links are absolute and lead to the public
- * address. Waits for more than `seen` such emails.
+ * Opens the link in an email as its recipient would, and returns the link's token. Links are absolute and lead to the
+ * public address. Waits until there are more than `seen` such emails.
  */
 export async function follow(page: Page, mailbox: Mailbox, email: string, subject: string, seen = 0): Promise<string> {
   const mail = await mailWith(mailbox, email, subject, seen);
@@ -54,7 +52,7 @@ export async function follow(page: Page, mailbox: Mailbox, email: string, subjec
   return link.searchParams.get('token')!;
 }
 
-/** Signs in with an emailed link, starting at `path`; after an earlier sign-in, waits for a new email. */
+/** Signs in with an emailed link, starting at `path`. After an earlier sign-in, waits for a new email. */
 export async function signIn(page: Page, mailbox: Mailbox, email: string, path = '/sign-in'): Promise<void> {
   const seen = (await mailbox.mailsTo(email)).filter(({ subject }) => subject.includes(SIGN_IN_LINK)).length;
   await page.goto(path);

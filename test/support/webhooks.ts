@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createWebhooks, type Webhooks } from '../../vendors/webhooks/webhook-sender';
 
-/** Sealing key of tests, in the setting's format; all parts of one stack must share it. */
+/** Sealing key of tests, in the format of its setting. All parts of one stack must share it. */
 export const TEST_SEALING_KEY = Buffer.alloc(32, 7).toString('base64');
 
 /** Webhooks for tests: receivers may listen on this machine. */
@@ -34,7 +34,7 @@ export function mailHeaders(bytes: Buffer, secret: string, id: string): Record<s
 /** A customer's server on loopback. */
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-/** Starts a receiver that gives these answers in turn, then 204; null never answers. */
+/** Starts a receiver that gives these answers in turn, then 204. It never answers a request whose entry is null. */
 export async function startReceiver(answers: ({ status: number; headers?: Record<string, string> } | null)[] = []) {
   const received: { headers: IncomingHttpHeaders; body: string }[] = [];
   const server = createServer((request, response) => {
@@ -50,7 +50,6 @@ export async function startReceiver(answers: ({ status: number; headers?: Record
   await once(server, 'listening');
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}/hook`,
-    /** Requests that it received. */
     received,
     close: async (): Promise<void> => {
       server.closeAllConnections();

@@ -5,7 +5,7 @@ import { call, IDEA } from './api';
 import { mailTo, tokenIn } from './mails';
 import type { Shop } from './shop';
 
-/** Everything that Temporal stores about a workflow, as a single text with decoded payloads. */
+/** Everything that Temporal stores about a workflow, as one text with decoded payloads. */
 export async function textOfHistory(handle: WorkflowHandle): Promise<string> {
   const { events } = await handle.fetchHistory();
   return JSON.stringify(events, (_key, value: unknown) => {
@@ -15,7 +15,7 @@ export async function textOfHistory(handle: WorkflowHandle): Promise<string> {
   });
 }
 
-/** Activities that a workflow called through its task queue, in order, with their Temporal Web summaries. */
+/** Activities that a workflow called through its task queue, in order, with their summaries in Temporal Web. */
 export async function callsIn(handle: WorkflowHandle): Promise<{ activity: string; summary: string | null }[]> {
   const { events } = await handle.fetchHistory();
   return events!.flatMap(({ activityTaskScheduledEventAttributes: scheduled, userMetadata }) => {
@@ -67,14 +67,14 @@ let people = 0;
 export async function scanOf({ api, mails }: Shop): Promise<RequestedScan> {
   const email = `reader-${++people}@example.com`;
   const { body } = await call<{ scanId: string }>(api, 'POST', '/v1/scan', { body: { email, idea: IDEA } });
-  // The workflow waits for confirmation once the email is sent.
+  // Once the email is sent, the workflow waits for confirmation.
   const token = tokenIn(await mailTo(mails, email, 'scan-confirmation'));
   const path = `/v1/scan/confirm?token=${encodeURIComponent(token)}`;
   const confirm = () => call(api, 'GET', path, { headers: { accept: 'application/json' } });
   return { workflowId: `scan/${body.scanId}`, confirm };
 }
 
-/** Build of a workflow's last task; undefined if there is no delivery, task or worker version. */
+/** Build of a workflow's last task. Undefined if there is no workflow, task or worker version. */
 export async function lastBuildOf({ temporal }: Shop, workflowId: string): Promise<string | null | undefined> {
   const described = await temporal.workflow
     .getHandle(workflowId)
@@ -87,8 +87,8 @@ export async function lastBuildOf({ temporal }: Shop, workflowId: string): Promi
 }
 
 /**
- * Adds `statement` to the scan workflow, after it starts waiting for confirmation. `statement` receives the name of the
- * SDK's module in the bundle.
+ * Returns the workflow bundle with `statement` added to the scan workflow, after it starts waiting for confirmation.
+ * `statement` receives the name of the SDK's module in the bundle.
  */
 export function changedScan(code: string, statement: (sdk: string) => string): string {
   const changed = code.replace(

@@ -30,7 +30,7 @@ test('forgets counts of ended windows to make room', async () => {
   time = 1_000;
   expect(await counter.add('late', 1)).toEqual({ counted: 1, resetMs: 1_000 });
   expect(counter.size()).toBe(1);
-  // Undoing more than was counted never leaves a credit or takes up a place.
+  // Undoing more than was counted leaves no negative count and no key.
   expect(await counter.add('late', -2)).toMatchObject({ counted: 0 });
   expect(counter.size()).toBe(0);
 });

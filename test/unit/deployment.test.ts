@@ -36,7 +36,7 @@ const OURS = Object.keys(KNOWN) as (keyof typeof KNOWN)[];
 
 const chart = parse(read('deploy/helm/values.yaml')) as { settings: object; secrets: Record<string, string[]> };
 const template = (name: string) => read(`deploy/helm/templates/${name}.yaml`);
-/** Settings of a process in Kubernetes: its template's, the Secret's keys and the shared map. */
+/** Settings that a process gets in Kubernetes from its template and the Secret. */
 function inChart(name: keyof typeof KNOWN): string[] {
   const own = [...template(name).matchAll(/name: ([A-Z_]+), value:/g)].map(([, found]) => found!.replace(/_FILE$/, ''));
   if (name === 'migrate') return own;
@@ -56,7 +56,7 @@ test.each(OURS)('gives %s every required setting in Compose and Kubernetes, and 
   expect(sharedInChart.filter((variable) => !OURS.some((one) => KNOWN[one].includes(variable)))).toEqual([]);
   const { environment = {} } = compose.services[name]!;
   const given = name === 'migrate' ? own : [...own, ...sharedInChart];
-  // Kubernetes needs neither settings with a default here nor settings of Compose's own services.
+  // Settings without a default in Compose. The chart must give each of them, too.
   const needed = Object.keys(environment).filter((variable) => environment[variable]?.includes(':?'));
   expect(needed.filter((variable) => !given.includes(variable))).toEqual([]);
 });

@@ -54,7 +54,7 @@ const cases = Object.entries(BY_STATUS).flatMap(([status, states]) =>
 test.each(cases)('classifies a $caseType with the status $status and $net by its money', (each) => {
   const { status, caseType, net } = each;
   let { state } = each;
-  // An inquiry moves no money, whatever its status.
+  // An inquiry moves no money in any status.
   if (caseType === 'inquiry' && state === 'open' && (net === 'nothing' || net === 'back')) state = 'inquiry';
   // A resolution refunds the cardholder, even before we can see it.
   if (caseType === 'resolution' && status === 'prevented' && net === 'nothing') state = 'lost';

@@ -178,7 +178,7 @@ describe('editions of rules', () => {
     'calendar-in-order calendar-within-cases sample-issue-whole empty-field-explained short-scan',
     'complete-research',
   ].flatMap((ids) => ids.split(' '));
-  /** Older than every rule. */
+  /** An edition older than every rule. */
   const older = { ...context, edition: FIRST_EDITION - 1 };
   const broken = RULE_BREAKERS['source-is-page']!(sound);
 

@@ -13,7 +13,7 @@ import { findingsFixture } from '../support/findings';
 const tag = (inner: string, prefix = '') => `<${prefix}${inner}>`;
 const PREFIX = 'antml:';
 
-/** As reported for the vendor's models and clients. */
+/** Leaks as reported for the vendor's models and clients. */
 const ARRIVED: [leaked: string, meant: string, field?: string][] = [
   [`${tag('cite index="1-2"')}Half of them pay${tag('/cite')}.`, 'Half of them pay.'],
   [`${tag('cite index="3-1,3-2"', PREFIX)}Half</${PREFIX}cite> pay.`, 'Half pay.'],
@@ -76,7 +76,7 @@ test.each([
 const TASK = { since: new Date('2026-11-18T00:00:00Z'), depth: 'research' } as const;
 const LAST = { last: true, verifications: null };
 const sound = sampleSubmission({ idea: 'A letter on church organs', audience: null, geography: null });
-/** Result published for a submission; the whole sample has the same timestamp. */
+/** The result published for a submission. All timestamps in the sample are the same. */
 const published = (handedIn: unknown, review = LAST) =>
   checkedSubmission(handedIn, review, { ...TASK, since: new Date('2026-11-02T09:00:00Z') });
 

@@ -18,7 +18,7 @@ function useDeployment(): Shop {
   const shop = useShop({ worker: false });
   afterAll(async () => {
     for (const name of Object.keys(workers)) await stop(name);
-    // Otherwise, the server would check workflows pinned to a missing build every second for the rest of the test run.
+    // Without this, the server would check workflows pinned to a missing build every second until the test run ends.
     const query = `TaskQueue = '${shop.taskQueue}' AND ExecutionStatus = 'Running'`;
     for await (const { workflowId } of shop.temporal.workflow.list({ query }))
       await shop.temporal.workflow.getHandle(workflowId).terminate('the test is over');
@@ -39,7 +39,7 @@ async function start({ db, agents, mails, taskQueue, provider }: Shop, id?: stri
   });
 }
 
-/** Runs the startup of a build's worker until its first log line. Returns the last line. */
+/** Starts to promote a build as its worker does, until the first log line. Returns the last line. */
 async function takeUp({ temporal, taskQueue }: Shop, buildId: string): Promise<string> {
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });

@@ -15,7 +15,7 @@ import { eventually } from '../support/eventually';
 import { useShop } from '../support/use';
 
 const run = promisify(execFile);
-// Inside the checkout, so that packages named on the page resolve.
+// Use a folder inside the checkout, so that packages named on the page resolve.
 mkdirSync(join(PACKAGE_ROOT, 'dist'), { recursive: true });
 const folder = mkdtempSync(join(PACKAGE_ROOT, 'dist', 'pasted-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

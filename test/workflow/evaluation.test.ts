@@ -12,7 +12,7 @@ import { callsIn, endOf } from '../support/workflows';
 
 const stack = useStack({ activities: { dossierLanguage: 'fr' } });
 
-/** A run whose agent provider stays down. Started here, because it takes as long as all the other tests. */
+/** A run whose agent provider stays down. It starts before the tests, because it takes as long as all of them. */
 let unavailable: string;
 beforeAll(async () => {
   await stack.agents.fault('task:stays down', 'error_500', 1_000);

@@ -27,7 +27,7 @@ test('keeps an account with many queued runs from delaying another account', asy
   expect(new Set((await Promise.all(created)).map(({ status }) => status))).toEqual(new Set([202]));
   const completed = () => stack.db.prisma.run.count({ where: { accountId: busy.accountId, status: 'completed' } });
   const ahead = await finishedMeanwhile(lone, completed);
-  // In order of arrival, each step would wait for a step of every other run, and nearly all runs would finish first.
+  // If steps ran in order of arrival, each would wait for every other run, and nearly all runs would finish first.
   expect(ahead).toBeLessThan(WAITING / 2);
   const after = await completed();
   expect(after).toBeLessThan(WAITING);

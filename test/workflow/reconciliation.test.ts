@@ -13,7 +13,7 @@ import { breaksOf, payLostOrder, reconcile } from '../support/reconciliation';
 import { clientOf } from '../support/shop';
 import { useCheckedShop } from '../support/use';
 
-/** Pages of the provider's books that were requested. */
+/** Requested pages of the provider's records. */
 let asked: BooksQuery[] = [];
 let failing: (query: BooksQuery) => PaymentsErrorKind | null = () => null;
 let modes: Mode[] = ['live', 'test'];
@@ -24,7 +24,7 @@ beforeEach(() => {
   modes = ['live', 'test'];
 });
 
-/** The real client, except that reads of the books are recorded and may fail. */
+/** The real client, except that reads of the provider's records are noted and may fail. */
 function observed(payments: Payments): Payments {
   const { books } = payments;
   const list: typeof books.list = (query) => {

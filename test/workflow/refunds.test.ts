@@ -50,7 +50,7 @@ test('revokes the grant when partial refunds add up to the payment', async () =>
 
 test('records a failed refund as failed even if it is remade before its answer arrives', async () => {
   const { orderId, sessionId } = await mispriced();
-  // Without events, nothing corrects the books later.
+  // Without events, nothing corrects the ledger later.
   await shop.provider.fault('refund.*', 'drop_event', 20);
   let again = '';
   beforeAnswer = async (refundId) => {

@@ -9,7 +9,7 @@ import { useStack } from '../support/use';
 const stack = useStack({ settings: { searchParallelism: 4 } });
 afterEach(() => stack.agents.pace(5));
 
-/** The largest search. Started here, because it takes as long as all the other tests. */
+/** The largest search. It starts before the tests, because it takes as long as all of them. */
 let largest: string;
 beforeAll(async () => {
   largest = await stack.search({ candidateCount: 25 });
@@ -77,7 +77,7 @@ const candidatesOf = (runId: string) =>
   stack.db.prisma.candidate.findMany({ where: { runId }, orderBy: { place: 'asc' } });
 const credits = (runId: string) => stack.db.prisma.entitlement.findMany({ where: { sourceId: runId } });
 
-/** A unique profile, so that faults affect only one search. */
+/** Makes each profile unique, so that faults affect only one search. */
 let searches = 0;
 const profile = () => `Retired surveyor number ${searches++} with time and 500 readers`;
 

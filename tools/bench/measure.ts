@@ -24,7 +24,7 @@ function median(values: readonly number[]): number {
 
 type Bound = readonly ['>=' | '<=', number];
 
-/** Median ratio of ours to the floor, with its bound. After warm-up rounds, the two sides alternate. */
+/** Compares the product with its floor: the median ratio, and its bound. After warm-up, the two sides alternate. */
 export async function compare(
   name: string,
   [direction, bound]: Bound,
@@ -33,7 +33,7 @@ export async function compare(
   const [ours, floor]: number[][] = [[], []];
   const warmUps = sides.warmUps ?? 1;
   for (let round = -warmUps; round < ROUNDS; round++) {
-    // The order alternates, so neither side always gets the warmer machine.
+    // The order changes each round, so neither side always gets the warmer machine.
     const early = round % 2 === 0 ? await sides.ours() : null;
     const least = await sides.floor();
     const figure = early ?? (await sides.ours());
@@ -102,7 +102,7 @@ export async function startServer(module: string, env: NodeJS.ProcessEnv, readyP
   const PORT = String(await freePort());
   const url = `http://${LOOPBACK}:${PORT}`;
   const { child, stop } = start(module, { HOST: LOOPBACK, PORT, PUBLIC_URL: url, ...env });
-  // A process blocks when nobody reads its output.
+  // Read the output, because a process blocks when nobody does.
   child.stdout.resume();
   await eventually(`${module} answers`, async () => {
     if (child.exitCode !== null) throw new Error(`${module} did not start`);
@@ -126,7 +126,7 @@ export async function startWorker(module: string, env: NodeJS.ProcessEnv): Promi
   return { url: '', stop };
 }
 
-/** Agents that answer immediately with six sources each, as for the figures in docs/decisions/speed.md. */
+/** Starts agents that answer immediately with six sources each, as for the figures in docs/decisions/speed.md. */
 export async function startAgents(): Promise<Measured> {
   const agents = await startServer('stand-ins/agents/main', {}, '/_control/faults');
   const variety = { seed: 0, sources: [6, 6], habits: 'usual' };

@@ -16,13 +16,13 @@ import { offer } from '../../test/support/shop';
 import { createWorkflowStarter } from '../../vendors/workflow-starter';
 import { compare, startAgents, startProductWorker, startWorker, closedLoop, besideFloor, startServer } from './measure';
 
-/** Evaluations per round, enough at once to keep two cores busy. */
+/** Evaluations per round. Enough of them run at once to keep two cores busy. */
 const TOGETHER = { evaluations: 120, atOnce: 24 };
 const ALONE = { evaluations: 20, atOnce: 1 };
-/** Temporal retries a failing workflow task forever. */
+/** Evaluations need a time limit, because Temporal retries a failing workflow task forever. */
 const ENDS_WITHIN_MS = 120_000;
 
-/** (c) Evaluations per second and (j) the time of a single one, with instant agents; compared with empty activities. */
+/** (c) Evaluations per second and (j) the time of a single one, with instant agents. The floor has empty activities. */
 export async function benchEvaluations(): Promise<string[]> {
   const db = await createTestDatabase();
   const customer = await createCustomer(db, { credits: 2_000 });
@@ -40,7 +40,7 @@ export async function benchEvaluations(): Promise<string[]> {
     const { status } = (await within(ENDS_WITHIN_MS, message.workflowId, result)) as { status: string };
     if (status !== 'completed') throw new Error(`An evaluation ended as ${status}`);
   };
-  /** Milliseconds per evaluation. Evaluations are accepted beforehand, because (b) measures that. */
+  /** Milliseconds per evaluation. Evaluations are accepted beforehand, because benchmark (b) measures acceptance. */
   const each = async (side: 'ours' | 'floor', { evaluations, atOnce }: typeof ALONE) => {
     const messages: WorkflowMessage[] = [];
     while (messages.length < evaluations) {
@@ -71,7 +71,7 @@ export async function benchEvaluations(): Promise<string[]> {
   }
 }
 
-/** Only a few connections, so that we time requests instead of a queue. */
+/** Use only a few connections, so that we time requests instead of a queue. */
 const CONNECTIONS = 4;
 const CREATES = 600;
 
@@ -107,7 +107,7 @@ export async function benchPurchases(): Promise<string[]> {
     let sent = 0;
     const p50 = (urlOf: (opportunityId: string) => string) => async () => {
       const offers = await Promise.all(Array.from({ length: PURCHASES }, () => offer(db)));
-      // A buyer can hold two at most, so release those of the previous round.
+      // A buyer can hold at most two opportunities, so release those of the previous round.
       await db.pool.query(`UPDATE orders SET status = 'expired' WHERE status IN ('creating', 'pending_payment')`);
       return closedLoop(PURCHASES, CONNECTIONS, () => {
         const [id, { apiKey, accountId }] = [offers.pop()!, buyers[sent++ % buyers.length]!];
@@ -158,7 +158,7 @@ interface Load {
   requests: { average: number };
 }
 
-/** Autocannon. The first use installs it from npm into the cache. */
+/** Loads autocannon. The first use installs it from npm into the cache. */
 function autocannonOf(folder = join(cacheFolder(), 'autocannon-9.0.0')): (options: object) => Promise<Load> {
   if (!existsSync(join(folder, 'node_modules', 'autocannon'))) {
     mkdirSync(folder, { recursive: true });

@@ -11,13 +11,13 @@ import type { LocalPlace } from './local';
 import { returnOrphans } from './story/operator';
 import { command, type Breakage, type World } from './story/world';
 
-/** Longer than the heartbeat and step timeouts, so another worker takes over while the first still exists. */
+/** Must exceed the heartbeat and step timeouts, so another worker takes over while the first still exists. */
 const FROZEN_MS = 10_000;
 const HOUR_S = 3_607;
-/** Shorter than a day, after which the provider forgets an email's key and we stop trying to send it. */
+/** Must be shorter than a day: then the provider forgets an email's key and we stop trying to send the email. */
 const HALF_A_DAY_S = 12 * HOUR_S;
 
-/** Kills or freezes processes, or stops them for longer than any hold lasts while orders and payments continue. */
+/** Ways to kill, freeze or stop processes. Outages last longer than any hold; orders and payments continue. */
 export function breakagesOf(place: LocalPlace): Record<'kill' | 'short' | 'outage', Record<string, Breakage>> {
   const { apis, workers } = place;
   const kill = (processes: OwnProcess[]) => Promise.all(processes.map((each) => each.kill()));
@@ -92,7 +92,7 @@ async function crashPostgres({ db }: LocalPlace): Promise<void> {
   try {
     process.kill(rows[0].pid, 'SIGKILL');
   } catch (error) {
-    // It had already exited.
+    // The process had already exited.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
@@ -134,13 +134,13 @@ async function goBack(place: LocalPlace, world: World, dice: Dice, remember: () 
   await restore();
   await command(world, 'deploy', 'restored');
   await Promise.all(workers.map((each) => each.start()));
-  // Callers may return once the vendors' books are reconciled.
+  // Callers may return once the vendors' records are reconciled.
   await reconcileAfterRestore(world, 2);
   await Promise.all(apis.map((each) => each.start()));
   world.keepsOut = false;
 }
 
-/** Promotes a replica that missed the last transactions while traffic continues. */
+/** Acts like the promotion of a replica that missed the last transactions while traffic continues. */
 async function failOver({ db, lost }: LocalPlace, world: World, dice: Dice): Promise<void> {
   const from = Date.now();
   const restore = await snapshotOf(db);
@@ -149,7 +149,7 @@ async function failOver({ db, lost }: LocalPlace, world: World, dice: Dice): Pro
   await restore();
   lost.push({ from, until: Date.now() });
   await command(world, 'deploy', 'restored');
-  // A failover does not stop traffic, so something is always in progress.
+  // One pass is enough: a failover does not stop traffic, so something is always in progress.
   await reconcileAfterRestore(world, 1);
 }
 

@@ -45,10 +45,10 @@ interface Fault {
 
 const AT_ONCE = 64;
 const LOOK_EVERY_MS = 100;
-/** After this, a fault that no request has triggered is replaced. */
+/** A fault that no request has triggered after this time is replaced. */
 const WAITS_FOR_MS = 6_000;
 
-/** Sets up vendor faults in waves over `lastsMs` until `wanted` have occurred, and notes each. */
+/** Sets up vendor faults in waves over `lastsMs` until `wanted` have occurred, and records each in the journal. */
 export async function disturbProviders(
   { place, journal, over }: World,
   dice: Dice,
@@ -80,7 +80,7 @@ const HABITS: readonly Partial<Habits>[] = [
   ...[{ interruptMs: 1_500 }, { interruptMs: 4_000 }, { leaks: true }, { leaks: true }, { spendLimit: true }],
 ];
 
-/** Keeps changing the agent provider's habits until the story ends. */
+/** Keeps changing the agent provider's behavior until the story ends. */
 export async function changeHabits({ place, journal, over }: World, dice: Dice): Promise<void> {
   while (!over.aborted) {
     await sleep(dice.between(1_000, 4_000));
@@ -103,7 +103,7 @@ async function armOne({ provider, agents, postbox }: LocalPlace, dice: Dice): Pr
   const by = dice.oneOf(VENDORS);
   const atPayments = dice.oneOf([PAYMENT_FAULTS, PAYMENT_FAULTS, EVENT_FAULTS, EVENT_FAULTS, LATER_FAULTS]);
   const kinds = { payments: atPayments, agents: AGENT_FAULTS, mail: MAIL_FAULTS }[by];
-  // Sometimes longer than the sweep interval, so that a sweep finds the change before its event arrives.
+  // The delay sometimes exceeds the sweep interval, so that a sweep finds the change before its event arrives.
   const delayMs = dice.oneOf([300, 1_000, 2_000, 5_000]);
   const { match, effect } = dice.oneOf<Omit<Fault, 'delayMs'>>(kinds);
   if (by === 'payments') await provider.fault(match, effect, 1, delayMs);

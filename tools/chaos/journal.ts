@@ -58,7 +58,7 @@ export class Journal {
 
   constructor(private readonly file: string) {}
 
-  /** Notes and counts an action with its facts, such as ids. */
+  /** Records and counts an action with its facts, such as ids. */
   note(what: string, facts: Record<string, unknown> = {}): void {
     this.counts.set(what, (this.counts.get(what) ?? 0) + 1);
     const line = JSON.stringify({ second: this.second(), what, ...facts });

@@ -59,7 +59,7 @@ function settingsOf({ database, temporal, publicUrl, alerts }: Addresses): NodeJ
     ...HURRIED,
     NODE_ENV: 'production',
     PUBLIC_URL: publicUrl,
-    // The front proxy, and another one before it that sets the client's address.
+    // Two hops: the front proxy, and a proxy before it that sets the client's address.
     TRUSTED_HOPS: '2',
     DATABASE_URL: database,
     TEMPORAL_ADDRESS: temporal,
@@ -84,7 +84,6 @@ function settingsOf({ database, temporal, publicUrl, alerts }: Addresses): NodeJ
   };
 }
 
-/** Time each program gets to stop gracefully. */
 const STOPS_WITHIN_MS = 15_000;
 const AGENT_STEP_MS = 25;
 /** This balance covers all payouts, so contributors do not have to wait for sales. */
@@ -108,7 +107,7 @@ export async function startLocal(folder: string) {
   const edge = await startProxy(edgePort, internet.authority.issue(), own);
   const events = await startStallingProxy(edgePort);
   const agents = await startAgents({ stepMs: AGENT_STEP_MS, keepFinished: KEPT_SESSIONS });
-  // Two of ten agents cite too few sources to be paid.
+  // Two of ten sessions cite too few sources for their run to be charged.
   await agents.variety({ sources: [3, 12], habits: 'varied', sites: 'own' });
   const webhook = { url: `https://${LOOPBACK}:${events.port}/webhooks/stripe`, secrets: WEBHOOK_SECRETS };
   const payments = await startProvider(edgePort, { openingBalance: OPENING_BALANCE, webhook });
@@ -144,23 +143,23 @@ export async function startLocal(folder: string) {
     provider: payments.provider,
     agents,
     postbox,
-    /** Times at which the database lost data. */
+    /** Periods whose writes the database lost. */
     lost: [] as Lost[],
     apis,
     workers,
     apiUrl: edge.url,
-    /** Calls from the product to the payment provider, and events from it. */
+    /** Proxy for calls from the product to the payment provider. `events` is the proxy for its events. */
     calls,
     events,
     admin,
     postgres: () => postgres,
     temporal: () => temporal,
-    /** Moves the database and the payment provider forward by whole seconds at once. */
+    /** Moves the clocks of the database and the payment provider forward by whole seconds. */
     async letTimePass(seconds: number): Promise<void> {
       await retryOnOutage(() => db.pool.query('SELECT 1'));
       await ageDatabase(postgres.url, new URL(db.url).pathname.slice(1), seconds);
       payments.age(seconds);
-      // A repeated email may mention an earlier time.
+      // Accept changed content, because a retried email may now mention an earlier time.
       for (const mail of postbox.mails.values()) mail.digest = null;
     },
     async restartPostgres(): Promise<void> {

@@ -32,9 +32,9 @@ const BREAKAGES_EVERY = 30;
 const FEWEST_BREAKAGES = 2;
 /** Work in progress ends long before this, even on a shared machine. */
 const IDLE_WITHIN_MS = 1_800_000;
-/** Settled after this long without a change. Exceeds the longest pause between attempts to send an email. */
+/** The story has settled after this long without a change. Exceeds the longest pause between email attempts. */
 const UNCHANGED_FOR_MS = 660_000;
-/** After this, any remaining work belongs to the next hour or to the operator. */
+/** After this long without a change, the story skips an hour and the operator acts. */
 const QUIET_FOR_MS = 20_000;
 const HOUR_S = 3_607;
 const HOURS_UNTIL_SWEPT = 2;
@@ -138,7 +138,7 @@ async function untilUnbroken(world: World, dice: Dice): Promise<string[]> {
   }
 }
 
-/** Differences between the provider's books and ours in a new reconciliation, minus those that an operator settled. */
+/** Reconciles again, resolves breaks as the runbook says, and returns the breaks that stay open. */
 async function openBreaks(world: World): Promise<string[]> {
   const listed = JSON.parse(await world.place.admin('reconcile', '--json')) as Break[];
   const open = listed.filter(({ status }) => status === 'open');

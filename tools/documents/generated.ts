@@ -77,7 +77,7 @@ const SECTIONS: readonly [title: string, names: RegExp][] = [
   ['Processes', /./],
 ];
 
-/** Each setting once: essential ones first, then by section. */
+/** Lists each setting once: essential ones first, then by section. */
 function settingsAsMarkdown(): string {
   const names = [...new Set(Object.values(PROCESSES).flatMap((specs) => Object.keys(specs)))];
   const essential = ESSENTIAL.split(' ');
@@ -137,16 +137,16 @@ export interface ShippedPackage {
   name: string;
   version: string;
   licence: string;
-  /** Digest of its archive in npm's form (algorithm, hyphen, base64); null if the lockfile omits it. */
+  /** Digest of the package's archive in npm's form (algorithm, hyphen, base64); null if the lockfile omits it. */
   integrity: string | null;
 }
 
-/** The parts that we read of a package in the lockfile (npm, version 3). */
+/** A package in the lockfile (npm, version 3), with only the parts that we read. */
 type Locked = { version: string; license?: string; integrity?: string } & Partial<
   Record<'dev' | 'devOptional' | 'link' | 'os' | 'cpu', unknown>
 >;
 
-/** Licenses, read from the license file, of packages whose package.json does not name one. */
+/** Licenses of packages whose package.json names none, read from their license files. */
 const BY_THEIR_FILE: Readonly<Record<string, string>> = { unionfs: 'Unlicense' };
 
 /** Each shipped version by name, without platform binaries. @throws Error for a package without a license */
@@ -171,6 +171,6 @@ export function noticesFile(): string {
   return `[\n${rows.join(',\n')}\n]\n`;
 }
 
-// `npm run docs` also formats them.
+// `npm run docs` also formats the files.
 if (require.main === module)
   for (const [file, page] of Object.entries(GENERATED)) writeFileSync(join(PACKAGE_ROOT, file), page());

@@ -116,7 +116,7 @@ With \`EVIDENCE_CHECK=off\` the cited pages and hosts count, and no rule asks wh
 | ---- | ------ | ---------------------- |
 `;
 
-/** The page docs/findings-rules.md. Kept eval results store its hash. */
+/** Renders docs/findings-rules.md. Kept eval results contain a hash of this page. */
 export function rulesAsMarkdown(): string {
   const rows = RULES.map((rule) => [codes([rule.id]), demandOf(rule), treatmentOf(rule)]);
   return `${RULES_HEAD}${rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;

@@ -60,7 +60,7 @@ function toPattern(text: string): RegExp {
 
 /** Points allowed above and below the middle of the second label. */
 const EITHER_SIDE = 13;
-/** Dimensions that cap a verdict when they are weak (rule `verdict-cap`), with their bounds. */
+/** Dimensions that cap a verdict when their score is below FATAL_BELOW (rule `verdict-cap`). */
 const FATAL: readonly DimensionName[] = ['demand', 'monetization', 'risk'];
 const FATAL_BELOW = 30;
 const CAP = 40;

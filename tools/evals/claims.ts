@@ -27,7 +27,7 @@ export interface ClaimPair extends ClaimToJudge {
   label: Support;
 }
 
-/** The fixed set. After changing it, measure every reader again. */
+/** The fixed set of passages. After changing it, measure every reader again. */
 const EXCERPTS = JSON.parse(
   readFileSync(join(PACKAGE_ROOT, 'tools', 'evals', 'claims.json'), 'utf8'),
 ) as readonly LabelledExcerpt[];
@@ -36,7 +36,7 @@ const CLAIM_PAIRS: readonly ClaimPair[] = EXCERPTS.flatMap(({ claims, calculatio
   SUPPORTS.map((label) => ({ ...passage, calculation, claim: claims[label], label })),
 );
 
-/** A pair with the reader's judgment; null if the reader gave none, which does not agree with any label. */
+/** A pair with the reader's judgment. A missing judgment (null) agrees with no label. */
 interface JudgedPair {
   pair: ClaimPair;
   answer: Support | null;
@@ -45,7 +45,7 @@ interface JudgedPair {
 
 const agrees = ({ pair, answer }: JudgedPair) => answer === pair.label;
 
-/** Percent with one decimal, rounded down: 90 means at least 90. */
+/** Agreement in percent, with one decimal. Rounds down, so 90 means at least 90. */
 function agreementOf(pairs: readonly JudgedPair[]): number {
   return pairs.length === 0 ? 0 : Math.floor((1_000 * pairs.filter(agrees).length) / pairs.length) / 10;
 }

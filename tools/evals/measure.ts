@@ -4,7 +4,7 @@ import { wordsOf as wordsIn } from '../../modules/findings/rules/texts';
 import { bandOf, factsFound, type EvalBrief, type Expectation } from './briefs';
 import type { CheckedEvidence, Play, PlayEnd } from './play';
 
-/** Measurements of one brief's run. Only counts and shares, none of the agent's text. */
+/** Measurements of one brief's run: only counts and shares, no text of the agent. */
 export interface Measured {
   brief: string;
   round: number;
@@ -14,18 +14,18 @@ export interface Measured {
   endedRightly: boolean;
   score: number | null;
   confidence: Confidence | null;
-  /** Points between the score and the nearest allowed band; 100 if a due score is missing, otherwise null. */
+  /** Points between the score and the nearest allowed band. Without a score: 100 if one was due, otherwise null. */
   outside: number | null;
-  /** Flaws of the first submission under today's rules; null if nothing was submitted. */
+  /** Rules that the first submission breaks today; null if nothing was submitted. */
   firstFlaws: number | null;
-  /** False if declining is as right as findings; a missing submission is then not a failure. */
+  /** False if declining is as right as findings. A missing submission is then no failure. */
   due: boolean;
   corrections: number;
   cited: number;
   /** Cited pages that contain their quotation; null if pages were not fetched. */
   verified: number | null;
   independent: number;
-  /** Claims the second reader judged; null if none were, or if pages were not fetched. */
+  /** Claims that the second reader judged; null if it judged none or pages were not fetched. */
   judged: number | null;
   /** Claims judged to follow from quotations that were found on their pages. */
   supported: number | null;
@@ -48,8 +48,8 @@ type Confidence = Submission['verdict']['confidence'];
 const CONFIDENCE: readonly Confidence[] = ['low', 'medium', 'high'];
 
 /**
- * Measures one play against its brief. Pure: `flawsOf` applies today's rules, so a recorded play shows the effect of
- * changing a rule.
+ * Measures one play against its brief. `flawsOf` applies today's rules, so a recorded play shows the effect of changing
+ * a rule.
  */
 export function measure(brief: EvalBrief, play: Play, flawsOf: (payload: unknown) => Flaw[]): Measured {
   const first = play.handIns[0];
@@ -100,7 +100,7 @@ function supportOf(findings: Submission | null, evidence: CheckedEvidence[] | nu
   const cited = findings ? citingParts(findings) : [];
   const statements = cited.length;
   const judgements = (evidence ?? []).filter(({ support }) => support !== undefined);
-  // Without verified quotations, there is nothing to judge. If there are some but no judgment, the reader did not run.
+  // If no quotation was verified, there is nothing to judge. Otherwise, no judgment means that the reader did not run.
   const wasRead = judgements.length > 0 || evidence?.every(({ status }) => status !== 'verified');
   if (!findings || !wasRead) return { judged: null, supported: null, statements, carried: null };
   const supported = new Set(
@@ -123,7 +123,7 @@ function citingParts(value: unknown): string[][] {
   return [...own, ...Object.values(value).flatMap(citingParts)];
 }
 
-/** Share of common words from which two claims count as saying the same. */
+/** Two claims count as duplicates if they share at least this part of their words. */
 const SAME_WORDS = 0.7;
 
 function duplicatesIn(evidence: Submission['evidence']): number {
@@ -199,7 +199,7 @@ function independentSources(evidence: Submission['evidence'], checked: CheckedEv
     const host = URL.canParse(sourceUrl) ? new URL(sourceUrl).hostname.replace(/^www\./, '') : sourceUrl;
     const content = contents.get(evidenceId);
     const marks = new Set([`host ${host}`, ...(content ? [`content ${content}`] : [])]);
-    // A page can join two groups: one by its host, one by its content.
+    // A page can connect two groups: one with its host, one with its content.
     const joined = groups.filter((group) => [...marks].some((mark) => group.has(mark)));
     groups = [
       ...groups.filter((group) => !joined.includes(group)),

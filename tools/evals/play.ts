@@ -112,7 +112,7 @@ async function followToItsEnd(
 }
 
 /**
- * Runs the briefs `rounds` times, `parallel` at once. If one cannot start, as with a wrong key, the others stop.
+ * Runs the briefs `rounds` times, `parallel` at once. If a brief cannot start, as with a wrong key, stops the others.
  * @throws that brief's failure, once all started sessions have stopped
  */
 export async function playAll(
@@ -123,7 +123,7 @@ export async function playAll(
 ): Promise<Play[]> {
   const failed = new AbortController();
   const signal = AbortSignal.any([table.signal, failed.signal]);
-  // Round by round, so that an interrupted run has covered most briefs.
+  // Order by round, so that an interrupted run has covered most briefs.
   const waiting = Array.from({ length: rounds }, (_, i) => briefs.map((brief) => ({ brief, round: i + 1 }))).flat();
   const plays: Play[] = [];
   const seat = async () => {
@@ -144,12 +144,12 @@ export async function playAll(
   return briefs.flatMap(({ name }) => inOrder.filter(({ brief }) => brief === name));
 }
 
-// Recorded submissions predate the check.
+// Allow pages opened at any time, because recorded submissions are older than the check.
 const ANY_TIME = new Date(0);
 /** Pages of one submission fetched at once. */
 const AT_ONCE = 8;
 
-/** Flaws of a submission under the service's current rules, without checking its pages. */
+/** Problems of a submission under the service's current rules, without checking its pages. */
 export const flawsOf = (payload: unknown): Flaw[] => flawsSince(payload, ANY_TIME, { verifications: null });
 
 /** Checks submissions as the service does; null skips the pages or the second reader. */
@@ -158,7 +158,7 @@ export function serviceChecks(citedPages: CitedPages | null, reader: ClaimReader
   return async (payload, begunAt, signal, steps) => {
     const when = { since: begunAt, depth: 'research' } as const;
     const sound = checkedSubmission(payload, { last: true, verifications: null }, when);
-    // An invalid document has no evidence to look for.
+    // An invalid document has no evidence to check.
     if (!citedPages || !(sound.document ?? sound.short))
       return { flaws: flawsSince(payload, begunAt, { verifications: null }), evidence: null, readerMicros: 0 };
     const cited = (readSubmission(payload) as Submission).evidence;

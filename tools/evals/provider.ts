@@ -77,7 +77,7 @@ export function providerOf(env: NodeJS.ProcessEnv) {
     /** Additional cost per session of the second reader. */
     readerMicros: costs && reads ? (MAX_REPAIRS + 1) * CLAIM_CHECK_BUDGET_MICROS : 0,
     maxRepairs: MAX_REPAIRS,
-    /** Model that judges claims, `stand-in` for the stand-in's fixed logic, or null if none does. */
+    /** Model that judges claims, `stand-in` for the stand-in's fixed logic, or null without a judge. */
     reader: !costs ? 'stand-in' : reads ? CLAIM_CHECK_MODEL : null,
     /** Provisions the evals' agent and opens the clients for sessions and checks. */
     async open(): Promise<Pick<Table, 'agents' | 'agent' | 'check'> & { close: () => Promise<void> }> {

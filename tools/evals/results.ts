@@ -21,7 +21,7 @@ import {
 export interface Origin {
   provider: string;
   definition: string;
-  /** Model that judged claims; null if none did. */
+  /** Model that judged claims; null if no model did. */
   reader: string | null;
 }
 
@@ -35,7 +35,7 @@ export interface Result extends Origin {
   briefs: Measured[];
 }
 
-/** How often a kept result runs each brief. With fewer runs, the spread is chance. */
+/** Runs of each brief in a kept result. With fewer runs, the spread depends on chance. */
 export const PLAYS = 3;
 
 export function resultOf({ provider, definition, reader }: Origin, plays: readonly Play[]): Result {
@@ -100,7 +100,7 @@ export function keep(file: string, result: Result): void {
 export interface Comparison {
   measuredAt: string;
   model: string;
-  /** Differences not due to the agent's variance, which require keeping a new result. */
+  /** Changes other than the agent's variance, such as a new prompt. They require keeping a new result. */
   changed: string[];
   /** Briefs that the kept result lacks. */
   without: string[];

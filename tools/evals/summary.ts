@@ -98,7 +98,7 @@ export interface Difference {
 export function compare(before: Summary, now: Summary): Difference[] {
   return MEASURE_NAMES.map((measure) => {
     const values = { measure, before: before[measure] ?? null, now: now[measure] };
-    // Briefs that ran once have no spread to lose.
+    // Briefs that ran only once have no spread to compare.
     const isOnce = measure === 'spread' && values.now === null;
     const verdict = isOnce ? 'not comparable' : verdictOf(MEASURES[measure], values.before, values.now);
     return { ...values, verdict };
@@ -117,7 +117,7 @@ function verdictOf({ better, tolerance }: Measure, before: number | null, now: n
 /** Probability that the score is in its band, by stated confidence. */
 const CHANCES = { low: 0.4, medium: 0.65, high: 0.9 } as const;
 
-/** Squared error of a confidence: its distance to 1 if the score is in its band, otherwise to 0. */
+/** Squared error of the stated confidence: its distance to 1 if the score is in its band, otherwise to 0. */
 function brierOf({ confidence, outside, due }: Measured): number[] {
   if (outside === null) return [];
   // A missing verdict that was due is the worst case.
@@ -125,7 +125,7 @@ function brierOf({ confidence, outside, due }: Measured): number[] {
   return [(CHANCES[confidence] - (outside === 0 ? 1 : 0)) ** 2];
 }
 
-/** Spread of a brief if a play lacks a due score. */
+/** Spread of a brief if one of its plays lacks a score that was due. */
 const FURTHEST = 100;
 
 /** Mean distance between each brief's highest and lowest score; null if no brief ran twice. */
@@ -155,14 +155,14 @@ function concordance(rows: Measured[]): number | null {
   return share(pairs, (isRight) => isRight);
 }
 
-/** Cost of all plays per unit of use, so that doing nothing is not cheap; null if none was of use. */
+/** Cost of all plays per useful result, so that doing nothing is not cheap; null if nothing was useful. */
 function costBy(rows: Measured[], useOf: (row: Measured) => number): number | null {
   const known = rows.filter(({ costMicros }) => costMicros !== null);
   const use = known.reduce((sum, row) => sum + useOf(row), 0);
   return use === 0 ? null : known.reduce((sum, { costMicros }) => sum + costMicros!, 0) / use;
 }
 
-/** A share of one play. Findings without citations count as 0, so that citing nothing does not win. */
+/** A share within one play. Findings without citations count as 0, so that citing nothing does not win. */
 function ofCited({ due, cited }: Measured, part: number | null, whole: number | null): number[] {
   if (cited === 0) return due ? [0] : [];
   return part === null || !whole ? [] : [part / whole];

@@ -1,6 +1,6 @@
 import type { Mutation } from './play';
 
-/** Mutations of credits, sales, refunds, withdrawals and the books. */
+/** Mutations of credits, sales, refunds, withdrawals and the ledger. */
 export const MONEY: readonly Mutation[] = [
   {
     name: 'credit-taken-twice',

@@ -30,7 +30,7 @@ export interface Place {
   parts: Pick<RealParts, 'databaseUrl' | 'temporalAddress'>;
 }
 
-/** Not copied; packages are linked. */
+/** Files that the copy omits. Packages are linked. */
 const LEFT = new Set(['.git', '.local', '.jest-cache', 'node_modules']);
 
 /** Copies the checkout and its build to a folder that may be broken. */
@@ -42,12 +42,12 @@ export function copyCheckout(): string {
   return folder;
 }
 
-/** Breaks one line of the copy, runs the tests and restores the line. Returns the failing test, if any, or null. */
+/** Breaks one line of the copy, runs the tests and restores the line. Returns the failing test; null if all pass. */
 export async function play(place: Place, { file, find, replace, caughtBy }: Mutation): Promise<string | null> {
   const path = join(place.copy, file);
   const text = readFileSync(path, 'utf8');
   if (text.split(find).length !== 2) throw new Error(`the text to find must occur once in ${file}`);
-  // A function, because the text may contain `$`.
+  // Use a function, because `$` is special in a replacement string.
   writeFileSync(
     path,
     text.replace(find, () => replace),

@@ -1,6 +1,6 @@
 import type { Mutation } from './play';
 
-/** Mutations of surviving, resuming and checking work. */
+/** Mutations of how runs survive, resume and are checked. */
 export const RUNS: readonly Mutation[] = [
   {
     name: 'message-forgotten',

@@ -36,7 +36,7 @@ export function typescriptTypes({ paths, webhooks, components }: Description): s
   ].join('\n');
 }
 
-/** Object type; a name ending in `?` is optional. */
+/** An object type. A name ending in `?` is optional. */
 function block<T>(entries: [string, T][], type: (value: T) => string, about?: (value: T) => string | undefined) {
   const lines = entries.map(([name, value]) => {
     const [, key, optional] = /^(.*?)(\??)$/.exec(name)!;
@@ -85,7 +85,7 @@ function contentType({ content }: Content, before = ''): string {
   return `{\n  ${before}content: ${indented(media)};\n}`;
 }
 
-/** `#/components/schemas/Run` as `components['schemas']['Run']`. */
+/** Converts `#/components/schemas/Run` to `components['schemas']['Run']`. */
 const reference = ($ref: string) =>
   $ref
     .split('/')

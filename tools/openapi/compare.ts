@@ -155,7 +155,7 @@ export function compareDescriptions(released: Description, current: Description,
   }
 }
 
-/** Announced removal date, `YYYY-MM-DD`. Without an announced date, it sorts last. */
+/** Announced removal date, `YYYY-MM-DD`. Sorts last if no date is announced. */
 const sunsetOf = (value: Operation | Schema) => (value['x-sunset'] as string | undefined) ?? '9999';
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 const nameOf = ({ $ref = '' }: Schema) => $ref.split('/').at(-1)!;
@@ -174,7 +174,7 @@ const takesAllOf = (was: Schema, now: Schema) =>
 const demandedInWords = (was: Schema, now: Schema) =>
   was.const === undefined && now.const !== undefined && (was.description ?? '').endsWith(demandOf(now.const));
 
-/** True if the wider keyword allows everything that the narrower one does; an absent one allows everything. */
+/** True if the keyword's value `wide` allows everything that `narrow` does. A missing keyword allows everything. */
 function allows(name: string, wide: unknown, narrow: unknown): boolean {
   if (wide === undefined || isSame(wide, narrow)) return true;
   if (narrow === undefined || NARROWING.includes(name)) return false;

@@ -10,7 +10,7 @@ import { isInstalled, searchableFolder } from '../../test/support/programs';
 export interface ProofPart {
   name: string;
   proves: string;
-  /** Approximate minutes on two idle cores. */
+  /** Approximate duration in minutes on two idle cores. */
   minutes: number;
   /** Seed used with `--affected`. Absent if nothing is random. */
   seed?: number;
@@ -18,7 +18,6 @@ export interface ProofPart {
   plays: readonly (readonly [program: string, ...args: string[]])[];
   /** Paths that can break the part, apart from its programs: files, and folders ending in a slash. */
   brokenBy: readonly string[];
-  /** Programs the part requires. */
   needs?: readonly string[];
 }
 
@@ -33,7 +32,7 @@ export function programsOf({ plays }: ProofPart): string[] {
   return programs.flatMap((word) => (word.endsWith('.sh') ? [word, 'tools/proof/tools.sh'] : [`${word}.ts`]));
 }
 
-/** Most minutes for a part that runs even if git cannot tell what changed. */
+/** If git cannot tell what changed, only parts of at most this many minutes run. */
 const CHEAP = 0.5;
 
 /** Parts that changes since `base` can break. Default: PROOF_BASE, or where the branch left the remote, or HEAD~1. */
@@ -46,7 +45,7 @@ export function affectedParts(base = process.env.PROOF_BASE || leftRemote() || '
   return PARTS.filter((part) => [...part.brokenBy, ...programsOf(part)].some(touches));
 }
 
-// A branch without commits does not show what was merged last.
+// Null on a branch without commits, so that HEAD~1 shows what was merged last.
 function leftRemote(): string | null {
   const left = git('merge-base', 'HEAD', 'origin/HEAD')?.trim();
   return left && left !== git('rev-parse', 'HEAD')?.trim() ? left : null;
@@ -71,7 +70,7 @@ export function playPart({ name, proves, needs = [], plays }: ProofPart, seed: n
   const lacking = needs.filter((program) => !isInstalled(program));
   console.log(`\n== ${name}: ${lacking.length > 0 ? `not played, needs ${lacking.join(', ')}` : proves}`);
   if (lacking.length > 0) return 'missing';
-  // Outside the checkout, because the product may be running in the checkout.
+  // Use a folder outside the checkout, because the product may be running in the checkout.
   const folder = searchableFolder(join(tmpdir(), 'noi-proof-'));
   const codes = plays.map(([program, ...args]) => {
     const [command, ...options] = program.endsWith('.sh')

@@ -11,7 +11,7 @@ import noi
 API, KEY = os.environ["NOI_API_URL"], os.environ["NOI_API_KEY"]
 IDS = {name: f"{name[:3]}_{'0' * 26}" for name in ("runId", "batchId", "orderId")}
 IDS |= {"opportunityId": "opp_" + "0" * 26, "withdrawalId": "wdr_" + "0" * 26, "webhookId": "whk_" + "0" * 26, "id": "scn_" + "0" * 26}
-# All other refusals concern the id, the key or the account, not the sample.
+# Codes that the sample itself causes. All others concern the id, the key or the account.
 FAULTS = {"invalid_request", "invalid_json", "invalid_idempotency_key", "unsupported_media_type", "not_found", "method_not_allowed"}
 TYPESCRIPT = """import { createClient } from 'noi-client';
 const noi = createClient({ apiKey: process.env.NOI_API_KEY, baseUrl: process.env.NOI_API_URL, maxRetries: 0 });

@@ -65,7 +65,7 @@ export interface TypeReplay {
   closed: number;
   replayed: number;
   failed: number;
-  /** Histories that the code does not follow, but whose workflows finish on their pinned build. */
+  /** Histories that fail to replay, but whose workflows finish on their pinned build. */
   pinned: number;
 }
 
@@ -78,14 +78,14 @@ export interface ReplayFailure {
 
 export interface SampleOptions {
   taskQueue: string;
-  /** Most histories per workflow type, for open and for closed workflows. */
+  /** Limit of histories per workflow type, separately for open and closed workflows. */
   limit: number;
   workflowBundle: WorkflowBundle;
 }
 
 /**
- * Replays histories of every workflow type on a task queue, newest first. Fails for an open workflow of an unknown
- * type; pinned workflows may diverge. Histories are customers' data and stay in memory.
+ * Replays histories of every workflow type on a task queue, newest first. Reports failures, including open workflows of
+ * an unknown type. Pinned workflows may diverge. Histories are customers' data and stay in memory.
  */
 export async function replayCluster(
   client: Client,
@@ -136,7 +136,7 @@ async function* historiesOf(
 ): AsyncGenerator<HistoryAndWorkflowId> {
   for (const { workflowId, runId } of samples) {
     const history = await client.workflow.getHandle(workflowId, runId).fetchHistory().catch(notFound);
-    // Its retention has ended since it was listed.
+    // The workflow's retention has ended since it was listed.
     if (!history) continue;
     if (isPinned(history)) pinned.add(runId);
     yield { workflowId, history };

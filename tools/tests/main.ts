@@ -1,4 +1,4 @@
-/** `npm test`: runs Jest on the built product with Jest's options. `--seed-of-properties=N` draws other examples. */
+/** `npm test`: runs Jest on the built product with Jest's options. `--seed-of-properties=N` seeds property tests. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { exitWith } from '../../test/support/exit-with';
 const PROVEN_APART = ['browser', 'cluster', 'costs', 'faults', 'upgrade'];
 const NAMES_TESTS = /^(--selectProjects|--runTestsByPath|--findRelatedTests|test\/.*)$/;
 const SEED = /^--seed-of-properties=(\d+)$/;
-/** With more workers than cores, V8 needs no garbage collection threads, and should collect half as often. */
+/** Because there are more workers than cores, V8 needs no garbage collection threads, and collects half as often. */
 const V8_OPTIONS = ['--single-threaded-gc', '--min-semi-space-size=16', '--max-semi-space-size=32'];
 
 async function main(given: readonly string[]): Promise<number> {

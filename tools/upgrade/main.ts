@@ -32,7 +32,7 @@ const SHARE_MATURITY_MS = 14 * 24 * 3_600_000;
 /** The order matters: scenes that break the providers permanently come last. */
 const SCENES = [leaveOrders, leaveScans, leaveAccounts, leaveDelivery, leaveBooks, leavePayouts, leaveRuns];
 
-/** States of unfinished work. A recording needs a row in each; finished states are in the first recording. */
+/** States of unfinished work. A recording needs a row in each. The first recording has the finished states. */
 const UNDERWAY: Readonly<Record<string, readonly string[]>> = {
   runs: ['queued', 'running', 'canceling'],
   orders: ['creating', 'pending_payment', 'refund_pending'],
@@ -77,7 +77,7 @@ async function recordVersion(version: string): Promise<Recording> {
     customer: { accountId, apiKey },
     database: await dumpDatabase(shop.db),
   };
-  // Writes the state of the stand-ins.
+  // Closing the shop writes the state of the stand-ins.
   await Promise.all([receiver.close(), shop.close()]);
   const [state, books] = [readFileSync(states.agents, 'utf8'), readFileSync(states.payments, 'utf8')];
   rmSync(folder, { recursive: true });

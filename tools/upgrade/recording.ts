@@ -45,12 +45,11 @@ export function readRecording(version: string): Recording {
   return { ...(JSON.parse(read('manifest.json')) as object), database, payments, agents } as Recording;
 }
 
-/** A database as a recorded version left it. */
 export interface Loaded {
   db: TestDatabase;
   /** Runs today's migrations; returns their output. */
   migrate(): string;
-  /** Moves every time back by whole seconds. */
+  /** Moves every timestamp into the past by whole seconds. */
   age(seconds: number): Promise<void>;
 }
 
@@ -117,7 +116,7 @@ async function applyRecorded(owner: string, name: string): Promise<void> {
   });
 }
 
-/** Counters and turns, which mean nothing after a restart. */
+/** Omitted tables. Counters and turns mean nothing after a restart, and loading records the migrations. */
 const LEFT_OUT = ['rate_limits', 'site_turns', '_prisma_migrations'];
 
 /** Rows of a database as SQL, to be loaded with triggers and foreign keys disabled. */

@@ -94,7 +94,7 @@ async function asked(shop: Shop, amount?: number) {
   return { ...payouts, id: await payouts.requested(amount) };
 }
 
-/** Leaves withdrawals in transit, under review and being transferred. From then on, transfers fail. */
+/** Leaves withdrawals in transit, under review and being transferred. Later transfers fail. */
 export async function leavePayouts({ shop }: Scene): Promise<void> {
   for (const [amount, status] of [
     [undefined, 'in_transit'],
@@ -108,7 +108,7 @@ export async function leavePayouts({ shop }: Scene): Promise<void> {
   await eventually('it is being moved', async () => (await row(id)).status === 'processing');
 }
 
-/** Leaves a payment for an unknown order, and one whose refund is in progress. */
+/** Leaves a payment for an unknown order, and another such payment whose refund is in progress. */
 export async function leaveBooks({ shop }: Scene): Promise<void> {
   const orphan = async () => {
     const { orderId } = await payLostOrder(shop.provider);

@@ -60,14 +60,14 @@ function mailExtract() {
       .filter(([type]) => type.startsWith('email.') && type !== 'email.received')
       .map(([type, { post }]) => [type, post.requestBody.content['application/json'].schema.$ref.slice(PLACE.length)]),
   );
-  // Grows as members reference more schemas.
+  // The loop below adds the schemas that other schemas reference.
   const names = new Set([...MAIL_OBJECTS, ...Object.values(events)]);
   for (const name of names) {
     const text = JSON.stringify(components.schemas[name]);
     for (const [, other] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) names.add(other);
   }
   const $defs = Object.fromEntries([...names].map((name) => [name, components.schemas[name]]));
-  // Sending an unknown field is our bug.
+  // Reject unknown fields, because sending one is our bug.
   $defs.SendEmailRequest.additionalProperties = false;
   return JSON.stringify({ version: info.version, events, $defs }).replaceAll(PLACE, '#/$defs/');
 }

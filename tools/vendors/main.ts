@@ -36,7 +36,7 @@ async function main(mock: string): Promise<number> {
   return flaws.length === 0 && answers.length > 0 ? 0 : 1;
 }
 
-/** Requests and responses of a first contact with the stand-in, and its deviations. */
+/** Makes first contact with the stand-in. Returns its requests and responses, and its deviations. */
 async function contactStandIn(): Promise<{ exchanges: Exchange[]; flaws: string[] }> {
   const standIn = createPaymentsStandIn({ payoutStepMs: 50 });
   await new Promise<void>((resolve) => standIn.server.listen(0, LOOPBACK, resolve));

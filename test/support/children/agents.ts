@@ -1,4 +1,4 @@
-/** Stands in for the agent stand-in in tests of the supervisor. */
+/** Replaces the agent stand-in in tests of the supervisor. */
 import { createServer } from 'node:http';
 
 const server = createServer((_request, response) => response.end('{}'));

@@ -1,4 +1,4 @@
-/** Stands in for the API in tests of the supervisor: becomes ready, prints its environment, and stops on SIGTERM. */
+/** Replaces the API in tests of the supervisor: becomes ready, prints its environment, and stops on SIGTERM. */
 import { createServer } from 'node:http';
 
 const server = createServer((request, response) => {

@@ -8,19 +8,19 @@ class Exit extends Error {
   }
 }
 
-/** Exceeds the time that clients keep idle connections open for reuse. */
+/** Clients keep idle connections open for reuse, but not this long. */
 const ENDS_WITHIN_MS = 20_000;
 
 process.exit = (code) => {
   throw new Exit(Number(code ?? process.exitCode ?? 0));
 };
 process.on('message', (asked: AskedCommand) => void run(asked).then((result) => process.send!(result)));
-// Node opens these streams on first access; open them before counting resources.
+// Node opens these streams on first access, so open them before counting resources.
 void [process.stdout, process.stderr];
 // The channel to the parent process counts as a resource once it has a listener.
 const idle = countOf(process.getActiveResourcesInfo());
 
-/** Runs a command as admin/main does. Returns its output and exit code, and what would have kept the process alive. */
+/** Runs a command as admin/main does. Returns its output, exit code and what would keep the process alive. */
 async function run({ args, env }: AskedCommand): Promise<CommandResult> {
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, env);
@@ -48,7 +48,7 @@ function capture(name: 'stdout' | 'stderr', into: Record<typeof name, string>): 
   return () => void (process[name].write = original);
 }
 
-/** New resources that still keep the event loop alive after ENDS_WITHIN_MS. */
+/** Resources of the command that still keep the event loop alive after ENDS_WITHIN_MS. */
 async function leftOpen(): Promise<string[]> {
   for (const until = Date.now() + ENDS_WITHIN_MS; ; await sleep(20)) {
     const now = Object.entries(countOf(process.getActiveResourcesInfo()));

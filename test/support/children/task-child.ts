@@ -2,10 +2,10 @@
 import { threadId } from 'node:worker_threads';
 import { answerTasks } from '../../../base/task-thread';
 
-/** What to do: return the thread's ID, fail, never return, or exit. */
+/** Tells the thread to return its ID, fail, hang, or exit. */
 export type ChildTask = 'answer' | 'fail' | 'hang' | 'exit';
 
-// Starting takes longer than a task may run.
+// Starting takes longer than the time limit of a task.
 Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(process.env.TASK_CHILD_STARTS_MS ?? 0));
 
 answerTasks((task: ChildTask): number | Promise<never> => {

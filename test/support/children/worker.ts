@@ -1,8 +1,8 @@
-/** Stands in for the worker in tests of the supervisor. */
+/** Replaces the worker in tests of the supervisor. */
 setInterval(() => undefined, 60_000);
 process.stdout.write(`${JSON.stringify({ level: 30, ready: true, msg: 'polling' })}\n`);
 process.once('SIGTERM', () => {
   process.stdout.write('worker stops\n');
-  // A STUBBORN child ignores SIGTERM and must be killed.
+  // With STUBBORN, the child ignores SIGTERM and must be killed.
   if (process.env.STUBBORN !== 'true') process.exit(0);
 });

@@ -1,5 +1,5 @@
-// Floors for the API benches: Koa with a JSON body and the bare SQL of a poll, an accepted run and a purchase. No keys,
-// limits, validation, logs or deliveries. The SQL is copied from the stores on purpose; update both together.
+// Floors (lower bounds) for the API benchmarks: Koa with a JSON body and the bare SQL of a poll, an accepted run and a
+// purchase. No keys, limits, validation, logs or deliveries. The SQL is copied from the stores; update both.
 import Koa from 'koa';
 import { koaBody } from 'koa-body';
 import { Pool, type PoolClient } from 'pg';
@@ -24,7 +24,7 @@ const STATEMENTS = {
                              progress_total, workflow_id, queue_expires_at, reserved_cents)
            VALUES ($1, $2, $3, 'idea_check', 'live', 'queued', 'queued', $4, $5, 3, $6, now() + interval '1 hour', 1000)
            RETURNING created_at AS "createdAt"`,
-  // Due in a year, so no relay delivers the floor's rows.
+  // These messages are due in a year, so no relay delivers them.
   enqueue: `INSERT INTO outbox (dedupe_key, message, available_at) VALUES ($1, $2, now() + interval '1 year')
             ON CONFLICT (dedupe_key) DO NOTHING RETURNING id`,
   record: `UPDATE idempotency_records SET response = $3 WHERE account_id = $1 AND operation = 'bare' AND key = $2`,

@@ -1,4 +1,4 @@
-// Floor for evaluations: runs bare/workflow.ts in a worker with our options and no-op activities.
+// Floor (lower bound) for evaluations: runs bare/workflow.ts in a worker with our options and no-op activities.
 import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { built } from '../../../local/process/launch';
 

@@ -1,7 +1,7 @@
 /** An assumption of the cost model: the vendor's figure, or a guess until `npm run evals` has measured a session. */
 interface Assumed {
   value: number;
-  /** Its source, or "Guess". */
+  /** Where the vendor states the figure, or "Guess". */
   source: string;
 }
 
@@ -33,18 +33,17 @@ export const TOKENS_PER_SECOND: Readonly<Record<string, number>> = {
 export const LOADS = ['light', 'typical', 'heavy'] as const;
 export type Load = (typeof LOADS)[number];
 
-/** The work of one session. */
 export interface Work {
   searches: number;
   pages: number;
   /** Tokens of a page, cut off at the agent's limit. The vendor's average is 2,500; a large page has 25,000. */
   pageTokens: number;
-  /** PDFs, which are exempt from the token limit, and their tokens (2,350 per page). */
+  /** Number of PDFs and their tokens (2,350 per page). PDFs are exempt from the token limit. */
   pdfs: number;
   pdfTokens: number;
   stepThinking: number;
   documentThinking: number;
-  /** Corrections by `correct_findings`, and of the whole document. */
+  /** Corrections by `correct_findings`, and corrections that resubmit the whole document. */
   patches: number;
   rewrites: number;
   /** Seconds until the service answers a submission. */

@@ -35,10 +35,10 @@ const BRIEFS = {
   candidate: { idea: 'A letter for 600 characters of idea. '.repeat(16), audience: null, geography: null },
 };
 
-/** Most candidates of a search that are researched at once. */
+/** Limit of a search's candidates that are researched at once. */
 const SIDE_BY_SIDE = 10;
 
-/** Tokens of the prompt and tools. */
+/** Estimated tokens of the system prompt and the tool definitions. */
 export function promptTokens(): { prompt: number; tools: number } {
   const { system, tools } = agentDefinition();
   return { prompt: proseTokens(system), tools: jsonTokens(tools) };
@@ -91,7 +91,7 @@ function textsOf(kind: SessionKind): SessionTexts {
   return { fixed: prompt + tools + ASSUMPTIONS.harnessTokens.value + task, document: DOCUMENTS[kind]() };
 }
 
-/** Tokens of a document; for paid research, those of the longest handwritten dossier. */
+/** Estimated tokens of a session's document. Paid research uses the longest handwritten dossier. */
 const DOCUMENTS: Record<SessionKind, () => number> = {
   scan: () => 3_500,
   ideaCheck: longestExample,
@@ -111,7 +111,7 @@ function jsonTokens(value: unknown): number {
   return Math.round(JSON.stringify(value).length / ASSUMPTIONS.jsonCharactersPerToken.value);
 }
 
-/** The table for docs/costs.md. */
+/** Renders the table of docs/costs.md. */
 export function costsAsMarkdown(): string {
   const { prompt, tools } = promptTokens();
   const rows = costRows().map(({ what, load, work, model, inputTokens, outputTokens, dollars, minutes }) => [
@@ -146,7 +146,6 @@ export interface SessionTexts {
   document: number;
 }
 
-/** Tokens, dollars and minutes of one session. */
 export interface SessionCost {
   inputTokens: number;
   outputTokens: number;
@@ -154,7 +153,7 @@ export interface SessionCost {
   minutes: number;
 }
 
-/** One request of the agent's loop: new context, output, and time until the next request. */
+/** One request of the agent's loop: new context, output, and the time until the next request. */
 interface Request {
   added: number;
   output: number;

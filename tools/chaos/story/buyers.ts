@@ -9,11 +9,11 @@ import { addOffer, askWithKey, untilAnswered, ask, type Buyer, type World } from
 
 const PLANS = ['pay', 'pay', 'pay', 'pay', 'pay', 'slow', 'decline', 'leave', 'late', 'debit', 'failed debit'] as const;
 const PRODUCTS = ['idea_check', 'idea_check', 'idea_check', 'custom_search', 'opportunity', 'opportunity'] as const;
-/** A time after the checkout ends and before its hold does. */
+/** Delay after which the checkout has ended but its hold has not. */
 const SLOW_MS = 9_500;
 /** Payers' countries, which decide the tax. */
 const COUNTRIES = ['US', 'US', 'DE', 'FR'];
-/** Another buyer was faster, the buyer holds too many, or the operator suspended the buyer. */
+/** Another buyer was faster, the buyer holds too many opportunities, or the operator suspended the buyer. */
 const EXPECTED = ['opportunity_unavailable', 'too_many_holds', 'account_suspended'];
 const OBSERVED_FOR_MS = 60_000;
 const CROWD = 20;
@@ -76,7 +76,7 @@ function order(world: World, buyer: Customer, key: string, body: object, twice: 
 async function pay(world: World, sessionId: string, plan: (typeof PLANS)[number], dice: Dice): Promise<void> {
   const { provider, db } = world.place;
   if (plan === 'late') {
-    // The hold ends during the payment, as when the payment races the end of the checkout.
+    // End the hold before the payment, as if the payment raced the end of the checkout.
     const holdEndsAt = new Date(Date.now() - 1_000);
     await retryOnOutage(() =>
       db.prisma.order.updateMany({ where: { checkoutSessionId: sessionId }, data: { holdEndsAt } }),
@@ -116,7 +116,7 @@ const OPERATORS = [
   ['محرر صحفي في القاهرة يعرف سوق العقارات منذ عشر سنوات', ['أسعار الشقق', 'قانون الإيجار']],
   ['Beekeeper 🐝 who writes well & quickly; <5 hours a week — "no ads", ever', ['bees <and> hives', 'honey & wax']],
 ] as const;
-/** A dispute or refund took the credit, or the operator suspended the account. */
+/** Expected refusals: a dispute or refund took the credit, or the operator suspended the account. */
 const REFUSED_RUNS = ['402', 'account_suspended'];
 
 /** Spends a credit on a run; cancels every fifth run, at once or during research. */
@@ -146,7 +146,7 @@ function drawSearch(dice: Dice) {
   return { operatorProfile, expertise: [...expertise], candidateCount: dice.oneOf([3, 3, 3, 6]) };
 }
 
-/** Expected rejections of a form: another buyer was faster, or guests hold too many. */
+/** Expected refusals of a form: another buyer was faster, or guests hold too many opportunities. */
 const EXPECTED_OF_FORMS = ['opportunity_unavailable', 'too_many_holds'];
 
 /** Guests keep buying: they order through a form and pay with their email address. */

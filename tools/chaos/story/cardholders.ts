@@ -25,7 +25,7 @@ export async function disruptPayment(world: World, dice: Dice, orderId: string):
   const { id: paymentIntent, amount } = payment;
   world.journal.note(`payment: ${trouble}`, { orderId, paymentIntent });
   const warned = trouble === 'warning' || trouble === 'warned dispute';
-  // An early fraud warning. Its dispute sometimes arrives first, or while we respond to the warning.
+  // Send an early fraud warning. Its dispute sometimes arrives first, or while we respond to the warning.
   if (warned) await world.place.provider.control('fraud-warnings', { paymentIntent });
   if (trouble === 'dispute' || trouble === 'warned dispute') await dispute(world, dice, payment, amount);
   else if (trouble === 'dispute of a part') await dispute(world, dice, payment, Math.floor(amount / 3));
@@ -100,7 +100,7 @@ async function dispute(world: World, dice: Dice, payment: Payment, amount: numbe
 async function turn({ place, journal }: World, dice: Dice, id: string, next: DisputeStatus, net: Net): Promise<void> {
   const { disputes } = await place.provider.ledger();
   const { status, paymentIntent, ...money } = disputes.find((each) => each.id === id)!;
-  // A full refund closes an inquiry; a closed dispute can only be decided again.
+  // A full refund may have closed the inquiry. A closed dispute can only be appealed or decided again.
   if (isClosed(status) && !LATE.some(([late, of]) => late === next && of === net)) return;
   const terms = drawTerms(dice, next, net, money);
   journal.note(`dispute turned ${next}`, { paymentIntent, disputeId: id, was: status, ...terms });
@@ -114,7 +114,7 @@ export async function closeDisputes(world: World, dice: Dice): Promise<void> {
     await turn(world, dice, id, dice.oneOf(ENDS), dice.oneOf(NETS));
 }
 
-/** Refunds in the provider's dashboard, without any of our ids. The provider may refuse, as during a dispute. */
+/** Refunds in the provider's dashboard, without any of our ids. The provider may refuse, for example in a dispute. */
 async function refundByHand({ place, journal }: World, { id, mode }: Payment, amount: number): Promise<void> {
   const refund = await place.provider.refundByHand(id, amount, mode as 'live' | 'test').catch(() => null);
   journal.note(`refund by hand ${refund ? 'made' : 'refused'}`, { paymentIntent: id, amount });

@@ -6,7 +6,7 @@ import { moneyOutOf } from '../../../test/support/money-invariants';
 import type { Dice } from '../journal';
 import { askWithKey, breaks, type World } from './world';
 
-/** The balance is too low, or the operator suspended the account. */
+/** Expected refusals: the balance is too low, or the operator suspended the account. */
 const EXPECTED = ['insufficient_balance', 'account_suspended'];
 
 /** Keeps requesting withdrawals; large amounts wait for the operator's review. */
@@ -58,7 +58,7 @@ async function touchTransfer(world: World, dice: Dice, trouble: string): Promise
   const made = transfers.filter(({ status }) => status === 'paid').slice(0, 3);
   if (made.length === 0) return;
   const { id, amount, withdrawalId } = dice.oneOf(made);
-  // A paid withdrawal is final: nobody reverses its transfer, and the provider does not complete anything days later.
+  // Touch only withdrawals in progress: nobody reverses a paid one, and the provider completes nothing days later.
   const withdrawal = await retryOnOutage(() => place.db.prisma.withdrawal.findUnique({ where: { id: withdrawalId } }));
   if (withdrawal?.status !== 'processing') return;
   journal.note(`transfer: ${trouble}`, { transferId: id, withdrawalId });
@@ -71,7 +71,7 @@ async function touchTransfer(world: World, dice: Dice, trouble: string): Promise
   }
 }
 
-/** Exceeds the duration of a step already in progress on a frozen worker or at a slow provider. */
+/** No step in progress on a frozen worker or at a slow provider takes this long. */
 const UNDERWAY_MS = 13_000;
 
 /**

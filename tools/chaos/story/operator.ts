@@ -5,7 +5,7 @@ import type { Dice } from '../journal';
 import { command, type World } from './world';
 
 const LOOKS_EVERY_MS = 3_000;
-/** US cents a month. The small budgets pay for only a few runs, so the next run is refused or reserves less. */
+/** Monthly budgets in US cents. The small ones pay for few runs; the next run is refused or reserves less. */
 const BUDGETS = ['none', '500', '3000'];
 const NEWEST = { orderBy: { id: 'desc' }, take: 10 } as const;
 
@@ -48,7 +48,7 @@ const DEEDS: readonly Deed[] = [
     command: (id, dice) => ['accounts', 'budget', id, '--monthly', dice.oneOf(BUDGETS)],
   },
   {
-    // Erases a guest buyer or a departing contributor. The product refuses while money is open.
+    // Erases a guest buyer or a departing contributor. The product refuses while the account has open money.
     chance: 0.3,
     async among({ place: { db }, leaving }) {
       const where = { email: { endsWith: '@stranger.example' }, status: 'active' };
@@ -85,7 +85,7 @@ export async function decideReviews(world: World, dice: Dice): Promise<void> {
   for (const { id } of held) await command(world, 'runs', 'release', id);
 }
 
-/** Follows the runbook to restore by hand the promises that only an operator can restore. */
+/** Follows the runbook where only an operator can restore a promise. */
 export async function repairByHand(world: World, flaws: string[]): Promise<void> {
   await followPaidWithdrawals(world, flaws);
   await settleByHand(world, flaws);
@@ -122,7 +122,7 @@ export async function settleUnrecovered(world: World, breaks: Break[]): Promise<
   return breaks.filter((each) => !isLost(each));
 }
 
-/** Matches payouts whose transfer was reversed at the same moment, and transfers that a write-off left in place. */
+/** A payout whose transfer was reversed at the same moment, or transfers that a write-off left in place. */
 const ONLY_A_PERSON_KNOWS = /^(wdr_\w+) is (?:paid with 0|(?:failed|returned) with \d+) transfers$/;
 
 /** Settles withdrawal breaks that only a person can explain, as the runbook's `reconciliation-break` section says. */
@@ -134,7 +134,7 @@ async function settleByHand(world: World, flaws: string[]): Promise<void> {
     if (status === 'open' && flagged.has(withdrawalId ?? '')) await command(world, 'reconcile', '--settle', id);
 }
 
-/** Rechecks, as the hourly check does, paid withdrawals whose account was disconnected when the bank refused. */
+/** Retries paid withdrawals with a problem, as the hourly check does. Their account may have been disconnected. */
 async function followPaidWithdrawals(world: World, flaws: string[]): Promise<void> {
   const where = { status: 'paid' };
   const paid = await retryOnOutage(() => world.place.db.prisma.withdrawal.findMany({ where }));

@@ -17,7 +17,7 @@ export type Breakage = (world: World, dice: Dice) => Promise<void>;
 
 const LIVE_BUYERS = 30;
 const TEST_BUYERS = 4;
-/** Countries of contributors: the provider pays out in dollars, euros and pounds. */
+/** Contributors' countries: the provider pays out in dollars, euros and pounds. */
 const CONTRIBUTORS_OF = ['US', 'US', 'DE', 'DE', 'GB'];
 /** Contributors who also buy, sometimes their own opportunities. */
 const BUYING_CONTRIBUTORS = 2;
@@ -57,7 +57,7 @@ export async function createWorld(place: LocalPlace, journal: Journal, over: Abo
     /** Contributors to erase while their opportunities are on offer. */
     leaving: [] as string[],
     reversedInPart: new Set<string>(),
-    /** Transfers that the provider completed late, whatever happened to their account. */
+    /** Transfers that the provider completed late. They do not count against a suspended account. */
     completedLate: new Set<string>(),
     /** How often stored answers may have been lost, because of a restore or because half a day passed. */
     forgotten: 0,
@@ -75,7 +75,7 @@ export async function createWorld(place: LocalPlace, journal: Journal, over: Abo
   return world;
 }
 
-/** Puts one more opportunity on offer, every other one from a contributor. */
+/** Puts one more opportunity on offer. Every other one belongs to a contributor. */
 export async function addOffer(
   { place, offers, contributors }: Pick<World, 'place' | 'offers' | 'contributors'>,
   mode: 'live' | 'test',
@@ -87,12 +87,12 @@ export async function addOffer(
 
 type Send<T> = () => Promise<Answer<T>>;
 
-/** Repeats a request with the same key until it is answered. A 500, or no answer, breaks a promise. */
+/** Repeats a request with the same key until it is answered. Records a 500, or no answer, as a broken promise. */
 export function untilAnswered<T extends { code?: string }>(world: World, what: string, send: Send<T>) {
   return retryUntilAnswered(what, send, { breaks: (flaw) => breaks(world, flaw), keepsOut: () => world.keepsOut });
 }
 
-/** Retries until answered. Returns null if refused, which breaks a promise unless its code or status is expected. */
+/** Retries until answered. Returns null if refused, and records an unexpected refusal as a broken promise. */
 export async function ask<T extends { code?: string }>(
   world: World,
   what: string,
@@ -107,7 +107,7 @@ export async function ask<T extends { code?: string }>(
   return null;
 }
 
-/** Like {@link ask}, but sometimes sends two at once with one key: both answers must name the same object. */
+/** Like {@link ask}, but sometimes sends two requests at once with one key. Both answers must name the same object. */
 export async function askWithKey<T extends { code?: string }>(
   world: World,
   what: string,
@@ -131,7 +131,7 @@ export function breaks({ broken, journal }: World, flaw: string): void {
   journal.note('broken promise', { flaw });
 }
 
-/** Runs an operator command with a reason and notes it. Returns false if it failed, for example without PostgreSQL. */
+/** Runs an operator command with a reason and records it. Returns false on failure, for example without PostgreSQL. */
 export async function command(world: World, ...args: string[]): Promise<boolean> {
   const error = await world.place.admin(...args, '--reason', 'chaos').then(
     () => null,

@@ -67,7 +67,7 @@ interface Signed extends Partial<Delivery> {
   offsetSeconds?: number;
   timestamp?: string;
   signature?: string;
-  /** Signatures to send before ours. */
+  /** Signatures that the header lists before the valid one. */
   before?: string;
 }
 
@@ -128,7 +128,7 @@ function filled(value: unknown, known: Record<string, unknown>): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, filled(member, known)]));
 }
 
-/** Behavior required of every client: calls and their results, and the answers of a faulty server. */
+/** A behavior required of every client: calls with their results, and the answers of a faulty server. */
 export interface Behavior {
   name: string;
   client?: Record<string, unknown>;
@@ -139,9 +139,9 @@ export interface Behavior {
     count?: number;
     atMost?: number;
     paths?: readonly string[];
-    /** Parts that must be equal in all requests. */
+    /** Parts that must be the same in all requests. */
     same?: readonly ('key' | 'body')[];
-    /** Headers of the first request, and of the leading ones. */
+    /** Headers of the first request. `headersOf` lists a header's values in the leading requests. */
     headers?: Record<string, string>;
     headersOf?: Record<string, readonly (string | null)[]>;
   };
@@ -157,7 +157,7 @@ export interface ScriptedAnswer {
   endless?: true;
 }
 
-/** A client call by a name that each driver knows, and its result. `{{name.member}}` inserts an earlier result. */
+/** A client call, by a name that each driver knows, and its result. `{{name.member}}` inserts an earlier result. */
 export interface Step {
   call: string;
   with?: Record<string, unknown>;
@@ -177,13 +177,11 @@ export type Outcome = { value: unknown } | { error: Record<string, unknown> };
 
 export interface Driver {
   name: string;
-  /** `User-Agent` that the client sends. */
   userAgent: string;
   play(command: Command): Promise<Outcome>;
   close(): Promise<void>;
 }
 
-/** Behaviors that all clients share. */
 export const BEHAVIORS = JSON.parse(
   readFileSync(join(PACKAGE_ROOT, 'clients', 'behaviors.json'), 'utf8'),
 ) as readonly Behavior[];
