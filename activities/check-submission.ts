@@ -2,7 +2,7 @@ import type { ValidateFunction } from 'ajv/dist/2020';
 import { plainTexts } from '../base/plain-text';
 import { compiledOnUse, createSchemaCompiler } from '../base/schema-compiler';
 import { FINDINGS_SCHEMA_VERSION } from '../base/versions';
-import type { HandedIn, SearchStep } from '../modules/findings/contract/agents';
+import type { SubmittedInput, SearchStep } from '../modules/findings/contract/agents';
 import { Findings, Submission, type PublishedParts } from '../modules/findings/contract/findings';
 import { Portfolio } from '../modules/findings/contract/portfolio';
 import {
@@ -68,20 +68,20 @@ export interface Task {
 const CLOCKS_MS = 5 * 60_000;
 
 /** Cleaned submission as the checks read it (`modules/findings/text/model-output.ts`); storage keeps the original. */
-export const readSubmission = (handedIn: unknown) => plainTexts(cleanOutput(handedIn, Submission));
+export const readSubmission = (submitted: unknown) => plainTexts(cleanOutput(submitted, Submission));
 
 /**
  * Cleans a document before storage: as little as possible, unless corrections refer to positions in the cleaned text.
  */
-export const cleanerOf = ({ corrections }: HandedIn) => (corrections?.length ? readSubmission : plainTexts);
+export const cleanerOf = ({ corrections }: SubmittedInput) => (corrections?.length ? readSubmission : plainTexts);
 
 /** Checks submitted findings against the schema and the rules; the document is the publishable part. */
 export function checkedSubmission(
-  handedIn: unknown,
+  input: unknown,
   { last, verifications, registrations = null, unopened, blockedDomains = [], includedDomains, searchLog = [] }: Review,
   { since, depth, edition = RULES_EDITION }: Task,
 ): CheckedResearch {
-  const submitted = readSubmission(handedIn);
+  const submitted = readSubmission(input);
   const validSubmission = submissionValidator();
   if (!validSubmission(submitted)) return { document: null, flaws: schemaFlaws(validSubmission), short: null };
   const context = {
@@ -115,8 +115,8 @@ function published(
 }
 
 /** Checks a submitted plan against the schema and for markup. Removes markup if no corrections are left. */
-export function checkedPlan(handedIn: unknown, last = false): Checked<Plan> {
-  const plan = plainTexts(cleanOutput(handedIn, Plan));
+export function checkedPlan(submitted: unknown, last = false): Checked<Plan> {
+  const plan = plainTexts(cleanOutput(submitted, Plan));
   return checked(planValidator(), last ? withoutMarkup(plan) : plan, (sound) => leaksIn(sound));
 }
 

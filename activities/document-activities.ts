@@ -63,9 +63,9 @@ export function createDocumentActivities(deps: ActivityDeps) {
       const assignment = await loadAssignment(deps, assignmentId);
       const submission = await assignment.submission();
       if (!submission) throw brokenRecord(`${assignmentId} has no submission to check`);
-      const handedIn: unknown = JSON.parse(submission.toString());
+      const input: unknown = JSON.parse(submission.toString());
       // Quotation keys are computed from the cleaned texts.
-      const submitted = evidence ? readSubmission(handedIn) : handedIn;
+      const submitted = evidence ? readSubmission(input) : input;
       const trail = evidence ? await readTrail(db, research) : null;
       const verifications = evidence
         ? await verificationsOf({ db, ...inMode(deps, assignment.mode) }, assignmentId, submitted, trail)

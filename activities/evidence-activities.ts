@@ -33,7 +33,7 @@ const AT_ONCE = 8;
  * Time limit for all pages of one submission; pages not read by then count as unreachable. The limit is short because
  * the agent provider caches a session's context for five minutes. A later correction pays for the whole context again.
  */
-const PATIENCE_MS = 90_000;
+const TIME_LIMIT_MS = 90_000;
 interface Page {
   url: string;
   quotations: Cited[];
@@ -95,7 +95,7 @@ export function createEvidenceActivities(deps: ActivityDeps) {
   async function readPages(citedPages: CitedPages, research: Research, pages: readonly Page[]): Promise<number> {
     const context = Context.current();
     const { cancellationSignal } = context;
-    const patience = AbortSignal.timeout(PATIENCE_MS);
+    const timeLimit = AbortSignal.timeout(TIME_LIMIT_MS);
     const keep = gathered<QuotationCheck[]>((pagesRead) => keepChecks(db, research, pagesRead.flat()));
     let open = pages.length;
     const beat = setInterval(() => context.heartbeat({ open }), (context.info.heartbeatTimeoutMs ?? 20_000) / 3);
@@ -110,13 +110,13 @@ export function createEvidenceActivities(deps: ActivityDeps) {
       }
     };
     try {
-      await withSignal([cancellationSignal, stopping, patience], (signal) =>
+      await withSignal([cancellationSignal, stopping, timeLimit], (signal) =>
         Promise.all(Array.from({ length: AT_ONCE }, () => work(signal))),
       );
     } catch (error) {
       cancellationSignal.throwIfAborted();
       // Unless time ran out, the next attempt reads the remaining pages, on another worker if this one stops.
-      if (stopping.aborted || !patience.aborted) throw error;
+      if (stopping.aborted || !timeLimit.aborted) throw error;
     } finally {
       clearInterval(beat);
     }

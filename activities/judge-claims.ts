@@ -14,7 +14,7 @@ import type { ActivityDeps } from './deps';
 /** Maximum number of claims of one submission that are judged concurrently. */
 const AT_ONCE = 4;
 /** Time limit for all claims of one submission. */
-const PATIENCE_MS = 45_000;
+const TIME_LIMIT_MS = 45_000;
 /** Attempts per claim while the provider is unavailable, and the longest wait between two attempts. */
 const ATTEMPTS = 3;
 const LONGEST_WAIT_MS = 4_000;
@@ -46,7 +46,7 @@ export async function judgeClaims(
     () => context.heartbeat({ claims: claims.length }),
     (context.info.heartbeatTimeoutMs ?? 20_000) / 3,
   );
-  const patience = AbortSignal.timeout(PATIENCE_MS);
+  const timeLimit = AbortSignal.timeout(TIME_LIMIT_MS);
 
   const work = async (signal: AbortSignal) => {
     for (const { key, ...claim } of open) {
@@ -58,7 +58,7 @@ export async function judgeClaims(
     }
   };
   try {
-    await withSignal([cancellationSignal, stopping, patience], (signal) =>
+    await withSignal([cancellationSignal, stopping, timeLimit], (signal) =>
       Promise.all(Array.from({ length: AT_ONCE }, () => work(signal))),
     );
   } catch (error) {

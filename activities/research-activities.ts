@@ -147,12 +147,12 @@ export function createResearchActivities(deps: ActivityDeps) {
         );
         if (turn.type === 'refused') throw runFailure('agent_refused', 'The agent declined the request');
         if (turn.type === 'budget_exceeded') throw runFailure('run_budget_exceeded', 'The session reached its budget');
-        const handedIn = turn.type === 'ended' ? await acceptedBefore(sessionId, turn.reason) : turn;
+        const submitted = turn.type === 'ended' ? await acceptedBefore(sessionId, turn.reason) : turn;
         const { keepSubmission, ...assignment } = await loadAssignment(deps, assignmentId);
         if (assignment.sessionId === null) await recordAgain(assignmentId, assignment);
-        const { document, refused } = assembled(handedIn, cleanerOf(handedIn));
+        const { document, refused } = assembled(submitted, cleanerOf(submitted));
         await keepSubmission(Buffer.from(JSON.stringify(document ?? null)));
-        return { toolUseId: handedIn.toolUseId, ...(refused.length > 0 && { refused }) };
+        return { toolUseId: submitted.toolUseId, ...(refused.length > 0 && { refused }) };
       } finally {
         heartbeats.stop();
         await timeline.stop();

@@ -2,7 +2,7 @@ import { str, type CleanedEnv } from 'envalid';
 import { agentSettings, dossierSettings } from '../base/agent-settings';
 import { mailSettings, senderSettings } from '../base/mail-settings';
 import { sellerOf, sellerSettings } from '../base/payment-settings';
-import { SCAN_CONFIRMATION_MS } from '../base/patience';
+import { SCAN_CONFIRMATION_MS } from '../base/work-limits';
 import { DEFAULT_BUDGETS } from '../base/research-limits';
 import { sessionLimitSettings, sessionLimitsOf } from '../base/run-settings';
 import { duration, positiveNumber, publicUrl } from '../base/settings';

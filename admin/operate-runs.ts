@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { Failure } from '../base/failures';
-import { RUN_QUEUE_EXPIRY_MS } from '../base/patience';
+import { RUN_QUEUE_EXPIRY_MS } from '../base/work-limits';
 import { RUN_FAILURES, type RunFailureCode } from '../base/run-failures';
-import { runPatienceOf, runSettings, sessionLimitSettings, sessionLimitsOf } from '../base/run-settings';
+import { runLimitsOf, runSettings, sessionLimitSettings, sessionLimitsOf } from '../base/run-settings';
 import { readSettings } from '../base/settings';
 import { reservationOf } from '../modules/entitlements/rules';
 import { RUN_KIND_NAMES, type RunStatusName, type RunKind } from '../modules/run-kinds/contract';
@@ -108,12 +108,12 @@ function shown({ id, kind, status, accountId, mode, failureCode, createdAt }: Ru
 function retryOf(grant: boolean): RetryRun {
   const settings = readSettings({ ...runSettings, ...sessionLimitSettings });
   const limits = sessionLimitsOf(settings);
-  const patience = runPatienceOf(settings);
+  const runLimits = runLimitsOf(settings);
   return {
     grant,
     queueExpiryMs: RUN_QUEUE_EXPIRY_MS,
     reservation: (run) => reservationOf(run, limits),
-    start: (run, newRunId) => runMessage(patience, { ...run, id: newRunId }),
+    start: (run, newRunId) => runMessage(runLimits, { ...run, id: newRunId }),
   };
 }
 
@@ -125,11 +125,11 @@ export function addResume(runs: Command): void {
     .requiredOption('--reason <text>', 'kept in the audit log')
     .action(async (id: string | undefined, _, command: Command) => {
       // A started run keeps the deadline in its row.
-      const patience = runPatienceOf(readSettings(runSettings));
+      const limits = runLimitsOf(readSettings(runSettings));
       await printFrom(command, async (db) => {
         const results: object[] = [];
         for (const runId of id === undefined ? await openRuns(db) : [id]) {
-          const run = await resumeRun(db, runId, (found) => runMessage(patience, found));
+          const run = await resumeRun(db, runId, (found) => runMessage(limits, found));
           results.push(run ?? { id: runId, status: 'ended meanwhile' });
         }
         return results;
@@ -143,7 +143,7 @@ export function addRelease(runs: Command): void {
     .requiredOption('--reason <text>', 'kept in the audit log')
     .action(async (id: string, _, command: Command) => {
       const settings = readSettings(runSettings);
-      const start = (run: Parameters<typeof runMessage>[1]) => runMessage(runPatienceOf(settings), run);
+      const start = (run: Parameters<typeof runMessage>[1]) => runMessage(runLimitsOf(settings), run);
       await printFrom(command, (db) => releaseRun(db, id, { queueExpiryMs: RUN_QUEUE_EXPIRY_MS, start }));
     });
 }

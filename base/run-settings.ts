@@ -1,5 +1,5 @@
 import type { CleanedEnv } from 'envalid';
-import { MAX_REPAIRS, SCAN_CONFIRMATION_MS, SEARCH_PARALLELISM, type RunPatience, type ScanPatience } from './patience';
+import { MAX_REPAIRS, SCAN_CONFIRMATION_MS, SEARCH_PARALLELISM, type RunLimits, type ScanLimits } from './work-limits';
 import { DEFAULT_BUDGETS, DEFAULT_DEADLINES_MS } from './research-limits';
 import { duration, positiveNumber } from './settings';
 
@@ -25,7 +25,7 @@ export const runSettings = {
   ...workSettings,
 };
 
-function workPatienceOf(env: CleanedEnv<typeof workSettings>) {
+function workLimitsOf(env: CleanedEnv<typeof workSettings>) {
   return {
     maxRepairs: MAX_REPAIRS,
     heartbeatTimeoutMs: env.SESSION_HEARTBEAT_TIMEOUT,
@@ -33,18 +33,18 @@ function workPatienceOf(env: CleanedEnv<typeof workSettings>) {
   };
 }
 
-export function runPatienceOf(env: CleanedEnv<typeof runSettings>): RunPatience {
+export function runLimitsOf(env: CleanedEnv<typeof runSettings>): RunLimits {
   return {
-    ...workPatienceOf(env),
+    ...workLimitsOf(env),
     evaluationDeadlineMs: env.EVALUATION_DEADLINE,
     searchDeadlineMs: env.SEARCH_DEADLINE,
     searchParallelism: SEARCH_PARALLELISM,
   };
 }
 
-export function scanPatienceOf(env: CleanedEnv<typeof workSettings>): ScanPatience {
+export function scanLimitsOf(env: CleanedEnv<typeof workSettings>): ScanLimits {
   return {
-    ...workPatienceOf(env),
+    ...workLimitsOf(env),
     scanConfirmationMs: SCAN_CONFIRMATION_MS,
     scanDeadlineMs: DEFAULT_DEADLINES_MS.scan,
   };

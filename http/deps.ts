@@ -11,7 +11,7 @@ import type { Webhooks } from '../vendors/webhooks/webhook-sender';
 import type { Keyring } from './keyring';
 import type { LastGood } from './last-good';
 import type { Limiters } from './limits/limiters';
-import type { Places } from './limits/places';
+import type { ConcurrencyLimit } from './limits/concurrency';
 import type { ServiceHealth } from './service-health';
 import type { ApiSettings } from './settings';
 import type { UsageRecorder } from './usage-recorder';
@@ -25,9 +25,9 @@ export interface ApiDeps {
   limiters: Limiters;
   changes: RunChanges;
   runs: RunCache;
-  streams: Places;
+  streams: ConcurrencyLimit;
   /** Slots for large answers, by account or network. */
-  downloads: Places;
+  downloads: ConcurrencyLimit;
   usage: UsageRecorder;
   /** Public status of the service. At most a few seconds old. Never throws. */
   status: { read(): Promise<ServiceStatus> };

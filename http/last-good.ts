@@ -13,7 +13,7 @@ interface Kept {
 /** Answers up to this age are served without a new read. */
 const FRESH_MS = 1_000;
 /** Longest wait for a new answer while an older one is cached. */
-const PATIENCE_MS = 500;
+const MAX_WAIT_MS = 500;
 /** Maximum age of an answer served while the database is busy or down. */
 const STALE_MS = 10 * 60_000;
 
@@ -21,7 +21,7 @@ const STALE_MS = 10 * 60_000;
  * Creates the cache of a process. An answer is served for `freshMs`, and for up to `staleMs` while the database is busy
  * or down. For display only: decisions about money must use SQL.
  */
-export function createLastGood({ freshMs = FRESH_MS, patienceMs = PATIENCE_MS, staleMs = STALE_MS } = {}): LastGood {
+export function createLastGood({ freshMs = FRESH_MS, maxWaitMs = MAX_WAIT_MS, staleMs = STALE_MS } = {}): LastGood {
   const known = new Map<string, Kept>();
   return async <T>(key: string, read: () => Promise<T>): Promise<T> => {
     const kept = known.get(key) ?? { answer: null, reading: null };
@@ -31,7 +31,7 @@ export function createLastGood({ freshMs = FRESH_MS, patienceMs = PATIENCE_MS, s
     if (age < freshMs) return last!.value as T;
     kept.reading ??= keep(kept, read);
     if (age >= staleMs) return kept.reading as Promise<T>;
-    const late = sleep(patienceMs, last!.value, { ref: false });
+    const late = sleep(maxWaitMs, last!.value, { ref: false });
     const answer = kept.reading.catch((error: unknown) => {
       if (isDatabaseUnavailable(error)) return last!.value;
       throw error;

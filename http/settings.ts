@@ -3,17 +3,11 @@ import { buildSettings } from '../base/build';
 import { bareAddress } from '../base/email-address';
 import { linkAccess, mailSettings, ownMailboxes, senderSettings } from '../base/mail-settings';
 import { observationSettings } from '../base/observation/server';
-import { RUN_QUEUE_EXPIRY_MS, UNDO_WINDOW_MS } from '../base/patience';
+import { RUN_QUEUE_EXPIRY_MS, UNDO_WINDOW_MS } from '../base/work-limits';
 import { paymentKeyOf, paymentSettings, sellerOf, sellerSettings } from '../base/payment-settings';
 import { temporalSettings, tracingSettings } from '../base/process-settings';
 import { isLoopbackName, refuseWherePublic } from '../base/public-deployment';
-import {
-  runPatienceOf,
-  runSettings,
-  scanPatienceOf,
-  sessionLimitSettings,
-  sessionLimitsOf,
-} from '../base/run-settings';
+import { runLimitsOf, runSettings, scanLimitsOf, sessionLimitSettings, sessionLimitsOf } from '../base/run-settings';
 import { secretsFrom, type Secrets } from '../base/secrets';
 import {
   count,
@@ -184,8 +178,8 @@ export function settingsOf(env: CleanedEnv<typeof apiSettings>) {
     returnedCreditsPerDay: env.RETURNED_CREDITS_PER_DAY,
     runQueueExpiryMs: RUN_QUEUE_EXPIRY_MS,
     undoWindowMs: UNDO_WINDOW_MS,
-    ...runPatienceOf(env),
-    ...scanPatienceOf(env),
+    ...runLimitsOf(env),
+    ...scanLimitsOf(env),
     ...sessionLimitsOf(env),
     /** Null if mail is off: requests that need mail get 503 before anything is stored. */
     mail: linkAccess(env),

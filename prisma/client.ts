@@ -62,7 +62,7 @@ export interface Queryable {
 }
 
 /** Timeouts of a connection in milliseconds; each ends in an error that `isDatabaseUnavailable` recognizes. */
-export interface DatabasePatience {
+export interface DatabaseTimeouts {
   /** Timeout for a connection, if the pool is exhausted or the server accepts no more connections. */
   connectMs: number;
   /** Timeout for another transaction's lock, such as that of an identical request (docs/interface/requests.md). */
@@ -74,7 +74,7 @@ export interface DatabasePatience {
 }
 
 /** Timeouts of background work, which is retried anyway: long enough to purge many rows. */
-export const BACKGROUND_PATIENCE: DatabasePatience = {
+export const BACKGROUND_TIMEOUTS: DatabaseTimeouts = {
   connectMs: 5_000,
   lockMs: 5_000,
   statementMs: 10_000,
@@ -82,7 +82,7 @@ export const BACKGROUND_PATIENCE: DatabasePatience = {
 };
 
 /** Timeouts of requests: each wait stays below the 5 s limit of a request. */
-export const REQUEST_PATIENCE: DatabasePatience = {
+export const REQUEST_TIMEOUTS: DatabaseTimeouts = {
   connectMs: 2_500,
   lockMs: 3_000,
   statementMs: 3_750,
@@ -101,7 +101,7 @@ const IN_FAILED_TRANSACTION = '25P02';
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
 /** PostgreSQL settings of each pooled connection, by name; timeouts in milliseconds. */
-export function sessionSettings({ lockMs, statementMs }: DatabasePatience): Record<string, string> {
+export function sessionSettings({ lockMs, statementMs }: DatabaseTimeouts): Record<string, string> {
   return {
     statement_timeout: `${statementMs}`,
     lock_timeout: `${lockMs}`,
@@ -119,20 +119,20 @@ export function setting(settings: Record<string, string>): string {
 
 /**
  * Opens connections on demand, at most `maxConnections`, and replaces a broken idle connection at its next use. If a
- * statement gets no response within `patience.answerMs`, it throws with an unknown outcome, and its connection is
+ * statement gets no response within `timeouts.answerMs`, it throws with an unknown outcome, and its connection is
  * discarded. With `readOnly`, PostgreSQL refuses every write.
  */
 export function openDatabase(
   url: string,
   maxConnections: number,
   {
-    patience = BACKGROUND_PATIENCE,
+    timeouts = BACKGROUND_TIMEOUTS,
     readOnly = false,
     productEvents = false,
-  }: { patience?: DatabasePatience; readOnly?: boolean; productEvents?: boolean } = {},
+  }: { timeouts?: DatabaseTimeouts; readOnly?: boolean; productEvents?: boolean } = {},
 ): Database {
-  const { connectMs, answerMs } = patience;
-  const session = setting({ ...sessionSettings(patience), ...(readOnly && { default_transaction_read_only: 'on' }) });
+  const { connectMs, answerMs } = timeouts;
+  const session = setting({ ...sessionSettings(timeouts), ...(readOnly && { default_transaction_read_only: 'on' }) });
   const pool = new Pool({
     ...connectionTo(url),
     Client: DatabaseClient,

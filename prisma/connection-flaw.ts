@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Check } from '../base/observation/server';
-import { REQUEST_PATIENCE, sessionSettings, setting, requireWrites, type Database } from './client';
+import { REQUEST_TIMEOUTS, sessionSettings, setting, requireWrites, type Database } from './client';
 import { connectionTo, DatabaseClient, isDatabaseUnavailable, databaseStateOf } from './connection';
 
 /** SQLSTATE of refusals by the pooler itself. */
@@ -54,7 +54,7 @@ async function sessionOf(client: DatabaseClient): Promise<number> {
 }
 
 async function lostSettings(client: DatabaseClient): Promise<string[]> {
-  const settings = sessionSettings(REQUEST_PATIENCE);
+  const settings = sessionSettings(REQUEST_TIMEOUTS);
   await client.query(setting(settings));
   const { rows } = await client.query<{ name: string; setting: string }>(
     'SELECT name, setting FROM pg_settings WHERE name = ANY($1)',

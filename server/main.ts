@@ -12,7 +12,7 @@ import type { ApiDeps } from '../http/deps';
 import { createKeyring } from '../http/keyring';
 import { createLastGood } from '../http/last-good';
 import { createLimiters } from '../http/limits/limiters';
-import { createDownloads, createLiveStreams } from '../http/limits/places';
+import { createDownloads, createLiveStreams } from '../http/limits/concurrency';
 import { createProbes, PROBE_CONNECTIONS } from '../http/service-status';
 import { apiSettings, rateLimitStore, settingsOf } from '../http/settings';
 import { createUsageRecorder } from '../http/usage-recorder';
@@ -27,7 +27,7 @@ import { createLicensedDossiers } from '../modules/opportunities/use-cases/bough
 import { createDelivery } from '../modules/outbox/use-cases/deliver';
 import { createRunCache, listenForRunChanges } from '../modules/runs/store/changes';
 import { createDossierPdfs } from '../modules/runs/use-cases/documents';
-import { observePool, openDatabase, REQUEST_PATIENCE, requireWrites } from '../prisma/client';
+import { observePool, openDatabase, REQUEST_TIMEOUTS, requireWrites } from '../prisma/client';
 import { requireConnections } from '../prisma/connection-flaw';
 import { createMailer } from '../vendors/mail/provider';
 import { watchCalls, type OnCall } from '../vendors/measured-calls';
@@ -63,7 +63,7 @@ function openParts() {
   readSecretFiles();
   const settings = readSettings(apiSettings);
   const db = openDatabase(settings.DATABASE_URL, settings.DATABASE_POOL, {
-    patience: REQUEST_PATIENCE,
+    timeouts: REQUEST_TIMEOUTS,
     productEvents: settings.PRODUCT_EVENTS === 'on',
   });
   const metrics = createMetrics({ defaults: settings.METRICS_PORT !== undefined });
@@ -119,7 +119,7 @@ async function main(): Promise<void> {
       ? { type: 'postgres' as const, pool: db.pool }
       : { type: 'memory' as const };
 
-  const probed = openDatabase(settings.DATABASE_URL, PROBE_CONNECTIONS, { patience: REQUEST_PATIENCE });
+  const probed = openDatabase(settings.DATABASE_URL, PROBE_CONNECTIONS, { timeouts: REQUEST_TIMEOUTS });
   let [listening, stopping] = [false, false];
   const watched = {
     db,

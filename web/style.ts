@@ -5,7 +5,7 @@ import { TYPEFACES, type TypefaceSubset } from '../modules/dossiers/typefaces';
 import { asset, assetFile, fileRoute, type Asset } from './assets';
 
 /** Page colors in light and dark mode. All text has a contrast of at least 4.5 to 1. */
-export const COLOURS = {
+export const COLORS = {
   ground: { light: '#f7f6f2', dark: '#0f141b' },
   card: { light: '#ffffff', dark: '#171e28' },
   sunken: { light: '#efede6', dark: '#0b0f15' },
@@ -62,11 +62,11 @@ const FAMILIES = {
 
 /** CSS custom properties of all tokens. */
 function tokenStyles(): string {
-  const colours = (mode: 'light' | 'dark') =>
-    declarations(Object.entries(COLOURS).map(([name, colour]) => [name, colour[mode]]));
+  const colors = (mode: 'light' | 'dark') =>
+    declarations(Object.entries(COLORS).map(([name, colour]) => [name, colour[mode]]));
   const constants = declarations([...Object.entries(MEASURES), ...Object.entries(FAMILIES)]);
-  return `:root{color-scheme:light dark;${colours('light')}${constants}}
-@media (prefers-color-scheme:dark){:root{${colours('dark')}}}`;
+  return `:root{color-scheme:light dark;${colors('light')}${constants}}
+@media (prefers-color-scheme:dark){:root{${colors('dark')}}}`;
 }
 
 function declarations(values: readonly (readonly [string, string])[]): string {

@@ -7,7 +7,7 @@ import { senderAccess } from '../base/mail-settings';
 import { createMetrics } from '../base/observation/metrics';
 import { createLiveness } from '../base/observation/server';
 import { refuseWherePublic } from '../base/public-deployment';
-import { scanPatienceOf } from '../base/run-settings';
+import { scanLimitsOf } from '../base/run-settings';
 import { readSecretFiles } from '../base/secrets';
 import { misspelled, readSettings } from '../base/settings';
 import { createDossierRenderer } from '../modules/dossiers/dossier-renderer';
@@ -191,7 +191,7 @@ async function main(): Promise<void> {
       agentName: AGENT_NAME,
       intervalMs: settings.SWEEP_INTERVAL,
       keepUnconfirmedMs: KEEP_UNCONFIRMED_MS,
-      scans: scanPatienceOf(settings),
+      scans: scanLimitsOf(settings),
       database,
       log,
       signal,

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { checkEach } from '../activities/check-each';
-import type { ScanPatience } from '../base/patience';
+import type { ScanLimits } from '../base/work-limits';
 import type { MailInput, WorkflowMessage } from '../base/workflow-messages';
 import type { AlertInput } from '../modules/alerts/contract';
 import { alertMessage } from '../modules/alerts/messages';
@@ -139,10 +139,10 @@ export async function repeatErasures(
 /** Builds the start message of a row's workflow; null if the row is gone. A kind missing here does not compile. */
 type Starts = Record<LostWorkName, (id: string) => Promise<WorkflowMessage | null> | WorkflowMessage>;
 
-function startsOf(db: Database, patience: ScanPatience): Starts {
+function startsOf(db: Database, limits: ScanLimits): Starts {
   return {
     // Includes the signal: the row is already confirmed, so nothing else would end the wait.
-    scan: (id) => scanMessage(patience, id, 'scanConfirmed'),
+    scan: (id) => scanMessage(limits, id, 'scanConfirmed'),
     orphan_return: async (id) => {
       const orphan = await findBreak(db, id);
       return orphan && orphanRefundMessage(orphan);
@@ -167,10 +167,10 @@ function startsOf(db: Database, patience: ScanPatience): Starts {
  */
 export async function startLostWork(
   db: Database,
-  patience: ScanPatience,
+  limits: ScanLimits,
   { log, onProgress }: { log: Logger; onProgress: () => void },
 ): Promise<void> {
-  const starts = Object.entries(startsOf(db, patience)) as [LostWorkName, Starts[LostWorkName]][];
+  const starts = Object.entries(startsOf(db, limits)) as [LostWorkName, Starts[LostWorkName]][];
   for (const [name, start] of starts) {
     const started = await checkEach<LostWork>(
       db,

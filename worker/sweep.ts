@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { checkEach, typeOf } from '../activities/check-each';
 import type { Outage } from '../base/log';
 import type { LoopWatch } from '../base/observation/server';
-import type { ScanPatience } from '../base/patience';
+import type { ScanLimits } from '../base/work-limits';
 import { purgePendingAccounts } from '../modules/accounts/store/accounts';
 import { purgeForgottenDevices } from '../modules/accounts/store/devices';
 import type { ResearchAgents } from '../modules/findings/contract/agents';
@@ -44,7 +44,7 @@ export async function runSweep(
     agentName: string;
     intervalMs: number;
     keepUnconfirmedMs: number;
-    scans: ScanPatience;
+    scans: ScanLimits;
     database: Outage;
     log: Logger;
     signal: AbortSignal;

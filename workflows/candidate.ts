@@ -5,7 +5,7 @@ import { exclusionReason } from '../modules/run-kinds/contract';
 import { conclude, explained, reasonOf } from './conclude';
 import { startDeadline, type Deadline } from './deadline';
 import { settleCandidate } from './fan-out';
-import { correctionsIn, handIn } from './hand-in';
+import { correctionsIn, runSession } from './agent-session';
 import { proxySteps } from './steps';
 
 /**
@@ -21,7 +21,7 @@ export async function candidate(input: CandidateInput): Promise<CandidateOutcome
   try {
     setCurrentDetails('**researching**: The agent looks for evidence.');
     const repairs = await research.run(() =>
-      handIn(assignment, steps, limits, (earlier) => {
+      runSession(assignment, steps, limits, (earlier) => {
         setCurrentDetails(
           `**validating**: ${earlier === 0 ? 'The findings are' : `Correction ${earlier} is`} checked.`,
         );

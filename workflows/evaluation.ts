@@ -1,6 +1,6 @@
 import type { EvaluationInput } from '../base/workflow-messages';
 import type { RunOutcome } from '../modules/run-kinds/contract';
-import { correctionsIn, handIn } from './hand-in';
+import { correctionsIn, runSession } from './agent-session';
 import { enter, paidRun } from './paid-run';
 
 /** One Idea Check from queue to dossier (`paid-run.ts` handles its start and end). */
@@ -8,7 +8,7 @@ export function evaluation(input: EvaluationInput): Promise<RunOutcome> {
   const { runId, maxRepairs } = input;
   return paidRun(input, async (steps, deadline) => {
     enter('researching', 'The agent looks for evidence.');
-    const repairs = await handIn(
+    const repairs = await runSession(
       runId,
       steps,
       { maxRepairs, exhausted: 'findings_invalid', deadline, evidence: true },

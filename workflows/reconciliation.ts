@@ -54,19 +54,19 @@ async function reconcile({ runId, since, recheckAfterMs }: ReconciliationInput):
   if (result.openBreaks === 0) return concludeWith(window, result, 0);
   await sleep(recheckAfterMs, { summary: 'Time for workflows to repair what was found' });
   await succeeded('recheck', () => recheckBreaks());
-  const unmended = await alertUnresolved(window.runId);
-  return concludeWith(window, result, unmended);
+  const unresolved = await alertUnresolved(window.runId);
+  return concludeWith(window, result, unresolved);
 }
 
 function concludeWith(
   { modes }: ReconciliationWindow,
   result: ReconciliationResult,
-  unmended: number,
+  unresolved: number,
 ): ReconciliationOutcome {
   const { complete, objects } = result;
-  const matched = unmended === 0 ? 'matched' : 'breaks_open';
+  const matched = unresolved === 0 ? 'matched' : 'breaks_open';
   const failureCode = modes.length === 0 ? 'nothing_compared' : 'comparison_failed';
-  const found = `${objects} objects compared, ${unmended} breaks left to the operator${complete ? '' : '; a part failed'}.`;
+  const found = `${objects} objects compared, ${unresolved} breaks left to the operator${complete ? '' : '; a part failed'}.`;
   const conclusion = conclude({
     outcome: complete ? matched : 'incomplete',
     failureCode: complete ? null : failureCode,

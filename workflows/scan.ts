@@ -12,7 +12,7 @@ import { SIGNALS, type ScanInput } from '../base/workflow-messages';
 import type { ScanStatusName } from '../modules/scans/contract';
 import { attemptMail, conclude, failWithCause, explained, reasonOf } from './conclude';
 import { startDeadline } from './deadline';
-import { correctionsIn, handIn } from './hand-in';
+import { correctionsIn, runSession } from './agent-session';
 import { callsOf, proxySteps } from './steps';
 
 /** Signal: the recipient confirmed the free scan; the scan's row already records it. */
@@ -78,7 +78,7 @@ async function research(input: ScanInput): Promise<Researched> {
   const deadline = startDeadline(input.deadlineMs, 'Deadline of the scan', scope);
   try {
     const limits = { maxRepairs: input.maxRepairs, exhausted: 'findings_invalid', deadline } as const;
-    const repairs = await scope.run(() => handIn(input.scanId, proxySteps(input), limits, () => null));
+    const repairs = await scope.run(() => runSession(input.scanId, proxySteps(input), limits, () => null));
     return { reason: null, summary: `The findings passed ${correctionsIn(repairs)}.` };
   } catch (cause) {
     const reason = reasonOf(cause, deadline);

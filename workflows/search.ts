@@ -3,7 +3,7 @@ import type { RunFailureCode } from '../base/run-failures';
 import type { SearchInput } from '../base/workflow-messages';
 import { enoughPassed, type RunOutcome } from '../modules/run-kinds/contract';
 import { researchAll } from './fan-out';
-import { handIn } from './hand-in';
+import { runSession } from './agent-session';
 import { enter, paidRun } from './paid-run';
 
 /**
@@ -14,7 +14,7 @@ export function search(input: SearchInput): Promise<RunOutcome> {
   const { runId, maxRepairs, candidateCount } = input;
   return paidRun(input, async (steps, deadline) => {
     enter('researching', `The agent plans ${candidateCount} candidates.`);
-    await handIn(runId, steps, { maxRepairs, exhausted: 'plan_invalid', deadline }, () =>
+    await runSession(runId, steps, { maxRepairs, exhausted: 'plan_invalid', deadline }, () =>
       enter('researching', 'The plan is checked.'),
     );
     const { passed } = await researchAll(input, steps, deadline, (progress) => {

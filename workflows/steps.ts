@@ -94,7 +94,7 @@ export function proxySteps({ stepTimeoutMs, deadlineMs, heartbeatTimeoutMs }: Om
     ...callsOf({ ...calls, ...QUEUED }, { startSession: 'Start the agent session' }),
     ...callsOf({ ...following, ...QUEUED }, { followSession: 'Follow the agent session' }),
     ...callsOf(calls, {
-      checkSubmission: 'Check what was handed in',
+      checkSubmission: 'Check the submission',
       renderDossier: 'Render the dossier',
     }),
     ...callsOf({ ...stopping, ...FIRST }, { stopSession: 'Stop the agent session' }),

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Failure } from '../../base/failures';
 import type { ApiDeps } from '../deps';
 import type { AnyRoute } from '../endpoint';
-import type { Places } from '../limits/places';
+import type { ConcurrencyLimit } from '../limits/concurrency';
 import { SERVICES, type Service } from '../services';
 import type { Middleware } from '../state';
 
@@ -36,7 +36,7 @@ export function requireService(needs: Service, deps: ApiDeps): Middleware {
 }
 
 /** Holds a slot until a large answer is sent, to bound memory and CPU. @throws Failure `rate_limited`, `overloaded` */
-export function holdDownload(downloads: Places): Middleware {
+export function holdDownload(downloads: ConcurrencyLimit): Middleware {
   return async (ctx, next) => {
     const { caller, address } = ctx.state;
     ctx.res.once('close', downloads.enter({ accountId: caller?.accountId ?? null, address }));

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { closed } from '../../base/schema';
-import type { HandedIn } from './contract/agents';
+import type { SubmittedInput } from './contract/agents';
 import type { Flaw } from './rules/rule';
 
 const MOST_CHANGES = 200;
@@ -35,7 +35,10 @@ export interface Corrected {
  * Combines an agent's submission: the last complete document with all later corrections. Applies `clean` after each
  * step, so that corrections apply to the document that was checked. Pure: the same history gives the same document.
  */
-export function assembled({ payload, corrections = [] }: HandedIn, clean: (value: unknown) => unknown): Corrected {
+export function assembled(
+  { payload, corrections = [] }: SubmittedInput,
+  clean: (value: unknown) => unknown,
+): Corrected {
   let current: Corrected = { document: clean(payload), refused: [] };
   for (const correction of corrections) {
     const { document, refused } = corrected(current.document, correction);

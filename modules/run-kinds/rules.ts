@@ -1,6 +1,6 @@
 import type { Scope } from '../../base/access';
 import { machine } from '../../base/machine';
-import type { RunPatience } from '../../base/patience';
+import type { RunLimits } from '../../base/work-limits';
 import type { WORKFLOWS } from '../../base/workflow-messages';
 import { MINUTE, listed, type Waiting } from '../outbox/sweeps';
 import {
@@ -24,7 +24,7 @@ interface RunKindSpec<Kind extends RunKind = RunKind> {
   scope: Scope;
   workflow: keyof typeof WORKFLOWS;
   /** Name of the setting with the time from a run's start to its deadline. */
-  deadline: keyof RunPatience & `${string}DeadlineMs`;
+  deadline: keyof RunLimits & `${string}DeadlineMs`;
   /** Input field that contains the request text, and its label in a dossier. */
   asked: { field: FieldOf<RunInputs[Kind]>; label: string };
   /** Documents that the export of a completed run contains; see {@link requiredDocuments}. */

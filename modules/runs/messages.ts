@@ -1,5 +1,5 @@
 import type { Mode } from '../../base/access';
-import type { RunPatience } from '../../base/patience';
+import type { RunLimits } from '../../base/work-limits';
 import {
   runWorkflowId,
   WORKFLOWS,
@@ -20,7 +20,7 @@ interface RunOfMessage {
 
 /** Message that starts the workflow of a paid run. A signal arrives even if the workflow has not started yet. */
 export function runMessage(
-  patience: RunPatience,
+  limits: RunLimits,
   run: RunOfMessage,
   signal?: 'cancelRequested' | 'deadlineReached',
 ): WorkflowMessage {
@@ -30,16 +30,16 @@ export function runMessage(
     runId,
     accountId,
     mode,
-    deadlineMs: patience[deadline],
-    maxRepairs: patience.maxRepairs,
-    heartbeatTimeoutMs: patience.heartbeatTimeoutMs,
-    stepTimeoutMs: patience.stepTimeoutMs,
+    deadlineMs: limits[deadline],
+    maxRepairs: limits.maxRepairs,
+    heartbeatTimeoutMs: limits.heartbeatTimeoutMs,
+    stepTimeoutMs: limits.stepTimeoutMs,
   };
   const fansOut = progress === 'candidates';
   return {
     workflowType: WORKFLOWS[workflow],
     workflowId: runWorkflowId(workflow, runId),
-    input: fansOut ? withCandidates(patience, input, progressTotal) : input,
+    input: fansOut ? withCandidates(limits, input, progressTotal) : input,
     ...(signal && { signal }),
     summary: `${label} ${runId}${fansOut ? `, ${progressTotal} candidates` : ''} (${mode})`,
     search: { kind: run.kind, accountId, runId, mode },
@@ -47,7 +47,7 @@ export function runMessage(
 }
 
 // The message requires these settings, but a running workflow keeps the settings that it started with.
-const UNUSED: RunPatience = {
+const UNUSED: RunLimits = {
   maxRepairs: 0,
   heartbeatTimeoutMs: 20_000,
   stepTimeoutMs: 60_000,
@@ -61,12 +61,12 @@ export function cancelMessage(run: RunOfMessage): WorkflowMessage {
   return runMessage(UNUSED, run, 'cancelRequested');
 }
 
-function withCandidates(patience: RunPatience, input: EvaluationInput, candidateCount: number): SearchInput {
+function withCandidates(limits: RunLimits, input: EvaluationInput, candidateCount: number): SearchInput {
   return {
     ...input,
     candidateCount,
-    parallelism: patience.searchParallelism,
+    parallelism: limits.searchParallelism,
     // Each candidate is researched like an evaluation, so it has the same deadline.
-    candidateDeadlineMs: patience.evaluationDeadlineMs,
+    candidateDeadlineMs: limits.evaluationDeadlineMs,
   };
 }

@@ -1,20 +1,20 @@
-import type { ScanPatience } from '../../base/patience';
+import type { ScanLimits } from '../../base/work-limits';
 import { WORKFLOWS, type ScanInput, type WorkflowMessage } from '../../base/workflow-messages';
 import { listed, LOST_AFTER_MS, MINUTE, START_A_WORKER, type Waiting } from '../outbox/sweeps';
 import { SCAN } from './rules';
 
 /** Starts the workflow of a free scan. With the signal, confirms the scan even if its workflow has not started yet. */
-export function scanMessage(patience: ScanPatience, scanId: string, signal?: 'scanConfirmed'): WorkflowMessage {
+export function scanMessage(limits: ScanLimits, scanId: string, signal?: 'scanConfirmed'): WorkflowMessage {
   return {
     workflowType: WORKFLOWS.scan,
     workflowId: `scan/${scanId}`,
     input: {
       scanId,
-      confirmationMs: patience.scanConfirmationMs,
-      deadlineMs: patience.scanDeadlineMs,
-      maxRepairs: patience.maxRepairs,
-      heartbeatTimeoutMs: patience.heartbeatTimeoutMs,
-      stepTimeoutMs: patience.stepTimeoutMs,
+      confirmationMs: limits.scanConfirmationMs,
+      deadlineMs: limits.scanDeadlineMs,
+      maxRepairs: limits.maxRepairs,
+      heartbeatTimeoutMs: limits.heartbeatTimeoutMs,
+      stepTimeoutMs: limits.stepTimeoutMs,
     } satisfies ScanInput,
     ...(signal && { signal }),
     summary: `Free scan ${scanId}`,

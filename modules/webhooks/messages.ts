@@ -3,9 +3,9 @@ import { WORKFLOWS, type WebhookDeliveryInput, type WorkflowMessage } from '../.
 import { LOST_AFTER_MS, START_A_WORKER, type Waiting } from '../outbox/sweeps';
 
 /** The first pause is 5 s. Each later pause is six times longer, up to 6 h: eight attempts take about half a day. */
-const PATIENCE = { attemptTimeoutMs: 30_000, firstRetryMs: 5_000, maxRetryMs: 6 * 3_600_000 };
+const LIMITS = { attemptTimeoutMs: 30_000, firstRetryMs: 5_000, maxRetryMs: 6 * 3_600_000 };
 
-export type DeliveryPatience = Partial<typeof PATIENCE>;
+export type DeliveryLimits = Partial<typeof LIMITS>;
 
 interface DeliveryOfMessage {
   deliveryId: string;
@@ -15,12 +15,12 @@ interface DeliveryOfMessage {
   mode: Mode;
 }
 
-export function webhookDeliveryMessage(delivery: DeliveryOfMessage, patience: DeliveryPatience): WorkflowMessage {
+export function webhookDeliveryMessage(delivery: DeliveryOfMessage, limits: DeliveryLimits): WorkflowMessage {
   const { deliveryId, webhookId, eventType, accountId, mode } = delivery;
   return {
     workflowType: WORKFLOWS.webhookDelivery,
     workflowId: `webhook-delivery/${deliveryId}`,
-    input: { deliveryId, ...PATIENCE, ...patience } satisfies WebhookDeliveryInput,
+    input: { deliveryId, ...LIMITS, ...limits } satisfies WebhookDeliveryInput,
     summary: `${eventType} to ${webhookId} (${mode})`,
     search: { kind: 'webhook_delivery', accountId, mode },
   };

@@ -1,7 +1,7 @@
 import type { Submission } from '../../modules/findings/contract/findings';
 import { filled } from '../base/data';
 import { computedSource, statedBeside, wordsOf } from '../web/pages';
-import type { Manner, Writing } from './manners';
+import type { Misbehavior, Writing } from './misbehaviors';
 import type { Topic } from './sample-topic';
 
 type Source = Submission['evidence'][number];
@@ -119,7 +119,7 @@ export interface SampleShape {
   /** {@link FULL_DEPTH} by default. */
   depth?: SampleDepth;
   /** Misbehavior of the agent. */
-  manner?: Manner;
+  misbehavior?: Misbehavior;
   /** Writing style; plain English by default. */
   writing?: Writing;
   /** True if the agent submits twice in its first turn. */

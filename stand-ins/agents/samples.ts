@@ -4,7 +4,7 @@ import type { Plan, PlannedCandidate } from '../../modules/findings/plan';
 import { EVIDENCE_FLOOR } from '../../modules/findings/rules/completeness';
 import { filled, readFolder, withTexts, readData } from '../base/data';
 import { withDates } from '../web/pages';
-import { MANNERS, written } from './manners';
+import { MISBEHAVIORS, written } from './misbehaviors';
 import { reduced, USUAL_SHAPE, FIRST_SOURCES, sourceAt, type SampleShape } from './sample-shape';
 import { topicOf, clip, Dice, harmless, sentence } from './sample-topic';
 
@@ -34,7 +34,7 @@ export function sampleSubmission(
 ): Submission {
   const example = exampleFor(given, openedAt, shape);
   if (example) return example;
-  const { sources, competitors, depth, misquoted = 0, writing, manner } = { ...USUAL_SHAPE, ...shape };
+  const { sources, competitors, depth, misquoted = 0, writing, misbehavior } = { ...USUAL_SHAPE, ...shape };
   const topic = topicOf(given);
   const dice = new Dice(given);
   const { seed, assumedCosts, submission } = dice.pick(readFolder<Sample>('agents/samples'));
@@ -48,7 +48,7 @@ export function sampleSubmission(
   if (competitors === 0) whole.limitations.push(NO_RIVALS);
   const sample = citing(reduced(withKnownPrices(whole), depth, assumedCosts), sources);
   const texted = writing ? written(sample, writing) : sample;
-  return manner ? MANNERS[manner](texted, topic) : texted;
+  return misbehavior ? MISBEHAVIORS[misbehavior](texted, topic) : texted;
 }
 
 const NO_RIVALS =
@@ -196,8 +196,8 @@ export function exampleFor(brief: ResearchBrief, openedAt: Date, shape: SampleSh
   return found ? (withDates(found.submission, openedAt) as Submission) : null;
 }
 
-function isOrdinary({ sources, writing, manner, misquoted }: SampleShape): boolean {
-  return sources >= EVIDENCE_FLOOR.sources && !writing && !manner && !misquoted;
+function isOrdinary({ sources, writing, misbehavior, misquoted }: SampleShape): boolean {
+  return sources >= EVIDENCE_FLOOR.sources && !writing && !misbehavior && !misquoted;
 }
 
 function isAbout(example: Example, { idea, audience, geography }: ResearchBrief): boolean {

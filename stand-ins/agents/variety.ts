@@ -1,15 +1,22 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { EVIDENCE_FLOOR } from '../../modules/findings/rules/completeness';
-import { MANNERS, LENGTHS, LANGUAGE_NAMES, type Manner } from './manners';
+import { MISBEHAVIORS, LENGTHS, LANGUAGE_NAMES, type Misbehavior } from './misbehaviors';
 import { MOST_COMPETITORS, MOST_OF_DEPTH, MOST_SOURCES, type SampleDepth, type SampleShape } from './sample-shape';
 import { Dice } from './sample-topic';
 import { briefOf, type AgentVersion, type SessionRecord } from './world';
 
 const count = z.int().min(1).max(MOST_SOURCES);
 
-/** Behavior of agents: correct, too few sources, quoting from memory, idle, submitting twice, or {@link MANNERS}. */
-export const PROFILES = ['typical', 'lazy', 'hasty', 'idle', 'twice', ...(Object.keys(MANNERS) as Manner[])] as const;
+/** Behavior of agents: correct, too few sources, quoting from memory, idle, submitting twice, or {@link MISBEHAVIORS}. */
+export const PROFILES = [
+  'typical',
+  'lazy',
+  'hasty',
+  'idle',
+  'twice',
+  ...(Object.keys(MISBEHAVIORS) as Misbehavior[]),
+] as const;
 export type Profile = (typeof PROFILES)[number];
 
 export const VARIETY = z.strictObject({
@@ -59,7 +66,7 @@ export function drawShape(
     depth: drawDepth(new Dice({ idea: JSON.stringify(drawnFor), audience: 'depth', geography: null })),
     ...(misquoted > 0 && { misquoted }),
     ...(canCorrect(tools) && correctsByChanges(drawnFor) && { patches: true as const }),
-    ...(isManner(profile) && { manner: profile }),
+    ...(isMisbehavior(profile) && { misbehavior: profile }),
     ...(profile === 'idle' && { idle: true as const }),
     ...(profile === 'twice' && { twice: true as const }),
     ...(sites === 'own' && { site: createHash('sha256').update(JSON.stringify(drawnFor)).digest('hex').slice(0, 8) }),
@@ -93,4 +100,4 @@ function drawDepth(dice: Dice): SampleDepth {
   return { signals: dice.between(0, 2) > 0, ...(Object.fromEntries(counts) as Omit<SampleDepth, 'signals'>) };
 }
 
-const isManner = (profile: Profile): profile is Manner => Object.hasOwn(MANNERS, profile);
+const isMisbehavior = (profile: Profile): profile is Misbehavior => Object.hasOwn(MISBEHAVIORS, profile);

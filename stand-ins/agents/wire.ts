@@ -11,7 +11,7 @@ import type {
   BetaManagedAgentsSessionAgent,
 } from '@anthropic-ai/sdk/resources/beta/sessions/sessions';
 import { findPage, withOwnSites } from '../web/pages';
-import { leaky, isNeverOpened } from './manners';
+import { leaky, isNeverOpened } from './misbehaviors';
 import { changesBetween, BREACHES, flawed, MISPLACED_CHANGE } from './rule-breakers';
 import { clip } from './sample-topic';
 import { flawedPlan, samplePlan, SAMPLE_MODEL, sampleSubmission } from './samples';
@@ -41,7 +41,7 @@ export function eventView(session: SessionRecord, index: number): BetaManagedAge
       return { ...head, type, tool_use_id: eventId(session, of), is_error: bad, content };
     }
     case 'agent.custom_tool_use':
-      return { ...head, type, ...asWritten(session, handIn(session, index)) };
+      return { ...head, type, ...asWritten(session, submittedInput(session, index)) };
     case 'user.custom_tool_result':
       return { ...head, type, custom_tool_use_id: eventId(session, of), is_error: bad, content: textBlocks(note) };
     case 'session.error': {
@@ -72,7 +72,7 @@ function openIds(session: SessionRecord, beat: Beat): string[] {
 }
 
 /** Input of a custom tool: the whole document, or the changes since the previous one. */
-function handIn(session: SessionRecord, index: number): { name: string; input: Input } {
+function submittedInput(session: SessionRecord, index: number): { name: string; input: Input } {
   const { bad = false, note = '', patch = false } = session.beats[index]!;
   const whole = submission(session, bad, note);
   if (!patch) return whole;
@@ -87,11 +87,11 @@ function submission(session: SessionRecord, bad: boolean, rule: string) {
   if (search) return { name: 'submit_plan', input: (bad ? flawedPlan(search) : samplePlan(search)) as Input };
   const brief = briefOf(session);
   const sound = sampleSubmission(brief, new Date(session.createdAt), session.sample);
-  const handedIn = bad ? (BREACHES[rule] ?? flawed)(sound) : sound;
-  return { name: 'submit_findings', input: onItsSites(session, handedIn) as Input };
+  const submitted = bad ? (BREACHES[rule] ?? flawed)(sound) : sound;
+  return { name: 'submit_findings', input: onItsSites(session, submitted) as Input };
 }
 
-function asWritten({ leaks }: SessionRecord, use: ReturnType<typeof handIn>) {
+function asWritten({ leaks }: SessionRecord, use: ReturnType<typeof submittedInput>) {
   return leaks ? { ...use, input: leaky(use.input) } : use;
 }
 

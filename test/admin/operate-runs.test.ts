@@ -18,7 +18,7 @@ const unused = () => db.prisma.entitlement.count({ where: { accountId: customer.
 const messages = (runId: string) =>
   db.prisma.outboxMessage.findMany({ where: { dedupeKey: { contains: runId } }, orderBy: { id: 'asc' } });
 
-const PATIENCE = {
+const LIMITS = {
   maxRepairs: 3,
   heartbeatTimeoutMs: 1_000,
   stepTimeoutMs: 1_000,
@@ -30,7 +30,7 @@ const RETRY: RetryRun = {
   grant: false,
   queueExpiryMs: 3_600_000,
   reservation: () => ({ mostCents: 100, leastCents: 1 }),
-  start: (run, id) => runMessage(PATIENCE, { ...run, id }),
+  start: (run, id) => runMessage(LIMITS, { ...run, id }),
 };
 
 const environment = () => ({ DATABASE_URL: db.url, ADMIN_ACTOR: 'ada' });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Type } from '@sinclair/typebox';
 import { BYTES, endpoint, key } from '../../http/endpoint';
-import { MAX_DOWNLOADS } from '../../http/limits/places';
+import { MAX_DOWNLOADS } from '../../http/limits/concurrency';
 import { call, createCustomer, startApi, type TestApi, type TestApiOptions } from '../support/api';
 import { eventually } from '../support/eventually';
 import { valueOf } from '../support/answers';
@@ -97,7 +97,7 @@ test('cuts off a caller who reads nothing, but not one who reads slowly', async 
   });
   await ended;
   expect(taken).toBeGreaterThan(LARGE.length);
-  await eventually('the places are free', () => isFree(hostile.apiKey));
+  await eventually('the slots are free', () => isFree(hostile.apiKey));
 });
 
 const POST = 'POST /v1/small HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';

@@ -74,7 +74,7 @@ const url = () => {
 const restricted = use<Database>(async () => {
   await administer(server(), `CREATE ROLE ${ROLE} LOGIN PASSWORD 'a-password' IN ROLE noi_app`);
   const db = openDatabase(url(), 5, {
-    patience: { connectMs: 5_000, lockMs: 5_000, statementMs: 8_000, answerMs: 9_000 },
+    timeouts: { connectMs: 5_000, lockMs: 5_000, statementMs: 8_000, answerMs: 9_000 },
   });
   const close = async () => {
     await db.close();

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { freePort } from '../../local/ports';
 import { built } from '../../local/process/launch';
-import { openDatabase, REQUEST_PATIENCE } from '../../prisma/client';
+import { openDatabase, REQUEST_TIMEOUTS } from '../../prisma/client';
 import { connectionFlaw } from '../../prisma/connection-flaw';
 import { AGENTS_STAND_IN_KEY } from '../../stand-ins/agents/stand-in';
 import { call, createCustomer, createEvaluation, startApi } from '../support/api';
@@ -17,7 +17,7 @@ const db = useDatabase();
 test('keeps timeouts behind a pooler in session mode, and notifies long polls', async () => {
   const { url } = await startPooler(db.url, 'session');
   expect(await connectionFlaw(url)).toBeNull();
-  const behind = { ...db, ...openDatabase(url, 8, { patience: REQUEST_PATIENCE }), url };
+  const behind = { ...db, ...openDatabase(url, 8, { timeouts: REQUEST_TIMEOUTS }), url };
   const { rows } = await behind.pool.query({
     text: `SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock`,
   });

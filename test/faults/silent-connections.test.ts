@@ -10,7 +10,7 @@ import { startTemporal } from '../../local/temporal/start-temporal';
 import { mailMessage } from '../../modules/mail/messages';
 import { BEAT_INTERVAL_MS, listWorkers } from '../../modules/operations/store/workers';
 import { listenForRunChanges } from '../../modules/runs/store/changes';
-import { openDatabase, REQUEST_PATIENCE } from '../../prisma/client';
+import { openDatabase, REQUEST_TIMEOUTS } from '../../prisma/client';
 import { openAgents } from '../../vendors/agents/open-agents';
 import { createTemporalClient } from '../../vendors/temporal-client';
 import { createWorkflowStarter } from '../../vendors/workflow-starter';
@@ -56,12 +56,12 @@ async function timed<T>(work: () => Promise<T>): Promise<{ answer: T; ms: number
 }
 
 describe.each([
-  ['requests', REQUEST_PATIENCE],
+  ['requests', REQUEST_TIMEOUTS],
   ['background work', undefined],
-])('a pool of %s', (_, patience) => {
+])('a pool of %s', (_, timeouts) => {
   test('answers again within 30 s after all its connections are half open', async () => {
     const proxy = closed(await startStallingProxy(portOf(created.url)));
-    const db = closed(openDatabase(through(created.url, proxy), 8, patience ? { patience } : {}));
+    const db = closed(openDatabase(through(created.url, proxy), 8, timeouts ? { timeouts } : {}));
     await Promise.all(Array.from({ length: 8 }, () => db.pool.query('SELECT pg_sleep(0.2)')));
     proxy.stall();
     await noticed('SQL answers', () => answers(db.pool.query('SELECT 1')));

@@ -1,4 +1,4 @@
-import { MAX_STREAMS } from '../../http/limits/places';
+import { MAX_STREAMS } from '../../http/limits/concurrency';
 import { answerCheck } from '../../http/validation';
 import { createKey, revokeKey } from '../../modules/accounts/store/keys';
 import { sampleFindings } from '../../modules/findings/contract/sample-findings';

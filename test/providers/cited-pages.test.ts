@@ -265,8 +265,8 @@ describe('robots.txt', () => {
   ])('that %s leaves a page %s', async (_what, status, answer) => {
     site.pages['/robots.txt'] = answer;
     site.pages['/page'] = html(QUOTE);
-    const patience = status === 'verified' ? {} : { timeoutMs: 500 };
-    expect(await site.statusOf('https://source.example/page', patience)).toBe(status);
+    const options = status === 'verified' ? {} : { timeoutMs: 500 };
+    expect(await site.statusOf('https://source.example/page', options)).toBe(status);
   });
 
   test('is requested once per host, and again for the host of a redirect', async () => {

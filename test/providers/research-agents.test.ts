@@ -1,6 +1,6 @@
 /** The product's agent client against the stand-in, over real HTTP. */
 import type { SourceDomains } from '../../base/source-domains';
-import type { HandedIn } from '../../modules/findings/contract/agents';
+import type { SubmittedInput } from '../../modules/findings/contract/agents';
 import type { Submission } from '../../modules/findings/contract/findings';
 import { assembled } from '../../modules/findings/corrections';
 import { follow, listen, start, submission, useAgents } from './stand-in';
@@ -10,8 +10,8 @@ afterEach(() => standIn.request('DELETE', '/_control/variety'));
 
 const recently = () => new Date(Date.now() - 60_000);
 const brief = { idea: 'Tides', audience: null, geography: null };
-const documentOf = (handedIn: HandedIn) => assembled(handedIn, (value) => value).document as Submission;
-const scoreIn = (handedIn: HandedIn) => documentOf(handedIn).dimensions.demand.score;
+const documentOf = (submitted: SubmittedInput) => assembled(submitted, (value) => value).document as Submission;
+const scoreIn = (submitted: SubmittedInput) => documentOf(submitted).dimensions.demand.score;
 
 describe('a session', () => {
   test('submits findings, learns of their acceptance, ends, and has a cost', async () => {

@@ -4,7 +4,7 @@ import { isDatabaseUnavailable } from '../../prisma/connection';
 import { valueOf } from '../support/answers';
 import { useDatabase } from '../support/use';
 
-const PATIENCE = { connectMs: 2_000, lockMs: 5_000, statementMs: 60_000, answerMs: 300 };
+const TIMEOUTS = { connectMs: 2_000, lockMs: 5_000, statementMs: 60_000, answerMs: 300 };
 // With a single connection, the next statement would get the broken connection.
 const POOL = 1;
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await created.asOwner(`ALTER DATABASE ${nameOfDatabase()} SET synchronous_commit TO on`);
   // Default privileges give the application access to later tables of the owner.
   await created.asOwner('CREATE TABLE notes (text TEXT)');
-  db = openDatabase(created.url, POOL, { patience: PATIENCE });
+  db = openDatabase(created.url, POOL, { timeouts: TIMEOUTS });
 });
 afterAll(() => db.close());
 

@@ -23,7 +23,7 @@ import { stopRun } from '../../modules/runs/store/stop';
 import { pairsOf, unexplained, type Pairs, type Verb } from '../support/interleaved';
 import { checkCredits, checkLedger } from '../support/money-invariants';
 import {
-  PATIENCE,
+  LIMITS,
   done,
   pay,
   dispute,
@@ -221,7 +221,7 @@ const GROUPS: Record<string, Pairs<World>> = {
         done((by) =>
           retryRun(by, failed!, {
             ...{ grant: false, queueExpiryMs: 60_000, reservation: () => ({ mostCents: 1_000, leastCents: 1 }) },
-            start: (run, id) => runMessage(PATIENCE, { ...run, id }),
+            start: (run, id) => runMessage(LIMITS, { ...run, id }),
           }),
         ),
     },

@@ -11,7 +11,7 @@ import type { AnyEndpoint } from '../../http/endpoint';
 import { createKeyring } from '../../http/keyring';
 import { createLastGood } from '../../http/last-good';
 import { createLimiters, type Limiters } from '../../http/limits/limiters';
-import { createDownloads, createLiveStreams } from '../../http/limits/places';
+import { createDownloads, createLiveStreams } from '../../http/limits/concurrency';
 import { createProbes, PROBE_CONNECTIONS } from '../../http/service-status';
 import { apiSettings, settingsOf, type ApiSettings } from '../../http/settings';
 import { createUsageRecorder } from '../../http/usage-recorder';
@@ -25,7 +25,7 @@ import type { PendingMessage } from '../../modules/outbox/store/outbox';
 import type { RunKind } from '../../modules/run-kinds/contract';
 import { createRunCache, listenForRunChanges, type RunCache } from '../../modules/runs/store/changes';
 import { createDossierPdfs } from '../../modules/runs/use-cases/documents';
-import { openDatabase, REQUEST_PATIENCE, type Database } from '../../prisma/client';
+import { openDatabase, REQUEST_TIMEOUTS, type Database } from '../../prisma/client';
 import { createApp } from '../../server/app';
 import { createBoundedServer, SERVER_BOUNDS, type ServerBounds } from '../../server/bounded-server';
 import type { TestDatabase } from './database';
@@ -91,7 +91,7 @@ export async function startApi(db: TestDatabase, options: TestApiOptions = {}) {
   caches.add(runs);
   const usage = createUsageRecorder(db, log);
   const dossiers = createDossierRenderer();
-  const probed = openDatabase(db.url, PROBE_CONNECTIONS, { patience: REQUEST_PATIENCE });
+  const probed = openDatabase(db.url, PROBE_CONNECTIONS, { timeouts: REQUEST_TIMEOUTS });
   const close = closedAtEnd(async () => {
     caches.delete(runs);
     await changes.close();

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { APP_ROLE, ownDatabase, rolesOf } from '../../local/postgres/roles';
 import { built } from '../../local/process/launch';
-import { BACKGROUND_PATIENCE, openDatabase, type Database } from '../../prisma/client';
+import { BACKGROUND_TIMEOUTS, openDatabase, type Database } from '../../prisma/client';
 import { closedAtEnd } from './leftovers';
 
 /**
@@ -25,7 +25,7 @@ export async function inSession<T>(url: string, work: (session: Client) => Promi
 const TEMPLATE = 'noi_template';
 
 /** Tests connect once, without retries, and a busy server takes seconds to accept a connection. */
-const TEST_PATIENCE = { ...BACKGROUND_PATIENCE, connectMs: 30_000 };
+const TEST_TIMEOUTS = { ...BACKGROUND_TIMEOUTS, connectMs: 30_000 };
 
 /** Migrates the test run's template database. Test databases are copies of it, which take only milliseconds. */
 export async function createTemplate(serverUrl: string): Promise<void> {
@@ -60,7 +60,7 @@ export async function createTestDatabase(maxConnections = 20): Promise<TestDatab
 export function adoptTestDatabase(name: string, maxConnections = 20): TestDatabase {
   const server = process.env.TEST_DATABASE_URL!;
   const { application: url, owner: ownerUrl } = rolesOf(within(server, name));
-  const db = openDatabase(url, maxConnections, { patience: TEST_PATIENCE });
+  const db = openDatabase(url, maxConnections, { timeouts: TEST_TIMEOUTS });
   return {
     ...db,
     url,

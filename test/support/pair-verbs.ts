@@ -16,7 +16,7 @@ import type { Act, Verb } from './interleaved';
 import { PRICE, type World } from './pair-worlds';
 import { disputed, payTestOrder } from './sales';
 
-export const PATIENCE = {
+export const LIMITS = {
   ...{ evaluationDeadlineMs: 60_000, searchDeadlineMs: 60_000, searchParallelism: 1 },
   ...{ maxRepairs: 0, heartbeatTimeoutMs: 20_000, stepTimeoutMs: 60_000 },
 };
@@ -124,6 +124,6 @@ export const cancel =
   ({ runs, buyer: accountId }) =>
     done((by) =>
       requestCancel(by, { accountId, mode: 'live' }, runs[nth]!, 3_600_000, (run) =>
-        runMessage(PATIENCE, run, 'cancelRequested'),
+        runMessage(LIMITS, run, 'cancelRequested'),
       ),
     );

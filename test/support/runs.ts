@@ -92,7 +92,7 @@ export function startSweeping(db: Database, agents: ResearchAgents, intervalMs: 
 }
 
 /** The product's default limits. */
-const PATIENCE = {
+const LIMITS = {
   evaluationDeadlineMs: 1_800_000,
   searchDeadlineMs: 14_400_000,
   searchParallelism: 10,
@@ -114,7 +114,7 @@ export async function acceptEvaluation(db: TestDatabase, customer: Customer): Pr
     returnsPerDay: 3,
     reservation: { mostCents: 1_000, leastCents: 1 },
     pollAfterSeconds: 2,
-    start: (id) => runMessage(PATIENCE, { ...run, id, accountId: customer.accountId }),
+    start: (id) => runMessage(LIMITS, { ...run, id, accountId: customer.accountId }),
   });
   await acknowledge(db, pending[0]!.id);
   return pending[0]!.message;

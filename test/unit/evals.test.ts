@@ -17,7 +17,7 @@ test('rates an agent worse if it declines everything or flatters every idea', ()
     EVAL_BRIEFS.map((brief) => measure(brief, { ...recorded('orders-in-the-brief'), ...playOf(brief) }, () => []));
   const verdicts = (rows: Measured[], verdict: string) =>
     compare(kept.summary, summarize(rows)).flatMap((each) => (each.verdict === verdict ? [each.measure] : []));
-  const idle = eachOf(() => ({ end: 'declined', handIns: [] }));
+  const idle = eachOf(() => ({ end: 'declined', submissions: [] }));
   expect(verdicts(idle, 'better')).toEqual([]);
   expect(verdicts(idle, 'worse')).toEqual(expect.arrayContaining(['endedRightly', 'rulesHeld', 'verified', 'order']));
   const flattering = eachOf(() => ({ end: 'accepted' }));

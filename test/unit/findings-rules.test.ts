@@ -60,20 +60,20 @@ describe.each(ofSubmissions.map((rule) => ({ id: rule.id, rule })))('$id', ({ id
     expect(flawsOf(broken, of)).toEqual(expect.arrayContaining(flaws));
     const left = settled(broken, of);
     const fates = { refuse: null, pass: flaws.length, unpaid: flaws.length } as const;
-    const [fate, said] = typeof rule.atLast === 'string' ? [fates[rule.atLast], ''] : [0, rule.atLast.said];
+    const [fate, said] = typeof rule.fallback === 'string' ? [fates[rule.fallback], ''] : [0, rule.fallback.said];
     expect(left && rule.flaws(left, of).length).toBe(fate);
     expect(left?.limitations[0] ?? '').toContain(said);
   });
 });
 
 test('corrections leave no correctable flaw, however many rules were broken', () => {
-  const mended = ofSubmissions.filter(({ atLast }) => typeof atLast === 'object');
-  const broken = mended.reduce<Reviewed>((findings, { id }) => {
+  const correctable = ofSubmissions.filter(({ fallback }) => typeof fallback === 'object');
+  const broken = correctable.reduce<Reviewed>((findings, { id }) => {
     const { computed: _own, ...unitEconomics } = findings.unitEconomics ?? {};
     return RULE_BREAKERS[id]!({ ...findings, ...(findings.unitEconomics && { unitEconomics }) } as Reviewed);
   }, sound);
   const left = settled(broken, context)!;
-  for (const rule of mended) expect([rule.id, rule.flaws(left, context)]).toEqual([rule.id, []]);
+  for (const rule of correctable) expect([rule.id, rule.flaws(left, context)]).toEqual([rule.id, []]);
   expect(left.limitations.length).toBeLessThanOrEqual(12);
   for (const limitation of left.limitations) expect(limitation.length).toBeLessThanOrEqual(500);
 });

@@ -4,7 +4,7 @@ import { createDossierRenderer } from '../../modules/dossiers/dossier-renderer';
 import { Submission } from '../../modules/findings/contract/findings';
 import { cleanOutput, cleanText, leakIn, withoutLeaks } from '../../modules/findings/text/model-output';
 import { createPageSearch } from '../../modules/findings/text/quotation';
-import { leaky } from '../../stand-ins/agents/manners';
+import { leaky } from '../../stand-ins/agents/misbehaviors';
 import { sampleSubmission, samplePlan } from '../../stand-ins/agents/samples';
 import { pdfPages } from '../support/answers';
 import { findingsFixture } from '../support/findings';

@@ -78,8 +78,8 @@ test('accepts our deliveries and refuses forged ones in the documented webhook r
     child.stdout.on('data', (chunk) => (printed += String(chunk)));
     const post = (headers: Record<string, string>) => fetch(url, { method: 'POST', body: '{}', headers });
     await eventually('the receiver listens', () => post({}).catch(() => null));
-    const patience = { firstRetryMs: 1, maxRetryMs: 1 };
-    const { deliveryId, pending } = await requestTestDelivery(shop.db, webhookId, { patience });
+    const limits = { firstRetryMs: 1, maxRetryMs: 1 };
+    const { deliveryId, pending } = await requestTestDelivery(shop.db, webhookId, { limits });
     await shop.start(pending!.message);
     await eventually('the receiver prints the id', () => printed.includes(deliveryId));
     const old = signedHeaders([signingSecret], 'whd_old', new Date(Date.now() - 600_000), '{}');

@@ -29,8 +29,8 @@ async function subscribed(...answers: Parameters<typeof startReceiver>) {
   return { receiver, webhookId, signingSecret };
 }
 
-async function deliver(webhookId: string, patience = AT_ONCE) {
-  const { deliveryId, pending } = await requestTestDelivery(stack.db, webhookId, { patience });
+async function deliver(webhookId: string, limits = AT_ONCE) {
+  const { deliveryId, pending } = await requestTestDelivery(stack.db, webhookId, { limits });
   await stack.start(pending!.message);
   const result = (await stack.temporal.workflow.getHandle(`webhook-delivery/${deliveryId}`).result()) as object;
   const [logged] = await listDeliveries(stack.db, webhookId, { limit: 1 });
@@ -114,8 +114,8 @@ test('gives up a delivery after eight refusals', async () => {
 
 test('does not count a failure on our side as an attempt', async () => {
   const { receiver, webhookId } = await subscribed();
-  const patience = { firstRetryMs: 3_600_000, maxRetryMs: 3_600_000 };
-  const { deliveryId, pending } = await requestTestDelivery(stack.db, webhookId, { patience });
+  const limits = { firstRetryMs: 3_600_000, maxRetryMs: 3_600_000 };
+  const { deliveryId, pending } = await requestTestDelivery(stack.db, webhookId, { limits });
   const handle = stack.temporal.workflow.getHandle(`webhook-delivery/${deliveryId}`);
   await stack.db.asOwner('ALTER TABLE webhook_deliveries RENAME TO webhook_deliveries_away');
   try {
@@ -134,7 +134,7 @@ test('does not count a failure on our side as an attempt', async () => {
 
 test('fails a delivery to a disabled endpoint without sending anything', async () => {
   const { receiver, webhookId } = await subscribed();
-  const { deliveryId, pending } = await requestTestDelivery(stack.db, webhookId, { patience: AT_ONCE });
+  const { deliveryId, pending } = await requestTestDelivery(stack.db, webhookId, { limits: AT_ONCE });
   await disableWebhook(stack.db, webhookId);
   await stack.start(pending!.message);
   const handle = stack.temporal.workflow.getHandle(`webhook-delivery/${deliveryId}`);

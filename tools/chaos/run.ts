@@ -119,7 +119,7 @@ async function settle(world: World, dice: Dice): Promise<void> {
 async function untilUnbroken(world: World, dice: Dice): Promise<string[]> {
   const { place, journal } = world;
   const until = Date.now() + IDLE_WITHIN_MS;
-  let [hours, mendedAt] = [0, 0];
+  let [hours, repairedAt] = [0, 0];
   for (let [last, since] = ['', Date.now()]; ; await sleep(500)) {
     await decideReviews(world, dice);
     const found = await retryOnOutage(() => brokenWhenIdle(place));
@@ -128,11 +128,11 @@ async function untilUnbroken(world: World, dice: Dice): Promise<string[]> {
       [last, since] = [flaws.join(), Date.now()];
       journal.note('settling', { broken: flaws.length, such: flaws.slice(0, 3) });
     }
-    if (flaws.length > 0 && Date.now() - Math.max(since, mendedAt) > QUIET_FOR_MS) {
+    if (flaws.length > 0 && Date.now() - Math.max(since, repairedAt) > QUIET_FOR_MS) {
       await repairByHand(world, flaws);
       // Sweeps look for lost workflows only after an hour without news.
       if ((hours += 1) <= HOURS_UNTIL_SWEPT) await place.letTimePass(HOUR_S);
-      mendedAt = Date.now();
+      repairedAt = Date.now();
     }
     if (flaws.length === 0 || Date.now() > until || Date.now() - since > UNCHANGED_FOR_MS) return flaws;
   }

@@ -126,8 +126,8 @@ function demandOf({ demand, since }: Rule): string {
   return since === undefined ? demand : `${demand} Since edition ${since}.`;
 }
 
-function treatmentOf({ atLast }: Rule): string {
-  if (atLast === 'refuse') return 'refused';
-  if (atLast === 'unpaid') return 'not charged';
-  return atLast === 'pass' ? 'allowed' : 'corrected';
+function treatmentOf({ fallback }: Rule): string {
+  if (fallback === 'refuse') return 'refused';
+  if (fallback === 'unpaid') return 'not charged';
+  return fallback === 'pass' ? 'allowed' : 'corrected';
 }

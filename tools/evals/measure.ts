@@ -52,8 +52,8 @@ const CONFIDENCE: readonly Confidence[] = ['low', 'medium', 'high'];
  * a rule.
  */
 export function measure(brief: EvalBrief, play: Play, flawsOf: (payload: unknown) => Flaw[]): Measured {
-  const first = play.handIns[0];
-  const last = play.handIns.at(-1);
+  const first = play.submissions[0];
+  const last = play.submissions.at(-1);
   const findings = play.end === 'accepted' && last ? (last.payload as Submission) : null;
   const score = findings?.verdict.score ?? null;
   const evidence = last?.evidence ?? null;
@@ -72,7 +72,7 @@ export function measure(brief: EvalBrief, play: Play, flawsOf: (payload: unknown
     outside: outsideOf(brief, score, due),
     due,
     firstFlaws: first ? flawsOf(first.payload).length : null,
-    corrections: Math.max(0, play.handIns.length - 1),
+    corrections: Math.max(0, play.submissions.length - 1),
     cited: findings?.evidence.length ?? 0,
     verified: findings && evidence ? evidence.filter(({ status }) => status === 'verified').length : null,
     independent: findings ? independentSources(findings.evidence, evidence) : 0,

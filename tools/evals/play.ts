@@ -29,7 +29,7 @@ export interface CheckedEvidence {
   support?: Support;
 }
 
-export interface HandIn {
+export interface PlayedSubmission {
   payload: unknown;
   flaws: Flaw[];
   /** Null if the submission failed earlier or pages are not checked. */
@@ -43,14 +43,14 @@ export interface Play {
   end: PlayEnd;
   detail: string | null;
   model: string;
-  handIns: HandIn[];
+  submissions: PlayedSubmission[];
   /** Cost of the session and second reader in millionths of a dollar; null if unknown. */
   costMicros: number | null;
   seconds: number;
 }
 
 /** The service's checks of a submission: rules, quotations, and whether claims follow. */
-export type CheckHandIn = (
+export type CheckSubmission = (
   payload: unknown,
   begunAt: Date,
   signal: AbortSignal,
@@ -60,7 +60,7 @@ export type CheckHandIn = (
 export interface Table {
   agents: ResearchAgents;
   agent: ProvisionedAgent;
-  check: CheckHandIn;
+  check: CheckSubmission;
   maxRepairs: number;
   /** Spend in millionths of a dollar at which the provider stops the session. */
   budgetMicros: number;
@@ -73,24 +73,24 @@ export interface Table {
 export async function play({ name, brief }: EvalBrief, table: Table, round = 1): Promise<Play> {
   const begunAt = new Date();
   const session = await table.agents.startSession(table.agent, table.reference(name, round), brief, table.budgetMicros);
-  const handIns: HandIn[] = [];
+  const submissions: PlayedSubmission[] = [];
   const reading = { micros: 0 };
   let ended: Pick<Play, 'end' | 'detail'>;
   try {
-    ended = await followToItsEnd(session.sessionId, begunAt, { handIns, reading }, table);
+    ended = await followToItsEnd(session.sessionId, begunAt, { submissions, reading }, table);
   } catch (error) {
     ended = { end: table.signal.aborted ? 'stopped' : 'failed', detail: (error as Error).message };
   }
   const spend = await table.agents.stop(session.sessionId);
   const costMicros = spend ? spend.costMicros + reading.micros : null;
   const seconds = (Date.now() - begunAt.getTime()) / 1000;
-  return { brief: name, round, ...ended, model: session.model, handIns, costMicros, seconds };
+  return { brief: name, round, ...ended, model: session.model, submissions, costMicros, seconds };
 }
 
 async function followToItsEnd(
   sessionId: string,
   begunAt: Date,
-  { handIns, reading }: { handIns: HandIn[]; reading: { micros: number } },
+  { submissions, reading }: { submissions: PlayedSubmission[]; reading: { micros: number } },
   { agents, check, maxRepairs, budgetMicros, signal }: Table,
 ): Promise<Pick<Play, 'end' | 'detail'>> {
   let after: string | null = null;
@@ -104,8 +104,8 @@ async function followToItsEnd(
     const checked = await check(document, begunAt, signal, agents.steps(sessionId));
     const flaws = [...refused, ...checked.flaws];
     reading.micros += checked.readerMicros;
-    handIns.push({ payload: document, flaws, evidence: checked.evidence });
-    if (flaws.length > 0 && handIns.length > maxRepairs) return { end: 'corrections used up', detail: null };
+    submissions.push({ payload: document, flaws, evidence: checked.evidence });
+    if (flaws.length > 0 && submissions.length > maxRepairs) return { end: 'corrections used up', detail: null };
     await agents.answer(sessionId, turn.toolUseId, flaws);
     if (flaws.length === 0) return { end: 'accepted', detail: null };
   }
@@ -153,7 +153,7 @@ const AT_ONCE = 8;
 export const flawsOf = (payload: unknown): Flaw[] => flawsSince(payload, ANY_TIME, { verifications: null });
 
 /** Checks submissions as the service does; null skips the pages or the second reader. */
-export function serviceChecks(citedPages: CitedPages | null, reader: ClaimReader | null): CheckHandIn {
+export function serviceChecks(citedPages: CitedPages | null, reader: ClaimReader | null): CheckSubmission {
   const known = new Map<string, Judgement>();
   return async (payload, begunAt, signal, steps) => {
     const when = { since: begunAt, depth: 'research' } as const;

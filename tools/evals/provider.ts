@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { str } from 'envalid';
 import { claimSettings } from '../../base/agent-settings';
 import { PACKAGE_ROOT } from '../../base/package-root';
-import { MAX_REPAIRS } from '../../base/patience';
+import { MAX_REPAIRS } from '../../base/work-limits';
 import { sessionLimitSettings, sessionLimitsOf } from '../../base/run-settings';
 import { readSettings, url } from '../../base/settings';
 import { CLAIM_CHECK_BUDGET_MICROS, type ClaimReader } from '../../modules/findings/contract/agents';
@@ -33,7 +33,7 @@ const settings = {
   EVALS_PROFILE: str<Profile>({
     choices: PROFILES,
     default: 'typical',
-    desc: 'Manner of the stand-in, to see that the measures tell a bad agent from a good one',
+    desc: 'Misbehavior of the stand-in, to see that the measures tell a bad agent from a good one',
   }),
 };
 

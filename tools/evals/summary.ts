@@ -21,21 +21,25 @@ export const MEASURES = {
   endedRightly: new Measure('ended as the label says', 'higher', 0, 'share', (rows) =>
     share(rows, ({ endedRightly }) => endedRightly),
   ),
-  rulesHeld: new Measure('all rules held at the first hand-in', 'higher', 0.1, 'share', (rows) => {
+  rulesHeld: new Measure('all rules held at the first submission', 'higher', 0.1, 'share', (rows) => {
     const due = rows.filter((row) => row.due || row.firstFlaws !== null);
     return share(due, ({ firstFlaws }) => firstFlaws === 0);
   }),
-  corrections: new Measure('corrections a play', 'lower', 0.5, 'count', (rows) =>
+  corrections: new Measure('corrections per session', 'lower', 0.5, 'count', (rows) =>
     mean(rows.flatMap(({ firstFlaws, corrections }) => (firstFlaws === null ? [] : [corrections]))),
   ),
   verified: new Measure('quotations found on their pages', 'higher', 0.05, 'share', (rows) =>
     mean(rows.flatMap((row) => ofCited(row, row.end === 'accepted' ? row.verified : null, row.cited))),
   ),
-  independence: new Measure('independent sources among the cited', 'higher', 0.1, 'share', (rows) =>
+  independence: new Measure('cited sources that are independent', 'higher', 0.1, 'share', (rows) =>
     mean(rows.flatMap((row) => ofCited(row, row.independent, row.cited))),
   ),
-  precision: new Measure('citations that stand and carry their claim (precision)', 'higher', 0.05, 'share', (rows) =>
-    mean(rows.flatMap((row) => ofCited(row, row.supported, row.cited))),
+  precision: new Measure(
+    'citations found on their page that support their claim (precision)',
+    'higher',
+    0.05,
+    'share',
+    (rows) => mean(rows.flatMap((row) => ofCited(row, row.supported, row.cited))),
   ),
   recall: new Measure('statements with such a citation (recall)', 'higher', 0.05, 'share', (rows) =>
     mean(rows.flatMap((row) => ofCited(row, row.carried, row.statements))),
@@ -43,34 +47,38 @@ export const MEASURES = {
   entailment: new Measure('judged claims that follow from their quotation', 'higher', 0.05, 'share', (rows) =>
     mean(rows.flatMap((row) => ofCited(row, row.supported, row.judged))),
   ),
-  facts: new Measure('facts found of those that must be', 'higher', 0.05, 'share', (rows) =>
+  facts: new Measure('expected facts found', 'higher', 0.05, 'share', (rows) =>
     ratio(rows.map(({ facts, factsFound }) => [factsFound, facts])),
   ),
-  duplicates: new Measure('evidence that repeats another', 'lower', 0.03, 'share', (rows) =>
+  duplicates: new Measure('evidence that repeats other evidence', 'lower', 0.03, 'share', (rows) =>
     ratio(rows.map(({ duplicates, cited }) => [duplicates, cited])),
   ),
-  brier: new Measure('Brier score of the verdict’s confidence', 'lower', 0.05, 'score', (rows) =>
-    mean(rows.flatMap(brierOf)),
+  brier: new Measure(
+    'Brier score of the verdict’s confidence (low 0.4, medium 0.65, high 0.9)',
+    'lower',
+    0.05,
+    'score',
+    (rows) => mean(rows.flatMap(brierOf)),
   ),
-  spread: new Measure('spread of the verdict over plays', 'lower', 4, 'points', spreadOf),
-  inBand: new Measure('scores inside their labelled band', 'higher', 0.1, 'share', (rows) => {
+  spread: new Measure('spread of the verdict across repetitions', 'lower', 4, 'points', spreadOf),
+  inBand: new Measure('scores inside their labeled band', 'higher', 0.1, 'share', (rows) => {
     const banded = rows.filter(({ outside }) => outside !== null);
     return share(banded, ({ outside }) => outside === 0);
   }),
   outside: new Measure('points outside the band', 'lower', 3, 'points', (rows) =>
     mean(rows.flatMap(({ outside }) => (outside === null ? [] : [outside]))),
   ),
-  order: new Measure('pairs of briefs in the labelled order', 'higher', 0.1, 'share', concordance),
-  expectations: new Measure('expectations of the briefs met', 'higher', 0.05, 'share', (rows) =>
+  order: new Measure('pairs of briefs in the labeled order', 'higher', 0.1, 'share', concordance),
+  expectations: new Measure('expectations of the briefs that were met', 'higher', 0.05, 'share', (rows) =>
     ratio(rows.map(({ expectations, unmet }) => [expectations - unmet.length, expectations])),
   ),
-  cost: new Measure('cost of findings that were due', 'lower', 250_000, 'micros', (rows) =>
+  cost: new Measure('cost of an expected result', 'lower', 250_000, 'micros', (rows) =>
     costBy(rows, ({ due, end }) => (due && end === 'accepted' ? 1 : 0)),
   ),
   costOfClaim: new Measure('cost of a supported claim', 'lower', 20_000, 'micros', (rows) =>
     costBy(rows, ({ supported }) => supported ?? 0),
   ),
-  time: new Measure('time of a play', 'neither', 0, 'seconds', (rows) => mean(rows.map(({ seconds }) => seconds))),
+  time: new Measure('time of a session', 'neither', 0, 'seconds', (rows) => mean(rows.map(({ seconds }) => seconds))),
 } as const;
 
 export type MeasureName = keyof typeof MEASURES;

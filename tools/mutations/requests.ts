@@ -117,12 +117,12 @@ export const REQUESTS: readonly Mutation[] = [
     caughtBy: ['test/http/rate-limits.test.ts'],
   },
   {
-    name: 'places-of-one-network',
+    name: 'concurrency-of-one-network',
     promise: 'One network takes at most a fifth of a process’s streams and downloads',
-    file: 'http/limits/places.ts',
+    file: 'http/limits/concurrency.ts',
     find: 'if (held(network) >= share) throw',
     replace: 'if (held(network) >= together) throw',
-    caughtBy: ['test/unit/places.test.ts'],
+    caughtBy: ['test/unit/concurrency.test.ts'],
   },
   {
     name: 'limit-keys-unbounded',

@@ -50,7 +50,7 @@ const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 2_000_000;
 const PAUSE_MS = 1_000;
 /** Longest wait for shared turns. After that, this process continues at its own pace. */
-const TURN_PATIENCE_MS = 200;
+const TURN_MAX_WAIT_MS = 200;
 const MAX_REDIRECTS = 5;
 
 type Reached = { page: FetchedPage } | { status: VerificationStatus };
@@ -67,7 +67,7 @@ export function createCitedPages(options: CitedPagesOptions): CitedPages {
   }
   const reader = createPageReader(options.readMs);
   const robots = createRobots(reader, ROBOTS_NAME);
-  const times = { pauseMs, requestMs: timeoutMs, patienceMs: TURN_PATIENCE_MS };
+  const times = { pauseMs, requestMs: timeoutMs, maxWaitMs: TURN_MAX_WAIT_MS };
   const turns = new HostTurns(pauseMs, options.turns ? new SharedPace(options.turns, times) : null);
   const common = {
     userAgent: `${ROBOTS_NAME}/1.0 (+${new URL('/support', publicUrl).href}; checks quotations)`,

@@ -109,7 +109,7 @@ interface PaceTimes {
   /** Time limit of one request. A process that dies blocks a site for this time plus the pause. */
   requestMs: number;
   /** How long to wait for the answer to a claim. After that, this process continues at its own pace. */
-  patienceMs: number;
+  maxWaitMs: number;
 }
 
 /** Longest wait before the next claim. Most holders finish before their claim expires. */
@@ -126,9 +126,9 @@ export class SharedPace {
 
   /** Claims a site. Returns 0 if this process may go ahead or gets no answer, or the milliseconds until a retry. */
   async claim(site: string): Promise<number> {
-    const { requestMs, pauseMs, patienceMs } = this.times;
+    const { requestMs, pauseMs, maxWaitMs } = this.times;
     const answered = new AbortController();
-    const late = delay(patienceMs, 0, { signal: answered.signal }).catch(() => 0);
+    const late = delay(maxWaitMs, 0, { signal: answered.signal }).catch(() => 0);
     const claimed = this.turns.claim(site, this.holder, requestMs + pauseMs).catch(() => 0);
     const waitMs = await Promise.race([claimed, late]);
     answered.abort();

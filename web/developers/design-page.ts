@@ -6,7 +6,7 @@ import { crumbs, emptyState, notice, pageHead, pagination, withSideNavigation } 
 import { scoreRing } from '../components/verdict';
 import { layout } from '../layout';
 import { page, show } from '../page';
-import { COLOURS, MEASURES } from '../style';
+import { COLORS, MEASURES } from '../style';
 
 /** Style guide with every token and component, for page authors. Neither linked nor indexed. */
 export const designPage = page({
@@ -23,16 +23,16 @@ export const designPage = page({
           title: 'Design of the pages',
           lead: 'All tokens and components of the pages.',
         })}
-        ${colours()} ${type()} ${labels()} ${lists()} ${forms()} ${work()} ${navigation()}`,
+        ${colors()} ${type()} ${labels()} ${lists()} ${forms()} ${work()} ${navigation()}`,
       }),
     ),
 });
 
-function colours(): Markup {
+function colors(): Markup {
   return html`<h2>Colors</h2>
     <p>One accent color. The other colors repeat what the words say.</p>
     <ul class="swatches">
-      ${Object.entries(COLOURS).map(
+      ${Object.entries(COLORS).map(
         ([name, { light, dark }]) =>
           html`<li>
             <svg viewBox="0 0 4 2" preserveAspectRatio="none" aria-hidden="true">

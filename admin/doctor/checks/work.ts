@@ -1,4 +1,4 @@
-import { RUN_QUEUE_EXPIRY_MS } from '../../../base/patience';
+import { RUN_QUEUE_EXPIRY_MS } from '../../../base/work-limits';
 import { parseDuration } from '../../../base/settings';
 import { readSweeps, readPastWait } from '../../../modules/operations/store/sweeps';
 import { WAITING_NAMES, waitingOf, type WaitingName } from '../../../modules/operations/waiting';

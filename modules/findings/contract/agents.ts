@@ -219,7 +219,7 @@ export interface ResearchAgents {
 }
 
 /** Everything an agent submitted; `modules/findings/corrections.ts` combines it into one document. */
-export interface HandedIn {
+export interface SubmittedInput {
   /** The last complete document. */
   payload: unknown;
   /** Later corrections of the document, in order; absent if there are none. */
@@ -227,7 +227,7 @@ export interface HandedIn {
 }
 
 /** A submission by a tool call, with everything that the agent submitted before. */
-export interface Submitted extends HandedIn {
+export interface Submitted extends SubmittedInput {
   toolUseId: string;
 }
 

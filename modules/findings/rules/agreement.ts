@@ -22,8 +22,8 @@ export const readersWithinAudience: Rule = {
     const detail = `must name the share of the audience that is won at most, ${share}%, and say why so many can be`;
     return [{ pointer: '/unitEconomics/assumptions/readers/note', detail }];
   },
-  atLast: {
-    mend: (findings) => {
+  fallback: {
+    correct: (findings) => {
       const { audienceSizing: sizing, unitEconomics: economics } = findings;
       if (!sizing || !economics) return findings;
       const { computed: _ofMore, ...submitted } = economics;
@@ -56,8 +56,8 @@ export const monetizationAsMonth12: Rule = {
       ...(high > TIMES * optimistic || TIMES * high < optimistic ? [said('high', high, 'optimistic', optimistic)] : []),
     ];
   },
-  atLast: {
-    mend: ({ unitEconomics: economics, ...findings }) => {
+  fallback: {
+    correct: ({ unitEconomics: economics, ...findings }) => {
       if (!economics) return findings;
       const [low, high] = endsOf(findings.monetization);
       const [cautious, optimistic] = incomesOf(computeCases(economics.assumptions));
@@ -126,8 +126,8 @@ export const calendarWithinCases: Rule = {
       (period) => period.goal !== withinCases(period, cases) && detail,
     );
   },
-  atLast: {
-    mend: (findings) => {
+  fallback: {
+    correct: (findings) => {
       const { launchCalendar, unitEconomics: economics } = findings;
       if (!economics || !launchCalendar) return findings;
       const cases = computeCases(economics.assumptions);
@@ -172,8 +172,8 @@ export const rangeWidth: Rule = {
       '/monetization/*/high',
       ({ low, high }) => isTooWide(low, high) && `must be at most ${WIDEST} times "low", or "low" must be 0`,
     ),
-  atLast: {
-    mend: (findings) =>
+  fallback: {
+    correct: (findings) =>
       withEach(findings, 'monetization', (stream) =>
         isTooWide(stream.low, stream.high) ? { ...stream, high: stream.low * WIDEST } : stream,
       ),
@@ -207,8 +207,8 @@ export const withinBounds: Rule = {
     const months = earnsTooMuch(unitEconomics) ? [{ pointer: '/unitEconomics/assumptions', detail }] : [];
     return [...factors, ...prices, ...streams, ...months];
   },
-  atLast: {
-    mend: ({ audienceSizing, unitEconomics, monetization, ...findings }) => ({
+  fallback: {
+    correct: ({ audienceSizing, unitEconomics, monetization, ...findings }) => ({
       ...findings,
       ...(audienceSizing &&
         audienceSizing.factors.every(({ value, outOf }) => value / outOf <= BOUNDS.people) && { audienceSizing }),

@@ -5,7 +5,7 @@ import { wordsOf } from './texts';
 export const evidenceIds: Rule = {
   id: 'evidence-ids',
   demand: 'Evidence ids are unique, and every citation names an entry of `evidence`.',
-  atLast: 'refuse',
+  fallback: 'refuse',
   flaws: ({ evidence, ...findings }) => {
     const ids = evidence.map(({ evidenceId }) => evidenceId);
     const known = new Set(ids);
@@ -34,7 +34,7 @@ export function citationsIn(value: unknown, pointer = ''): Citation[] {
 export const sourceAddress: Rule = {
   id: 'source-address',
   demand: 'Every `sourceUrl` is an absolute http or https address.',
-  atLast: 'refuse',
+  fallback: 'refuse',
   flaws: ({ evidence }) =>
     flawsIn(
       evidence,
@@ -46,7 +46,7 @@ export const sourceAddress: Rule = {
 export const basisCited: Rule = {
   id: 'basis-cited',
   demand: 'A score whose basis is `fact` or `estimate` cites evidence.',
-  atLast: 'refuse',
+  fallback: 'refuse',
   flaws: ({ dimensions }) =>
     Object.entries(dimensions).flatMap(([name, { basis, evidenceIds: cited }]) =>
       basis === 'inference' || cited.length > 0
@@ -63,7 +63,7 @@ export const basisCited: Rule = {
 export const moneyRange: Rule = {
   id: 'money-range',
   demand: 'The low end of a monetization range does not exceed its high end.',
-  atLast: 'refuse',
+  fallback: 'refuse',
   flaws: ({ monetization }) =>
     flawsIn(monetization, '/monetization/*/low', ({ low, high }) => low > high && 'must not exceed "high"'),
 };
@@ -92,7 +92,7 @@ export const EVIDENCE = '/evidence';
 export const enoughEvidence: Rule = {
   id: 'enough-evidence',
   demand: `Paid research has found quotations of at least ${FLOOR_IN_WORDS}: on their pages, or in the agent’s view of unreadable pages. With quotation checks off, citations count.`,
-  atLast: 'unpaid',
+  fallback: 'unpaid',
   flaws: ({ evidence }, { depth }) => {
     if (depth === 'scan') return [];
     // Another rule reports invalid addresses.
@@ -114,7 +114,7 @@ export const foundByService: Rule = {
   id: 'found-by-service',
   since: 2,
   demand: 'With quotation checks on, the service itself found at least one quotation of paid research on its page.',
-  atLast: 'unpaid',
+  fallback: 'unpaid',
   flaws: ({ evidence }, { depth }) =>
     depth === 'scan' ||
     evidence.some(({ verification }) => verification?.status === 'verified') ||
@@ -160,7 +160,7 @@ export const completeResearch: Rule = {
   id: 'complete-research',
   demand:
     'Paid research has audience sizing, unit economics, first issues and a launch calendar. Evidence has a grade and publication day; competitors have price, frequency, size and last issue; risks have likelihood and impact.',
-  atLast: 'pass',
+  fallback: 'pass',
   flaws: (findings, { depth }) =>
     depth === 'scan'
       ? []
@@ -196,7 +196,7 @@ const RIVALS =
 export const emptyFieldExplained: Rule = {
   id: 'empty-field-explained',
   demand: 'Limitations explain an empty list of competitors.',
-  atLast: 'pass',
+  fallback: 'pass',
   flaws: ({ competitors, limitations }) =>
     competitors.length > 0 || limitations.some((text) => RIVALS.test(text))
       ? []
@@ -208,7 +208,7 @@ const SCAN_WORDS = 120;
 export const shortScan: Rule = {
   id: 'short-scan',
   demand: `The rationale of a scan’s verdict has at most ${SCAN_WORDS} words.`,
-  atLast: 'pass',
+  fallback: 'pass',
   flaws: ({ verdict }, { depth }) =>
     depth === 'research' || wordsOf(verdict.rationale).length <= SCAN_WORDS
       ? []

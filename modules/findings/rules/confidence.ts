@@ -117,13 +117,13 @@ function eachDimension(rule: {
   detail: string;
   change: Partial<Dimension>;
   said?: string;
-}): Pick<Rule, 'flaws' | 'atLast'> {
+}): Pick<Rule, 'flaws' | 'fallback'> {
   const wrongIn = (findings: Reviewed) => DIMENSIONS.filter((name) => rule.wrong(findings.dimensions[name], findings));
   return {
     flaws: (findings) =>
       wrongIn(findings).map((name) => ({ pointer: `/dimensions/${name}/${rule.field}`, detail: rule.detail })),
-    atLast: {
-      mend: (findings) => {
+    fallback: {
+      correct: (findings) => {
         const lowered = wrongIn(findings).map((name) => [name, { ...findings.dimensions[name], ...rule.change }]);
         const dimensions = { ...findings.dimensions, ...Object.fromEntries(lowered) } as Reviewed['dimensions'];
         return { ...findings, dimensions };

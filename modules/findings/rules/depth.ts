@@ -4,7 +4,7 @@ import { wordsOf } from './texts';
 export const riskSignals: Rule = {
   id: 'risk-signals',
   demand: 'If one risk has an early signal or a stop, every risk has both.',
-  atLast: 'pass',
+  fallback: 'pass',
   flaws: ({ risks }) => {
     if (!risks.some(({ signal, stop }) => signal !== undefined || stop !== undefined)) return [];
     const detail = 'is missing: other risks have an early signal and a day and condition to stop';
@@ -26,8 +26,8 @@ export const changeIsChange: Rule = {
         recommendation === verdict.recommendation &&
         `must be another than "${recommendation}", which the verdict has already`,
     ),
-  atLast: {
-    mend: withOtherVerdicts,
+  fallback: {
+    correct: withOtherVerdicts,
     said: 'changes that lead to the same verdict were removed',
   },
 };
@@ -50,8 +50,8 @@ export const sponsorsCited: Rule = {
         evidenceIds.length === 0 &&
         'must cite evidence of a place that it pays for; a company that was not seen to advertise is left out',
     ),
-  atLast: {
-    mend: ({ sponsors, ...findings }) => {
+  fallback: {
+    correct: ({ sponsors, ...findings }) => {
       const seen = (sponsors ?? []).filter(({ evidenceIds }) => evidenceIds.length > 0);
       return seen.length > 0 ? { ...findings, sponsors: seen } : findings;
     },
@@ -70,8 +70,8 @@ export const trendInOrder: Rule = {
         return `must be a ${before.length === YEAR ? 'year' : 'month'}, as the point before it is`;
       return period <= before && `must be later than ${before}, the point before it`;
     }),
-  atLast: {
-    mend: ({ trend, ...findings }) => {
+  fallback: {
+    correct: ({ trend, ...findings }) => {
       if (!trend) return findings;
       const { length } = trend.points[0]!.period;
       const alike = trend.points.filter(({ period }) => period.length === length);
@@ -90,7 +90,7 @@ export const ISSUE_WORDS = 200;
 export const sampleIssueWhole: Rule = {
   id: 'sample-issue-whole',
   demand: `The sample issue has at least ${ISSUE_WORDS} words and is one of \`firstIssues\`.`,
-  atLast: 'pass',
+  fallback: 'pass',
   flaws: ({ sampleIssue, firstIssues }) => {
     if (!sampleIssue) return [];
     const words = sampleIssue.sections.reduce((sum, { body }) => sum + lengthOf(body), 0);
@@ -120,8 +120,8 @@ export const namesCheckedInSession: Rule = {
         !isWithin(checkedAt, context) &&
         `must be the time at which the name was looked for in this session, between ${spanOf(context)}`,
     ),
-  atLast: {
-    mend: ({ nameChecks, ...findings }, context) => {
+  fallback: {
+    correct: ({ nameChecks, ...findings }, context) => {
       const within = (nameChecks ?? []).filter(({ checkedAt }) => isWithin(checkedAt, context));
       return within.length > 0 ? { ...findings, nameChecks: within } : findings;
     },
@@ -145,8 +145,8 @@ export const severityFromBoth: Rule = {
       const right = severityOf(risk);
       return right !== risk.severity && `must be "${right}": likelihood ${risk.likelihood} and impact ${risk.impact}`;
     }),
-  atLast: {
-    mend: (findings) => withEach(findings, 'risks', (risk) => ({ ...risk, severity: severityOf(risk) })),
+  fallback: {
+    correct: (findings) => withEach(findings, 'risks', (risk) => ({ ...risk, severity: severityOf(risk) })),
     said: 'severities of risks were recomputed from likelihood and impact',
   },
 };

@@ -15,8 +15,8 @@ export const openedInSession: Rule = {
         !isWithin(retrievedAt, context) &&
         `must be the time at which the page was opened in this session, between ${spanOf(context)}`,
     ),
-  atLast: {
-    mend: (findings, { openedFrom, openedUntil }) =>
+  fallback: {
+    correct: (findings, { openedFrom, openedUntil }) =>
       withEach(findings, 'evidence', (entry) => {
         const at = Date.parse(entry.retrievedAt);
         const within = Math.min(Math.max(at, openedFrom.getTime()), openedUntil.getTime());
@@ -35,8 +35,8 @@ export const publishedBefore: Rule = {
       '/evidence/*/publishedAt',
       (entry) => isTooLate(entry) && 'must not be later than retrievedAt; null where the page states no day',
     ),
-  atLast: {
-    mend: (findings) =>
+  fallback: {
+    correct: (findings) =>
       withEach(findings, 'evidence', (entry) => (isTooLate(entry) ? { ...entry, publishedAt: null } : entry)),
     said: 'publication days after the retrieval were removed',
   },
@@ -55,8 +55,8 @@ export const publishedAsPage: Rule = {
       (entry) =>
         isRejuvenated(entry) && `must be ${entry.verification!.pageDate}, the day that the page states of itself`,
     ),
-  atLast: {
-    mend: (findings) =>
+  fallback: {
+    correct: (findings) =>
       withEach(findings, 'evidence', (entry) =>
         isRejuvenated(entry) ? { ...entry, publishedAt: entry.verification!.pageDate! } : entry,
       ),
@@ -81,8 +81,8 @@ export const lastIssueSeen: Rule = {
         isToCome(lastIssue, openedUntil) &&
         'must be the day of the newest issue that you saw, not one to come; null where you saw none',
     ),
-  atLast: {
-    mend: (findings, { openedUntil }) =>
+  fallback: {
+    correct: (findings, { openedUntil }) =>
       withEach(findings, 'competitors', (rival) =>
         isToCome(rival.lastIssue, openedUntil) ? { ...rival, lastIssue: null } : rival,
       ),
@@ -107,8 +107,8 @@ export const evidenceUsed: Rule = {
         !used.has(evidenceId) && `nothing cites "${evidenceId}": cite it where it carries weight, or remove it`,
     );
   },
-  atLast: {
-    mend: (findings) => {
+  fallback: {
+    correct: (findings) => {
       const used = usedIn(findings);
       return { ...findings, evidence: findings.evidence.filter(({ evidenceId }) => used.has(evidenceId)) };
     },
@@ -145,8 +145,8 @@ export const claimFollows: Rule = {
         isUnsupported(entry) &&
         `must follow from its excerpt: a second reader finds that what ${entry.evidenceId} claims does not; claim what the page says, or quote the passage that says it`,
     ),
-  atLast: {
-    mend: (findings) =>
+  fallback: {
+    correct: (findings) =>
       withEach(findings, 'evidence', (entry) =>
         isUnsupported(entry) ? { ...withoutWork(entry), claim: retracted(entry) } : entry,
       ),

@@ -55,8 +55,8 @@ export const exchangeHolds: Rule = {
     const flawed = flawedConversions(findings, context);
     return [...flawed].map(([pointer, flaw]) => ({ ...flaw, pointer: `${pointer}${flaw.pointer}` }));
   },
-  atLast: {
-    mend: (findings, context) => {
+  fallback: {
+    correct: (findings, context) => {
       const flawed = flawedConversions(findings, context);
       const left = withConversions(findings, ({ pointer, each }) => (flawed.has(pointer) ? withoutWork(each) : each));
       // Without the conversion, the price would not be in dollars.
@@ -134,8 +134,8 @@ export const rivalPrices: Rule = {
   demand:
     'A competitor’s price has an `exchange` if its cited excerpts name prices only in other currencies than US dollars. A price with `calculation` is its result over figures of the cited excerpts.',
   flaws: (findings) => flawedPrices(findings).map(({ flaw }) => flaw),
-  atLast: {
-    mend: (findings) => {
+  fallback: {
+    correct: (findings) => {
       const flawed = new Set(flawedPrices(findings).map(({ place }) => place));
       const competitors = findings.competitors.map((rival, i) => (flawed.has(i) ? { ...rival, price: null } : rival));
       return { ...findings, competitors };

@@ -16,8 +16,8 @@ export const audienceProduct: Rule = {
     const detail = `must be ${people}, the product of value / outOf, rounded down`;
     return people === sizing.people ? count : [...count, { pointer: '/audienceSizing/people', detail }];
   },
-  atLast: {
-    mend: ({ audienceSizing: sizing, ...findings }) => {
+  fallback: {
+    correct: ({ audienceSizing: sizing, ...findings }) => {
       const people = sizing && countPeople(sizing.factors);
       const isCount = sizing?.factors[0]!.outOf === 1;
       return typeof people === 'number' && isCount ? { ...findings, audienceSizing: { ...sizing, people } } : findings;
@@ -34,7 +34,7 @@ const countFlaw: Flaw = {
 export const casesInOrder: Rule = {
   id: 'cases-in-order',
   demand: 'The computed results of the year do not fall from the cautious to the likely to the optimistic case.',
-  atLast: 'pass',
+  fallback: 'pass',
   flaws: ({ unitEconomics: economics }) => {
     if (!economics) return [];
     const cases = computeCases(economics.assumptions);
@@ -51,7 +51,7 @@ export const casesInOrder: Rule = {
 export const figuresRecomputed: Rule = {
   id: 'figures-recomputed',
   demand: '`unitEconomics.computed` and `sensitivity` equal what the service computes from the assumptions.',
-  atLast: 'refuse',
+  fallback: 'refuse',
   flaws: ({ unitEconomics: economics, sensitivity }) => {
     const detail = 'must be what the assumptions give, computed by the service';
     const differs = (given: object | undefined, right: () => object | undefined) =>
@@ -79,8 +79,8 @@ export const sourcedCites: Rule = {
     });
     return flaws;
   },
-  atLast: {
-    mend: (findings) => withBased(findings, (each) => (isBare(each) ? { ...each, basis: 'assumed' } : each)),
+  fallback: {
+    correct: (findings) => withBased(findings, (each) => (isBare(each) ? { ...each, basis: 'assumed' } : each)),
     said: 'assumptions without a source were marked assumed',
   },
 };
@@ -90,7 +90,7 @@ const isBare = ({ basis, evidenceIds }: Based) => basis === 'sourced' && evidenc
 export const calendarInOrder: Rule = {
   id: 'calendar-in-order',
   demand: `Periods of the launch calendar are in order, without overlap, within ${CALENDAR_DAYS} days.`,
-  atLast: 'pass',
+  fallback: 'pass',
   flaws: ({ launchCalendar = [] }) =>
     launchCalendar.flatMap((period, i) => {
       const before = launchCalendar[i - 1]?.toDay ?? 0;

@@ -12,7 +12,7 @@ const LONG = 6;
 export const noRepetition: Rule = {
   id: 'no-repetition',
   demand: `No text of ${LONG} or more words appears in two fields, and no claim repeats its excerpt.`,
-  atLast: 'pass',
+  fallback: 'pass',
   flaws: (findings) => {
     const seen = new Map<string, string>();
     return textsOf(findings).flatMap(({ pointer, text }) => {
@@ -53,8 +53,8 @@ export const limitationsAreReal: Rule = {
       '/limitations/*',
       (text) => isFormula(text) && 'is a formula: say what of this research could not be opened, found or verified',
     ),
-  atLast: {
-    mend: (findings) => {
+  fallback: {
+    correct: (findings) => {
       const real = findings.limitations.filter((text) => !isFormula(text));
       return { ...findings, limitations: real.length > 0 ? real : [OWN_WORDS] };
     },
@@ -85,7 +85,7 @@ export const plainText: Rule = {
     textsOf(findings).flatMap(({ pointer, text }) =>
       withoutMarkdown(text) === text ? [] : [{ pointer, detail: 'must be plain text, without Markdown' }],
     ),
-  atLast: { mend: (findings) => withTexts(findings, withoutMarkdown), said: 'Markdown was removed' },
+  fallback: { correct: (findings) => withTexts(findings, withoutMarkdown), said: 'Markdown was removed' },
 };
 
 function withoutMarkdown(text: string): string {
@@ -122,8 +122,8 @@ export const noContacts: Rule = {
       const kind = contactIn(text);
       return kind ? [{ pointer, detail: `holds ${kind}: leave it out; of a page quote another passage` }] : [];
     }),
-  atLast: {
-    mend: (findings) => withTexts(findings, withoutContacts),
+  fallback: {
+    correct: (findings) => withTexts(findings, withoutContacts),
     said: 'email addresses, phone numbers and postal addresses were removed',
   },
 };
@@ -167,8 +167,8 @@ export const noMarkup: Rule = {
   demand:
     'No text has citation tags, tool call markup, HTML or ambiguous escapes. Unambiguous ones were cleaned before. A found quotation may have what its page has.',
   flaws: (findings) => leaksIn(findings),
-  atLast: {
-    mend: (findings) => withoutMarkup(findings) as Reviewed,
+  fallback: {
+    correct: (findings) => withoutMarkup(findings) as Reviewed,
     said: 'leaked markup was removed from texts',
   },
 };

@@ -76,14 +76,14 @@ export interface Rule {
   flaws: (findings: Reviewed, context: RuleContext) => Flaw[];
   /**
    * What happens to findings that break this rule after the last correction: `refuse` rejects them, `pass` publishes
-   * them, `unpaid` makes them free of charge (after one chance to correct), and a `Mend` corrects them.
+   * them, `unpaid` makes them free of charge (after one chance to correct), and a `Correction` corrects them.
    */
-  atLast: 'refuse' | 'pass' | 'unpaid' | Mend;
+  fallback: 'refuse' | 'pass' | 'unpaid' | Correction;
 }
 
 /** A correction by the service, with a clause for the limitations that says what was done. */
-export interface Mend {
-  mend: (findings: Reviewed, context: RuleContext) => Reviewed;
+export interface Correction {
+  correct: (findings: Reviewed, context: RuleContext) => Reviewed;
   said: string;
 }
 

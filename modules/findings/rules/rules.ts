@@ -86,7 +86,7 @@ const rulesFor = (context: RuleContext) => RULES.filter((rule) => holds(rule, co
 
 /** Reports the problems that make findings free of charge. */
 export function unpaidFlaws(findings: Reviewed, context: RuleContext): Flaw[] {
-  return rulesFor(context).flatMap((rule) => (rule.atLast === 'unpaid' ? rule.flaws(findings, context) : []));
+  return rulesFor(context).flatMap((rule) => (rule.fallback === 'unpaid' ? rule.flaws(findings, context) : []));
 }
 
 /** Checks findings against every rule of their edition. Expects a document that passed the schema. */
@@ -103,10 +103,10 @@ export function settled(findings: Reviewed, context: RuleContext): Reviewed | nu
   let left = findings;
   const said: string[] = [];
   for (const rule of rulesFor(context)) {
-    if (rule.atLast === 'pass' || rule.atLast === 'unpaid' || rule.flaws(left, context).length === 0) continue;
-    if (rule.atLast === 'refuse') return null;
-    left = rule.atLast.mend(left, context);
-    said.push(rule.atLast.said);
+    if (rule.fallback === 'pass' || rule.fallback === 'unpaid' || rule.flaws(left, context).length === 0) continue;
+    if (rule.fallback === 'refuse') return null;
+    left = rule.fallback.correct(left, context);
+    said.push(rule.fallback.said);
   }
   if (said.length === 0) return left;
   const sentence = `The service corrected these findings before it published them: ${[...new Set(said)].join('; ')}.`;

@@ -17,8 +17,8 @@ export const rivalIsClaim: Rule = {
         isOvergraded(entry, hosts) && 'must be "claim": the page is a competitor’s own, which speaks for itself',
     );
   },
-  atLast: {
-    mend: (findings) => {
+  fallback: {
+    correct: (findings) => {
       const hosts = hostsOfRivals(findings);
       return withEach(findings, 'evidence', (entry) =>
         isOvergraded(entry, hosts) ? { ...entry, grade: 'claim' } : entry,
@@ -48,8 +48,8 @@ export const sourceIsPage: Rule = {
       const what = noSource(sourceUrl);
       return what && `is ${what}, which is no source: cite the page that says it`;
     }),
-  atLast: {
-    mend: (findings) => without(findings, ({ sourceUrl }) => noSource(sourceUrl) !== null),
+  fallback: {
+    correct: (findings) => without(findings, ({ sourceUrl }) => noSource(sourceUrl) !== null),
     said: 'citations of search results, chat services and sign-in pages were removed',
   },
 };
@@ -66,8 +66,8 @@ export const sourceNotBlocked: Rule = {
         isBlocked(sourceUrl, context) &&
         'is on a domain that this research must not use: cite another page, or drop the claim',
     ),
-  atLast: {
-    mend: (findings, context) => without(findings, ({ sourceUrl }) => isBlocked(sourceUrl, context)),
+  fallback: {
+    correct: (findings, context) => without(findings, ({ sourceUrl }) => isBlocked(sourceUrl, context)),
     said: 'citations of domains that this research must not use were removed',
   },
 };
@@ -89,8 +89,8 @@ export const pageOpened: Rule = {
         unopened?.has(evidenceId) &&
         'must be a page that you opened in this session: open it and quote it, or drop the claim',
     ),
-  atLast: {
-    mend: (findings, { unopened }) => without(findings, ({ evidenceId }) => unopened?.has(evidenceId) ?? false),
+  fallback: {
+    correct: (findings, { unopened }) => without(findings, ({ evidenceId }) => unopened?.has(evidenceId) ?? false),
     said: 'citations of pages that the agent never opened were removed',
   },
 };

@@ -31,8 +31,8 @@ export const claimFigures: Rule = {
       })),
     ]);
   },
-  atLast: {
-    mend: (findings) => {
+  fallback: {
+    correct: (findings) => {
       const excerpts = excerptsOf(findings.evidence);
       const evidence = findings.evidence.map((entry) => {
         const isSound = workedFlaws(entry, [entry.evidenceId], excerpts).length === 0;
@@ -65,8 +65,8 @@ export const sourcedFigures: Rule = {
     });
     return flaws;
   },
-  atLast: {
-    mend: (findings) => {
+  fallback: {
+    correct: (findings) => {
       const excerpts = excerptsOf(findings.evidence);
       return withBased(findings, (each, pointer) =>
         basedFlaws(pointer, each, excerpts).length > 0 ? { ...withoutWork(each), basis: 'assumed' } : each,
@@ -119,8 +119,8 @@ export const citedFigures: Rule = {
       ...(trend?.points ?? []).flatMap((point, i) => citedFlaws(point, `/trend/points/${i}`, excerpts)),
     ];
   },
-  atLast: {
-    mend: ({ comparables, trend, ...findings }) => {
+  fallback: {
+    correct: ({ comparables, trend, ...findings }) => {
       const excerpts = excerptsOf(findings.evidence);
       const isSound = (each: AnyCited | null) => citedFlaws(each, '', excerpts).length === 0;
       const compared = (comparables ?? [])

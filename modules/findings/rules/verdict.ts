@@ -1,5 +1,5 @@
 import { weightedMean } from '../economics';
-import { weaker, type Mend, type Reviewed, type Rule, type RuleContext } from './rule';
+import { weaker, type Correction, type Reviewed, type Rule, type RuleContext } from './rule';
 
 const FATAL = ['demand', 'monetization', 'risk'] as const;
 const FATAL_BELOW = 30;
@@ -13,9 +13,9 @@ const REFINE_FROM = 45;
 const WORDS: readonly Reviewed['verdict']['recommendation'][] = ['avoid', 'refine', 'pursue'];
 
 /** A rule with a correction by the service. */
-type Mending = Rule & { atLast: Mend };
+type CorrectableRule = Rule & { fallback: Correction };
 
-export const verdictCap: Mending = {
+export const verdictCap: CorrectableRule = {
   id: 'verdict-cap',
   demand: `The verdict scores at most ${CAP} if demand, monetization or risk is below ${FATAL_BELOW}.`,
   flaws: (findings) => {
@@ -24,8 +24,8 @@ export const verdictCap: Mending = {
     const detail = `must be at most ${CAP}, because ${weak.join(' and ')} scores below ${FATAL_BELOW}`;
     return [{ pointer: '/verdict/score', detail }];
   },
-  atLast: {
-    mend: (findings) => withVerdict(findings, { score: CAP }),
+  fallback: {
+    correct: (findings) => withVerdict(findings, { score: CAP }),
     said: `the verdict’s score was lowered to ${CAP}, because a weakness is fatal`,
   },
 };
@@ -33,7 +33,7 @@ export const verdictCap: Mending = {
 /** Points between the verdict and the dimensions' weighted mean, above which the rationale must give a reason. */
 const APART = 15;
 
-export const verdictNearScores: Mending = {
+export const verdictNearScores: CorrectableRule = {
   id: 'verdict-near-scores',
   demand: `The verdict is within ${APART} points of the dimensions’ weighted mean (weights of the ranking), or its rationale names that mean and the reason. A fatal weakness is reason enough.`,
   flaws: (findings) => {
@@ -42,8 +42,8 @@ export const verdictNearScores: Mending = {
     const detail = `must be within ${APART} points of ${mean}, the weighted mean of the dimensions, or the rationale must name ${mean} and say what departs from it`;
     return [{ pointer: '/verdict/score', detail }];
   },
-  atLast: {
-    mend: (findings) => {
+  fallback: {
+    correct: (findings) => {
       const { verdict, mean } = departure(findings);
       // Only lowers scores. A low score stays as it is, and its rationale names the mean.
       if (verdict.score > mean) return withVerdict(findings, { score: mean + APART });
@@ -69,7 +69,7 @@ function isFatal({ dimensions }: Reviewed): boolean {
   return FATAL.some((name) => dimensions[name].score < FATAL_BELOW);
 }
 
-export const recommendationByScore: Mending = {
+export const recommendationByScore: CorrectableRule = {
   id: 'recommendation-by-score',
   demand: `The recommendation is \`pursue\` from ${PURSUE_FROM}, \`refine\` from ${REFINE_FROM}, else \`avoid\`.`,
   flaws: ({ verdict: { score, recommendation } }) => {
@@ -78,8 +78,8 @@ export const recommendationByScore: Mending = {
     const detail = `must be "${right}" for a score of ${score}: pursue from ${PURSUE_FROM}, refine from ${REFINE_FROM}`;
     return [{ pointer: '/verdict/recommendation', detail }];
   },
-  atLast: {
-    mend: (findings) => {
+  fallback: {
+    correct: (findings) => {
       const { score, recommendation } = findings.verdict;
       const byScore = recommendationOf(score);
       // If score and recommendation disagree, lowers the better one to match the worse one.
@@ -101,8 +101,8 @@ export const verdictConfidence: Rule = {
       { pointer: '/verdict/confidence', detail: `must be at most "${most}", the weaker of demand and monetization` },
     ];
   },
-  atLast: {
-    mend: (findings) =>
+  fallback: {
+    correct: (findings) =>
       withVerdict(findings, { confidence: weaker(findings.verdict.confidence, mostConfident(findings)) }),
     said: 'the verdict’s confidence was lowered to that of demand and monetization',
   },
@@ -117,17 +117,17 @@ export function withScore(
   findings: Reviewed,
   change: (score: number) => number,
 ): { verdict: Reviewed['verdict']; before: number } {
-  const sound = mended(findings, [verdictNearScores, verdictCap, recommendationByScore]);
+  const sound = correctedBy(findings, [verdictNearScores, verdictCap, recommendationByScore]);
   const before = sound.verdict.score;
   const score = change(before);
   const lowered = withVerdict(sound, { score, recommendation: recommendationOf(score) });
-  return { verdict: mended(lowered, [verdictNearScores]).verdict, before };
+  return { verdict: correctedBy(lowered, [verdictNearScores]).verdict, before };
 }
 
 /** Applies the corrections of these rules, without a note in the limitations. */
-function mended(findings: Reviewed, rules: readonly Mending[]): Reviewed {
+function correctedBy(findings: Reviewed, rules: readonly CorrectableRule[]): Reviewed {
   return rules.reduce(
-    (left, { flaws, atLast }) => (flaws(left, ANY).length > 0 ? atLast.mend(left, ANY) : left),
+    (left, { flaws, fallback }) => (flaws(left, ANY).length > 0 ? fallback.correct(left, ANY) : left),
     findings,
   );
 }

@@ -64,7 +64,7 @@ export async function opensDossierUntil(
 /** Renews invoice URLs at this age, before they expire at the provider after 30 days. */
 const ADDRESSES_LAST_MS = 25 * 24 * 3_600_000;
 /** How long to wait for new URLs, within the request's time limit. */
-const PATIENCE_MS = 2_000;
+const MAX_WAIT_MS = 2_000;
 
 /** Invoice of a payment; null without an invoice. Renews its URLs at the provider if they are old. */
 export async function readInvoice(
@@ -76,7 +76,7 @@ export async function readInvoice(
   const stored = { number: invoiceNumber, url: invoiceUrl, pdfUrl: invoicePdfUrl };
   if (!payments || Date.now() - createdAt.getTime() < ADDRESSES_LAST_MS) return stored;
   try {
-    const renewed = await within(PATIENCE_MS, 'renewing an invoice', payments.retrieveInvoice(mode, invoiceId));
+    const renewed = await within(MAX_WAIT_MS, 'renewing an invoice', payments.retrieveInvoice(mode, invoiceId));
     return renewed && { number: renewed.number, url: renewed.url, pdfUrl: renewed.pdfUrl };
   } catch (error) {
     log.warn({ err: error, invoiceId }, 'the addresses of an invoice could not be renewed');

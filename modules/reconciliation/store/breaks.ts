@@ -101,7 +101,7 @@ export function recordBreak(db: Database, { object, cause, runId, ignored = fals
 export function alertUnresolved(db: Database, runId: string): Promise<number> {
   return transaction(db, async (tx) => {
     const { rows } = await tx.query<Prisma.ReconciliationBreakModel>({
-      name: 'breaks-unmended',
+      name: 'breaks-unresolved',
       text: `SELECT ${BREAK_COLUMNS} FROM reconciliation_breaks WHERE run_id = $1 AND status = 'open' AND cause = ANY($2)`,
       values: [runId, REPAIRED_BY_NOTIFICATION],
     });

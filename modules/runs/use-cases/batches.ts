@@ -1,4 +1,4 @@
-import type { RunPatience } from '../../../base/patience';
+import type { RunLimits } from '../../../base/work-limits';
 import type { Database } from '../../../prisma/client';
 import type { Work } from '../../outbox/store/outbox';
 import { RUN } from '../../run-kinds/rules';
@@ -26,7 +26,7 @@ export function toRunBatch({ id, counts, createdAt, cancelRequestedAt, endedAt }
 
 /** Cancels a batch's unfinished runs; later reads from this process show it. @throws Failure as {@link cancelBatch} */
 export async function cancelOwnBatch(
-  deps: Work & { runs: Pick<RunCache, 'forget'>; settings: RunPatience & { undoWindowMs: number } },
+  deps: Work & { runs: Pick<RunCache, 'forget'>; settings: RunLimits & { undoWindowMs: number } },
   owner: RunOwner,
   id: string,
 ): Promise<Batch> {

@@ -1,4 +1,4 @@
-import type { RunPatience } from '../../../base/patience';
+import type { RunLimits } from '../../../base/work-limits';
 import type { Database } from '../../../prisma/client';
 import type { Work } from '../../outbox/store/outbox';
 import { runMessage } from '../messages';
@@ -9,7 +9,7 @@ import { requestCancel, moveToDeadline } from '../store/stop';
 
 /** Cancels a run of this owner; later reads from this process show it. @throws Failure as {@link requestCancel} */
 export async function cancelOwnRun(
-  deps: Work & { runs: Pick<RunCache, 'forget'>; settings: RunPatience & { undoWindowMs: number } },
+  deps: Work & { runs: Pick<RunCache, 'forget'>; settings: RunLimits & { undoWindowMs: number } },
   owner: RunOwner,
   id: string,
 ): Promise<Run> {
@@ -23,7 +23,7 @@ export async function cancelOwnRun(
 
 /** Moves a sandbox run to its deadline; later reads here show it. @throws Failure as {@link moveToDeadline} */
 export async function reachDeadline(
-  deps: Work & { runs: Pick<RunCache, 'forget'>; settings: RunPatience },
+  deps: Work & { runs: Pick<RunCache, 'forget'>; settings: RunLimits },
   accountId: string,
   id: string,
 ): Promise<Run> {

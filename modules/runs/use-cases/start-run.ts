@@ -1,6 +1,6 @@
 import { Failure } from '../../../base/failures';
 import type { Metadata } from '../../../base/metadata';
-import type { RunPatience } from '../../../base/patience';
+import type { RunLimits } from '../../../base/work-limits';
 import { reservationOf, type SessionLimits } from '../../entitlements/rules';
 import type { IdempotencyClaim, Once } from '../../outbox/store/claims';
 import type { PaidProductRunCreated, RunInput, RunKind, RunWebhookCreate } from '../../run-kinds/contract';
@@ -26,7 +26,7 @@ export interface StartRun {
 
 export interface StartDeps extends WebhookDeps {
   settings: WebhookDeps['settings'] &
-    RunPatience &
+    RunLimits &
     SessionLimits & { runQueueExpiryMs: number; returnedCreditsPerDay: number };
 }
 

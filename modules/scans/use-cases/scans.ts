@@ -1,6 +1,6 @@
 import { normalEmail, type WithinMailShare } from '../../../base/email-address';
 import { networkOf } from '../../../base/networks';
-import type { ScanPatience } from '../../../base/patience';
+import type { ScanLimits } from '../../../base/work-limits';
 import type { Secrets } from '../../../base/secrets';
 import { hashSource, hashToken } from '../../../base/tokens';
 import type { Work } from '../../outbox/store/outbox';
@@ -12,7 +12,7 @@ import type { ScanRow } from '../store/scans';
 
 /** Records a free scan; its email is sent in the background. @throws Failure as `withinShare` and {@link acceptScan} */
 export function requestScan(
-  deps: Work & { settings: ScanPatience & { freeScansPerDay: number } },
+  deps: Work & { settings: ScanLimits & { freeScansPerDay: number } },
   withinShare: WithinMailShare,
   { email, idea, marketingConsent = false, locale }: FreeScanRequest,
 ) {
@@ -28,7 +28,7 @@ export function requestScan(
 }
 
 interface ConfirmDeps extends Work {
-  settings: ScanPatience & { freeScansPerDay: number; mail: { tokenSecrets: Secrets } | null };
+  settings: ScanLimits & { freeScansPerDay: number; mail: { tokenSecrets: Secrets } | null };
   limiters: { endpoint: { scanConfirmations: Share } };
 }
 

@@ -5,7 +5,7 @@ import { transaction, type Queryable, type Prisma, type Database, type WebhookAt
 import type { Narrowed } from '../../../prisma/sql';
 import { enqueue, type PendingMessage } from '../../outbox/store/outbox';
 import type { DeliveryStatus } from '../contract';
-import { webhookDeliveryMessage, type DeliveryPatience } from '../messages';
+import { webhookDeliveryMessage, type DeliveryLimits } from '../messages';
 import { DELIVERY } from '../rules';
 import { WEBHOOK_COLUMNS, toWebhook, type Webhook } from './endpoints';
 
@@ -31,11 +31,11 @@ export interface NewDelivery {
 export async function insertDelivery(
   tx: Queryable,
   delivery: NewDelivery,
-  patience: DeliveryPatience = {},
+  limits: DeliveryLimits = {},
 ): Promise<{ deliveryId: string; createdAt: string; pending: PendingMessage | null }> {
   const deliveryId = newId('whd');
   const { webhookId, eventType, payload, url = null } = delivery;
-  const message = webhookDeliveryMessage({ ...delivery, deliveryId }, patience);
+  const message = webhookDeliveryMessage({ ...delivery, deliveryId }, limits);
   const [{ rows }, pending] = await Promise.all([
     tx.query<{ createdAt: Date }>({
       name: 'webhook-delivery-insert',

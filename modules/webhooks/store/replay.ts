@@ -4,7 +4,7 @@ import { recordAudit } from '../../outbox/store/audit';
 import { once, type IdempotencyClaim, type Once } from '../../outbox/store/claims';
 import type { PendingMessage } from '../../outbox/store/outbox';
 import { MAX_REPLAYED, type WebhookReplayed, type WebhookTestPayload } from '../contract';
-import type { DeliveryPatience } from '../messages';
+import type { DeliveryLimits } from '../messages';
 import { activeEndpoint, insertDelivery, type EndpointScope } from './deliveries';
 
 /** What to send again: one delivery, or the events from `since` (inclusive) to `until` (exclusive). */
@@ -86,7 +86,7 @@ export interface RequestedDelivery {
 }
 
 interface TestRequest extends EndpointScope {
-  patience?: DeliveryPatience;
+  limits?: DeliveryLimits;
   idempotency?: IdempotencyClaim | null;
 }
 
@@ -98,7 +98,7 @@ interface TestRequest extends EndpointScope {
 export async function requestTestDelivery(
   db: Database,
   webhookId: string,
-  { patience = {}, idempotency = null, ...scope }: TestRequest = {},
+  { limits = {}, idempotency = null, ...scope }: TestRequest = {},
 ): Promise<RequestedDelivery> {
   let pending: PendingMessage | null = null;
   const { value, replayed } = await once(db, idempotency, async (tx) => {
@@ -109,7 +109,7 @@ export async function requestTestDelivery(
       data: { webhookId },
     };
     const delivery = { webhookId, eventType: event.type, payload: JSON.stringify(event), accountId, mode };
-    const { pending: message, ...written } = await insertDelivery(tx, delivery, patience);
+    const { pending: message, ...written } = await insertDelivery(tx, delivery, limits);
     await refuseTooManyTests(tx, accountId);
     const about = { accountId, subject: webhookId, after: { deliveryId: written.deliveryId } };
     await recordAudit(tx, { action: 'webhook.tested', ...about });

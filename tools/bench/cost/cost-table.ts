@@ -203,13 +203,17 @@ function requestsOf(work: Work, texts: SessionTexts): Request[] {
     afterSeconds: toolSeconds,
   }));
   const { checkSeconds } = work;
-  const handIn = { added: found / rounds, output: work.documentThinking + texts.document, afterSeconds: checkSeconds };
+  const submission = {
+    added: found / rounds,
+    output: work.documentThinking + texts.document,
+    afterSeconds: checkSeconds,
+  };
   const correction = { added: flawTokens, afterSeconds: checkSeconds };
   const rewrite = { ...correction, output: correctionThinking + texts.document };
   const patch = { ...correction, output: correctionThinking + patchTokens };
   return [
     ...research,
-    handIn,
+    submission,
     ...Array.from({ length: work.rewrites }, () => rewrite),
     ...Array.from({ length: work.patches }, () => patch),
     { added: 30, output: 20, afterSeconds: 0 },

@@ -8,12 +8,12 @@ export interface Holder {
 }
 
 /** Limits concurrent requests per holder, per wider network and per process. */
-export interface Places {
+export interface ConcurrencyLimit {
   /** Takes a slot and returns its idempotent release. @throws Failure `rate_limited`, or `overloaded` if full */
   enter(holder: Holder): () => void;
 }
 
-interface PlacesOptions {
+interface ConcurrencyOptions {
   /** Name of the limit and of the things it counts. */
   name: string;
   perHolder: number;
@@ -29,7 +29,7 @@ const SHARE = 1 / 5;
  * Creates slots that a few callers cannot exhaust. A holder gets at most `perHolder`, a wider network gets a share, and
  * the last slots go to holders without one.
  */
-function createPlaces({ name, perHolder, together }: PlacesOptions): Places {
+function createConcurrencyLimit({ name, perHolder, together }: ConcurrencyOptions): ConcurrencyLimit {
   const open = new Map<string, number>();
   const share = Math.floor(together * SHARE);
   let all = 0;
@@ -76,11 +76,12 @@ function createPlaces({ name, perHolder, together }: PlacesOptions): Places {
 export const MAX_STREAMS = 7;
 
 /** Slots for event streams, by account. Pages without a slot reload instead. */
-export const createLiveStreams = (): Places => createPlaces({ name: 'streams', perHolder: MAX_STREAMS, together: 500 });
+export const createLiveStreams = (): ConcurrencyLimit =>
+  createConcurrencyLimit({ name: 'streams', perHolder: MAX_STREAMS, together: 500 });
 
 /** Concurrent large answers per account or network (docs/interface/limits.md). */
 export const MAX_DOWNLOADS = 20;
 
 /** Slots for large answers, by account or network. An unread answer takes up to 2 MB of memory, or 3 MB compressed. */
-export const createDownloads = (): Places =>
-  createPlaces({ name: 'downloads', perHolder: MAX_DOWNLOADS, together: 250 });
+export const createDownloads = (): ConcurrencyLimit =>
+  createConcurrencyLimit({ name: 'downloads', perHolder: MAX_DOWNLOADS, together: 250 });

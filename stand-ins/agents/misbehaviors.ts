@@ -5,8 +5,8 @@ import { computedSource } from '../web/pages';
 import { clip, type Topic } from './sample-topic';
 
 /** Misbehaving agents, by profile name. */
-export const MANNERS = { flattering, hostile } as const;
-export type Manner = keyof typeof MANNERS;
+export const MISBEHAVIORS = { flattering, hostile } as const;
+export type Misbehavior = keyof typeof MISBEHAVIORS;
 
 /** Host of pages that a hostile agent cites without opening them. */
 const UNOPENED = 'unopened.example.net';

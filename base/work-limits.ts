@@ -1,5 +1,5 @@
 /** Timeouts (in milliseconds) and limits of runs and scans, from the settings of the process that starts them. */
-export interface WorkPatience {
+export interface WorkLimits {
   /** Maximum number of corrections by the agent after failed checks. */
   maxRepairs: number;
   /** Time without a heartbeat after which another worker follows the session. */
@@ -9,14 +9,14 @@ export interface WorkPatience {
 }
 
 /** Timeouts of paid runs, with a deadline for each kind. */
-export interface RunPatience extends WorkPatience {
+export interface RunLimits extends WorkLimits {
   evaluationDeadlineMs: number;
   searchDeadlineMs: number;
   /** Candidates of one search that are researched concurrently. */
   searchParallelism: number;
 }
 
-export interface ScanPatience extends WorkPatience {
+export interface ScanLimits extends WorkLimits {
   scanConfirmationMs: number;
   scanDeadlineMs: number;
 }

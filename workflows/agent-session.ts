@@ -9,7 +9,7 @@ import type { Steps } from './steps';
  * Number of corrections that the agent may make, and the failure if these do not suffice. Also the deadline of the
  * agent's work, and whether quotations are checked.
  */
-interface HandIn {
+interface SessionLimits {
   maxRepairs: number;
   exhausted: RunFailureCode;
   deadline: Deadline;
@@ -27,14 +27,14 @@ interface HandIn {
  * @throws ApplicationFailure `exhausted` if no submission could be stored and the last one has problems,
  * `not_enough_evidence` if the second or the last one has too little evidence
  */
-export async function handIn(
+export async function runSession(
   assignmentId: string,
   steps: Steps,
-  { maxRepairs, exhausted, deadline, evidence = false }: HandIn,
+  { maxRepairs, exhausted, deadline, evidence = false }: SessionLimits,
   checking: (repairs: number) => Stage | null,
 ): Promise<number> {
-  const patiently = <T>(step: () => Promise<T>) => whenAgentTakesWork(assignmentId, steps, deadline, step);
-  const { sessionId } = await patiently(() =>
+  const whileAgentWorks = <T>(step: () => Promise<T>) => whenAgentTakesWork(assignmentId, steps, deadline, step);
+  const { sessionId } = await whileAgentWorks(() =>
     deadline.within(() => steps.startSession(assignmentId, deadline.leftMs())),
   );
   let left = 0;
@@ -42,7 +42,7 @@ export async function handIn(
   let askedForMore = false;
   try {
     for (let repairs = 0; repairs <= maxRepairs; repairs++) {
-      const { toolUseId, refused } = await patiently(() =>
+      const { toolUseId, refused } = await whileAgentWorks(() =>
         deadline.within(() => steps.followSession(assignmentId, sessionId)),
       );
       const stage = checking(repairs);
@@ -57,7 +57,7 @@ export async function handIn(
         ...(askedForMore && { askedForMore }),
         ...(refused && { refused }),
       };
-      const checked = await patiently(() => steps.checkSubmission(assignmentId, sessionId, toolUseId, review));
+      const checked = await whileAgentWorks(() => steps.checkSubmission(assignmentId, sessionId, toolUseId, review));
       if (checked.flaws === 0) return repairs;
       if (checked.sound) sound = repairs;
       if (checked.short) askedForMore = true;
@@ -66,10 +66,10 @@ export async function handIn(
     }
   } catch (cause) {
     if (sound === null || ends(cause, deadline)) throw cause;
-    log.warn('a correction was lost; the sound submission before it is taken', { assignmentId, cause: String(cause) });
+    log.warn('a correction was lost; using the accepted submission before it', { assignmentId, cause: String(cause) });
   }
   if (sound !== null) return sound;
-  const message = `${left} flaw${left === 1 ? '' : 's'} left ${correctionsIn(maxRepairs)}; \`admin runs show\` lists them`;
+  const message = `${left} problem${left === 1 ? '' : 's'} left ${correctionsIn(maxRepairs)}; \`admin runs show\` lists them`;
   throw ApplicationFailure.nonRetryable(message, exhausted);
 }
 
