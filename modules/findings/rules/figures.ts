@@ -33,7 +33,8 @@ const countFlaw: Flaw = {
 
 export const casesInOrder: Rule = {
   id: 'cases-in-order',
-  demand: 'The computed results of the year do not fall from the cautious to the likely to the optimistic case.',
+  demand:
+    'The computed result of the year is not lower in the likely than in the cautious case, or in the optimistic than in the likely case.',
   atLast: 'pass',
   flaws: ({ unitEconomics: economics }) => {
     if (!economics) return [];
