@@ -2,7 +2,7 @@ import { readFileSync, renameSync, writeFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SECRET_SETTINGS } from '../base/secrets';
 
-/** Content of `ready.json`. Its shape is a public contract (docs/interface/stand-ins.md). */
+/** Content of `ready.json`. Its shape is a public contract (stand-ins/README.md). */
 export interface ReadyFile {
   api: string;
   temporal: string;

@@ -94,7 +94,7 @@ async function obey(parts: readonly Part[], path: string): Promise<number> {
   return 204;
 }
 
-/** Content of `cluster.json`. Its shape is a public contract (docs/interface/stand-ins.md). */
+/** Content of `cluster.json`. Its shape is a public contract (stand-ins/README.md). */
 export interface ClusterFile {
   /** Public address of the API, through the proxy. HTTPS, with a certificate of `internet.authority`. */
   proxy: string;

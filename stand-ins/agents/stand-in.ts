@@ -64,7 +64,7 @@ export function createAgentsStandIn(options: StandInOptions = {}): StandIn {
   });
   const messages = new Messages(() => faults.forReader());
   const usual = { pace: { ...pace }, variety: { ...variety } };
-  // Control surface for scripts and tests (docs/interface/stand-ins.md).
+  // Control surface for scripts and tests (stand-ins/README.md).
   const control: Route[] = [
     ['POST', '/_control/pace', ({ body }) => Object.assign(pace, read(PACE, body, refused))],
     ['DELETE', '/_control/pace', () => Object.assign(pace, usual.pace)],

@@ -65,7 +65,7 @@ const EVENT = group({
 const only = <P>(name: string, schema: z.ZodType<P>) =>
   group({ [name]: schema }).transform((given) => given[name] as P);
 
-/** Control surface for scripts and tests (docs/interface/stand-ins.md). JSON in and out. */
+/** Control surface for scripts and tests (stand-ins/README.md). JSON in and out. */
 export function control(world: World, books: Books, webhooks: Webhooks): Route[] {
   const change = <Name extends ObjectName, P>(
     name: Name,

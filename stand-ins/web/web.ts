@@ -32,7 +32,7 @@ const always =
     send(response, status, 'text/html', text, headers);
 const SCRIPT = '<script src="/app.js"></script>';
 
-/** Effects that replace a page's normal answer (docs/interface/stand-ins.md). */
+/** Effects that replace a page's normal answer (stand-ins/README.md). */
 const EFFECTS = {
   changed: (of, response) => show({ ...of, text: CHANGED }, response),
   missing: always(404, '<h1>There is no such page</h1>'),

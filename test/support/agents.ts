@@ -48,7 +48,7 @@ export function controlAgents(url: string, close: () => Promise<void>) {
     url,
     settings,
     close,
-    /** Sets up a fault (docs/interface/stand-ins.md). */
+    /** Sets up a fault (stand-ins/README.md). */
     fault: (match: string, effect: string, times = 1, delayMs?: number) =>
       control('POST', 'faults', { match, effect, times, delayMs }),
     /** Makes sessions whose task contains `task` break one rule of findings, `times` times. */

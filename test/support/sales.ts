@@ -145,7 +145,7 @@ export async function ageOrder(db: Database, orderId: string): Promise<void> {
     await db.pool.query({ text, values: [orderId] });
 }
 
-/** Dispute options of the stand-in (docs/interface/stand-ins.md). */
+/** Dispute options of the stand-in (stand-ins/README.md). */
 interface DisputeTerms {
   amount?: number;
   dueInS?: number;

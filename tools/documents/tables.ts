@@ -1,5 +1,4 @@
 import { METRICS } from '../../base/metrics';
-import { EVIDENCE_FLOOR } from '../../modules/findings/rules/completeness';
 import { RULES_EDITION, type Rule } from '../../modules/findings/rules/rule';
 import { RULES } from '../../modules/findings/rules/rules';
 import { OBJECTIVES } from '../../modules/operations/objectives';
@@ -92,25 +91,25 @@ const RULES_HEAD = `# Rules of findings
 
 Generated from \`modules/findings/rules/\` by \`npm run docs\`.
 
-Each submission of the research agent must pass the JSON Schema, then these rules, in this order. Flaws go back to the
-agent as a pointer and an instruction, up to three times. The last column says what happens to a flaw of the last submission:
+Each submission of the research agent must match the JSON Schema, then pass these rules, in this order. Violations go back
+to the agent as a JSON pointer and an instruction, up to three times. The last column says what happens if the last
+submission still violates the rule:
 
-- **refused**: the findings are never published. The run fails as \`findings_invalid\` and returns its credit.
-- **not charged**: the flaw goes back once. Then the run ends as \`not_enough_evidence\`, returns its credit and shows its
-  owner the findings. A search excludes such a candidate.
-- **corrected**: the service removes, lowers or recomputes what is wrong, never upwards. The first limitation says what it did.
-- **allowed**: it misleads nobody.
+- **refused**: we never publish the findings. The run fails as \`findings_invalid\` and returns its credit.
+- **not charged**: the agent gets only one chance to correct this. Then the run ends as \`not_enough_evidence\`, returns its
+  credit and shows its owner the evidence found so far. A search excludes such a candidate.
+- **corrected**: the service removes, lowers or recomputes the value, and says so in the first limitation.
+- **allowed**: we publish the findings unchanged.
 
-A session follows the edition of its prompt: new rules apply once \`agents provision\` has updated the agent. This build has
-edition ${RULES_EDITION}.
+New rules apply to a session only if \`agents provision\` updated the agent before it started. This build has edition
+${RULES_EDITION} of the rules.
 
-Quotations are checked first. An excerpt that is not on its page is a flaw; in the last submission no score may rest on it as
-a fact. A free scan is settled at its first submission. The plan of a search has exactly the requested number of candidates,
-all different. Since edition 2, none may repeat another in other words (order, endings and rhythm do not count); this is
-allowed in the last submission. Imported opportunities must pass every rule.
-
-To be charged, research must reach \`EVIDENCE_FLOOR\`: ${EVIDENCE_FLOOR.percent}% of all citations verified, from at least ${EVIDENCE_FLOOR.sources} pages on ${EVIDENCE_FLOOR.hosts} hosts.
-With \`EVIDENCE_CHECK=off\` the cited pages and hosts count, and no rule asks what was found on them.
+- A quotation that is not on its page is also a violation. In the last submission, it cannot support a \`fact\`.
+- A quotation is seen by the agent if the provider's record of the session contains it on a page that we cannot read.
+- The agent cannot correct a free scan. Its first submission is also the last.
+- The plan of a search has exactly the requested number of candidates, all different. Since edition 2, the agent must also
+  correct candidates that repeat another in other words. They are allowed in the last submission.
+- Opportunities that operators import must pass every rule.
 
 | rule | demand | in the last submission |
 | ---- | ------ | ---------------------- |

@@ -262,8 +262,8 @@ export const REVIEWS: readonly Mutation[] = [
     name: 'leaks-published',
     promise: 'Markup leaked by a model is never published',
     file: 'activities/check-submission.ts',
-    find: 'plainTexts(cleanOutput(handedIn, Submission))',
-    replace: 'plainTexts(handedIn)',
+    find: 'plainTexts(cleanOutput(submitted, Submission))',
+    replace: 'plainTexts(submitted)',
     caughtBy: ['test/workflow/evidence.test.ts'],
   },
 ];

@@ -169,7 +169,7 @@ async function signedIn(request: Visitor, accountId: string, path: string): Prom
   return seeOther(path, opened.headers);
 }
 
-/** Parts of ready.json shown on /local (docs/interface/stand-ins.md). */
+/** Parts of ready.json shown on /local (stand-ins/README.md). */
 export interface Ready {
   mail: string;
   agents: string;

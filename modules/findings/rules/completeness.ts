@@ -91,7 +91,7 @@ export const EVIDENCE = '/evidence';
 
 export const enoughEvidence: Rule = {
   id: 'enough-evidence',
-  demand: `Paid research has found quotations of at least ${FLOOR_IN_WORDS}: on their pages, or in the agent’s view of unreadable pages. With quotation checks off, citations count.`,
+  demand: `Paid research has verified quotations of at least ${FLOOR_IN_WORDS}. Quotations that only the agent saw count as well. If quotations are not checked, all citations count.`,
   fallback: 'unpaid',
   flaws: ({ evidence }, { depth }) => {
     if (depth === 'scan') return [];
@@ -113,7 +113,7 @@ export const enoughEvidence: Rule = {
 export const foundByService: Rule = {
   id: 'found-by-service',
   since: 2,
-  demand: 'With quotation checks on, the service itself found at least one quotation of paid research on its page.',
+  demand: 'If quotations are checked, the service itself found at least one quotation of paid research on its page.',
   fallback: 'unpaid',
   flaws: ({ evidence }, { depth }) =>
     depth === 'scan' ||
@@ -195,7 +195,7 @@ const RIVALS =
 
 export const emptyFieldExplained: Rule = {
   id: 'empty-field-explained',
-  demand: 'Limitations explain an empty list of competitors.',
+  demand: 'If the list of competitors is empty, limitations say where the agent looked.',
   fallback: 'pass',
   flaws: ({ competitors, limitations }) =>
     competitors.length > 0 || limitations.some((text) => RIVALS.test(text))

@@ -23,7 +23,7 @@ export const inferenceNotHigh: Rule = {
 export const highNeedsTwo: Rule = {
   id: 'high-needs-two',
   demand:
-    'High confidence needs two sources of grade `primary` or `reported`, found on their pages, from different publishers, without repeated text.',
+    'High confidence needs two sources of grade `primary` or `reported` from different publishers, whose quotations were found on their pages and do not repeat each other.',
   ...eachDimension({
     wrong: ({ confidence, evidenceIds }, { evidence }) =>
       confidence === 'high' && !twoIndependent(citedOf(evidence, evidenceIds), wasChecked(evidence)),
@@ -50,8 +50,7 @@ export const partlyIsLower: Rule = {
 
 export const unverifiedIsLow: Rule = {
   id: 'unverified-is-low',
-  demand:
-    'A score has low confidence if none of its sources’ quotations was found: not on its page, nor in the agent’s view of an unreadable page.',
+  demand: 'A score has low confidence if none of its quotations is verified or was seen by the agent.',
   ...eachDimension({
     wrong: ({ confidence, evidenceIds }, { evidence }) =>
       confidence !== 'low' && wasChecked(evidence) && isUnverified(citedOf(evidence, evidenceIds)),
@@ -65,7 +64,7 @@ export const unverifiedIsLow: Rule = {
 export const factNotByClaim: Rule = {
   id: 'fact-not-by-claim',
   demand:
-    'A score with basis `fact` cites a source that is not of grade `claim`. Its quotation was found on its page, or in the agent’s view of an unreadable page.',
+    'A score with basis `fact` cites a source of another grade than `claim`. The quotation of this source is verified, or was seen by the agent.',
   ...eachDimension({
     wrong: ({ basis, evidenceIds }, { evidence }) => {
       const cited = citedOf(evidence, evidenceIds);
@@ -85,7 +84,7 @@ const OLD_MONTHS = 24;
 
 export const oldPricesLow: Rule = {
   id: 'old-prices-low',
-  demand: `A score that cites prices has low confidence if the newest is older than ${OLD_MONTHS} months, by the cited day or the page’s own.`,
+  demand: `A score that cites prices has low confidence if the newest price is older than ${OLD_MONTHS} months, by the cited date or that of the page.`,
   ...eachDimension({
     wrong: ({ confidence, evidenceIds }, { evidence }) => {
       if (confidence === 'low') return false;

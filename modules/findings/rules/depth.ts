@@ -3,7 +3,7 @@ import { wordsOf } from './texts';
 
 export const riskSignals: Rule = {
   id: 'risk-signals',
-  demand: 'If one risk has an early signal or a stop, every risk has both.',
+  demand: 'If one risk has an early signal or a condition to stop, every risk has both.',
   fallback: 'pass',
   flaws: ({ risks }) => {
     if (!risks.some(({ signal, stop }) => signal !== undefined || stop !== undefined)) return [];
@@ -139,7 +139,7 @@ const HIGH_FROM = 6;
 
 export const severityFromBoth: Rule = {
   id: 'severity-from-both',
-  demand: `The severity of a risk follows from likelihood times impact (low 1, medium 2, high 3): medium from ${MEDIUM_FROM}, high from ${HIGH_FROM}.`,
+  demand: `The severity of a risk follows from its likelihood times its impact (low 1, medium 2, high 3): medium from ${MEDIUM_FROM}, high from ${HIGH_FROM}.`,
   flaws: ({ risks }) =>
     flawsIn(risks, '/risks/*/severity', (risk) => {
       const right = severityOf(risk);

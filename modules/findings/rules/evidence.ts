@@ -28,7 +28,7 @@ export const openedInSession: Rule = {
 
 export const publishedBefore: Rule = {
   id: 'published-before-retrieved',
-  demand: '`publishedAt` is not later than `retrievedAt`.',
+  demand: '`publishedAt` is at most one day after `retrievedAt`.',
   flaws: ({ evidence }) =>
     flawsIn(
       evidence,
@@ -47,7 +47,7 @@ const NEWER_DAYS = 31;
 
 export const publishedAsPage: Rule = {
   id: 'published-as-page',
-  demand: `\`publishedAt\` is at most ${NEWER_DAYS} days after the day on the page, if the service read one.`,
+  demand: `\`publishedAt\` is at most ${NEWER_DAYS} days after the date on the page, if the service found one.`,
   flaws: ({ evidence }) =>
     flawsIn(
       evidence,
@@ -72,7 +72,7 @@ function isRejuvenated({ publishedAt, verification }: Evidence): boolean {
 
 export const lastIssueSeen: Rule = {
   id: 'last-issue-seen',
-  demand: '`lastIssue` of a competitor is not after the submission.',
+  demand: '`lastIssue` of a competitor is not later than the submission.',
   flaws: ({ competitors }, { openedUntil }) =>
     flawsIn(
       competitors,
@@ -136,7 +136,7 @@ const isUnsupported = (entry: Evidence) =>
 export const claimFollows: Rule = {
   id: 'claim-follows',
   demand:
-    'A second reader judges that each claim follows from its found quotation, at least partly. It is a model without tools that sees the claim, its `calculation` with results, the quotation and 200 characters around it. If all sources of a score fail, none counts as found.',
+    'The [second reader](interface/evidence.md#second-reader) finds that each claim follows, at least partly, from its quotation. If no claim behind a score passes, their quotations count as not found.',
   flaws: ({ evidence }) =>
     flawsIn(
       evidence,

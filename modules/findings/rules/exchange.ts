@@ -50,7 +50,7 @@ interface Conversion {
 
 export const exchangeHolds: Rule = {
   id: 'exchange-holds',
-  demand: `\`calculation\` uses an \`exchange\` through \`rate\`. It names the excerpt’s currency, not dollars, and a rate that this currency has had since 2015. Its day is at most ${RATE_DAYS} days before the session and not after the submission. Two rates of a currency differ by at most ${APART_PERCENT}%.`,
+  demand: `An \`exchange\` names the currency of the excerpt, which is not US dollars, and a rate that this currency has had since 2015. The day of the rate is at most ${RATE_DAYS} days before the session, and not after the submission. \`calculation\` uses this \`rate\`. Two rates of the same currency differ by at most ${APART_PERCENT}%.`,
   flaws: (findings, context) => {
     const flawed = flawedConversions(findings, context);
     return [...flawed].map(([pointer, flaw]) => ({ ...flaw, pointer: `${pointer}${flaw.pointer}` }));
@@ -132,7 +132,7 @@ function unlike(first: number | undefined, rate: number, currency: string): Flaw
 export const rivalPrices: Rule = {
   id: 'rival-prices',
   demand:
-    'A competitor’s price has an `exchange` if its cited excerpts name prices only in other currencies than US dollars. A price with `calculation` is its result over figures of the cited excerpts.',
+    'A competitor’s price has an `exchange` if the cited excerpts name prices only in other currencies than US dollars. A price with a `calculation` equals its result.',
   flaws: (findings) => flawedPrices(findings).map(({ flaw }) => flaw),
   fallback: {
     correct: (findings) => {

@@ -116,7 +116,7 @@ const TOLD = '[contact removed]';
 
 export const noContacts: Rule = {
   id: 'no-contacts',
-  demand: 'No text, excerpts included, has an email address, phone number or postal address.',
+  demand: 'No text or excerpt has an email address, phone number or postal address.',
   flaws: (findings) =>
     textsOf(findings).flatMap(({ pointer, text }) => {
       const kind = contactIn(text);
@@ -165,7 +165,7 @@ const SHOWN = 60;
 export const noMarkup: Rule = {
   id: 'no-markup',
   demand:
-    'No text has citation tags, tool call markup, HTML or ambiguous escapes. Unambiguous ones were cleaned before. A found quotation may have what its page has.',
+    'No text has citation tags, tool call markup, HTML or ambiguous escapes. Only quotations that were found may have such markup.',
   flaws: (findings) => leaksIn(findings),
   fallback: {
     correct: (findings) => withoutMarkup(findings) as Reviewed,

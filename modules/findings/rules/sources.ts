@@ -57,7 +57,7 @@ export const sourceIsPage: Rule = {
 export const sourceNotBlocked: Rule = {
   id: 'source-not-blocked',
   demand:
-    'No source is on a domain blocked by `AGENT_BLOCKED_DOMAINS` or excluded by the run, or outside the domains that the run includes. Subdomains count.',
+    'No source is on a domain that `AGENT_BLOCKED_DOMAINS` or the run excludes. If the run includes domains, every source is on one of them.',
   flaws: ({ evidence }, context) =>
     flawsIn(
       evidence,

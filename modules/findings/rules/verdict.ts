@@ -35,7 +35,7 @@ const APART = 15;
 
 export const verdictNearScores: CorrectableRule = {
   id: 'verdict-near-scores',
-  demand: `The verdict is within ${APART} points of the dimensions’ weighted mean (weights of the ranking), or its rationale names that mean and the reason. A fatal weakness is reason enough.`,
+  demand: `The verdict is within ${APART} points of the weighted mean of the dimensions, or its rationale names that mean and the reason. If \`verdict-cap\` applies, no reason is needed.`,
   flaws: (findings) => {
     const { mean, isApart } = departure(findings);
     if (!isApart) return [];
@@ -93,7 +93,7 @@ export const recommendationByScore: CorrectableRule = {
 
 export const verdictConfidence: Rule = {
   id: 'verdict-confidence',
-  demand: 'The verdict’s confidence is at most the lower of demand and monetization.',
+  demand: 'The verdict’s confidence is not higher than that of demand or monetization.',
   flaws: (findings) => {
     const most = mostConfident(findings);
     if (weaker(findings.verdict.confidence, most) === findings.verdict.confidence) return [];
