@@ -19,7 +19,7 @@ export const paymentCallSettings = {
   CHECKOUT_TAX_BEHAVIOR: str({
     choices: ['exclusive', 'inclusive'],
     default: 'exclusive',
-    desc: 'With automatic tax: add it to prices, or include it',
+    desc: 'Add automatic tax to prices, or include it',
   }),
   CHECKOUT_TAX_CODE: str({
     default: 'txcd_10000000',
@@ -29,7 +29,7 @@ export const paymentCallSettings = {
   STRIPE_BASE_URL: url({ default: undefined, desc: 'Another address for the Stripe API' }),
   DEPLOYMENT_ID: deploymentId({
     default: undefined,
-    desc: 'Id of this deployment in Stripe’s metadata, instead of the one in the database. Set it when a database copy becomes another environment; never change it',
+    desc: 'Id of this deployment in Stripe’s metadata, instead of the one in the database. Set it on a copy of the database; never change it later',
   }),
 };
 

@@ -9,19 +9,13 @@ import { apiSettings } from '../../http/settings';
 import { objectiveRules } from '../../modules/operations/objectives';
 import { workerSettings } from '../../worker/settings';
 import { costsAsMarkdown } from '../bench/cost/cost-table';
-import {
-  metricsAsMarkdown,
-  objectivesAsMarkdown,
-  retentionAsMarkdown,
-  rulesAsMarkdown,
-  waitingAsMarkdown,
-} from './tables';
+import { objectivesAsMarkdown, retentionAsMarkdown, rulesAsMarkdown, waitingAsMarkdown } from './tables';
 
 /** Generated tables in hand-written pages, each between comments with its name. */
 const TABLES: Record<string, Record<string, () => string>> = {
   'docs/configuration.md': { settings: settingsAsMarkdown },
   'docs/costs.md': { costs: costsAsMarkdown },
-  'docs/operations.md': { metrics: metricsAsMarkdown, objectives: objectivesAsMarkdown },
+  'docs/operations.md': { objectives: objectivesAsMarkdown },
   'docs/retention.md': { tables: retentionAsMarkdown },
   'docs/waiting.md': { waiting: waitingAsMarkdown },
 };
@@ -51,7 +45,7 @@ export const GENERATED: Record<string, () => string> = {
 
 type Specs = Record<string, ValidatorSpec<unknown>>;
 
-const PROCESSES: Record<string, Specs> = { API: apiSettings, worker: workerSettings };
+const PROCESSES: readonly Specs[] = [apiSettings, workerSettings];
 
 /** Settings that a company may change in its first month; Compose asks for most of them. */
 const ESSENTIAL =
@@ -79,41 +73,34 @@ const SECTIONS: readonly [title: string, names: RegExp][] = [
 
 /** Each setting once: essential ones first, then by section. */
 function settingsAsMarkdown(): string {
-  const names = [...new Set(Object.values(PROCESSES).flatMap((specs) => Object.keys(specs)))];
+  const names = [...new Set(PROCESSES.flatMap((specs) => Object.keys(specs)))];
   const essential = ESSENTIAL.split(' ');
   const others = names.filter((name) => !essential.includes(name));
   const sectionOf = (name: string) => SECTIONS.find(([, fitting]) => fitting.test(name))![0];
   const [drills, ...themes] = SECTIONS.map(([title]) => title);
   const table = (title: string, ofTable: readonly string[]) =>
-    [
-      `## ${title}`,
-      '',
-      '| variable | read by | default | meaning |',
-      '| --- | --- | --- | --- |',
-      ...ofTable.map(row),
-    ].join('\n');
+    [`## ${title}`, '', '| variable | default | meaning |', '| --- | --- | --- |', ...ofTable.map(row)].join('\n');
+  const within = (title: string) => others.filter((name) => sectionOf(name) === title);
   return [
     table('Essential', essential),
-    ...[...themes, drills!].map((title) =>
-      table(
-        title,
-        others.filter((name) => sectionOf(name) === title),
-      ),
-    ),
+    ...themes.map((title) => table(title, within(title))),
+    `## ${drills}`,
+    `Leave these unset in production: ${within(drills!)
+      .map((name) => `\`${name}\``)
+      .join(', ')}.`,
   ].join('\n\n');
 }
 
 function row(name: string): string {
-  const readers = Object.keys(PROCESSES).filter((process) => name in PROCESSES[process]!);
-  const spec = PROCESSES[readers[0]!]![name]!;
+  const spec = PROCESSES.find((specs) => name in specs)![name]!;
   const choices = spec.choices ? ` (${spec.choices.join(', ')})` : '';
   const file = (SECRET_SETTINGS as readonly string[]).includes(name) ? '; secret' : '';
-  return `| \`${name}\` | ${readers.length > 1 ? 'both' : readers[0]} | ${defaultOf(spec)} | ${spec.desc ?? ''}${choices}${file} |`;
+  return `| \`${name}\` | ${defaultOf(spec)} | ${spec.desc ?? ''}${choices}${file} |`;
 }
 
 function defaultOf(spec: ValidatorSpec<unknown>): string {
   if (!('default' in spec)) return 'required';
-  if (spec.default === undefined) return 'none';
+  if (spec.default === undefined) return '';
   if (typeof spec.default === 'number' && isDuration(spec)) return `\`${durationText(spec.default)}\``;
   return `\`${JSON.stringify(spec.default).replaceAll('"', '')}\``;
 }

@@ -16,7 +16,7 @@ export const PEOPLE = {
   api_keys: {
     what: 'API keys, as hashes',
     days: null,
-    why: 'Runs refer to them. Names go with the account.',
+    why: 'Runs refer to them. Names last as long as the account.',
     rows: [{ account: 'account_id' }],
     shown: { without: ['hash'] },
     erased: { blanked: { name: `''`, prefix: `''` } },
@@ -157,7 +157,7 @@ export const PEOPLE = {
   suppressions: {
     what: 'Addresses that get no mail',
     days: null,
-    why: 'Until allowed again. A keyed hash once erased.',
+    why: 'Until allowed again; after an erasure, as a keyed hash.',
     rows: [{ address: 'email' }],
     shown: {},
     erased: { by: 'hashSuppressions', kept: 'suppressions' },
