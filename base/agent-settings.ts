@@ -62,7 +62,7 @@ export const claimSettings = {
   }),
   CLAIM_CHECK_MODEL: str({
     default: 'claude-haiku-5-5',
-    desc: 'Model for CLAIM_CHECK, listed in vendors/agents/measured-readers.json',
+    desc: 'Model for CLAIM_CHECK; first measure it with `npm run evals -- --claims --keep`',
   }),
 };
 

@@ -6,7 +6,7 @@ export const mailSettings = {
   MAIL: str({ choices: ['on', 'off'], default: undefined, desc: 'Send mail; default on if TOKEN_SECRET is set' }),
   TOKEN_SECRET: secretList({
     default: undefined,
-    desc: 'Secret for links in mail, at least 32 characters; a comma-separated list during a rotation',
+    desc: 'Secret for links in mail, at least 32 characters',
   }),
   SUPPORT_ADDRESS: emailAddress({ default: 'support@noi.example', desc: 'Mailbox for support requests' }),
   OPERATOR_EMAIL: emailAddress({ default: undefined, desc: 'Mailbox for alerts' }),

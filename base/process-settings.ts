@@ -38,7 +38,10 @@ export const tracingSettings = {
   }),
   OTEL_EXPORTER_OTLP_HEADERS: str({ default: undefined, desc: 'Headers for the collector, such as its key' }),
   OTEL_TRACES_SAMPLER: str({ choices: SAMPLERS, default: 'parentbased_always_on', desc: 'Which requests to trace' }),
-  OTEL_TRACES_SAMPLER_ARG: str({ default: undefined, desc: 'Share of requests to trace, from 0 to 1, for the `traceidratio` samplers' }),
+  OTEL_TRACES_SAMPLER_ARG: str({
+    default: undefined,
+    desc: 'Share of requests to trace, from 0 to 1, for the `traceidratio` samplers',
+  }),
 };
 
 /**

@@ -59,7 +59,7 @@ export const apiSettings = {
   RATE_LIMIT_STORE: str({
     choices: ['memory', 'postgres'],
     default: undefined,
-    desc: 'Count rate limits per process (memory) or for all processes (postgres); default postgres with an https PUBLIC_URL',
+    desc: 'Where rate limits are counted; default postgres with an https PUBLIC_URL, otherwise memory',
   }),
   KEY_CACHE_TTL: duration({ default: 5_000, desc: 'How long API keys are cached' }),
   CHECK_RESPONSES: flag({ default: false, desc: 'Validate responses against their schemas' }),

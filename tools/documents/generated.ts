@@ -60,14 +60,16 @@ const DRILLS =
   'ANONYMOUS_CHECKOUT_LIFETIME|RESERVATION_GRACE|SWEEP_INTERVAL|KEY_CACHE_TTL|CHECK_RESPONSES|LOCAL_READY_FILE|' +
   'CITED_PAGES_ORIGIN|AGENT_PROVIDER_NAME|WEBHOOK_ALLOW_PRIVATE|LIMITS_SCALE|TASK_QUEUE|\\w+_BASE_URL';
 
-/** Sections for all other settings; the first match wins. */
+/** Variables that Temporal's and OpenTelemetry's own documentation explains. */
+const STANDARD = /^(TEMPORAL_TLS|OTEL_)/;
+
+/** Sections for all other settings; the first match wins. The first two only list names. */
 const SECTIONS: readonly [title: string, names: RegExp][] = [
   ['For tests and drills', new RegExp(`^(${DRILLS})$`)],
+  ['Standard variables', STANDARD],
   ['Payments and payouts', /^(STRIPE|CHECKOUT|ANONYMOUS|PAYOUT|SHARE|RETURNED|DEPLOYMENT)_/],
   ['Research and its cost', /^(AGENT|CLAIM|EVIDENCE|DOSSIER|RUN|SEARCH|SCAN)_/],
   ['Seller, mail, alerts and webhooks', /^(SELLER|MAIL|MAILS|ALERT|WEBHOOK|PRODUCT)(_|$)/],
-  ['Connection to Temporal', /^TEMPORAL_/],
-  ['Traces', /^OTEL_/],
   ['Processes', /./],
 ];
 
@@ -77,25 +79,28 @@ function settingsAsMarkdown(): string {
   const essential = ESSENTIAL.split(' ');
   const others = names.filter((name) => !essential.includes(name));
   const sectionOf = (name: string) => SECTIONS.find(([, fitting]) => fitting.test(name))![0];
-  const [drills, ...themes] = SECTIONS.map(([title]) => title);
-  const table = (title: string, ofTable: readonly string[]) =>
-    [`## ${title}`, '', '| variable | default | meaning |', '| --- | --- | --- |', ...ofTable.map(row)].join('\n');
+  const [drills, standard, ...themes] = SECTIONS.map(([title]) => title);
+  const section = (title: string, own: readonly string[]) => `## ${title}\n\n${own.map(item).join('\n')}`;
   const within = (title: string) => others.filter((name) => sectionOf(name) === title);
-  return [
-    table('Essential', essential),
-    ...themes.map((title) => table(title, within(title))),
-    `## ${drills}`,
-    `Leave these unset in production: ${within(drills!)
+  const listed = (title: string) =>
+    within(title)
       .map((name) => `\`${name}\``)
-      .join(', ')}.`,
+      .join(', ');
+  return [
+    section('Essential', essential),
+    ...themes.map((title) => section(title, within(title))),
+    `## ${standard}`,
+    `Temporal and OpenTelemetry document these: ${listed(standard!)}.`,
+    `## ${drills}`,
+    `Leave these unset in production: ${listed(drills!)}.`,
   ].join('\n\n');
 }
 
-function row(name: string): string {
+function item(name: string): string {
   const spec = PROCESSES.find((specs) => name in specs)![name]!;
   const choices = spec.choices ? ` (${spec.choices.join(', ')})` : '';
-  const file = (SECRET_SETTINGS as readonly string[]).includes(name) ? '; secret' : '';
-  return `| \`${name}\` | ${defaultOf(spec)} | ${spec.desc ?? ''}${choices}${file} |`;
+  const kind = [defaultOf(spec), (SECRET_SETTINGS as readonly string[]).includes(name) && 'secret'].filter(Boolean);
+  return `- \`${name}\`${kind.length > 0 ? ` (${kind.join(', ')})` : ''}: ${spec.desc ?? ''}${choices}`;
 }
 
 function defaultOf(spec: ValidatorSpec<unknown>): string {

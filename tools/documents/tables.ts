@@ -12,23 +12,17 @@ const table = (head: readonly string[], rows: readonly (readonly (string | numbe
 const codes = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
 
 export const objectivesAsMarkdown = () =>
-  table(
-    ['objective', 'good', 'target'],
-    Object.entries(OBJECTIVES).map(([name, { title, target }]) => [
-      codes([name]),
-      title,
-      `${Number((target * 100).toFixed(3))}%`,
-    ]),
-  );
+  Object.entries(OBJECTIVES)
+    .map(([name, { title, target }]) => `- \`${name}\` (${Number((target * 100).toFixed(3))}%): ${title}`)
+    .join('\n');
 
 export const waitingAsMarkdown = () =>
   table(
-    ['row', 'workflow', 'overdue', 'sweep', 'what the sweep does'],
-    WAITING_NAMES.map(waitingOf).map(({ what, workflows, longestMs, from, sweep, net }) => [
+    ['row', 'workflow', 'overdue', 'what the sweep does'],
+    WAITING_NAMES.map(waitingOf).map(({ what, workflows, longestMs, from, net }) => [
       what,
       codes(workflows),
       `${durationOf(longestMs)} after ${from}`,
-      codes([sweep]),
       'ends' in net ? net.ends : `restarts it: ${net.starts}`,
     ]),
   );
@@ -41,18 +35,17 @@ function durationOf(ms: number): string {
 
 /** Retention and erasure of each table with personal data, for docs/retention.md. Tables with the same rules share a row. */
 export function retentionAsMarkdown(): string {
-  const rows = new Map<string, { names: string[]; contents: string[]; rules: string[] }>();
+  const rows = new Map<string, { contents: string[]; rules: string[] }>();
   for (const [name, { what, days, why, erased }] of Object.entries(PERSONAL_DATA)) {
     const rules = [days ? `${daysOf(days)}. ${why}` : why, describeErased(erased)];
-    const row = rows.get(rules.join()) ?? { names: [], contents: [], rules };
-    row.names.push(name);
-    row.contents.push(what);
+    const row = rows.get(rules.join()) ?? { contents: [], rules };
+    row.contents.push(`${what} (\`${name}\`)`);
     rows.set(rules.join(), row);
   }
   return [
     table(
-      ['table', 'contents', 'kept', 'erasure'],
-      [...rows.values()].map(({ names, contents, rules }) => [codes(names), contents.join('; '), ...rules]),
+      ['contents (table)', 'kept', 'erasure'],
+      [...rows.values()].map(({ contents, rules }) => [contents.join('; '), ...rules]),
     ),
     `Not exported: ${codes(Object.keys(PERSONAL_DATA).filter((name) => isHidden(PERSONAL_DATA[name]!.shown)))}.`,
     `No personal data: ${codes(Object.keys(RETENTION).filter((name) => !(name in PERSONAL_DATA)))}.`,

@@ -185,7 +185,7 @@ export const WORK = {
   product_events: {
     what: 'Product events: ids and states',
     days: 30,
-    why: 'For replays of deliveries. The latest event per subject stays, for its sequence number.',
+    why: 'For replays of deliveries. The latest event per subject stays.',
     from: 'created_at',
     where: `EXISTS (SELECT FROM product_events AS later
                     WHERE later.subject = product_events.subject AND later.sequence > product_events.sequence)`,
