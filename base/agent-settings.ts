@@ -62,7 +62,7 @@ export const claimSettings = {
   }),
   CLAIM_CHECK_MODEL: str({
     default: 'claude-haiku-5-5',
-    desc: 'Model for CLAIM_CHECK; must have been measured',
+    desc: 'Model for CLAIM_CHECK; first measure it with `npm run evals -- --claims --keep`',
   }),
 };
 

@@ -1,7 +1,7 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { currentTraceId } from './origin';
 
-/** Maximum bytes of a log line (docs/operations.md, At night). Collectors cut or drop longer lines. */
+/** Maximum bytes of a log line (docs/operations.md, Logs and traces). Collectors cut or drop longer lines. */
 export const MAX_LINE_BYTES = 16_000;
 
 /** Lines up to this length are parsed and shortened. Longer lines are cut off. */

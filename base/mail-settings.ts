@@ -6,7 +6,7 @@ export const mailSettings = {
   MAIL: str({ choices: ['on', 'off'], default: undefined, desc: 'Send mail; default on if TOKEN_SECRET is set' }),
   TOKEN_SECRET: secretList({
     default: undefined,
-    desc: 'Derives links in mail: 32 characters or more; the first of a list makes new links',
+    desc: 'Secret for links in mail, at least 32 characters',
   }),
   SUPPORT_ADDRESS: emailAddress({ default: 'support@noi.example', desc: 'Mailbox for support requests' }),
   OPERATOR_EMAIL: emailAddress({ default: undefined, desc: 'Mailbox for alerts' }),

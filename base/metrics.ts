@@ -1,7 +1,7 @@
 /** Declaration of a metric, by Prometheus' conventions: base units, `_total` for counters. */
 interface MetricSpec {
   type: 'counter' | 'gauge' | 'histogram';
-  /** One line, for `# HELP` and docs/operations.md. */
+  /** One line, for `# HELP`. */
   help: string;
   /** Label names. Values come from the code or declared states, never from a caller. */
   labels: readonly string[];

@@ -10,8 +10,8 @@ const secrets = makeValidator<string[]>((value) => value.split(',').map((secret)
 
 /** Settings of calls to the payment provider. Without a key payments are off. */
 export const paymentCallSettings = {
-  STRIPE_SECRET_KEY_LIVE: str({ default: undefined, desc: 'Stripe live mode key, restricted or secret' }),
-  STRIPE_SECRET_KEY_TEST: str({ default: undefined, desc: 'Stripe test mode key, restricted or secret' }),
+  STRIPE_SECRET_KEY_LIVE: str({ default: undefined, desc: 'Stripe key for live mode' }),
+  STRIPE_SECRET_KEY_TEST: str({ default: undefined, desc: 'Stripe key for test mode' }),
   CHECKOUT_AUTOMATIC_TAX: flag({
     default: false,
     desc: 'Let Stripe Tax calculate and collect tax; needs your registrations',
@@ -19,7 +19,7 @@ export const paymentCallSettings = {
   CHECKOUT_TAX_BEHAVIOR: str({
     choices: ['exclusive', 'inclusive'],
     default: 'exclusive',
-    desc: 'With automatic tax: add it to prices, or include it',
+    desc: 'Add automatic tax to prices, or include it',
   }),
   CHECKOUT_TAX_CODE: str({
     default: 'txcd_10000000',
@@ -29,7 +29,7 @@ export const paymentCallSettings = {
   STRIPE_BASE_URL: url({ default: undefined, desc: 'Another address for the Stripe API' }),
   DEPLOYMENT_ID: deploymentId({
     default: undefined,
-    desc: 'Id of this deployment in Stripe’s metadata, instead of the one in the database. Set it when a database copy becomes another environment; never change it',
+    desc: 'Id of this deployment in Stripe’s metadata; set it on a copy of the database and never change it',
   }),
 };
 
@@ -38,11 +38,11 @@ export const paymentSettings = {
   ...paymentCallSettings,
   STRIPE_WEBHOOK_SECRETS_LIVE: secrets({
     default: undefined,
-    desc: 'Comma-separated signing secrets of the live webhook endpoint',
+    desc: 'Signing secrets of the live webhook endpoint, comma-separated',
   }),
   STRIPE_WEBHOOK_SECRETS_TEST: secrets({
     default: undefined,
-    desc: 'Comma-separated signing secrets of the test webhook endpoint',
+    desc: 'Signing secrets of the test webhook endpoint, comma-separated',
   }),
 };
 

@@ -10,9 +10,9 @@ const hostAndPort = makeValidator<string>((value) => {
 export const temporalSettings = {
   TEMPORAL_ADDRESS: hostAndPort({
     default: undefined,
-    desc: 'host:port of Temporal; required with an https PUBLIC_URL, else 127.0.0.1:7233',
+    desc: 'host:port of Temporal; required with an https PUBLIC_URL, otherwise 127.0.0.1:7233',
   }),
-  TEMPORAL_NAMESPACE: str({ default: undefined, desc: 'Namespace; else `default`' }),
+  TEMPORAL_NAMESPACE: str({ default: undefined, desc: 'Temporal namespace; `default` if unset' }),
   TEMPORAL_API_KEY: str({ default: undefined, desc: 'API key of a hosted Temporal; turns on TLS' }),
   TEMPORAL_TLS: str({ choices: ['true', 'false'], default: undefined, desc: 'Use TLS' }),
   TEMPORAL_TLS_SERVER_CA_CERT_PATH: str({ default: undefined, desc: 'CA of the server, unless public' }),
@@ -38,7 +38,10 @@ export const tracingSettings = {
   }),
   OTEL_EXPORTER_OTLP_HEADERS: str({ default: undefined, desc: 'Headers for the collector, such as its key' }),
   OTEL_TRACES_SAMPLER: str({ choices: SAMPLERS, default: 'parentbased_always_on', desc: 'Which requests to trace' }),
-  OTEL_TRACES_SAMPLER_ARG: str({ default: undefined, desc: 'Their share from 0 to 1, for `…traceidratio`' }),
+  OTEL_TRACES_SAMPLER_ARG: str({
+    default: undefined,
+    desc: 'Share of requests to trace, from 0 to 1, for the `traceidratio` samplers',
+  }),
 };
 
 /**

@@ -25,7 +25,7 @@ export const webhookSettings = {
   ...eventSettings,
   WEBHOOK_SECRET_KEY: sealingKeys({
     default: undefined,
-    desc: 'Encrypts webhook signing secrets: 32 bytes in base64; the first of a list encrypts',
+    desc: 'Encrypts webhook signing secrets: 32 bytes in base64',
   }),
   WEBHOOK_PORTS: ports({ default: [443], desc: 'Comma-separated ports allowed for webhooks' }),
   WEBHOOK_ALLOW_PRIVATE: flag({ default: false, desc: 'Allow webhooks to private addresses' }),
@@ -34,7 +34,10 @@ export const webhookSettings = {
 /** Settings of the second alert channel. Both are secrets. */
 export const alertReceiverSettings = {
   ALERT_WEBHOOK_URL: url({ default: undefined, desc: 'Second channel of alerts: a webhook that accepts `{"text"}`' }),
-  ALERT_WEBHOOK_KEY: str({ default: undefined, desc: 'Routing key, if it is PagerDuty’s Events API v2' }),
+  ALERT_WEBHOOK_KEY: str({
+    default: undefined,
+    desc: 'Routing key, if ALERT_WEBHOOK_URL is PagerDuty’s Events API v2',
+  }),
 };
 
 const PREFIX = 'whsec_';

@@ -38,7 +38,7 @@ export const apiSettings = {
     default: undefined,
     desc: 'ready.json of `npm start`, shown by /local',
   }),
-  DATABASE_URL: databaseUrl({ desc: 'PostgreSQL' }),
+  DATABASE_URL: databaseUrl({ desc: 'Address of PostgreSQL' }),
   DATABASE_POOL: count({ default: 20, desc: 'Maximum connections to PostgreSQL' }),
   ...temporalSettings,
   ...tracingSettings,
@@ -53,13 +53,13 @@ export const apiSettings = {
   RATE_LIMIT_STORE: str({
     choices: ['memory', 'postgres'],
     default: undefined,
-    desc: 'Count rate limits per process or for all; default postgres with an https PUBLIC_URL, else memory',
+    desc: 'Where rate limits are counted; default postgres with an https PUBLIC_URL, otherwise memory',
   }),
   KEY_CACHE_TTL: duration({ default: 5_000, desc: 'How long API keys are cached' }),
   CHECK_RESPONSES: flag({ default: false, desc: 'Validate responses against their schemas' }),
   DRAIN_DELAY: duration({
     default: 3_000,
-    desc: 'How long a stopping, unready API still accepts connections',
+    desc: 'How long a stopping API reports unready but still accepts connections',
   }),
   SHUTDOWN_GRACE: duration({ default: 8_000, desc: 'Time to finish open requests or activities at shutdown' }),
   ...observationSettings,
@@ -96,7 +96,7 @@ export const apiSettings = {
   }),
   RETURNED_CREDITS_PER_DAY: wholeNumber({
     default: 3,
-    desc: 'Failed runs per account in 24 hours that return their credit; then new runs wait for `admin runs release`',
+    desc: 'Returned credits per account in 24 hours; beyond that, new runs wait for `admin runs release`',
   }),
   ...paymentSettings,
   ...sellerSettings,

@@ -138,7 +138,7 @@ export async function prepareNamespace(connection: NativeConnection, namespace: 
         `TEMPORAL_NAMESPACE: Temporal has no namespace ${namespace}. Correct it, or create it: ${create}`,
       );
     }
-    const cure = 'create those of base/search-attributes.ts (docs/operations.md, Temporal elsewhere)';
+    const cure = 'create those of base/search-attributes.ts (docs/deploy-managed.md, Temporal Cloud)';
     log.error({ err: error, namespace }, `search attributes could not be registered; ${cure}`);
   }
 }

@@ -132,7 +132,7 @@ function rendered(samples: Sample[] | null, ageSeconds: number): Promise<string>
   const metrics = new Map<string, Counter | Gauge>();
   const metricOf = (name: Sample['name']): Counter | Gauge => {
     const { type, help, labels } = METRICS[name];
-    const options = { name, help, labelNames: [...labels], registers };
+    const options = { name, help: `${help}; the same on every process`, labelNames: [...labels], registers };
     const metric = metrics.get(name) ?? (type === 'counter' ? new Counter(options) : new Gauge(options));
     metrics.set(name, metric);
     return metric;

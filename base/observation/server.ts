@@ -127,7 +127,7 @@ export const observationSettings = {
   }),
   METRICS_HOST: str({
     default: '127.0.0.1',
-    desc: 'Its address; it needs no key, so never use a public one',
+    desc: 'Address for METRICS_PORT. Requests need no key, so never use a public address',
   }),
 };
 

@@ -233,6 +233,6 @@ export const RECONCILIATION_WAIT = {
   longestMs: 48 * HOUR,
   workflows: ['reconciliation'],
   sweep: 'upkeep',
-  net: { ends: 'ends it as incomplete and raises an alert; the next one covers the same period' },
+  net: { ends: 'ends it as incomplete and raises an alert; the next reconciliation covers the same period' },
   cure: 'admin reconcile.',
 } as const satisfies Waiting;

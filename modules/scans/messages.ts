@@ -46,6 +46,6 @@ export const SCAN_WAIT = {
   longestMs: LOST_AFTER_MS,
   workflows: ['scan'],
   sweep: 'lost_work',
-  net: { starts: 'its session continues', workflowId: "'scan/' || free_scans.id" },
+  net: { starts: 'its agent session continues', workflowId: "'scan/' || free_scans.id" },
   cure: START_A_WORKER,
 } as const satisfies Waiting;

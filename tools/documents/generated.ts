@@ -9,19 +9,13 @@ import { apiSettings } from '../../http/settings';
 import { objectiveRules } from '../../modules/operations/objectives';
 import { workerSettings } from '../../worker/settings';
 import { costsAsMarkdown } from '../bench/cost/cost-table';
-import {
-  metricsAsMarkdown,
-  objectivesAsMarkdown,
-  retentionAsMarkdown,
-  rulesAsMarkdown,
-  waitingAsMarkdown,
-} from './tables';
+import { objectivesAsMarkdown, retentionAsMarkdown, rulesAsMarkdown, waitingAsMarkdown } from './tables';
 
 /** Generated tables in hand-written pages, each between comments with its name. */
 const TABLES: Record<string, Record<string, () => string>> = {
   'docs/configuration.md': { settings: settingsAsMarkdown },
   'docs/costs.md': { costs: costsAsMarkdown },
-  'docs/operations.md': { metrics: metricsAsMarkdown, objectives: objectivesAsMarkdown },
+  'docs/operations.md': { objectives: objectivesAsMarkdown },
   'docs/retention.md': { tables: retentionAsMarkdown },
   'docs/waiting.md': { waiting: waitingAsMarkdown },
 };
@@ -51,7 +45,7 @@ export const GENERATED: Record<string, () => string> = {
 
 type Specs = Record<string, ValidatorSpec<unknown>>;
 
-const PROCESSES: Record<string, Specs> = { API: apiSettings, worker: workerSettings };
+const PROCESSES: readonly Specs[] = [apiSettings, workerSettings];
 
 /** Settings that a company may change in its first month; Compose asks for most of them. */
 const ESSENTIAL =
@@ -66,54 +60,52 @@ const DRILLS =
   'ANONYMOUS_CHECKOUT_LIFETIME|RESERVATION_GRACE|SWEEP_INTERVAL|KEY_CACHE_TTL|CHECK_RESPONSES|LOCAL_READY_FILE|' +
   'CITED_PAGES_ORIGIN|AGENT_PROVIDER_NAME|WEBHOOK_ALLOW_PRIVATE|LIMITS_SCALE|TASK_QUEUE|\\w+_BASE_URL';
 
-/** Sections for all other settings; the first match wins. */
+/** Variables that Temporal's and OpenTelemetry's own documentation explains. */
+const STANDARD = /^(TEMPORAL_TLS|OTEL_)/;
+
+/** Sections for all other settings; the first match wins. The first two only list names. */
 const SECTIONS: readonly [title: string, names: RegExp][] = [
   ['For tests and drills', new RegExp(`^(${DRILLS})$`)],
+  ['Standard variables', STANDARD],
   ['Payments and payouts', /^(STRIPE|CHECKOUT|ANONYMOUS|PAYOUT|SHARE|RETURNED|DEPLOYMENT)_/],
   ['Research and its cost', /^(AGENT|CLAIM|EVIDENCE|DOSSIER|RUN|SEARCH|SCAN)_/],
   ['Seller, mail, alerts and webhooks', /^(SELLER|MAIL|MAILS|ALERT|WEBHOOK|PRODUCT)(_|$)/],
-  ['Connection to Temporal', /^TEMPORAL_/],
-  ['Traces', /^OTEL_/],
   ['Processes', /./],
 ];
 
 /** Lists each setting once: essential ones first, then by section. */
 function settingsAsMarkdown(): string {
-  const names = [...new Set(Object.values(PROCESSES).flatMap((specs) => Object.keys(specs)))];
+  const names = [...new Set(PROCESSES.flatMap((specs) => Object.keys(specs)))];
   const essential = ESSENTIAL.split(' ');
   const others = names.filter((name) => !essential.includes(name));
   const sectionOf = (name: string) => SECTIONS.find(([, fitting]) => fitting.test(name))![0];
-  const [drills, ...themes] = SECTIONS.map(([title]) => title);
-  const table = (title: string, ofTable: readonly string[]) =>
-    [
-      `## ${title}`,
-      '',
-      '| variable | read by | default | meaning |',
-      '| --- | --- | --- | --- |',
-      ...ofTable.map(row),
-    ].join('\n');
+  const [drills, standard, ...themes] = SECTIONS.map(([title]) => title);
+  const section = (title: string, own: readonly string[]) => `## ${title}\n\n${own.map(item).join('\n')}`;
+  const within = (title: string) => others.filter((name) => sectionOf(name) === title);
+  const listed = (title: string) =>
+    within(title)
+      .map((name) => `\`${name}\``)
+      .join(', ');
   return [
-    table('Essential', essential),
-    ...[...themes, drills!].map((title) =>
-      table(
-        title,
-        others.filter((name) => sectionOf(name) === title),
-      ),
-    ),
+    section('Essential', essential),
+    ...themes.map((title) => section(title, within(title))),
+    `## ${standard}`,
+    `Temporal and OpenTelemetry document these: ${listed(standard!)}.`,
+    `## ${drills}`,
+    `Leave these unset in production: ${listed(drills!)}.`,
   ].join('\n\n');
 }
 
-function row(name: string): string {
-  const readers = Object.keys(PROCESSES).filter((process) => name in PROCESSES[process]!);
-  const spec = PROCESSES[readers[0]!]![name]!;
+function item(name: string): string {
+  const spec = PROCESSES.find((specs) => name in specs)![name]!;
   const choices = spec.choices ? ` (${spec.choices.join(', ')})` : '';
-  const file = (SECRET_SETTINGS as readonly string[]).includes(name) ? '; secret' : '';
-  return `| \`${name}\` | ${readers.length > 1 ? 'both' : readers[0]} | ${defaultOf(spec)} | ${spec.desc ?? ''}${choices}${file} |`;
+  const kind = [defaultOf(spec), (SECRET_SETTINGS as readonly string[]).includes(name) && 'secret'].filter(Boolean);
+  return `- \`${name}\`${kind.length > 0 ? ` (${kind.join(', ')})` : ''}: ${spec.desc ?? ''}${choices}`;
 }
 
 function defaultOf(spec: ValidatorSpec<unknown>): string {
   if (!('default' in spec)) return 'required';
-  if (spec.default === undefined) return 'none';
+  if (spec.default === undefined) return '';
   if (typeof spec.default === 'number' && isDuration(spec)) return `\`${durationText(spec.default)}\``;
   return `\`${JSON.stringify(spec.default).replaceAll('"', '')}\``;
 }

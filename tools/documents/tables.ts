@@ -1,4 +1,3 @@
-import { METRICS } from '../../base/metrics';
 import { RULES_EDITION, type Rule } from '../../modules/findings/rules/rule';
 import { RULES } from '../../modules/findings/rules/rules';
 import { OBJECTIVES } from '../../modules/operations/objectives';
@@ -11,35 +10,18 @@ const table = (head: readonly string[], rows: readonly (readonly (string | numbe
 
 const codes = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
 
-export const metricsAsMarkdown = () =>
-  table(
-    ['metric', 'from', 'meaning'],
-    Object.entries(METRICS).map(([name, { help, labels, from }]) => [
-      codes([labels.length > 0 ? `${name}{${labels.join(', ')}}` : name]),
-      from,
-      help,
-    ]),
-  );
-
 export const objectivesAsMarkdown = () =>
-  table(
-    ['objective', 'good', 'target'],
-    Object.entries(OBJECTIVES).map(([name, { title, target }]) => [
-      codes([name]),
-      title,
-      `${Number((target * 100).toFixed(3))}%`,
-    ]),
-  );
+  Object.entries(OBJECTIVES)
+    .map(([name, { title, target }]) => `- \`${name}\` (${Number((target * 100).toFixed(3))}%): ${title}`)
+    .join('\n');
 
 export const waitingAsMarkdown = () =>
   table(
-    ['row', 'table', 'workflow', 'at most', 'sweep', 'then the sweep'],
-    WAITING_NAMES.map(waitingOf).map(({ what, table: rows, workflows, longestMs, from, sweep, net }) => [
+    ['row', 'workflow', 'overdue', 'what the sweep does'],
+    WAITING_NAMES.map(waitingOf).map(({ what, workflows, longestMs, from, net }) => [
       what,
-      codes([rows]),
       codes(workflows),
       `${durationOf(longestMs)} after ${from}`,
-      codes([sweep]),
       'ends' in net ? net.ends : `restarts it: ${net.starts}`,
     ]),
   );
@@ -50,31 +32,30 @@ function durationOf(ms: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** Retention, export and erasure of each table, for docs/retention.md. */
-export const retentionAsMarkdown = () =>
-  table(
-    ['table', 'contents', 'kept', 'export', 'erasure'],
-    Object.entries(RETENTION).map(([name, { what, days, why }]) => {
-      const personal = PERSONAL_DATA[name];
-      return [
-        codes([name]),
-        what,
-        days ? `${daysOf(days)}. ${why}` : why,
-        personal ? describeShown(personal.shown) : '–',
-        personal ? describeErased(personal.erased) : '–',
-      ];
-    }),
-  );
+/** Retention and erasure of each table with personal data, for docs/retention.md. Tables with the same rules share a row. */
+export function retentionAsMarkdown(): string {
+  const rows = new Map<string, { contents: string[]; rules: string[] }>();
+  for (const [name, { what, days, why, erased }] of Object.entries(PERSONAL_DATA)) {
+    const rules = [days ? `${daysOf(days)}. ${why}` : why, describeErased(erased)];
+    const row = rows.get(rules.join()) ?? { contents: [], rules };
+    row.contents.push(`${what} (\`${name}\`)`);
+    rows.set(rules.join(), row);
+  }
+  return [
+    table(
+      ['contents (table)', 'kept', 'erasure'],
+      [...rows.values()].map(({ contents, rules }) => [contents.join('; '), ...rules]),
+    ),
+    `Not exported: ${codes(Object.keys(PERSONAL_DATA).filter((name) => isHidden(PERSONAL_DATA[name]!.shown)))}.`,
+    `No personal data: ${codes(Object.keys(RETENTION).filter((name) => !(name in PERSONAL_DATA)))}.`,
+  ].join('\n\n');
+}
+
+const isHidden = (shown: Shown) => 'never' in shown && !shown.files;
 
 function daysOf(days: number): string {
   const [count, unit] = days % 365 === 0 ? [days / 365, 'year'] : [days, 'day'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
-}
-
-function describeShown(shown: Shown): string {
-  if ('never' in shown) return shown.files ? 'documents' : `no: ${shown.never}`;
-  const rows = shown.without ? `without ${codes(shown.without)}` : 'yes';
-  return shown.files ? `${rows}; documents` : rows;
 }
 
 function describeErased(erased: Erased): string {

@@ -8,11 +8,11 @@ const kept = (by: keyof typeof KEPT_BY_LAW, what: string, why: string, rows: Per
   ({ what, days: null, why, rows, shown: {}, erased: { kept: by } }) satisfies PersonalTable;
 
 export const MONEY = {
-  entitlements: kept('orders', 'Credits', 'Books: 10 years. No personal data.'),
+  entitlements: kept('orders', 'Credits', 'Books: 10 years.'),
   orders: {
     what: 'Orders',
     days: null,
-    why: 'Tax law: 10 years, without address once erased.',
+    why: 'Tax law: 10 years.',
     rows: OF_ACCOUNT,
     shown: { without: ['buyer_token_hash', 'buyer_address_hash', 'buyer_network_hash'] },
     erased: {
@@ -29,7 +29,7 @@ export const MONEY = {
   payments: kept('orders', 'Payments', 'Tax law: 10 years.', OF_ORDER),
   refunds: kept('orders', 'Refunds', 'Tax law: 10 years.', OF_ORDER),
   disputes: kept('orders', 'Disputes', 'Tax law: 10 years.', OF_ORDER),
-  fraud_warnings: kept('orders', 'Fraud warnings from banks', 'With their payment: 10 years.', OF_ORDER),
+  fraud_warnings: kept('orders', 'Fraud warnings from banks', 'Tax law: 10 years.', OF_ORDER),
   payment_events: {
     what: 'Payment provider events: ids only',
     days: 400,
@@ -42,7 +42,7 @@ export const MONEY = {
   reconciliation_breaks: {
     what: 'Differences from the provider’s books',
     days: 400,
-    why: 'From closing. Longer than any dispute.',
+    why: 'After closing. Longer than any dispute.',
     from: 'closed_at',
     rows: [...OF_ORDER, { part: 'withdrawals', by: 'withdrawal_id' }],
     shown: { never: 'ids of rows in other tables' },
@@ -68,14 +68,14 @@ export const MONEY = {
   },
   contributors: kept('books', 'Contributors', 'Books: 10 years.'),
   shares: kept('books', 'Contributors’ shares', 'Books: 10 years.'),
-  ledger_transactions: kept('books', 'Ledger transactions', 'Tax law: 10 years, append-only.'),
-  ledger_entries: kept('books', 'Ledger postings', 'Tax law: 10 years, append-only.', [
+  ledger_transactions: kept('books', 'Ledger transactions', 'Tax law: 10 years.'),
+  ledger_entries: kept('books', 'Ledger postings', 'Tax law: 10 years.', [
     { part: 'ledger_transactions', by: 'transaction_id' },
   ]),
   withdrawals: {
     what: 'Withdrawals',
     days: null,
-    why: 'Tax law: 10 years, without notes once erased.',
+    why: 'Tax law: 10 years.',
     rows: OF_ACCOUNT,
     shown: { without: ['refusal_words'] },
     erased: { blanked: { note: 'NULL', review_reason: 'NULL', end_reason: 'NULL' }, kept: 'books' },

@@ -16,7 +16,7 @@ export const PEOPLE = {
   api_keys: {
     what: 'API keys, as hashes',
     days: null,
-    why: 'Runs refer to them. Names go with the account.',
+    why: 'Runs refer to them. Names last as long as the account.',
     rows: [{ account: 'account_id' }],
     shown: { without: ['hash'] },
     erased: { blanked: { name: `''`, prefix: `''` } },
@@ -82,7 +82,7 @@ export const PEOPLE = {
   usage_counters: {
     what: 'Requests by key and day',
     days: 400,
-    why: 'To compare with the year before.',
+    why: 'To compare years.',
     from: 'day',
     rows: [{ part: 'api_keys', by: 'api_key_id' }],
     shown: {},
@@ -102,7 +102,7 @@ export const PEOPLE = {
   idempotency_records: {
     what: 'Answers by idempotency key',
     days: 30,
-    why: 'Clients retry within days. Those of paid work and operators’ commands stay.',
+    why: 'For retries. Records of paid work and operators’ commands stay.',
     from: 'expires_at',
     rows: [{ account: 'account_id' }],
     shown: { never: 'copies of answers, with encrypted secrets' },
@@ -157,7 +157,7 @@ export const PEOPLE = {
   suppressions: {
     what: 'Addresses that get no mail',
     days: null,
-    why: 'Until allowed again. A keyed hash once erased.',
+    why: 'Until allowed again; after an erasure, as a keyed hash.',
     rows: [{ address: 'email' }],
     shown: {},
     erased: { by: 'hashSuppressions', kept: 'suppressions' },

@@ -89,7 +89,7 @@ export const WORK = {
   run_shares: {
     what: 'Dossier share links',
     days: 30,
-    why: 'From their expiry. The audit log keeps who shared what.',
+    why: 'After expiry. The audit log records who shared what.',
     from: 'expires_at',
     rows: [...OF_RUN, { part: 'orders', by: 'order_id' }],
     shown: { without: ['token_hash'] },
@@ -105,7 +105,7 @@ export const WORK = {
     erased: 'deleted',
     dated: 'published_at',
   },
-  submission_flaws: ofResearch('found_at', 'Flaws of agents’ submissions', 'To debug failed runs.'),
+  submission_flaws: ofResearch('found_at', 'Rule violations in agents’ submissions', 'To debug failed runs.'),
   evidence_checks: ofResearch(
     'checked_at',
     'Quotation checks, by hash, with the words around them',
@@ -133,8 +133,8 @@ export const WORK = {
   ),
   claim_checks: ofResearch(
     'checked_at',
-    'The second reader’s judgments, by hash',
-    'Sooner if the run completes: the findings hold the judgment, the run its cost.',
+    'Claim checks by a second model, by hash',
+    'Sooner if the run completes: the findings hold the result.',
     'claim',
     'cost_micros',
   ),
@@ -151,7 +151,7 @@ export const WORK = {
   free_scans: {
     what: 'Free scans',
     days: 180,
-    why: 'The result stays readable. Unconfirmed: 30 days.',
+    why: 'The result stays readable until then. Unconfirmed: 30 days.',
     from: 'created_at',
     where:
       "status IN ('completed', 'failed') AND NOT EXISTS (SELECT 1 FROM consents WHERE scan_id = free_scans.id AND kind = 'marketing' AND withdrawn_at IS NULL)",
@@ -167,7 +167,7 @@ export const WORK = {
   consents: {
     what: 'Consents',
     days: null,
-    why: 'Proof, as long as the scan or the mailing lasts.',
+    why: 'Proof for as long as the scan or the mailing lasts.',
     rows: [{ part: 'free_scans', by: 'scan_id' }],
     shown: { without: ['source_hash'] },
     erased: 'deleted',
@@ -185,7 +185,7 @@ export const WORK = {
   product_events: {
     what: 'Product events: ids and states',
     days: 30,
-    why: 'As long as deliveries, for replays. The last per subject stays, for its sequence number.',
+    why: 'For replays of deliveries. The latest event per subject stays.',
     from: 'created_at',
     where: `EXISTS (SELECT FROM product_events AS later
                     WHERE later.subject = product_events.subject AND later.sequence > product_events.sequence)`,
@@ -216,7 +216,7 @@ export const WORK = {
   outbox: {
     what: 'Outbox messages: ids only',
     days: 1,
-    why: 'From its delivery.',
+    why: 'After delivery.',
     from: 'delivered_at',
     rows: [{ account: 'lane' }],
     shown: { never: 'ids of rows in other tables' },

@@ -111,27 +111,18 @@ function jsonTokens(value: unknown): number {
   return Math.round(JSON.stringify(value).length / ASSUMPTIONS.jsonCharactersPerToken.value);
 }
 
-/** Renders the table of docs/costs.md. */
+/** Renders the table of docs/costs.md: typical and heavy sessions. */
 export function costsAsMarkdown(): string {
-  const { prompt, tools } = promptTokens();
-  const rows = costRows().map(({ what, load, work, model, inputTokens, outputTokens, dollars, minutes }) => [
-    what,
-    load,
-    work,
-    model,
-    thousands(inputTokens),
-    thousands(outputTokens),
-    `$${dollars.toFixed(2)}`,
-    minutes.toFixed(0),
-  ]);
-  return [
-    `System prompt ${thousands(prompt)} tokens, tools ${thousands(tools)} tokens.`,
-    markdownTable(['session', 'run', 'work', 'model', 'input tokens', 'output tokens', 'cost', 'minutes'], rows),
-  ].join('\n\n');
-}
-
-function thousands(tokens: number): string {
-  return tokens >= 1_000_000 ? `${(tokens / 1_000_000).toFixed(1)}M` : `${(tokens / 1_000).toFixed(1)}k`;
+  const rows = costRows()
+    .filter(({ load }) => load !== 'light')
+    .map(({ what, load, work, model, dollars, minutes }) => [
+      `${what}, ${load}`,
+      work,
+      model,
+      `$${dollars.toFixed(2)}`,
+      minutes.toFixed(0),
+    ]);
+  return markdownTable(['session', 'work', 'model', 'cost', 'minutes'], rows);
 }
 
 function markdownTable(head: string[], rows: string[][]): string {
